@@ -1,0 +1,275 @@
+--- Fields: what an argument or a result is, declared once, and the checking of what people give.
+--
+-- A field is plain data: { name, kind, min, max, values, default, optional, record, of, doc }.
+--   int     whole number from `min` to `max` (nil: open), or one of `values`
+--   flag    true or false, false when left out
+--   enum    one of `values`
+--   text    a string
+--   object  keys as the named record says
+--   list    of objects (`record`) or of plain values (`of`, a field), at least `min` of them
+-- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
+local json <const> = require "kernel.json"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {}
+
+---@class limber.Field
+---@field name string
+---@field kind "int"|"flag"|"enum"|"text"|"object"|"list"
+---@field min integer?
+---@field max integer?
+---@field values any[]?
+---@field default any
+---@field optional boolean?
+---@field record string?
+---@field of limber.Field?
+---@field doc string?
+
+---@class limber.Refusal
+---@field arg string
+---@field message string
+
+--- A refusal whose message begins with the argument's name.
+---@param arg string
+---@param text string
+---@return limber.Refusal
+function M.refuse(arg, text)
+  return { arg = arg, message = arg .. " " .. text }
+end
+
+local POSITIONAL <const> = {
+  int = function(field, spec)
+    field.min, field.max = spec[1], spec[2]
+  end,
+  enum = function(field, spec)
+    field.values = table.move(spec, 1, #spec, 1, {})
+  end,
+  list = function(field, spec)
+    field.record = spec[1]
+  end,
+  object = function(field, spec)
+    field.record = spec[1]
+  end,
+}
+
+local function constructor(kind)
+  return function(name)
+    return function(spec)
+      local field = {
+        name = name, kind = kind, default = spec.default, optional = spec.optional,
+        values = spec.values, of = spec.of, min = spec.min, max = spec.max, doc = spec.doc,
+        cite = spec.cite,
+      }
+      if POSITIONAL[kind] then POSITIONAL[kind](field, spec) end
+      if kind == "flag" and field.default == nil then field.default = false end
+      if kind == "list" and not field.min then field.min = spec.default and 0 or 1 end
+      return field
+    end
+  end
+end
+
+--- The constructors that rule files write fields with: `int "guns" { 2, 14 }`.
+M.words = {
+  int = constructor "int", flag = constructor "flag", enum = constructor "enum",
+  text = constructor "text", object = constructor "object", list = constructor "list",
+}
+
+--- What a field takes, in words: `2 to 14`, `formed, battery or skirmishers`.
+---@param field limber.Field
+---@return string
+function M.range(field)
+  if field.values then
+    local words = {}
+    for i, value in ipairs(field.values) do words[i] = tostring(value) end
+    if #words == 1 then return words[1] end
+    return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
+  elseif field.kind == "int" then
+    if field.min and field.max then return ("%d to %d"):format(field.min, field.max) end
+    if field.min then return ("a whole number, %d or more"):format(field.min) end
+    if field.max then return ("a whole number, %d or less"):format(field.max) end
+    return "a whole number"
+  elseif field.kind == "flag" then
+    return "true or false"
+  elseif field.kind == "text" then
+    return "text"
+  elseif field.kind == "list" then
+    return field.min > 0 and ("a list of %d or more"):format(field.min) or "a list"
+  end
+  return "an object"
+end
+
+local function shown(value)
+  if value == json.null then return "null" end
+  if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end
+  if type(value) == "table" then return #value > 0 and "a list" or "an object" end
+  return tostring(value)
+end
+
+local function wrong(field, path, value)
+  local hint = field.kind == "enum" and suggest.hint(value, field.values) or ""
+  return nil, M.refuse(path, ("must be %s, got %s%s"):format(M.range(field), shown(value), hint))
+end
+
+local function among(values, value)
+  for _, allowed in ipairs(values) do
+    if allowed == value then return true end
+  end
+  return false
+end
+
+local CHECK <const> = {}
+
+function CHECK.int(field, value, path)
+  local whole = math.type(value) == "integer" and value
+    or math.type(value) == "float" and math.tointeger(value)
+  if not whole
+    or field.values and not among(field.values, whole)
+    or field.min and whole < field.min
+    or field.max and whole > field.max then
+    return wrong(field, path, value)
+  end
+  return whole
+end
+
+function CHECK.flag(field, value, path)
+  if type(value) ~= "boolean" then return wrong(field, path, value) end
+  return value
+end
+
+function CHECK.enum(field, value, path)
+  if type(value) ~= "string" or not among(field.values, value) then return wrong(field, path, value) end
+  return value
+end
+
+function CHECK.text(field, value, path)
+  if type(value) ~= "string" then return wrong(field, path, value) end
+  return value
+end
+
+--- A list has positions and no names; an object the reverse; an empty table may be either, unless
+--- it came as JSON, which tells them apart.
+local function is_list(value)
+  if type(value) ~= "table" then return false end
+  if json.is_list(value) then return true end
+  local first = next(value)
+  return first == nil and not json.is_object(value) or #value > 0
+end
+
+local function is_object(value)
+  if type(value) ~= "table" or value == json.null or json.is_list(value) then return false end
+  return #value == 0
+end
+
+local function names_of(fields)
+  local names = {}
+  for i, field in ipairs(fields) do names[i] = field.name end
+  return names
+end
+
+local function join(path, key)
+  return path == "" and tostring(key) or path .. "." .. key
+end
+
+local function unknown_key(fields, given, path)
+  local known, first = {}, nil
+  for _, field in ipairs(fields) do known[field.name] = true end
+  for key in next, given do
+    if not known[key] and (not first or tostring(key) < first) then first = tostring(key) end
+  end
+  if not first then return nil end
+  local hint = suggest.hint(first, names_of(fields))
+  return { arg = join(path, first), message = ("unknown argument %s%s"):format(join(path, first), hint) }
+end
+
+local function check_object(record, given, path, records)
+  local fault = unknown_key(record, given, path)
+  if fault then return nil, fault end
+  local checked = {}
+  for _, field in ipairs(record) do
+    local value, here = given[field.name], join(path, field.name)
+    if value ~= nil then
+      value, fault = CHECK[field.kind](field, value, here, records)
+      if fault then return nil, fault end
+    elseif field.default ~= nil then
+      value = field.default
+    elseif not field.optional then
+      return nil, M.refuse(here, ("is required: %s"):format(M.range(field)))
+    end
+    checked[field.name] = value
+  end
+  if record.check then
+    fault = record.check(checked, given)
+    if fault then -- its message begins with the argument's own name
+      local inside = path == "" and "" or path .. "."
+      return nil, { arg = inside .. fault.arg, message = inside .. fault.message }
+    end
+  end
+  return checked
+end
+
+function CHECK.object(field, value, path, records)
+  if not is_object(value) then return wrong(field, path, value) end
+  return check_object(records[field.record], value, path, records)
+end
+
+function CHECK.list(field, value, path, records)
+  if not is_list(value) then return wrong(field, path, value) end
+  if #value < field.min then
+    return nil, M.refuse(path, ("must have %d or more, got %d"):format(field.min, #value))
+  end
+  local checked = {}
+  for i = 1, #value do
+    local fault
+    if field.of then
+      checked[i], fault = CHECK[field.of.kind](field.of, value[i], path)
+    elseif not is_object(value[i]) then
+      fault = M.refuse(path, ("must be a list of objects; its element %d is %s"):format(i, shown(value[i])))
+    else
+      checked[i], fault = check_object(records[field.record], value[i], path .. "." .. i, records)
+    end
+    if fault then return nil, fault end
+  end
+  return checked
+end
+
+--- Checks `given` against `fields`: unknown keys first (in alphabetical order), then the declared
+--- ones in their order. Defaults are filled in; whole floats become integers. `given` is unchanged.
+---@param fields limber.Field[]
+---@param given table
+---@param records table<string, limber.Field[]>? the named records that lists and objects refer to
+---@return table? checked
+---@return limber.Refusal? refusal
+function M.check(fields, given, records)
+  if not is_object(given) then
+    return nil, { arg = "args", message = "args must be an object, got " .. shown(given) }
+  end
+  return check_object(fields, given, "", records or {})
+end
+
+--- The field a dotted path leads to (`a.1.response`), or a refusal naming where it goes astray.
+---@param fields limber.Field[]
+---@param path string
+---@param records table<string, limber.Field[]>
+---@return limber.Field?
+---@return limber.Refusal?
+function M.at(fields, path, records)
+  local field
+  for key in path:gmatch "[^.]+" do
+    if field and field.kind == "list" and key:match "^[1-9]%d*$" then
+      if field.of then field = field.of else field = { kind = "object", record = field.record } end
+    else
+      local inside = not field and fields or field.record and field.kind == "object" and records[field.record]
+      local found
+      for _, candidate in ipairs(inside or {}) do
+        if candidate.name == key then found = candidate end
+      end
+      if not found then
+        return nil, { arg = "by", message = ("no result field %s%s"):format(path, suggest.hint(key, names_of(inside or {}))) }
+      end
+      field = found
+    end
+  end
+  return field
+end
+
+return M

@@ -1,0 +1,71 @@
+--- Modifiers as data: a named list, worked once a question and before any die.
+--
+--   modifiers "infantry" { judges = { "unit_infantry" }, table = "infantry_modifiers", cite = "10.3",
+--     { "attacking_downhill", when = function(unit) return unit.slope == "downhill" end },
+--     { "damage_points", per = function(unit) return unit.damage_points end, table = "lasting_modifiers" },
+--     { "quality_factor", cite = "10.0", value = function(_, unit) return unit.quality end },
+--   }
+-- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
+-- under its own name. `when(unit, about, rules)` says whether it applies, `per(unit, about, rules)`
+-- how many times.
+local M <const> = {}
+
+---@class limber.Modifier
+---@field name string
+---@field cite string
+---@field value integer|fun(rules, unit, about): integer
+---@field when (fun(unit, about, rules): boolean)?
+---@field per (fun(unit, about, rules): integer)?
+
+local function from_table(table_name, name)
+  return function(rules) return rules.tables[table_name](name) end
+end
+
+--- One modifier from its declaration, with what it takes over from its list.
+---@param spec table
+---@param list table
+---@return limber.Modifier
+function M.new(spec, list)
+  local name, flag = spec[1], spec.flag
+  return {
+    name = name,
+    cite = spec.cite or list.cite,
+    value = spec[2] or spec.value or from_table(spec.table or list.table, name),
+    when = spec.when or flag and function(unit) return unit[flag] end or nil,
+    per = spec.per,
+    file = spec.file, line = spec.line,
+  }
+end
+
+--- Works a list for one unit: those that apply, in order, and their sum. When `rules.considered`
+--- is a list, those that do not apply are added to it.
+---@param list limber.Modifier[]
+---@param rules table
+---@param unit table
+---@param about any what else bears on it
+---@return {name: string, value: integer, cite: string}[] applied
+---@return integer total
+function M.work(list, rules, unit, about)
+  local applied, total = {}, 0
+  for i = 1, #list do
+    local modifier = list[i]
+    local times = 1
+    if modifier.per then
+      times = modifier.per(unit, about, rules)
+    elseif modifier.when and not modifier.when(unit, about, rules) then
+      times = 0
+    end
+    if times ~= 0 then
+      local value = modifier.value
+      if type(value) == "function" then value = value(rules, unit, about) end
+      value = value * times
+      applied[#applied + 1] = { name = modifier.name, value = value, cite = modifier.cite }
+      total = total + value
+    elseif rules.considered then
+      rules.considered[#rules.considered + 1] = { name = modifier.name, cite = modifier.cite }
+    end
+  end
+  return applied, total
+end
+
+return M

@@ -1,0 +1,186 @@
+--- Questions: a procedure, its checked arguments, and what is worked before any die is thrown.
+-- A question is answered by throwing (`ask`) or by walking every throw (`odds`): the same function.
+local dice <const> = require "kernel.dice"
+local fields <const> = require "limber.fields"
+local json <const> = require "kernel.json"
+local odds <const> = require "kernel.odds"
+local sandbox <const> = require "kernel.sandbox"
+
+local M <const> = {}
+
+---@class limber.Question
+---@field procedure table
+---@field q table the arguments, read-only
+---@field worked any what `before` gave
+---@field rules table the view the procedure is handed
+
+--- What a guest's rules may spend on one question. Shipped rules have no budget.
+M.BUDGET = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
+
+--- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised.
+local function run(rules, fn, ...)
+  local done, first, second = sandbox.run(rules.guest and M.BUDGET or nil, fn, ...)
+  if done then return first, second end
+  if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
+  error(first, 0)
+end
+
+local function prepare(rules, procedure, args)
+  local checked, fault = fields.check(procedure.args, args, rules.records)
+  if not checked then return nil, fault end
+  local q = sandbox.freeze(checked)
+  if procedure.check then
+    fault = procedure.check(rules.view, q, args)
+    if fault then return nil, fault end
+  end
+  local worked = procedure.before and procedure.before(rules.view, q)
+  return { procedure = procedure, q = q, worked = worked, rules = rules.view }
+end
+
+--- Checks a question and works what comes before its dice.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@return limber.Question?
+---@return limber.Refusal?
+function M.new(rules, name, args)
+  local procedure, fault = rules:procedure(name)
+  if not procedure then return nil, fault end
+  return run(rules, prepare, rules, procedure, args)
+end
+
+local function throw(question, source)
+  local result = question.procedure.resolve(question.rules, question.q, source.throw, question.worked)
+  source:finish()
+  return result
+end
+
+--- Asks a question once, with the dice of `source` (a kernel.dice source).
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param source table
+---@return table? result
+---@return limber.Refusal?
+function M.ask(rules, name, args, source)
+  local question, fault = M.new(rules, name, args)
+  if not question then return nil, fault end
+  return run(rules, throw, question, source)
+end
+
+--- The modifiers a question weighs and does not apply: `{ name, cite }` each.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@return table[]?
+---@return limber.Refusal?
+function M.considered(rules, name, args)
+  rules.view.considered = {}
+  local question, fault = M.new(rules, name, args)
+  local considered = rules.view.considered
+  rules.view.considered = nil
+  if not question then return nil, fault end
+  return considered
+end
+
+local function keys_of(path)
+  local keys = {}
+  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
+  return keys
+end
+
+--- A function that reads one dotted path of a result.
+local function reader(path)
+  local keys = keys_of(path)
+  if #keys == 1 then
+    local key = keys[1]
+    return function(result) return result[key] end
+  end
+  return function(result)
+    for i = 1, #keys do
+      if type(result) ~= "table" then return nil end
+      result = result[keys[i]]
+    end
+    return result
+  end
+end
+
+--- Outcomes are keyed by whole numbers, words and truth values; anything else by its JSON, marked so
+--- that it can be told from a word.
+local MARK <const> = "\0"
+
+local function key_of(value)
+  local kind = type(value)
+  if kind == "string" or kind == "boolean" or math.type(value) == "integer" then return value end
+  return MARK .. json.encode(value == nil and json.null or value)
+end
+
+--- What an outcome's key stands for.
+---@param key integer|string|boolean
+---@return any
+function M.value_of(key)
+  if type(key) == "string" and key:sub(1, 1) == MARK then return json.decode(key:sub(2)) end
+  return key
+end
+
+local function headline(procedure)
+  return procedure.headline or procedure.out[1].name
+end
+
+--- Checks the result fields that odds are asked by: one dotted path, or several with commas.
+local function paths_of(rules, procedure, by)
+  if by ~= nil and type(by) ~= "string" then return nil, fields.refuse("by", "must name a result field") end
+  local paths = {}
+  for path in (by or headline(procedure)):gmatch "[^,%s]+" do
+    local _, fault = fields.at(procedure.out, path, rules.records)
+    if fault then return nil, fault end
+    paths[#paths + 1] = path
+  end
+  if #paths == 0 then return nil, fields.refuse("by", "must name a result field") end
+  return paths
+end
+
+local function outcome_of(paths)
+  local read = reader(paths[1])
+  if #paths == 1 then
+    return function(result) return key_of(read(result)) end
+  end
+  local readers = {}
+  for i, path in ipairs(paths) do readers[i] = reader(path) end
+  return function(result)
+    local values = {}
+    for i, one in ipairs(readers) do
+      local value = one(result)
+      values[i] = value == nil and json.null or value
+    end
+    return key_of(json.list(values))
+  end
+end
+
+--- The exact odds of a question, by one of its result fields (its headline when none is named).
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param by string? `winner`, `a.1.response`, or several with commas for their joint odds
+---@return table? distribution a kernel.odds distribution over keys; see `value_of`
+---@return table info { paths = integer, by = string } or the refusal
+function M.odds(rules, name, args, by)
+  local procedure, fault = rules:procedure(name)
+  if not procedure then return nil, fault end
+  local paths
+  paths, fault = paths_of(rules, procedure, by)
+  if not paths then return nil, fault end
+  local question
+  question, fault = M.new(rules, name, args)
+  if not question then return nil, fault end
+  local source, outcome = dice.new(), outcome_of(paths)
+  local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
+  local dice_of = source.throw
+  local function path() return outcome(resolve(view, q, dice_of, worked)) end
+  local distribution, info = run(rules, odds.enumerate, source, path)
+  if not distribution then return nil, info end
+  info.by = table.concat(paths, ",")
+  return distribution, info
+end
+
+return M

@@ -1,0 +1,286 @@
+--- A rule stack: a published ruleset with variants laid over it, and the player's own tweaks on top.
+--
+-- What a procedure is handed as `rules` is the stack's view:
+--   rules.tables.NAME(keys…)     a table's lookup            rules.cell(NAME, keys…)   the same, nil off the table
+--   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
+--   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
+local fields <const> = require "limber.fields"
+local modifiers <const> = require "limber.modifiers"
+local ruleset <const> = require "limber.ruleset"
+local suggest <const> = require "limber.suggest"
+local tables <const> = require "limber.tables"
+local variants <const> = require "limber.variants"
+
+---@class limber.Rules
+---@field name string
+---@field title string
+---@field published table the ruleset without variants
+---@field layers table[] the variants, in order
+---@field live table the player's own tweaks, the topmost layer
+---@field generation integer raised by every change; it keys whatever is cached
+---@field guest boolean some file of the stack did not ship with Limber
+---@field procedures table<string, table>
+---@field procedure_names string[]
+---@field records table<string, limber.Field[]>
+---@field view table what procedures are handed
+local Rules <const> = {}
+Rules.__index = Rules
+
+local function copy_of(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
+--- An unfinished stack: copies of what layers may change, tables copied when first changed.
+local function draft_of(published)
+  local draft = {
+    lookups = published.lookups, instead = {}, changed = {}, options = {},
+    procedures = copy_of(published.procedures), records = copy_of(published.records),
+    modifiers = copy_of(published.modifiers),
+  }
+  for name, option in next, published.options do draft.options[name] = option.value end
+  function draft.table(name)
+    name = draft.instead[name] or name
+    return draft.changed[name] or ruleset.table(published, name)
+  end
+  function draft.own_table(name)
+    local real = draft.instead[name] or name
+    if not draft.changed[real] then
+      draft.changed[real] = tables.copy(ruleset.table(published, real))
+    end
+    return draft.changed[real]
+  end
+  return draft
+end
+
+local function read_cell(self, name, at, value)
+  if self.reads and at then self.reads[tables.path(self.draft.table(name), at)] = true end
+  return value
+end
+
+--- Lookups, compiled when first used. While `reads` is set they note each cell read.
+local function lookups_of(self)
+  return setmetatable({}, { __index = function(lookups, name)
+    local whole = self.draft.table(name)
+    if not whole then
+      local names = {}
+      for known in next, self.draft.lookups do names[#names + 1] = known end
+      table.sort(names)
+      error(("no table %q%s"):format(name, suggest.hint(name, names)), 2)
+    end
+    local lookup = tables.compile(whole)
+    if self.reads then
+      local plain = lookup
+      lookup = function(...)
+        return read_cell(self, name, tables.position(whole, ...), plain(...))
+      end
+    end
+    rawset(lookups, name, lookup)
+    return lookup
+  end })
+end
+
+local function constants_of(self)
+  return setmetatable({}, { __index = function(constants, name)
+    local value = self.view.tables.constants(name)
+    if not self.reads then rawset(constants, name, value) end
+    return value
+  end })
+end
+
+local function view_of(self)
+  local view = { option = self.draft.options, tables = lookups_of(self), constant = constants_of(self) }
+  local lists, procedures = self.draft.modifiers, self.draft.procedures
+  function view.work(list, unit, about)
+    return modifiers.work(lists[list], view, unit, about)
+  end
+  function view.cell(name, ...)
+    local whole = self.draft.table(name)
+    local at = tables.position(whole, ...)
+    return read_cell(self, name, at, at and whole.cells[at])
+  end
+  function view.call(name, q, dice)
+    local procedure = procedures[name]
+    return procedure.resolve(view, q, dice, procedure.before and procedure.before(view, q))
+  end
+  return view
+end
+
+--- Lays all layers anew over the published rules. On an error the stack stays as it was.
+local function compile(self)
+  local draft = draft_of(self.published)
+  for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
+  variants.lay(draft, self.live)
+  self.draft, self.procedures, self.records = draft, draft.procedures, draft.records
+  self.generation = self.generation + 1
+  self.view = view_of(self)
+end
+
+local function empty_live()
+  return { cells = {}, options = {}, modifiers = {}, wraps = {}, texts = {} }
+end
+
+--- Loads a ruleset and lays variants over it.
+---@param loader limber.Loader
+---@param name string
+---@param variant_names string[]?
+---@param opts { game: boolean? }?
+---@return limber.Rules?
+---@return limber.Refusal?
+function Rules.load(loader, name, variant_names, opts)
+  local published, fault = ruleset.load(loader, name, opts)
+  if not published then return nil, fault end
+  return Rules.over(published, variant_names)
+end
+
+--- Another stack over the same published ruleset.
+---@param published table
+---@param variant_names string[]?
+---@return limber.Rules?
+---@return limber.Refusal?
+function Rules.over(published, variant_names)
+  local layers, fault = variants.stack(published, variant_names or {})
+  if not layers then return nil, fault end
+  local self = setmetatable({
+    name = published.name, title = published.title, published = published, layers = layers,
+    live = empty_live(), generation = 0, guest = false,
+    procedure_names = published.procedure_names,
+  }, Rules)
+  for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end
+  compile(self)
+  return self
+end
+
+--- The names of the variants in force, in order.
+---@return string[]
+function Rules:variant_names()
+  local names = {}
+  for i, layer in ipairs(self.layers) do names[i] = layer.name end
+  return names
+end
+
+--- A procedure's declaration by name, or a refusal with the nearest name.
+---@param name string
+---@return table?
+---@return limber.Refusal?
+function Rules:procedure(name)
+  local procedure = self.procedures[name]
+  if procedure then return procedure end
+  local message = ("no procedure %q in %s%s"):format(tostring(name), self.name, suggest.hint(name, self.procedure_names))
+  return nil, { arg = "call", message = message }
+end
+
+--- Changes the live layer by `change(live)`; what does not fit is refused and nothing is changed.
+local function tweak(self, change)
+  local before = self.live
+  local after = {}
+  for key, value in next, before do after[key] = copy_of(value) end
+  change(after)
+  self.live = after
+  local ok, message = pcall(compile, self)
+  if ok then return true end
+  self.live = before
+  return nil, { arg = "tweak", message = tostring(message) }
+end
+
+--- Sets one cell of a table: `rules:set_cell("hits_long.9.12", 2)`.
+---@param path string
+---@param value integer|string
+---@return any old the cell before, or nil
+---@return limber.Refusal?
+function Rules:set_cell(path, value)
+  local old, fault = self:cell(path)
+  if fault then return nil, fault end
+  local whole = self.draft.table((variants.places(path)))
+  local at = tables.locate(whole, select(2, variants.places(path)))
+  fault = tables.refuse_value(whole, at, value)
+  if fault then return nil, fault end
+  local ok
+  ok, fault = tweak(self, function(live) live.cells[path] = value end)
+  if not ok then return nil, fault end
+  return old
+end
+
+--- A cell's value now and as published, by its path.
+---@param path string
+---@return any now
+---@return limber.Refusal?
+---@return any published
+function Rules:cell(path)
+  local name, places = variants.places(path)
+  if not self.draft.lookups[name] then
+    local names = {}
+    for known in next, self.draft.lookups do names[#names + 1] = known end
+    table.sort(names)
+    return nil, { arg = path, message = ("no table %q%s"):format(name, suggest.hint(name, names)) }
+  end
+  local whole = self.draft.table(name)
+  local at, fault = tables.locate(whole, places)
+  if not at then return nil, fault end
+  local original = ruleset.table(self.published, name)
+  return whole.cells[at], nil, original and original.cells[at]
+end
+
+--- Chooses a reading that a ruleset left open.
+---@param name string
+---@param value any
+---@return boolean?
+---@return limber.Refusal?
+function Rules:set_option(name, value)
+  local declared = self.published.options[name]
+  if not declared then
+    local hint = suggest.hint(name, self.published.option_names)
+    return nil, { arg = name, message = ("no option %q%s"):format(tostring(name), hint) }
+  end
+  if type(value) ~= type(declared.value) then
+    return nil, fields.refuse("option." .. name, ("must be like %s"):format(tostring(declared.value)))
+  end
+  return tweak(self, function(live) live.options[name] = value end)
+end
+
+--- Wraps a procedure or adds a modifier from the prompt; `text` is what was typed, for keeping.
+---@param name string
+---@param fn function
+---@param text string
+---@return boolean?
+---@return limber.Refusal?
+function Rules:set_wrap(name, fn, text)
+  return tweak(self, function(live)
+    live.wraps[name] = fn
+    live.texts["wrap " .. name] = text
+  end)
+end
+
+---@param spec table
+---@param text string
+---@return boolean?
+---@return limber.Refusal?
+function Rules:add_modifier(spec, text)
+  return tweak(self, function(live)
+    live.modifiers[#live.modifiers + 1] = spec
+    live.texts["modifier " .. tostring(spec[1])] = text
+  end)
+end
+
+--- Takes all live tweaks back.
+function Rules:drop_tweaks()
+  self.live = empty_live()
+  compile(self)
+end
+
+--- Runs `fn` while noting every table cell that is read; returns the set of their paths.
+---@param fn fun()
+---@return table<string, boolean>
+function Rules:trace_reads(fn)
+  local view = self.view
+  self.reads = {}
+  self.view = view_of(self)
+  local ok, message = pcall(fn)
+  local reads = self.reads
+  self.reads, self.view = nil, view
+  if not ok then error(message, 0) end
+  return reads
+end
+
+return Rules

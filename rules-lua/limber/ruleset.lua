@@ -1,0 +1,113 @@
+--- Loads a published ruleset: its files, run in a sandbox, and its data.
+--
+-- A loader is handed in by the host and does all reading:
+--   loader.read(path)            text of a file under the data root, or nil
+--   loader.list(folder)          names of the files in a folder, sorted
+--   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
+local csv <const> = require "limber.csv"
+local digest <const> = require "kernel.digest"
+local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.suggest"
+local tables <const> = require "limber.tables"
+local words <const> = require "limber.words"
+
+local M <const> = {}
+
+---@class limber.Loader
+---@field read fun(path: string): string?
+---@field list fun(folder: string): string[]
+---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
+
+local function note_file(published, path, text, shipped)
+  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
+end
+
+--- Reads a file of the ruleset and notes it; its absence is an error.
+local function read(published, loader, path)
+  local text = loader.read(path)
+  if not text then error(("cannot read %s"):format(path), 0) end
+  note_file(published, path, text, true)
+  return text
+end
+
+--- Runs a file's text with the given words. Errors carry its name and line.
+---@param text string
+---@param path string
+---@param given table<string, any>
+---@return any
+function M.run_file(text, path, given)
+  local chunk, message = sandbox.load(text, "@" .. path, sandbox.env(given))
+  if not chunk then error(message, 0) end
+  return chunk()
+end
+
+--- The rulesets there are.
+---@param loader limber.Loader
+---@return string[]
+function M.names(loader)
+  local names = {}
+  for _, name in ipairs(loader.list "rules-lua") do
+    if loader.read("rules-lua/" .. name .. "/ruleset.lua") then names[#names + 1] = name end
+  end
+  return names
+end
+
+--- Loads a ruleset's rules, and with `opts.game` the files that play it.
+---@param loader limber.Loader
+---@param name string
+---@param opts { game: boolean? }?
+---@return table? published
+---@return limber.Refusal?
+function M.load(loader, name, opts)
+  local folder = "rules-lua/" .. name .. "/"
+  if not name:match "^[%w_]+$" or not loader.read(folder .. "ruleset.lua") then
+    local message = ("no ruleset %q%s"):format(name, suggest.hint(name, M.names(loader)))
+    return nil, { arg = "ruleset", message = message }
+  end
+  local published = words.published(name)
+  local used, given = {}, nil
+  local function use(file)
+    if used[file] == nil then
+      local path = folder .. file .. ".lua"
+      used[file] = M.run_file(read(published, loader, path), path, given) or true
+    end
+    return used[file]
+  end
+  given = words.rule_words(published, use)
+  use "ruleset"
+  for _, file in ipairs(published.sources) do use(file) end
+  if opts and opts.game then
+    require("limber.game_words").install(given, published)
+    for _, file in ipairs(published.game_sources) do use(file) end
+  end
+  published.loader, published.folder, published.data = loader, folder, {}
+  return published
+end
+
+--- One of a ruleset's tables as published, read from its data when first asked for.
+---@param published table
+---@param name string
+---@return limber.Table?
+function M.table(published, name)
+  local spec = published.lookups[name]
+  if not spec then return nil end
+  if not published.data[name] then
+    local path = ("%stables/%s.csv"):format(published.folder, spec.data or name)
+    published.data[name] = tables.new(name, spec, read(published, published.loader, path))
+  end
+  return published.data[name]
+end
+
+--- A ruleset's rows of prose data (`clauses`, `rulings`): not used by any rule, so read when asked.
+---@param published table
+---@param name string
+---@return table[]
+function M.rows(published, name)
+  local path = published.folder .. name .. ".csv"
+  local text = published.loader.read(path)
+  if not text then return {} end
+  local _, rows = csv.read(text, path)
+  return rows
+end
+
+return M

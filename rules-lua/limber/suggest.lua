@@ -1,0 +1,49 @@
+--- The nearest valid name to a misspelt one, for error messages.
+local M <const> = {}
+
+--- Edit distance in which swapping two neighbouring letters counts once.
+---@param a string
+---@param b string
+---@return integer
+local function distance(a, b)
+  local before, last, row = {}, {}, {}
+  for j = 0, #b do last[j] = j end
+  for i = 1, #a do
+    row = { [0] = i }
+    for j = 1, #b do
+      local same = a:byte(i) == b:byte(j)
+      local d = math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same and 0 or 1))
+      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+        d = math.min(d, before[j - 2] + 1)
+      end
+      row[j] = d
+    end
+    before, last = last, row
+  end
+  return last[#b]
+end
+
+--- The candidate nearest to `word`, or nil when none is near enough to be meant.
+---@param word string
+---@param candidates string[]
+---@return string?
+function M.nearest(word, candidates)
+  local best, best_distance
+  for _, candidate in ipairs(candidates) do
+    local d = distance(word:lower(), candidate:lower())
+    if candidate:sub(-#word - 1) == "." .. word then d = 0 end -- `fire` for `artillery.fire`
+    if not best_distance or d < best_distance then best, best_distance = candidate, d end
+  end
+  if best and best_distance <= math.max(1, #word // 3) then return best end
+end
+
+--- `; did you mean X?`, or nothing.
+---@param word any
+---@param candidates string[]
+---@return string
+function M.hint(word, candidates)
+  local near = type(word) == "string" and M.nearest(word, candidates)
+  return near and ("; did you mean %s?"):format(near) or ""
+end
+
+return M

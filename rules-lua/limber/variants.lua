@@ -1,0 +1,191 @@
+--- House rules as layers: a variant says what differs, and is laid over the published rules in order.
+--
+--   variant "name" {
+--     of = "fusilier", doc = "...", ruling = "R38", conflicts = { "other" },
+--     cells   = { ["movement_rates.infantry_square"] = 30 },         change data
+--     tables  = { order_times = "order_times_literal" },             one table reads as another
+--     options = { percentile_00 = 100 },                             choose a reading
+--     args    = { ["artillery.fire"] = { int "guns" { 1, 14 } } },   add or replace arguments
+--     modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
+--     wraps   = { ["morale.brigade"] = function(published, rules, q, dice) … end },
+--   }
+-- A modifier of a name already in the list replaces it; a new one is added at the end, and its
+-- `flag` becomes an argument of what the list judges.
+local modifiers <const> = require "limber.modifiers"
+local ruleset <const> = require "limber.ruleset"
+local suggest <const> = require "limber.suggest"
+local tables <const> = require "limber.tables"
+local words <const> = require "limber.words"
+local fields <const> = require "limber.fields"
+
+local M <const> = {}
+
+local function refusal(message, ...)
+  return { arg = "variants", message = message:format(...) }
+end
+
+--- The names of the variants that ship for a ruleset: its own, then those of the house.
+---@param published table
+---@return string[]
+function M.names(published)
+  local names = {}
+  for _, folder in ipairs { published.folder .. "variants", "rules-lua/house" } do
+    for _, file in ipairs(published.loader.list(folder)) do
+      names[#names + 1] = file:match "^(.+)%.lua$"
+    end
+  end
+  return names
+end
+
+--- Loads one variant by name or path.
+---@param published table
+---@param name string
+---@return table? layer
+---@return limber.Refusal?
+function M.load(published, name)
+  local path, text, shipped = published.loader.variant(published.name, name)
+  if not path then
+    return nil, refusal("no variant %q of %s%s", name, published.name, suggest.hint(name, M.names(published)))
+  end
+  local layer = { path = path, text = text, shipped = shipped }
+  ruleset.run_file(text, path, words.variant_words(layer))
+  if not layer.name then error(path .. ": the file declares no variant", 0) end
+  if layer.of and layer.of ~= published.name then
+    return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
+  end
+  return layer
+end
+
+local function clash(one, other)
+  for _, name in ipairs(one.conflicts or {}) do
+    if name == other.name then return true end
+  end
+end
+
+--- Loads variants in the order given; refuses unknown, repeated and conflicting ones.
+---@param published table
+---@param names string[]
+---@return table[]? layers
+---@return limber.Refusal?
+function M.stack(published, names)
+  local layers = {}
+  for _, name in ipairs(names) do
+    local layer, fault = M.load(published, name)
+    if not layer then return nil, fault end
+    for _, below in ipairs(layers) do
+      if below.name == layer.name then return nil, refusal("%s is given twice", layer.name) end
+      if clash(layer, below) or clash(below, layer) then
+        return nil, refusal("%s conflicts with %s", layer.name, below.name)
+      end
+    end
+    layers[#layers + 1] = layer
+  end
+  return layers
+end
+
+--- Places of a dotted cell path: table name first.
+---@param path string
+---@return string name
+---@return string[] places
+function M.places(path)
+  local name, rest = path:match "^([^.]+)%.?(.*)$"
+  local places = {}
+  for place in rest:gmatch "[^.]+" do places[#places + 1] = place end
+  return name or path, places
+end
+
+local function known(kind, place, name, layer)
+  if place[name] == nil then
+    local names = {}
+    for key in next, place do names[#names + 1] = key end
+    table.sort(names)
+    error(("%s: no %s %q%s"):format(layer.path or "house rule", kind, name, suggest.hint(name, names)), 0)
+  end
+  return place[name]
+end
+
+local function sorted_keys(map)
+  local keys = {}
+  for key in next, map or {} do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+local function with_fields(list, extra)
+  local merged, index = { check = list.check }, {}
+  for i, field in ipairs(list) do merged[i], index[field.name] = field, i end
+  for _, field in ipairs(extra) do
+    merged[index[field.name] or #merged + 1] = field
+  end
+  return merged
+end
+
+local function lay_cells(draft, layer)
+  for _, path in ipairs(sorted_keys(layer.cells)) do
+    local name, places = M.places(path)
+    local whole = draft.table(name)
+    if not whole then known("table", draft.lookups, name, layer) end
+    local at, fault = tables.locate(whole, places)
+    fault = fault or tables.refuse_value(whole, at, layer.cells[path])
+    if fault then error(("%s: %s"):format(layer.path or "house rule", fault.message), 0) end
+    draft.own_table(name).cells[at] = layer.cells[path]
+  end
+end
+
+local function lay_modifiers(draft, layer)
+  for _, spec in ipairs(layer.modifiers or {}) do
+    local list = known("modifier list", draft.modifiers, spec.of, layer)
+    local merged, at = table.move(list, 1, #list, 1, { judges = list.judges, cite = list.cite, table = list.table }), nil
+    for i, one in ipairs(list) do
+      if one.name == spec[1] then at = i end
+    end
+    merged[at or #merged + 1] = modifiers.new(spec, list)
+    draft.modifiers[spec.of] = merged
+    if spec.flag then
+      local field = fields.words.flag(spec.flag) { doc = spec.doc }
+      for _, record in ipairs(list.judges) do
+        draft.records[record] = with_fields(draft.records[record], { field })
+      end
+    end
+  end
+end
+
+local function wrapped(procedure, wrapper)
+  local before, resolve = procedure.before, procedure.resolve
+  local function published(rules, q, dice)
+    return resolve(rules, q, dice, before and before(rules, q))
+  end
+  local copy = {}
+  for key, value in next, procedure do copy[key] = value end
+  copy.before = nil
+  copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
+  return copy
+end
+
+--- Lays one variant over a draft of the compiled rules (see limber.rules).
+---@param draft table
+---@param layer table
+function M.lay(draft, layer)
+  for _, name in ipairs(sorted_keys(layer.tables)) do
+    known("table", draft.lookups, name, layer)
+    draft.instead[name] = layer.tables[name]
+  end
+  lay_cells(draft, layer)
+  for _, name in ipairs(sorted_keys(layer.options)) do
+    known("option", draft.options, name, layer)
+    draft.options[name] = layer.options[name]
+  end
+  for _, name in ipairs(sorted_keys(layer.args)) do
+    local procedure = known("procedure", draft.procedures, name, layer)
+    local copy = {}
+    for key, value in next, procedure do copy[key] = value end
+    copy.args = with_fields(procedure.args, layer.args[name])
+    draft.procedures[name] = copy
+  end
+  lay_modifiers(draft, layer)
+  for _, name in ipairs(sorted_keys(layer.wraps)) do
+    draft.procedures[name] = wrapped(known("procedure", draft.procedures, name, layer), layer.wraps[name])
+  end
+end
+
+return M
