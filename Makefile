@@ -1,0 +1,215 @@
+# Limber: `make` builds ./limber; `make help` lists the rest.
+
+VERSION = 0.1.0
+PREFIX ?= /usr/local
+RUN_SCENARIO ?= scenarios/fusilier/first_battle.lua
+EDITOR_LIB ?= readline
+
+CFLAGS ?= -O2 -g
+PKG_CONFIG ?= pkg-config
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+BUILD ?= build
+PROGRAM ?= limber
+
+# ---- what the system has -------------------------------------------------------------------------------------------
+
+pkg = $(shell $(PKG_CONFIG) --$(1) $(2) 2>/dev/null || echo $(3))
+LUA_PC := $(shell for n in lua5.4 lua-5.4 lua54 lua; do \
+	$(PKG_CONFIG) --exists "$$n >= 5.4" "$$n < 5.5" 2>/dev/null && { echo $$n; break; }; done)
+LUA_CFLAGS ?= $(call pkg,cflags,$(LUA_PC))
+LUA_LIBS ?= $(call pkg,libs,$(LUA_PC))
+LUA ?= $(shell for n in lua5.4 lua-5.4 lua54 lua; do \
+	$$n -e 'os.exit(_VERSION == "Lua 5.4")' 2>/dev/null && { echo $$n; break; }; done)
+
+ifeq ($(EDITOR_LIB),libedit)
+EDITOR_CFLAGS := -DLIM_WITH_LIBEDIT $(call pkg,cflags,libedit)
+EDITOR_LIBS := $(call pkg,libs,libedit,-ledit)
+else
+EDITOR_CFLAGS := $(call pkg,cflags,readline)
+EDITOR_LIBS := $(call pkg,libs,readline,-lreadline)
+endif
+
+CORE_CFLAGS := $(call pkg,cflags,gmp) $(call pkg,cflags,jansson) $(call pkg,cflags,libsodium)
+CORE_LIBS := $(call pkg,libs,gmp,-lgmp) $(call pkg,libs,jansson,-ljansson) $(call pkg,libs,libsodium,-lsodium)
+
+# ---- what is compiled, and how -------------------------------------------------------------------------------------
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+# The project's own needs come last, so that nobody's CFLAGS can undo them: one C standard, and no fused
+# multiply-add, which would make a result depend on the compiler.
+NEEDED = -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP -Ikernel -Ibindings
+COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(WERROR) $(NEEDED)
+
+KERNEL_SRC := $(wildcard kernel/*.c)
+BINDINGS_SRC := $(wildcard bindings/*.c)
+REPL_SRC := $(wildcard repl/*.c)
+KERNEL_OBJ := $(KERNEL_SRC:%.c=$(BUILD)/%.o)
+BINDINGS_OBJ := $(BINDINGS_SRC:%.c=$(BUILD)/%.o)
+REPL_OBJ := $(REPL_SRC:%.c=$(BUILD)/%.o)
+OBJ := $(KERNEL_OBJ) $(BINDINGS_OBJ) $(REPL_OBJ)
+
+C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/kernel/test_*.c))
+C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
+
+.PHONY: all run test check bench sanitize install uninstall help deps clean
+.PHONY: play tested tests-built checked warnings benched
+.DELETE_ON_ERROR:
+
+all: $(PROGRAM)
+
+help:
+	@echo 'make             builds ./limber (LUA_CFLAGS, LUA_LIBS, CC, CFLAGS, LDFLAGS, EDITOR_LIB=libedit are honoured)'
+	@echo 'make run         installs what is missing, builds, plays a battle and verifies its replay (RUN_SCENARIO=FILE)'
+	@echo 'make test        installs what is missing, builds, runs every test'
+	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
+	@echo 'make bench       times dice, odds, tables and geometry against plain Lua and GEOS'
+	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make install     into PREFIX (default /usr/local), below DESTDIR; make uninstall takes it out again'
+	@echo 'make deps        installs what building and testing need, and nothing else'
+	@echo 'make clean       removes what was built'
+
+# ---- the program ---------------------------------------------------------------------------------------------------
+
+$(PROGRAM): $(OBJ)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ) $(LUA_LIBS) $(CORE_LIBS) $(EDITOR_LIBS) $(LDLIBS) -lm
+
+$(OBJ): | libraries
+
+$(BUILD)/kernel/%.o: kernel/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(CORE_CFLAGS) -c -o $@ $<
+
+$(BUILD)/bindings/%.o: bindings/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(LUA_CFLAGS) $(CORE_CFLAGS) -c -o $@ $<
+
+$(BUILD)/repl/%.o: repl/%.c $(BUILD)/flags $(BUILD)/place
+	@mkdir -p $(@D)
+	$(COMPILE) -DLIM_VERSION='"$(VERSION)"' -DLIM_DATA_ROOT='"$(PREFIX)/share/limber"' \
+		$(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) -c -o $@ $<
+
+# Two files remember how things were compiled, so that another CC, CFLAGS or PREFIX rebuilds what it changes.
+remember = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' > $@
+$(BUILD)/flags: FORCE
+	$(call remember,$(COMPILE) $(LUA_CFLAGS) $(EDITOR_CFLAGS) $(LDFLAGS))
+$(BUILD)/place: FORCE
+	$(call remember,$(VERSION) $(PREFIX))
+FORCE:
+
+.PHONY: libraries
+libraries:
+	@.ci/deps --named run
+
+# ---- the kernel as a module of a plain Lua, for the tests ----------------------------------------------------------
+
+$(BUILD)/kernel.so: $(KERNEL_OBJ) $(BINDINGS_OBJ) $(BUILD)/module.c
+	$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $(BUILD)/module.c $(KERNEL_OBJ) $(BINDINGS_OBJ) $(CORE_LIBS) -lm
+
+# require "kernel.dice" opens luaopen_kernel_dice here; written from the openers that the bindings define.
+$(BUILD)/module.c: $(BINDINGS_SRC) Makefile
+	@mkdir -p $(@D)
+	@{ echo '#include "bindings.h"'; \
+	   sed -n 's/^int lim_open_\([a-z0-9_]*\)(lua_State.*/__attribute__((visibility("default"))) int luaopen_kernel_\1(lua_State *L); \
+	int luaopen_kernel_\1(lua_State *L) { return lim_open_\1(L); }/p' $(BINDINGS_SRC); } > $@
+
+# ---- run -----------------------------------------------------------------------------------------------------------
+
+# The set-up may install what pkg-config is asked for above: hence a second make.
+again = @+$(MAKE) --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+
+deps:
+	@.ci/deps test
+
+run:
+	@.ci/deps run
+	$(again) all
+	$(again) play
+
+play: all
+	./$(PROGRAM) run $(RUN_SCENARIO) --record $(BUILD)/run.replay
+	./$(PROGRAM) replay $(BUILD)/run.replay
+
+# ---- tests ---------------------------------------------------------------------------------------------------------
+
+test:
+	@.ci/deps test
+	$(again) tested
+
+tests-built: all $(BUILD)/kernel.so $(C_TESTS)
+
+TEST_ENV = LUA='$(LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_CPATH='$(BUILD)/?.so;;' \
+	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)'
+
+tested: tests-built
+	@$(TEST_ENV) $(LUA) tests/tools/run.lua $(BUILD)/tests/kernel
+
+$(BUILD)/tests/kernel/%: tests/kernel/%.c $(KERNEL_OBJ)
+	@mkdir -p $(@D)
+	$(COMPILE) $(CORE_CFLAGS) -Itests/kernel -o $@ $< $(KERNEL_OBJ) $(LDFLAGS) \
+		$(if $(shell grep -l 'geos_c\.h' $<),$(call pkg,libs,geos,-lgeos_c)) $(call pkg,libs,cmocka,-lcmocka) $(CORE_LIBS) -lm
+
+$(BUILD)/tests/bench/%: tests/bench/%.c $(KERNEL_OBJ)
+	@mkdir -p $(@D)
+	$(COMPILE) $(CORE_CFLAGS) -o $@ $< $(KERNEL_OBJ) $(LDFLAGS) \
+		$(if $(shell grep -l 'geos_c\.h' $<),$(call pkg,libs,geos,-lgeos_c)) $(CORE_LIBS) -lm
+
+bench:
+	@.ci/deps test
+	$(again) benched
+
+benched: all $(BUILD)/kernel.so $(C_BENCHES)
+	@for b in $(C_BENCHES); do echo "== $$b"; $$b || exit 1; done
+	@for b in $(wildcard tests/bench/bench_*.lua); do echo "== $$b"; $(TEST_ENV) $(LUA) $$b || exit 1; done
+
+# ---- the same tree, made in another way ----------------------------------------------------------------------------
+
+# $(call elsewhere,NAME,ARGUMENTS): makes in build/NAME, where everything but what is built stands by symbolic link.
+elsewhere = mkdir -p build/$(1) && for f in *; do case $$f in build|limber) ;; *) ln -sfn "$(CURDIR)/$$f" build/$(1)/ ;; esac; done && \
+	ln -sfn "$(CURDIR)/.ci" "$(CURDIR)/.luacheckrc" build/$(1)/ && \
+	$(MAKE) --no-print-directory -C build/$(1) $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS)) $(2)
+
+SANITIZERS = -fsanitize=address,undefined
+ASAN_RUNTIME = $(firstword $(filter /%,$(foreach lib,libasan.so libclang_rt.asan-$(shell uname -m).so,\
+	$(shell $(CC) -print-file-name=$(lib)))))
+
+sanitize:
+	@.ci/deps test
+	@+$(call elsewhere,sanitize,CFLAGS='-O1 -g $(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer' \
+		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' LIM_PRELOAD=$(ASAN_RUNTIME) tested)
+
+# ---- checks --------------------------------------------------------------------------------------------------------
+
+check:
+	@.ci/deps check
+	$(again) checked
+
+checked: all
+	@for cc in gcc clang; do if command -v $$cc >/dev/null; then echo "== warnings: $$cc"; \
+		$(call elsewhere,warnings-$$cc,CC=$$cc WERROR=-Werror tests-built) >build/warnings-$$cc.log 2>&1 \
+		|| { cat build/warnings-$$cc.log; exit 1; }; fi; done
+	@echo '== luacheck'; luacheck -q rules-lua scenarios repl tests
+	@echo '== statics'; ! size -A -d $(KERNEL_OBJ) | awk '/^\.(data|bss) / && $$2 > 0 { print; n = 1 } END { exit !n }'
+	@echo '== layering'; $(LUA) tests/tools/layering.lua
+	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && CC='$(CC)' $(LUA) tests/tools/budget.lua
+	@for r in $(filter-out limber house,$(notdir $(patsubst %/,%,$(wildcard rules-lua/*/)))); do \
+		echo "== clauses: $$r"; ./$(PROGRAM) rules $$r --clauses || exit 1; done
+
+# ---- install -------------------------------------------------------------------------------------------------------
+
+SHARE = $(DESTDIR)$(PREFIX)/share/limber
+SHARED_FILES = $(shell find rules-lua scenarios repl -type f ! -name '*.c' ! -name '*.h' 2>/dev/null | sort)
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE) $(DESTDIR)$(PREFIX)/share/doc/limber
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/limber
+	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/limber
+	@for f in $(SHARED_FILES); do install -d $(SHARE)/$$(dirname $$f) && install -m 644 $$f $(SHARE)/$$f || exit 1; done
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/limber
+	rm -rf $(SHARE) $(DESTDIR)$(PREFIX)/share/doc/limber
+
+clean:
+	rm -rf build limber
+
+-include $(OBJ:.o=.d) $(C_TESTS:=.d) $(C_BENCHES:=.d)

@@ -1,0 +1,109 @@
+-- Who may know whom: repl -> bindings -> kernel; a ruleset -> the framework -> what bindings expose.
+-- lua layering.lua [ROOT]
+local here <const> = arg[0]:match("^(.*)/[^/]*$") or "."
+package.path = here .. "/?.lua;" .. package.path
+local source <const> = require "source"
+
+local root <const> = arg[1] or "."
+local faults <const> = {}
+
+local function fault(path, line, text)
+  faults[#faults + 1] = ("%s:%d: %s"):format(path, line, text)
+end
+
+local rulesets <const> = {}
+for _, name in ipairs(source.folders(root, "rules-lua")) do
+  if name ~= "limber" and name ~= "house" then rulesets[#rulesets + 1] = name end
+end
+
+-- A ruleset's name, as a word, in code or in a string.
+local function named_ruleset(line, except)
+  for _, name in ipairs(rulesets) do
+    if name ~= except and line:lower():find("%f[%w_]" .. name .. "%f[^%w_]") then return name end
+  end
+  return nil
+end
+
+local lua_headers <const> = { ["lua.h"] = true, ["lauxlib.h"] = true, ["lualib.h"] = true, ["luaconf.h"] = true }
+
+-- What the kernel may not call: it never prints, exits, reads the world or allocates behind the caller's back.
+local outside <const> = {
+  "printf", "fprintf", "puts", "exit", "abort", "malloc", "calloc", "realloc", "free", "getenv", "time", "clock",
+  "fopen", "setlocale", "rand", "random",
+}
+
+local function check_kernel()
+  for _, path in ipairs(source.files(root, { "kernel" }, "%.[ch]$")) do
+    local text = source.read(root, path)
+    for n, line in source.lines(source.code(text, false, true)) do
+      local header = line:match('^%s*#%s*include%s*[<"]([^>"]+)[>"]')
+      if header and (lua_headers[header] or header == "stdio.h" or header:find("/")) then
+        fault(path, n, "the kernel includes " .. header)
+      end
+      local ruleset = named_ruleset(line)
+      if ruleset then fault(path, n, "the kernel names a ruleset, " .. ruleset) end
+    end
+    for n, line in source.lines(source.code(text, false, false)) do
+      for _, name in ipairs(outside) do
+        if line:find("%f[%w_]" .. name .. "%s*%(") then fault(path, n, "the kernel calls " .. name) end
+      end
+    end
+  end
+end
+
+local function check_c_above()
+  for _, path in ipairs(source.files(root, { "bindings", "repl" }, "%.[ch]$")) do
+    local bindings = path:find("^bindings/")
+    for n, line in source.lines(source.code(source.read(root, path), false, true)) do
+      local ruleset = bindings and named_ruleset(line)
+      if ruleset then fault(path, n, "a binding names a ruleset, " .. ruleset) end
+      if bindings and line:find("include.*repl/") then fault(path, n, "a binding includes from repl") end
+    end
+  end
+end
+
+-- Folders of C where no Lua header belongs, tests of the kernel among them.
+local function check_lua_headers()
+  for _, path in ipairs(source.files(root, { "tests/kernel", "scenarios", "rules-lua" }, "%.[ch]$")) do
+    for n, line in source.lines(source.read(root, path)) do
+      local header = line:match('^%s*#%s*include%s*[<"]([^>"]+)[>"]')
+      if header and lua_headers[header] then fault(path, n, "only bindings and repl include " .. header) end
+    end
+  end
+end
+
+-- The framework may ask `debug` where a declaration stands; a ruleset has no `debug` at all.
+local function check_io(path, n, line, framework)
+  for _, word in ipairs { "io", "os", "package", "debug" } do
+    if line:find("%f[%w_.]" .. word .. "%.%a") and not (framework and word == "debug") then
+      fault(path, n, "rules touch " .. word)
+    end
+  end
+  for _, word in ipairs { "dofile", "loadfile", "print" } do
+    if line:find("%f[%w_.:]" .. word .. "%f[^%w_]%s*[%(\"']") then fault(path, n, "rules call " .. word) end
+  end
+end
+
+-- requires = the first parts of the module names that this folder may require
+local function check_lua(folder, requires, own)
+  for _, path in ipairs(source.files(root, { "rules-lua/" .. folder }, "%.lua$")) do
+    local text = source.read(root, path)
+    for n, line in source.lines(source.code(text, true, true)) do
+      local module = line:match("%f[%w_]require%s*%(?%s*[\"']([^\"']+)")
+      if module and not requires[module:match("^[^./]+")] then
+        fault(path, n, ("%s requires %s"):format(folder, module))
+      end
+      local ruleset = named_ruleset(line, own)
+      if ruleset then fault(path, n, ("%s names a ruleset, %s"):format(folder, ruleset)) end
+    end
+    for n, line in source.lines(source.code(text, true, false)) do check_io(path, n, line, folder == "limber") end
+  end
+end
+
+check_kernel()
+check_c_above()
+check_lua_headers()
+check_lua("limber", { limber = true, kernel = true })
+check_lua("house", { limber = true })
+for _, name in ipairs(rulesets) do check_lua(name, { [name] = true, limber = true }, name) end
+source.finish("layering", faults)
