@@ -5,6 +5,7 @@
 --   flag    true or false, false when left out
 --   enum    one of `values`
 --   text    a string
+--   any     whatever it is (results only)
 --   object  keys as the named record says
 --   list    of objects (`record`) or of plain values (`of`, a field), at least `min` of them
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
@@ -15,7 +16,7 @@ local M <const> = {}
 
 ---@class limber.Field
 ---@field name string
----@field kind "int"|"flag"|"enum"|"text"|"object"|"list"
+---@field kind "int"|"flag"|"enum"|"text"|"any"|"object"|"list"
 ---@field min integer?
 ---@field max integer?
 ---@field values any[]?
@@ -42,7 +43,7 @@ local POSITIONAL <const> = {
     field.min, field.max = spec[1], spec[2]
   end,
   enum = function(field, spec)
-    field.values = table.move(spec, 1, #spec, 1, {})
+    field.values = spec.values or table.move(spec, 1, #spec, 1, {})
   end,
   list = function(field, spec)
     field.record = spec[1]
@@ -61,7 +62,7 @@ local function constructor(kind)
         cite = spec.cite,
       }
       if POSITIONAL[kind] then POSITIONAL[kind](field, spec) end
-      if kind == "flag" and field.default == nil then field.default = false end
+      if kind == "flag" and not field.optional then field.default = field.default or false end
       if kind == "list" and not field.min then field.min = spec.default and 0 or 1 end
       return field
     end
@@ -71,7 +72,7 @@ end
 --- The constructors that rule files write fields with: `int "guns" { 2, 14 }`.
 M.words = {
   int = constructor "int", flag = constructor "flag", enum = constructor "enum",
-  text = constructor "text", object = constructor "object", list = constructor "list",
+  text = constructor "text", any = constructor "any", object = constructor "object", list = constructor "list",
 }
 
 --- What a field takes, in words: `2 to 14`, `formed, battery or skirmishers`.
@@ -145,6 +146,8 @@ function CHECK.text(field, value, path)
   if type(value) ~= "string" then return wrong(field, path, value) end
   return value
 end
+
+function CHECK.any(_, value) return value end
 
 --- A list has positions and no names; an object the reverse; an empty table may be either, unless
 --- it came as JSON, which tells them apart.
@@ -264,7 +267,8 @@ function M.at(fields, path, records)
         if candidate.name == key then found = candidate end
       end
       if not found then
-        return nil, { arg = "by", message = ("no result field %s%s"):format(path, suggest.hint(key, names_of(inside or {}))) }
+          local hint = suggest.hint(key, names_of(inside or {}))
+        return nil, { arg = "by", message = ("no result field %s%s"):format(path, hint) }
       end
       field = found
     end

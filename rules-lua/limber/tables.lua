@@ -3,11 +3,12 @@
 -- A rule file declares how its data is looked up:
 --   lookup "hits_long"        { key = "roll", across = { "guns", prefix = "guns_" } }   hits_long(9, 12)
 --   lookup "artillery_ranges" { key = "calibre_pdr", columns = { "short_mm", "long_mm" } }
---   lookup "results_infantry" { key = { "side", band("difference", "min_difference", "max_difference") }, value = "response" }
+--   lookup "eras"             { key = band("year", "from_year", "to_year"), value = "era" }
 -- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named
 -- ones); `value` names the one column that holds the cells. `label` names the column by which people
 -- call a band's row, `sparse` lets cells be missing (they read as that symbol), `data` names another
--- table's rows. A cell's path is its table, keys and column: `hits_long.9.12`.
+-- table's rows and `where` takes some of them. A cell's path is its table, keys and column:
+-- `hits_long.9.12`.
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.csv"
 local suggest <const> = require "limber.suggest"
@@ -77,6 +78,17 @@ local function place_of(axis, row, spec)
   return add_place(axis, tostring(row[axis.name]), row[axis.name])
 end
 
+local function chosen(rows, where)
+  if not where then return rows end
+  local kept = {}
+  for _, row in ipairs(rows) do
+    local fits = true
+    for column, value in next, where do fits = fits and row[column] == value end
+    if fits then kept[#kept + 1] = row end
+  end
+  return kept
+end
+
 --- Builds a table from its declaration and its data.
 ---@param name string
 ---@param spec table
@@ -84,6 +96,7 @@ end
 ---@return limber.Table
 function M.new(name, spec, text)
   local header, rows = csv.read(text, name)
+  rows = chosen(rows, spec.where)
   local axes = {}
   for i, key in ipairs(type(spec.key) == "table" and not spec.key.from and spec.key or { spec.key }) do
     axes[i] = key_axis(key)

@@ -2,8 +2,10 @@
 --
 -- A rule file sees these words and an allow-listed Lua, nothing else. What it declares lands in a
 -- `published` ruleset: plain tables of procedures, records, lookups, options and modifier lists.
+local clock <const> = require "kernel.clock"
 local fields <const> = require "limber.fields"
 local modifiers <const> = require "limber.modifiers"
+local sandbox <const> = require "kernel.sandbox"
 local tables <const> = require "limber.tables"
 
 local M <const> = {}
@@ -23,6 +25,14 @@ end
 local function caller()
   local info = debug.getinfo(3, "Sl")
   return info.source:gsub("^@", ""), info.currentline
+end
+
+--- A copy of a question with some of its arguments changed, for handing on to what is wrapped.
+local function with(q, changes)
+  local copy = {}
+  for key, value in next, sandbox.thaw(q) do copy[key] = value end
+  for key, value in next, changes do copy[key] = value end
+  return sandbox.freeze(copy)
 end
 
 local function once(place, kind, name)
@@ -49,6 +59,7 @@ local function rule_words(published)
   local words = {
     band = tables.band,
     refuse = fields.refuse,
+    clock = clock.format,
   }
 
   function words.ruleset(name)
@@ -135,7 +146,7 @@ function M.variant_words(layer)
     layer.modifiers[#layer.modifiers + 1] = spec
   end
 
-  words.refuse = fields.refuse
+  words.refuse, words.with = fields.refuse, with
   for name, word in next, fields.words do words[name] = word end
   return words
 end

@@ -1,0 +1,52 @@
+-- 10.5 to 10.7, 11.1: generals at risk, and how units recover.
+
+procedure "general.risk" {
+  cite = "10.7",
+  doc = "Does a general whose unit fought fall?",
+  args = { enum "rank" { "c_in_c", "corps", "division", "brigade" } },
+  dice = "d10 read 0 to 9",
+  out = {
+    int "roll" { 0, 9 }, flag "disabled" {}, flag "formation_falls_back" {},
+    int "orders_delay_min" { 0 }, int "morale_radius_mm" { 0 },
+  },
+  headline = "disabled",
+  says = function(r) return r.disabled and "is disabled" or "is unhurt" end,
+  resolve = function(rules, q, dice)
+    local roll = dice.d10z "risk"
+    local disabled = roll == rules.constant.general_disabled_on
+    local all = disabled and q.rank == "c_in_c"
+    return {
+      roll = roll, disabled = disabled, formation_falls_back = disabled,
+      orders_delay_min = all and rules.constant.c_in_c_order_delay or 0,
+      morale_radius_mm = all and rules.constant.c_in_c_morale_radius or 0,
+    }
+  end,
+}
+
+local STATES <const> = {
+  "ready", "retreating", "reforming", "routing", "gone", "ridden_through", "stationary", "disordered",
+}
+
+procedure "recovery.schedule" {
+  cite = "10.2 10.5 10.7 11.1",
+  doc = "In what state is a unit this bound and the next three?",
+  args = {
+    enum "event" {
+      "retreat", "rout", "ridden_through", "conformity", "formation_failure", "commander_disabled", "disordered",
+    },
+  },
+  dice = "none",
+  out = {
+    list "states" { of = enum "state" (STATES) },
+    list "counts_lost" { of = flag "lost" {}, doc = "counted lost for morale in that bound" },
+  },
+  says = function(r) return table.concat(r.states, ", then ") end,
+  resolve = function(rules, q)
+    local states, lost = {}, {}
+    for i = 0, 3 do
+      states[i + 1] = rules.tables.recovery(q.event, "state_" .. i)
+      lost[i + 1] = rules.tables.recovery(q.event, "lost_" .. i) == "true"
+    end
+    return { states = states, counts_lost = lost }
+  end,
+}

@@ -1,0 +1,190 @@
+-- 8.0, 11.3: ranges, fire on troops, guns and buildings, and batteries that follow a formation.
+
+local CALIBRES <const> = { 18, 12, 9, 8, 6, 4, 3 }
+local BRACKETS <const> = { "short", "effective", "long" }
+local NEXT_OUT <const> = { short = "effective", effective = "long" }
+
+--- The bracket a range falls in; its limits belong to it (R37). Nil beyond long.
+local function bracket_of(rules, calibre, range)
+  for _, bracket in ipairs(BRACKETS) do
+    if range <= rules.tables.artillery_ranges(calibre, bracket .. "_mm") then return bracket end
+  end
+end
+
+local function refuse_range(rules, q)
+  if bracket_of(rules, q.calibre_pdr, q.range_mm) then return nil end
+  local long = rules.tables.artillery_ranges(q.calibre_pdr, "long_mm")
+  return refuse("range_mm", ("must be %d or less for a %d pounder, got %d"):format(long, q.calibre_pdr, q.range_mm))
+end
+
+procedure "artillery.bracket" {
+  cite = "8.1",
+  doc = "Which range bracket is it?",
+  args = {
+    int "calibre_pdr" { values = CALIBRES },
+    int "range_mm" { 1, doc = "nearest edge to nearest edge" },
+  },
+  dice = "none",
+  out = {
+    enum "bracket" { "short", "effective", "long", "out_of_range" },
+    int "short_mm" { 1 }, int "effective_mm" { 1 }, int "long_mm" { 1 },
+  },
+  says = function(r) return ("%s range"):format(r.bracket) end,
+  resolve = function(rules, q)
+    local ranges = rules.tables.artillery_ranges
+    return {
+      bracket = bracket_of(rules, q.calibre_pdr, q.range_mm) or "out_of_range",
+      short_mm = ranges(q.calibre_pdr, "short_mm"),
+      effective_mm = ranges(q.calibre_pdr, "effective_mm"),
+      long_mm = ranges(q.calibre_pdr, "long_mm"),
+    }
+  end,
+}
+
+local function points_of(rules, bracket, roll, guns)
+  return rules.tables["hits_" .. bracket](roll, guns)
+end
+
+procedure "artillery.fire" {
+  cite = "8.2 8.3 8.4",
+  doc = "What does a battery's fire do?",
+  args = {
+    int "calibre_pdr" { values = CALIBRES },
+    int "guns" { 2, 14 },
+    int "range_mm" { 1, doc = "nearest edge to nearest edge" },
+    enum "target" { "formed", "battery", "skirmishers" },
+    flag "target_limbered" { doc = "a battery on the move" },
+    int "target_guns" { 1, optional = true, doc = "guns a battery has left" },
+  },
+  dice = "2d6",
+  out = {
+    enum "bracket" (BRACKETS),
+    enum "table" (BRACKETS),
+    int "roll" { 2, 12 },
+    int "points" { 0 },
+    int "damage_points" { 0 },
+    int "guns_silenced" { 0 },
+  },
+  headline = "points",
+  says = function(r)
+    if r.guns_silenced > 0 then return ("silences %d"):format(r.guns_silenced) end
+    return r.damage_points > 0 and ("does %d damage"):format(r.damage_points) or "does nothing"
+  end,
+  check = function(rules, q)
+    local fault = refuse_range(rules, q)
+    if fault then return fault end
+    if q.target ~= "battery" then
+      if q.target_limbered then return refuse("target_limbered", "is for a battery") end
+      if q.target_guns then return refuse("target_guns", "is for a battery") end
+    end
+    local shifted = q.target == "skirmishers" or q.target == "battery" and not q.target_limbered
+    if shifted and bracket_of(rules, q.calibre_pdr, q.range_mm) == "long" then
+      return refuse("range_mm", ("must not be long range against %s (8.3 8.4)"):format(
+        q.target == "battery" and "a deployed battery" or "skirmishers"))
+    end
+  end,
+  before = function(rules, q)
+    local bracket = bracket_of(rules, q.calibre_pdr, q.range_mm)
+    local shifted = q.target == "skirmishers" or q.target == "battery" and not q.target_limbered
+    return { bracket = bracket, table = shifted and NEXT_OUT[bracket] or bracket } -- R42 R44
+  end,
+  resolve = function(rules, q, dice, worked)
+    local roll = dice.sum(2, 6, "fire")
+    local points = points_of(rules, worked.table, roll, q.guns)
+    local at_guns = q.target == "battery"
+    return {
+      bracket = worked.bracket, table = worked.table, roll = roll, points = points,
+      damage_points = at_guns and 0 or points,
+      guns_silenced = at_guns and math.min(points, q.target_guns or points) or 0,
+    }
+  end,
+}
+
+--- A point for so many square millimetres, part of one counting whole (R45).
+local function building_value(rules, q)
+  local divisor = rules.tables.building_values(q.material)
+  return (q.width_mm * q.length_mm + divisor - 1) // divisor
+end
+
+procedure "artillery.fire_building" {
+  cite = "8.5 R45",
+  doc = "What does a battery's fire do to a building?",
+  args = {
+    int "calibre_pdr" { values = CALIBRES },
+    int "guns" { 2, 14 },
+    int "range_mm" { 1, doc = "nearest edge to nearest edge" },
+    enum "material" { "stone", "wood" },
+    int "width_mm" { 1 },
+    int "length_mm" { 1 },
+    int "lost_before" { 0, default = 0, doc = "points the building has lost" },
+    flag "occupied" {},
+  },
+  dice = "2d6",
+  out = {
+    enum "bracket" (BRACKETS),
+    int "roll" { 2, 12 },
+    int "points" { 0 },
+    int "value" { 1 },
+    int "lost_after" { 0 },
+    int "remaining" { 0 },
+    flag "occupiable" {},
+    int "troop_points" { 0 },
+  },
+  headline = "points",
+  says = function(r)
+    return ("the building loses %d, %d left"):format(r.points, r.remaining)
+      .. (r.occupiable and "" or "; it cannot be held")
+  end,
+  check = function(rules, q)
+    local fault = refuse_range(rules, q)
+    if fault then return fault end
+    local value = building_value(rules, q)
+    if q.lost_before >= value then
+      return refuse("lost_before", ("must be below the building's value, %d"):format(value))
+    end
+  end,
+  before = function(rules, q)
+    return { bracket = bracket_of(rules, q.calibre_pdr, q.range_mm), value = building_value(rules, q) }
+  end,
+  resolve = function(rules, q, dice, worked)
+    local roll = dice.sum(2, 6, "fire")
+    local points = points_of(rules, worked.bracket, roll, q.guns)
+    local lost = math.min(worked.value, q.lost_before + points)
+    return {
+      bracket = worked.bracket, roll = roll, points = points, value = worked.value,
+      lost_after = lost, remaining = worked.value - lost, occupiable = lost < worked.value,
+      troop_points = q.occupied and lost // 2 - q.lost_before // 2 or 0,
+    }
+  end,
+}
+
+procedure "building.value" {
+  cite = "8.5 R45",
+  doc = "How much can a building take?",
+  args = { enum "material" { "stone", "wood" }, int "width_mm" { 1 }, int "length_mm" { 1 } },
+  dice = "none",
+  out = { int "value" { 1 } },
+  says = function(r) return ("is worth %d points"):format(r.value) end,
+  resolve = function(rules, q) return { value = building_value(rules, q) } end,
+}
+
+procedure "artillery.attachment" {
+  cite = "11.3 R93",
+  doc = "What does a battery do whose formation retreats?",
+  args = {
+    enum "parent_state" { "steady", "retreating", "routed" },
+    flag "full_retreat_made" {},
+    flag "morale_intact" {},
+  },
+  dice = "none",
+  out = { flag "must_conform" {}, flag "may_reattach" {} },
+  says = function(r)
+    return r.may_reattach and "may join another formation" or r.must_conform and "goes back too" or "stays"
+  end,
+  resolve = function(_, q)
+    return {
+      must_conform = q.parent_state ~= "steady",
+      may_reattach = q.parent_state == "routed" and q.full_retreat_made and q.morale_intact,
+    }
+  end,
+}

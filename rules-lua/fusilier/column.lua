@@ -1,0 +1,84 @@
+-- 10.2: the column of assault, and its deploying when the assault fails.
+
+local fight <const> = use "fight"
+
+procedure "combat.column_assault" {
+  cite = "10.2 10.5 10.6 R69 R70",
+  doc = "A column of assault attacks one unit.",
+  args = {
+    int "frontage_mm" { 1, doc = "front of the whole column" },
+    list "columns" { "unit_column" },
+    object "defender" { "unit_infantry" },
+  },
+  dice = "2d6 for each battalion of the column in order, then for the defender",
+  out = {
+    flag "broken_through" {},
+    enum "winner" { "columns", "defender", "none" },
+    list "columns" { "column_result" },
+    object "defender" { "unit_result" },
+  },
+  headline = "broken_through",
+  says = function(r)
+    return ("%s; columns %s, defender %s"):format(
+      r.broken_through and "breaks through" or "does not break through",
+      fight.tell_list(r.columns), fight.tell(r.defender))
+  end,
+  before = function(rules, q)
+    local front, facing = q.frontage_mm, q.defender.frontage_mm
+    return {
+      columns = fight.side(rules, q.columns, "columns", "infantry", function()
+        return { own = front, opposing = facing }
+      end),
+      defender = fight.work(rules, q.defender, "defender", "infantry", { own = facing, opposing = front }),
+    }
+  end,
+  resolve = function(rules, _, dice, worked)
+    local columns = fight.throw(dice, worked.columns)
+    local defender = fight.roll(dice, worked.defender)
+    local winner = fight.settle(rules,
+      { arm = "infantry", unit = defender, work = worked.defender },
+      { arm = "infantry", units = columns, work = worked.columns })
+    local broken = false
+    for _, unit in ipairs(columns) do
+      unit.breaks_through = unit.margin >= rules.constant.column_break_through_margin and not unit.zero_or_less
+      broken = broken or unit.breaks_through
+    end
+    for _, unit in ipairs(columns) do
+      local stays = unit.response == "hold" or unit.response == "draw" or unit.response == "unbeaten"
+      unit.must_deploy = not broken and stays and defender.response ~= "rout" -- R70
+    end
+    if broken and defender.response == "hold" then defender.response = "retreat" end -- R69
+    winner = winner == "alone" and "defender" or winner == "many" and "columns" or "none"
+    return { broken_through = broken, winner = winner, columns = columns, defender = defender }
+  end,
+}
+
+procedure "column.deploy" {
+  cite = "10.2 R72",
+  doc = "Can a column that failed deploy into line?",
+  args = {
+    int "line_frontage_mm" { 1 },
+    int "column_frontage_mm" { 1 },
+    int "free_left_mm" { 0, doc = "clear ground beside the column" },
+    int "free_right_mm" { 0 },
+  },
+  dice = "none",
+  out = { int "needed_each_side_mm" { 0 }, enum "outcome" { "deploys", "breaks" }, int "time_min" { 0 } },
+  headline = "outcome",
+  says = function(r)
+    return r.outcome == "deploys" and ("deploys in %d min"):format(r.time_min) or "has no room and breaks"
+  end,
+  check = function(_, q)
+    if q.column_frontage_mm > q.line_frontage_mm then
+      return refuse("column_frontage_mm", ("must be %d or less, the line's"):format(q.line_frontage_mm))
+    end
+  end,
+  resolve = function(rules, q)
+    local needed = (q.line_frontage_mm - q.column_frontage_mm + 1) // 2
+    local deploys = q.free_left_mm >= needed and q.free_right_mm >= needed
+    return {
+      needed_each_side_mm = needed, outcome = deploys and "deploys" or "breaks",
+      time_min = deploys and rules.tables.evolutions("infantry", "column", "line") or 0,
+    }
+  end,
+}

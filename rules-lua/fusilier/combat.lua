@@ -1,0 +1,197 @@
+-- 10.3 to 10.6: combat of infantry, of cavalry, and of cavalry with infantry.
+
+local units <const> = use "combat_units"
+local fight <const> = use "fight"
+
+procedure "combat.response" {
+  cite = "10.5 R59 R60 R62 R64 R65",
+  doc = "What does a unit do after winning or losing by so much?",
+  args = {
+    enum "arm" { "infantry", "cavalry" },
+    enum "opponent_arm" { "infantry", "cavalry" },
+    int "margin" { -99, 99, doc = "own score less the opponent's" },
+    flag "ridden_through_last_bound" {},
+  },
+  dice = "none",
+  out = { enum "response" (units.responses), int "carry" { 0, doc = "new deduction from later scores" } },
+  says = function(r) return fight.tell(r) end,
+  check = function(_, q)
+    if q.ridden_through_last_bound and q.arm == "infantry" then
+      return refuse("ridden_through_last_bound", "is for cavalry")
+    end
+  end,
+  resolve = function(rules, q)
+    if q.margin == 0 then return { response = "draw", carry = rules.constant.draw_deduction } end
+    if q.margin > 0 then
+      local response = rules.tables[q.arm .. "_won_by"](q.margin)
+      local tired = q.arm == "cavalry" or rules.option.combats_won_any_arm
+      return { response = response, carry = tired and -rules.tables.cavalry_modifiers "combats_won" or 0 }
+    end
+    local size = -q.margin
+    local response = rules.tables[q.arm .. "_lost_by"](size)
+    if response == "ridden_through" then
+      if q.opponent_arm == "infantry" then response = "hold" -- R65
+      elseif q.ridden_through_last_bound then response = "retreat" end -- R64
+    end
+    local limits = rules.constant
+    local carry = math.max(limits.defeat_deduction_min, math.min(limits.defeat_deduction_max, size))
+    return { response = response, carry = response == "rout" and 0 or carry }
+  end,
+}
+
+--- Sum of the frontages of a list of units.
+local function frontage(list)
+  local sum = 0
+  for _, unit in ipairs(list) do sum = sum + unit.frontage_mm end
+  return sum
+end
+
+local function widest(list)
+  local most = 0
+  for _, unit in ipairs(list) do most = math.max(most, unit.frontage_mm) end
+  return most
+end
+
+--- Works one side of a combat between like arms: each unit against the sum of its opponents (R55).
+local function side(rules, q, own, other, arm)
+  local opposing, sum = frontage(q[other]), frontage(q[own])
+  return fight.side(rules, q[own], own, arm, function(unit)
+    return {
+      own = rules.option.frontage_by_side and sum or unit.frontage_mm,
+      opposing = opposing, squadron = arm == "cavalry",
+    }
+  end)
+end
+
+local function works_sides(arm)
+  return function(rules, q)
+    return { a = side(rules, q, "a", "b", arm), b = side(rules, q, "b", "a", arm) }
+  end
+end
+
+--- Both sides throw, a then b; the side of one unit stands against the other.
+local function fights_sides(arm)
+  return function(rules, _, dice, worked)
+    local a, b = fight.throw(dice, worked.a), fight.throw(dice, worked.b)
+    local winner
+    if #b == 1 then
+      winner = fight.settle(rules, { arm = arm, unit = b[1], work = worked.b[1] }, { arm = arm, units = a, work = worked.a })
+      winner = winner == "alone" and "b" or winner == "many" and "a" or "none"
+    else
+      winner = fight.settle(rules, { arm = arm, unit = a[1], work = worked.a[1] }, { arm = arm, units = b, work = worked.b })
+      winner = winner == "alone" and "a" or winner == "many" and "b" or "none"
+    end
+    return { winner = winner, a = a, b = b }
+  end
+end
+
+local function refuse_many(q)
+  if #q.a > 1 and #q.b > 1 then return refuse("b", "must be one unit when a has several") end
+end
+
+procedure "combat.infantry" {
+  cite = "10.3 10.5 10.6",
+  doc = "Infantry fights infantry, or skirmishers skirmishers: one unit against one or more.",
+  args = { list "a" { "unit_infantry" }, list "b" { "unit_infantry" } },
+  dice = "2d6 for each unit of a in order, then of b",
+  out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
+  says = fight.tell_sides,
+  check = function(_, q) return refuse_many(q) end,
+  before = works_sides "infantry",
+  resolve = fights_sides "infantry",
+}
+
+procedure "combat.cavalry" {
+  cite = "10.4 10.5 10.6",
+  doc = "Cavalry fights cavalry: one squadron against one or more.",
+  args = { list "a" { "unit_squadron" }, list "b" { "unit_squadron" } },
+  dice = "2d6 for each squadron of a in order, then of b",
+  out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
+  says = fight.tell_sides,
+  check = function(_, q)
+    if #q.a > 1 and #q.b > 1 then return refuse_many(q) end
+    for _, list in ipairs { q.a, q.b } do
+      for _, unit in ipairs(list) do
+        if not unit.reforming then return nil end
+      end
+    end
+    return refuse("a.1.reforming", "cannot be said of every squadron: none would close")
+  end,
+  before = works_sides "cavalry",
+  resolve = fights_sides "cavalry",
+}
+
+local function refuse_squadrons(q)
+  local attack, all_reforming, all_attack = false, true, true
+  for _, unit in ipairs(q.squadrons) do
+    attack = attack or units.squadron_attacks(unit)
+    all_attack = all_attack and units.squadron_attacks(unit)
+    all_reforming = all_reforming and unit.reforming
+  end
+  if q.infantry.attacking and attack then
+    return refuse("infantry.attacking", "must be false while a squadron attacks (R53)")
+  end
+  if all_reforming and not q.infantry.attacking then
+    return refuse("squadrons.1.reforming", "cannot be said of every squadron unless the infantry attacks")
+  end
+  if q.contact ~= "front" and not all_attack then
+    return refuse("contact", "must be front: a squadron that stands still contacts no flank or rear")
+  end
+end
+
+local function rides_down(q)
+  local squadrons = {}
+  for i = 1, #q.squadrons do squadrons[i] = { response = "hold", carry = 0 } end
+  return {
+    resolved_by = "flank_or_rear", winner = "squadrons",
+    squadrons = squadrons, infantry = { response = "rout", carry = 0 },
+  }
+end
+
+procedure "combat.cavalry_infantry" {
+  cite = "10.4 10.5 10.6 R55 R65 R66",
+  doc = "Squadrons fight a body of infantry.",
+  args = {
+    list "squadrons" { "unit_squadron" },
+    object "infantry" { "unit_foot" },
+    enum "contact" { "front", "flank", "rear", default = "front", doc = "what the cavalry reaches" },
+  },
+  dice = "none in flank or rear (but of a square), else 2d6 for each squadron, then for the infantry",
+  out = {
+    enum "resolved_by" { "dice", "flank_or_rear" },
+    enum "winner" { "squadrons", "infantry", "none" },
+    list "squadrons" { "unit_result" },
+    object "infantry" { "unit_result" },
+  },
+  headline = "winner",
+  says = function(r)
+    if r.resolved_by == "flank_or_rear" then return "the infantry is caught in flank or rear and routs" end
+    return ("squadrons %s, infantry %s"):format(fight.tell_list(r.squadrons), fight.tell(r.infantry))
+  end,
+  check = function(_, q) return refuse_squadrons(q) end,
+  before = function(rules, q)
+    local foot, by_side = q.infantry.frontage_mm, rules.option.frontage_by_side
+    local sum = frontage(q.squadrons)
+    return {
+      caught = q.contact ~= "front" and q.infantry.formation ~= "square",
+      squadrons = fight.side(rules, q.squadrons, "squadrons", "cavalry", function(unit)
+        return {
+          own = by_side and sum or unit.frontage_mm, opposing = foot,
+          squadron = true, against_infantry = true,
+        }
+      end),
+      infantry = fight.work(rules, q.infantry, "infantry", "cavalry",
+        { own = foot, opposing = by_side and sum or widest(q.squadrons) }),
+    }
+  end,
+  resolve = function(rules, q, dice, worked)
+    if worked.caught then return rides_down(q) end
+    local squadrons = fight.throw(dice, worked.squadrons)
+    local infantry = fight.roll(dice, worked.infantry)
+    local winner = fight.settle(rules,
+      { arm = "infantry", unit = infantry, work = worked.infantry },
+      { arm = "cavalry", units = squadrons, work = worked.squadrons })
+    winner = winner == "alone" and "infantry" or winner == "many" and "squadrons" or "none"
+    return { resolved_by = "dice", winner = winner, squadrons = squadrons, infantry = infantry }
+  end,
+}

@@ -1,0 +1,102 @@
+-- 10.0, 10.5, 10.6: how scores meet: one unit alone against one or more, whatever the arms.
+
+local M <const> = {}
+
+local WHO <const> = {}
+
+--- The name of a thrower: where the unit stands in the question (`a.2`). Made once for each.
+local function who(list, i)
+  local names = WHO[list]
+  if not names then
+    names = {}
+    WHO[list] = names
+  end
+  if not names[i] then names[i] = list .. "." .. i end
+  return names[i]
+end
+
+--- Works a unit's modifiers, once a question: { who, modifiers, total, ridden }.
+function M.work(rules, unit, name, list, about)
+  local applied, total = rules.work(list, unit, about)
+  return { who = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false }
+end
+
+--- Works every unit of a side; `about(unit)` says what bears on it.
+function M.side(rules, side, name, list, about)
+  local worked = {}
+  for i, unit in ipairs(side) do worked[i] = M.work(rules, unit, who(name, i), list, about(unit)) end
+  return worked
+end
+
+--- Throws a unit's 2d6.
+function M.roll(dice, work)
+  local roll = dice.sum(2, 6, "score", work.who)
+  return { roll = roll, modifiers = work.modifiers, score = roll + work.total }
+end
+
+--- Throws for a whole side, in order.
+function M.throw(dice, worked)
+  local thrown = {}
+  for i = 1, #worked do thrown[i] = M.roll(dice, worked[i]) end
+  return thrown
+end
+
+--- Gives a unit its response: 10.6 overrides all, an unbeaten unit simply holds its ground, and the
+--- rest read the table of their arm.
+local function respond(rules, unit, work, margin, arm, opponent_arm, unbeaten)
+  unit.margin = margin
+  unit.zero_or_less = unit.score <= rules.constant.rout_score
+  if unit.zero_or_less then
+    unit.response, unit.carry = "rout", 0
+  elseif unbeaten then
+    unit.response, unit.carry = "unbeaten", 0
+  else
+    local answer = rules.call("combat.response", {
+      arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
+    })
+    unit.response, unit.carry = answer.response, answer.carry
+  end
+end
+
+--- Settles one unit `alone` against `many` (R61): the lone unit wins only by beating every opponent;
+--- opponents that it beats while another beats it are unbeaten. Fills in the units' results and says
+--- who won: "alone", "many" or "none".
+function M.settle(rules, alone, many)
+  local score, best = alone.unit.score, many.units[1].score
+  for i = 2, #many.units do best = math.max(best, many.units[i].score) end
+  local winner = "none"
+  for i, unit in ipairs(many.units) do
+    local margin = unit.score - score
+    local unbeaten = score <= best and margin < (score == best and 0 or 1)
+    respond(rules, unit, many.work[i], margin, many.arm, alone.arm, unbeaten)
+    if margin > 0 and not unit.zero_or_less then winner = "many" end
+  end
+  respond(rules, alone.unit, alone.work, score - best, alone.arm, many.arm, false)
+  if score > best and not alone.unit.zero_or_less then winner = "alone" end
+  return winner
+end
+
+local SAYS <const> = {
+  hold = "holds", pursue = "pursues", retreat = "retreats", rout = "routs",
+  ridden_through = "is ridden through", draw = "draws", unbeaten = "is unbeaten",
+}
+
+--- A unit's result in a few words.
+function M.tell(unit)
+  local score = unit.score and (" (%d)"):format(unit.score) or ""
+  return SAYS[unit.response] .. score
+end
+
+--- Several units' results in a few words.
+function M.tell_list(list)
+  local told = {}
+  for i, unit in ipairs(list) do told[i] = M.tell(unit) end
+  return table.concat(told, ", ")
+end
+
+--- The result of a combat of two sides.
+function M.tell_sides(r)
+  return ("a %s; b %s"):format(M.tell_list(r.a), M.tell_list(r.b))
+end
+
+return M

@@ -1,0 +1,66 @@
+-- 5.0: what a unit that is attacked may do.
+
+local troops <const> = use "troops"
+
+procedure "response.options" {
+  cite = "5.0",
+  doc = "What may a unit do when attacked?",
+  args = { flag "attacked" {}, flag "obeying_orders" { doc = "has active orders" } },
+  dice = "none",
+  out = {
+    list "actions" { of = enum "action" { "redeploy_facing", "take_cover", "reface" }, default = {} },
+    flag "must_resume_orders" {},
+  },
+  says = function(r) return #r.actions > 0 and table.concat(r.actions, ", ") or "no response" end,
+  resolve = function(_, q)
+    return {
+      actions = q.attacked and { "redeploy_facing", "take_cover", "reface" } or {},
+      must_resume_orders = q.attacked and q.obeying_orders,
+    }
+  end,
+}
+
+procedure "response.take_cover" {
+  cite = "5.1 R25",
+  doc = "May it go into that cover?",
+  args = {
+    enum "troop" (troops.ALL),
+    enum "attached_to" { default = "infantry_line", values = troops.FOOT },
+    enum "cover" { "building", "wall", "wood", "fence", "hedge" },
+    int "height_mm" { 0, doc = "on the ground, 1000 is 1 m" },
+    int "distance_mm" { 0, doc = "on the table" },
+  },
+  dice = "none",
+  out = { int "limit_mm" { 0 }, flag "may_take" {}, enum "reason" { "none", "height", "distance" } },
+  headline = "may_take",
+  says = function(r) return r.may_take and "may take cover" or "may not take cover: " .. r.reason end,
+  check = function(_, q, given) return troops.refuse_attached(q, given) end,
+  resolve = function(rules, q)
+    local limit = troops.rate(rules, q) * rules.constant.bound // 2
+    local reason = q.height_mm < rules.constant.cover_min_height and "height"
+      or q.distance_mm > limit and "distance"
+      or "none"
+    return { limit_mm = limit, may_take = reason == "none", reason = reason }
+  end,
+}
+
+procedure "response.form_square" {
+  cite = "5.1 6.4 R26",
+  doc = "Can infantry form square before the cavalry arrives?",
+  args = {
+    enum "formation" { "line", "column" },
+    int "cavalry_distance_mm" { 0 },
+    enum "cavalry_terrain" { "open", "stream_knee", "stream_waist", "open_woods", "built_up", default = "open" },
+  },
+  dice = "none",
+  out = { int "needed_min" { 0 }, int "available_min" { 0 }, flag "forms" {} },
+  headline = "forms",
+  says = function(r) return r.forms and "forms square" or "is caught before it forms square" end,
+  resolve = function(rules, q)
+    local needed = rules.tables.evolutions("infantry", q.formation, "square")
+    local speed = rules.tables.movement_rates("cavalry")
+      * rules.tables.terrain(q.cavalry_terrain, "mounted_or_guns_factor_quarters")
+    local available = q.cavalry_distance_mm * 4 // speed
+    return { needed_min = needed, available_min = available, forms = available >= needed }
+  end,
+}

@@ -1,0 +1,12 @@
+-- Fusilier: a wargames system for the flintlock era, 1700 to 1815.
+ruleset "fusilier" {
+  title = "Fusilier",
+  author = "Ray Lucas",
+  edition = "v2.1, November 2006",
+  period = "1700 to 1815",
+  unit = "mm",
+  sources = {
+    "tables", "time", "orders", "responses", "movement", "artillery", "skirmishers",
+    "contact", "combat", "column", "after_combat", "morale", "bases",
+  },
+}

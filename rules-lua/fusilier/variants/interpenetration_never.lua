@@ -1,0 +1,5 @@
+variant "interpenetration_never" {
+  of = "fusilier", ruling = "R34",
+  doc = "Troops never move through friends.",
+  options = { interpenetration = false },
+}

@@ -1,0 +1,219 @@
+--- The words that the game files of a ruleset are written with, and where what they say is gathered.
+--
+--   sequence "charge" {               -- steps in order; "turn" is played each turn, "setup" before the first
+--     cite = "4.1", doc = "A charge, from its declaration to its melee.",
+--     step "test" { run = function(play, about) … end },                     -- happens by itself
+--     decision "response" {                                                  -- one side answers
+--       side = function(play, about) return "b" end,                         -- or "active", "other", "a"
+--       options = function(play, about) return { "stand", "evade" } end,     -- none: skipped; one: taken unasked
+--       run = function(play, about, choice, cmd) … end,                      -- not given: about.response = choice
+--     },
+--     phase "movement" {                                                     -- sides give commands until all say done
+--       side = "active",                                                     -- or "other", "both", "a", a function
+--       commands = { "move", "turn" }, sealed = false,
+--       interrupts = { "ambush" },                                           -- what the sides not named may give here
+--     },
+--   }
+-- Every step may have `cite`, `doc` and `when(play, about)`: false skips it. What a step's `run` returns says where to
+-- go: nothing: the next step; a step's name: that step; false: the sequence is over. A sealed phase's commands are
+-- executed side by side in the order given, or all at once by its `execute(play, about, commands)`. A phase also ends
+-- when its `over(play, about)` is true. `about` is the frame's own data, part of the state.
+--
+--   command "charge" {
+--     cite = "4.1", doc = "Charges an enemy unit.",
+--     args = { unit "unit" { "own" }, unit "target" { "enemy" }, length "forward" { 0, mm(600) } },
+--     check = function(view, cmd) … return nil, found   or   return refuse("target", "is too far", { margin = … }) end,
+--     run = function(play, cmd, found) … end,
+--     proposals = function(view, side) → a list, or a function giving one at a time, best first; each
+--       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
+--     slot = function(cmd) → string,     -- sealed: a command of a slot replaces the one before; its `unit` if not given
+--   }
+--   measure "fire" (function(view, battery, target) … return args, margins end)    -- view.measure.fire(view, …)
+--   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
+--     measured = function(view, field, from, to) … return value, margin end }      -- view:fact("distance", …)
+--   carries "unit" { args = { … }, build = function(rules, given) → what a unit starts with }
+--        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
+--   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
+--   hidden (function(state, side, unit) → true when that side cannot see the unit)
+--   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
+--
+-- Fields of commands and of `carries` are those of procedures, and: unit, leader, formation (an id of the state, "own",
+-- "enemy" or "any"), length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
+-- `play` and `view` are described in limber.play.
+local dice <const> = require "kernel.dice"
+local fields <const> = require "limber.fields"
+
+local M <const> = {}
+
+---@class limber.GameWords what a ruleset's game files have declared
+---@field sequences table<string, table>
+---@field commands table<string, table>
+---@field command_names string[] in the order declared
+---@field measures table<string, function>
+---@field facts table<string, table>
+---@field carries table<string, table>
+---@field story table<string, string>
+---@field hidden function?
+---@field victory function?
+
+local function scaled(factor)
+  return function(number)
+    if type(number) ~= "number" then error("a number is wanted here", 2) end
+    return math.floor(number * factor + 0.5)
+  end
+end
+
+--- People's units in the state's: micrometres, and thousandths of a degree.
+M.units = { mm = scaled(1000), cm = scaled(10000), inch = scaled(25400), metre = scaled(1000000), deg = scaled(1000) }
+
+local function caller()
+  local info = debug.getinfo(3, "Sl")
+  return info.source:gsub("^@", ""), info.currentline
+end
+
+local function step_word(kind)
+  return function(name)
+    return function(spec)
+      if kind == "step" and not spec.run then error(("step %q needs run"):format(name), 2) end
+      if kind == "decision" and not (spec.side and spec.options) then
+        error(("decision %q needs side and options"):format(name), 2)
+      end
+      if kind == "phase" and not (spec.side and spec.commands) then
+        error(("phase %q needs side and commands"):format(name), 2)
+      end
+      spec.name, spec.kind = name, kind
+      spec.file, spec.line = caller()
+      return spec
+    end
+  end
+end
+
+local function sequence_word(game)
+  return function(name)
+    return function(spec)
+      if game.sequences[name] then error(("sequence %q is declared twice"):format(name), 2) end
+      if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
+      spec.name, spec.index = name, {}
+      for i, step in ipairs(spec) do
+        if type(step) ~= "table" or not step.kind then error(("sequence %q: %d is no step"):format(name, i), 2) end
+        if spec.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), 2) end
+        spec.index[step.name] = i
+        step.path = name .. "." .. step.name
+        step.id = dice.hash(step.path)
+      end
+      game.sequences[name] = spec
+    end
+  end
+end
+
+local function command_word(game)
+  return function(name)
+    return function(spec)
+      if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
+      if not spec.run then error(("command %q needs run"):format(name), 2) end
+      spec.name, spec.args = name, spec.args or {}
+      spec.file, spec.line = caller()
+      game.commands[name] = spec
+      game.command_names[#game.command_names + 1] = name
+    end
+  end
+end
+
+--- A word that keeps one thing under a name.
+local function named_word(place, kind)
+  return function(name)
+    return function(thing)
+      if place[name] then error(("%s %q is declared twice"):format(kind, name), 2) end
+      place[name] = thing
+    end
+  end
+end
+
+local function fact_word(game)
+  return function(name)
+    return function(spec)
+      if game.facts[name] then error(("fact %q is declared twice"):format(name), 2) end
+      if not (spec.ask and spec[1]) then error(("fact %q needs ask and a field"):format(name), 2) end
+      spec.name, spec.field = name, spec[1]
+      game.facts[name] = spec
+    end
+  end
+end
+
+local function id_field(place)
+  return function(name)
+    return function(spec)
+      local field = fields.words.text(name)(spec)
+      field.names, field.whose = place, spec[1] or "any"
+      return field
+    end
+  end
+end
+
+local function measured_field(measure)
+  return function(name)
+    return function(spec)
+      local field = fields.words.int(name)(spec)
+      field.measure = measure
+      return field
+    end
+  end
+end
+
+--- The fields that commands and what is carried have besides those of procedures.
+M.fields = {
+  unit = id_field "units", leader = id_field "leaders", formation = id_field "formations",
+  length = measured_field "length", angle = measured_field "angle",
+  point = function(name)
+    return function(spec)
+      spec[1] = "point"
+      return fields.words.object(name)(spec)
+    end
+  end,
+  points = function(name)
+    return function(spec)
+      spec[1] = "point"
+      return fields.words.list(name)(spec)
+    end
+  end,
+}
+
+--- Records that the fields above refer to.
+M.records = { point = { fields.words.int "x" {}, fields.words.int "y" {} } }
+
+--- A refusal with what can be said besides: `cite`, `margin`.
+---@param arg string
+---@param text string
+---@param more table?
+---@return limber.Refusal
+function M.refuse(arg, text, more)
+  local refusal = fields.refuse(arg, text)
+  for key, value in next, more or {} do refusal[key] = value end
+  return refusal
+end
+
+--- Puts the game words into the environment of a ruleset's files; what they declare lands in `published.game`.
+---@param words table<string, any>
+---@param published table
+function M.install(words, published)
+  ---@type limber.GameWords
+  local game = {
+    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {}, story = {},
+  }
+  published.game = game
+  for name, record in next, M.records do published.records[name] = record end
+  for name, word in next, M.units do words[name] = word end
+  for name, word in next, M.fields do words[name] = word end
+  words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)
+  words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
+  words.measure = named_word(game.measures, "measure")
+  words.carries = named_word(game.carries, "what is carried by a")
+  words.refuse = M.refuse
+  function words.story(texts)
+    for key, text in next, texts do game.story[key] = text end
+  end
+  function words.hidden(fn) game.hidden = fn end
+  function words.victory(fn) game.victory = fn end
+end
+
+return M
