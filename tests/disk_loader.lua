@@ -1,0 +1,28 @@
+--- A limber.Loader over the files of this tree, for tests and benches run by a plain Lua from the project's root.
+local M <const> = {}
+
+function M.read(path)
+  local file = io.open(path, "rb")
+  if not file then return nil end
+  local text = file:read "a"
+  file:close()
+  return text
+end
+
+function M.list(folder)
+  local names = {}
+  local pipe <close> = assert(io.popen(("LC_ALL=C ls '%s' 2>/dev/null"):format(folder)))
+  for name in pipe:lines() do names[#names + 1] = name end
+  return names
+end
+
+function M.variant(ruleset, name)
+  for _, path in ipairs { ("rules-lua/%s/variants/%s.lua"):format(ruleset, name), ("rules-lua/house/%s.lua"):format(name) } do
+    local text = M.read(path)
+    if text then return path, text, true end
+  end
+  local text = M.read(name)
+  if text then return name, text, false end
+end
+
+return M
