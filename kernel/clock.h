@@ -1,0 +1,45 @@
+/* The clock: minutes of a day, turns of any length, and the order of timed events.
+ *
+ * Time is whole minutes. Minute 0 is midnight at the start of the first day; a day later is 1,440
+ * more, and only what is written for people wraps. Bounds are a battle's turns, numbered from 1.
+ *
+ * Everything here is pure; arrays belong to the caller. */
+#ifndef LIM_CLOCK_H
+#define LIM_CLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define LIM_DAY 1440 /* minutes */
+#define LIM_CLOCK_TEXT 6
+
+/* Writes "HH:MM" and its closing zero; days before and after wrap into 00:00 to 23:59. */
+void lim_clock_format(int64_t minute, char text[LIM_CLOCK_TEXT]);
+
+/* Reads "HH:MM" or "H:MM", 00:00 to 23:59, of exactly `bytes` bytes. False when it is not a time. */
+bool lim_clock_parse(const char *text, size_t bytes, int64_t *minute);
+
+/* Which bound a minute lies in. */
+typedef struct lim_bound {
+    int64_t bound; /* from 1; 0 and less before the start */
+    int64_t into;  /* minutes since it began, 0 to length - 1 */
+    int64_t left;  /* minutes until it ends, 1 to length */
+} lim_bound;
+
+/* Bounds of `length` minutes from `start` on. False, and nothing written, when length < 1 or the
+ * times lie so far apart that their difference cannot be held. */
+bool lim_clock_bound(int64_t start, int64_t length, int64_t at, lim_bound *bound);
+
+/* An agenda is kept sorted by (at, seq): earlier first, and of one minute, the first added first. */
+typedef struct lim_event_time {
+    int64_t at, seq;
+} lim_event_time;
+
+/* Where an event goes in an agenda of `count` events: before all that come later. */
+size_t lim_agenda_place(const lim_event_time *events, size_t count, lim_event_time event);
+
+/* How many events at the front are due at `upto` or earlier. */
+size_t lim_agenda_due(const lim_event_time *events, size_t count, int64_t upto);
+
+#endif
