@@ -8,9 +8,10 @@ files["tests/rules"].std = "+busted"
 -- The words a ruleset, a variant or a scenario is written in; the framework puts them into its environment.
 stds.words = {
   read_globals = {
-    "procedure", "variant", "modifier", "modifiers", "table_of", "constants", "constant", "option", "options",
-    "ruling", "clause", "title", "tables", "int", "flag", "enum", "list", "object", "text", "optional", "one_of",
-    "refuse", "include", "rules", "mm", "cm", "inch", "sorted_pairs",
+    "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "clock",
+    "variant", "wrap", "modifier", "with", "int", "flag", "enum", "text", "any", "list", "object",
+    "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "victory",
+    "unit", "leader", "formation", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
   },
 }
 for _, folder in ipairs { "rules-lua/fusilier", "rules-lua/house", "scenarios" } do

@@ -167,8 +167,8 @@ end
 function Rules:procedure(name)
   local procedure = self.procedures[name]
   if procedure then return procedure end
-  local message = ("no procedure %q in %s%s"):format(tostring(name), self.name, suggest.hint(name, self.procedure_names))
-  return nil, { arg = "call", message = message }
+  local hint = suggest.hint(name, self.procedure_names)
+  return nil, { arg = "call", message = ("no procedure %q in %s%s"):format(tostring(name), self.name, hint) }
 end
 
 --- Changes the live layer by `change(live)`; what does not fit is refused and nothing is changed.

@@ -135,7 +135,8 @@ end
 local function lay_modifiers(draft, layer)
   for _, spec in ipairs(layer.modifiers or {}) do
     local list = known("modifier list", draft.modifiers, spec.of, layer)
-    local merged, at = table.move(list, 1, #list, 1, { judges = list.judges, cite = list.cite, table = list.table }), nil
+    local at
+    local merged = table.move(list, 1, #list, 1, { judges = list.judges, cite = list.cite, table = list.table })
     for i, one in ipairs(list) do
       if one.name == spec[1] then at = i end
     end
