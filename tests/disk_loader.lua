@@ -17,7 +17,8 @@ function M.list(folder)
 end
 
 function M.variant(ruleset, name)
-  for _, path in ipairs { ("rules-lua/%s/variants/%s.lua"):format(ruleset, name), ("rules-lua/house/%s.lua"):format(name) } do
+  for _, folder in ipairs { "rules-lua/" .. ruleset .. "/variants/", "rules-lua/house/" } do
+    local path = folder .. name .. ".lua"
     local text = M.read(path)
     if text then return path, text, true end
   end

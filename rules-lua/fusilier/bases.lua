@@ -74,7 +74,8 @@ procedure "quality.label" {
   dice = "none",
   out = {
     enum "label" {
-      "elite_veterans", "picked_troops", "average_line", "raw_or_disaffected", "irregulars_or_conscripts", "intermediate",
+      "elite_veterans", "picked_troops", "average_line", "raw_or_disaffected", "irregulars_or_conscripts",
+      "intermediate",
     },
   },
   says = function(r) return r.label end,

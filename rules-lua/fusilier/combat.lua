@@ -73,14 +73,13 @@ end
 local function fights_sides(arm)
   return function(rules, _, dice, worked)
     local a, b = fight.throw(dice, worked.a), fight.throw(dice, worked.b)
-    local winner
-    if #b == 1 then
-      winner = fight.settle(rules, { arm = arm, unit = b[1], work = worked.b[1] }, { arm = arm, units = a, work = worked.a })
-      winner = winner == "alone" and "b" or winner == "many" and "a" or "none"
-    else
-      winner = fight.settle(rules, { arm = arm, unit = a[1], work = worked.a[1] }, { arm = arm, units = b, work = worked.b })
-      winner = winner == "alone" and "a" or winner == "many" and "b" or "none"
-    end
+    local alone, many = "b", "a"
+    if #b > 1 then alone, many = "a", "b" end
+    local thrown = { a = a, b = b }
+    local winner = fight.settle(rules,
+      { arm = arm, unit = thrown[alone][1], work = worked[alone][1] },
+      { arm = arm, units = thrown[many], work = worked[many] })
+    winner = winner == "alone" and alone or winner == "many" and many or "none"
     return { winner = winner, a = a, b = b }
   end
 end

@@ -1,0 +1,92 @@
+-- Random questions to every procedure of Fusilier, with fixed seeds: each is answered as declared or refused by
+-- naming an argument, and its own dice, given back as a list, answer it the same again.
+local dice <const> = require "kernel.dice"
+local fields <const> = require "limber.fields"
+local json <const> = require "kernel.json"
+local loader <const> = require "disk_loader"
+local protocol <const> = require "limber.protocol"
+local question <const> = require "limber.question"
+local Rules <const> = require "limber.rules"
+
+local rules <const> = assert(Rules.load(loader, "fusilier", { "rash_cautious_generals", "single_gun_fires" }))
+local chance <const> = dice.new()
+chance:seed(1815)
+local d <const> = chance.throw.d
+
+local NONSENSE <const> = { -1, 0, 1.5, "no", true, json.null, 1 << 40 }
+
+local value_of
+
+local function object_of(list)
+  local given = {}
+  for _, field in ipairs(list) do
+    local needed = field.default == nil and not field.optional
+    if needed and d(100) < 100 or not needed and d(3) == 1 then given[field.name] = value_of(field) end
+  end
+  if d(60) == 1 then given.nonsense = 1 end
+  return given
+end
+
+local VALUE <const> = {
+  int = function(field)
+    if field.values then return field.values[d(#field.values)] end
+    local low = field.min or -9
+    return low + d((field.max or low + 900) - low + 1) - 1
+  end,
+  flag = function() return d(2) == 1 end,
+  enum = function(field) return field.values[d(#field.values)] end,
+  text = function() return "word" end,
+  object = function(field) return object_of(rules.records[field.record]) end,
+  list = function(field)
+    local list = {}
+    for i = 1, field.min - 1 + d(2) do
+      list[i] = field.of and value_of(field.of) or object_of(rules.records[field.record])
+    end
+    return json.list(list)
+  end,
+}
+
+function value_of(field)
+  if d(80) == 1 then return NONSENSE[d(#NONSENSE)] end
+  return VALUE[field.kind](field)
+end
+
+local function same(a, b)
+  return json.encode(a) == json.encode(b)
+end
+
+--- Asks once with seeded dice; says whether there was an answer.
+local function try(name, seed)
+  local procedure, source = rules.procedures[name], dice.new()
+  local args = object_of(procedure.args)
+  source:seed(seed)
+  source:event(1, 1, dice.hash(name), 1, 1)
+  source:clear()
+  local result, fault = question.ask(rules, name, args, source)
+  if not result then
+    assert.is_string(fault.arg)
+    assert.is_string(fault.message)
+    assert.are_not.equal("dice", fault.arg)
+    assert.are.equal(0, #source:record(), "dice were thrown before the refusal")
+    return false
+  end
+  assert(fields.check(procedure.out, result, rules.records))
+  assert.is_string(procedure.says(result, args))
+  local again = dice.new()
+  again:list(protocol.dice_of(source:record()))
+  again:clear()
+  assert.is_true(same(result, (assert(question.ask(rules, name, args, again)))))
+  return true
+end
+
+describe("random questions", function()
+  for _, name in ipairs(rules.procedure_names) do
+    it("to " .. name .. " are answered or refused", function()
+      local answered = 0
+      for seed = 1, 150 do
+        if try(name, seed) then answered = answered + 1 end
+      end
+      assert.is_true(answered > 0, "not one of 150 was answered")
+    end)
+  end
+end)
