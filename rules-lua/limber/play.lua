@@ -1,0 +1,174 @@
+--- What the functions of a ruleset are handed: a `view` to judge by, and `play` to act with.
+--
+-- A view reads, and so does play:
+--   .state                  the state; in a view without what its side cannot see. Read it, never write to it
+--   .rules                  the rules as procedures get them: .constant.x  .option.x  .tables.x(keys…)  .call(name, q, dice)
+--   .measure.x(view, …)     the ruleset's measures                   .side   whose view it is (nil in play)
+--   :unit(id)  :leader(id)  :formation(id)    a node of the state; refused when there is none
+--   :units(side)  :leaders(side)  :formations(side)    ids and nodes in the listed order; of all sides without one
+--   :other(side)            the side against it
+--   :at()                   the path of the step under way, "charge.response", and the frame's about
+--   :fact(name, …)          a fact: value, margin
+--   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
+-- Play alone changes things:
+--   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
+--   :resolve(procedure, args, throwers) → result    asks a rule; throwers: an id, or ids by place { ["a.1"] = "31" },
+--                                                   [""] being who throws what names nobody
+--   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
+--   :push(sequence, about)  what must be played before the step goes on
+--   :finish { winner =, why = }    the battle is over
+-- A view or play is good for the call it was handed to.
+local Sequence <const> = require "limber.sequence"
+
+local M <const> = {}
+
+---@class limber.View
+---@field state table
+---@field rules table
+---@field measure table<string, function>
+---@field side string?
+---@field records table<string, limber.Field[]>
+local Reader <const> = {}
+
+local function find(view, place, kind, id)
+  local node = view.state[place][id]
+  if node then return node end
+  error({ arg = kind, message = ("no %s %s"):format(kind, tostring(id)) }, 0)
+end
+
+function Reader:unit(id) return find(self, "units", "unit", id) end
+function Reader:leader(id) return find(self, "leaders", "leader", id) end
+function Reader:formation(id) return find(self, "formations", "formation", id) end
+
+local function each(view, place, side)
+  local nodes, order, i = view.state[place], view.state.order[place], 0
+  return function()
+    while true do
+      i = i + 1
+      local id = order[i]
+      if not id then return nil end
+      local node = nodes[id]
+      if node and (not side or node.side == side) then return id, node end
+    end
+  end
+end
+
+function Reader:units(side) return each(self, "units", side) end
+function Reader:leaders(side) return each(self, "leaders", side) end
+function Reader:formations(side) return each(self, "formations", side) end
+
+function Reader:other(side)
+  for _, other in ipairs(self.state.order.sides) do
+    if other ~= side then return other end
+  end
+end
+
+function Reader:at()
+  local frame = Sequence.top(self.state)
+  if frame then return frame.sequence .. "." .. frame.step, frame.about end
+end
+
+function Reader:sealed(side)
+  local frame = Sequence.top(self.state)
+  return frame and frame.sealed and frame.sealed[side] or {}
+end
+
+local function reader(game, side)
+  local view = { side = side }
+  for name, fn in next, Reader do view[name] = fn end
+  function view.fact(self, name, ...)
+    local declaration = game.words.facts[name]
+    if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
+    return game.facts:get(self, declaration, ...)
+  end
+  return view
+end
+
+--- Points a view at the rules in force.
+local function refresh(view, game)
+  view.rules, view.measure, view.records = game.rules.view, game.words.measures, game.rules.records
+  return view
+end
+
+local function without_hidden(root, words, side)
+  local units = {}
+  for _, id in ipairs(root.order.units) do
+    local unit = root.units[id]
+    if unit and (unit.side == side or not words.hidden(root, side, unit)) then units[id] = unit end
+  end
+  return units
+end
+
+--- The frames as one side may know them: without what others have sealed.
+local function without_sealed(frames, side)
+  local seen
+  for i, frame in ipairs(frames) do
+    if frame.sealed then
+      seen = seen or table.move(frames, 1, #frames, 1, {})
+      local copy = {}
+      for key, value in next, frame do copy[key] = value end
+      copy.sealed = { [side] = frame.sealed[side] }
+      seen[i] = copy
+    end
+  end
+  return seen
+end
+
+--- What one side sees of the game now.
+---@param game limber.Game
+---@param side string
+---@return limber.View
+function M.view(game, side)
+  local view, root = game.views[side], game.state.root
+  if not view then
+    view = reader(game, side)
+    game.views[side] = view
+  end
+  local frames = without_sealed(root.frames, side)
+  local units = game.words.hidden and without_hidden(root, game.words, side)
+  if frames or units then
+    local seen = {}
+    for key, value in next, root do seen[key] = value end
+    seen.frames, seen.units = frames or root.frames, units or root.units
+    view.state = seen
+  else
+    view.state = root
+  end
+  return refresh(view, game)
+end
+
+local function add_writers(play, game)
+  local state = game.state
+  function play.set(_, node, key, value) state:set(node, key, value) end
+  function play.insert(_, list, at, value) state:insert(list, at, value) end
+  function play.append(_, list, value) state:set(list, #list + 1, value) end
+  function play.remove(_, list, at) return state:remove(list, at) end
+  function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
+  function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
+  function play.finish(_, result)
+    state:set(state.root, "result", { winner = result.winner, why = result.why, turn = state.root.turn })
+  end
+  function play.resolve(_, procedure, args, throwers)
+    local call, fault = game.throws:ask(game.rules, state, game.step, procedure, args, throwers)
+    if not call then
+      if fault.arg == "dice" then error(fault, 0) end
+      error(("%s was asked wrongly: %s"):format(procedure, fault.message), 2)
+    end
+    game:note_call(call)
+    return call.result
+  end
+end
+
+--- What acts on a game's state. One a game.
+---@param game limber.Game
+---@return table
+function M.new(game)
+  local play = reader(game)
+  play.state = game.state.root
+  add_writers(play, game)
+  return refresh(play, game)
+end
+
+M.refresh = refresh
+
+return M

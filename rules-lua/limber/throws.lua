@@ -1,0 +1,227 @@
+--- Dice for a game: every throw has a name, and a name always throws the same dice.
+--
+-- The name is turn, step, procedure, thrower, how many times that thrower has asked that procedure in that step of the
+-- turn, label, and n within the label. So a command given again throws what it threw before, and a changed decision
+-- leaves all other dice alone. Dice may also be known beforehand, by name: those of a real table, when a game is read
+-- back; and those that were corrected, which the state holds under `fixes`.
+local dice <const> = require "kernel.dice"
+local question <const> = require "limber.question"
+
+local M <const> = {}
+
+---@class limber.Roll a throw as the journal writes it
+---@field label string
+---@field who string? the thrower's place in the arguments
+---@field kind string
+---@field n integer
+---@field faces integer
+---@field dice integer[] in the order thrown, before anything is kept or summed
+
+---@class limber.Call a question asked during a game
+---@field procedure string
+---@field step string
+---@field throwers table<string, string> ids by place in the arguments; "" is who throws unless said otherwise
+---@field ask integer
+---@field args table
+---@field result table
+---@field rolls limber.Roll[]
+---@field told boolean? the dice were thrown on a table
+
+---@class limber.Throws
+---@field told (fun(spec: table): integer[])? asks the players for a throw; nil: dice are thrown by the seed
+---@field known table<string, integer[]>? dice by name that are taken before any is thrown
+local Throws <const> = {}
+Throws.__index = Throws
+
+--- A fresh throw of a command given again is that much further along in the counts.
+local FRESH <const> = 65536
+
+---@param seed integer
+---@return limber.Throws
+function M.new(seed)
+  local self = setmetatable({ source = dice.new(), seeded = dice.new(), hashes = {}, keys = {} }, Throws)
+  self.source:seed(seed)
+  self.seeded:seed(seed)
+  self.seed = seed
+  return self
+end
+
+local function hash_of(self, name)
+  local hash = self.hashes[name]
+  if not hash then
+    hash = dice.hash(name)
+    self.hashes[name] = hash
+  end
+  return hash
+end
+
+--- What counts of asking are kept under: the step and the procedure.
+local function key_of(self, step, procedure)
+  local of_step = self.keys[step.path]
+  if not of_step then
+    of_step = {}
+    self.keys[step.path] = of_step
+  end
+  local key = of_step[procedure]
+  if not key then
+    key = step.path .. "/" .. procedure
+    of_step[procedure] = key
+  end
+  return key
+end
+
+--- The name of a throw in words, as corrections and recorded dice are looked up by.
+---@param turn integer
+---@param call limber.Call
+---@param label string
+---@param who string?
+---@param nth integer how many throws of that label and thrower this is within the call
+---@return string
+function M.name(turn, call, label, who, nth)
+  local thrower = who and (call.throwers[who] or who) or call.throwers[""] or ""
+  return table.concat({ turn, call.step, call.procedure, call.ask, thrower, label, nth }, "/")
+end
+
+--- The names of all throws of a call, in order.
+---@param turn integer
+---@param call limber.Call
+---@return string[]
+function M.names(turn, call)
+  local names, counts = {}, {}
+  for i, roll in ipairs(call.rolls) do
+    local key = roll.label .. "/" .. (roll.who or "")
+    counts[key] = (counts[key] or 0) + 1
+    names[i] = M.name(turn, call, roll.label, roll.who, counts[key])
+  end
+  return names
+end
+
+local AGAIN <const> = {
+  d = function(throw, spec) throw.d(spec.faces, spec.label, spec.who) end,
+  sum = function(throw, spec) throw.sum(spec.n, spec.faces, spec.label, spec.who) end,
+  count = function(throw, spec) throw.count(spec.n, spec.faces, spec.at_least, spec.label, spec.who) end,
+  highest = function(throw, spec) throw.highest(spec.k, spec.n, spec.faces, spec.label, spec.who) end,
+  lowest = function(throw, spec) throw.lowest(spec.k, spec.n, spec.faces, spec.label, spec.who) end,
+  d10z = function(throw, spec) throw.d10z(spec.label, spec.who) end,
+  percentile = function(throw, spec) throw.percentile(spec.label, spec.who) end,
+  choice = function(throw, spec) throw.choice(spec.weights, spec.label, spec.who) end,
+}
+
+--- Throws one described throw with the seeded source, which stands at the same place.
+local function throw_seeded(self, spec)
+  local seeded = self.seeded
+  seeded:clear()
+  AGAIN[spec.kind](seeded.throw, spec)
+  return seeded:record()[1].dice
+end
+
+--- Points a source at a call: the event, who throws, and how often they have asked.
+local function aim(source, event)
+  source:event(event.turn, event.step, event.procedure, event.thrower, event.ask)
+  source:subjects(event.subjects)
+  source:asks(event.asks)
+  source:clear()
+end
+
+--- Answers throw after throw of one call: corrected, recorded, told, or thrown.
+local function answerer(self, state, call, event)
+  local counts = {}
+  aim(self.seeded, event)
+  return function(spec)
+    local place = spec.label .. "/" .. (spec.who or "")
+    counts[place] = (counts[place] or 0) + 1
+    local name = M.name(event.turn, call, spec.label, spec.who, counts[place])
+    local found = state.root.fixes[name] or self.known and self.known[name]
+    if found then return found end
+    if not self.told then return throw_seeded(self, spec) end
+    spec.procedure, spec.thrower = call.procedure, call.throwers[spec.who or ""]
+    return self.told(spec)
+  end
+end
+
+local function sorted_keys(map)
+  local keys = {}
+  for key in next, map do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+--- Who throws, by place in the arguments, and the ids once each in a stable order.
+local function throwers_of(given)
+  if type(given) ~= "table" then
+    return { [""] = given or "" }, { given or "" }
+  end
+  local throwers, ids, seen = {}, {}, {}
+  for who, id in next, given do throwers[who] = id end
+  throwers[""] = throwers[""] or ""
+  for _, who in ipairs(sorted_keys(throwers)) do
+    local id = throwers[who]
+    if not seen[id] then ids[#ids + 1] = id end
+    seen[id] = true
+  end
+  return throwers, ids
+end
+
+local function count_of(asks, id, key)
+  local of_thrower = asks[id]
+  return of_thrower and of_thrower[key] or 0
+end
+
+local function bump(state, id, key)
+  local asks = state.root.asks
+  if not asks[id] then state:set(asks, id, {}) end
+  state:set(asks[id], key, (asks[id][key] or 0) + 1)
+end
+
+local function event_of(self, state, step, call, key)
+  local asks, subjects = {}, nil
+  local fresh, counts = self.fresh and self.fresh * FRESH or 0, state.root.asks
+  for who, id in next, call.throwers do
+    local hash = hash_of(self, id)
+    asks[hash] = count_of(counts, id, key) + fresh
+    if who ~= "" then
+      subjects = subjects or {}
+      subjects[who] = hash
+    end
+  end
+  local thrower = hash_of(self, call.throwers[""])
+  call.ask = asks[thrower]
+  return {
+    turn = state.root.turn, step = step.id, procedure = hash_of(self, call.procedure), thrower = thrower,
+    ask = call.ask, subjects = subjects, asks = asks,
+  }
+end
+
+--- Asks a procedure with the dice that are named so.
+---@param rules limber.Rules
+---@param state limber.State
+---@param step table the step of the sequence
+---@param procedure string
+---@param args table
+---@param given string|table<string, string>|nil who throws: an id, or ids by their place in the arguments
+---@return limber.Call? call
+---@return limber.Refusal?
+function Throws:ask(rules, state, step, procedure, args, given)
+  local throwers, ids = throwers_of(given)
+  local call = { procedure = procedure, step = step.path, throwers = throwers }
+  local key, source = key_of(self, step, procedure), self.source
+  local event = event_of(self, state, step, call, key)
+  local answered = self.told or self.known or next(state.root.fixes)
+  if answered then
+    source:told(answerer(self, state, call, event))
+  elseif self.answered then
+    source:seed(self.seed)
+  end
+  self.answered = answered
+  aim(source, event)
+  local result, fault = question.ask(rules, procedure, args, source)
+  if not result then return nil, fault end
+  call.result = result
+  if state.record then
+    call.args, call.rolls, call.told = args, source:record(), self.told and true or nil
+  end
+  for _, id in ipairs(ids) do bump(state, id, key) end
+  return call
+end
+
+return M
