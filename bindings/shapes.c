@@ -1,0 +1,236 @@
+/* Lua tables as geometry and back: see shapes.h. */
+#include "shapes.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+const char *const lim_face_names[] = {"front", "right", "rear", "left", NULL};
+
+void lim_need_table(lua_State *L, int index, const char *arg)
+{
+    if (lua_istable(L, index))
+        return;
+    if (luaL_getmetafield(L, index, "__index") != LUA_TNIL)
+        lua_pop(L, 1);
+    else
+        lim_refuse(L, arg, "%s must be a table, got %s", arg, luaL_typename(L, index));
+}
+
+/* The whole number on top, which it pops. */
+static int64_t take_int(lua_State *L, const char *arg, int64_t low, int64_t high)
+{
+    int whole = 0;
+    lua_Integer n = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &whole) : 0;
+    if (!whole)
+        lim_refuse(L, arg, "%s must be a whole number, got %s", arg, luaL_tolstring(L, -1, NULL));
+    if (n < low || n > high)
+        lim_refuse(L, arg, "%s must be %I to %I, got %I", arg, (lua_Integer)low, (lua_Integer)high, n);
+    lua_pop(L, 1);
+    return n;
+}
+
+int64_t lim_get_int(lua_State *L, int index, const char *arg, const char *name, int64_t low, int64_t high,
+                    int64_t missing)
+{
+    index = lua_absindex(L, index);
+    if (lua_getfield(L, index, name) == LUA_TNIL && missing >= low && missing <= high) {
+        lua_pop(L, 1);
+        return missing;
+    }
+    if (lua_isinteger(L, -1)) { /* the common case builds no path */
+        lua_Integer n = lua_tointeger(L, -1);
+        if (n >= low && n <= high) {
+            lua_pop(L, 1);
+            return n;
+        }
+    }
+    const char *path = lua_pushfstring(L, "%s.%s", arg, name);
+    lua_insert(L, -2);
+    int64_t n = take_int(L, path, low, high);
+    lua_pop(L, 1);
+    return n;
+}
+
+int64_t lim_check_length(lua_State *L, int index, const char *arg)
+{
+    lua_pushvalue(L, index);
+    return take_int(L, arg, 0, LIM_REACH);
+}
+
+int32_t lim_check_angle(lua_State *L, int index, const char *arg)
+{
+    lua_pushvalue(L, index);
+    return (int32_t)take_int(L, arg, -LIM_TURN, LIM_TURN);
+}
+
+lim_face lim_check_face(lua_State *L, int index)
+{
+    return (lim_face)luaL_checkoption(L, index, NULL, lim_face_names);
+}
+
+lim_point lim_get_point(lua_State *L, int index, const char *arg)
+{
+    index = lua_absindex(L, index);
+    lim_need_table(L, index, arg);
+    lim_point p;
+    if (lua_geti(L, index, 1) != LUA_TNIL) {
+        p.x = take_int(L, arg, -LIM_REACH, LIM_REACH);
+        lua_geti(L, index, 2);
+        p.y = take_int(L, arg, -LIM_REACH, LIM_REACH);
+        return p;
+    }
+    lua_pop(L, 1);
+    p.x = lim_get_int(L, index, arg, "x", -LIM_REACH, LIM_REACH, INT64_MIN);
+    p.y = lim_get_int(L, index, arg, "y", -LIM_REACH, LIM_REACH, INT64_MIN);
+    return p;
+}
+
+lim_base lim_get_base(lua_State *L, int index, const char *arg)
+{
+    lim_need_table(L, index, arg);
+    return (lim_base){
+        .x = lim_get_int(L, index, arg, "x", -LIM_REACH, LIM_REACH, INT64_MIN),
+        .y = lim_get_int(L, index, arg, "y", -LIM_REACH, LIM_REACH, INT64_MIN),
+        .width = lim_get_int(L, index, arg, "width", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
+        .depth = lim_get_int(L, index, arg, "depth", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
+        .facing = lim_angle_normal(lim_get_int(L, index, arg, "facing", -LIM_TURN, LIM_TURN, INT64_MIN)),
+    };
+}
+
+lim_how lim_get_how(lua_State *L, int index, const char *arg)
+{
+    index = lua_absindex(L, index);
+    lim_need_table(L, index, arg);
+    int top = lua_gettop(L);
+    lim_how how = {LIM_HOW_PIVOT, false, 0, 0};
+    if (lua_getfield(L, index, "slide") != LUA_TNIL) {
+        how.kind = LIM_HOW_SLIDE;
+        how.distance = lim_get_int(L, index, arg, "slide", -LIM_REACH, LIM_REACH, INT64_MIN);
+        how.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, 0);
+    } else if (lua_getfield(L, index, "wheel") != LUA_TNIL) {
+        const char *side = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        how.kind = LIM_HOW_WHEEL;
+        how.right = strcmp(side, "right") == 0;
+        if (!how.right && strcmp(side, "left") != 0)
+            lim_refuse(L, lua_pushfstring(L, "%s.wheel", arg), "%s.wheel must be left or right", arg);
+        how.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, INT64_MIN);
+    } else {
+        how.angle = (int32_t)lim_get_int(L, index, arg, "pivot", -LIM_TURN, LIM_TURN, INT64_MIN);
+    }
+    lua_settop(L, top);
+    return how;
+}
+
+bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_shape *shape, lim_fault *fault)
+{
+    index = lua_absindex(L, index);
+    lim_need_table(L, index, arg);
+    lua_Integer count = luaL_len(L, index);
+    if (count < 0 || count > 100000)
+        lim_refuse(L, arg, "%s has %I points, the most is 100000", arg, count);
+    size_t n = (size_t)count;
+    lim_vec *vertices = lua_newuserdatauv(L, (n + 1) * (sizeof(lim_vec) + sizeof(lim_point)), 0); /* room */
+    lim_point *points = (lim_point *)(void *)(vertices + n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const char *place = lua_pushfstring(L, "%s.%d", arg, (int)(i + 1)); /* room place */
+        lua_geti(L, index, (lua_Integer)i + 1);                            /* room place point */
+        points[i] = lim_get_point(L, -1, place);
+        lua_pop(L, 2);
+    }
+    return (area ? lim_area_shape : lim_line_shape)(points, (uint32_t)n, vertices, shape, fault);
+}
+
+static void push_outline(lua_State *L, int index, const char *arg, bool area, lim_figure *figure)
+{
+    index = lua_absindex(L, index);
+    const char *path = lua_pushfstring(L, "%s.%s", arg, area ? "area" : "line"); /* points path */
+    lim_fault f;
+    if (lim_push_outline(L, index, path, area, &figure->shape, &f)) /* points path room */
+        return;
+    lua_Integer i = (lua_Integer)f.i + 1, j = (lua_Integer)f.j + 1;
+    switch (f.why) {
+    case LIM_WHY_FEW:
+        lim_refuse(L, path, "%s needs %d points at least", path, area ? 3 : 2);
+        return;
+    case LIM_WHY_REPEATS:
+        lim_refuse(L, path, "%s: points %I and %I are the same", path, i, j);
+        return;
+    default:
+        lim_refuse(L, path, "%s: the edges that start at points %I and %I meet at x=%I y=%I", path, i, j,
+                   (lua_Integer)f.at.x, (lua_Integer)f.at.y);
+    }
+}
+
+void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figure)
+{
+    index = lua_absindex(L, index);
+    lim_need_table(L, index, arg);
+    bool area = lua_getfield(L, index, "area") != LUA_TNIL;
+    if (area || (lua_pop(L, 1), lua_getfield(L, index, "line") != LUA_TNIL)) {
+        push_outline(L, -1, arg, area, figure); /* points path room */
+        lua_replace(L, -3);
+        lua_pop(L, 1); /* room */
+    } else if (lua_getfield(L, index, "width") != LUA_TNIL) { /* nil width */
+        figure->base = lim_get_base(L, index, arg);
+        lim_base_shape(&figure->base, figure->corners, &figure->shape);
+        lua_pop(L, 1);
+    } else {
+        lim_point_shape(lim_get_point(L, index, arg), figure->corners, &figure->shape);
+        lua_pop(L, 1);
+    }
+}
+
+lim_motion lim_how_motion(const lim_base *base, const lim_how *how)
+{
+    return how->kind == LIM_HOW_SLIDE ? lim_motion_slide(base, how->distance, how->angle)
+         : how->kind == LIM_HOW_WHEEL ? lim_motion_wheel(base, how->right, how->angle)
+                                      : lim_motion_pivot(base, how->angle);
+}
+
+lim_move lim_how_move(const lim_base *base, const lim_how *how)
+{
+    return how->kind == LIM_HOW_SLIDE ? lim_base_slide(base, how->distance, how->angle)
+         : how->kind == LIM_HOW_WHEEL ? lim_base_wheel(base, how->right, how->angle)
+                                      : lim_base_pivot(base, how->angle);
+}
+
+void lim_set_int(lua_State *L, const char *name, int64_t value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+void lim_set_flag(lua_State *L, const char *name, bool value)
+{
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+void lim_set_text(lua_State *L, const char *name, const char *value)
+{
+    lua_pushstring(L, value);
+    lua_setfield(L, -2, name);
+}
+
+void lim_push_point(lua_State *L, lim_point p)
+{
+    lua_createtable(L, 0, 2);
+    lim_set_int(L, "x", p.x);
+    lim_set_int(L, "y", p.y);
+}
+
+void lim_set_point(lua_State *L, const char *name, lim_point p)
+{
+    lim_push_point(L, p);
+    lua_setfield(L, -2, name);
+}
+
+void lim_push_base(lua_State *L, const lim_base *base)
+{
+    lua_createtable(L, 0, 5);
+    lim_set_int(L, "x", base->x);
+    lim_set_int(L, "y", base->y);
+    lim_set_int(L, "facing", base->facing);
+    lim_set_int(L, "width", base->width);
+    lim_set_int(L, "depth", base->depth);
+}

@@ -1,0 +1,161 @@
+/* How far apart shapes are, and contact: see geometry.h. */
+#include "geometry.h"
+
+#include <math.h>
+
+typedef struct nearest {
+    double square; /* of the distance */
+    lim_vec a, b;
+} nearest;
+
+/* Takes every vertex of `a` against every edge of `b`. */
+static void vertices_to_edges(const lim_shape *a, const lim_shape *b, nearest *best)
+{
+    uint32_t edges = lim_shape_edges(b);
+    for (uint32_t j = 0; j < edges; j++) {
+        lim_vec from = b->at[j], edge = lim_vec_sub(lim_shape_next(b, j), from);
+        double length = lim_vec_dot(edge, edge), scale = length > 0 ? 1 / length : 0;
+        for (uint32_t i = 0; i < a->count; i++) {
+            double k = lim_vec_dot(lim_vec_sub(a->at[i], from), edge) * scale;
+            k = k < 0 ? 0 : k > 1 ? 1 : k;
+            lim_vec on = lim_vec_along(from, edge, k), d = lim_vec_sub(a->at[i], on);
+            double square = lim_vec_dot(d, d);
+            if (square < best->square)
+                *best = (nearest){square, a->at[i], on};
+        }
+    }
+}
+
+/* Where two edges cross, ends apart: an end that lies on an edge is at distance 0 anyway. */
+static bool edges_cross(const lim_shape *a, const lim_shape *b, lim_vec *at)
+{
+    uint32_t edges_a = lim_shape_edges(a), edges_b = lim_shape_edges(b);
+    for (uint32_t i = 0; i < edges_a; i++) {
+        lim_vec p = a->at[i], e = lim_vec_sub(lim_shape_next(a, i), p);
+        for (uint32_t j = 0; j < edges_b; j++) {
+            lim_vec q = b->at[j], f = lim_vec_sub(lim_shape_next(b, j), q), pq = lim_vec_sub(q, p);
+            double turn = lim_vec_cross(e, f), s = lim_vec_cross(pq, f), t = lim_vec_cross(pq, e);
+            double sign = turn < 0 ? -1 : 1;
+            turn *= sign, s *= sign, t *= sign;
+            if (turn > 0 && s >= 0 && s <= turn && t >= 0 && t <= turn) {
+                *at = lim_vec_along(p, e, s / turn);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool shapes_meet(const lim_shape *a, const lim_shape *b, lim_vec *at)
+{
+    if (!lim_box_meets(&a->box, &b->box))
+        return false;
+    *at = b->at[0];
+    if (a->kind >= LIM_AREA && lim_area_contains(a, *at))
+        return true;
+    *at = a->at[0];
+    return (b->kind >= LIM_AREA && lim_area_contains(b, *at)) || edges_cross(a, b, at);
+}
+
+/* The corners of one base seen from another's own axes: the nearest corner, and whether an axis parts
+ * the two. No division: the reason why this exists beside the general way. */
+static bool corners_to_rect(const lim_shape *corners, const lim_rect *rect, nearest *best)
+{
+    lim_vec right = lim_vec_right(rect->ahead), close = {0, 0};
+    double hw = rect->half_width, hd = rect->half_depth;
+    int beyond[4] = {0, 0, 0, 0}, which = -1;
+    for (int i = 0; i < 4; i++) {
+        lim_vec d = lim_vec_sub(corners->at[i], rect->at);
+        double u = lim_vec_dot(d, right), w = lim_vec_dot(d, rect->ahead);
+        beyond[0] += u > hw;
+        beyond[1] += u < -hw;
+        beyond[2] += w > hd;
+        beyond[3] += w < -hd;
+        lim_vec on = {u > hw ? hw : u < -hw ? -hw : u, w > hd ? hd : w < -hd ? -hd : w};
+        double square = (u - on.x) * (u - on.x) + (w - on.y) * (w - on.y);
+        if (square < best->square) {
+            best->square = square;
+            close = on;
+            which = i;
+        }
+    }
+    if (which >= 0) {
+        best->a = corners->at[which];
+        best->b = lim_vec_along(lim_vec_along(rect->at, right, close.x), rect->ahead, close.y);
+    }
+    return beyond[0] == 4 || beyond[1] == 4 || beyond[2] == 4 || beyond[3] == 4;
+}
+
+double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b)
+{
+    nearest best = {INFINITY, {0, 0}, {0, 0}};
+    bool apart, swapped = false;
+    lim_vec at = {0, 0};
+    if (a->kind == LIM_BASE && b->kind == LIM_BASE) {
+        apart = corners_to_rect(a, &b->rect, &best);
+        double before = best.square;
+        bool parted = corners_to_rect(b, &a->rect, &best);
+        apart = apart || parted;
+        swapped = best.square < before;
+        at = best.b;
+    } else {
+        apart = !shapes_meet(a, b, &at);
+        if (apart) {
+            vertices_to_edges(a, b, &best);
+            double before = best.square;
+            vertices_to_edges(b, a, &best);
+            swapped = best.square < before;
+        }
+    }
+    *on_a = !apart ? at : swapped ? best.b : best.a;
+    *on_b = !apart ? at : swapped ? best.a : best.b;
+    return apart ? sqrt(best.square) : 0;
+}
+
+lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b)
+{
+    lim_vec on_a, on_b;
+    double distance = lim_shape_near(a, b, &on_a, &on_b);
+    return (lim_gap){lim_round(distance), lim_round_point(on_a), lim_round_point(on_b)};
+}
+
+/* The shallowest overlap along the outward normals of `a`, below 0 when one of them parts the two;
+ * *axis points from a to b. */
+static double depth_along(const lim_shape *a, const lim_shape *b, lim_vec *axis)
+{
+    double least = INFINITY;
+    for (uint32_t i = 0; i < a->count; i++) {
+        lim_vec out = lim_vec_right(lim_vec_sub(a->at[i], lim_shape_next(a, i)));
+        double scale = 1 / lim_vec_length(out), closest = INFINITY;
+        for (uint32_t j = 0; j < b->count; j++) {
+            double d = lim_vec_dot(lim_vec_sub(b->at[j], a->at[i]), out);
+            closest = d < closest ? d : closest;
+        }
+        if (-closest * scale < least) {
+            least = -closest * scale;
+            *axis = (lim_vec){out.x * scale, out.y * scale};
+        }
+    }
+    return least;
+}
+
+lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b)
+{
+    lim_vec on_a, on_b, axis, other;
+    double gap = lim_shape_near(a, b, &on_a, &on_b);
+    lim_contact contact = {.margin = lim_round(gap), .at = lim_round_point(on_a)};
+    contact.state = contact.margin <= LIM_TOUCH ? LIM_TOUCHING : LIM_APART;
+    if (gap > 0)
+        return contact;
+    double depth = depth_along(a, b, &axis), other_depth = depth_along(b, a, &other);
+    if (other_depth < depth) {
+        depth = other_depth;
+        axis = (lim_vec){-other.x, -other.y};
+    }
+    contact.margin = -lim_round(depth);
+    if (contact.margin < -LIM_TOUCH) {
+        contact.state = LIM_OVERLAPPING;
+        contact.nudge = lim_round_point((lim_vec){-axis.x * depth, -axis.y * depth});
+    }
+    return contact;
+}

@@ -1,0 +1,233 @@
+/* The field: its items, and what is near them or in the way of a motion. See field.h. */
+#include "field.h"
+
+#include <math.h>
+#include <string.h>
+
+void lim_field_open(lim_field *field, lim_alloc memory)
+{
+    *field = (lim_field){.memory = memory};
+}
+
+static size_t item_bytes(uint32_t vertices)
+{
+    return sizeof(lim_item) + vertices * sizeof(lim_vec);
+}
+
+static void drop_item(lim_field *field, lim_item *item)
+{
+    lim_grow(&field->memory, item, item_bytes(item->shape.count), 0);
+}
+
+void lim_field_close(lim_field *field)
+{
+    for (size_t i = 0; i < field->count; i++)
+        drop_item(field, field->items[i]);
+    lim_grow(&field->memory, field->items, field->room * sizeof *field->items, 0);
+    lim_grow(&field->memory, field->boxes, field->room * sizeof *field->boxes, 0);
+    lim_grow(&field->memory, field->spans, field->span_room * sizeof *field->spans, 0);
+    lim_field_open(field, field->memory);
+}
+
+/* Where the key is or belongs. */
+static size_t place_of(const lim_field *field, int64_t key)
+{
+    size_t low = 0, high = field->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (field->items[middle]->about.key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+lim_item *lim_field_item(const lim_field *field, int64_t key)
+{
+    size_t place = place_of(field, key);
+    return place < field->count && field->items[place]->about.key == key ? field->items[place] : NULL;
+}
+
+/* Room for one item more and for the spans of a shape. Each array that grows is kept, whatever fails after. */
+static bool make_room(lim_field *field, uint32_t vertices)
+{
+    if (field->span_room < vertices + 1u) {
+        void *spans = lim_grow(&field->memory, field->spans, field->span_room * sizeof *field->spans,
+                               (vertices + 1u) * sizeof *field->spans);
+        if (spans == NULL)
+            return false;
+        field->spans = spans;
+        field->span_room = vertices + 1u;
+    }
+    if (field->count < field->room)
+        return true;
+    size_t room = field->room == 0 ? 16 : 2 * field->room;
+    void *items = lim_grow(&field->memory, NULL, 0, room * sizeof *field->items);
+    void *boxes = items ? lim_grow(&field->memory, field->boxes, field->room * sizeof *field->boxes,
+                                   room * sizeof *field->boxes) : NULL;
+    if (boxes == NULL) {
+        lim_grow(&field->memory, items, items ? room * sizeof *field->items : 0, 0);
+        return false;
+    }
+    if (field->count > 0)
+        memcpy(items, field->items, field->count * sizeof *field->items);
+    lim_grow(&field->memory, field->items, field->room * sizeof *field->items, 0);
+    field->items = items;
+    field->boxes = boxes;
+    field->room = room;
+    return true;
+}
+
+bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *shape, lim_fault *fault)
+{
+    lim_item *item = make_room(field, shape->count) ?
+                     lim_grow(&field->memory, NULL, 0, item_bytes(shape->count)) : NULL;
+    if (item == NULL) {
+        *fault = (lim_fault){.why = LIM_WHY_MEMORY};
+        return false;
+    }
+    item->about = *about;
+    item->shape = *shape;
+    item->shape.at = item->vertices;
+    memcpy(item->vertices, shape->at, shape->count * sizeof *shape->at);
+    lim_field_remove(field, about->key);
+    size_t place = place_of(field, about->key), after = field->count - place;
+    memmove(field->items + place + 1, field->items + place, after * sizeof *field->items);
+    memmove(field->boxes + place + 1, field->boxes + place, after * sizeof *field->boxes);
+    field->items[place] = item;
+    field->boxes[place] = shape->box;
+    field->count++;
+    return true;
+}
+
+bool lim_field_move(lim_field *field, int64_t key, const lim_base *base)
+{
+    size_t place = place_of(field, key);
+    lim_item *item = lim_field_item(field, key);
+    if (item == NULL || item->about.kind != LIM_ITEM_BASE)
+        return false;
+    item->about.base = *base;
+    lim_base_shape(base, item->vertices, &item->shape);
+    field->boxes[place] = item->shape.box;
+    return true;
+}
+
+bool lim_field_remove(lim_field *field, int64_t key)
+{
+    size_t place = place_of(field, key);
+    lim_item *item = lim_field_item(field, key);
+    if (item == NULL)
+        return false;
+    drop_item(field, item);
+    size_t after = --field->count - place;
+    memmove(field->items + place, field->items + place + 1, after * sizeof *field->items);
+    memmove(field->boxes + place, field->boxes + place + 1, after * sizeof *field->boxes);
+    return true;
+}
+
+bool lim_filter_admits(const lim_filter *f, const lim_about *a)
+{
+    if ((f->kinds != 0 && !(f->kinds & a->kind)) || (f->side != 0 && a->side != f->side) ||
+        (f->not_side != 0 && a->side == f->not_side) || (a->flags & f->with) != f->with || (a->flags & f->without))
+        return false;
+    for (size_t i = 0; i < f->excepted; i++)
+        if (f->except[i] == a->key)
+            return false;
+    return true;
+}
+
+const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next)
+{
+    while (*next < field->count) {
+        size_t i = (*next)++;
+        if (lim_box_meets(&box, &field->boxes[i]) && lim_filter_admits(filter, &field->items[i]->about))
+            return field->items[i];
+    }
+    return NULL;
+}
+
+/* Keeps the `most` least by `from`; items come in the order of their keys, and equals stay so. */
+static size_t keep(lim_found *found, size_t count, size_t most, lim_found more)
+{
+    if (count == most && !(most > 0 && more.from < found[most - 1].from))
+        return count;
+    size_t place = count < most ? count : most - 1;
+    for (; place > 0 && found[place - 1].from > more.from; place--)
+        found[place] = found[place - 1];
+    found[place] = more;
+    return count < most ? count + 1 : most;
+}
+
+size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_filter *filter, double limit,
+                      lim_found *found, size_t most)
+{
+    size_t count = 0, next = 0;
+    const lim_item *item;
+    limit += LIM_TOUCH;
+    while ((item = lim_field_next(field, filter, lim_box_grown(shape->box, limit), &next)) != NULL) {
+        lim_vec on, there;
+        double distance = lim_shape_near(shape, &item->shape, &on, &there);
+        if (distance <= limit)
+            count = keep(found, count, most, (lim_found){item, distance, distance});
+        if (count == most)
+            limit = lim_least(limit, found[most - 1].from);
+    }
+    return count;
+}
+
+size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter,
+                     lim_found *found, size_t most)
+{
+    size_t count = 0, next = 0;
+    const lim_item *item;
+    while ((item = lim_field_next(field, filter, motion->box, &next)) != NULL) {
+        size_t spans = lim_motion_spans(motion, &item->shape, field->spans);
+        for (size_t i = 0; i < spans; i++)
+            count = keep(found, count, most, (lim_found){item, field->spans[i].from, field->spans[i].to});
+    }
+    return count;
+}
+
+bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first)
+{
+    size_t count = 0, next = 0;
+    const lim_item *item;
+    double at;
+    while ((item = lim_field_next(field, filter, lim_box_grown(motion->box, LIM_TOUCH), &next)) != NULL)
+        if (lim_motion_first(motion, &item->shape, &at))
+            count = keep(first, count, 1, (lim_found){item, at, motion->length});
+    return count > 0;
+}
+
+size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < 2 * count + 2; i++) {
+        const lim_found *f = &found[i / 2];
+        if (i < 2 * count && f->item->about.kind != LIM_ITEM_AREA)
+            continue;
+        int64_t cut = i == 2 * count ? 0 : i > 2 * count ? lim_round(length) : lim_round(i % 2 ? f->to : f->from);
+        size_t place = n;
+        for (; place > 0 && cuts[place - 1] >= cut; place--)
+            if (cuts[place - 1] == cut)
+                break;
+        if (place > 0 && cuts[place - 1] == cut)
+            continue;
+        memmove(cuts + place + 1, cuts + place, (n++ - place) * sizeof *cuts);
+        cuts[place] = cut;
+    }
+    return n;
+}
+
+int64_t lim_field_ground(const lim_field *field, lim_vec at)
+{
+    const lim_filter areas = {.kinds = LIM_ITEM_AREA};
+    int64_t level = 0;
+    size_t next = 0;
+    const lim_item *item;
+    while ((item = lim_field_next(field, &areas, (lim_box){at.x, at.y, at.x, at.y}, &next)) != NULL)
+        if (item->about.ground > level && lim_area_contains(&item->shape, at))
+            level = item->about.ground;
+    return level;
+}

@@ -1,0 +1,130 @@
+/* Many bases and the terrain at once, and what is asked of them.
+ *
+ * A field is a cache made from a game's state, never the state. Its items are kept in the order of
+ * their keys, which the caller chooses; equal distances are told apart by it, so that no answer
+ * depends on the order in which the field was filled. Memory comes from the caller's allocator; only
+ * put and route take any, and a failed one leaves the field as it was. Questions change nothing that
+ * can be seen, but share working room: one thread to a field. */
+#ifndef LIM_FIELD_H
+#define LIM_FIELD_H
+
+#include "alloc.h"
+#include "geometry.h"
+
+typedef enum lim_item_kind { LIM_ITEM_BASE = 1, LIM_ITEM_AREA = 2, LIM_ITEM_LINE = 4 } lim_item_kind;
+
+typedef struct lim_about {
+    int64_t key;
+    lim_item_kind kind;
+    int32_t side;     /* 0 for none */
+    uint32_t flags;   /* the caller's */
+    int64_t height;   /* stands so high above the ground and stops sight; 0 stops none */
+    int64_t ground;   /* an area: the level of the ground in it, the highest counting; a hill has one */
+    int64_t through;  /* an area: how far sight reaches that begins or ends in it; a line: see lim_field_sight */
+    lim_base base;    /* of a base */
+} lim_about;
+
+typedef struct lim_item {
+    lim_about about;
+    lim_shape shape;
+    lim_vec vertices[]; /* the shape's own */
+} lim_item;
+
+typedef struct lim_field {
+    lim_alloc memory;
+    lim_item **items; /* by key */
+    lim_box *boxes;   /* of the same items, close together */
+    lim_span *spans;  /* working room for the largest shape */
+    size_t count, room, span_room;
+} lim_field;
+
+/* What to count: an item of one of `kinds` (0: any), of side `side` (0: any) and not of side `not_side`
+ * (0: any), having all flags `with` and none of `without`, and not among the keys `except`. */
+typedef struct lim_filter {
+    uint32_t kinds, with, without;
+    int32_t side, not_side;
+    const int64_t *except;
+    size_t excepted;
+} lim_filter;
+
+typedef struct lim_found {
+    const lim_item *item; /* valid until the item is put again or removed */
+    double from, to;      /* the distance; or the stretch of a motion, radians for a turn */
+} lim_found;
+
+void lim_field_open(lim_field *field, lim_alloc memory);
+void lim_field_close(lim_field *field);
+
+/* Puts an item in, in place of one with the same key. The shape (a base's, an area's or a line's, as
+ * `about.kind` says) is copied. False, fault memory, when there is none. */
+bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *shape, lim_fault *fault);
+
+/* The item of that key, or NULL. */
+lim_item *lim_field_item(const lim_field *field, int64_t key);
+
+/* Sets a base elsewhere; false if there is no base of that key. */
+bool lim_field_move(lim_field *field, int64_t key, const lim_base *base);
+bool lim_field_remove(lim_field *field, int64_t key);
+
+bool lim_filter_admits(const lim_filter *filter, const lim_about *about);
+
+/* The next item, by key, that the filter admits and whose box meets this one; *next starts at 0. NULL after
+ * the last. */
+const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next);
+
+/* Up to `most` items within `limit`, the nearest first. */
+size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_filter *filter, double limit,
+                      lim_found *found, size_t most);
+
+/* Up to `most` stretches of a slide or ray through items, as lim_motion_spans gives them, the first first. */
+size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter,
+                     lim_found *found, size_t most);
+
+/* What a motion meets first, and where; false if nothing. */
+bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first);
+
+/* Where a slide changes from one set of areas to another: 0, each place once in order, `length`, from what
+ * lim_field_met found. `cuts` has room for 2 count + 2. Returns how many. */
+size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts);
+
+/* The level of the ground: the highest of the areas there, or 0. */
+int64_t lim_field_ground(const lim_field *field, lim_vec at);
+
+/* ---- sight.c ---- */
+
+typedef struct lim_sight {
+    bool clear;
+    int64_t margin;     /* clear: how far beside the line the next thing is that could stop it, -1 if
+                           nothing could; stopped: how much of the line it covers, below 0 */
+    const lim_item *by; /* that thing, or NULL */
+    lim_point from, to; /* the line */
+    lim_point at;       /* where it is stopped, or passed closest */
+} lim_sight;
+
+/* Can `to` be seen from `from`, eyes and mark so high above the ground each? One clear line is enough,
+ * from a point or, of a base, from the middle or an end of its front, to a point or, of anything else,
+ * its nearest point, its middle or a vertex. A line is stopped
+ *   by a base or area it crosses below its top (the ground there and its height; of a hill its level);
+ *   by an area that holds an end of it only past `through`, counted inside;
+ *   by a line (wall, hedge) it crosses below its top, but not within `through` of an end.
+ * Touching a corner or an edge (10 micrometres) does not stop it; a seam between bases does. */
+lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to,
+                          int64_t mark, const lim_filter *filter);
+
+/* ---- route.c ---- */
+
+typedef struct lim_route {
+    bool found;
+    int64_t length;
+    size_t count;           /* of points, both ends among them */
+    const lim_item *avoids; /* what is first in the way of the straight line, or NULL */
+} lim_route;
+
+/* A short way for the centre of something that needs `clearance` on all sides among the items that the
+ * filter picks; from an item that is nearer to either end it keeps as far as that end is. The first `most`
+ * points are written. A* over a visibility graph whose nodes are octagons around the vertices, so a
+ * corner is rounded up to a twelfth of the clearance wide. False, fault memory, when there is none. */
+bool lim_field_route(const lim_field *field, lim_point from, lim_point to, int64_t clearance,
+                     const lim_filter *filter, lim_point *points, size_t most, lim_route *route, lim_fault *fault);
+
+#endif

@@ -1,0 +1,228 @@
+/* Bases under way, and rays: see geometry.h. */
+#include "geometry.h"
+
+#include <math.h>
+
+#define SKIN 3.0 /* more than LIM_TOUCH and what rounding a centre can add */
+
+static lim_rect skinned(const lim_base *base)
+{
+    lim_rect rect = lim_base_rect(base);
+    rect.half_width -= SKIN;
+    rect.half_depth -= SKIN;
+    return rect;
+}
+
+static lim_box swept_box(const lim_motion *m)
+{
+    lim_vec ahead = m->rect.ahead;
+    double wide = m->rect.half_width + m->skin, deep = m->rect.half_depth + m->skin;
+    double hx = fabs(ahead.y) * wide + fabs(ahead.x) * deep, hy = fabs(ahead.x) * wide + fabs(ahead.y) * deep;
+    lim_vec at = m->rect.at, end = lim_vec_along(at, m->along, m->length);
+    return (lim_box){lim_least(at.x, end.x) - hx, lim_least(at.y, end.y) - hy, lim_most(at.x, end.x) + hx, lim_most(at.y, end.y) + hy};
+}
+
+lim_motion lim_motion_slide(const lim_base *base, int64_t distance, int32_t angle)
+{
+    int64_t way = (int64_t)base->facing + angle + (distance < 0 ? LIM_TURN / 2 : 0);
+    lim_motion m = {.rect = skinned(base), .skin = SKIN, .along = lim_angle_vec(way),
+                    .length = (double)(distance < 0 ? -distance : distance)};
+    m.box = swept_box(&m);
+    return m;
+}
+
+lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width)
+{
+    lim_vec d = lim_vec_sub(to, from);
+    double length = lim_vec_length(d);
+    lim_vec along = length > 0 ? (lim_vec){d.x / length, d.y / length} : (lim_vec){0, 1};
+    lim_motion m = {.rect = {from, along, width / 2, 0}, .along = along, .length = length};
+    m.box = swept_box(&m);
+    return m;
+}
+
+static lim_motion turning(const lim_base *base, lim_vec pivot, int32_t angle)
+{
+    lim_motion m = {.rect = skinned(base), .skin = SKIN, .turning = true, .pivot = pivot,
+                    .sense = angle < 0 ? -1 : 1, .length = fabs(lim_angle_radians(angle))};
+    double reach = lim_vec_length(lim_vec_sub(m.rect.at, pivot)) +
+                   lim_vec_length((lim_vec){m.rect.half_width + SKIN, m.rect.half_depth + SKIN});
+    m.box = (lim_box){pivot.x - reach, pivot.y - reach, pivot.x + reach, pivot.y + reach};
+    return m;
+}
+
+lim_motion lim_motion_wheel(const lim_base *base, bool right, int32_t angle)
+{
+    lim_vec corners[4];
+    lim_shape shape;
+    lim_base_shape(base, corners, &shape);
+    return turning(base, corners[right ? 1 : 0], right ? angle : -angle);
+}
+
+lim_motion lim_motion_pivot(const lim_base *base, int32_t angle)
+{
+    return turning(base, (lim_vec){(double)base->x, (double)base->y}, angle);
+}
+
+/* ---- slides ---- */
+
+/* When a slide meets something: without its skin, which decides, and with it, which dates it. */
+typedef struct meeting {
+    lim_span bare, whole;
+} meeting;
+
+/* Narrows both to when [low, high], which closes in at `speed`, meets [-half, half]; the skin adds
+ * `skin` to half. False when it never does. */
+static bool narrow(meeting *m, double low, double high, double speed, double half, double skin)
+{
+    if (speed == 0)
+        return low <= half && high >= -half;
+    double one = (low - half) / speed, two = (high + half) / speed, more = skin / fabs(speed);
+    double from = lim_least(one, two), to = lim_most(one, two);
+    if (speed > 0 ? one > two : two > one)
+        return false;
+    m->bare = (lim_span){lim_most(m->bare.from, from), lim_least(m->bare.to, to)};
+    m->whole = (lim_span){lim_most(m->whole.from, from - more), lim_least(m->whole.to, to + more)};
+    return m->bare.from <= m->bare.to;
+}
+
+/* When a slide, unbounded both ways, meets the segment pq. */
+static bool slide_edge(const lim_motion *m, lim_vec p, lim_vec q, meeting *met)
+{
+    lim_vec ahead = m->rect.ahead, right = lim_vec_right(ahead);
+    lim_vec dp = lim_vec_sub(p, m->rect.at), dq = lim_vec_sub(q, m->rect.at);
+    double pu = lim_vec_dot(dp, right), pw = lim_vec_dot(dp, ahead);
+    double qu = lim_vec_dot(dq, right), qw = lim_vec_dot(dq, ahead);
+    double vu = lim_vec_dot(m->along, right), vw = lim_vec_dot(m->along, ahead);
+    double hw = m->rect.half_width, hd = m->rect.half_depth;
+    *met = (meeting){{-INFINITY, INFINITY}, {-INFINITY, INFINITY}};
+    if (!narrow(met, lim_least(pu, qu), lim_most(pu, qu), vu, hw, m->skin) ||
+        !narrow(met, lim_least(pw, qw), lim_most(pw, qw), vw, hd, m->skin))
+        return false;
+    double nu = pw - qw, nw = qu - pu, length = sqrt(nu * nu + nw * nw); /* the segment's normal */
+    if (length == 0)
+        return true;
+    nu /= length;
+    nw /= length;
+    double c = nu * pu + nw * pw, reach = fabs(nu) + fabs(nw);
+    return narrow(met, c, c, nu * vu + nw * vw, fabs(nu) * hw + fabs(nw) * hd, reach * m->skin);
+}
+
+static bool slide_first(const lim_motion *m, const lim_shape *shape, double *at)
+{
+    double first = INFINITY;
+    meeting met;
+    for (uint32_t i = 0; i < lim_shape_edges(shape); i++) {
+        if (slide_edge(m, shape->at[i], lim_shape_next(shape, i), &met) && met.bare.to >= 0)
+            first = lim_least(first, met.whole.from);
+    }
+    if (first > 0 && shape->kind >= LIM_AREA && lim_area_contains(shape, m->rect.at))
+        first = 0;
+    *at = first < 0 ? 0 : lim_least(first, m->length);
+    return first <= m->length + (m->skin > 0 ? LIM_TOUCH : 0);
+}
+
+/* Adds a span that starts no earlier than the last one did. */
+static size_t add_span(lim_span *spans, size_t count, lim_span more)
+{
+    if (count == 0 || more.from > spans[count - 1].to)
+        spans[count++] = more;
+    else
+        spans[count - 1].to = lim_most(spans[count - 1].to, more.to);
+    return count;
+}
+
+size_t lim_motion_spans(const lim_motion *m, const lim_shape *shape, lim_span *spans)
+{
+    size_t edges = 0, count = 0;
+    meeting met;
+    for (uint32_t i = 0; i < lim_shape_edges(shape); i++) {
+        if (!slide_edge(m, shape->at[i], lim_shape_next(shape, i), &met) || met.bare.to < 0 || met.bare.from > m->length)
+            continue;
+        lim_span span = {lim_most(met.whole.from, 0), lim_least(met.whole.to, m->length)};
+        size_t place = edges++;
+        for (; place > 0 && spans[place - 1].from > span.from; place--)
+            spans[place] = spans[place - 1];
+        spans[place] = span;
+    }
+    /* Between meetings with the outline the base is wholly inside or wholly outside. */
+    double reached = 0;
+    bool area = shape->kind >= LIM_AREA;
+    for (size_t i = 0; i <= edges; i++) {
+        lim_span next = i < edges ? spans[i] : (lim_span){m->length, m->length};
+        lim_vec middle = lim_vec_along(m->rect.at, m->along, (reached + next.from) / 2);
+        if (area && (next.from > reached || edges == 0) && lim_area_contains(shape, middle))
+            count = add_span(spans, count, (lim_span){reached, next.from});
+        if (i < edges)
+            count = add_span(spans, count, next);
+        reached = lim_most(reached, next.to);
+    }
+    return count;
+}
+
+/* ---- turns ---- */
+
+/* The least angle by which p, going round the pivot in `sense`, comes to lie on ab; or infinity. */
+static double turn_to_edge(const lim_motion *m, double sense, lim_vec p, lim_vec a, lim_vec b)
+{
+    lim_vec d = lim_vec_sub(p, m->pivot), f = lim_vec_sub(a, m->pivot), e = lim_vec_sub(b, a);
+    double along = lim_vec_dot(e, e), half = lim_vec_dot(f, e), least = INFINITY;
+    double root = half * half - along * (lim_vec_dot(f, f) - lim_vec_dot(d, d));
+    if (root < 0 || along == 0)
+        return least;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double share = (sign * sqrt(root) - half) / along;
+        if (share < 0 || share > 1)
+            continue;
+        lim_vec x = lim_vec_along(f, e, share);
+        double angle = -sense * lim_atan2(lim_vec_cross(d, x), lim_vec_dot(d, x));
+        least = lim_least(least, angle < 0 ? angle + lim_angle_radians(LIM_TURN) : angle);
+    }
+    return least;
+}
+
+static bool turn_first(const lim_motion *m, const lim_shape *shape, double *at)
+{
+    lim_vec corners[4], on, there;
+    lim_shape base;
+    lim_rect_shape(m->rect, corners, &base);
+    *at = 0;
+    if (lim_shape_near(&base, shape, &on, &there) == 0)
+        return true;
+    double first = INFINITY;
+    for (uint32_t i = 0; i < shape->count; i++)
+        for (uint32_t j = 0; j < 4; j++) {
+            lim_vec from = corners[j], to = lim_shape_next(&base, j);
+            if (i < lim_shape_edges(shape))
+                first = lim_least(first, turn_to_edge(m, m->sense, from, shape->at[i], lim_shape_next(shape, i)));
+            first = lim_least(first, turn_to_edge(m, -m->sense, shape->at[i], from, to));
+        }
+    *at = first;
+    return first <= m->length;
+}
+
+int32_t lim_turn_free(const lim_base *base, bool wheel, bool right, int32_t angle, const lim_shape *shape, double met)
+{
+    int32_t low = 0, high = (int32_t)(met / lim_angle_radians(1)), sign = angle < 0 ? -1 : 1;
+    while (low < high) {
+        int32_t middle = (low + high + 1) / 2;
+        lim_base there = wheel ? lim_base_wheel(base, right, sign * middle).base
+                               : lim_base_pivot(base, sign * middle).base;
+        lim_vec corners[4], on, other;
+        lim_shape turned;
+        lim_base_shape(&there, corners, &turned);
+        if (lim_shape_near(&turned, shape, &on, &other) > 0)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+bool lim_motion_first(const lim_motion *m, const lim_shape *shape, double *at)
+{
+    lim_box box = lim_box_grown(m->box, LIM_TOUCH);
+    if (!lim_box_meets(&box, &shape->box))
+        return false;
+    return m->turning ? turn_first(m, shape, at) : slide_first(m, shape, at);
+}
