@@ -1,0 +1,99 @@
+/* kernel.digest: BLAKE2b digests of plain data and of text, as hexadecimal strings. */
+#include "bindings.h"
+#include "digest.h"
+#include "walk.h"
+
+#include <lauxlib.h>
+
+static void write_event(lua_State *L, void *context, const lim_walk_event *event)
+{
+    lim_digest *digest = context;
+
+    switch (event->kind) {
+    case LIM_WALK_NULL:
+        lim_digest_null(digest);
+        break;
+    case LIM_WALK_BOOLEAN:
+        lim_digest_boolean(digest, event->integer != 0);
+        break;
+    case LIM_WALK_INTEGER:
+        lim_digest_integer(digest, event->integer);
+        break;
+    case LIM_WALK_REAL:
+        lim_walk_error(L, event->place, "is %f: only whole numbers have a digest", event->real);
+        break;
+    case LIM_WALK_STRING:
+        lim_digest_string(digest, event->text, event->bytes);
+        break;
+    case LIM_WALK_OPEN:
+        if (event->list)
+            lim_digest_list(digest, event->count);
+        else
+            lim_digest_map(digest, event->count);
+        break;
+    case LIM_WALK_ITEM:
+        if (!event->list)
+            lim_digest_string(digest, event->text, event->bytes);
+        break;
+    case LIM_WALK_CLOSE:
+        break;
+    }
+}
+
+static int push_digest(lua_State *L, lim_digest *digest)
+{
+    char text[LIM_DIGEST_TEXT];
+
+    lim_digest_close(digest, text);
+    lua_pushstring(L, text);
+    return 1;
+}
+
+static int of(lua_State *L)
+{
+    lim_digest digest;
+
+    luaL_checkany(L, 1);
+    lim_digest_open(&digest);
+    lim_walk(L, 1, write_event, &digest);
+    return push_digest(L, &digest);
+}
+
+static int chain(lua_State *L)
+{
+    lim_digest digest;
+    size_t bytes;
+    const char *before = luaL_checklstring(L, 1, &bytes);
+
+    luaL_checkany(L, 2);
+    lim_digest_open(&digest);
+    lim_digest_list(&digest, 2);
+    lim_digest_string(&digest, before, bytes);
+    lim_walk(L, 2, write_event, &digest);
+    return push_digest(L, &digest);
+}
+
+static int text(lua_State *L)
+{
+    lim_digest digest;
+    size_t bytes;
+    const char *whole = luaL_checklstring(L, 1, &bytes);
+
+    lim_digest_open(&digest);
+    lim_digest_bytes(&digest, whole, bytes);
+    return push_digest(L, &digest);
+}
+
+static const luaL_Reg functions[] = {
+    {"of", of},       /* of(value) -> hex: of plain data in its canonical form */
+    {"chain", chain}, /* chain(hex, value) -> hex: that of the list {hex, value} */
+    {"text", text},   /* text(string) -> hex: of its bytes, as `b2sum -l 256` prints it */
+    {NULL, NULL},
+};
+
+int lim_open_digest(lua_State *L)
+{
+    lim_walk_marks(L);
+    luaL_newlib(L, functions);
+    return 1;
+}
