@@ -7,6 +7,7 @@
 --       side = function(play, about) return "b" end,                         -- or "active", "other", "a"
 --       options = function(play, about) return { "stand", "evade" } end,     -- none: skipped; one: taken unasked
 --       run = function(play, about, choice, cmd) … end,                      -- not given: about.response = choice
+--       args = { … }, check = function(view, about, cmd) … end,              -- an answer that holds more than a choice
 --     },
 --     phase "movement" {                                                     -- sides give commands until all say done
 --       side = "active",                                                     -- or "other", "both", "a", a function
@@ -26,7 +27,7 @@
 --     run = function(play, cmd, found) … end,
 --     proposals = function(view, side) → a list, or a function giving one at a time, best first; each
 --       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
---     slot = function(cmd) → string,     -- sealed: a command of a slot replaces the one before; its `unit` if not given
+--     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --   }
 --   measure "fire" (function(view, battery, target) … return args, margins end)    -- view.measure.fire(view, …)
 --   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
@@ -34,6 +35,7 @@
 --   carries "unit" { args = { … }, build = function(rules, given) → what a unit starts with }
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
+--   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, unit) → true when that side cannot see the unit)
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --
@@ -42,6 +44,8 @@
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.fields"
+local geometry <const> = require "kernel.geometry"
+local lengths <const> = require "limber.lengths"
 
 local M <const> = {}
 
@@ -53,18 +57,9 @@ local M <const> = {}
 ---@field facts table<string, table>
 ---@field carries table<string, table>
 ---@field story table<string, string>
+---@field stands function?
 ---@field hidden function?
 ---@field victory function?
-
-local function scaled(factor)
-  return function(number)
-    if type(number) ~= "number" then error("a number is wanted here", 2) end
-    return math.floor(number * factor + 0.5)
-  end
-end
-
---- People's units in the state's: micrometres, and thousandths of a degree.
-M.units = { mm = scaled(1000), cm = scaled(10000), inch = scaled(25400), metre = scaled(1000000), deg = scaled(1000) }
 
 local function caller()
   local info = debug.getinfo(3, "Sl")
@@ -75,8 +70,8 @@ local function step_word(kind)
   return function(name)
     return function(spec)
       if kind == "step" and not spec.run then error(("step %q needs run"):format(name), 2) end
-      if kind == "decision" and not (spec.side and spec.options) then
-        error(("decision %q needs side and options"):format(name), 2)
+      if kind == "decision" and not (spec.side and (spec.options or spec.args)) then
+        error(("decision %q needs side, and options or args"):format(name), 2)
       end
       if kind == "phase" and not (spec.side and spec.commands) then
         error(("phase %q needs side and commands"):format(name), 2)
@@ -202,16 +197,17 @@ function M.install(words, published)
   }
   published.game = game
   for name, record in next, M.records do published.records[name] = record end
-  for name, word in next, M.units do words[name] = word end
+  for name, word in next, lengths.words do words[name] = word end
   for name, word in next, M.fields do words[name] = word end
   words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)
   words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "what is carried by a")
-  words.refuse = M.refuse
+  words.refuse, words.geometry = M.refuse, geometry
   function words.story(texts)
     for key, text in next, texts do game.story[key] = text end
   end
+  function words.stands(fn) game.stands = fn end
   function words.hidden(fn) game.hidden = fn end
   function words.victory(fn) game.victory = fn end
 end

@@ -2,7 +2,7 @@
 --
 -- A view reads, and so does play:
 --   .state                  the state; in a view without what its side cannot see. Read it, never write to it
---   .rules                  the rules as procedures get them: .constant.x  .option.x  .tables.x(keys…)  .call(name, q, dice)
+--   .rules                  the rules as procedures get them: .constant.x  .option.x  .tables.x(keys…)
 --   .measure.x(view, …)     the ruleset's measures                   .side   whose view it is (nil in play)
 --   :unit(id)  :leader(id)  :formation(id)    a node of the state; refused when there is none
 --   :units(side)  :leaders(side)  :formations(side)    ids and nodes in the listed order; of all sides without one

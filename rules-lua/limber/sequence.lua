@@ -1,4 +1,4 @@
---- What is under way: a stack of frames { sequence, step, about } in the state, and the steps that follow of themselves.
+--- What is under way: a stack of frames { sequence, step, about } in the state, and what follows of itself.
 --
 -- A command never waits and there is no closure or coroutine in the state. Whatever needs an answer stands on the stack
 -- as a decision, and the answer is another command. So a game can be saved, undone, branched and loaded between any two

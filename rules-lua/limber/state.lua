@@ -19,7 +19,7 @@ local M <const> = {}
 ---@field record boolean changes are also noted with their paths, for a journal
 ---@field changes limber.Change[] those of the transaction under way
 ---@field event integer the story line that changes now belong to
----@field moved table[]? nodes whose `base` has changed since somebody last looked; nil when nobody does
+---@field moved table[]? what stands on the table and has changed since somebody last looked; nil when nobody does
 local State <const> = {}
 State.__index = State
 
@@ -111,8 +111,9 @@ local function note(self, op, node, key, value)
   self.size = size + 4
 end
 
+--- Whatever stands on the table has a `base`, `area` or `line`; who keeps a field of them wants to know.
 local function note_moved(self, node, key)
-  if key == "base" then
+  if node.base or node.area or node.line or key == "base" then
     self.moved[#self.moved + 1] = node
   elseif self.key[node] == "base" then
     self.moved[#self.moved + 1] = self.parent[node]
@@ -207,6 +208,13 @@ local function swap(self, log, i, undoing)
     raw_insert(self, node, key, kept)
   end
   if self.moved then note_moved(self, node, key) end
+end
+
+--- Whether a node is part of the state still.
+---@param node table
+---@return boolean
+function State:holds(node)
+  return self.parent[node] ~= nil
 end
 
 --- Begins a transaction.

@@ -6,6 +6,7 @@
 -- back; and those that were corrected, which the state holds under `fixes`.
 local dice <const> = require "kernel.dice"
 local question <const> = require "limber.question"
+local State <const> = require "limber.state"
 
 local M <const> = {}
 
@@ -19,6 +20,7 @@ local M <const> = {}
 
 ---@class limber.Call a question asked during a game
 ---@field procedure string
+---@field turn integer
 ---@field step string
 ---@field throwers table<string, string> ids by place in the arguments; "" is who throws unless said otherwise
 ---@field ask integer
@@ -71,29 +73,44 @@ local function key_of(self, step, procedure)
 end
 
 --- The name of a throw in words, as corrections and recorded dice are looked up by.
----@param turn integer
 ---@param call limber.Call
 ---@param label string
 ---@param who string?
 ---@param nth integer how many throws of that label and thrower this is within the call
 ---@return string
-function M.name(turn, call, label, who, nth)
+function M.name(call, label, who, nth)
   local thrower = who and (call.throwers[who] or who) or call.throwers[""] or ""
-  return table.concat({ turn, call.step, call.procedure, call.ask, thrower, label, nth }, "/")
+  return table.concat({ call.turn, call.step, call.procedure, call.ask, thrower, label, nth }, "/")
 end
 
 --- The names of all throws of a call, in order.
----@param turn integer
 ---@param call limber.Call
 ---@return string[]
-function M.names(turn, call)
+function M.names(call)
   local names, counts = {}, {}
   for i, roll in ipairs(call.rolls) do
     local key = roll.label .. "/" .. (roll.who or "")
     counts[key] = (counts[key] or 0) + 1
-    names[i] = M.name(turn, call, roll.label, roll.who, counts[key])
+    names[i] = M.name(call, roll.label, roll.who, counts[key])
   end
   return names
+end
+
+--- The dice of lines that players told, by name; nil when there are none.
+---@param lines limber.Line[]
+---@return table<string, integer[]>?
+function M.told(lines)
+  local known
+  for _, line in ipairs(lines) do
+    for _, call in ipairs(line.calls or {}) do
+      local names = call.told and M.names(call) or {}
+      for i, name in ipairs(names) do
+        known = known or {}
+        known[name] = call.rolls[i].dice
+      end
+    end
+  end
+  return known
 end
 
 local AGAIN <const> = {
@@ -130,8 +147,10 @@ local function answerer(self, state, call, event)
   return function(spec)
     local place = spec.label .. "/" .. (spec.who or "")
     counts[place] = (counts[place] or 0) + 1
-    local name = M.name(event.turn, call, spec.label, spec.who, counts[place])
-    local found = state.root.fixes[name] or self.known and self.known[name]
+    local name = M.name(call, spec.label, spec.who, counts[place])
+    if state.root.fixes[name] then return state.root.fixes[name] end
+    local found = self.known and self.known[name]
+    call.told = call.told or found ~= nil or self.told ~= nil or nil
     if found then return found end
     if not self.told then return throw_seeded(self, spec) end
     spec.procedure, spec.thrower = call.procedure, call.throwers[spec.who or ""]
@@ -203,7 +222,7 @@ end
 ---@return limber.Refusal?
 function Throws:ask(rules, state, step, procedure, args, given)
   local throwers, ids = throwers_of(given)
-  local call = { procedure = procedure, step = step.path, throwers = throwers }
+  local call = { procedure = procedure, turn = state.root.turn, step = step.path, throwers = throwers }
   local key, source = key_of(self, step, procedure), self.source
   local event = event_of(self, state, step, call, key)
   local answered = self.told or self.known or next(state.root.fixes)
@@ -218,7 +237,7 @@ function Throws:ask(rules, state, step, procedure, args, given)
   if not result then return nil, fault end
   call.result = result
   if state.record then
-    call.args, call.rolls, call.told = args, source:record(), self.told and true or nil
+    call.args, call.rolls = State.copy(args), source:record()
   end
   for _, id in ipairs(ids) do bump(state, id, key) end
   return call

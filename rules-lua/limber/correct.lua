@@ -1,0 +1,213 @@
+--- The players' word is final: refusals overruled, values amended, dice and choices corrected, throws made afresh.
+-- All of it goes into the journal, and what was played before stays there as a branch.
+local digest <const> = require "kernel.digest"
+local Journal <const> = require "limber.journal"
+local Sequence <const> = require "limber.sequence"
+local State <const> = require "limber.state"
+local Throws <const> = require "limber.throws"
+
+local M <const> = {}
+
+local function refusal(arg, message, ...)
+  return { arg = arg, message = message:format(...) }
+end
+
+--- Gives a command although its rules refuse it.
+---@param self limber.Game
+---@param cmd table
+---@param reason string
+---@return limber.Line?
+---@return table?
+function M.allow(self, cmd, reason)
+  return self:command(cmd, { allow = reason })
+end
+
+--- Gives the present branch a name.
+---@param self limber.Game
+---@param name string
+---@return limber.Line?
+---@return table?
+function M.branch(self, name)
+  local line = self.line_of(self, "branch")
+  line.name = name
+  return self:transact(line, function() return true end)
+end
+
+--- Sets one value of the state by its path (`units.31.hits`), for a reason.
+---@param self limber.Game
+---@param path string
+---@param value any
+---@param reason string
+---@return limber.Line?
+---@return table?
+function M.amend(self, path, value, reason)
+  local line = self.line_of(self, "amend")
+  line.path, line.value, line.reason = path, value, reason
+  return self:transact(line, function()
+    local node, key = State.locate(self.state.root, path)
+    if not node then return nil, refusal("path", "the state has no %s", path) end
+    local old = node[key]
+    if old ~= nil and type(old) ~= type(value) then
+      return nil, refusal("value", "%s is a %s (%s), not a %s", path, type(old), tostring(old), type(value))
+    end
+    self.state:set(node, key, value)
+    Sequence.advance(self)
+    return true
+  end)
+end
+
+--- Changes the rules in the middle of a game: { cell =, value = }, { option =, value = }.
+---@param self limber.Game
+---@param change table
+---@return limber.Line?
+---@return table?
+function M.tweak(self, change)
+  local before = self.rules.live
+  local _, fault
+  if change.cell then
+    _, fault = self.rules:set_cell(change.cell, change.value)
+  else
+    _, fault = self.rules:set_option(change.option, change.value)
+  end
+  if fault then return nil, fault end
+  local line = self.line_of(self, "tweak")
+  line.change = change
+  local done
+  done, fault = self:transact(line, function() return true end)
+  if not done then self:use_rules(self.rules, before) end
+  return done, fault
+end
+
+local function set_fix(self, name, dice, reason, given)
+  local line = self.line_of(self, "fix")
+  line.name, line.dice, line.reason = name, dice, reason
+  return self:transact(line, function()
+    self.state:set(self.state.root.fixes, name, State.copy(dice))
+    return true
+  end, given)
+end
+
+local AGAIN <const> = {
+  start = function(self, line) return self:start(line.facts) end,
+  command = function(self, line)
+    local allowed = line.allowed
+    return self:command(line.command, { allow = allowed and allowed.reason, fresh = line.fresh, given = line.facts })
+  end,
+  amend = function(self, line) return M.amend(self, line.path, line.value, line.reason) end,
+  fix = function(self, line) return set_fix(self, line.name, line.dice, line.reason, line.facts) end,
+  tweak = function(self, line) return M.tweak(self, line.change) end,
+  branch = function(self, line) return M.branch(self, line.name) end,
+}
+
+--- Does once more, from the present line on, what a journal's line did; told facts and dice are taken from it.
+---@param self limber.Game
+---@param line limber.Line
+---@return limber.Line?
+---@return table?
+function M.again(self, line)
+  if not AGAIN[line.kind] then return nil, refusal("line", "a line of kind %s cannot be done again", line.kind) end
+  local before = self.throws.known
+  self.throws.known = before or Throws.told { line }
+  local done, fault = AGAIN[line.kind](self, line)
+  self.throws.known = before
+  return done, fault
+end
+
+local function fits(roll, dice)
+  local least, most = 1, roll.faces
+  if roll.kind == "d10z" or roll.kind == "percentile" then least, most = 0, 9 end
+  if #dice ~= #roll.dice then
+    return refusal("dice", "%s takes %d dice, got %d", roll.label, #roll.dice, #dice)
+  end
+  for _, die in ipairs(dice) do
+    if math.type(die) ~= "integer" or die < least or die > most then
+      return refusal("dice", "%s: each die must be %d to %d, got %s", roll.label, least, most, tostring(die))
+    end
+  end
+end
+
+--- What of a line a player would notice.
+local function outcome(line)
+  return digest.of(Journal.written { calls = line.calls, events = line.events, changes = line.changes })
+end
+
+---@class limber.Fixed what became of the lines after a correction
+---@field lines limber.Line[] those done again, in order
+---@field changed integer[] which of them came out otherwise than before
+---@field stopped { line: limber.Line, refusal: table }? the first that could not be done again
+---@field skipped { line: limber.Line, refusal: table }[]
+
+--- Does lines again on a new branch; with `skip`, past those that are refused now.
+local function replay(self, lines, skip)
+  local report = { lines = {}, changed = {}, skipped = {} }
+  self.throws.known = Throws.told(lines)
+  for _, line in ipairs(lines) do
+    local done, fault = M.again(self, line)
+    if done then
+      report.lines[#report.lines + 1] = done
+      if outcome(done) ~= outcome(line) then report.changed[#report.changed + 1] = done.id end
+    elseif skip then
+      report.skipped[#report.skipped + 1] = { line = line, refusal = fault }
+    else
+      report.stopped = { line = line, refusal = fault }
+      break
+    end
+  end
+  self.throws.known = nil
+  return report
+end
+
+--- Corrects an earlier throw { call =, roll =, dice = } or command { command = } and does again what followed from it,
+--- with every die that was thrown before; dice that were not are asked for or thrown.
+---@param self limber.Game
+---@param id integer the line
+---@param what { call: integer?, roll: integer?, dice: integer[]?, command: table? }
+---@param reason string?
+---@param skip boolean? go on past commands that are refused now
+---@return limber.Fixed?
+---@return table?
+function M.fix(self, id, what, reason, skip)
+  local lines = self.journal:since(id)
+  if not lines then return nil, refusal("line", "line %s is not on this branch", tostring(id)) end
+  local line = lines[1]
+  local back, name = self.journal.at.id, nil
+  if what.dice then
+    local call = line.calls[what.call or 1]
+    local roll = call and call.rolls[what.roll or 1]
+    if not roll then return nil, refusal("line", "line %d has no such throw", id) end
+    local fault = fits(roll, what.dice)
+    if fault then return nil, fault end
+    name = Throws.names(call)[what.roll or 1]
+  end
+  self:go_to(line.parent)
+  if name then
+    set_fix(self, name, what.dice, reason)
+  else
+    local other = {}
+    for key, value in next, line do other[key] = value end
+    other.command = what.command
+    lines[1] = other
+  end
+  local report = replay(self, lines, skip)
+  if #report.lines == 0 and not name then
+    self:go_to(back)
+    return nil, report.stopped.refusal
+  end
+  return report
+end
+
+--- Undoes the present command and gives it again with a fresh throw.
+---@param self limber.Game
+---@return limber.Line?
+---@return table?
+function M.rethrow(self)
+  local line = self.journal.at
+  if not line or line.kind ~= "command" then return nil, refusal("line", "there is no command to throw again") end
+  local allowed = line.allowed
+  self:go_to(line.parent)
+  local done, fault = self:command(line.command, { allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1 })
+  if not done then self:go_to(line.id) end
+  return done, fault
+end
+
+return M

@@ -1,0 +1,147 @@
+--- The journal of a game: its lines, how they branch, and how they are written.
+--
+-- A line is a command, or a correction or change of rules, with all that came of it: calls and their rolls, facts,
+-- story, changes. Lines are never taken out: each knows its parent, and a branch is a line whose parent is not the one
+-- before it. Written, it is one JSON object, with a digest chained from the line written before.
+local digest <const> = require "kernel.digest"
+local json <const> = require "kernel.json"
+
+local M <const> = {}
+
+M.FORMAT = 1
+
+---@class limber.Line
+---@field id integer
+---@field parent integer? none: the battle's beginning
+---@field kind "start"|"command"|"fix"|"amend"|"tweak"|"variant"|"reload"|"branch"
+---@field turn integer the turn it was given in
+---@field step string? the step it was given in
+---@field command table?
+---@field calls limber.Call[]
+---@field facts limber.FactUsed[]
+---@field events table[] the story: { say =, with = }, { call = index } or { impossible = command, refusal = }, and `at`
+---@field changes limber.Change[]
+---@field state string? the digest of the whole state, when a turn or the battle ended with it
+---@field digest string
+---@field log table what undoes it (not written)
+---@field rules limber.Rules the rules in force after it (not written), and `live`, the tweaks on them
+
+---@class limber.Journal
+---@field header table
+---@field lines limber.Line[]
+---@field at limber.Line? the line whose state is the present one
+---@field digest string of the last line
+---@field append (fun(text: string))?
+local Journal <const> = {}
+Journal.__index = Journal
+
+--- What is not data of the line itself but of this run.
+local KEPT_BACK <const> = { log = true, rules = true, live = true, digest = true }
+local LISTS <const> = { "calls", "facts", "events", "changes" }
+
+--- A line as it is written and digested: without what only this run knows, and without empty lists.
+---@param line limber.Line
+---@return table
+function M.written(line)
+  local body = {}
+  for key, value in next, line do
+    if not KEPT_BACK[key] then body[key] = value end
+  end
+  for _, key in ipairs(LISTS) do
+    local list = body[key]
+    if list and #list == 0 then body[key] = nil elseif list then json.list(list) end
+  end
+  return body
+end
+
+--- A journal; `append` gets each line's text, ending in a newline, and must have it on its way to the disk when it
+--- returns.
+---@param header table
+---@param append (fun(text: string))?
+---@return limber.Journal
+function M.new(header, append)
+  header.limber, header.format = "replay", M.FORMAT
+  local self = setmetatable({ header = header, lines = {}, append = append, digest = digest.of(header) }, Journal)
+  if append then append(json.encode(header) .. "\n") end
+  return self
+end
+
+--- Writes a line below the present one and makes it the present one.
+---@param line limber.Line
+function Journal:enter(line)
+  line.id = #self.lines + 1
+  line.parent = self.at and self.at.id
+  local body = M.written(line)
+  line.digest = digest.chain(self.digest, body)
+  if self.append then
+    body.digest = line.digest
+    self.append(json.encode(body) .. "\n")
+  end
+  self.digest = line.digest
+  self.lines[line.id], self.at = line, line
+end
+
+---@param line limber.Line
+---@return limber.Line?
+function Journal:parent(line)
+  return line.parent and self.lines[line.parent]
+end
+
+--- The line that `redo` does: the latest below the present one.
+---@return limber.Line?
+function Journal:next()
+  local at = self.at and self.at.id
+  for i = #self.lines, 1, -1 do
+    if self.lines[i].parent == at then return self.lines[i] end
+  end
+end
+
+--- The lines from one on the present branch up to the present one, in order; nil when it is not on it.
+---@param id integer
+---@return limber.Line[]?
+function Journal:since(id)
+  local way, line = {}, self.at
+  while line do
+    table.insert(way, 1, line)
+    if line.id == id then return way end
+    line = self:parent(line)
+  end
+end
+
+--- How to come from the present line to another: lines to undo, then lines to redo.
+---@param target limber.Line? nil: the beginning
+---@return limber.Line[] undo
+---@return limber.Line[] redo
+function Journal:way_to(target)
+  local redo, above, line = {}, {}, target
+  while line do
+    above[line.id] = true
+    line = self:parent(line)
+  end
+  local undo, here = {}, self.at
+  while here and not above[here.id] do
+    undo[#undo + 1] = here
+    here = self:parent(here)
+  end
+  line = target
+  while line and line ~= here do
+    table.insert(redo, 1, line)
+    line = self:parent(line)
+  end
+  return undo, redo
+end
+
+--- The ends of all branches: lines that have none below.
+---@return limber.Line[]
+function Journal:branches()
+  local has_child, ends = {}, {}
+  for _, line in ipairs(self.lines) do
+    if line.parent then has_child[line.parent] = true end
+  end
+  for _, line in ipairs(self.lines) do
+    if not has_child[line.id] then ends[#ends + 1] = line end
+  end
+  return ends
+end
+
+return M

@@ -1,0 +1,235 @@
+--- What may be done now: any command judged, and the commands there are, best first.
+local fields <const> = require "limber.fields"
+local Sequence <const> = require "limber.sequence"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {}
+
+---@class limber.Refused : limber.Refusal
+---@field cite string? the clause
+---@field margin any? by how much, as measured
+
+---@class limber.Deed a command found fit, and what it does
+---@field kind "command"|"seal"|"withdraw"|"done"|"answer"
+---@field cmd table the command with its defaults
+---@field declaration table?
+---@field found any what its check measured
+---@field overruled limber.Refused? the refusal that was overruled
+
+--- What every game has besides its ruleset's commands.
+M.ANSWER, M.DONE, M.WITHDRAW = "answer", "done", "withdraw"
+
+local function has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+  return false
+end
+
+local function refusal(arg, message, ...)
+  return { arg = arg, message = message:format(...) }
+end
+
+--- An id must lead to something of the right side.
+local function check_id(view, field, id, side)
+  local node = view.state[field.names][id]
+  local kind = field.names:sub(1, -2)
+  if not node then
+    local hint = suggest.hint(id, view.state.order[field.names])
+    return refusal(field.name, "%s: there is no %s %q%s", field.name, kind, tostring(id), hint)
+  end
+  if field.whose == "own" and node.side ~= side then
+    return refusal(field.name, "%s: %s is not yours to command", field.name, id)
+  elseif field.whose == "enemy" and node.side == side then
+    return refusal(field.name, "%s: %s is your own", field.name, id)
+  end
+end
+
+--- Checks a command's arguments; side and name are put back into what is checked.
+local function check_args(view, list, cmd, envelope)
+  local given = {}
+  for key, value in next, cmd do given[key] = value end
+  for key in next, envelope do given[key] = nil end
+  local checked, fault = fields.check(list, given, view.records)
+  if not checked then return nil, fault end
+  for _, field in ipairs(list) do
+    local id = checked[field.name]
+    if field.names and id ~= nil then
+      fault = check_id(view, field, id, cmd.side)
+      if fault then return nil, fault end
+    end
+  end
+  for key, value in next, envelope do checked[key] = value end
+  return checked
+end
+
+local function judge_answer(view, waiting, cmd)
+  local step = waiting.step
+  local choice = cmd.choice
+  if #waiting.options > 0 then
+    if choice == nil and has(waiting.options, cmd["do"]) then choice = cmd["do"] end
+    if not has(waiting.options, choice) then
+      local hint = suggest.hint(choice, waiting.options)
+      local wanted = table.concat(waiting.options, ", ")
+      return nil, refusal("choice", "choice must be one of %s, got %s%s", wanted, tostring(choice), hint)
+    end
+  end
+  local envelope = { side = cmd.side, ["do"] = M.ANSWER, choice = choice }
+  local checked, fault = check_args(view, step.args or {}, cmd, envelope)
+  if checked and step.check then fault = step.check(view, waiting.about, checked) end
+  if fault then
+    fault.cite = fault.cite or step.cite
+    return nil, fault
+  end
+  return { kind = "answer", cmd = checked }
+end
+
+--- Checks a ruleset's command: its arguments, then what its rules say.
+local function judge_command(view, declaration, cmd, overrule)
+  local envelope = { side = cmd.side, ["do"] = declaration.name }
+  local checked, fault = check_args(view, declaration.args, cmd, envelope)
+  if not checked then return nil, fault end
+  local deed, found = { kind = "command", cmd = checked, declaration = declaration }, nil
+  if declaration.check then fault, found = declaration.check(view, checked) end
+  deed.found = found
+  if fault then
+    fault.cite = fault.cite or declaration.cite
+    if not overrule then return nil, fault end
+    deed.overruled = fault
+  end
+  return deed
+end
+
+local function slot_of(declaration, cmd)
+  return declaration.slot and declaration.slot(cmd) or cmd.unit or cmd["do"]
+end
+
+local function unknown(game, name)
+  local names = { M.ANSWER, M.DONE, M.WITHDRAW }
+  table.move(game.words.command_names, 1, #game.words.command_names, #names + 1, names)
+  return refusal("do", "no command %q%s", tostring(name), suggest.hint(name, names))
+end
+
+local function judge_phase(game, view, waiting, cmd, overrule)
+  local step, name, acting = waiting.step, cmd["do"], has(waiting.sides, cmd.side)
+  if acting and name == M.DONE then return { kind = "done", cmd = cmd } end
+  if acting and step.sealed and name == M.WITHDRAW then
+    return { kind = "withdraw", cmd = cmd, slot = tostring(cmd.slot or cmd.unit) }
+  end
+  local declaration = game.words.commands[name]
+  if not declaration then return nil, unknown(game, name) end
+  if has(step.interrupts, name) and not acting then
+    return judge_command(view, declaration, cmd, overrule)
+  elseif not has(step.commands, name) then
+    return nil, refusal("do", "%s cannot be given in %s", name, waiting.path)
+  elseif not acting then
+    return nil, refusal("side", "it is not for side %s to act in %s", tostring(cmd.side), waiting.path)
+  end
+  local deed, fault = judge_command(view, declaration, cmd, overrule)
+  if deed and step.sealed then deed.kind, deed.slot = "seal", slot_of(declaration, deed.cmd) end
+  return deed, fault
+end
+
+--- Judges a command as its side sees the game. Nothing is changed.
+---@param game limber.Game
+---@param view limber.View
+---@param cmd table
+---@param overrule boolean? let what the rules refuse pass
+---@return limber.Deed?
+---@return limber.Refused?
+function M.judge(game, view, cmd, overrule)
+  if not has(view.state.order.sides, cmd.side) then
+    return nil, refusal("side", "side must be one of %s", table.concat(view.state.order.sides, ", "))
+  end
+  local waiting = Sequence.waiting(game, view)
+  if waiting.kind == "over" then
+    return nil, refusal("do", "the battle is over")
+  elseif waiting.kind == "decision" then
+    if not has(waiting.sides, cmd.side) then
+      return nil, refusal("side", "side %s must answer first: %s", waiting.sides[1], waiting.path)
+    end
+    return judge_answer(view, waiting, cmd)
+  end
+  return judge_phase(game, view, waiting, cmd, overrule)
+end
+
+--- Judges a sealed command anew when it is executed, by the state itself.
+---@param game limber.Game
+---@param cmd table
+---@return limber.Deed?
+---@return limber.Refused?
+function M.judge_now(game, cmd)
+  local given = {}
+  for key, value in next, cmd do given[key] = value end
+  given.slot = nil
+  return judge_command(game.play, game.words.commands[cmd["do"]], given)
+end
+
+--- One proposal after another of a command, each with its name and side; nothing asks the players.
+local function proposals_of(game, view, declaration, side)
+  local function quietly(fn, ...)
+    game.facts.quiet = true
+    local done, result = pcall(fn, ...)
+    game.facts.quiet = false
+    if done then return result end
+    if type(result) == "table" and result.arg == "facts" then return nil, result.message end
+    error(result, 0)
+  end
+  local given, message = quietly(declaration.proposals, view, side)
+  local i, list = 0, type(given) == "table" and given or nil
+  if message then list = { { text = message } } end
+  return function()
+    local proposal
+    i = i + 1
+    if list then proposal = list[i] else proposal = given and quietly(given) end
+    if proposal then proposal.side, proposal["do"] = side, declaration.name end
+    return proposal
+  end
+end
+
+local function take_best(sources)
+  local best
+  for _, source in ipairs(sources) do
+    if source.head == nil then source.head = source.next() or false end
+    if source.head and (not best or (source.head.score or 0) > (best.head.score or 0)) then best = source end
+  end
+  if not best then return nil end
+  local head = best.head
+  best.head = nil
+  return head
+end
+
+--- What a side may do now, best first, worked out as it is asked for: an iterator of proposals
+--- What a side may do now, best first, worked out as it is asked for: an iterator of proposals
+---@param game limber.Game
+---@param view limber.View
+---@param side string
+---@return fun(): table?
+function M.legal(game, view, side)
+  local waiting = Sequence.waiting(game, view)
+  local acting, i = has(waiting.sides, side), 0
+  if waiting.kind == "decision" then
+    return function()
+      i = i + 1
+      local choice = acting and waiting.options[i]
+      if choice then return { side = side, ["do"] = M.ANSWER, choice = choice } end
+    end
+  elseif waiting.kind == "over" then
+    return function() end
+  end
+  local sources = {}
+  for _, name in ipairs(acting and waiting.step.commands or waiting.step.interrupts or {}) do
+    local declaration = game.words.commands[name]
+    if declaration and declaration.proposals then
+      sources[#sources + 1] = { next = proposals_of(game, view, declaration, side) }
+    end
+  end
+  return function()
+    local proposal = take_best(sources)
+    if proposal then return proposal end
+    i = i + 1
+    if acting and i == 1 then return { side = side, ["do"] = M.DONE } end
+  end
+end
+
+return M

@@ -1,0 +1,146 @@
+--- A scenario file: the table, the forces and what they are to do, read and laid out as the state a game begins with.
+--
+--   scenario {
+--     title = "The bridge", ruleset = "toy", doc = "…", source = "…", variants = {}, seed = 7, last_turn = 6,
+--     ground = { width = 1200, depth = 900,
+--       area "copse" { kind = "woods", outline = { {100, 100}, {300, 100}, {200, 250} } },
+--       line "brook" { kind = "stream", points = { {0, 400}, {1200, 420} } },
+--     },
+--     side "a" { name = "Blue", edge = "south",
+--       leader "zieten" { rank = "c_in_c", at = {600, 50}, facing = "north" },
+--       formation "first" { commander = "zieten",
+--         unit "31" { kind = "foot", at = { mm(400), mm(300) }, facing = "north" },
+--       },
+--     },
+--     side "b" { … },
+--     script = { turn(1) { a "charge" { unit = "31", target = "7" }, b "answer" { choice = "stand" } } },
+--   }
+-- Formations may hold formations. What is not named here is the ruleset's own (`carries` of its game files). Plain
+-- numbers are in the ruleset's unit; for scripts see limber.script. Every fault is told with its file and line.
+local lengths <const> = require "limber.lengths"
+local sandbox <const> = require "kernel.sandbox"
+local Layout <const> = require "limber.layout"
+
+local M <const> = {}
+
+---@class limber.Piece something laid out: a side, leader, formation, unit, area or line
+---@field tag string
+---@field id string
+---@field given table what the file says of it
+---@field file string
+---@field line integer
+
+---@class limber.Scenario
+---@field path string
+---@field text string
+---@field title string
+---@field ruleset string
+---@field variants string[]
+---@field seed integer?
+---@field given table
+---@field script limber.Block[]
+
+---@class limber.Block commands of one turn
+---@field turn integer
+---@field step string?
+---@field commands limber.Scripted[]
+
+---@class limber.Scripted a command as written, and where
+---@field cmd table
+---@field file string
+---@field line integer
+
+local function caller()
+  local info = debug.getinfo(3, "Sl")
+  return info.source:gsub("^@", ""), info.currentline
+end
+
+local function piece_word(tag)
+  return function(id)
+    return function(given)
+      local piece = { tag = tag, id = tostring(id), given = given }
+      piece.file, piece.line = caller()
+      return piece
+    end
+  end
+end
+
+local function command_word(side)
+  return function(name)
+    return function(cmd)
+      local scripted = { cmd = cmd, tag = "command" }
+      scripted.file, scripted.line = caller()
+      cmd.side, cmd["do"] = side, name
+      return scripted
+    end
+  end
+end
+
+local function turn_word(turn, step)
+  return function(commands)
+    local block = { turn = turn, step = step, commands = {} }
+    for i, one in ipairs(commands) do
+      if type(one) ~= "table" or one.tag ~= "command" then
+        error(("turn %s: entry %d is no command"):format(tostring(turn), i), 2)
+      end
+      block.commands[i] = one
+    end
+    return block
+  end
+end
+
+local function words_for(found)
+  local words = { turn = turn_word, by = command_word, a = command_word "a", b = command_word "b" }
+  for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do words[tag] = piece_word(tag) end
+  for name, word in next, lengths.scenario_words do words[name] = word end
+  function words.scenario(given)
+    if found.given then error("a file holds one scenario", 2) end
+    found.given = given
+    found.file, found.line = caller()
+  end
+  return words
+end
+
+local function fault(path, line, message)
+  return { file = path, line = line, message = message }
+end
+
+--- Reads a scenario file without its rules: what it is called, and which ruleset it wants.
+---@param text string
+---@param path string
+---@return limber.Scenario?
+---@return { file: string, line: integer?, message: string }?
+function M.read(text, path)
+  local found = { path = path, text = text }
+  local chunk, message = sandbox.load(text, "@" .. path, sandbox.env(words_for(found)))
+  if not chunk then return nil, fault(path, nil, message) end
+  local budget = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
+  local done, failure = sandbox.run(budget, chunk)
+  if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
+  local given = found.given
+  if not given then return nil, fault(path, nil, "the file holds no scenario { … }") end
+  for _, key in ipairs { "title", "ruleset", "ground" } do
+    if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
+  end
+  found.title, found.ruleset, found.doc = given.title, given.ruleset, given.doc
+  found.variants, found.seed, found.script = given.variants or {}, given.seed, given.script or {}
+  return found
+end
+
+--- Lays a scenario out under its rules.
+---@param scenario limber.Scenario
+---@param rules limber.Rules loaded with its game files
+---@return table? start the state a game begins with
+---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
+function M.build(scenario, rules)
+  return Layout.build(scenario, rules)
+end
+
+--- A fault in one line: `scenarios/x.lua:12: unit 31: men must be 100 to 1200, got 12`.
+---@param one { file: string, line: integer?, message: string }
+---@return string
+function M.fault_text(one)
+  return one.line and ("%s:%d: %s"):format(one.file, one.line, one.message) or ("%s: %s"):format(one.file, one.message)
+end
+
+return M

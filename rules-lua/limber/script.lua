@@ -1,0 +1,104 @@
+--- A scenario's script: who gives which command in which turn, and the playing of it.
+--
+--   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }     in the order they come up
+--   turn(2, "fire") { … }                                                         for the step of that name alone
+-- Whenever the game waits, the turn's first command not yet given that belongs there is given. With none left, sides say
+-- done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
+-- written with `to = "response"` is kept for the decision of that name. Commands never given are faults.
+local lengths <const> = require "limber.lengths"
+
+local M <const> = {}
+
+---@class limber.Script
+---@field blocks limber.Block[]
+---@field unit string
+---@field given table<limber.Scripted, boolean> those that have been given
+local Script <const> = {}
+Script.__index = Script
+
+---@param scenario limber.Scenario
+---@param rules limber.Rules
+---@return limber.Script
+function M.new(scenario, rules)
+  local unit = rules.published.unit or "mm"
+  return setmetatable({ blocks = scenario.script, rules = rules, unit = unit, given = {} }, Script)
+end
+
+local function has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+  return false
+end
+
+local function belongs(waiting, cmd)
+  if waiting.kind == "decision" then
+    return has(waiting.sides, cmd.side) and (not cmd.to or cmd.to == waiting.step.name)
+      and (cmd["do"] == "answer" or has(waiting.options, cmd["do"]))
+  end
+  if has(waiting.step.interrupts, cmd["do"]) and not has(waiting.sides, cmd.side) then return true end
+  return has(waiting.sides, cmd.side) and (cmd["do"] == "done" or has(waiting.step.commands, cmd["do"]))
+end
+
+local function next_scripted(self, game, waiting)
+  local turn = game.state.root.turn
+  for _, block in ipairs(self.blocks) do
+    if block.turn == turn and (not block.step or block.step == waiting.step.name) then
+      for _, one in ipairs(block.commands) do
+        if not self.given[one] and belongs(waiting, one.cmd) then return one end
+      end
+    end
+  end
+end
+
+--- A command as the game takes it: lengths converted, the script's own keys left out.
+local function command_of(self, game, waiting, scripted)
+  local args = {}
+  for key, value in next, scripted.cmd do args[key] = value end
+  args.optional, args.to = nil, nil
+  local declaration = waiting.kind == "decision" and waiting.step or game.words.commands[args["do"]]
+  return lengths.convert(declaration and declaration.args or {}, args, self.unit, game.rules.records)
+end
+
+local function unasked(waiting)
+  if waiting.kind == "phase" then return { side = waiting.sides[1], ["do"] = "done" } end
+  return { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
+end
+
+--- Gives the next command.
+---@param game limber.Game
+---@return limber.Line? line nil when the battle is over, or what was scripted is refused
+---@return table? refusal or failure, with `file` and `line` of the command
+function Script:step(game)
+  local waiting = game:waiting()
+  if waiting.kind == "over" then return nil end
+  local scripted = next_scripted(self, game, waiting)
+  if not scripted then return game:command(unasked(waiting)) end
+  self.given[scripted] = true
+  local line, fault = game:command(command_of(self, game, waiting, scripted))
+  if line then return line end
+  if scripted.cmd.optional and not fault.kind then return self:step(game) end
+  fault.file, fault.line = fault.file or scripted.file, fault.line or scripted.line
+  return nil, fault
+end
+
+--- Plays the whole script from the beginning.
+---@param game limber.Game
+---@return boolean? done
+---@return table? fault
+function Script:play(game)
+  local line, fault = game:start()
+  while line do line, fault = self:step(game) end
+  if fault then return nil, fault end
+  for _, block in ipairs(self.blocks) do
+    for _, one in ipairs(block.commands) do
+      if not self.given[one] and not one.cmd.optional then
+        local message = ("turn %d: %s was never given"):format(block.turn, one.cmd["do"])
+        return nil, { file = one.file, line = one.line, arg = "script", message = message }
+      end
+    end
+  end
+  return true
+end
+
+return M

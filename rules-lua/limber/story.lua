@@ -1,0 +1,40 @@
+--- Story lines as text. Who prints them decides how; this only puts names to ids.
+local M <const> = {}
+
+local function name_of(state, id)
+  local node = state.units[id] or state.leaders[id] or state.formations[id] or state.sides[id]
+  return node and node.name or tostring(id)
+end
+
+--- A text with its {places} filled in, ids by the names of who bears them.
+---@param text string
+---@param with table?
+---@param state table
+---@return string
+function M.fill(text, with, state)
+  return (text:gsub("{([%w_]+)}", function(key)
+    local value = with and with[key]
+    if value == nil then return nil end
+    return type(value) == "string" and name_of(state, value) or tostring(value)
+  end))
+end
+
+--- The text of an event: the ruleset's story line, what a procedure says of its result, or what could not be done.
+---@param game limber.Game
+---@param event table
+---@param line limber.Line
+---@return string
+function M.text(game, event, line)
+  local state = game.state.root
+  if event.say then return M.fill(game.words.story[event.say] or event.say, event.with, state) end
+  if event.impossible then
+    local cmd = event.impossible
+    return ("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal)
+  end
+  local call = (line.calls or game.calls)[event.call]
+  local procedure = game.rules.procedures[call.procedure]
+  local says = procedure.says and procedure.says(call.result, call.args)
+  return says or call.procedure
+end
+
+return M

@@ -1,0 +1,224 @@
+--- A recording done again: held to what was written, or played under other rules.
+local digest <const> = require "kernel.digest"
+local Journal <const> = require "limber.journal"
+local json <const> = require "kernel.json"
+local Replay <const> = require "limber.replay"
+local State <const> = require "limber.state"
+local Throws <const> = require "limber.throws"
+
+local M <const> = {}
+
+---@class limber.Divergence where a replay first comes out otherwise
+---@field line integer
+---@field turn integer
+---@field step string?
+---@field command table?
+---@field what "roll"|"call"|"fact"|"field"|"story"|"refused"|"state"
+---@field roll table? { procedure, label, who, expected = dice, got = dice }
+---@field field string? path of the state
+---@field fact string?
+---@field call string? what of the question differs: "combat.infantry result.roll"
+---@field expected any
+---@field got any
+---@field message string?
+---@field files string[] rule files that have changed since
+
+--- The first place where two pieces of data differ: its path, and what stands there.
+local function difference(expected, got, path)
+  if type(expected) ~= "table" or type(got) ~= "table" then
+    if expected ~= got then return path, expected, got end
+    return nil
+  end
+  local keys, seen = {}, {}
+  for _, side in ipairs { expected, got } do
+    for key in next, side do
+      if not seen[key] then keys[#keys + 1] = key end
+      seen[key] = true
+    end
+  end
+  table.sort(keys, function(one, other)
+    if type(one) == type(other) then return one < other end
+    return math.type(one) == "integer"
+  end)
+  for _, key in ipairs(keys) do
+    local where, was, is = difference(expected[key], got[key], path == "" and tostring(key) or path .. "." .. key)
+    if where then return where, was, is end
+  end
+end
+
+local function roll_difference(written, done)
+  for i = 1, math.max(#written.rolls, #done.rolls) do
+    local was, is = written.rolls[i], done.rolls[i]
+    if difference(was, is, "") then
+      local one = was or is
+      return {
+        what = "roll", expected = was and was.dice, got = is and is.dice,
+        roll = { procedure = written.procedure, label = one.label, who = one.who, nth = i },
+      }
+    end
+  end
+end
+
+local function call_difference(written, done)
+  for i = 1, math.max(#written, #done) do
+    local was, is = written[i], done[i]
+    if not was or not is then
+      return { what = "call", call = (was or is).procedure, expected = was and was.procedure, got = is and is.procedure }
+    end
+    local where, expected, got = difference(was.args, is.args, "args")
+    local found = not where and was.procedure == is.procedure and roll_difference(was, is)
+    if found then return found end
+    if not where then where, expected, got = difference(was, is, "") end
+    if where then return { what = "call", call = was.procedure .. " " .. where, expected = expected, got = got } end
+  end
+end
+
+local function change_difference(written, done)
+  for i = 1, math.max(#written, #done) do
+    local was, is = written[i], done[i]
+    local where, expected, got = difference(was, is, "")
+    if where then
+      if was and is and where:match "^new" or where:match "^old" then
+        where = table.concat(was.path, ".")
+      else
+        where = table.concat((was or is).path, ".")
+        expected, got = was and was.new, is and is.new
+      end
+      return { what = "field", field = where, expected = expected, got = got }
+    end
+  end
+end
+
+local function fact_difference(written, done)
+  for i = 1, math.max(#written, #done) do
+    local was, is = written[i], done[i]
+    local _, expected, got = difference(was, is, "")
+    if _ then
+      local one = was or is
+      local name = one.fact .. " " .. table.concat(one.of, " ")
+      return { what = "fact", fact = name, expected = was and was.value or expected, got = is and is.value or got }
+    end
+  end
+end
+
+--- What of a line came out otherwise.
+local function divergence(written, done)
+  local found = call_difference(written.calls or {}, done.calls or {})
+    or fact_difference(written.facts or {}, done.facts or {})
+    or change_difference(written.changes or {}, done.changes or {})
+  if found then return found end
+  if written.state ~= done.state then return { what = "state", expected = written.state, got = done.state } end
+  local where, expected, got = difference(written, Journal.written(done), "")
+  return { what = "story", field = where or "digest", expected = expected, got = got }
+end
+
+local function report_of(found, written, changed)
+  found.line, found.turn, found.step, found.command = written.id, written.turn, written.step, written.command
+  found.files = json.list(changed)
+  return { ok = false, first_divergence = found }
+end
+
+local function count_rolls(line)
+  local rolls = 0
+  for _, call in ipairs(line.calls) do rolls = rolls + #call.rolls end
+  return rolls
+end
+
+--- The state as the written changes alone make it: what a rule wrote past the one place shows here.
+local function shadow_of(game, shadow, line)
+  local at = game.journal.at
+  if not shadow or (at and at.id) ~= line.parent or line.id ~= (line.parent or 0) + 1 then
+    if (at and at.id) ~= line.parent then game:go_to(line.parent) end
+    return State.copy(game.state.root)
+  end
+  return shadow
+end
+
+--- Does a recording again and holds it to what was written.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param opts { story: function?, begin: (fun(game: limber.Game))?, each: (fun(line: limber.Line, game: limber.Game))? }?
+---@return table? report { ok = true, commands, rolls, digest } or { ok = false, first_divergence }
+---@return table? refusal it could not be begun
+function M.verify(recording, loader, opts)
+  opts = opts or {}
+  local game, fault = Replay.game(recording, loader, { story = opts.story })
+  if not game then return nil, fault end
+  local changed = Replay.changed_files(recording.header, game.rules)
+  local commands, rolls, shadow = 0, 0, nil
+  if opts.begin then opts.begin(game) end
+  for _, written in ipairs(recording.lines) do
+    shadow = shadow_of(game, shadow, written)
+    local done, refused = game:again(written)
+    if not done then
+      return report_of({ what = "refused", message = refused.message, got = refused.arg }, written, changed)
+    elseif done.digest ~= written.digest then
+      return report_of(divergence(written, done), written, changed)
+    end
+    for _, change in ipairs(done.changes) do State.apply(shadow, change) end
+    if done.state and digest.of(shadow) ~= done.state then
+      local where, expected, got = difference(shadow, game.state.root, "")
+      return report_of({ what = "state", field = where, expected = expected, got = got,
+        message = "the state was changed past play:set" }, written, changed)
+    end
+    commands, rolls = commands + (done.kind == "command" and 1 or 0), rolls + count_rolls(done)
+    if opts.each then opts.each(done, game) end
+  end
+  return { ok = true, commands = commands, rolls = rolls, digest = game.journal.digest }
+end
+
+--- One written line under other rules; `skip` answers a decision that is new by its first option.
+local function do_under(game, written, skip, report)
+  local done, refused = game:again(written)
+  while not done and skip do
+    local waiting = game:waiting()
+    if waiting.kind ~= "decision" or #waiting.options == 0 or written.kind ~= "command" then break end
+    if written.command["do"] == "answer" then break end
+    local answer = { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
+    if not game:command(answer) then break end
+    report.answered[#report.answered + 1] = waiting.path
+    done, refused = game:again(written)
+  end
+  return done, refused
+end
+
+---@class limber.Under what a battle became under other rules
+---@field game limber.Game
+---@field lines limber.Line[] those that could be done
+---@field skipped { line: limber.Line, refusal: table }[]
+---@field answered string[] decisions that were new and took their first option
+---@field stopped { line: limber.Line, refusal: table }?
+---@field first limber.Divergence? the first line that came out otherwise
+
+--- The same battle under other variants, on the same named dice.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param variants string[]
+---@param opts { skip: boolean?, story: function?, append: function?, header: table? }
+---@return limber.Under?
+---@return table? refusal
+function M.under(recording, loader, variants, opts)
+  local game, fault = Replay.game(recording, loader, {
+    variants = variants, story = opts.story, append = opts.append, header = opts.header,
+  })
+  if not game then return nil, fault end
+  local report = { game = game, lines = {}, skipped = {}, answered = {} }
+  game.throws.known = Throws.told(recording.lines)
+  for _, written in ipairs(recording.lines) do
+    local done, refused = do_under(game, written, opts.skip, report)
+    if done then
+      report.lines[#report.lines + 1] = done
+      local parted = not report.first and divergence(written, done)
+      if parted and parted.what ~= "story" then report.first = report_of(parted, written, {}).first_divergence end
+    elseif opts.skip then
+      report.skipped[#report.skipped + 1] = { line = written, refusal = refused }
+    else
+      report.stopped = { line = written, refusal = refused }
+      break
+    end
+  end
+  game.throws.known = nil
+  return report
+end
+
+return M
