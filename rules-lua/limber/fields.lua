@@ -29,6 +29,7 @@ local M <const> = {}
 ---@class limber.Refusal
 ---@field arg string
 ---@field message string
+---@field missing limber.Field? the argument that was left out, where that is the fault
 
 --- A refusal whose message begins with the argument's name.
 ---@param arg string
@@ -196,7 +197,9 @@ local function check_object(record, given, path, records)
     elseif field.default ~= nil then
       value = field.default
     elseif not field.optional then
-      return nil, M.refuse(here, ("is required: %s"):format(M.range(field)))
+      fault = M.refuse(here, ("is required: %s"):format(M.range(field)))
+      fault.missing = field
+      return nil, fault
     end
     checked[field.name] = value
   end
@@ -253,22 +256,24 @@ end
 ---@param fields limber.Field[]
 ---@param path string
 ---@param records table<string, limber.Field[]>
+---@param what string? what to call such a field; "result field" when left out
 ---@return limber.Field?
 ---@return limber.Refusal?
-function M.at(fields, path, records)
+function M.at(fields, path, records, what)
   local field
   for key in path:gmatch "[^.]+" do
     if field and field.kind == "list" and key:match "^[1-9]%d*$" then
       if field.of then field = field.of else field = { kind = "object", record = field.record } end
     else
-      local inside = not field and fields or field.record and field.kind == "object" and records[field.record]
+      local inside = not field and fields or field.record and field.kind == "object" and records[field.record] or {}
       local found
-      for _, candidate in ipairs(inside or {}) do
+      for _, candidate in ipairs(inside) do
         if candidate.name == key then found = candidate end
       end
       if not found then
-          local hint = suggest.hint(key, names_of(inside or {}))
-        return nil, { arg = "by", message = ("no result field %s%s"):format(path, hint) }
+        local hint = suggest.hint(key, names_of(inside))
+        if field and field.kind == "list" then hint = ": its elements are numbered from 1" end
+        return nil, { arg = what and path or "by", message = ("no %s %s%s"):format(what or "result field", path, hint) }
       end
       field = found
     end

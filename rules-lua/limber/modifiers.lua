@@ -38,7 +38,7 @@ function M.new(spec, list)
 end
 
 --- Works a list for one unit: those that apply, in order, and their sum. When `rules.considered`
---- is a list, those that do not apply are added to it.
+--- is a list, those that do not apply are added to it; `beside` is the list of those that do.
 ---@param list limber.Modifier[]
 ---@param rules table
 ---@param unit table
@@ -62,7 +62,9 @@ function M.work(list, rules, unit, about)
       applied[#applied + 1] = { name = modifier.name, value = value, cite = modifier.cite }
       total = total + value
     elseif rules.considered then
-      rules.considered[#rules.considered + 1] = { name = modifier.name, cite = modifier.cite }
+      rules.considered[#rules.considered + 1] = {
+        name = modifier.name, cite = modifier.cite, beside = applied,
+      }
     end
   end
   return applied, total

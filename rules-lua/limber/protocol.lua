@@ -4,6 +4,7 @@
 --   out  {"id":"a1","result":{…},"dice":[5,6]}   or   {"id":"a1","error":{"arg":…,"message":…}}
 -- `"odds": "field"` (or true) asks for the exact distribution instead.
 local dice <const> = require "kernel.dice"
+local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
 local json <const> = require "kernel.json"
 local question <const> = require "limber.question"
@@ -137,11 +138,13 @@ function M.answer(self, line)
   local id, fault, rules, answer = line.id, check_envelope(line), nil, nil
   if not fault then rules, fault = stack(self, line.variants or {}) end
   if rules then
+    local done
     if line.odds then
-      answer, fault = answer_odds(rules, line)
+      done, answer, fault = pcall(answer_odds, rules, line)
     else
-      answer, fault = answer_throw(self, rules, line)
+      done, answer, fault = pcall(answer_throw, self, rules, line)
     end
+    if not done then answer, fault = nil, faults.refusal("rules", answer) end
   end
   answer = answer or { error = { arg = fault.arg, message = fault.message } }
   answer.id = id

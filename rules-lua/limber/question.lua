@@ -5,6 +5,7 @@ local fields <const> = require "limber.fields"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
 local sandbox <const> = require "kernel.sandbox"
+local variants <const> = require "limber.variants"
 
 local M <const> = {}
 
@@ -14,12 +15,9 @@ local M <const> = {}
 ---@field worked any what `before` gave
 ---@field rules table the view the procedure is handed
 
---- What a guest's rules may spend on one question. Shipped rules have no budget.
-M.BUDGET = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
-
 --- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised.
 local function run(rules, fn, ...)
-  local done, first, second = sandbox.run(rules.guest and M.BUDGET or nil, fn, ...)
+  local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
   error(first, 0)
@@ -60,12 +58,30 @@ end
 ---@param name string
 ---@param args table
 ---@param source table
+---@param considered table[]? modifiers weighed and not applied are added: { name, cite, beside = those applied }
 ---@return table? result
 ---@return limber.Refusal?
-function M.ask(rules, name, args, source)
+---@return table? q the arguments as the procedure saw them
+function M.ask(rules, name, args, source, considered)
+  rules.view.considered = considered
   local question, fault = M.new(rules, name, args)
+  rules.view.considered = nil
   if not question then return nil, fault end
-  return run(rules, throw, question, source)
+  local result
+  result, fault = run(rules, throw, question, source)
+  return result, fault, question.q
+end
+
+--- The sentence that tells a result, as its procedure says it; nil when it says nothing.
+---@param rules limber.Rules
+---@param name string
+---@param result table
+---@param q table
+---@return string?
+function M.says(rules, name, result, q)
+  local says = rules.procedures[name].says
+  local text = says and run(rules, says, result, q)
+  return text and tostring(text)
 end
 
 --- The modifiers a question weighs and does not apply: `{ name, cite }` each.

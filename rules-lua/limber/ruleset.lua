@@ -41,13 +41,19 @@ function M.run_file(text, path, given)
   return chunk()
 end
 
+--- The head of a ruleset, or nil when there is none of that name.
+local function head_of(loader, name)
+  local text = name:match "^[%w_]+$" and loader.read(("rules-lua/%s/ruleset.lua"):format(name))
+  return text and text:find(('ruleset "%s"'):format(name), 1, true) and text
+end
+
 --- The rulesets there are.
 ---@param loader limber.Loader
 ---@return string[]
 function M.names(loader)
   local names = {}
   for _, name in ipairs(loader.list "rules-lua") do
-    if loader.read("rules-lua/" .. name .. "/ruleset.lua") then names[#names + 1] = name end
+    if head_of(loader, name) then names[#names + 1] = name end
   end
   return names
 end
@@ -60,7 +66,7 @@ end
 ---@return limber.Refusal?
 function M.load(loader, name, opts)
   local folder = "rules-lua/" .. name .. "/"
-  if not name:match "^[%w_]+$" or not loader.read(folder .. "ruleset.lua") then
+  if not head_of(loader, name) then
     local message = ("no ruleset %q%s"):format(name, suggest.hint(name, M.names(loader)))
     return nil, { arg = "ruleset", message = message }
   end

@@ -11,14 +11,19 @@
 --   }
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
+local faults <const> = require "limber.faults"
 local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
+local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 local words <const> = require "limber.words"
 local fields <const> = require "limber.fields"
 
 local M <const> = {}
+
+--- What a guest's file may spend on being read, and a guest's rules on one question. What shipped has no budget.
+M.BUDGET = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
 
 local function refusal(message, ...)
   return { arg = "variants", message = message:format(...) }
@@ -48,8 +53,10 @@ function M.load(published, name)
     return nil, refusal("no variant %q of %s%s", name, published.name, suggest.hint(name, M.names(published)))
   end
   local layer = { path = path, text = text, shipped = shipped }
-  ruleset.run_file(text, path, words.variant_words(layer))
-  if not layer.name then error(path .. ": the file declares no variant", 0) end
+  local budget = not shipped and M.BUDGET or nil
+  local done, fault = sandbox.run(budget, ruleset.run_file, text, path, words.variant_words(layer))
+  if not done then return nil, faults.refusal("variants", fault) end
+  if not layer.name then return nil, refusal("%s: the file declares no variant", path) end
   if layer.of and layer.of ~= published.name then
     return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
   end

@@ -1,0 +1,127 @@
+--- `limber ask`: throws one question, or answers JSON Lines from standard input.
+local dice <const> = require "kernel.dice"
+local grammar <const> = require "grammar"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local open <const> = require "open"
+local options <const> = require "cmd_options"
+local protocol <const> = require "limber.protocol"
+local question <const> = require "limber.question"
+local result_text <const> = require "result_text"
+local rules_page <const> = require "rules_page"
+
+local M <const> = {
+  name = "ask",
+  summary = "throws one question, or answers JSON Lines from standard input",
+  options = {
+    dice = "value", seed = "value", variant = "list", json = "flag", verbose = "flag",
+  },
+  usage = [[
+Usage: limber ask RULESET PROCEDURE [WORD…] [OPTION…]
+       limber ask RULESET [OPTION…] < QUESTIONS
+
+Throws one question and tells its result. Words are values (formed), flags
+(attacking), numbers with units (12pdr, 650mm, 26in) or name=value
+(guns=8, a.1.quality=5); `limber rules RULESET PROCEDURE` lists them.
+Without a procedure, reads one JSON question a line and answers each with a line:
+  {"call":"artillery.fire","args":{…},"variants":[…],"dice":[5,6]}
+  "odds":true in place of "dice" asks for the exact distribution.
+
+  --dice 3,4       these dice, in the order thrown
+  --seed N         throws the same dice each time
+  --variant NAME   plays by a house rule; may be given again
+  --verbose        also the modifiers weighed and not applied
+  --json           prints the answer as JSON
+
+Example: limber ask fusilier artillery.fire 12pdr guns=8 650mm formed --dice 4,5
+]],
+}
+
+--- Answers questions until input ends. Each answer is out before the next question is read.
+local function answer_lines(referee)
+  for line in host.lines() do
+    line = line:gsub("\r$", "")
+    if line:find "%S" then
+      host.stdout(protocol.answer_line(referee, line) .. "\n")
+      host.flush()
+    end
+  end
+  return options.DONE
+end
+
+local function print_json(rules, name, args, given, seed)
+  local referee = protocol.referee(rules.published, rules:variant_names(), seed)
+  local answer = protocol.answer(referee, { call = name, args = args, dice = given and json.list(given) })
+  host.stdout(json.encode(answer) .. "\n")
+  return answer.error and options.NO or options.DONE
+end
+
+local function tell(rules, name, args, source, verbose)
+  source:clear()
+  local considered = verbose and {} or nil
+  local result, fault, q = question.ask(rules, name, args, source, considered)
+  if not result then return options.refused(fault) end
+  local answer = { rules = rules, name = name, result = result, q = q, considered = considered }
+  answer.record = source:record()
+  host.stdout(table.concat(result_text.lines(answer, host.width()), "\n") .. "\n")
+  return options.DONE
+end
+
+--- A source of the dice asked for: those given, else seeded.
+local function source_of(name, given, seed)
+  local source = dice.new()
+  if given then
+    source:list(given)
+  else
+    source:seed(seed)
+    source:event(0, 0, dice.hash(name), 0, 1)
+  end
+  return source
+end
+
+local function ask_once(rules, words, opts, given, seed)
+  local name = table.remove(words, 1)
+  local procedure, fault = rules:procedure(name)
+  if not procedure then return options.refused(fault) end
+  if opts.help then
+    host.stdout(rules_page.procedure(rules, procedure, host.width()) .. "\n")
+    return options.DONE
+  end
+  local args
+  args, fault = grammar.parse(rules, procedure, words)
+  if not args and opts.json then
+    host.stdout(json.encode { error = { arg = fault.arg, message = fault.message } } .. "\n")
+    return options.NO
+  elseif not args then
+    return options.refused(fault)
+  end
+  if opts.json then return print_json(rules, name, args, given, seed) end
+  return tell(rules, name, args, source_of(name, given, seed), opts.verbose)
+end
+
+---@param words string[]
+---@return integer status
+function M.run(words)
+  local opts, rest = options.read(M, words)
+  if not opts then return options.misused(M, rest) end
+  if opts.help and #rest < 2 then
+    host.stdout(M.usage)
+    return options.DONE
+  end
+  if #rest == 0 then return options.misused(M, "which ruleset?") end
+  local given, seed, fault
+  if opts.dice then
+    given, fault = options.wholes("dice", opts.dice)
+    if not given then return options.misused(M, fault) end
+  end
+  seed, fault = options.seed(opts.seed)
+  if not seed then return options.misused(M, fault) end
+  local rules
+  rules, fault = open.rules(table.remove(rest, 1), opts.variant)
+  if not rules then return options.refused(fault) end
+  if #rest > 0 then return ask_once(rules, rest, opts, given, seed) end
+  if given then return options.misused(M, "--dice goes with a procedure; a JSON question has its own \"dice\"") end
+  return answer_lines(protocol.referee(rules.published, opts.variant, seed))
+end
+
+return M

@@ -1,0 +1,123 @@
+--- `limber odds`: the exact distribution of a question, or two rule stacks side by side.
+local grammar <const> = require "grammar"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local odds_text <const> = require "odds_text"
+local open <const> = require "open"
+local options <const> = require "cmd_options"
+local question <const> = require "limber.question"
+local rules_page <const> = require "rules_page"
+local text <const> = require "text"
+
+local M <const> = {
+  name = "odds",
+  summary = "the exact odds of a question, or two rule stacks side by side",
+  options = { by = "value", versus = "list", variant = "list", json = "flag" },
+  usage = [[
+Usage: limber odds RULESET PROCEDURE [WORD…] [OPTION…]
+
+The exact odds of a question, by walking every throw of the procedure that is
+played. Words are those of `limber ask`.
+
+  --by FIELD       the odds of this result field (a.1.response; several with
+                   commas); without it, of the procedure's headline
+  --variant NAME   by a house rule; may be given again
+  --versus NAME    beside them, the odds with this house rule on top
+  --json           prints JSON: {"outcomes":[{"value":…,"p":…,"exact":"35/1296"},…],…}
+
+Example: limber odds fusilier artillery.fire 12pdr guns=8 650mm formed
+]],
+}
+
+--- The odds of a question under one stack, as the text and the JSON of odds need them.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param by string?
+---@return limber.Odds?
+---@return limber.Refusal?
+function M.odds(rules, name, args, by)
+  local distribution, info = question.odds(rules, name, args, by)
+  if not distribution then return nil, info end
+  return { rules = rules, name = name, json = odds_text.json(distribution, info) }
+end
+
+--- Arguments without those that a stack does not know: what only a house rule asks for.
+local function known_to(rules, list, args)
+  local kept = {}
+  for _, field in ipairs(list) do
+    local value = args[field.name]
+    local record = field.record and rules.records[field.record]
+    if record and type(value) == "table" and field.kind == "list" then
+      kept[field.name] = {}
+      for i, one in ipairs(value) do
+        kept[field.name][i] = type(one) == "table" and known_to(rules, record, one) or one
+      end
+    elseif record and type(value) == "table" then
+      kept[field.name] = known_to(rules, record, value)
+    else
+      kept[field.name] = value
+    end
+  end
+  return kept
+end
+
+local function title(names, without)
+  return #names == 0 and without or table.concat(names, " + ")
+end
+
+local function compare(rules, name, words, opts)
+  local names = rules:variant_names()
+  local other, fault = open.over(rules, table.move(opts.versus, 1, #opts.versus, #names + 1, rules:variant_names()))
+  if not other then return options.refused(fault) end
+  local args
+  args, fault = grammar.parse(other, other.procedures[name], words)
+  if not args then return options.refused(fault) end
+  local second, first
+  second, fault = M.odds(other, name, args, opts.by)
+  if not second then return options.refused(fault) end
+  first, fault = M.odds(rules, name, known_to(rules, rules.procedures[name].args, args), opts.by)
+  if not first then return options.refused(fault) end
+  if opts.json then
+    first.json.versus = second.json
+    host.stdout(json.encode(first.json) .. "\n")
+  else
+    local titles = { title(names, "published"), "with " .. text.list(opts.versus) }
+    host.stdout(table.concat(odds_text.compared(first, second, titles), "\n") .. "\n")
+  end
+  return options.DONE
+end
+
+---@param words string[]
+---@return integer status
+function M.run(words)
+  local opts, rest = options.read(M, words)
+  if not opts then return options.misused(M, rest) end
+  if opts.help and #rest < 2 then
+    host.stdout(M.usage)
+    return options.DONE
+  end
+  if #rest == 0 then return options.misused(M, "which ruleset?") end
+  if #rest == 1 then return options.misused(M, "which procedure?") end
+  local rules, fault = open.rules(table.remove(rest, 1), opts.variant)
+  if not rules then return options.refused(fault) end
+  local name = table.remove(rest, 1)
+  local procedure
+  procedure, fault = rules:procedure(name)
+  if not procedure then return options.refused(fault) end
+  if opts.help then
+    host.stdout(rules_page.procedure(rules, procedure, host.width()) .. "\n")
+    return options.DONE
+  end
+  if #opts.versus > 0 then return compare(rules, name, rest, opts) end
+  local args, odds
+  args, fault = grammar.parse(rules, procedure, rest)
+  if not args then return options.refused(fault) end
+  odds, fault = M.odds(rules, name, args, opts.by)
+  if not odds then return options.refused(fault) end
+  local shown = opts.json and json.encode(odds.json) or table.concat(odds_text.lines(odds), "\n")
+  host.stdout(shown .. "\n")
+  return options.DONE
+end
+
+return M

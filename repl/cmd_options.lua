@@ -1,0 +1,141 @@
+--- Reads a command's options, and says what is wrong with them.
+--
+-- A command declares its options as data: { name = "value" | "list" | "flag" }. `--name value`, `--name=value`, and
+-- `--` to end them. Exit statuses: 0 done, 1 the answer is no, 2 wrong usage.
+local faults <const> = require "limber.faults"
+local host <const> = require "host"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {}
+
+M.DONE, M.NO, M.USAGE = 0, 1, 2
+
+--- Prints a fault as every command does.
+---@param message string
+function M.fault(message)
+  host.stderr("limber: " .. message .. "\n")
+end
+
+--- Says what is wrong with a command line and where to read how it is used.
+---@param command { name: string }
+---@param message string
+---@return integer status
+function M.misused(command, message)
+  host.stderr(("limber %s: %s\nTry: limber %s --help\n"):format(command.name, message, command.name))
+  return M.USAGE
+end
+
+--- Prints a refusal or an error; the status of a command that ends so.
+---@param fault any
+---@return integer status
+function M.refused(fault)
+  M.fault(faults.text(fault))
+  return M.NO
+end
+
+local function names_of(declared)
+  local names = {}
+  for name in next, declared do names[#names + 1] = "--" .. name end
+  table.sort(names)
+  return names
+end
+
+--- The name and value of an option word (`--dice=3,4`), or nil for a word that is none.
+local function option_of(word)
+  if word == "-h" then return "help" end
+  local name, value = word:match "^%-%-([%w-]+)=(.*)$"
+  if name then return name, value end
+  name = word:match "^%-%-?([%a][%w-]*)$"
+  return name
+end
+
+--- Notes one option; what is wrong with it, or nil.
+local function note(options, kind, name, value)
+  if kind == "flag" then
+    if value then return ("--%s takes no value"):format(name) end
+    options[name] = true
+  elseif not value then
+    return ("--%s needs a value"):format(name)
+  elseif kind == "list" then
+    table.insert(options[name], value)
+  elseif options[name] then
+    return ("--%s is given twice"):format(name)
+  else
+    options[name] = value
+  end
+end
+
+--- Splits a command line into options and the rest.
+---@param command { name: string, options: table<string, "value"|"list"|"flag"> }
+---@param words string[]
+---@return table? options lists are always there
+---@return string[]|string rest or what is wrong
+function M.read(command, words)
+  local options, rest, ended, i = {}, {}, false, 1
+  for name, kind in next, command.options do
+    if kind == "list" then options[name] = {} end
+  end
+  while i <= #words do
+    local word = words[i]
+    local name, value = option_of(word)
+    if not ended and word == "--" then
+      ended = true
+    elseif ended or not name then
+      rest[#rest + 1] = word
+    else
+      local kind = name == "help" and "flag" or command.options[name]
+      if not kind then
+        return nil, ("no option %s%s"):format(word, suggest.hint("--" .. name, names_of(command.options)))
+      end
+      if kind ~= "flag" and not value then
+        i = i + 1
+        value = words[i]
+      end
+      local fault = note(options, kind, name, value)
+      if fault then return nil, fault end
+    end
+    i = i + 1
+  end
+  return options, rest
+end
+
+--- A whole number of an option, or what is wrong with it.
+---@param name string
+---@param text string
+---@return integer?
+---@return string?
+function M.whole(name, text)
+  local number = text:match "^%-?%d+$" and math.tointeger(tonumber(text))
+  if number then return number end
+  return nil, ("--%s must be a whole number, got %s"):format(name, text)
+end
+
+--- The seed asked for, or a fresh one; or what is wrong with it.
+---@param text string?
+---@return integer?
+---@return string?
+function M.seed(text)
+  if not text then return host.fresh_seed() end
+  local seed, fault = M.whole("seed", text)
+  if seed and seed < 0 then return nil, "--seed must be 0 or more, got " .. text end
+  return seed, fault
+end
+
+--- A list of whole numbers (`3,4`), or what is wrong with it.
+---@param name string
+---@param text string
+---@return integer[]?
+---@return string?
+function M.wholes(name, text)
+  local list = {}
+  for one in (text .. ","):gmatch "([^,]*)," do
+    local number = one:match "^%s*%-?%d+%s*$" and math.tointeger(tonumber(one))
+    if not number and text:find "%S" then
+      return nil, ("--%s must be whole numbers with commas between, got %s"):format(name, text)
+    end
+    list[#list + 1] = number
+  end
+  return list
+end
+
+return M

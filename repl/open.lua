@@ -1,0 +1,31 @@
+--- Opens rule stacks for the commands: what goes wrong in a file comes back as a refusal with its place.
+local faults <const> = require "limber.faults"
+local loader <const> = require "loader"
+local Rules <const> = require "limber.rules"
+
+local M <const> = {}
+
+--- A rule stack, or why there is none.
+---@param name string
+---@param variants string[]
+---@param opts { game: boolean? }?
+---@return limber.Rules?
+---@return limber.Refusal?
+function M.rules(name, variants, opts)
+  local done, rules, fault = pcall(Rules.load, loader.new(), name, variants, opts)
+  if not done then return nil, faults.refusal("ruleset", rules) end
+  return rules, fault
+end
+
+--- Another stack over rules already open.
+---@param rules limber.Rules
+---@param variants string[]
+---@return limber.Rules?
+---@return limber.Refusal?
+function M.over(rules, variants)
+  local done, stack, fault = pcall(Rules.over, rules.published, variants)
+  if not done then return nil, faults.refusal("variants", stack) end
+  return stack, fault
+end
+
+return M

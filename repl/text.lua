@@ -1,0 +1,102 @@
+--- Laying out text for a terminal: wrapped lines, columns, numbers as people read them.
+local M <const> = {}
+
+--- How many columns a text takes (characters, not bytes).
+---@param text string
+---@return integer
+function M.width(text)
+  return utf8.len(text) or #text
+end
+
+--- A text filled up with blanks to a width.
+---@param text string
+---@param width integer
+---@return string
+function M.left(text, width)
+  return text .. (" "):rep(width - M.width(text))
+end
+
+---@param text string
+---@param width integer
+---@return string
+function M.right(text, width)
+  return (" "):rep(width - M.width(text)) .. text
+end
+
+--- Breaks a text at blanks into lines of at most `width`; lines after the first begin with `indent`.
+---@param text string
+---@param width integer
+---@param indent string?
+---@return string[]
+function M.wrap(text, width, indent)
+  local lines, line = {}, ""
+  for word in text:gmatch "%S+" do
+    if line == "" then
+      line = word
+    elseif M.width(line) + 1 + M.width(word) <= width then
+      line = line .. " " .. word
+    else
+      lines[#lines + 1] = line
+      line = (indent or "") .. word
+    end
+  end
+  lines[#lines + 1] = line
+  return lines
+end
+
+--- Adds a labelled paragraph: the label, then its text wrapped beside it.
+---@param lines string[]
+---@param label string
+---@param text string
+---@param label_width integer
+---@param width integer
+function M.add_labelled(lines, label, text, label_width, width)
+  local beside = (" "):rep(label_width)
+  for i, part in ipairs(M.wrap(text, math.max(20, width - label_width))) do
+    lines[#lines + 1] = ((i == 1 and M.left(label, label_width) or beside) .. part):gsub("%s+$", "")
+  end
+end
+
+--- Rows of cells as lines of aligned columns; the last column is not filled up.
+---@param rows string[][]
+---@param indent string?
+---@return string[]
+function M.columns(rows, indent)
+  local widths, lines = {}, {}
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(row) do widths[i] = math.max(widths[i] or 0, M.width(cell)) end
+  end
+  for n, row in ipairs(rows) do
+    local cells = {}
+    for i, cell in ipairs(row) do cells[i] = i < #row and M.left(cell, widths[i]) or cell end
+    lines[n] = ((indent or "") .. table.concat(cells, "  ")):gsub("%s+$", "")
+  end
+  return lines
+end
+
+--- The longest of some texts.
+---@param texts string[]
+---@return integer
+function M.widest(texts)
+  local widest = 0
+  for _, text in ipairs(texts) do widest = math.max(widest, M.width(text)) end
+  return widest
+end
+
+--- A whole number with its sign: `+5`, `-4`, `+0`.
+---@param value any
+---@return string
+function M.signed(value)
+  return math.type(value) == "integer" and ("%+d"):format(value) or tostring(value)
+end
+
+--- Names in a sentence: `a, b and c`.
+---@param names string[]
+---@param last string? "and" when left out
+---@return string
+function M.list(names, last)
+  if #names < 2 then return names[1] or "" end
+  return table.concat(names, ", ", 1, #names - 1) .. " " .. (last or "and") .. " " .. names[#names]
+end
+
+return M
