@@ -4,6 +4,8 @@
 --   rules.tables.NAME(keys…)     a table's lookup            rules.cell(NAME, keys…)   the same, nil off the table
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
+--   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
+local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
 local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
@@ -100,6 +102,15 @@ local function view_of(self)
     local at = tables.position(whole, ...)
     return read_cell(self, name, at, at and whole.cells[at])
   end
+  function view.fault(name, args)
+    local procedure = procedures[name]
+    local checked, fault = fields.check(procedure.args, args, self.records)
+    if not checked then return fault end
+    return procedure.check and procedure.check(view, checked, args)
+  end
+  function view.says(name, result)
+    return procedures[name].says(result, {})
+  end
   function view.call(name, q, dice)
     local procedure = procedures[name]
     return procedure.resolve(view, q, dice, procedure.before and procedure.before(view, q))
@@ -148,7 +159,8 @@ function Rules.over(published, variant_names)
     procedure_names = published.procedure_names,
   }, Rules)
   for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end
-  compile(self)
+  local fine, message = pcall(compile, self)
+  if not fine then return nil, faults.refusal("variants", message) end
   return self
 end
 
@@ -181,7 +193,7 @@ local function tweak(self, change)
   local ok, message = pcall(compile, self)
   if ok then return true end
   self.live = before
-  return nil, { arg = "tweak", message = tostring(message) }
+  return nil, faults.refusal("tweak", message)
 end
 
 --- Sets one cell of a table: `rules:set_cell("hits_long.9.12", 2)`.
@@ -261,6 +273,13 @@ function Rules:add_modifier(spec, text)
     live.modifiers[#live.modifiers + 1] = spec
     live.texts["modifier " .. tostring(spec[1])] = text
   end)
+end
+
+--- Puts the tweaks back that were live at another time of a game.
+---@param live table what `rules.live` was then
+function Rules:put_live(live)
+  self.live = live
+  compile(self)
 end
 
 --- Takes all live tweaks back.

@@ -1,0 +1,134 @@
+-- What a battle carries of sides, formations, generals and units (section 4.1 of a bound's state).
+
+carries "scenario" {
+  args = {
+    int "year" { 1700, 1815 },
+    int "start_min" { 0, 1439, optional = true, doc = "else 2D6 tell (4.1)" },
+    int "break_percent" { 1, 100, default = 50, doc = "a side that has lost so many of its units has lost the battle" },
+  },
+  build = function(rules, given)
+    return {
+      era = rules.call("order.era", { year = given.year }).era,
+      year = given.year, start_min = given.start_min, break_percent = given.break_percent,
+    }
+  end,
+}
+
+carries "side" {
+  args = {
+    enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other", default = "other" },
+  },
+}
+
+carries "formation" {
+  args = {
+    enum "level" { "army", "corps", "division", "brigade", default = "brigade" },
+    int "quality" { 1, 9, optional = true, doc = "of a brigade" },
+    leader "commander" { "own", optional = true },
+  },
+}
+
+carries "leader" {
+  args = {
+    enum "rank" { "c_in_c", "corps", "division", "brigade" },
+    enum "temperament" { "normal", "rash", "cautious", default = "normal" },
+    unit "with" { "own", optional = true, doc = "the unit he leads in person" },
+  },
+  build = function(_, given)
+    return {
+      rank = given.rank, temperament = given.temperament, with = given.with,
+      base = { width = mm(25), depth = mm(25) },
+    }
+  end,
+}
+
+-- How high things stand above the ground, for sight: fire does not go through units, woods or buildings (R40).
+local HEIGHTS <const> = { open_woods = mm(15), built_up = mm(10) }
+local UNIT_HEIGHT <const> = mm(2)
+
+carries "area" {
+  args = {
+    enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", default = "open" },
+    length "hill" { 0, default = 0, doc = "the level of its ground" },
+  },
+  build = function(_, given)
+    return {
+      terrain = given.terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[given.terrain],
+    }
+  end,
+}
+
+carries "line" { args = { int "height_mm" { 1, doc = "on the ground, 1000 is 1 m" } } }
+
+local ARM <const> = { infantry = "infantry", cavalry = "cavalry" }
+local DRILL <const> = { infantry = "line", cavalry = "mounted" }
+
+--- The base of a unit in a drill, from its men or guns.
+local function base_of(rules, given, arm, drill)
+  local shaped = arm == "infantry" and drill or "line"
+  return rules.call("base.frontage", {
+    arm = arm, men = given.men, ranks = given.ranks, guns = given.guns, formation = shaped,
+    companies = shaped == "column" and given.companies or nil, double_company = given.double_company,
+  })
+end
+
+carries "unit" {
+  args = {
+    enum "troop" {
+      "infantry", "cavalry", "horse_artillery", "field_artillery", "siege_artillery", "light_artillery",
+    },
+    int "men" { 1, optional = true },
+    int "ranks" { 1, optional = true },
+    int "companies" { 2, default = 6, doc = "of a battalion, for its columns" },
+    flag "double_company" {},
+    int "guns" { 2, 14, optional = true },
+    int "calibre_pdr" { values = { 18, 12, 9, 8, 6, 4, 3 }, optional = true },
+    int "quality" { 1, 9, optional = true, doc = "of a battery; other units have their brigade's" },
+    enum "drill" {
+      "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered", optional = true,
+    },
+    enum "weight" { "light", "medium", "heavy", default = "medium", doc = "of cavalry" },
+    flag "rifle" { doc = "rifle-armed" },
+  },
+  build = function(rules, given)
+    local arm = ARM[given.troop] or "artillery"
+    local drill = given.drill or DRILL[given.troop] or "unlimbered"
+    local size = base_of(rules, given, arm, drill)
+    return {
+      troop = given.troop, arm = arm, drill = drill, men = given.men, ranks = given.ranks,
+      companies = given.companies, double_company = given.double_company, weight = given.weight, rifle = given.rifle,
+      guns = given.guns, guns_at_start = given.guns, guns_lost_now = given.guns and 0 or nil,
+      calibre_pdr = given.calibre_pdr, quality = given.quality,
+      front_mm = arm == "infantry" and base_of(rules, given, arm, "line").frontage_mm or size.frontage_mm,
+      base = { width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, height = UNIT_HEIGHT,
+      condition = "ready", coming = {}, damage_points = 0, defeats = {}, draws = 0, combats_won = 0,
+    }
+  end,
+}
+
+local M <const> = {}
+
+--- A brigade's quality serves all its units; a battery may have its own.
+function M.quality(view, unit)
+  return unit.quality or view:formation(unit.formation).quality
+end
+
+--- The catalogue's name of a unit's kind and drill, for its rate of movement.
+function M.troop(unit)
+  if unit.troop ~= "infantry" then return unit.drill == "dismounted" and "infantry_line" or unit.troop end
+  return unit.drill == "skirmish" and "skirmishers" or "infantry_" .. unit.drill
+end
+
+--- On the table and not gone.
+function M.present(unit)
+  return unit.base ~= nil and unit.condition ~= "gone"
+end
+
+--- May it act of its own will this bound? Those who retreat, reform, stand or are lost may not (4.4).
+function M.free(unit)
+  return M.present(unit) and unit.condition == "ready"
+end
+
+M.base_of = base_of
+
+return M

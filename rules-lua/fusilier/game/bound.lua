@@ -1,0 +1,103 @@
+-- 4.6: the order of play, and the end of a battle.
+
+local army <const> = use "game/army"
+local attack <const> = use "game/attack"
+local combat <const> = use "game/combat"
+local fire <const> = use "game/fire"
+local morale <const> = use "game/morale"
+local movement <const> = use "game/movement"
+local orders <const> = use "game/orders"
+local retreat <const> = use "game/retreat"
+
+local THIS_BOUND <const> = {
+  "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "target",
+}
+
+--- A new bound: states move on one place, what was said of the last bound is cleared.
+local function begin(play)
+  for _, unit in play:units() do
+    for _, key in ipairs(THIS_BOUND) do
+      if not (key == "target" and unit.fighting) then play:set(unit, key, nil) end
+    end
+    if unit.guns then play:set(unit, "guns_lost_now", 0) end
+    if army.present(unit) then
+      play:set(unit, "ridden_through", unit.condition == "ridden_through" or nil)
+      if #unit.coming > 0 then
+        play:set(unit, "condition", unit.coming[1])
+        play:remove(unit.coming, 1)
+      end
+    end
+  end
+  local minute = play.state.battle.start_min + 10 * (play.state.turn - 1)
+  play:tell("bound", { bound = play.state.turn, clock = clock(minute), cite = "1.1" })
+end
+
+sequence "setup" {
+  phase "orders" { cite = "3.2", doc = "Orders are written.", side = "both", commands = { "write_order" } },
+}
+
+sequence "turn" {
+  cite = "4.6", doc = "A bound of ten minutes.",
+  step "start" {
+    run = function(play)
+      if play.state.turn == 1 then orders.start(play) end
+      begin(play)
+      orders.activate(play)
+    end,
+  },
+  phase "command" { cite = "4.5", doc = "Orders are issued.", side = "both", commands = { "issue_order" } },
+  phase "declare" {
+    cite = "4.6", doc = "1. Attacks are declared.", side = "both", sealed = true, commands = { "declare_attack" },
+  },
+  phase "respond" {
+    cite = "5.0", doc = "2. The attacked answer.", side = "both", commands = { "respond" },
+    when = function(view)
+      for _, unit in view:units() do
+        if unit.target and not unit.fighting then return true end
+      end
+      return false
+    end,
+  },
+  step "attackers" { doc = "2. Attackers move to the combat zone.", run = function(play) attack.press_all(play) end },
+  phase "movement" {
+    cite = "4.6", doc = "3. All other movement.", side = "both", sealed = true, commands = { "move", "evolve" },
+  },
+  step "must_move" { doc = "3. Formations under way move.", run = function(play) movement.must_move(play) end },
+  phase "fire" {
+    cite = "4.6", doc = "4. Artillery and skirmishers fire.", side = "both", sealed = true,
+    commands = { "fire", "skirmish_fire" }, execute = fire.volley,
+  },
+  step "combat" {
+    cite = "4.6", doc = "5. Combats, from left to right.", run = function(play) combat.fight_all(play) end,
+  },
+  step "retreats" { cite = "4.6", doc = "6. Retreats and routs.", run = function(play) retreat.all(play) end },
+  phase "winners" {
+    cite = "10.5", doc = "6. Victors whose opponents have gone choose.", side = "both", commands = { "winner_choice" },
+    when = function(view) return retreat.somebody_chooses(view) end,
+  },
+  step "brigade_morale" { doc = "7. Brigade morale.", run = function(play) morale.brigades(play) end },
+  step "division_morale" { doc = "8. Divisional morale.", run = function(play) morale.divisions(play) end },
+  step "formation_retreats" {
+    doc = "9. Formations go back.", run = function(play) morale.formation_retreats(play) end,
+  },
+}
+
+--- A side is beaten when it has lost so many of its units for good, or nobody is left (R4).
+victory(function(view)
+  local beaten = {}
+  for _, side in ipairs(view.state.order.sides) do
+    local all, lost, standing = 0, 0, 0
+    for _, unit in view:units(side) do
+      if unit.arm ~= "artillery" then
+        all = all + 1
+        if unit.condition == "gone" then lost = lost + 1 end
+        if army.present(unit) then standing = standing + 1 end
+      end
+    end
+    beaten[side] = lost * 100 >= all * view.state.battle.break_percent or standing == 0
+  end
+  local a, b = table.unpack(view.state.order.sides)
+  if beaten[a] and beaten[b] then return { winner = "draw", why = "both armies are broken" } end
+  if beaten[a] then return { winner = b, why = "the enemy's army is broken" } end
+  if beaten[b] then return { winner = a, why = "the enemy's army is broken" } end
+end)

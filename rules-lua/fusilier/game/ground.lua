@@ -1,0 +1,228 @@
+-- What is measured on the table, and how bodies move over it. Nothing else touches the field.
+
+local army <const> = use "game/army"
+
+fact "distance" {
+  ask = "How far is it from {1} to {2}, in mm, nearest edge to nearest edge?", unit = "mm",
+  int "distance" { 0 },
+  measured = function(view, _, from, to)
+    local gap = geometry.distance(view:unit(from).base, view:unit(to).base)
+    return geometry.round_mm(gap.distance, "up"), gap.distance
+  end,
+}
+
+fact "facing" {
+  ask = "Is some part of {2} in the front arc of {1}, 45 degrees outward from its front corners?",
+  flag "facing" {},
+  measured = function(view, _, from, to)
+    local arc = geometry.arc(view:unit(from).base, "front", deg(45), view:unit(to).base)
+    return arc.yes, arc.margin
+  end,
+}
+
+fact "sight" {
+  ask = "Can {1} see {2}?",
+  flag "sight" {},
+  measured = function(_, field, from, to)
+    local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) })
+    return sight.yes, sight.margin
+  end,
+}
+
+fact "face_met" {
+  ask = "Which face of {2} does {1} come against: front, flank or rear?",
+  enum "face" { "front", "flank", "rear" },
+  measured = function(view, _, from, to)
+    local began = view:unit(from).came_from or view:unit(from).base
+    local side = geometry.side(view:unit(to).base, deg(45), began)
+    local face = side.face
+    return (face == "left" or face == "right") and "flank" or face, side.margin
+  end,
+}
+
+fact "interposes" {
+  ask = "Does a friend stand, even partly, between {1} and {2}?",
+  flag "interposes" {},
+  measured = function(view, _, from, to)
+    local side = view:unit(from).side
+    for id, friend in view:units(side) do
+      if id ~= from and army.present(friend) then
+        local strip = geometry.interposes(view:unit(from).base, "front", view:unit(to).base, "front", friend.base)
+        if strip.yes then return true, strip.margin end
+      end
+    end
+    return false
+  end,
+}
+
+local M <const> = {}
+
+--- Millimetres between two units.
+function M.distance(view, from, to) return (view:fact("distance", from, to)) end
+
+--- The nearest enemy that `admits` and its distance in mm; ties by the listed order.
+function M.nearest(view, id, admits)
+  local unit, best, best_mm = view:unit(id), nil, nil
+  for other, enemy in view:units(view:other(unit.side)) do
+    if army.present(enemy) and (not admits or admits(enemy)) then
+      local mm_away = M.distance(view, id, other)
+      if not best_mm or mm_away < best_mm then best, best_mm = other, mm_away end
+    end
+  end
+  return best, best_mm
+end
+
+local function slid(base, um, angle)
+  return (geometry.move(base, { slide = um, angle = angle }))
+end
+
+--- A finer step than any base is deep, so that nothing is stepped over.
+local STEP <const> = mm(10)
+
+--- The longest slide, up to `um`, before `stops(base)` is first true: never past it.
+local function slide_until(base, um, angle, stops)
+  if stops(base) then return 0 end
+  local clear = 0
+  while clear < um do
+    local try = math.min(um, clear + STEP)
+    if stops(slid(base, try, angle)) then
+      local blocked = try
+      while blocked - clear > 1 do
+        local half = (clear + blocked) // 2
+        if stops(slid(base, half, angle)) then blocked = half else clear = half end
+      end
+      return clear
+    end
+    clear = try
+  end
+  return um
+end
+
+--- Whether a base may not stand there: friends or enemies overlapped, ground that nobody enters.
+local function blocked(play, id, friends_too)
+  local unit, others = play:unit(id), {}
+  for other, body in play:units() do
+    if other ~= id and army.present(body) and (friends_too or body.side ~= unit.side) then
+      others[#others + 1] = body.base
+    end
+  end
+  return function(base)
+    for _, other in ipairs(others) do
+      if geometry.contact(base, other).state == "overlapping" then return true end
+    end
+    return false
+  end
+end
+
+--- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles.
+local function legs_of(play, id, um, angle)
+  local legs = {}
+  for _, leg in ipairs(play:fact("legs", id, um, angle)) do
+    if leg.obstacle_height_mm then
+      legs[#legs + 1] = { obstacle_height_mm = leg.obstacle_height_mm }
+    elseif leg.length_mm > 0 then
+      legs[#legs + 1] = { terrain = leg.terrain, length_mm = leg.length_mm }
+    end
+  end
+  return legs
+end
+
+local SLOW <const> = { open = 0, stream_knee = 1, open_woods = 2, built_up = 2, stream_waist = 3, stream_deep = 4 }
+
+--- The terrain that slows most where areas lie over one another; a hill's ground is open.
+local function slowest(view, areas)
+  local worst = "open"
+  for _, id in ipairs(areas) do
+    local terrain = view.state.areas[id].terrain
+    if SLOW[terrain] > SLOW[worst] then worst = terrain end
+  end
+  return worst
+end
+
+record "ground_leg" {
+  text "terrain" { optional = true }, int "length_mm" { 0, optional = true },
+  int "obstacle_height_mm" { 1, optional = true },
+}
+
+fact "legs" {
+  ask = "What ground does {1} cross, leg by leg?",
+  list "legs" { "ground_leg", default = {} },
+  measured = function(view, field, id, um, angle)
+    local legs = {}
+    for _, leg in ipairs(field:legs(id, { slide = um, angle = angle })) do
+      if leg.line then
+        legs[#legs + 1] = { obstacle_height_mm = view.state.lines[leg.line].height_mm }
+      else
+        local terrain = slowest(view, leg.areas)
+        legs[#legs + 1] = { terrain = terrain, length_mm = geometry.round_mm(leg.length, "up") }
+      end
+    end
+    return legs
+  end,
+}
+
+--- How far, in micrometres, a unit may slide in `minutes` over the ground before it.
+function M.allowance(play, id, um, angle, minutes)
+  local unit = play:unit(id)
+  if um < mm(1) or minutes <= 0 then return 0, 0 end
+  local legs = legs_of(play, id, um, angle)
+  if #legs == 0 then return 0, 0 end
+  local walked = play:resolve("move.path", {
+    troop = army.troop(unit), legs = legs, minutes = math.min(10, minutes),
+    unlimbered = unit.drill == "unlimbered",
+  }, id)
+  return math.min(um, mm(walked.moved_mm)), walked.minutes_used
+end
+
+--- The direction from one base's centre to a point, and the distance.
+function M.toward(base, point)
+  return geometry.bearing(base, point), geometry.distance(base, { x = point.x, y = point.y }).distance
+end
+
+--- Slides a unit: along `bearing` by up to `um`, in `minutes`, until `stops(base)`; turns it first when the
+--- way lies more than 45 degrees off its front (wheeling and facing are free: R31).
+--- Returns mm moved and minutes used.
+function M.advance(play, id, bearing, um, minutes, stops, friends_too)
+  local unit = play:unit(id)
+  local base, off = unit.base, geometry.turn(unit.base.facing, bearing)
+  if math.abs(off) > deg(45) then
+    base = geometry.move(base, { pivot = off })
+    off = 0
+    if blocked(play, id, true)(base) then base, off = unit.base, geometry.turn(unit.base.facing, bearing) end
+  end
+  local is_blocked = blocked(play, id, friends_too)
+  local free = slide_until(base, um, off, function(at) return is_blocked(at) or stops and stops(at) end)
+  if base.facing ~= unit.base.facing then play:set(unit, "base", base) end
+  local gone, used = M.allowance(play, id, free, off, minutes)
+  if gone > 0 then play:set(unit, "base", slid(base, gone, off)) end
+  return gone // mm(1), used
+end
+
+--- A straight retirement away from `bearing`: a full bound's move, ending faced to the enemy, or less where
+--- `stops(base)` says so. What goes off the table is gone (R78). Returns mm moved.
+function M.retire(play, id, bearing, stops)
+  local unit = play:unit(id)
+  local faced = geometry.move(unit.base, { pivot = geometry.turn(unit.base.facing, bearing) })
+  if not blocked(play, id, true)(faced) then play:set(unit, "base", faced) end
+  local base = unit.base
+  local back = geometry.turn(base.facing, bearing) + deg(180)
+  local is_blocked = blocked(play, id, false)
+  local most = mm(play.rules.tables.movement_rates(army.troop(unit)) * play.rules.constant.bound)
+  local free = slide_until(base, most, back, function(at) return is_blocked(at) or stops and stops(at) end)
+  local gone = M.allowance(play, id, free, back, 10)
+  if gone > 0 then play:set(unit, "base", slid(base, gone, back)) end
+  return gone // mm(1)
+end
+
+--- Is a base wholly on the table?
+function M.on_table(play, base)
+  local size = play.state.ground
+  for _, corner in ipairs(geometry.corners(base)) do
+    if corner.x < 0 or corner.y < 0 or corner.x > size.width or corner.y > size.depth then return false end
+  end
+  return true
+end
+
+M.slid = slid
+
+return M

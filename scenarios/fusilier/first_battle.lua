@@ -1,0 +1,133 @@
+-- The Mill at Altdorf: an invented affair of May 1809, for a first look at Fusilier. Two French brigades and
+-- their cavalry attack two Austrian brigades drawn up behind a stream, with a village on their right.
+-- Every length is in millimetres on the table, which are metres on the ground. North is up.
+
+local script = {}
+
+--- The batteries open at once, and fire at whatever stands before them (8.2).
+for bound = 1, 12 do
+  script[#script + 1] = turn(bound, "fire") {
+    a "fire" { unit = "a_guns", target = "b22", optional = true },
+    a "fire" { unit = "a_guns", target = "b21", optional = true },
+    a "fire" { unit = "a_guns", target = "b_guns", optional = true },
+    b "fire" { unit = "b_guns", target = "a12", optional = true },
+    b "fire" { unit = "b_guns", target = "a11", optional = true },
+    b "fire" { unit = "b_guns", target = "a_guns", optional = true },
+    b "skirmish_fire" { unit = "b23", target = "a21", optional = true },
+    b "skirmish_fire" { unit = "b23", target = "a22", optional = true },
+  }
+end
+
+--- Each French unit attacks the Austrian before it as soon as its orders and the distance allow (4.6).
+for bound = 2, 14 do
+  script[#script + 1] = turn(bound, "declare") {
+    a "declare_attack" { unit = "a11", target = "b11", optional = true },
+    a "declare_attack" { unit = "a12", target = "b12", optional = true },
+    a "declare_attack" { unit = "a13", target = "b13", optional = true },
+    a "declare_attack" { unit = "a21", target = "b21", optional = true },
+    a "declare_attack" { unit = "a22", target = "b22", optional = true },
+    a "declare_attack" { unit = "a31", target = "b31", optional = true },
+    a "declare_attack" { unit = "a32", target = "b32", optional = true },
+    a "declare_attack" { unit = "a31", target = "b13", optional = true },
+    a "declare_attack" { unit = "a32", target = "b13", optional = true },
+    b "declare_attack" { unit = "b31", target = "a31", optional = true },
+    b "declare_attack" { unit = "b32", target = "a32", optional = true },
+  }
+  script[#script + 1] = turn(bound, "winners") {
+    a "winner_choice" { unit = "a11", choice = "follow_up", optional = true },
+    a "winner_choice" { unit = "a12", choice = "follow_up", optional = true },
+    a "winner_choice" { unit = "a21", choice = "rally", optional = true },
+  }
+end
+
+table.insert(script, 1, turn(0) {
+  a "write_order" { formation = "gautier", verb = "attack", target = { 1240, 800 } },
+  a "write_order" { formation = "duppelin", verb = "attack", target = { 640, 800 } },
+  a "write_order" { formation = "colbert", verb = "attack", target = { 1680, 800 } },
+  b "write_order" { formation = "buresch", verb = "hold" },
+  b "write_order" { formation = "mayer", verb = "hold" },
+  b "write_order" { formation = "hoditz", verb = "attack", target = { 1680, 300 } },
+})
+
+scenario {
+  title = "The Mill at Altdorf", ruleset = "fusilier", seed = 1809, last_turn = 14,
+  doc = "A French division attacks an Austrian one across a stream: orders, guns, columns of cavalry, and morale.",
+  year = 1809, start_min = 540, break_percent = 40,
+
+  ground = { width = 1900, depth = 1200,
+    area "stream" { terrain = "stream_knee",
+      outline = { { 0, 610 }, { 700, 640 }, { 1300, 610 }, { 1900, 640 }, { 1900, 660 }, { 1300, 630 },
+        { 700, 660 }, { 0, 630 } } },
+    area "altdorf" { terrain = "built_up", outline = { { 60, 800 }, { 260, 800 }, { 260, 960 }, { 60, 960 } } },
+    area "mill_wood" { terrain = "open_woods", outline = { { 60, 380 }, { 250, 360 }, { 270, 520 }, { 90, 540 } } },
+    area "ridge" { terrain = "open", hill = 20,
+      outline = { { 500, 900 }, { 1500, 900 }, { 1400, 1100 }, { 600, 1100 } } },
+    line "wall" { height_mm = 1000, points = { { 950, 700 }, { 1080, 700 } } },
+  },
+
+  side "a" { name = "the French", army = "french",
+    leader "claparede" { name = "General Claparède", rank = "division", at = { 950, 120 }, facing = "north" },
+    formation "claparede_division" { name = "Claparède's division", level = "division", commander = "claparede",
+      formation "gautier" { name = "Gautier's brigade", quality = 6,
+        unit "a11" { name = "1/17th Line", number = "11", troop = "infantry", men = 690, ranks = 3,
+          at = { 1010, 330 }, facing = "north" },
+        unit "a12" { name = "2/17th Line", number = "12", troop = "infantry", men = 690, ranks = 3,
+          at = { 1250, 330 }, facing = "north" },
+        unit "a13" { name = "1/30th Line", number = "13", troop = "infantry", men = 660, ranks = 3,
+          at = { 1490, 330 }, facing = "north" },
+      },
+      formation "duppelin" { name = "Duppelin's brigade", quality = 5,
+        unit "a21" { name = "1/61st Line", number = "21", troop = "infantry", men = 720, ranks = 3,
+          at = { 430, 330 }, facing = "north" },
+        unit "a22" { name = "2/61st Line", number = "22", troop = "infantry", men = 720, ranks = 3,
+          at = { 680, 330 }, facing = "north" },
+      },
+      formation "colbert" { name = "Colbert's cavalry", quality = 6,
+        unit "a31" { name = "7th Hussars, right", number = "31", troop = "cavalry", men = 160, ranks = 2,
+          weight = "light", at = { 1680, 330 }, facing = "north" },
+        unit "a32" { name = "7th Hussars, left", number = "32", troop = "cavalry", men = 160, ranks = 2,
+          weight = "light", at = { 1810, 330 }, facing = "north" },
+      },
+      formation "french_guns" { name = "the French guns", quality = 6,
+        unit "a_guns" { name = "8/5th Foot Artillery", number = "1", troop = "field_artillery", guns = 8,
+          calibre_pdr = 12, quality = 6, at = { 850, 340 }, facing = "north" },
+      },
+      leader "gautier_himself" { name = "General Gautier", rank = "brigade", with = "a12", at = { 1250, 290 },
+        facing = "north" },
+    },
+  },
+
+  side "b" { name = "the Austrians", army = "austrian",
+    leader "hohenfeld" { name = "General Hohenfeld", rank = "division", at = { 950, 1050 }, facing = "south" },
+    formation "hohenfeld_division" { name = "Hohenfeld's division", level = "division", commander = "hohenfeld",
+      formation "buresch" { name = "Buresch's brigade", quality = 5,
+        unit "b11" { name = "1st Klebek", number = "51", troop = "infantry", men = 780, ranks = 3,
+          at = { 1010, 790 }, facing = "south" },
+        unit "b12" { name = "2nd Klebek", number = "52", troop = "infantry", men = 780, ranks = 3,
+          at = { 1280, 790 }, facing = "south" },
+        unit "b13" { name = "1st Jordis", number = "53", troop = "infantry", men = 750, ranks = 3,
+          at = { 1540, 790 }, facing = "south" },
+      },
+      formation "mayer" { name = "Mayer's brigade", quality = 5,
+        unit "b21" { name = "1st Schröder", number = "61", troop = "infantry", men = 750, ranks = 3,
+          at = { 410, 790 }, facing = "south" },
+        unit "b22" { name = "2nd Schröder", number = "62", troop = "infantry", men = 750, ranks = 3,
+          at = { 670, 790 }, facing = "south" },
+        unit "b23" { name = "3rd Jäger", number = "63", troop = "infantry", men = 300, ranks = 3, drill = "skirmish",
+          rifle = true, at = { 300, 700 }, facing = "south" },
+      },
+      formation "hoditz" { name = "Hoditz's cavalry", quality = 6,
+        unit "b31" { name = "Kaiser Cuirassiers, 1st", number = "71", troop = "cavalry", men = 150, ranks = 2,
+          weight = "heavy", at = { 1700, 900 }, facing = "south" },
+        unit "b32" { name = "Kaiser Cuirassiers, 2nd", number = "72", troop = "cavalry", men = 150, ranks = 2,
+          weight = "heavy", at = { 1830, 900 }, facing = "south" },
+      },
+      formation "austrian_guns" { name = "the Austrian guns", quality = 5,
+        unit "b_guns" { name = "Brigade battery 6", number = "2", troop = "field_artillery", guns = 8,
+          calibre_pdr = 6, quality = 5, at = { 850, 790 }, facing = "south" },
+      },
+    },
+  },
+
+  script = script,
+}
