@@ -183,16 +183,25 @@ check:
 	@.ci/deps check
 	$(again) checked
 
+# Prints the sections of objects that hold what may change; the status is 0 when there are any.
+changing = size -A -d $(1) | awk '/^\.t?(data|bss)(\.rel(\.local)?)? / && $$2 > 0 { print; n = 1 } END { exit !n }'
+
 checked: all
 	@for cc in gcc clang; do if command -v $$cc >/dev/null; then echo "== warnings: $$cc"; \
 		$(call elsewhere,warnings-$$cc,CC=$$cc WERROR=-Werror tests-built) >build/warnings-$$cc.log 2>&1 \
 		|| { cat build/warnings-$$cc.log; exit 1; }; fi; done
 	@echo '== luacheck'; luacheck -q rules-lua scenarios repl tests
-	@echo '== statics'; ! size -A -d $(KERNEL_OBJ) | awk '/^\.(data|bss) / && $$2 > 0 { print; n = 1 } END { exit !n }'
+	@echo '== statics'; ! $(call changing,$(KERNEL_OBJ))
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && CC='$(CC)' $(LUA) tests/tools/budget.lua
 	@for r in $(filter-out limber house,$(notdir $(patsubst %/,%,$(wildcard rules-lua/*/)))); do \
 		echo "== clauses: $$r"; ./$(PROGRAM) rules $$r --clauses || exit 1; done
+	@echo '== bad samples are found out (the other checkers prove it in make test)'
+	@! printf 'int f(int a) { return 1; }\n' | $(COMPILE) -Werror -x c -c -o build/sample.o - 2>/dev/null
+	@! printf 'x = 1\n' | luacheck -q - >/dev/null
+	@printf 'static int a = 1; int f(void) { return a++; }\n' | $(COMPILE) -x c -c -o build/sample.o - 2>/dev/null; \
+		$(call changing,build/sample.o) >/dev/null
+	@! ./$(PROGRAM) rules no_such_ruleset --clauses >/dev/null 2>&1
 
 # ---- install -------------------------------------------------------------------------------------------------------
 

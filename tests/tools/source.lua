@@ -37,8 +37,11 @@ function M.read(root, path)
   return text
 end
 
+-- Blanks a comment or a string; a string keeps its quotes, so that it is still seen to stand there.
 local function blank(text)
-  return (text:gsub("[^\n]", " "))
+  local quote = text:match("^[\"']")
+  local spaces = text:gsub("[^\n]", " ")
+  return quote and quote .. spaces:sub(2, -2) .. quote or spaces
 end
 
 -- Where a comment or a string that opens at `at` ends, in C or in Lua; nil when nothing opens there.
