@@ -41,7 +41,9 @@
 --
 -- Fields of commands and of `carries` are those of procedures, and: unit, leader, formation (an id of the state, "own",
 -- "enemy" or "any"), length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
+-- Besides: mm cm inch metre deg; `geometry` (kernel.geometry); `clock.format`, `clock.parse`, `clock.bound`.
 -- `play` and `view` are described in limber.play.
+local clock <const> = require "kernel.clock"
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
@@ -187,6 +189,12 @@ function M.refuse(arg, text, more)
   return refusal
 end
 
+local function copy_of(module)
+  local copy = {}
+  for name, fn in next, module do copy[name] = fn end
+  return copy
+end
+
 --- Puts the game words into the environment of a ruleset's files; what they declare lands in `published.game`.
 ---@param words table<string, any>
 ---@param published table
@@ -203,7 +211,8 @@ function M.install(words, published)
   words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "what is carried by a")
-  words.refuse, words.geometry = M.refuse, geometry
+  words.refuse, words.geometry = M.refuse, copy_of(geometry)
+  words.clock = { format = clock.format, parse = clock.parse, bound = clock.bound }
   function words.story(texts)
     for key, text in next, texts do game.story[key] = text end
   end

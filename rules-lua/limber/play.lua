@@ -12,6 +12,7 @@
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
 --   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
+--   :schedule(list, at, what)  :due(list, upto) → { { at, what }… } taken out    an agenda kept in the state
 --   :resolve(procedure, args, throwers) → result    asks a rule; throwers: an id, or ids by place { ["a.1"] = "31" },
 --                                                   [""] being who throws what names nobody
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
@@ -137,6 +138,20 @@ function M.view(game, side)
   return refresh(view, game)
 end
 
+--- An agenda is a list of { at =, what = } in the state, the earliest first; equals keep the order they came in.
+local function add_agenda(play, state)
+  function play.schedule(_, list, at, what)
+    local place = #list + 1
+    while place > 1 and list[place - 1].at > at do place = place - 1 end
+    state:insert(list, place, { at = at, what = what })
+  end
+  function play.due(_, list, upto)
+    local due = {}
+    while list[1] and list[1].at <= upto do due[#due + 1] = state:remove(list, 1) end
+    return due
+  end
+end
+
 local function add_writers(play, game)
   local state = game.state
   function play.set(_, node, key, value) state:set(node, key, value) end
@@ -166,6 +181,7 @@ function M.new(game)
   local play = reader(game)
   play.state = game.state.root
   add_writers(play, game)
+  add_agenda(play, game.state)
   return refresh(play, game)
 end
 

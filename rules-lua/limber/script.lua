@@ -1,8 +1,8 @@
 --- A scenario's script: who gives which command in which turn, and the playing of it.
 --
---   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }     in the order they come up
---   turn(2, "fire") { … }                                                         for the step of that name alone
--- Whenever the game waits, the turn's first command not yet given that belongs there is given. With none left, sides say
+--   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }    in the order they come up
+--   turn(2, "fire") { … }                                                        for the step of that name alone
+--   turn(2, "fire") { … }                                        for the step of that name alone
 -- done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
 -- written with `to = "response"` is kept for the decision of that name. Commands never given are faults.
 local lengths <const> = require "limber.lengths"
@@ -40,10 +40,17 @@ local function belongs(waiting, cmd)
   return has(waiting.sides, cmd.side) and (cmd["do"] == "done" or has(waiting.step.commands, cmd["do"]))
 end
 
+--- Whether a step is under way, be it below what was pushed from it.
+local function under_way(game, step)
+  for _, frame in ipairs(game.state.root.frames) do
+    if frame.step == step then return true end
+  end
+end
+
 local function next_scripted(self, game, waiting)
   local turn = game.state.root.turn
   for _, block in ipairs(self.blocks) do
-    if block.turn == turn and (not block.step or block.step == waiting.step.name) then
+    if block.turn == turn and (not block.step or under_way(game, block.step)) then
       for _, one in ipairs(block.commands) do
         if not self.given[one] and belongs(waiting, one.cmd) then return one end
       end

@@ -163,7 +163,7 @@ local function next_turn(game)
   end
   if verdict then return game.play:finish(verdict) end
   state:set(root, "turn", root.turn + 1)
-  state:set(root, "asks", {})
+  if next(root.asks) then state:set(root, "asks", {}) end
   M.push(game, "turn")
 end
 

@@ -90,7 +90,8 @@ end
 function M.line(game, line)
   return {
     turn = line.turn, step = line.step, command = line.command or { ["do"] = line.kind }, id = line.id,
-    parent = line.parent, rolls = rolls_of(game, line), events = events_of(game, line), units = changed_units(game, line),
+    parent = line.parent, rolls = rolls_of(game, line), events = events_of(game, line),
+    units = changed_units(game, line),
   }
 end
 

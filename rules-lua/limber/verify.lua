@@ -63,7 +63,8 @@ local function call_difference(written, done)
   for i = 1, math.max(#written, #done) do
     local was, is = written[i], done[i]
     if not was or not is then
-      return { what = "call", call = (was or is).procedure, expected = was and was.procedure, got = is and is.procedure }
+      local expected, got = was and was.procedure, is and is.procedure
+      return { what = "call", call = expected or got, expected = expected, got = got }
     end
     local where, expected, got = difference(was.args, is.args, "args")
     local found = not where and was.procedure == is.procedure and roll_difference(was, is)
@@ -137,7 +138,7 @@ end
 --- Does a recording again and holds it to what was written.
 ---@param recording limber.Recording
 ---@param loader limber.Loader
----@param opts { story: function?, begin: (fun(game: limber.Game))?, each: (fun(line: limber.Line, game: limber.Game))? }?
+---@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
 ---@return table? report { ok = true, commands, rolls, digest } or { ok = false, first_divergence }
 ---@return table? refusal it could not be begun
 function M.verify(recording, loader, opts)
