@@ -43,7 +43,6 @@
 -- "enemy" or "any"), length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry); `clock.format`, `clock.parse`, `clock.bound`.
 -- `play` and `view` are described in limber.play.
-local clock <const> = require "kernel.clock"
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
@@ -212,7 +211,6 @@ function M.install(words, published)
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "what is carried by a")
   words.refuse, words.geometry = M.refuse, copy_of(geometry)
-  words.clock = { format = clock.format, parse = clock.parse, bound = clock.bound }
   function words.story(texts)
     for key, text in next, texts do game.story[key] = text end
   end
