@@ -50,7 +50,7 @@ local function answer_lines(referee)
 end
 
 local function print_json(rules, name, args, given, seed)
-  local referee = protocol.referee(rules.published, rules:variant_names(), seed)
+  local referee = protocol.referee(rules.published, rules:variant_sources(), seed)
   local answer = protocol.answer(referee, { call = name, args = args, dice = given and json.list(given) })
   host.stdout(json.encode(answer) .. "\n")
   return answer.error and options.NO or options.DONE

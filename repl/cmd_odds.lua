@@ -67,8 +67,8 @@ local function title(names, without)
 end
 
 local function compare(rules, name, words, opts)
-  local names = rules:variant_names()
-  local other, fault = open.over(rules, table.move(opts.versus, 1, #opts.versus, #names + 1, rules:variant_names()))
+  local names = rules:variant_sources()
+  local other, fault = open.over(rules, table.move(opts.versus, 1, #opts.versus, #names + 1, names))
   if not other then return options.refused(fault) end
   local args
   args, fault = grammar.parse(other, other.procedures[name], words)
@@ -82,7 +82,7 @@ local function compare(rules, name, words, opts)
     first.json.versus = second.json
     host.stdout(json.encode(first.json) .. "\n")
   else
-    local titles = { title(names, "published"), "with " .. text.list(opts.versus) }
+    local titles = { title(rules:variant_names(), "published"), "with " .. text.list(opts.versus) }
     host.stdout(table.concat(odds_text.compared(first, second, titles), "\n") .. "\n")
   end
   return options.DONE

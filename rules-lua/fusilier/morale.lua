@@ -1,8 +1,10 @@
 -- 11.0: morale of brigades, divisions and batteries.
 
-option "percentile_00" { 0, ruling = "R89", doc = "what two noughts on percentile dice mean: 0 or 100" }
+option "percentile_00" { 0, values = { 0, 100 }, ruling = "R89",
+  doc = "what two noughts on percentile dice mean: 0 or 100" }
 option "gone_units_count" { true, ruling = "R85", doc = "units gone in earlier bounds count as lost" }
-option "division_quality" { "mean", ruling = "R91", doc = "a division's factor: mean or lowest of its brigades" }
+option "division_quality" { "mean", values = { "mean", "lowest" }, ruling = "R91",
+  doc = "a division's factor: mean or lowest of its brigades" }
 
 local BANDS <const> = {
   "95_plus", "90_plus", "85_plus", "80_plus", "75_plus", "70_plus", "65_plus", "60_plus", "55_plus", "50_plus",

@@ -1,7 +1,9 @@
 -- 3.1, 4.2 to 4.5, 12.0: who may order, how long an order takes, what must stand on the table.
 
-option "order_levels" { "joint", ruling = "R8", doc = "C-in-C and corps share a level (joint) or not (separate)" }
-option "activation_dice" { "deduct", ruling = "R11", doc = "what the plus and minus dice do: deduct, add or absolute" }
+option "order_levels" { "joint", values = { "joint", "separate" }, ruling = "R8",
+  doc = "C-in-C and corps share a level (joint) or not (separate)" }
+option "activation_dice" { "deduct", values = { "deduct", "add", "absolute" }, ruling = "R11",
+  doc = "what the plus and minus dice do: deduct, add or absolute" }
 option "temperaments" { false, ruling = "R13", doc = "rash and cautious generals are used" }
 option "initial_orders_travel" { false, ruling = "R14", doc = "orders written before the start travel too" }
 
@@ -140,7 +142,7 @@ procedure "order.schedule" {
   },
   headline = "activates_min",
   says = function(r)
-    return ("activates %s, bound %d, %d min left"):format(clock(r.activates_min), r.bound, r.minutes_left)
+    return ("activates %s, bound %d, %d min left"):format(clock.format(r.activates_min), r.bound, r.minutes_left)
   end,
   before = function(rules, q)
     if q.initial and not rules.option.initial_orders_travel then return 0 end -- R14

@@ -6,9 +6,8 @@
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 local faults <const> = require "limber.faults"
-local fields <const> = require "limber.fields"
-local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
+local rules_view <const> = require "limber.rules_view"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 local variants <const> = require "limber.variants"
@@ -34,98 +33,14 @@ local function copy_of(map)
   return copy
 end
 
---- An unfinished stack: copies of what layers may change, tables copied when first changed.
-local function draft_of(published)
-  local draft = {
-    lookups = published.lookups, instead = {}, changed = {}, options = {},
-    procedures = copy_of(published.procedures), records = copy_of(published.records),
-    modifiers = copy_of(published.modifiers),
-  }
-  for name, option in next, published.options do draft.options[name] = option.value end
-  function draft.table(name)
-    name = draft.instead[name] or name
-    return draft.changed[name] or ruleset.table(published, name)
-  end
-  function draft.own_table(name)
-    local real = draft.instead[name] or name
-    if not draft.changed[real] then
-      draft.changed[real] = tables.copy(ruleset.table(published, real))
-    end
-    return draft.changed[real]
-  end
-  return draft
-end
-
-local function read_cell(self, name, at, value)
-  if self.reads and at then self.reads[tables.path(self.draft.table(name), at)] = true end
-  return value
-end
-
---- Lookups, compiled when first used. While `reads` is set they note each cell read.
-local function lookups_of(self)
-  return setmetatable({}, { __index = function(lookups, name)
-    local whole = self.draft.table(name)
-    if not whole then
-      local names = {}
-      for known in next, self.draft.lookups do names[#names + 1] = known end
-      table.sort(names)
-      error(("no table %q%s"):format(name, suggest.hint(name, names)), 2)
-    end
-    local lookup = tables.compile(whole)
-    if self.reads then
-      local plain = lookup
-      lookup = function(...)
-        return read_cell(self, name, tables.position(whole, ...), plain(...))
-      end
-    end
-    rawset(lookups, name, lookup)
-    return lookup
-  end })
-end
-
-local function constants_of(self)
-  return setmetatable({}, { __index = function(constants, name)
-    local value = self.view.tables.constants(name)
-    if not self.reads then rawset(constants, name, value) end
-    return value
-  end })
-end
-
-local function view_of(self)
-  local view = { option = self.draft.options, tables = lookups_of(self), constant = constants_of(self) }
-  local lists, procedures = self.draft.modifiers, self.draft.procedures
-  function view.work(list, unit, about)
-    return modifiers.work(lists[list], view, unit, about)
-  end
-  function view.cell(name, ...)
-    local whole = self.draft.table(name)
-    local at = tables.position(whole, ...)
-    return read_cell(self, name, at, at and whole.cells[at])
-  end
-  function view.fault(name, args)
-    local procedure = procedures[name]
-    local checked, fault = fields.check(procedure.args, args, self.records)
-    if not checked then return fault end
-    return procedure.check and procedure.check(view, checked, args)
-  end
-  function view.says(name, result)
-    return procedures[name].says(result, {})
-  end
-  function view.call(name, q, dice)
-    local procedure = procedures[name]
-    return procedure.resolve(view, q, dice, procedure.before and procedure.before(view, q))
-  end
-  return view
-end
-
 --- Lays all layers anew over the published rules. On an error the stack stays as it was.
 local function compile(self)
-  local draft = draft_of(self.published)
+  local draft = rules_view.draft(self.published)
   for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
   variants.lay(draft, self.live)
   self.draft, self.procedures, self.records = draft, draft.procedures, draft.records
   self.generation = self.generation + 1
-  self.view = view_of(self)
+  self.view = rules_view.new(self)
 end
 
 local function empty_live()
@@ -162,6 +77,29 @@ function Rules.over(published, variant_names)
   local fine, message = pcall(compile, self)
   if not fine then return nil, faults.refusal("variants", message) end
   return self
+end
+
+--- The same variants and tweaks over the rule files as they now stand. What no longer fits is refused, and this
+--- stack is left as it is.
+---@return limber.Rules?
+---@return limber.Refusal?
+function Rules:reload()
+  local published = self.published
+  local rules, fault = Rules.load(published.loader, self.name, self:variant_sources(), published.opts)
+  if not rules then return nil, fault end
+  rules.live = self.live
+  local fine, message = pcall(compile, rules)
+  if not fine then return nil, faults.refusal("tweak", message) end
+  rules.generation = self.generation + rules.generation
+  return rules
+end
+
+--- The variants in force as they were asked for: a name, or the path of a file.
+---@return string[]
+function Rules:variant_sources()
+  local names = {}
+  for i, layer in ipairs(self.layers) do names[i] = layer.asked end
+  return names
 end
 
 --- The names of the variants in force, in order.
@@ -245,9 +183,8 @@ function Rules:set_option(name, value)
     local hint = suggest.hint(name, self.published.option_names)
     return nil, { arg = name, message = ("no option %q%s"):format(tostring(name), hint) }
   end
-  if type(value) ~= type(declared.value) then
-    return nil, fields.refuse("option." .. name, ("must be like %s"):format(tostring(declared.value)))
-  end
+  local fault = variants.refuse_option(declared, name, value)
+  if fault then return nil, fault end
   return tweak(self, function(live) live.options[name] = value end)
 end
 
@@ -270,8 +207,12 @@ end
 ---@return limber.Refusal?
 function Rules:add_modifier(spec, text)
   return tweak(self, function(live)
-    live.modifiers[#live.modifiers + 1] = spec
-    live.texts["modifier " .. tostring(spec[1])] = text
+    local at = #live.modifiers + 1
+    for i, one in ipairs(live.modifiers) do
+      if one[1] == spec[1] and one.of == spec.of then at = i end
+    end
+    live.modifiers[at] = spec
+    live.texts[("modifier %s.%s"):format(spec.of, spec[1])] = text
   end)
 end
 
@@ -294,7 +235,7 @@ end
 function Rules:trace_reads(fn)
   local view = self.view
   self.reads = {}
-  self.view = view_of(self)
+  self.view = rules_view.new(self)
   local ok, message = pcall(fn)
   local reads = self.reads
   self.reads, self.view = nil, view

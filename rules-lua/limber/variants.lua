@@ -42,6 +42,22 @@ function M.names(published)
   return names
 end
 
+--- Reads the text of a variant's file into its layer; `layer` has asked, path, text and shipped.
+---@param published table
+---@param layer table
+---@return table? layer
+---@return limber.Refusal?
+function M.read(published, layer)
+  local budget = not layer.shipped and M.BUDGET or nil
+  local done, fault = sandbox.run(budget, ruleset.run_file, layer.text, layer.path, words.variant_words(layer))
+  if not done then return nil, faults.refusal("variants", fault) end
+  if not layer.name then return nil, refusal("%s: the file declares no variant", layer.path) end
+  if layer.of and layer.of ~= published.name then
+    return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
+  end
+  return layer
+end
+
 --- Loads one variant by name or path.
 ---@param published table
 ---@param name string
@@ -52,15 +68,7 @@ function M.load(published, name)
   if not path then
     return nil, refusal("no variant %q of %s%s", name, published.name, suggest.hint(name, M.names(published)))
   end
-  local layer = { path = path, text = text, shipped = shipped }
-  local budget = not shipped and M.BUDGET or nil
-  local done, fault = sandbox.run(budget, ruleset.run_file, text, path, words.variant_words(layer))
-  if not done then return nil, faults.refusal("variants", fault) end
-  if not layer.name then return nil, refusal("%s: the file declares no variant", path) end
-  if layer.of and layer.of ~= published.name then
-    return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
-  end
-  return layer
+  return M.read(published, { asked = name, path = path, text = text, shipped = shipped })
 end
 
 local function clash(one, other)
@@ -127,6 +135,26 @@ local function with_fields(list, extra)
   return merged
 end
 
+--- Refuses a value that an option cannot have: it must be one of its `values`, or of the published one's type.
+---@param declared { value: any, values: any[]? }
+---@param name string
+---@param value any
+---@return limber.Refusal?
+function M.refuse_option(declared, name, value)
+  local wanted = {}
+  for i, one in ipairs(declared.values or type(declared.value) == "boolean" and { true, false } or {}) do
+    if one == value then return nil end
+    wanted[i] = tostring(one)
+  end
+  if #wanted == 0 then
+    if math.type(value) == math.type(declared.value) and type(value) == type(declared.value) then return nil end
+    wanted[1] = "like " .. tostring(declared.value)
+  end
+  local hint = suggest.hint(value, wanted)
+  local text = ("must be %s, got %s%s"):format(table.concat(wanted, " or "), tostring(value), hint)
+  return fields.refuse("option." .. name, text)
+end
+
 local function lay_cells(draft, layer)
   for _, path in ipairs(sorted_keys(layer.cells)) do
     local name, places = M.places(path)
@@ -181,6 +209,8 @@ function M.lay(draft, layer)
   lay_cells(draft, layer)
   for _, name in ipairs(sorted_keys(layer.options)) do
     known("option", draft.options, name, layer)
+    local fault = M.refuse_option(draft.declared_options[name], name, layer.options[name])
+    if fault then error(("%s: %s"):format(layer.path or "house rule", fault.message), 0) end
     draft.options[name] = layer.options[name]
   end
   for _, name in ipairs(sorted_keys(layer.args)) do

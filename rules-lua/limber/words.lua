@@ -59,7 +59,7 @@ local function rule_words(published)
   local words = {
     band = tables.band,
     refuse = fields.refuse,
-    clock = clock.format,
+    clock = { format = clock.format, parse = clock.parse, bound = clock.bound },
   }
 
   function words.ruleset(name)
@@ -96,7 +96,7 @@ local function rule_words(published)
   function words.option(name)
     return function(spec)
       once(published.options, "option", name)
-      published.options[name] = { value = spec[1], doc = spec.doc, ruling = spec.ruling }
+      published.options[name] = { value = spec[1], values = spec.values, doc = spec.doc, ruling = spec.ruling }
       published.option_names[#published.option_names + 1] = name
       table.sort(published.option_names)
     end

@@ -1,0 +1,105 @@
+--- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
+local fields <const> = require "limber.fields"
+local modifiers <const> = require "limber.modifiers"
+local ruleset <const> = require "limber.ruleset"
+local suggest <const> = require "limber.suggest"
+local tables <const> = require "limber.tables"
+
+local M <const> = {}
+
+local function copy_of(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
+--- An unfinished stack: copies of what layers may change, tables copied when first changed.
+---@param published table
+---@return table
+function M.draft(published)
+  local draft = {
+    lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
+    procedures = copy_of(published.procedures), records = copy_of(published.records),
+    modifiers = copy_of(published.modifiers),
+  }
+  for name, option in next, published.options do draft.options[name] = option.value end
+  function draft.table(name)
+    name = draft.instead[name] or name
+    return draft.changed[name] or ruleset.table(published, name)
+  end
+  function draft.own_table(name)
+    local real = draft.instead[name] or name
+    if not draft.changed[real] then
+      draft.changed[real] = tables.copy(ruleset.table(published, real))
+    end
+    return draft.changed[real]
+  end
+  return draft
+end
+
+local function read_cell(self, name, at, value)
+  if self.reads and at then self.reads[tables.path(self.draft.table(name), at)] = true end
+  return value
+end
+
+--- Lookups, compiled when first used. While `reads` is set they note each cell read.
+local function lookups_of(self)
+  return setmetatable({}, { __index = function(lookups, name)
+    local whole = self.draft.table(name)
+    if not whole then
+      local names = {}
+      for known in next, self.draft.lookups do names[#names + 1] = known end
+      table.sort(names)
+      error(("no table %q%s"):format(name, suggest.hint(name, names)), 2)
+    end
+    local lookup = tables.compile(whole)
+    if self.reads then
+      local plain = lookup
+      lookup = function(...)
+        return read_cell(self, name, tables.position(whole, ...), plain(...))
+      end
+    end
+    rawset(lookups, name, lookup)
+    return lookup
+  end })
+end
+
+local function constants_of(self)
+  return setmetatable({}, { __index = function(constants, name)
+    local value = self.view.tables.constants(name)
+    if not self.reads then rawset(constants, name, value) end
+    return value
+  end })
+end
+
+--- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its path.
+---@param self limber.Rules
+---@return table
+function M.new(self)
+  local view = { option = self.draft.options, tables = lookups_of(self), constant = constants_of(self) }
+  local lists, procedures = self.draft.modifiers, self.draft.procedures
+  function view.work(list, unit, about)
+    return modifiers.work(lists[list], view, unit, about)
+  end
+  function view.cell(name, ...)
+    local whole = self.draft.table(name)
+    local at = tables.position(whole, ...)
+    return read_cell(self, name, at, at and whole.cells[at])
+  end
+  function view.fault(name, args)
+    local procedure = procedures[name]
+    local checked, fault = fields.check(procedure.args, args, self.records)
+    if not checked then return fault end
+    return procedure.check and procedure.check(view, checked, args)
+  end
+  function view.says(name, result)
+    return procedures[name].says(result, {})
+  end
+  function view.call(name, q, dice)
+    local procedure = procedures[name]
+    return procedure.resolve(view, q, dice, procedure.before and procedure.before(view, q))
+  end
+  return view
+end
+
+return M
