@@ -15,7 +15,7 @@ procedure "time.start" {
   resolve = function(rules, _, dice)
     local roll = dice.sum(2, 6, "start")
     local minute = rules.tables.start_times(roll)
-    return { roll = roll, time_min = minute, clock = clock(minute) }
+    return { roll = roll, time_min = minute, clock = clock.format(minute) }
   end,
 }
 
@@ -32,6 +32,6 @@ procedure "time.bound" {
   says = function(r, q) return ("bound %d begins at %s"):format(q.bound, r.clock) end,
   resolve = function(rules, q)
     local begins = q.start_min + rules.constant.bound * (q.bound - 1)
-    return { begins_min = begins, ends_min = begins + rules.constant.bound, clock = clock(begins) }
+    return { begins_min = begins, ends_min = begins + rules.constant.bound, clock = clock.format(begins) }
   end,
 }

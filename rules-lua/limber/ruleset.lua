@@ -18,15 +18,14 @@ local M <const> = {}
 ---@field list fun(folder: string): string[]
 ---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
 
-local function note_file(published, path, text, shipped)
-  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
-end
-
---- Reads a file of the ruleset and notes it; its absence is an error.
+--- Reads a file of the ruleset and notes it once; its absence is an error.
 local function read(published, loader, path)
   local text = loader.read(path)
   if not text then error(("cannot read %s"):format(path), 0) end
-  note_file(published, path, text, true)
+  for _, file in ipairs(published.files) do
+    if file.path == path then return text end
+  end
+  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = true, text = text }
   return text
 end
 
@@ -58,6 +57,14 @@ function M.names(loader)
   return names
 end
 
+--- Reads every table, so that a game knows all the files it depends on, in a stable order.
+local function read_all(published)
+  local names = {}
+  for name in next, published.lookups do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do M.table(published, name) end
+end
+
 --- Loads a ruleset's rules, and with `opts.game` the files that play it.
 ---@param loader limber.Loader
 ---@param name string
@@ -86,7 +93,8 @@ function M.load(loader, name, opts)
     require("limber.game_words").install(given, published)
     for _, file in ipairs(published.game_sources) do use(file) end
   end
-  published.loader, published.folder, published.data = loader, folder, {}
+  published.loader, published.folder, published.data, published.opts = loader, folder, {}, opts
+  if opts and opts.game then read_all(published) end
   return published
 end
 

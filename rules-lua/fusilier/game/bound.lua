@@ -29,7 +29,7 @@ local function begin(play)
     end
   end
   local minute = play.state.battle.start_min + 10 * (play.state.turn - 1)
-  play:tell("bound", { bound = play.state.turn, clock = clock(minute), cite = "1.1" })
+  play:tell("bound", { bound = play.state.turn, clock = clock.format(minute), cite = "1.1" })
 end
 
 sequence "setup" {

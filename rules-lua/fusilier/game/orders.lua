@@ -15,7 +15,9 @@ local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 local function highest(play, side)
   local best, best_id
   for id, general in play:leaders(side) do
-    if not general.disabled and (not best or RANKS[general.rank] < RANKS[best.rank]) then best, best_id = general, id end
+    if not general.disabled and (not best or RANKS[general.rank] < RANKS[best.rank]) then
+      best, best_id = general, id
+    end
   end
   return best_id
 end
@@ -38,7 +40,7 @@ local function schedule(play, id, order, general, distance_mm, initial)
   play:tell("ordered", {
     general = general, formation = id, verb = order.verb, cite = "4.3 4.5",
     say = ("chain %d min, dice %+d: active at %s"):format(
-      activation.chain_min, activation.dice_min, clock(timed.activates_min)),
+      activation.chain_min, activation.dice_min, clock.format(timed.activates_min)),
   })
 end
 
@@ -48,7 +50,7 @@ local function start(play)
   if not settings.start_min then
     play:set(settings, "start_min", play:resolve("time.start", {}, "table").time_min)
   end
-  play:tell("starts", { clock = clock(settings.start_min), cite = "4.1" })
+  play:tell("starts", { clock = clock.format(settings.start_min), cite = "4.1" })
   for id, formation in play:formations() do
     if formation.written and highest(play, formation.side) then
       local written, general = formation.written, highest(play, formation.side)
