@@ -1,0 +1,149 @@
+/* host: streams, surroundings and versions. See host.h. */
+#define _DEFAULT_SOURCE
+#include "host.h"
+
+#include "budget.h"
+
+#include <gmp.h>
+#include <jansson.h>
+#include <lauxlib.h>
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#ifndef LIM_VERSION
+#define LIM_VERSION "unknown"
+#endif
+
+static int l_stdout(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    lua_pushboolean(L, fwrite(text, 1, length, stdout) == length);
+    return 1;
+}
+
+static int l_stderr(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    fflush(stdout);
+    lua_pushboolean(L, fwrite(text, 1, length, stderr) == length);
+    return 1;
+}
+
+static int l_flush(lua_State *L)
+{
+    lua_pushboolean(L, fflush(stdout) == 0);
+    return 1;
+}
+
+/* An interrupt ends the wait. */
+int lim_host_read_line(lua_State *L)
+{
+    luaL_Buffer line;
+    luaL_buffinit(L, &line);
+    bool any = false;
+    for (int c; (c = getc(stdin)) != EOF;) {
+        any = true;
+        if (c == '\n') break;
+        luaL_addchar(&line, (char)c);
+    }
+    lim_poll(L);
+    luaL_pushresult(&line);
+    return any ? 1 : 0;
+}
+
+static int l_lines(lua_State *L)
+{
+    lua_pushcfunction(L, lim_host_read_line);
+    return 1;
+}
+
+static int l_isatty(lua_State *L)
+{
+    lua_pushboolean(L, isatty((int)luaL_checkinteger(L, 1)));
+    return 1;
+}
+
+static int l_width(lua_State *L)
+{
+    struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    lua_Integer width = columns != NULL ? strtol(columns, NULL, 10) : 0;
+    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+    lua_pushinteger(L, width > 0 ? width : 80);
+    return 1;
+}
+
+static int l_getenv(lua_State *L)
+{
+    lua_pushstring(L, getenv(luaL_checkstring(L, 1)));
+    return 1;
+}
+
+static int l_clock_ns(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)lim_clock());
+    return 1;
+}
+
+/* A seed that nobody chose, 0 to 2^53: small enough to be written and read back by anything. */
+static int l_fresh_seed(lua_State *L)
+{
+    uint64_t seed;
+    if (getentropy(&seed, sizeof seed) != 0) return luaL_error(L, "no random numbers to be had for a seed");
+    lua_pushinteger(L, (lua_Integer)(seed >> 11));
+    return 1;
+}
+
+static int l_root(lua_State *L)
+{
+    const lim_host *host = lua_touserdata(L, lua_upvalueindex(1));
+    lua_pushstring(L, host->root);
+    return 1;
+}
+
+static int l_versions(lua_State *L)
+{
+    lua_newtable(L); /* versions */
+    lua_pushliteral(L, LIM_VERSION);
+    lua_setfield(L, -2, "limber");
+    lua_pushliteral(L, LUA_RELEASE);
+    lua_setfield(L, -2, "lua");
+    lua_pushstring(L, gmp_version);
+    lua_setfield(L, -2, "gmp");
+    lua_pushstring(L, jansson_version_str());
+    lua_setfield(L, -2, "jansson");
+    lua_pushstring(L, sodium_version_string());
+    lua_setfield(L, -2, "libsodium");
+    return 1;
+}
+
+static const luaL_Reg functions[] = {
+    {"stdout", l_stdout},         /* stdout(text) -> done */
+    {"stderr", l_stderr},         /* stderr(text) -> done */
+    {"flush", l_flush},           /* flush() -> done */
+    {"lines", l_lines},           /* lines() -> iterator of the lines of standard input */
+    {"isatty", l_isatty},         /* isatty(0|1|2) -> boolean */
+    {"width", l_width},           /* width() -> columns of the terminal, else 80 */
+    {"getenv", l_getenv},         /* getenv(name) -> text or nil */
+    {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
+    {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
+    {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
+    {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=} */
+    {NULL, NULL},
+};
+
+void lim_host_push(lua_State *L, const lim_host *host)
+{
+    lua_newtable(L); /* module */
+    lua_pushlightuserdata(L, (void *)host);
+    luaL_setfuncs(L, functions, 1);
+    lim_host_files(L);
+    lim_host_terminal(L);
+}

@@ -1,0 +1,126 @@
+/* limber: makes a Lua state and runs repl/main.lua in it, protected. All behaviour is there. */
+#define _DEFAULT_SOURCE
+#include "budget.h"
+#include "failure.h"
+#include "host.h"
+
+#include <lauxlib.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef LIM_DATA_ROOT
+#define LIM_DATA_ROOT "/usr/local/share/limber"
+#endif
+
+/* The one thing a signal handler can reach: whom to interrupt. Written once, before the handler is set. */
+static lim_runtime *interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    lim_interrupt(interrupted);
+}
+
+static void catch_interrupt(lua_State *L)
+{
+    struct sigaction action = {0};
+    interrupted = lim_runtime_of(L);
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL); /* no SA_RESTART: a read that waits is interrupted too */
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+static bool holds_rules(const char *folder)
+{
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/rules-lua/limber/rules.lua", folder);
+    return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
+}
+
+/* Where the data lies: $LIMBER_HOME, the program's own folder, or where it was to be installed. */
+static const char *find_root(const char *argv0, char own[PATH_MAX])
+{
+    const char *named = getenv("LIMBER_HOME");
+    if (named != NULL && *named != '\0') return named;
+    ssize_t length = readlink("/proc/self/exe", own, PATH_MAX - 1);
+    if (length > 0) {
+        own[length] = '\0';
+    } else if (strchr(argv0, '/') == NULL || realpath(argv0, own) == NULL) {
+        return LIM_DATA_ROOT;
+    }
+    char *slash = strrchr(own, '/');
+    if (slash == NULL) return LIM_DATA_ROOT;
+    *slash = '\0';
+    return holds_rules(own) ? own : LIM_DATA_ROOT;
+}
+
+static int open_host(lua_State *L)
+{
+    lim_host_push(L, lua_touserdata(L, lua_upvalueindex(1)));
+    return 1;
+}
+
+static void set_path(lua_State *L, const char *root)
+{
+    lua_getglobal(L, "package"); /* package */
+    lua_pushfstring(L, "%s/rules-lua/?.lua;%s/repl/?.lua", root, root);
+    lua_setfield(L, -2, "path");
+    lua_pushliteral(L, "");
+    lua_setfield(L, -2, "cpath");
+    lua_getfield(L, -1, "preload"); /* package preload */
+}
+
+/* Runs the program: the exit status is what main.lua gives. */
+static int run(lua_State *L)
+{
+    lim_host *host = lua_touserdata(L, 1);
+    lua_settop(L, 0);
+    lua_pushcfunction(L, lim_runtime_libraries);
+    lua_call(L, 0, 0);
+    set_path(L, host->root); /* package preload */
+    lua_pushlightuserdata(L, host);
+    lua_pushcclosure(L, open_host, 1);
+    lua_setfield(L, -2, "host");
+    lua_settop(L, 0);
+    lua_pushfstring(L, "%s/repl/main.lua", host->root);
+    if (luaL_loadfilex(L, lua_tostring(L, 1), "t") != LUA_OK) return lua_error(L);
+    lua_createtable(L, host->argc, 0); /* path chunk words */
+    for (int i = 1; i < host->argc; i++) {
+        lua_pushstring(L, host->argv[i]);
+        lua_rawseti(L, -2, i);
+    }
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+/* What repl/main.lua did not catch: the program's own fault. */
+static int report(lua_State *L)
+{
+    const char *message = luaL_tolstring(L, -1, NULL);
+    fprintf(stderr, "limber: %s\n", message != NULL ? message : "unknown error");
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    char own[PATH_MAX];
+    lim_host host = {argc, argv, find_root(argv[0], own)};
+    lua_State *L = lim_runtime_open(0);
+    if (L == NULL) {
+        fputs("limber: not enough memory\n", stderr);
+        return EXIT_FAILURE;
+    }
+    catch_interrupt(L);
+    lua_pushcfunction(L, run);
+    lua_pushlightuserdata(L, &host);
+    int status = lim_call(L, 1, 1) == LUA_OK ? (int)lua_tointeger(L, -1) : report(L);
+    if (fflush(stdout) != 0 && status == EXIT_SUCCESS) status = EXIT_FAILURE;
+    lim_runtime_close(L);
+    return status;
+}

@@ -1,0 +1,207 @@
+/* host: the line editor. GNU readline, or libedit's readline interface with LIM_WITH_LIBEDIT.
+ *
+ * The editor is driven by its callbacks and our own poll(), so that Ctrl-C always comes back here. Its interface
+ * has no user data: `session` is what its callbacks can reach, set only while a line is being read. */
+#define _DEFAULT_SOURCE
+#include "budget.h"
+#include "failure.h"
+#include "host.h"
+
+#include <errno.h>
+#include <lauxlib.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef LIM_WITH_LIBEDIT
+#include <editline/readline.h>
+#else
+#include <readline/history.h>
+#include <readline/readline.h>
+#endif
+
+#define COMPLETER "limber.completer"
+#define HISTORY_MOST 2000
+
+typedef struct session {
+    lua_State *L;
+    char *line; /* malloc'ed by the editor */
+    bool over;
+    char **matches; /* while completing */
+} session;
+
+static session *current;
+
+static void take_line(char *line)
+{
+    current->line = line;
+    current->over = true;
+    rl_callback_handler_remove();
+}
+
+/* Copies a list of strings into current->matches, the first being what they have in common. */
+static void keep_matches(lua_State *L)
+{
+    size_t count = lua_rawlen(L, -1);
+    if (count == 0) return;
+    char **matches = calloc(count + 2, sizeof *matches);
+    if (matches == NULL) return;
+    size_t common = 0;
+    for (size_t i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        const char *word = lua_tostring(L, -1);
+        matches[i] = strdup(word != NULL ? word : "");
+        lua_pop(L, 1);
+        if (matches[i] == NULL) break;
+        if (i == 1) common = strlen(matches[1]);
+        size_t same = 0;
+        while (same < common && matches[1][same] == matches[i][same]) same++;
+        common = same;
+    }
+    matches[0] = matches[1] != NULL ? strndup(matches[1], common) : NULL;
+    current->matches = matches;
+}
+
+/* Asks the Lua completer: completer(line, start, end) -> words that may stand from start to end (0-based). */
+static char **complete(const char *text, int start, int end)
+{
+    (void)text;
+    lua_State *L = current->L;
+    int top = lua_gettop(L);
+    rl_attempted_completion_over = 1; /* never file names */
+    current->matches = NULL;
+    if (!lua_checkstack(L, 8)) return NULL;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, (const void *)COMPLETER);
+    if (lua_isfunction(L, -1)) {
+        lua_pushstring(L, rl_line_buffer);
+        lua_pushinteger(L, start);
+        lua_pushinteger(L, end);
+        if (lim_call(L, 3, 1) == LUA_OK && lua_istable(L, -1)) keep_matches(L);
+    }
+    lua_settop(L, top);
+    return current->matches;
+}
+
+static void set_up_editor(void)
+{
+    rl_readline_name = "limber";
+    rl_attempted_completion_function = complete;
+    rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
+#ifndef LIM_WITH_LIBEDIT
+    rl_catch_signals = 0;
+    rl_completion_append_character = '\0';
+#endif
+}
+
+/* Waits for a line; true when there is one, false at the end of input or after Ctrl-C. */
+static bool edit(session *s, const char *prompt, bool *interrupted)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    set_up_editor();
+    rl_callback_handler_install(prompt, take_line);
+    while (!s->over) {
+        if (poll(&input, 1, -1) > 0) {
+            rl_callback_read_char();
+        } else if (errno == EINTR && lim_runtime_of(s->L)->interrupted) {
+            rl_callback_handler_remove();
+            *interrupted = true;
+            return false;
+        } else if (errno != EINTR) {
+            rl_callback_handler_remove();
+            return false;
+        }
+    }
+    return s->line != NULL;
+}
+
+static int l_readline(lua_State *L)
+{
+    const char *prompt = luaL_checkstring(L, 1);
+    if (!isatty(STDIN_FILENO)) return lim_host_read_line(L);
+    session s = {.L = L};
+    bool interrupted = false;
+    fflush(stdout);
+    current = &s;
+    bool got = edit(&s, prompt, &interrupted);
+    current = NULL;
+    if (!got) {
+        lim_interrupt_clear(L);
+        fputc('\n', stdout);
+        lua_pushnil(L);
+        lua_pushstring(L, interrupted ? "interrupt" : "end");
+        return 2;
+    }
+    lua_pushstring(L, s.line);
+    free(s.line);
+    return 1;
+}
+
+static int l_set_completer(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, (const void *)COMPLETER);
+    return 0;
+}
+
+/* The same line is remembered once, where it was used last. */
+static int l_history_add(lua_State *L)
+{
+    const char *line = luaL_checkstring(L, 1);
+    for (int i = history_length - 1; i >= 0; i--) {
+        HIST_ENTRY *entry = history_get(history_base + i);
+        if (entry == NULL || strcmp(entry->line, line) != 0) continue;
+        HIST_ENTRY *removed = remove_history(i);
+        if (removed != NULL) {
+            free((void *)removed->line);
+            free(removed->data);
+            free(removed);
+        }
+    }
+    add_history(line);
+    return 0;
+}
+
+static int l_history_load(lua_State *L)
+{
+    using_history();
+    stifle_history(HISTORY_MOST);
+    lua_pushboolean(L, read_history(luaL_checkstring(L, 1)) == 0);
+    return 1;
+}
+
+/* Folders on the way are made; the file is for its owner's eyes alone. */
+static int l_history_save(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    size_t length = strlen(path);
+    char *folder = memcpy(lua_newuserdatauv(L, length + 1, 0), path, length + 1);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0700);
+        *slash = '/';
+    }
+    mode_t before = umask(077);
+    bool done = write_history(path) == 0 && chmod(path, 0600) == 0;
+    umask(before);
+    lua_pushboolean(L, done);
+    return 1;
+}
+
+static const luaL_Reg functions[] = {
+    {"readline", l_readline},           /* readline(prompt) -> line, or nil and "end" or "interrupt" */
+    {"set_completer", l_set_completer}, /* set_completer(function(line, start, end) -> words) */
+    {"history_add", l_history_add},     /* history_add(line) */
+    {"history_load", l_history_load},   /* history_load(path) -> done */
+    {"history_save", l_history_save},   /* history_save(path) -> done */
+    {NULL, NULL},
+};
+
+void lim_host_terminal(lua_State *L)
+{
+    luaL_setfuncs(L, functions, 0);
+}
