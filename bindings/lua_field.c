@@ -4,20 +4,13 @@
  *   id       an integer, or a string; a subject is a shape, or the id of an item, which then does not
  *            count among those asked about
  *   about    {side=, flags={...}, height=, ground=, through=}, all optional
- *   filter   {kind="base|area|line", side=, not_side=, with={flags}, without={flags}, except={ids}}
- *
- * User values of a field: 1 key -> id, 2 name of a side -> number, 3 name of a flag -> its bit. */
-#include "field.h"
-#include "shapes.h"
+ *   filter   {kind="base|area|line", side=, not_side=, with={flags}, without={flags}, except={ids}} */
+#include "field_names.h"
 
 #include <lauxlib.h>
-#include <string.h>
-
-#define FIELD "limber.field"
-#define EXCEPT_MOST 64
 
 typedef struct lua_field {
-    lim_field field;
+    lim_field field; /* first: the names' functions take one for the other */
     lua_Alloc grow;
     void *context;
 } lua_field;
@@ -33,7 +26,7 @@ static int l_new(lua_State *L)
     lua_field *f = lua_newuserdatauv(L, sizeof *f, 3); /* field */
     f->grow = lua_getallocf(L, &f->context);
     lim_field_open(&f->field, (lim_alloc){grow, f});
-    luaL_setmetatable(L, FIELD);
+    luaL_setmetatable(L, LIM_FIELD);
     for (int i = 1; i <= 3; i++) {
         lua_newtable(L); /* field names */
         lua_setiuservalue(L, -2, i);
@@ -41,185 +34,28 @@ static int l_new(lua_State *L)
     return 1;
 }
 
-static lim_field *check_field(lua_State *L)
-{
-    return &((lua_field *)luaL_checkudata(L, 1, FIELD))->field;
-}
-
 static int l_close(lua_State *L)
 {
-    lim_field_close(check_field(L));
+    lim_field_close(lim_check_field(L));
     return 0;
-}
-
-/* ---- names as numbers ---- */
-
-/* Strings get 62 bits of FNV-1a above all the integers that an id can be. */
-static int64_t key_of(lua_State *L, int index, const char *arg)
-{
-    if (lua_isinteger(L, index)) {
-        lua_Integer id = lua_tointeger(L, index);
-        if (id < -((lua_Integer)1 << 61) || id >= (lua_Integer)1 << 61)
-            lim_refuse(L, arg, "%s is out of range: %I", arg, id);
-        return id;
-    }
-    if (lua_type(L, index) != LUA_TSTRING)
-        lim_refuse(L, arg, "%s must be an id, got %s", arg, luaL_typename(L, index));
-    size_t length;
-    const char *text = lua_tolstring(L, index, &length);
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
-    return (int64_t)(hash >> 3) + ((int64_t)1 << 61);
-}
-
-static void push_id(lua_State *L, const lim_item *item)
-{
-    if (item->about.key < (int64_t)1 << 61) {
-        lua_pushinteger(L, item->about.key);
-        return;
-    }
-    lua_getiuservalue(L, 1, 1); /* ids */
-    lua_geti(L, -1, item->about.key);
-    lua_remove(L, -2);
-}
-
-/* The number of the name on top, which it pops: 1, 2, … in the order in which names turn up. */
-static int name_number(lua_State *L, int uservalue, const char *arg, int most)
-{
-    if (lua_type(L, -1) != LUA_TSTRING)
-        lim_refuse(L, arg, "%s must be a name, got %s", arg, luaL_typename(L, -1));
-    lua_getiuservalue(L, 1, uservalue); /* name names */
-    lua_pushvalue(L, -2);
-    if (lua_rawget(L, -2) == LUA_TNIL) { /* name names nil */
-        lua_Integer n = luaL_len(L, -2) + 1;
-        if (n > most)
-            luaL_error(L, "a field knows %d different %s at most", most, arg);
-        lua_pushvalue(L, -3); /* name names nil name: also in a list, which counts them */
-        lua_seti(L, -3, n);
-        lua_pushvalue(L, -3);
-        lua_pushinteger(L, n);
-        lua_rawset(L, -4); /* name names nil */
-        lua_pop(L, 1);
-        lua_pushinteger(L, n);
-    }
-    int number = (int)lua_tointeger(L, -1);
-    lua_pop(L, 3);
-    return number;
-}
-
-static int32_t get_side(lua_State *L, int index, const char *name)
-{
-    if (lua_getfield(L, index, name) != LUA_TNIL)
-        return name_number(L, 2, name, 1000);
-    lua_pop(L, 1);
-    return 0;
-}
-
-static uint32_t get_flags(lua_State *L, int index, const char *name)
-{
-    uint32_t flags = 0;
-    if (lua_getfield(L, index, name) != LUA_TNIL) {
-        lim_need_table(L, -1, name);
-        lua_Integer count = luaL_len(L, -1);
-        for (lua_Integer i = 1; i <= count; i++) {
-            lua_geti(L, -1, i);
-            flags |= (uint32_t)1 << (name_number(L, 3, "flags", 32) - 1);
-        }
-    }
-    lua_pop(L, 1);
-    return flags;
-}
-
-typedef struct picked {
-    lim_filter filter;
-    int64_t except[EXCEPT_MOST + 1];
-} picked;
-
-static void except(picked *p, int64_t key)
-{
-    p->except[p->filter.excepted++] = key;
-}
-
-static void get_filter(lua_State *L, int index, picked *p)
-{
-    static const char *const kinds[] = {"base", "area", "line"};
-    p->filter = (lim_filter){.except = p->except};
-    if (lua_isnoneornil(L, index))
-        return;
-    lim_need_table(L, index, "filter");
-    p->filter.side = get_side(L, index, "side");
-    p->filter.not_side = get_side(L, index, "not_side");
-    p->filter.with = get_flags(L, index, "with");
-    p->filter.without = get_flags(L, index, "without");
-    if (lua_getfield(L, index, "kind") != LUA_TNIL) {
-        const char *kind = lua_tostring(L, -1);
-        for (int i = 0; i < 3; i++)
-            if (kind != NULL && strcmp(kind, kinds[i]) == 0)
-                p->filter.kinds = 1u << i;
-        if (p->filter.kinds == 0)
-            luaL_error(L, "filter.kind must be base, area or line");
-    }
-    lua_pop(L, 1);
-    if (lua_getfield(L, index, "except") != LUA_TNIL) {
-        lim_need_table(L, -1, "filter.except");
-        lua_Integer count = luaL_len(L, -1);
-        if (count > EXCEPT_MOST - 2)
-            luaL_error(L, "filter.except holds %d ids at most", EXCEPT_MOST - 2);
-        for (lua_Integer i = 1; i <= count; i++) {
-            lua_geti(L, -1, i);
-            except(p, key_of(L, -1, "filter.except"));
-            lua_pop(L, 1);
-        }
-    }
-    lua_pop(L, 1);
-}
-
-static lim_item *check_item(lua_State *L, int index, const char *arg)
-{
-    lim_item *item = lim_field_item(check_field(L), key_of(L, index, arg));
-    if (item == NULL)
-        lim_refuse(L, arg, "%s: there is no %s on the field", arg, luaL_tolstring(L, index, NULL));
-    return item;
-}
-
-/* A subject. Pushes one value, as lim_push_figure does. */
-static void push_subject(lua_State *L, int index, const char *arg, lim_figure *figure, picked *p)
-{
-    if (lua_type(L, index) != LUA_TNUMBER && lua_type(L, index) != LUA_TSTRING) {
-        lim_push_figure(L, index, arg, figure);
-        return;
-    }
-    lim_item *item = check_item(L, index, arg);
-    figure->base = item->about.base;
-    figure->shape = item->shape;
-    except(p, item->about.key);
-    lua_pushnil(L);
-}
-
-static void push_subject_base(lua_State *L, int index, const char *arg, lim_figure *figure, picked *p)
-{
-    push_subject(L, index, arg, figure, p);
-    if (figure->shape.kind != LIM_BASE)
-        lim_refuse(L, arg, "%s must be a base", arg);
 }
 
 /* ---- putting in and taking out ---- */
 
 static int l_put(lua_State *L)
 {
-    lim_field *field = check_field(L);
+    lim_field *field = lim_check_field(L);
     lim_figure figure;
     lim_fault fault;
-    lim_about about = {.key = key_of(L, 2, "id")};
+    lim_about about = {.key = lim_check_key(L, 2, "id")};
     lua_settop(L, 4);
     if (lua_isnil(L, 4)) {
         lua_newtable(L);
         lua_replace(L, 4);
     }
     lim_need_table(L, 4, "about");
-    about.side = get_side(L, 4, "side");
-    about.flags = get_flags(L, 4, "flags");
+    about.side = lim_get_side(L, 4, "side");
+    about.flags = lim_get_flags(L, 4, "flags");
     about.height = lim_get_int(L, 4, "about", "height", 0, LIM_REACH, 0);
     about.ground = lim_get_int(L, 4, "about", "ground", 0, LIM_REACH, 0);
     about.through = lim_get_int(L, 4, "about", "through", 0, LIM_REACH, 0);
@@ -242,17 +78,17 @@ static int l_put(lua_State *L)
 
 static int l_move(lua_State *L)
 {
-    lim_item *item = check_item(L, 2, "id");
+    lim_item *item = lim_check_item(L, 2, "id");
     lim_base base = lim_get_base(L, 3, "base");
-    if (!lim_field_move(check_field(L), item->about.key, &base))
+    if (!lim_field_move(lim_check_field(L), item->about.key, &base))
         lim_refuse(L, "id", "only bases move");
     return 0;
 }
 
 static int l_remove(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    int64_t key = key_of(L, 2, "id");
+    lim_field *field = lim_check_field(L);
+    int64_t key = lim_check_key(L, 2, "id");
     lua_pushboolean(L, lim_field_remove(field, key));
     lua_getiuservalue(L, 1, 1); /* removed ids */
     lua_pushnil(L);
@@ -263,7 +99,7 @@ static int l_remove(lua_State *L)
 
 static int l_has(lua_State *L)
 {
-    lua_pushboolean(L, lim_field_item(check_field(L), key_of(L, 2, "id")) != NULL);
+    lua_pushboolean(L, lim_field_item(lim_check_field(L), lim_check_key(L, 2, "id")) != NULL);
     return 1;
 }
 
@@ -271,7 +107,7 @@ static int l_has(lua_State *L)
 
 static void set_id(lua_State *L, const char *name, const lim_item *item)
 {
-    push_id(L, item);
+    lim_push_id(L, item);
     lua_setfield(L, -2, name);
 }
 
@@ -287,13 +123,13 @@ static void push_near(lua_State *L, const lim_shape *from, const lim_found *foun
 
 static int l_nearest(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
     lim_found found;
     double limit = lua_isnoneornil(L, 4) ? 4.0 * LIM_REACH : (double)lim_check_length(L, 4, "limit");
-    get_filter(L, 3, &p);
-    push_subject(L, 2, "subject", &figure, &p);
+    lim_get_filter(L, 3, &p);
+    lim_push_subject(L, 2, "subject", &figure, &p);
     if (lim_field_near(field, &figure.shape, &p.filter, limit, &found, 1) == 0)
         return 0;
     push_near(L, &figure.shape, &found);
@@ -308,12 +144,12 @@ static lim_found *push_room(lua_State *L, size_t most)
 
 static int l_within(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
     double limit = (double)lim_check_length(L, 3, "distance");
-    get_filter(L, 4, &p);
-    push_subject(L, 2, "subject", &figure, &p);
+    lim_get_filter(L, 4, &p);
+    lim_push_subject(L, 2, "subject", &figure, &p);
     lim_found *found = push_room(L, field->count);
     size_t count = lim_field_near(field, &figure.shape, &p.filter, limit, found, field->count);
     lua_createtable(L, (int)count, 0);
@@ -325,7 +161,7 @@ static int l_within(lua_State *L)
 }
 
 /* The stretches of a motion through items; pushes what holds them. */
-static lim_found *push_met(lua_State *L, const lim_field *field, const lim_motion *m, const picked *p, size_t *count)
+static lim_found *push_met(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p, size_t *count)
 {
     size_t most = 2 * field->count + 8;
     for (;;) {
@@ -338,7 +174,7 @@ static lim_found *push_met(lua_State *L, const lim_field *field, const lim_motio
     }
 }
 
-static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m, const picked *p)
+static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p)
 {
     static const char *const kinds[] = {"", "base", "area", "", "line"};
     size_t count;
@@ -355,83 +191,74 @@ static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m,
     return 1;
 }
 
-static lim_how check_slide(lua_State *L, int index)
+static lim_step check_slide(lua_State *L, int index)
 {
-    lim_how how = lim_get_how(L, index, "move");
-    if (how.kind != LIM_HOW_SLIDE)
+    lim_step step = lim_get_step(L, index, "move");
+    if (step.kind != LIM_SLIDE)
         lim_refuse(L, "move", "move must be a slide");
-    return how;
+    return step;
 }
 
 static int l_met(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
-    lim_how how = check_slide(L, 3);
-    get_filter(L, 4, &p);
-    push_subject_base(L, 2, "subject", &figure, &p);
-    lim_motion m = lim_how_motion(&figure.base, &how);
+    lim_step step = check_slide(L, 3);
+    lim_get_filter(L, 4, &p);
+    lim_push_subject_base(L, 2, "subject", &figure, &p);
+    lim_motion m = lim_motion_of(&figure.base, step);
     return push_spans(L, field, &m, &p);
 }
 
 static int l_ray(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_point from = lim_get_point(L, 2, "from"), to = lim_get_point(L, 3, "to");
     int64_t width = lim_check_length(L, 4, "width");
-    get_filter(L, 5, &p);
+    lim_get_filter(L, 5, &p);
     lim_motion m = lim_motion_ray(lim_vec_of(from), lim_vec_of(to), (double)width);
     return push_spans(L, field, &m, &p);
 }
 
 static int l_under(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
-    get_filter(L, 3, &p);
+    lim_get_filter(L, 3, &p);
     p.filter.kinds = LIM_ITEM_AREA;
-    push_subject(L, 2, "subject", &figure, &p);
-    lim_motion m = figure.shape.kind == LIM_BASE ? lim_motion_slide(&figure.base, 0, 0)
+    lim_push_subject(L, 2, "subject", &figure, &p);
+    lim_motion m = figure.shape.kind == LIM_BASE ? lim_motion_of(&figure.base, (lim_step){LIM_SLIDE, 0, 0})
                                                  : lim_motion_ray(figure.shape.at[0], figure.shape.at[0], 0);
     size_t count;
     lim_found *found = push_met(L, field, &m, &p, &count);
     lua_createtable(L, (int)count, 0);
     for (size_t i = 0; i < count; i++) {
-        push_id(L, found[i].item);
+        lim_push_id(L, found[i].item);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
 }
 
-/* How far a motion may go, in whole units: a turn is taken back to where there is still a gap. */
-static int64_t free_of(const lim_figure *figure, const lim_how *how, const lim_found *found)
+static int push_first(lua_State *L, const lim_field *field, const lim_figure *figure, lim_step step, const lim_picked *p)
 {
-    if (how->kind == LIM_HOW_SLIDE)
-        return lim_round(found->from);
-    return lim_turn_free(&figure->base, how->kind == LIM_HOW_WHEEL, how->right, how->angle,
-                         &found->item->shape, found->from);
-}
-
-static int push_first(lua_State *L, const lim_field *field, const lim_figure *figure, const lim_how *how,
-                      const picked *p)
-{
-    lim_motion m = lim_how_motion(&figure->base, how);
+    lim_motion m = lim_motion_of(&figure->base, step);
     lim_found found;
     bool met = lim_field_first(field, &m, &p->filter, &found);
-    int64_t whole = how->kind == LIM_HOW_SLIDE ? how->distance : how->angle;
-    int64_t sign = whole < 0 ? -1 : 1, free = met ? free_of(figure, how, &found) : whole * sign;
+    int64_t whole = step.kind == LIM_SLIDE ? step.distance : step.angle, sign = whole < 0 ? -1 : 1;
+    int64_t free = !met ? whole * sign
+                 : step.kind == LIM_SLIDE ? lim_round(found.from)
+                 : lim_turn_free(&figure->base, step, &found.item->shape, found.from);
     lua_createtable(L, 0, 7);
     lim_set_flag(L, "yes", !met);
     lim_set_int(L, "free", free);
     if (!met)
         return 1;
-    lim_how until = *how;
-    until.distance = sign * free;
-    until.angle = how->kind == LIM_HOW_SLIDE ? how->angle : (int32_t)(sign * free);
-    lim_base there = lim_how_move(&figure->base, &until).base;
+    step.distance = sign * free;
+    step.angle = step.kind == LIM_SLIDE ? step.angle : (int32_t)(sign * free);
+    lim_base there = lim_base_step(&figure->base, step).base;
     lim_figure end;
     lim_base_shape(&there, end.corners, &end.shape);
     lim_facing mine = lim_base_met(&there, &found.item->shape);
@@ -448,27 +275,27 @@ static int push_first(lua_State *L, const lim_field *field, const lim_figure *fi
 
 static int l_first(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
-    lim_how how = lim_get_how(L, 3, "move");
-    get_filter(L, 4, &p);
-    push_subject_base(L, 2, "subject", &figure, &p);
-    return push_first(L, field, &figure, &how, &p);
+    lim_step step = lim_get_step(L, 3, "move");
+    lim_get_filter(L, 4, &p);
+    lim_push_subject_base(L, 2, "subject", &figure, &p);
+    return push_first(L, field, &figure, step, &p);
 }
 
 static int l_room(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
     int64_t limit = lim_check_length(L, 3, "limit");
-    get_filter(L, 4, &p);
-    push_subject_base(L, 2, "subject", &figure, &p);
+    lim_get_filter(L, 4, &p);
+    lim_push_subject_base(L, 2, "subject", &figure, &p);
     lua_createtable(L, 0, 2);
     for (int i = 0; i < 2; i++) {
-        lim_how how = {LIM_HOW_SLIDE, false, limit, i == 0 ? -90000 : 90000};
-        push_first(L, field, &figure, &how, &p);
+        lim_step step = {LIM_SLIDE, i == 0 ? -90000 : 90000, limit};
+        push_first(L, field, &figure, step, &p);
         lua_setfield(L, -2, i == 0 ? "left" : "right");
     }
     return 1;
@@ -476,13 +303,13 @@ static int l_room(lua_State *L)
 
 static int l_legs(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure figure;
-    lim_how how = check_slide(L, 3);
-    get_filter(L, 4, &p);
-    push_subject_base(L, 2, "subject", &figure, &p);
-    lim_motion m = lim_how_motion(&figure.base, &how);
+    lim_step step = check_slide(L, 3);
+    lim_get_filter(L, 4, &p);
+    lim_push_subject_base(L, 2, "subject", &figure, &p);
+    lim_motion m = lim_motion_of(&figure.base, step);
     size_t count, lines = 0;
     lim_found *found = push_met(L, field, &m, &p, &count);
     int64_t *cuts = lua_newuserdatauv(L, (2 * count + 2) * sizeof *cuts, 0);
@@ -511,7 +338,7 @@ static int l_legs(lua_State *L)
         for (size_t i = 0; i < count; i++) {
             if (found[i].item->about.kind == LIM_ITEM_AREA && lim_round(found[i].from) <= cuts[c] &&
                 lim_round(found[i].to) >= cuts[c + 1]) {
-                push_id(L, found[i].item);
+                lim_push_id(L, found[i].item);
                 lua_seti(L, -2, ++areas);
             }
         }
@@ -523,15 +350,15 @@ static int l_legs(lua_State *L)
 
 static int l_sight(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_figure from, to;
     lim_need_table(L, 4, "heights");
     int64_t eye = lim_get_int(L, 4, "heights", "eye", 0, LIM_REACH, 0);
     int64_t mark = lim_get_int(L, 4, "heights", "mark", 0, LIM_REACH, 0);
-    get_filter(L, 5, &p);
-    push_subject(L, 2, "from", &from, &p);
-    push_subject(L, 3, "to", &to, &p);
+    lim_get_filter(L, 5, &p);
+    lim_push_subject(L, 2, "from", &from, &p);
+    lim_push_subject(L, 3, "to", &to, &p);
     lim_sight s = lim_field_sight(field, &from.shape, eye, &to.shape, mark, &p.filter);
     lua_createtable(L, 0, 6);
     lim_set_flag(L, "yes", s.clear);
@@ -547,11 +374,11 @@ static int l_sight(lua_State *L)
 
 static int l_route(lua_State *L)
 {
-    lim_field *field = check_field(L);
-    picked p;
+    lim_field *field = lim_check_field(L);
+    lim_picked p;
     lim_point from = lim_get_point(L, 2, "from"), to = lim_get_point(L, 3, "to");
     int64_t clearance = lim_check_length(L, 4, "clearance");
-    get_filter(L, 5, &p);
+    lim_get_filter(L, 5, &p);
     lim_route route = {.count = 32};
     lim_fault fault;
     lim_point *points;
@@ -580,7 +407,7 @@ static int l_route(lua_State *L)
 
 static int l_ground(lua_State *L)
 {
-    lua_pushinteger(L, lim_field_ground(check_field(L), lim_vec_of(lim_get_point(L, 2, "point"))));
+    lua_pushinteger(L, lim_field_ground(lim_check_field(L), lim_vec_of(lim_get_point(L, 2, "point"))));
     return 1;
 }
 
@@ -610,7 +437,7 @@ static const luaL_Reg functions[] = {
 
 int lim_open_field(lua_State *L)
 {
-    if (luaL_newmetatable(L, FIELD)) { /* meta */
+    if (luaL_newmetatable(L, LIM_FIELD)) { /* meta */
         luaL_newlib(L, methods);
         lua_setfield(L, -2, "__index");
         lua_pushcfunction(L, l_close);

@@ -81,14 +81,15 @@ static int l_corners(lua_State *L)
 
 static int l_check_area(lua_State *L)
 {
-    static const char *const why[] = {"", "reach", "size", "points", "repeats", "crosses"};
+    static const char *const why[] = {"reach", "points", "repeats", "crosses"};
     lim_shape shape;
-    lim_fault fault = {.why = LIM_WHY_NONE};
+    lim_fault fault;
     bool good = lim_push_outline(L, 1, "area", true, &shape, &fault);
     lua_createtable(L, 0, 4);
     lim_set_flag(L, "yes", good);
-    if (!good)
-        lim_set_text(L, "why", why[fault.why]);
+    if (good)
+        return 1;
+    lim_set_text(L, "why", why[fault.why]);
     if (fault.why == LIM_WHY_CROSSES || fault.why == LIM_WHY_REPEATS) {
         lim_set_int(L, "first", (int64_t)fault.i + 1);
         lim_set_int(L, "second", (int64_t)fault.j + 1);
@@ -192,8 +193,7 @@ static int l_interposes(lua_State *L)
 static int l_move(lua_State *L)
 {
     lim_base base = lim_get_base(L, 1, "base");
-    lim_how how = lim_get_how(L, 2, "move");
-    lim_move move = lim_how_move(&base, &how);
+    lim_move move = lim_base_step(&base, lim_get_step(L, 2, "move"));
     lim_push_base(L, &move.base);
     lua_pushinteger(L, move.charged);
     return 2;

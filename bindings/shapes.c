@@ -97,28 +97,27 @@ lim_base lim_get_base(lua_State *L, int index, const char *arg)
     };
 }
 
-lim_how lim_get_how(lua_State *L, int index, const char *arg)
+lim_step lim_get_step(lua_State *L, int index, const char *arg)
 {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
     int top = lua_gettop(L);
-    lim_how how = {LIM_HOW_PIVOT, false, 0, 0};
+    lim_step step = {LIM_PIVOT, 0, 0};
     if (lua_getfield(L, index, "slide") != LUA_TNIL) {
-        how.kind = LIM_HOW_SLIDE;
-        how.distance = lim_get_int(L, index, arg, "slide", -LIM_REACH, LIM_REACH, INT64_MIN);
-        how.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, 0);
+        step.kind = LIM_SLIDE;
+        step.distance = lim_get_int(L, index, arg, "slide", -LIM_REACH, LIM_REACH, INT64_MIN);
+        step.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, 0);
     } else if (lua_getfield(L, index, "wheel") != LUA_TNIL) {
         const char *side = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-        how.kind = LIM_HOW_WHEEL;
-        how.right = strcmp(side, "right") == 0;
-        if (!how.right && strcmp(side, "left") != 0)
+        step.kind = strcmp(side, "right") == 0 ? LIM_WHEEL_RIGHT : LIM_WHEEL_LEFT;
+        if (step.kind == LIM_WHEEL_LEFT && strcmp(side, "left") != 0)
             lim_refuse(L, lua_pushfstring(L, "%s.wheel", arg), "%s.wheel must be left or right", arg);
-        how.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, INT64_MIN);
+        step.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, INT64_MIN);
     } else {
-        how.angle = (int32_t)lim_get_int(L, index, arg, "pivot", -LIM_TURN, LIM_TURN, INT64_MIN);
+        step.angle = (int32_t)lim_get_int(L, index, arg, "pivot", -LIM_TURN, LIM_TURN, INT64_MIN);
     }
     lua_settop(L, top);
-    return how;
+    return step;
 }
 
 bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_shape *shape, lim_fault *fault)
@@ -178,20 +177,6 @@ void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figur
         lim_point_shape(lim_get_point(L, index, arg), figure->corners, &figure->shape);
         lua_pop(L, 1);
     }
-}
-
-lim_motion lim_how_motion(const lim_base *base, const lim_how *how)
-{
-    return how->kind == LIM_HOW_SLIDE ? lim_motion_slide(base, how->distance, how->angle)
-         : how->kind == LIM_HOW_WHEEL ? lim_motion_wheel(base, how->right, how->angle)
-                                      : lim_motion_pivot(base, how->angle);
-}
-
-lim_move lim_how_move(const lim_base *base, const lim_how *how)
-{
-    return how->kind == LIM_HOW_SLIDE ? lim_base_slide(base, how->distance, how->angle)
-         : how->kind == LIM_HOW_WHEEL ? lim_base_wheel(base, how->right, how->angle)
-                                      : lim_base_pivot(base, how->angle);
 }
 
 void lim_set_int(lua_State *L, const char *name, int64_t value)

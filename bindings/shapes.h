@@ -20,15 +20,6 @@ typedef struct lim_figure {
     lim_vec corners[4];
 } lim_figure;
 
-typedef enum lim_how_kind { LIM_HOW_SLIDE, LIM_HOW_WHEEL, LIM_HOW_PIVOT } lim_how_kind;
-
-typedef struct lim_how {
-    lim_how_kind kind;
-    bool right;
-    int64_t distance;
-    int32_t angle;
-} lim_how;
-
 /* Refuses what is not a table, or does not read like one. */
 void lim_need_table(lua_State *L, int index, const char *arg);
 
@@ -42,7 +33,7 @@ lim_face lim_check_face(lua_State *L, int index);
 
 lim_point lim_get_point(lua_State *L, int index, const char *arg);
 lim_base lim_get_base(lua_State *L, int index, const char *arg);
-lim_how lim_get_how(lua_State *L, int index, const char *arg);
+lim_step lim_get_step(lua_State *L, int index, const char *arg);
 
 /* Any shape. Pushes one value, which holds the vertices and must stay until the figure is done with. */
 void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figure);
@@ -50,9 +41,6 @@ void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figur
 /* The vertices of an area or line; pushes what holds them. Raises nothing for a bad outline: returns
  * false and the fault. */
 bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_shape *shape, lim_fault *fault);
-
-lim_motion lim_how_motion(const lim_base *base, const lim_how *how);
-lim_move lim_how_move(const lim_base *base, const lim_how *how);
 
 void lim_push_point(lua_State *L, lim_point p);
 void lim_push_base(lua_State *L, const lim_base *base);

@@ -119,21 +119,34 @@ lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b)
     return (lim_gap){lim_round(distance), lim_round_point(on_a), lim_round_point(on_b)};
 }
 
-/* The shallowest overlap along the outward normals of `a`, below 0 when one of them parts the two;
- * *axis points from a to b. */
+lim_verdict lim_area_holds(const lim_shape *area, lim_point point)
+{
+    lim_vec p;
+    lim_shape here;
+    nearest best = {INFINITY, {0, 0}, {0, 0}};
+    lim_point_shape(point, &p, &here);
+    vertices_to_edges(&here, area, &best);
+    bool inside = lim_area_contains(area, p);
+    int64_t away = lim_round(sqrt(best.square)), margin = inside ? away : away <= LIM_TOUCH ? 0 : -away;
+    return (lim_verdict){margin >= 0, margin, 0, 0, lim_round_point(best.b)};
+}
+
+/* The shallowest overlap along the normals of edges of `a`, below 0 when one of them parts the two; *axis
+ * points from a to b. Normals that are not of the hull only say more, so every edge is tried both ways. */
 static double depth_along(const lim_shape *a, const lim_shape *b, lim_vec *axis)
 {
     double least = INFINITY;
-    for (uint32_t i = 0; i < a->count; i++) {
-        lim_vec out = lim_vec_right(lim_vec_sub(a->at[i], lim_shape_next(a, i)));
-        double scale = 1 / lim_vec_length(out), closest = INFINITY;
-        for (uint32_t j = 0; j < b->count; j++) {
-            double d = lim_vec_dot(lim_vec_sub(b->at[j], a->at[i]), out);
-            closest = d < closest ? d : closest;
-        }
-        if (-closest * scale < least) {
-            least = -closest * scale;
-            *axis = (lim_vec){out.x * scale, out.y * scale};
+    for (uint32_t i = 0; i < 2 * lim_shape_edges(a); i++) {
+        lim_vec out = lim_vec_right(lim_vec_sub(a->at[i / 2], lim_shape_next(a, i / 2)));
+        double scale = (i % 2 ? -1 : 1) / lim_vec_length(out), far = -INFINITY, close = INFINITY;
+        out = (lim_vec){out.x * scale, out.y * scale};
+        for (uint32_t j = 0; j < a->count; j++)
+            far = lim_most(far, lim_vec_dot(lim_vec_sub(a->at[j], a->at[0]), out));
+        for (uint32_t j = 0; j < b->count; j++)
+            close = lim_least(close, lim_vec_dot(lim_vec_sub(b->at[j], a->at[0]), out));
+        if (far - close < least) {
+            least = far - close;
+            *axis = out;
         }
     }
     return least;
@@ -143,19 +156,14 @@ lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b)
 {
     lim_vec on_a, on_b, axis, other;
     double gap = lim_shape_near(a, b, &on_a, &on_b);
-    lim_contact contact = {.margin = lim_round(gap), .at = lim_round_point(on_a)};
-    contact.state = contact.margin <= LIM_TOUCH ? LIM_TOUCHING : LIM_APART;
-    if (gap > 0)
-        return contact;
     double depth = depth_along(a, b, &axis), other_depth = depth_along(b, a, &other);
     if (other_depth < depth) {
         depth = other_depth;
         axis = (lim_vec){-other.x, -other.y};
     }
-    contact.margin = -lim_round(depth);
-    if (contact.margin < -LIM_TOUCH) {
-        contact.state = LIM_OVERLAPPING;
+    lim_contact contact = {.margin = lim_round(depth < 0 ? gap : -depth), .at = lim_round_point(on_a)};
+    contact.state = contact.margin > LIM_TOUCH ? LIM_APART : contact.margin < -LIM_TOUCH ? LIM_OVERLAPPING : LIM_TOUCHING;
+    if (contact.state == LIM_OVERLAPPING)
         contact.nudge = lim_round_point((lim_vec){-axis.x * depth, -axis.y * depth});
-    }
     return contact;
 }

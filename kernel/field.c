@@ -22,67 +22,49 @@ static void drop_item(lim_field *field, lim_item *item)
 void lim_field_close(lim_field *field)
 {
     for (size_t i = 0; i < field->count; i++)
-        drop_item(field, field->items[i]);
-    lim_grow(&field->memory, field->items, field->room * sizeof *field->items, 0);
-    lim_grow(&field->memory, field->boxes, field->room * sizeof *field->boxes, 0);
+        drop_item(field, field->slots[i].item);
+    lim_grow(&field->memory, field->slots, field->room * sizeof *field->slots, 0);
     lim_grow(&field->memory, field->spans, field->span_room * sizeof *field->spans, 0);
     lim_field_open(field, field->memory);
 }
 
 /* Where the key is or belongs. */
-static size_t place_of(const lim_field *field, int64_t key)
+static lim_slot *slot_of(const lim_field *field, int64_t key)
 {
     size_t low = 0, high = field->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (field->items[middle]->about.key < key)
+        if (field->slots[middle].item->about.key < key)
             low = middle + 1;
         else
             high = middle;
     }
-    return low;
+    return field->slots + low;
 }
 
 lim_item *lim_field_item(const lim_field *field, int64_t key)
 {
-    size_t place = place_of(field, key);
-    return place < field->count && field->items[place]->about.key == key ? field->items[place] : NULL;
+    const lim_slot *slot = slot_of(field, key);
+    return slot < field->slots + field->count && slot->item->about.key == key ? slot->item : NULL;
 }
 
-/* Room for one item more and for the spans of a shape. Each array that grows is kept, whatever fails after. */
-static bool make_room(lim_field *field, uint32_t vertices)
+/* An array with room for `wanted` things of `size`; NULL, and all as it was, when there is no memory. */
+static void *roomy(lim_field *field, void *array, size_t *room, size_t wanted, size_t size)
 {
-    if (field->span_room < vertices + 1u) {
-        void *spans = lim_grow(&field->memory, field->spans, field->span_room * sizeof *field->spans,
-                               (vertices + 1u) * sizeof *field->spans);
-        if (spans == NULL)
-            return false;
-        field->spans = spans;
-        field->span_room = vertices + 1u;
-    }
-    if (field->count < field->room)
-        return true;
-    size_t room = field->room == 0 ? 16 : 2 * field->room;
-    void *items = lim_grow(&field->memory, NULL, 0, room * sizeof *field->items);
-    void *boxes = items ? lim_grow(&field->memory, field->boxes, field->room * sizeof *field->boxes,
-                                   room * sizeof *field->boxes) : NULL;
-    if (boxes == NULL) {
-        lim_grow(&field->memory, items, items ? room * sizeof *field->items : 0, 0);
-        return false;
-    }
-    if (field->count > 0)
-        memcpy(items, field->items, field->count * sizeof *field->items);
-    lim_grow(&field->memory, field->items, field->room * sizeof *field->items, 0);
-    field->items = items;
-    field->boxes = boxes;
-    field->room = room;
-    return true;
+    if (wanted <= *room)
+        return array;
+    void *larger = lim_grow(&field->memory, array, *room * size, 2 * wanted * size);
+    *room = larger ? 2 * wanted : *room;
+    return larger;
 }
 
 bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *shape, lim_fault *fault)
 {
-    lim_item *item = make_room(field, shape->count) ?
-                     lim_grow(&field->memory, NULL, 0, item_bytes(shape->count)) : NULL;
+    lim_slot *slots = roomy(field, field->slots, &field->room, field->count + 1, sizeof *slots);
+    field->slots = slots ? slots : field->slots;
+    lim_span *spans = roomy(field, field->spans, &field->span_room, shape->count + 1u, sizeof *spans);
+    field->spans = spans ? spans : field->spans;
+    lim_item *item = slots && spans ? lim_grow(&field->memory, NULL, 0, item_bytes(shape->count)) : NULL;
     if (item == NULL) {
         *fault = (lim_fault){.why = LIM_WHY_MEMORY};
         return false;
@@ -92,37 +74,31 @@ bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *sh
     item->shape.at = item->vertices;
     memcpy(item->vertices, shape->at, shape->count * sizeof *shape->at);
     lim_field_remove(field, about->key);
-    size_t place = place_of(field, about->key), after = field->count - place;
-    memmove(field->items + place + 1, field->items + place, after * sizeof *field->items);
-    memmove(field->boxes + place + 1, field->boxes + place, after * sizeof *field->boxes);
-    field->items[place] = item;
-    field->boxes[place] = shape->box;
-    field->count++;
+    lim_slot *slot = slot_of(field, about->key);
+    memmove(slot + 1, slot, (size_t)(field->slots + field->count++ - slot) * sizeof *slot);
+    *slot = (lim_slot){item->shape.box, item};
     return true;
 }
 
 bool lim_field_move(lim_field *field, int64_t key, const lim_base *base)
 {
-    size_t place = place_of(field, key);
     lim_item *item = lim_field_item(field, key);
     if (item == NULL || item->about.kind != LIM_ITEM_BASE)
         return false;
     item->about.base = *base;
     lim_base_shape(base, item->vertices, &item->shape);
-    field->boxes[place] = item->shape.box;
+    slot_of(field, key)->box = item->shape.box;
     return true;
 }
 
 bool lim_field_remove(lim_field *field, int64_t key)
 {
-    size_t place = place_of(field, key);
     lim_item *item = lim_field_item(field, key);
     if (item == NULL)
         return false;
+    lim_slot *slot = slot_of(field, key);
     drop_item(field, item);
-    size_t after = --field->count - place;
-    memmove(field->items + place, field->items + place + 1, after * sizeof *field->items);
-    memmove(field->boxes + place, field->boxes + place + 1, after * sizeof *field->boxes);
+    memmove(slot, slot + 1, (size_t)(field->slots + --field->count - slot) * sizeof *slot);
     return true;
 }
 
@@ -140,9 +116,9 @@ bool lim_filter_admits(const lim_filter *f, const lim_about *a)
 const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next)
 {
     while (*next < field->count) {
-        size_t i = (*next)++;
-        if (lim_box_meets(&box, &field->boxes[i]) && lim_filter_admits(filter, &field->items[i]->about))
-            return field->items[i];
+        const lim_slot *slot = &field->slots[(*next)++];
+        if (lim_box_meets(&box, &slot->box) && lim_filter_admits(filter, &slot->item->about))
+            return slot->item;
     }
     return NULL;
 }
@@ -150,7 +126,7 @@ const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter,
 /* Keeps the `most` least by `from`; items come in the order of their keys, and equals stay so. */
 static size_t keep(lim_found *found, size_t count, size_t most, lim_found more)
 {
-    if (count == most && !(most > 0 && more.from < found[most - 1].from))
+    if (count == most && (most == 0 || more.from >= found[most - 1].from))
         return count;
     size_t place = count < most ? count : most - 1;
     for (; place > 0 && found[place - 1].from > more.from; place--)
@@ -202,17 +178,17 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
 
 size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < 2 * count + 2; i++) {
+    size_t n = 1;
+    cuts[0] = 0;
+    for (size_t i = 0; i <= 2 * count; i++) {
         const lim_found *f = &found[i / 2];
         if (i < 2 * count && f->item->about.kind != LIM_ITEM_AREA)
             continue;
-        int64_t cut = i == 2 * count ? 0 : i > 2 * count ? lim_round(length) : lim_round(i % 2 ? f->to : f->from);
+        int64_t cut = lim_round(i == 2 * count ? length : i % 2 ? f->to : f->from);
         size_t place = n;
-        for (; place > 0 && cuts[place - 1] >= cut; place--)
-            if (cuts[place - 1] == cut)
-                break;
-        if (place > 0 && cuts[place - 1] == cut)
+        while (cuts[place - 1] > cut)
+            place--;
+        if (cuts[place - 1] == cut)
             continue;
         memmove(cuts + place + 1, cuts + place, (n++ - place) * sizeof *cuts);
         cuts[place] = cut;

@@ -13,15 +13,17 @@
 
 typedef enum lim_item_kind { LIM_ITEM_BASE = 1, LIM_ITEM_AREA = 2, LIM_ITEM_LINE = 4 } lim_item_kind;
 
+/* What is known of an item. A height above the ground stops sight, 0 stops none. `ground` is the level of
+ * the ground in an area (a hill), the highest counting where areas overlap. `through` is how far sight
+ * reaches that begins or ends in an area, or near a line: see lim_field_sight. `base` is of a base alone,
+ * `flags` the caller's, side 0 nobody's. */
 typedef struct lim_about {
     int64_t key;
     lim_item_kind kind;
-    int32_t side;     /* 0 for none */
-    uint32_t flags;   /* the caller's */
-    int64_t height;   /* stands so high above the ground and stops sight; 0 stops none */
-    int64_t ground;   /* an area: the level of the ground in it, the highest counting; a hill has one */
-    int64_t through;  /* an area: how far sight reaches that begins or ends in it; a line: see lim_field_sight */
-    lim_base base;    /* of a base */
+    int32_t side;
+    uint32_t flags;
+    int64_t height, ground, through;
+    lim_base base;
 } lim_about;
 
 typedef struct lim_item {
@@ -30,11 +32,16 @@ typedef struct lim_item {
     lim_vec vertices[]; /* the shape's own */
 } lim_item;
 
+typedef struct lim_slot {
+    lim_box box; /* of the item, where most are turned away */
+    lim_item *item;
+} lim_slot;
+
+/* Slots in the order of their keys; spans are working room for the largest shape. */
 typedef struct lim_field {
     lim_alloc memory;
-    lim_item **items; /* by key */
-    lim_box *boxes;   /* of the same items, close together */
-    lim_span *spans;  /* working room for the largest shape */
+    lim_slot *slots;
+    lim_span *spans;
     size_t count, room, span_room;
 } lim_field;
 
@@ -92,13 +99,14 @@ int64_t lim_field_ground(const lim_field *field, lim_vec at);
 
 /* ---- sight.c ---- */
 
+/* Whether the line from-to is clear, and what decided it where. Clear: the margin is how far beside the line
+ * the next thing is that could stop it, `by` NULL and -1 if there is none. Stopped: how much of the line
+ * it covers, below 0. */
 typedef struct lim_sight {
     bool clear;
-    int64_t margin;     /* clear: how far beside the line the next thing is that could stop it, -1 if
-                           nothing could; stopped: how much of the line it covers, below 0 */
-    const lim_item *by; /* that thing, or NULL */
-    lim_point from, to; /* the line */
-    lim_point at;       /* where it is stopped, or passed closest */
+    int64_t margin;
+    const lim_item *by;
+    lim_point from, to, at;
 } lim_sight;
 
 /* Can `to` be seen from `from`, eyes and mark so high above the ground each? One clear line is enough,
@@ -113,11 +121,12 @@ lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t
 
 /* ---- route.c ---- */
 
+/* `count` points, both ends among them; `avoids` is what is first in the way of the straight line, or NULL. */
 typedef struct lim_route {
     bool found;
     int64_t length;
-    size_t count;           /* of points, both ends among them */
-    const lim_item *avoids; /* what is first in the way of the straight line, or NULL */
+    size_t count;
+    const lim_item *avoids;
 } lim_route;
 
 /* A short way for the centre of something that needs `clearance` on all sides among the items that the

@@ -13,13 +13,8 @@
 #define LIM_TURN 360000 /* a full turn */
 #define LIM_TOUCH 2     /* bases touch, and a whole millimetre is met, within so many micrometres */
 
-typedef struct lim_point {
-    int64_t x, y; /* micrometres */
-} lim_point;
-
-typedef struct lim_vec {
-    double x, y; /* micrometres, or a direction of length 1 */
-} lim_vec;
+typedef struct lim_point { int64_t x, y; } lim_point; /* micrometres */
+typedef struct lim_vec { double x, y; } lim_vec;      /* micrometres, or a direction of length 1 */
 
 static inline lim_vec lim_vec_sub(lim_vec a, lim_vec b)
 {

@@ -3,15 +3,15 @@
  * A base is an oriented rectangle, its edges numbered as its faces: front, right, rear, left. A
  * shape is a point, a line of segments, an area (a simple polygon, either way round) or a base, with
  * its vertices in double; the vertices belong to the caller and must outlive the shape. Positions
- * are micrometres within LIM_REACH of the origin, angles thousandths of a degree clockwise.
+ * and lengths are micrometres up to LIM_REACH, angles thousandths of a degree clockwise.
  *
  * A judgement is a struct: yes or no, its margin (above 0 by how much it is so, below 0 by how much
  * it is not), and what decided it. All edges belong to what they bound, and LIM_TOUCH is forgiven
  * everywhere: bases that touch do not overlap. The gap between two shapes, and so the widest front
  * that can pass between them, is their distance.
  *
- * Everything is pure and takes no memory. Functions that can refuse return false and fill a fault;
- * all others expect shapes and bases that were checked when they were made. */
+ * Everything is pure and takes no memory. An outline can be refused: false, and a fault. Bases and
+ * points are the caller's to check: within LIM_REACH, width and depth LIM_BASE_LEAST at least. */
 #ifndef LIM_GEOMETRY_H
 #define LIM_GEOMETRY_H
 
@@ -25,33 +25,23 @@
 
 typedef enum lim_face { LIM_FRONT, LIM_RIGHT, LIM_REAR, LIM_LEFT } lim_face;
 
+/* Centre, size (the front is width across) and facing. */
 typedef struct lim_base {
-    int64_t x, y, width, depth; /* the centre; the front is width across */
+    int64_t x, y, width, depth;
     int32_t facing;
 } lim_base;
 
-typedef enum lim_why {
-    LIM_WHY_NONE,
-    LIM_WHY_REACH,   /* a position or length is out of reach */
-    LIM_WHY_SIZE,    /* a base too small or too large */
-    LIM_WHY_FEW,     /* too few points */
-    LIM_WHY_REPEATS, /* points i and j, neighbours, are the same point */
-    LIM_WHY_CROSSES, /* edges i and j of an area meet at `at` */
-    LIM_WHY_KEY,     /* no such key in the field, or one that is there already */
-    LIM_WHY_MEMORY
-} lim_why;
+/* What was wrong: point i is out of reach; there are too few points; points i and j, neighbours, are the
+ * same; edges i and j of an area meet at `at`; there is no memory. All count from 0. */
+typedef enum lim_why { LIM_WHY_REACH, LIM_WHY_FEW, LIM_WHY_REPEATS, LIM_WHY_CROSSES, LIM_WHY_MEMORY } lim_why;
 
-/* What was wrong: the argument, why, and where (points and edges count from 0). */
 typedef struct lim_fault {
-    const char *arg;
     lim_why why;
     uint32_t i, j;
     lim_point at;
 } lim_fault;
 
-typedef struct lim_box {
-    double x0, y0, x1, y1;
-} lim_box;
+typedef struct lim_box { double x0, y0, x1, y1; } lim_box;
 
 /* A base as it is worked with: `ahead` is the unit vector of its facing. */
 typedef struct lim_rect {
@@ -61,26 +51,25 @@ typedef struct lim_rect {
 
 typedef enum lim_shape_kind { LIM_POINT, LIM_LINE, LIM_AREA, LIM_BASE } lim_shape_kind;
 
+/* `at` are its count vertices, a base's front left, front right, rear right, rear left; `rect` is of a
+ * base alone. */
 typedef struct lim_shape {
     lim_shape_kind kind;
-    uint32_t count;    /* of vertices */
-    const lim_vec *at; /* a base's: front left, front right, rear right, rear left */
+    uint32_t count;
+    const lim_vec *at;
     lim_box box;
-    lim_rect rect; /* of a base alone */
+    lim_rect rect;
 } lim_shape;
 
+/* `angle` is the margin once more, as an angle; `decider` a face or an edge; `at` where it was decided. */
 typedef struct lim_verdict {
     bool yes;
-    int64_t margin;   /* micrometres */
-    int32_t angle;    /* the same margin as an angle, where it has one, else 0 */
-    int32_t decider;  /* a face, an edge or a line, as each function says */
-    lim_point at;     /* where it was decided */
+    int64_t margin;
+    int32_t angle, decider;
+    lim_point at;
 } lim_verdict;
 
 /* ---- shapes.c: making shapes, points in areas ---- */
-
-bool lim_point_check(lim_point p, lim_fault *fault);
-bool lim_base_check(const lim_base *base, lim_fault *fault);
 
 lim_rect lim_base_rect(const lim_base *base);
 void lim_rect_shape(lim_rect rect, lim_vec corners[4], lim_shape *shape);
@@ -88,11 +77,11 @@ void lim_base_shape(const lim_base *base, lim_vec corners[4], lim_shape *shape);
 void lim_point_shape(lim_point p, lim_vec *vertex, lim_shape *shape);
 
 /* A line of 2 points or more, an area of 3 or more; `vertices` is the caller's room for count. An area
- * must not meet itself: the fault names the two edges and the place. Costs count^2 for an area. */
+ * must not meet itself, which costs count^2 to see. */
 bool lim_line_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault);
 bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault);
 
-/* Edges of a shape: a point has one, from itself to itself. Edge i starts at vertex i. */
+/* Edges of a shape: a point has one, from itself to itself. Edge i runs from vertex i to the next. */
 uint32_t lim_shape_edges(const lim_shape *shape);
 static inline lim_vec lim_shape_next(const lim_shape *shape, uint32_t i)
 {
@@ -101,9 +90,6 @@ static inline lim_vec lim_shape_next(const lim_shape *shape, uint32_t i)
 
 /* Is p inside an area or base? Even-odd rule; on the boundary either answer. */
 bool lim_area_contains(const lim_shape *area, lim_vec p);
-
-/* The same with the boundary forgiven; margin to the boundary, decider the nearest edge. */
-lim_verdict lim_area_holds(const lim_shape *area, lim_point p);
 
 lim_box lim_box_of(const lim_vec *at, uint32_t count);
 bool lim_box_meets(const lim_box *a, const lim_box *b);
@@ -114,23 +100,29 @@ lim_box lim_box_grown(lim_box box, double by);
 /* Unrounded distance of any two shapes, 0 where they meet, and the nearest points. */
 double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b);
 
+/* The distance rounded, and the nearest points. */
 typedef struct lim_gap {
     int64_t distance;
-    lim_point a, b; /* the nearest points of each */
+    lim_point a, b;
 } lim_gap;
 
 lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b);
 
+/* As lim_area_contains, with the boundary forgiven; margin to the boundary, `at` its nearest point. */
+lim_verdict lim_area_holds(const lim_shape *area, lim_point p);
+
 typedef enum lim_touch { LIM_APART, LIM_TOUCHING, LIM_OVERLAPPING } lim_touch;
 
+/* The margin is the gap, or below 0 the depth of the overlap; `nudge` moves the first shape until they
+ * just touch, (0,0) unless they overlap; `at` is on the first, nearest the other. */
 typedef struct lim_contact {
     lim_touch state;
-    int64_t margin;  /* the gap, or below 0 the depth of the overlap */
-    lim_point nudge; /* moves the first base until they just touch; (0,0) unless they overlap */
-    lim_point at;    /* on the first base, nearest the other */
+    int64_t margin;
+    lim_point nudge, at;
 } lim_contact;
 
-/* Contact of two bases, or of two convex areas that run clockwise. */
+/* Contact of two bases or other convex areas; or of the convex hulls of lines that run along every edge
+ * of theirs. */
 lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b);
 
 /* ---- arcs.c: arcs of a base, faces, frontage, strips ---- */
@@ -141,9 +133,10 @@ lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b);
  * LIM_RIGHT the arc's lines on those sides of the base. `angle` is measured at that line's corner. */
 lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const lim_shape *target);
 
+/* A face, the one it would have been next, and how far it is from being that. */
 typedef struct lim_facing {
-    lim_face face, next; /* `next` is the face it would have been */
-    int64_t margin;      /* how far from that */
+    lim_face face, next;
+    int64_t margin;
     int32_t angle;
 } lim_facing;
 
@@ -153,57 +146,59 @@ lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point p);
 /* Which edge does the other shape touch, or come nearest to? Margin along that edge to its corner. */
 lim_facing lim_base_met(const lim_base *base, const lim_shape *other);
 
-typedef struct lim_frontage {
-    int64_t length, from, to; /* along the edge, from its left end as one looks out from the base */
-} lim_frontage;
+/* Places along an edge, from its left end as one looks out from the base. */
+typedef struct lim_frontage { int64_t length, from, to; } lim_frontage;
 
 /* The stretch of an edge that has some part of the other shape squarely before it. */
 lim_frontage lim_base_frontage(const lim_base *base, lim_face edge, const lim_shape *other);
 
-/* Does the friend stand in the strip that joins an edge of a to an edge of b? Touching the strip's
- * side from outside is not standing in it. Margin: how deep, or how far away; decider is 0. */
+/* Does the friend, a base, stand in the strip that joins an edge of a to an edge of b? Touching the
+ * strip's side from outside is not standing in it. Margin: how deep, or how far away. */
 lim_verdict lim_base_interposes(const lim_base *a, lim_face edge_a, const lim_base *b, lim_face edge_b,
                                 const lim_shape *friendly);
 
 /* ---- moves.c: where a move ends and what it costs ---- */
 
+/* A slide is straight, `angle` off the facing: 0 forward, 90000 to the right, 45000 an incline; a distance
+ * below 0 is the other way. A wheel is about a front corner, forward when angle > 0; a pivot about the
+ * centre, clockwise when angle > 0. */
+typedef enum lim_step_kind { LIM_SLIDE, LIM_WHEEL_LEFT, LIM_WHEEL_RIGHT, LIM_PIVOT } lim_step_kind;
+typedef struct lim_step {
+    lim_step_kind kind;
+    int32_t angle;
+    int64_t distance; /* of a slide */
+} lim_step;
+
+/* The base after it, and the micrometres charged: a slide's distance, or the arc of the corner that goes
+ * furthest, which for a wheel is the outer front one. */
 typedef struct lim_move {
     lim_base base;
-    int64_t charged; /* micrometres */
+    int64_t charged;
 } lim_move;
 
-/* Straight, `angle` off the facing: 0 forward, 180000 back, 90000 to the right, 45000 an incline.
- * Charged the distance, which may be negative and then is charged as its size. */
-lim_move lim_base_slide(const lim_base *base, int64_t distance, int32_t angle);
-
-/* About a front corner, forward when angle > 0. Charged the arc of the outer front corner. */
-lim_move lim_base_wheel(const lim_base *base, bool right, int32_t angle);
-
-/* About the centre, clockwise when angle > 0. Charged the arc of a corner. */
-lim_move lim_base_pivot(const lim_base *base, int32_t angle);
+lim_move lim_base_step(const lim_base *base, lim_step step);
 
 /* The largest wheel, up to a full turn, that `distance` pays for. */
 int32_t lim_wheel_angle(const lim_base *base, int64_t distance);
+
+/* What a wheel or pivot is about, and its angle clockwise. */
+lim_vec lim_step_pivot(const lim_base *base, lim_step step);
+int32_t lim_step_turn(lim_step step);
 
 /* ---- motion.c: sweeps against shapes ---- */
 
 /* A base under way, or a ray, which is a base of no depth. Whether a base meets something is judged
  * with a skin of 3 micrometres taken off it all round, so that it slides along and away from what it
- * touches. Made by the functions below; read `length` and `box` only. */
+ * touches. Made by the functions below; read `length` and `box` (of all that is swept) only.
+ * Lengths are micrometres, of a turn radians. */
 typedef struct lim_motion {
-    lim_rect rect;     /* without the skin */
-    double skin;
-    bool turning;
-    lim_vec along;     /* of a slide, a unit vector */
-    lim_vec pivot;     /* of a turn */
-    double sense;      /* of a turn: 1 clockwise, -1 the other way */
-    double length;     /* micrometres, or radians of a turn */
-    lim_box box;       /* of all that is swept */
+    lim_rect rect; /* without the skin */
+    lim_vec along, pivot;
+    double skin, sense, length; /* sense: 0 a slide, 1 a turn clockwise, -1 the other way */
+    lim_box box;
 } lim_motion;
 
-lim_motion lim_motion_slide(const lim_base *base, int64_t distance, int32_t angle);
-lim_motion lim_motion_wheel(const lim_base *base, bool right, int32_t angle);
-lim_motion lim_motion_pivot(const lim_base *base, int32_t angle);
+lim_motion lim_motion_of(const lim_base *base, lim_step step);
 lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width);
 
 /* How far can it go until it meets the shape? False if it never does; 0 if it overlaps from the start.
@@ -212,13 +207,11 @@ lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width);
  * Detection, 5.5.8). Turns: corners on circles against edges, both ways. */
 bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, double *at);
 
-/* The largest part of a turn (a wheel, else a pivot), in whole thousandths of a degree, that leaves a gap to
- * a shape which lim_motion_first says is met after `met` radians; 0 if none does. */
-int32_t lim_turn_free(const lim_base *base, bool wheel, bool right, int32_t angle, const lim_shape *shape, double met);
+/* The largest part of a turn, in whole thousandths of a degree, that leaves a gap to a shape which
+ * lim_motion_first says is met after `met` radians; 0 if none does. */
+int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met);
 
-typedef struct lim_span {
-    double from, to;
-} lim_span;
+typedef struct lim_span { double from, to; } lim_span;
 
 /* Every stretch of a slide or ray during which some part of it is in the shape, in order; a span runs
  * from the front edge entering to the rear edge leaving, cut to the slide. `spans` has room for

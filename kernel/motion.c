@@ -5,71 +5,42 @@
 
 #define SKIN 3.0 /* more than LIM_TOUCH and what rounding a centre can add */
 
-static lim_rect skinned(const lim_base *base)
-{
-    lim_rect rect = lim_base_rect(base);
-    rect.half_width -= SKIN;
-    rect.half_depth -= SKIN;
-    return rect;
-}
-
-static lim_box swept_box(const lim_motion *m)
-{
-    lim_vec ahead = m->rect.ahead;
-    double wide = m->rect.half_width + m->skin, deep = m->rect.half_depth + m->skin;
-    double hx = fabs(ahead.y) * wide + fabs(ahead.x) * deep, hy = fabs(ahead.x) * wide + fabs(ahead.y) * deep;
-    lim_vec at = m->rect.at, end = lim_vec_along(at, m->along, m->length);
-    return (lim_box){lim_least(at.x, end.x) - hx, lim_least(at.y, end.y) - hy, lim_most(at.x, end.x) + hx, lim_most(at.y, end.y) + hy};
-}
-
-lim_motion lim_motion_slide(const lim_base *base, int64_t distance, int32_t angle)
-{
-    int64_t way = (int64_t)base->facing + angle + (distance < 0 ? LIM_TURN / 2 : 0);
-    lim_motion m = {.rect = skinned(base), .skin = SKIN, .along = lim_angle_vec(way),
-                    .length = (double)(distance < 0 ? -distance : distance)};
-    m.box = swept_box(&m);
-    return m;
-}
-
 lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width)
 {
     lim_vec d = lim_vec_sub(to, from);
-    double length = lim_vec_length(d);
+    double length = lim_vec_length(d), half = width / 2;
     lim_vec along = length > 0 ? (lim_vec){d.x / length, d.y / length} : (lim_vec){0, 1};
-    lim_motion m = {.rect = {from, along, width / 2, 0}, .along = along, .length = length};
-    m.box = swept_box(&m);
+    lim_vec ends[2] = {from, to};
+    return (lim_motion){.rect = {from, along, half, 0}, .along = along, .length = length,
+                        .box = lim_box_grown(lim_box_of(ends, 2), half)};
+}
+
+lim_motion lim_motion_of(const lim_base *base, lim_step step)
+{
+    lim_rect r = lim_base_rect(base);
+    double reach = lim_vec_length((lim_vec){r.half_width, r.half_depth});
+    lim_motion m;
+    if (step.kind == LIM_SLIDE) {
+        lim_vec way = lim_angle_vec((int64_t)base->facing + step.angle);
+        m = lim_motion_ray(r.at, lim_vec_along(r.at, way, (double)step.distance), 2 * reach);
+        m.along = step.distance < 0 ? (lim_vec){-way.x, -way.y} : way;
+        m.length = (double)(step.distance < 0 ? -step.distance : step.distance);
+    } else {
+        lim_vec pivot = lim_step_pivot(base, step);
+        m = lim_motion_ray(pivot, pivot, 2 * (reach + lim_vec_length(lim_vec_sub(r.at, pivot))));
+        m.pivot = pivot;
+        m.length = fabs(lim_angle_radians(step.angle));
+        m.sense = lim_step_turn(step) < 0 ? -1 : 1;
+    }
+    m.rect = (lim_rect){r.at, r.ahead, r.half_width - SKIN, r.half_depth - SKIN};
+    m.skin = SKIN;
     return m;
-}
-
-static lim_motion turning(const lim_base *base, lim_vec pivot, int32_t angle)
-{
-    lim_motion m = {.rect = skinned(base), .skin = SKIN, .turning = true, .pivot = pivot,
-                    .sense = angle < 0 ? -1 : 1, .length = fabs(lim_angle_radians(angle))};
-    double reach = lim_vec_length(lim_vec_sub(m.rect.at, pivot)) +
-                   lim_vec_length((lim_vec){m.rect.half_width + SKIN, m.rect.half_depth + SKIN});
-    m.box = (lim_box){pivot.x - reach, pivot.y - reach, pivot.x + reach, pivot.y + reach};
-    return m;
-}
-
-lim_motion lim_motion_wheel(const lim_base *base, bool right, int32_t angle)
-{
-    lim_vec corners[4];
-    lim_shape shape;
-    lim_base_shape(base, corners, &shape);
-    return turning(base, corners[right ? 1 : 0], right ? angle : -angle);
-}
-
-lim_motion lim_motion_pivot(const lim_base *base, int32_t angle)
-{
-    return turning(base, (lim_vec){(double)base->x, (double)base->y}, angle);
 }
 
 /* ---- slides ---- */
 
 /* When a slide meets something: without its skin, which decides, and with it, which dates it. */
-typedef struct meeting {
-    lim_span bare, whole;
-} meeting;
+typedef struct meeting { lim_span bare, whole; } meeting;
 
 /* Narrows both to when [low, high], which closes in at `speed`, meets [-half, half]; the skin adds
  * `skin` to half. False when it never does. */
@@ -201,13 +172,13 @@ static bool turn_first(const lim_motion *m, const lim_shape *shape, double *at)
     return first <= m->length;
 }
 
-int32_t lim_turn_free(const lim_base *base, bool wheel, bool right, int32_t angle, const lim_shape *shape, double met)
+int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met)
 {
-    int32_t low = 0, high = (int32_t)(met / lim_angle_radians(1)), sign = angle < 0 ? -1 : 1;
+    int32_t low = 0, high = (int32_t)(met / lim_angle_radians(1)), sign = step.angle < 0 ? -1 : 1;
     while (low < high) {
         int32_t middle = (low + high + 1) / 2;
-        lim_base there = wheel ? lim_base_wheel(base, right, sign * middle).base
-                               : lim_base_pivot(base, sign * middle).base;
+        step.angle = sign * middle;
+        lim_base there = lim_base_step(base, step).base;
         lim_vec corners[4], on, other;
         lim_shape turned;
         lim_base_shape(&there, corners, &turned);
@@ -224,5 +195,5 @@ bool lim_motion_first(const lim_motion *m, const lim_shape *shape, double *at)
     lim_box box = lim_box_grown(m->box, LIM_TOUCH);
     if (!lim_box_meets(&box, &shape->box))
         return false;
-    return m->turning ? turn_first(m, shape, at) : slide_first(m, shape, at);
+    return m->sense != 0 ? turn_first(m, shape, at) : slide_first(m, shape, at);
 }

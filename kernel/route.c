@@ -3,9 +3,10 @@
 
 #include <math.h>
 
+/* Its cost so far is infinite while it is unreached. */
 typedef struct node {
     lim_vec at;
-    double cost; /* so far; infinite while unreached */
+    double cost;
     size_t from;
     bool done;
 } node;
@@ -82,17 +83,12 @@ static bool find_way(graph *g)
 
 static void tell_way(const graph *g, lim_point *points, size_t most, lim_route *route)
 {
-    route->found = true;
-    route->length = lim_round(g->nodes[1].cost);
+    *route = (lim_route){true, lim_round(g->nodes[1].cost), 1, route->avoids};
     for (size_t i = 1; i != 0; i = g->nodes[i].from)
         route->count++;
-    size_t place = route->count++;
-    for (size_t i = 1;; i = g->nodes[i].from, place--) {
+    for (size_t i = 1, place = route->count; place-- > 0; i = g->nodes[i].from)
         if (place < most)
             points[place] = lim_round_point(g->nodes[i].at);
-        if (i == 0)
-            return;
-    }
 }
 
 bool lim_field_route(const lim_field *field, lim_point from, lim_point to, int64_t clearance,

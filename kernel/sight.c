@@ -76,11 +76,10 @@ static void pass_closest(const lim_field *field, const sightline *line, const li
     lim_vec ends[2] = {lim_vec_of(sight->from), lim_vec_of(sight->to)}, on, there;
     lim_shape segment = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
     double least = INFINITY;
-    for (size_t i = 0; i < field->count; i++) {
-        const lim_item *item = field->items[i];
-        lim_box box = lim_box_grown(segment.box, least);
-        if (!lim_box_meets(&box, &field->boxes[i]) || !lim_filter_admits(filter, &item->about) ||
-            top_of(field, item, 0, line) <= lim_least(line->eye, line->mark))
+    size_t next = 0;
+    const lim_item *item;
+    while ((item = lim_field_next(field, filter, lim_box_grown(segment.box, least), &next)) != NULL) {
+        if (top_of(field, item, 0, line) <= lim_least(line->eye, line->mark))
             continue;
         double distance = lim_shape_near(&segment, &item->shape, &on, &there);
         if (distance < least) {
@@ -102,24 +101,22 @@ lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t
         eyes[2] = from->at[1];
     }
     lim_sight sight = {.clear = false};
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t j = 0; j < marks; j++) {
-            lim_shape one = {.kind = LIM_POINT, .count = 1, .at = &eyes[i], .box = lim_box_of(&eyes[i], 1)};
-            lim_vec at = {(to->box.x0 + to->box.x1) / 2, (to->box.y0 + to->box.y1) / 2};
-            if (j == 0)
-                lim_shape_near(&one, to, &on, &at);
-            else if (j > 1)
-                at = to->at[j - 2];
-            sightline line = {lim_motion_ray(eyes[i], at, 2 * LIM_TOUCH),
-                              (double)(eye + lim_field_ground(field, eyes[i])),
-                              (double)(mark + lim_field_ground(field, at))};
-            lim_sight seen = look(field, &line, filter);
-            if (seen.clear)
-                pass_closest(field, &line, filter, &seen);
-            if (seen.clear || (i == 0 && j == 0))
-                sight = seen;
-            if (seen.clear)
-                return sight;
-        }
+    for (uint32_t n = 0; n < count * marks; n++) {
+        lim_vec *eye_at = &eyes[n / marks], at = {(to->box.x0 + to->box.x1) / 2, (to->box.y0 + to->box.y1) / 2};
+        lim_shape one = {.kind = LIM_POINT, .count = 1, .at = eye_at, .box = lim_box_of(eye_at, 1)};
+        if (n % marks == 0)
+            lim_shape_near(&one, to, &on, &at);
+        else if (n % marks > 1)
+            at = to->at[n % marks - 2];
+        sightline line = {lim_motion_ray(*eye_at, at, 2 * LIM_TOUCH),
+                          (double)(eye + lim_field_ground(field, *eye_at)), (double)(mark + lim_field_ground(field, at))};
+        lim_sight seen = look(field, &line, filter);
+        if (seen.clear)
+            pass_closest(field, &line, filter, &seen);
+        if (seen.clear || n == 0)
+            sight = seen;
+        if (seen.clear)
+            break;
+    }
     return sight;
 }

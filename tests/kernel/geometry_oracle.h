@@ -17,6 +17,22 @@
 
 #define MOST_VERTICES 64
 
+/* The moves by their names. */
+static inline lim_step slide(int64_t distance, int32_t angle)
+{
+    return (lim_step){LIM_SLIDE, angle, distance};
+}
+
+static inline lim_step wheel(bool right, int32_t angle)
+{
+    return (lim_step){right ? LIM_WHEEL_RIGHT : LIM_WHEEL_LEFT, angle, 0};
+}
+
+static inline lim_step pivot(int32_t angle)
+{
+    return (lim_step){LIM_PIVOT, angle, 0};
+}
+
 /* splitmix64 */
 static inline uint64_t any(uint64_t *seed)
 {

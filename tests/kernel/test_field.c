@@ -211,8 +211,8 @@ static void motions_meet_what_each_shape_says(void **state)
     for (int i = 0; i < 2000; i++) {
         lim_base base = any_base(&seed, 600000);
         bool turn = i % 4 == 0;
-        lim_motion motion = turn ? lim_motion_wheel(&base, i % 8 == 0, (int32_t)between(&seed, 0, 90000))
-                                 : lim_motion_slide(&base, between(&seed, 0, 300000), (int32_t)between(&seed, 0, 359999));
+        lim_motion motion = turn ? lim_motion_of(&base, wheel(i % 8 == 0, (int32_t)between(&seed, 0, 90000)))
+                                 : lim_motion_of(&base, slide(between(&seed, 0, 300000), (int32_t)between(&seed, 0, 359999)));
         const lim_filter bases = {.kinds = LIM_ITEM_BASE}, every = {0};
         double least = 1e18, at;
         int64_t who = -1;
@@ -265,7 +265,7 @@ static void memory_may_fail_at_any_moment(void **state)
             lim_about about = {.key = i / 2, .kind = LIM_ITEM_BASE, .base = base};
             lim_vec corners[4];
             lim_shape shape;
-            lim_fault fault = {.why = LIM_WHY_NONE};
+            lim_fault fault = {.why = LIM_WHY_FEW};
             lim_base_shape(&base, corners, &shape);
             size_t before = field.count;
             bool was = lim_field_item(&field, about.key) != NULL;
@@ -278,7 +278,7 @@ static void memory_may_fail_at_any_moment(void **state)
         }
         lim_point points[8];
         lim_route route;
-        lim_fault fault = {.why = LIM_WHY_NONE};
+        lim_fault fault = {.why = LIM_WHY_FEW};
         const lim_filter every = {0};
         if (!lim_field_route(&field, (lim_point){0, -MM(200)}, (lim_point){0, MM(200)}, MM(10), &every, points, 8,
                              &route, &fault)) {

@@ -1,0 +1,39 @@
+/* What Lua calls things and what the field calls them: ids, sides, flags, filters, subjects.
+ *
+ * Everywhere the field is argument 1. Its user values: 1 key -> id, 2 name of a side -> number, 3 name of a
+ * flag -> its bit. A key is an integer id itself, or a hash of a string id. Readers raise refusals. */
+#ifndef LIM_BINDINGS_FIELD_NAMES_H
+#define LIM_BINDINGS_FIELD_NAMES_H
+
+#include "field.h"
+#include "shapes.h"
+
+#define LIM_FIELD "limber.field" /* the metatable; a field's userdata starts with its lim_field */
+#define LIM_EXCEPT_MOST 64
+
+/* A filter, and the keys that it leaves out. */
+typedef struct lim_picked {
+    lim_filter filter;
+    int64_t except[LIM_EXCEPT_MOST + 1];
+} lim_picked;
+
+lim_field *lim_check_field(lua_State *L);
+int64_t lim_check_key(lua_State *L, int index, const char *arg);
+void lim_push_id(lua_State *L, const lim_item *item);
+
+/* The item with that id; refused if there is none. */
+lim_item *lim_check_item(lua_State *L, int index, const char *arg);
+
+/* The side, or the flags in the list, in the named field of a table; 0 when it is absent. */
+int32_t lim_get_side(lua_State *L, int index, const char *name);
+uint32_t lim_get_flags(lua_State *L, int index, const char *name);
+
+/* A filter, none or nil for one that admits everything. */
+void lim_get_filter(lua_State *L, int index, lim_picked *picked);
+
+/* A shape, or the id of an item, which is then left out of `picked`. Pushes one value, which must stay as long
+ * as the figure is used. */
+void lim_push_subject(lua_State *L, int index, const char *arg, lim_figure *figure, lim_picked *picked);
+void lim_push_subject_base(lua_State *L, int index, const char *arg, lim_figure *figure, lim_picked *picked);
+
+#endif
