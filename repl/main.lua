@@ -31,7 +31,8 @@ local function version()
   local v = host.versions()
   local built = ("Lua %s, GMP %s, jansson %s, libsodium %s"):format(
     v.lua:match "[%d.]+", v.gmp, v.jansson, v.libsodium)
-  local notes = v.lua:match "[%d.]+" < "5.4.8" and "Lua before 5.4.8 has known faults that hostile rule files could use.\n"
+  local old = v.lua:match "[%d.]+" < "5.4.8"
+  local notes = old and "Lua before 5.4.8 has known faults that hostile rule files could use.\n"
   return ("limber %s (%s)\n%s"):format(v.limber, built, notes or "")
 end
 
@@ -75,13 +76,11 @@ end
 local INTERRUPTED <const> = 130
 
 local function report(failure)
-  local text = type(failure) == "table" and failure.message or tostring(failure)
-  local place = type(failure) == "table" and failure.file and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
+  local place = failure.file and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
+  local text = tostring(failure.message)
   host.stderr(("limber: %s%s\n"):format(text:find(place, 1, true) and "" or place, text))
-  if host.getenv "LIMBER_TRACE" and type(failure) == "table" and failure.traceback then
-    host.stderr(failure.traceback .. "\n")
-  end
-  return type(failure) == "table" and failure.kind == "interrupt" and INTERRUPTED or 1
+  if host.getenv "LIMBER_TRACE" and failure.traceback then host.stderr(failure.traceback .. "\n") end
+  return failure.kind == "interrupt" and INTERRUPTED or 1
 end
 
 local sandbox <const> = require "kernel.sandbox"

@@ -1,0 +1,27 @@
+--- Colour on terminals that want it: NO_COLOR, TERM=dumb and anything that is no terminal get plain text.
+local host <const> = require "host"
+
+local M <const> = {}
+
+local CODES <const> = { bold = "1", dim = "2", red = "31", green = "32", yellow = "33", blue = "34", cyan = "36" }
+
+local function wanted()
+  if M.choice == "always" then return true end
+  if M.choice == "never" then return false end
+  local none = host.getenv "NO_COLOR"
+  return host.isatty(1) and not (none and none ~= "") and host.getenv "TERM" ~= "dumb"
+end
+
+--- `always`, `never`, or nil to find out.
+M.choice = nil
+
+--- A text in a colour, or as it is.
+---@param name "bold"|"dim"|"red"|"green"|"yellow"|"blue"|"cyan"
+---@param text string
+---@return string
+function M.paint(name, text)
+  if M.on == nil then M.on = wanted() end
+  return M.on and ("\27[%sm%s\27[0m"):format(CODES[name], text) or text
+end
+
+return M

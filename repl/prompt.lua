@@ -1,0 +1,168 @@
+--- The prompt: reads what is typed, one line or as many as a Lua statement needs, and hands it on.
+--
+-- A session is what the prompt works for:
+--   session.prompt          what to show
+--   session.env             the environment of Lua that is typed
+--   session.words(session, line) → true when it was a question or a word of the rules, else the line is Lua
+--   session.after(session)  called after every line
+local colour <const> = require "colour"
+local commands <const> = require "commands"
+local host <const> = require "host"
+local printer <const> = require "printer"
+local sandbox <const> = require "kernel.sandbox"
+
+local M <const> = {}
+
+local function say(text)
+  host.stdout(text .. "\n")
+end
+
+--- Prints whatever went wrong, in one line; nothing typed ever leaves the prompt.
+---@param failure any
+function M.complain(failure)
+  local text = type(failure) == "table" and (failure.message or "error") or tostring(failure)
+  if type(failure) == "table" and failure.kind == "interrupt" then text = "interrupted" end
+  local place = type(failure) == "table" and failure.file and not failure.file:find "typed"
+    and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
+  if text:find(place, 1, true) == 1 then place = "" end
+  say(colour.paint("red", place .. text))
+end
+
+--- Lua as typed: an expression's values, a statement, or more lines are wanted.
+---@return function? chunk
+---@return string? message
+---@return boolean? more
+local function compile(text, env)
+  local chunk = sandbox.load("return " .. text, "=typed", env)
+  if chunk then return chunk end
+  local _, as_expression = sandbox.load("return " .. text, "=typed", env)
+  local statement, message = sandbox.load(text, "=typed", env)
+  if statement then return statement end
+  local function unfinished(fault)
+    fault = type(fault) == "table" and fault.message or tostring(fault)
+    return fault:find "near <eof>" and not fault:find "unfinished string"
+  end
+  return nil, message, unfinished(message) or unfinished(as_expression)
+end
+
+local function show_values(session, count, ...)
+  for i = 1, count do
+    local value = (select(i, ...))
+    local shown = session.show and session.show(value) or printer.show(value, host.width())
+    say(shown)
+    session.env._ = value
+  end
+end
+
+local function run_lua(session, chunk)
+  local results = table.pack(sandbox.run(nil, chunk))
+  if not results[1] then return M.complain(results[2]) end
+  show_values(session, results.n - 1, table.unpack(results, 2, results.n))
+end
+
+--- Reads on until the statement is whole; nil when the reader gave up.
+local function whole_statement(session, line)
+  while true do
+    local chunk, message, more = compile(line, session.env)
+    if chunk then return chunk, line end
+    if not more then
+      M.complain(message)
+      return nil, line
+    end
+    local next_line, why = host.readline(session.more or "      ... ")
+    if not next_line then
+      if why == "end" then M.complain(message) end
+      return nil, line
+    end
+    line = line .. "\n" .. next_line
+  end
+end
+
+local function lua_line(session, line)
+  if line:match "^%s*local%s" and not session.warned then
+    session.warned = true
+    say(colour.paint("dim", "(a local is gone after its line; without `local` it stays)"))
+  end
+  local chunk, text = whole_statement(session, line)
+  session.typed = text
+  if chunk then run_lua(session, chunk) end
+  return text
+end
+
+--- One line that is no Lua: `:command rest`, or `?name`.
+local function command_line(session, line)
+  local name, rest = line:match "^:(%S*)%s*(.-)%s*$"
+  if not name then name, rest = "help", line:match "^%?%s*(.-)%s*$" end
+  local command, fault = commands.find(name)
+  if not command then return M.complain(fault) end
+  local done, answer = sandbox.run(nil, command.run, session, rest)
+  if not done then return M.complain(answer) end
+  return answer
+end
+
+--- Does what one line asks. Gives "quit" when that ends the session, and the text for the history.
+---@param session table
+---@param line string
+---@return "quit"?
+---@return string
+function M.line(session, line)
+  if line:match "^%s*$" then return nil, line end
+  if line:match "^%s*[:?]" then return command_line(session, line:match "^%s*(.-)%s*$"), line end
+  local began = host.clock_ns()
+  local done, taken = sandbox.run(nil, session.words, session, line)
+  local text = line
+  if not done then
+    M.complain(taken)
+  elseif not taken then
+    text = lua_line(session, line)
+  end
+  if session.after then
+    local fine, fault = sandbox.run(nil, session.after, session)
+    if not fine then M.complain(fault) end
+  end
+  if session.timing then say(colour.paint("dim", ("(%.2f ms)"):format((host.clock_ns() - began) / 1e6))) end
+  return nil, text
+end
+
+local function history_path()
+  local state = host.getenv "XDG_STATE_HOME"
+  if not state or state == "" then state = (host.getenv "HOME" or ".") .. "/.local/state" end
+  return state .. "/limber/history"
+end
+
+--- Reads and does until the session ends.
+---@param session table
+---@return integer status
+function M.loop(session)
+  local on_terminal = host.isatty(0)
+  if on_terminal then host.history_load(history_path()) end
+  while true do
+    local line, why = host.readline(session.prompt)
+    if line then
+      local answer, text = M.line(session, line)
+      if on_terminal and text:match "%S" then
+        host.history_add(text)
+        host.history_save(history_path())
+      end
+      if answer == "quit" then return 0 end
+    elseif why ~= "interrupt" then
+      return 0
+    end
+    host.flush()
+  end
+end
+
+commands.add {
+  name = "quit", usage = "", doc = "leaves the prompt", run = function() return "quit" end,
+}
+
+commands.add {
+  name = "timing", usage = "on|off", doc = "tells how long each line takes",
+  run = function(session, rest)
+    if rest ~= "" and rest ~= "on" and rest ~= "off" then error({ arg = "timing", message = "timing is on or off" }, 0) end
+    session.timing = rest == "on" or rest == "" and not session.timing
+    say("timing is " .. (session.timing and "on" or "off"))
+  end,
+}
+
+return M
