@@ -159,7 +159,9 @@ commands.add {
 commands.add {
   name = "timing", usage = "on|off", doc = "tells how long each line takes",
   run = function(session, rest)
-    if rest ~= "" and rest ~= "on" and rest ~= "off" then error({ arg = "timing", message = "timing is on or off" }, 0) end
+    if rest ~= "" and rest ~= "on" and rest ~= "off" then
+      error({ arg = "timing", message = "timing is on or off" }, 0)
+    end
     session.timing = rest == "on" or rest == "" and not session.timing
     say("timing is " .. (session.timing and "on" or "off"))
   end,

@@ -110,6 +110,15 @@ command "respond" {
   end,
 }
 
+command "move_attack" {
+  cite = "4.6", doc = "An attacker goes in by way of a point, instead of straight.",
+  args = { unit "unit" { "own" }, point "by" {} },
+  check = function(view, cmd)
+    if not view:unit(cmd.unit).target then return refuse("unit", "has declared no attack", { cite = "4.6" }) end
+  end,
+  run = function(play, cmd) play:set(play:unit(cmd.unit), "by", { x = cmd.by.x, y = cmd.by.y }) end,
+}
+
 --- Infantry stops where its zone meets the enemy; cavalry must close to contact (10.4).
 local function stops_at(play, unit, target)
   if unit.arm == "cavalry" then
@@ -122,15 +131,22 @@ end
 --- Cavalry stops a hair short of touching: near enough to be in contact.
 local CONTACT_MM <const> = 1
 
+--- One straight stretch of an attack.
+local function stretch(play, id, unit, point, stops)
+  local bearing, um = ground.toward(unit.base, point)
+  local gone, used = ground.advance(play, id, bearing, um, orders.minutes(play, unit), stops, true)
+  play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)
+  if gone > 0 then play:set(unit, "moved", true) end
+  return gone
+end
+
 local function press(play, id, unit)
   local target = play:unit(unit.target)
   if not army.present(target) then return end
   if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
-  local minutes = orders.minutes(play, unit)
-  local bearing, um = ground.toward(unit.base, target.base)
-  local gone, used = ground.advance(play, id, bearing, um, minutes, stops_at(play, unit, target), true)
-  play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)
-  if gone > 0 then play:set(unit, "moved", true) end
+  local stops = stops_at(play, unit, target)
+  local gone = unit.by and stretch(play, id, unit, unit.by, stops) or 0
+  gone = gone + stretch(play, id, unit, target.base, stops)
   local left = ground.distance(play, id, unit.target)
   local key = unit.arm == "cavalry" and left <= CONTACT_MM and "contact" or "advanced"
   play:tell(key, { unit = id, target = unit.target, distance = gone, left = left, cite = "4.6" })
@@ -179,6 +195,10 @@ function M.press_all(play)
   for id, unit in play:units() do
     if unit.target and army.free(unit) then ride_among(play, id, unit) end
   end
+end
+
+--- Skirmishers that formed troops have come upon.
+function M.fall_back_all(play)
   for id, unit in play:units() do
     if unit.drill == "skirmish" and army.free(unit) then fall_back(play, id, unit) end
   end

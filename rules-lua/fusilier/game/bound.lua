@@ -2,7 +2,9 @@
 
 local army <const> = use "game/army"
 local attack <const> = use "game/attack"
+local batteries <const> = use "game/batteries"
 local combat <const> = use "game/combat"
+local concealment <const> = use "game/concealment"
 local fire <const> = use "game/fire"
 local morale <const> = use "game/morale"
 local movement <const> = use "game/movement"
@@ -10,7 +12,7 @@ local orders <const> = use "game/orders"
 local retreat <const> = use "game/retreat"
 
 local THIS_BOUND <const> = {
-  "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "target",
+  "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "target", "by",
 }
 
 --- A new bound: states move on one place, what was said of the last bound is cleared.
@@ -32,8 +34,30 @@ local function begin(play)
   play:tell("bound", { bound = play.state.turn, clock = clock.format(minute), cite = "1.1" })
 end
 
+--- What the rules ask of a force (R6, 9.0): a brigade is two units or more.
+local function check_forces(play)
+  for id, formation in play:formations() do
+    local foot_or_horse, guns = 0, 0
+    for _, unit in play:units(formation.side) do
+      if unit.formation == id then
+        if unit.arm == "artillery" then guns = guns + 1 else foot_or_horse = foot_or_horse + 1 end
+      end
+    end
+    if formation.level == "brigade" and foot_or_horse == 1 then
+      error({ arg = id, message = ("formation %s: a brigade has two units or more (1.1 R6)"):format(id) }, 0)
+    end
+    if foot_or_horse + guns > 0 and not formation.quality then
+      error({ arg = id, message = ("formation %s: quality is required of a formation with units"):format(id) }, 0)
+    end
+  end
+end
+
 sequence "setup" {
-  phase "orders" { cite = "3.2", doc = "Orders are written.", side = "both", commands = { "write_order" } },
+  step "setup" { cite = "1.1", doc = "Forces are looked over.", run = check_forces },
+  phase "orders" {
+    cite = "3.1 3.2", doc = "Troops are concealed, orders written.", side = "both",
+    commands = { "conceal", "write_order" },
+  },
 }
 
 sequence "turn" {
@@ -50,7 +74,7 @@ sequence "turn" {
     cite = "4.6", doc = "1. Attacks are declared.", side = "both", sealed = true, commands = { "declare_attack" },
   },
   phase "respond" {
-    cite = "5.0", doc = "2. The attacked answer.", side = "both", commands = { "respond" },
+    cite = "5.0", doc = "2. The attacked answer.", side = "both", commands = { "respond", "move_attack" },
     when = function(view)
       for _, unit in view:units() do
         if unit.target and not unit.fighting then return true end
@@ -58,28 +82,35 @@ sequence "turn" {
       return false
     end,
   },
-  step "attackers" { doc = "2. Attackers move to the combat zone.", run = function(play) attack.press_all(play) end },
+  step "attackers" { doc = "2. Attackers move to the combat zone.", run = attack.press_all },
+  step "skirmishers" { cite = "9.0", doc = "2. Skirmishers fall back.", run = attack.fall_back_all },
   phase "movement" {
     cite = "4.6", doc = "3. All other movement.", side = "both", sealed = true, commands = { "move", "evolve" },
   },
-  step "must_move" { doc = "3. Formations under way move.", run = function(play) movement.must_move(play) end },
+  step "must_move" {
+    cite = "4.5", doc = "3. Formations under way move; what was hidden and moved is seen.",
+    run = function(play)
+      movement.must_move(play)
+      concealment.reveal(play)
+    end,
+  },
   phase "fire" {
     cite = "4.6", doc = "4. Artillery and skirmishers fire.", side = "both", sealed = true,
     commands = { "fire", "skirmish_fire" }, execute = fire.volley,
   },
+  step "batteries" { cite = "10.1", doc = "4. Batteries caught between the lines.", run = batteries.look },
   step "combat" {
-    cite = "4.6", doc = "5. Combats, from left to right.", run = function(play) combat.fight_all(play) end,
+    cite = "4.6", doc = "5. Combats, from left to right.", run = combat.fight_all,
   },
-  step "retreats" { cite = "4.6", doc = "6. Retreats and routs.", run = function(play) retreat.all(play) end },
+  step "retreats" { cite = "4.6", doc = "6. Retreats and routs.", run = retreat.all },
   phase "winners" {
-    cite = "10.5", doc = "6. Victors whose opponents have gone choose.", side = "both", commands = { "winner_choice" },
-    when = function(view) return retreat.somebody_chooses(view) end,
+    cite = "10.5", doc = "6. Victors whose opponents have gone choose.", side = "both",
+    commands = { "winner_choice" },
+    when = retreat.somebody_chooses,
   },
-  step "brigade_morale" { doc = "7. Brigade morale.", run = function(play) morale.brigades(play) end },
-  step "division_morale" { doc = "8. Divisional morale.", run = function(play) morale.divisions(play) end },
-  step "formation_retreats" {
-    doc = "9. Formations go back.", run = function(play) morale.formation_retreats(play) end,
-  },
+  step "brigade_morale" { doc = "7. Brigade morale.", run = morale.brigades },
+  step "division_morale" { doc = "8. Divisional morale.", run = morale.divisions },
+  step "formation_retreats" { doc = "9. Formations go back.", run = morale.formation_retreats },
 }
 
 --- A side is beaten when it has lost so many of its units for good, or nobody is left (R4).

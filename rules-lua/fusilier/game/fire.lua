@@ -84,6 +84,7 @@ command "fire" {
     local unit = view:unit(cmd.unit)
     if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "8.2" }) end
     if unit.drill ~= "unlimbered" then return refuse("unit", "is limbered", { cite = "R40" }) end
+    if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
     local fault = refuse_target(view, cmd)
     if fault then return fault end
     fault = fire_fault(view, cmd.unit, cmd.target)
@@ -91,7 +92,7 @@ command "fire" {
   end,
   proposals = function(view, side)
     return likely(view, side, function(unit)
-      return unit.arm == "artillery" and unit.drill == "unlimbered"
+      return unit.arm == "artillery" and unit.drill == "unlimbered" and not unit.abandoned
     end, fire_fault)
   end,
   run = function() end, -- fire is worked for all at once: see `volley`
