@@ -2,10 +2,10 @@
 local grammar <const> = require "grammar"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local odds_of <const> = require "odds_of"
 local odds_text <const> = require "odds_text"
 local open <const> = require "open"
 local options <const> = require "cmd_options"
-local question <const> = require "limber.question"
 local rules_page <const> = require "rules_page"
 local text <const> = require "text"
 
@@ -29,39 +29,6 @@ Example: limber odds fusilier artillery.fire 12pdr guns=8 650mm formed
 ]],
 }
 
---- The odds of a question under one stack, as the text and the JSON of odds need them.
----@param rules limber.Rules
----@param name string
----@param args table
----@param by string?
----@return limber.Odds?
----@return limber.Refusal?
-function M.odds(rules, name, args, by)
-  local distribution, info = question.odds(rules, name, args, by)
-  if not distribution then return nil, info end
-  return { rules = rules, name = name, json = odds_text.json(distribution, info) }
-end
-
---- Arguments without those that a stack does not know: what only a house rule asks for.
-local function known_to(rules, list, args)
-  local kept = {}
-  for _, field in ipairs(list) do
-    local value = args[field.name]
-    local record = field.record and rules.records[field.record]
-    if record and type(value) == "table" and field.kind == "list" then
-      kept[field.name] = {}
-      for i, one in ipairs(value) do
-        kept[field.name][i] = type(one) == "table" and known_to(rules, record, one) or one
-      end
-    elseif record and type(value) == "table" then
-      kept[field.name] = known_to(rules, record, value)
-    else
-      kept[field.name] = value
-    end
-  end
-  return kept
-end
-
 local function title(names, without)
   return #names == 0 and without or table.concat(names, " + ")
 end
@@ -74,9 +41,9 @@ local function compare(rules, name, words, opts)
   args, fault = grammar.parse(other, other.procedures[name], words)
   if not args then return options.refused(fault) end
   local second, first
-  second, fault = M.odds(other, name, args, opts.by)
+  second, fault = odds_of.ask(other, name, args, opts.by)
   if not second then return options.refused(fault) end
-  first, fault = M.odds(rules, name, known_to(rules, rules.procedures[name].args, args), opts.by)
+  first, fault = odds_of.ask(rules, name, odds_of.known_to(rules, rules.procedures[name].args, args), opts.by)
   if not first then return options.refused(fault) end
   if opts.json then
     first.json.versus = second.json
@@ -113,7 +80,7 @@ function M.run(words)
   local args, odds
   args, fault = grammar.parse(rules, procedure, rest)
   if not args then return options.refused(fault) end
-  odds, fault = M.odds(rules, name, args, opts.by)
+  odds, fault = odds_of.ask(rules, name, args, opts.by)
   if not odds then return options.refused(fault) end
   local shown = opts.json and json.encode(odds.json) or table.concat(odds_text.lines(odds), "\n")
   host.stdout(shown .. "\n")

@@ -1,5 +1,4 @@
 --- Odds for people: a table with bars, or several rule stacks side by side.
-local protocol <const> = require "limber.protocol"
 local result_text <const> = require "result_text"
 local text <const> = require "text"
 
@@ -154,7 +153,5 @@ function M.same(first, second)
   end
   return true
 end
-
-M.json = protocol.odds_json
 
 return M

@@ -104,6 +104,18 @@ local function texts_of(live)
   return texts
 end
 
+--- One line on what the tweaks are, for whoever lists variants.
+local function doc_of(rules)
+  local list, parts = {}, {}
+  add_layer(list, rules.published, rules.live, "yours")
+  for i = 1, math.min(#list, 3) do
+    local one = list[i]
+    parts[i] = one.new ~= nil and ("%s is %s"):format(one.name, tostring(one.new)) or one.name .. " is changed"
+  end
+  if #list > 3 then parts[#parts + 1] = "and more" end
+  return "A house rule: " .. table.concat(parts, ", ") .. "."
+end
+
 --- The tweaks made at the prompt as the text of a variant file.
 ---@param rules limber.Rules
 ---@param name string
@@ -124,10 +136,12 @@ function M.keep(rules, name)
       rules.title, rules.name, name),
   }
   local names = rules:variant_names()
-  if #names > 0 then lines[#lines + 1] = "-- It was made with these variants below it: " .. table.concat(names, ", ") end
+  if #names > 0 then
+    lines[#lines + 1] = "-- It was made with these variants below it: " .. table.concat(names, ", ")
+  end
   lines[#lines + 1] = ("variant %q {"):format(name)
   lines[#lines + 1] = ("  of = %q,"):format(rules.name)
-  lines[#lines + 1] = ("  doc = %q,"):format("A house rule.")
+  lines[#lines + 1] = ("  doc = %q,"):format(doc_of(rules))
   add_part(lines, "cells", cells)
   add_part(lines, "options", options)
   lines[#lines + 1] = "}"
@@ -138,14 +152,22 @@ function M.keep(rules, name)
   return table.concat(lines, "\n") .. "\n"
 end
 
---- Whether a variant file's text loads, and fits the ruleset it is for.
----@param published table
+--- Whether a variant file's text loads again, over the variants that the stack has.
+---@param rules limber.Rules
 ---@param path string
 ---@param text string
----@return table? layer
+---@return limber.Rules? stack with it on top
 ---@return limber.Refusal?
-function M.try(published, path, text)
-  return variants.read(published, { asked = path, path = path, text = text, shipped = false })
+function M.try(rules, path, text)
+  local published = {}
+  for key, value in next, rules.published do published[key] = value end
+  published.loader = { variant = function(_, name)
+    if name == path then return path, text, false end
+    return rules.published.loader.variant(rules.name, name)
+  end, read = rules.published.loader.read, list = rules.published.loader.list }
+  local names = rules:variant_sources()
+  names[#names + 1] = path
+  return rules.over(published, names)
 end
 
 return M

@@ -1,0 +1,127 @@
+--- Opens scenarios and tells battles: what `run`, `replay` and `check` share.
+local Game <const> = require "limber.game"
+local host <const> = require "host"
+local loader <const> = require "loader"
+local open <const> = require "open"
+local replay <const> = require "limber.replay"
+local result_text <const> = require "result_text"
+local Scenario <const> = require "limber.scenario"
+local story <const> = require "limber.story"
+local suggest <const> = require "limber.suggest"
+local text <const> = require "text"
+
+local M <const> = {}
+
+--- Reads a file of a player's, or one that shipped: its text, the path it is known by, whether it shipped.
+---@param path string
+---@return string? text
+---@return string path or what is wrong
+---@return boolean? shipped
+function M.read(path)
+  local own, message = host.read(path)
+  local inside = path:gsub("^%./", "")
+  local root = host.root() .. "/"
+  if inside:sub(1, #root) == root then inside = inside:sub(#root + 1) end
+  local shipped = loader.new().read(inside)
+  if shipped and (not own or own == shipped) then return shipped, inside, true end
+  if own then return own, path, false end
+  return nil, message or ("cannot read %s"):format(path)
+end
+
+local function rulesets_hint(name)
+  return suggest.hint(name, require("limber.ruleset").names(loader.new()))
+end
+
+---@class limber.Opened a battle about to be played
+---@field scenario limber.Scenario
+---@field rules limber.Rules
+---@field start table
+---@field shipped boolean
+
+--- Reads a scenario and lays it out under its rules; faults are lines of text.
+---@param path string
+---@param variants string[] beside the scenario's own
+---@return limber.Opened?
+---@return string[]? faults
+function M.open(path, variants)
+  local content, known, shipped = M.read(path)
+  if not content then return nil, { known } end
+  local scenario, fault = Scenario.read(content, known)
+  if not scenario then return nil, { Scenario.fault_text(fault) } end
+  if type(scenario.ruleset) ~= "string" then return nil, { known .. ": ruleset must be a name" } end
+  local all = table.move(variants, 1, #variants, #scenario.variants + 1, table.move(scenario.variants, 1,
+    #scenario.variants, 1, {}))
+  local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
+  if not rules then
+    return nil, { ("%s: %s%s"):format(known, refusal.message, rulesets_hint(scenario.ruleset)) }
+  end
+  local start, faults = Scenario.build(scenario, rules)
+  if not start then
+    local lines = {}
+    for i, one in ipairs(faults) do lines[i] = Scenario.fault_text(one) end
+    return nil, lines
+  end
+  return { scenario = scenario, rules = rules, start = start, shipped = shipped }
+end
+
+--- The game of an opened battle.
+---@param opened limber.Opened
+---@param opts { seed: integer, append: fun(text: string), story: function? }
+---@return limber.Game
+function M.game(opened, opts)
+  return Game.new {
+    rules = opened.rules, start = opened.start, seed = opts.seed, append = opts.append, story = opts.story,
+    header = replay.header(opened.rules, opened.scenario, {
+      seed = opts.seed, version = host.versions().limber, shipped = opened.shipped,
+    }),
+  }
+end
+
+--- The throws and modifiers of one question, for a verbose story.
+local function call_lines(game, call, width)
+  local procedure, rolls = game.rules.procedures[call.procedure], {}
+  for i, roll in ipairs(call.rolls) do
+    rolls[i] = { label = roll.label, who = call.throwers[roll.who or ""] or roll.who, dice = roll.dice }
+  end
+  local head = ("%s (%s)"):format(call.procedure, procedure.cite)
+  if #rolls > 0 then head = head .. ": " .. result_text.dice(rolls) end
+  return text.wrap(head, width - 6, "  ")
+end
+
+--- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
+---@param game fun(): limber.Game
+---@param opts { verbose: boolean? }
+---@return fun(event: table, line: limber.Line)
+function M.teller(game, opts)
+  local turn, told = nil, nil
+  return function(event, line)
+    local width = host.width()
+    local now = game().state.root.turn
+    if turn and now ~= turn then host.stdout "\n" end
+    turn = now
+    local cite = event.cite and ("  (%s)"):format(event.cite) or ""
+    for _, one in ipairs(text.wrap(story.text(game(), event, line) .. cite, width, "    ")) do
+      host.stdout(one .. "\n")
+    end
+    if opts.verbose and line ~= told then
+      told = line
+      for _, call in ipairs(line.calls or {}) do
+        for _, one in ipairs(call_lines(game(), call, width)) do host.stdout("      " .. one .. "\n") end
+      end
+    end
+  end
+end
+
+--- How a battle ended, in a sentence; nil when it has not.
+---@param game limber.Game
+---@return string?
+function M.result(game)
+  local root = game.state.root
+  local result = root.result
+  if not result then return nil end
+  local winner = root.sides[result.winner]
+  local won = winner and ("%s wins"):format(winner.name or result.winner) or "A draw"
+  return ("%s after turn %d%s."):format(won, result.turn or root.turn, result.why and ": " .. result.why or "")
+end
+
+return M

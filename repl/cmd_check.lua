@@ -1,0 +1,163 @@
+--- `limber check`: says what is wrong, and where, in rulesets, variants, scenarios and replays.
+local battle <const> = require "battle"
+local faults <const> = require "limber.faults"
+local host <const> = require "host"
+local loader <const> = require "loader"
+local open <const> = require "open"
+local options <const> = require "cmd_options"
+local replay <const> = require "limber.replay"
+local Rules <const> = require "limber.rules"
+local ruleset <const> = require "limber.ruleset"
+local sandbox <const> = require "kernel.sandbox"
+local tables <const> = require "limber.tables"
+local variants <const> = require "limber.variants"
+local suggest <const> = require "limber.suggest"
+local verify <const> = require "limber.verify"
+local words <const> = require "limber.words"
+
+local M <const> = {
+  name = "check",
+  summary = "says what is wrong, and where, in files of rules and battles",
+  options = {},
+  usage = [[
+Usage: limber check FILE…
+
+Checks rulesets (by name or file), variants, scenarios and replays, and says what
+is wrong where. Status 1 when something is.
+
+Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
+]],
+}
+
+--- The name of the ruleset that a variant's file is for; nil for one that fits any.
+local function wanted(path, text)
+  local layer = {}
+  local done = sandbox.run(variants.BUDGET, ruleset.run_file, text, path, words.variant_words(layer))
+  return done and layer.of or nil
+end
+
+local function check_conflicts(published, layer, wrong)
+  local names = variants.names(published)
+  for _, name in ipairs(layer.conflicts or {}) do
+    local known = false
+    for _, one in ipairs(names) do known = known or one == name end
+    if not known then
+      wrong[#wrong + 1] = ("%s: conflicts with %q, which is no variant%s"):format(layer.path, name,
+        suggest.hint(name, names))
+    end
+  end
+  if type(layer.doc) ~= "string" then
+    wrong[#wrong + 1] = layer.path .. ": the variant needs doc, a line on what it does"
+  end
+end
+
+local function check_variant_under(name, path, wrong)
+  local rules, fault = open.rules(name, {}, { game = true })
+  if not rules then
+    wrong[#wrong + 1] = ("%s: %s"):format(path, fault.message)
+    return
+  end
+  local stack
+  stack, fault = open.over(rules, { path })
+  if not stack then
+    local message = fault.message
+    wrong[#wrong + 1] = message:find(path, 1, true) and message or ("%s: %s"):format(path, message)
+    return
+  end
+  check_conflicts(rules.published, stack.layers[1], wrong)
+end
+
+local function check_variant(path, text)
+  local wrong = {}
+  local own = wanted(path, text)
+  local names = own and { own } or ruleset.names(loader.new())
+  for _, name in ipairs(names) do check_variant_under(name, path:find "[/.]" and path or "./" .. path, wrong) end
+  return wrong, "variant"
+end
+
+local function check_ruleset(name)
+  local wrong = {}
+  local done, rules, fault = pcall(Rules.load, loader.new(), name, {}, { game = true })
+  if not done or not rules then return { faults.text(done and fault or rules) }, "ruleset" end
+  local names = {}
+  for one in next, rules.published.lookups do names[#names + 1] = one end
+  table.sort(names)
+  for _, one in ipairs(names) do
+    local fine, message = pcall(function() tables.compile(ruleset.table(rules.published, one)) end)
+    if not fine then wrong[#wrong + 1] = faults.text(message) end
+  end
+  for _, one in ipairs(variants.names(rules.published)) do
+    local stack
+    stack, fault = open.over(rules, { one })
+    if stack then
+      check_conflicts(rules.published, stack.layers[1], wrong)
+    else
+      wrong[#wrong + 1] = fault.message
+    end
+  end
+  return wrong, "ruleset"
+end
+
+local function check_replay(_, text)
+  local recording, fault = replay.read(text)
+  if not recording then return { faults.text(fault) }, "replay" end
+  local report
+  report, fault = verify.verify(recording, loader.new())
+  if not report then return { faults.text(fault) }, "replay" end
+  if not report.ok then
+    local first = report.first_divergence
+    return { ("line %d, turn %d: comes out otherwise (%s); see limber replay"):format(
+      first.line, first.turn, first.what) }, "replay"
+  end
+  return {}, "replay"
+end
+
+local function check_scenario(path)
+  local _, wrong = battle.open(path, {})
+  return wrong or {}, "scenario"
+end
+
+--- What kind of file it is, by what it says of itself.
+local function checker_of(path, text)
+  local name = path:match "([%w_]+)/ruleset%.lua$" or not text and path:match "^[%w_]+$"
+  if name then return function() return check_ruleset(name) end end
+  if not text then return nil end
+  if text:find '^%s*{' then return check_replay end
+  for line in (text .. "\n"):gmatch "(.-)\n" do
+    if line:find '^%s*variant%s*[%("\']' then return check_variant end
+    if line:find "^%s*scenario%s*[%({]" then return check_scenario end
+  end
+end
+
+--- Checks one file and prints its verdict; whether it is fine.
+local function check(path)
+  local text, message = host.read(path)
+  local checker = checker_of(path, text)
+  if not checker then
+    options.fault(text and ("%s: this is no ruleset, variant, scenario or replay"):format(path) or tostring(message))
+    return false
+  end
+  local wrong, kind = checker(path, text)
+  for _, line in ipairs(wrong) do
+    options.fault(line:find(path, 1, true) and line or ("%s: %s"):format(path, line))
+  end
+  if #wrong == 0 then host.stdout(("%s: a %s, and nothing is wrong with it\n"):format(path, kind)) end
+  return #wrong == 0
+end
+
+---@param given string[]
+---@return integer status
+function M.run(given)
+  local opts, rest = options.read(M, given)
+  if not opts then return options.misused(M, rest) end
+  if opts.help then
+    host.stdout(M.usage)
+    return options.DONE
+  end
+  if #rest == 0 then return options.misused(M, "which files?") end
+  local fine = true
+  for _, path in ipairs(rest) do fine = check(path) and fine end
+  return fine and options.DONE or options.NO
+end
+
+return M

@@ -1,0 +1,164 @@
+--- `limber replay`: does a recorded battle again, held to what was written or under other rules.
+local battle <const> = require "battle"
+local faults <const> = require "limber.faults"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local loader <const> = require "loader"
+local options <const> = require "cmd_options"
+local replay <const> = require "limber.replay"
+local result_text <const> = require "result_text"
+local trace <const> = require "limber.trace"
+local verify <const> = require "limber.verify"
+
+local M <const> = {
+  name = "replay",
+  summary = "verifies a recorded battle, or fights it again under other rules",
+  options = { json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag" },
+  usage = [=[
+Usage: limber replay FILE [--json | --trace]
+       limber replay FILE --variant NAME [--then stop|skip]
+
+Does every command of a recorded battle again and holds it to what was written:
+each die, each change, the digest. Status 1, and the first difference, when
+something comes out otherwise.
+
+  --json           prints the verdict as JSON
+  --trace          prints the battle as JSON Lines, for viewers and audits
+  --variant NAME   fights it under other rules, on the same dice
+  --then stop      stops at the first command that is now refused (the default)
+  --then skip      leaves such commands out and goes on
+  --verbose        tells the story on the way
+
+Example: limber replay battle.replay --json
+]=],
+}
+
+local function place_of(first)
+  local command = first.command
+  local what = command and ("%s by %s"):format(command["do"], command.unit or command.side or "?")
+  return ("line %d, turn %d%s%s"):format(first.line, first.turn, first.step and ", " .. first.step or "",
+    what and ", " .. what or "")
+end
+
+--- The first difference, in words.
+local function told(first)
+  local what
+  if first.what == "roll" then
+    what = ("roll %s of %s"):format(first.roll.label, first.roll.procedure)
+  elseif first.what == "refused" then
+    return ("%s: now refused: %s"):format(place_of(first), tostring(first.message))
+  else
+    what = ("%s %s"):format(first.what, first.field or first.call or first.fact or "")
+  end
+  return ("%s: %s was %s, comes out %s"):format(place_of(first), what:gsub("%s+$", ""),
+    result_text.value(first.expected), result_text.value(first.got))
+end
+
+local function verdict(report, opts)
+  if opts.json then
+    host.stdout(json.encode(report) .. "\n")
+  elseif report.ok then
+    host.stdout(("Verified: %d commands, %d rolls, digest %s\n"):format(
+      report.commands, report.rolls, report.digest:sub(1, 16)))
+  else
+    local first = report.first_divergence
+    host.stdout("Not the same battle: " .. told(first) .. "\n")
+    for _, path in ipairs(first.files or {}) do host.stdout("  changed since: " .. path .. "\n") end
+  end
+  return report.ok and options.DONE or options.NO
+end
+
+local function story_for(opts)
+  if not opts.verbose then return nil end
+  local holder = {}
+  local tell = battle.teller(function() return holder.game end, opts)
+  return tell, function(game) holder.game = game end
+end
+
+local function verifies(recording, opts)
+  local report, refusal
+  if opts.trace then
+    report, refusal = trace.trace(recording, loader.new(), host.stdout)
+    if report and report.ok then return options.DONE end
+    if report then return options.refused(told(report.first_divergence)) end
+  else
+    local story, begin = story_for(opts)
+    report, refusal = verify.verify(recording, loader.new(), { story = story, begin = begin })
+    if report then return verdict(report, opts) end
+  end
+  if opts.json then
+    host.stdout(json.encode { ok = false, error = { arg = refusal.arg, message = faults.text(refusal) } } .. "\n")
+    return options.NO
+  end
+  return options.refused(refusal)
+end
+
+local function refused_json(one)
+  return { line = one.line.id, command = one.line.command, message = faults.text(one.refusal) }
+end
+
+local function under_json(report)
+  local skipped = {}
+  for i, one in ipairs(report.skipped) do
+    skipped[i] = refused_json(one)
+  end
+  return {
+    commands = #report.lines, skipped = json.list(skipped), answered = json.list(report.answered),
+    stopped = report.stopped and refused_json(report.stopped),
+    first_difference = report.first, result = report.game.state.root.result,
+  }
+end
+
+local function fights_under(recording, opts)
+  local report, refusal = verify.under(recording, loader.new(), opts.variant, { skip = opts["then"] == "skip" })
+  if not report then return options.refused(refusal) end
+  if opts.json then
+    host.stdout(json.encode(under_json(report)) .. "\n")
+    return report.stopped and options.NO or options.DONE
+  end
+  if report.first then
+    host.stdout("First difference: " .. told(report.first) .. "\n")
+  else
+    host.stdout "No difference: these rules change nothing in this battle.\n"
+  end
+  for _, one in ipairs(report.skipped) do
+    host.stdout(("  left out: %s: %s\n"):format(place_of {
+      line = one.line.id, turn = one.line.turn, step = one.line.step, command = one.line.command,
+    }, faults.text(one.refusal)))
+  end
+  if report.stopped then
+    local line = report.stopped.line
+    host.stdout(("Stopped at %s: %s\n"):format(place_of {
+      line = line.id, turn = line.turn, step = line.step, command = line.command,
+    }, faults.text(report.stopped.refusal)))
+    return options.NO
+  end
+  host.stdout((battle.result(report.game) or "The battle is not over.") .. "\n")
+  return options.DONE
+end
+
+---@param words string[]
+---@return integer status
+function M.run(words)
+  local opts, rest = options.read(M, words)
+  if not opts then return options.misused(M, rest) end
+  if opts.help then
+    host.stdout(M.usage)
+    return options.DONE
+  end
+  if #rest ~= 1 then return options.misused(M, #rest == 0 and "which replay?" or "one replay at a time") end
+  local next_step = opts["then"]
+  if next_step and next_step ~= "stop" and next_step ~= "skip" then
+    return options.misused(M, ("--then must be stop or skip, got %s"):format(next_step))
+  end
+  if next_step and #opts.variant == 0 then return options.misused(M, "--then goes with --variant") end
+  local content, message = host.read(rest[1])
+  if not content then return options.refused(message) end
+  local recording, refusal = replay.read(content)
+  if not recording then return options.refused(("%s: %s"):format(rest[1], faults.text(refusal))) end
+  if recording.warning then options.fault(("%s: %s"):format(rest[1], recording.warning)) end
+  if #opts.variant > 0 then return fights_under(recording, opts) end
+  return verifies(recording, opts)
+end
+
+return M

@@ -1,0 +1,99 @@
+--- `limber run`: plays a scripted scenario, tells its story, and verifies what it recorded.
+local battle <const> = require "battle"
+local faults <const> = require "limber.faults"
+local host <const> = require "host"
+local loader <const> = require "loader"
+local options <const> = require "cmd_options"
+local replay <const> = require "limber.replay"
+local Scenario <const> = require "limber.scenario"
+local script <const> = require "limber.script"
+local verify <const> = require "limber.verify"
+
+local M <const> = {
+  name = "run",
+  summary = "plays a scripted scenario and tells its story",
+  options = { seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag" },
+  usage = [[
+Usage: limber run SCENARIO [OPTION…]
+
+Plays a scripted scenario, tells its story with the clauses it goes by, and ends
+in its result and a verified replay.
+
+  --seed N         these dice; without it, the scenario's own, else fresh ones
+  --variant NAME   by a house rule; may be given again
+  --record FILE    keeps the replay; `limber replay FILE` plays it again
+  --quiet          only the result
+  --verbose        also every question asked of the rules, with its dice
+
+Example: limber run scenarios/fusilier/first_battle.lua --record battle.replay
+]],
+}
+
+--- Plays the whole script; each line is recorded before the next command.
+local function play(opened, opts, seed, record)
+  local game
+  local story = not opts.quiet and battle.teller(function() return game end, opts) or nil
+  local function append(line)
+    record.text[#record.text + 1] = line
+    if record.append then record.append(line) end
+  end
+  game = battle.game(opened, { seed = seed, append = append, story = story })
+  local done, fault = script.new(opened.scenario, opened.rules):play(game)
+  if not done then return nil, fault.line and Scenario.fault_text {
+    file = fault.file or opened.scenario.path, line = fault.line, message = fault.message,
+  } or faults.text(fault) end
+  return game
+end
+
+--- Reads back what was recorded and does it again.
+local function verified(record, file)
+  local recording, refusal = replay.read(record)
+  local report
+  if recording then report, refusal = verify.verify(recording, loader.new()) end
+  if not report then return nil, faults.text(refusal) end
+  if not report.ok then return nil, ("line %d comes out otherwise"):format(report.first_divergence.line) end
+  return ("%s: %d commands, %d rolls, verified, digest %s"):format(
+    file and "Recorded in " .. file or "Recorded", report.commands, report.rolls, report.digest:sub(1, 16))
+end
+
+local function run(path, opts)
+  local opened, wrong = battle.open(path, opts.variant)
+  if not opened then
+    for _, line in ipairs(wrong) do options.fault(line) end
+    return options.NO
+  end
+  local seed, fault = options.seed(opts.seed or opened.scenario.seed and tostring(opened.scenario.seed))
+  if not seed then return options.misused(M, fault) end
+  if not opts.quiet then host.stdout(("%s  (seed %d)\n\n"):format(opened.scenario.title, seed)) end
+  local record, file = { text = {} }, nil
+  if opts.record then
+    file, fault = host.append_open(opts.record, true)
+    if not file then return options.refused(fault) end
+    record.append = function(line) file:write(line) end
+  end
+  local game
+  game, fault = play(opened, opts, seed, record)
+  if file then file:close() end
+  if not game then return options.refused(fault) end
+  host.stdout(("\n%s\n"):format(battle.result(game) or "The battle is not over: the script ended first."))
+  local summary
+  summary, fault = verified(opts.record and host.read(opts.record) or table.concat(record.text), opts.record)
+  if not summary then return options.refused("the replay does not verify: " .. fault) end
+  host.stdout(summary .. "\n")
+  return options.DONE
+end
+
+---@param words string[]
+---@return integer status
+function M.run(words)
+  local opts, rest = options.read(M, words)
+  if not opts then return options.misused(M, rest) end
+  if opts.help then
+    host.stdout(M.usage)
+    return options.DONE
+  end
+  if #rest ~= 1 then return options.misused(M, #rest == 0 and "which scenario?" or "one scenario at a time") end
+  return run(rest[1], opts)
+end
+
+return M

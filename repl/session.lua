@@ -1,0 +1,281 @@
+--- A session at the prompt over one rule stack: questions in the terse grammar, tweaks, and what they do to the odds.
+--
+-- The prompt (prompt.lua) hands every line to `words`; what that does not take is Lua, run in `env`, where `tables`,
+-- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
+local dice <const> = require "kernel.dice"
+local fields <const> = require "limber.fields"
+local grammar <const> = require "grammar"
+local host <const> = require "host"
+local missing <const> = require "missing"
+local odds_of <const> = require "odds_of"
+local odds_text <const> = require "odds_text"
+local open <const> = require "open"
+local question <const> = require "limber.question"
+local result_text <const> = require "result_text"
+local tables <const> = require "limber.tables"
+local told_dice <const> = require "told_dice"
+local tweak_words <const> = require "tweak_words"
+local variants <const> = require "limber.variants"
+
+---@class limber.Session
+---@field rules limber.Rules
+---@field plain limber.Rules the published rules, without variants
+---@field env table what Lua at the prompt sees
+---@field prompt string
+---@field typed string? the Lua being run, as typed
+---@field last { kind: "ask"|"odds", name: string, args: table, by: string? }? the last question
+---@field last_odds { name: string, args: table, by: string?, yours: limber.Odds? }?
+---@field timing boolean?
+local Session <const> = {}
+Session.__index = Session
+
+---@param text string
+function Session.say(_, text)
+  host.stdout(text .. "\n")
+end
+
+local function fail(fault)
+  error(fault, 0)
+end
+
+local function sure(value, fault)
+  if value == nil then fail(fault) end
+  return value
+end
+
+local function environment(self)
+  local env = {}
+  for name, value in next, _G do env[name] = value end
+  for name, word in next, fields.words do env[name] = word end
+  env._G, env.refuse, env.rules, env.session = env, fields.refuse, self.rules, self
+  env.tables, env.option = tweak_words.tables(self), tweak_words.option(self)
+  env.wrap, env.modifier = tweak_words.wrap(self), tweak_words.modifier(self)
+  function env.ask(name, args) return self:throw(name, args or {}) end
+  function env.odds(name, args, by) return sure(odds_of.ask(self.rules, name, args or {}, by)).json.outcomes end
+  return env
+end
+
+--- Opens a session.
+---@param ruleset string
+---@param opts { variants: string[]?, seed: integer?, real_dice: boolean?, game: boolean? }
+---@return limber.Session?
+---@return limber.Refusal?
+function Session.open(ruleset, opts)
+  local rules, fault = open.rules(ruleset, opts.variants or {}, { game = opts.game })
+  if not rules then return nil, fault end
+  return Session.over(rules, opts)
+end
+
+--- A session over rules that are open.
+---@param rules limber.Rules
+---@param opts { seed: integer?, real_dice: boolean? }
+---@return limber.Session?
+---@return limber.Refusal?
+function Session.over(rules, opts)
+  local plain, fault = open.over(rules, {})
+  if not plain then return nil, fault end
+  local self = setmetatable({
+    rules = rules, plain = plain, seed = opts.seed or host.fresh_seed(), asked = 0,
+    real_dice = opts.real_dice, source = dice.new(), prompt = rules.name .. "> ",
+  }, Session)
+  self.env = environment(self)
+  return self
+end
+
+--- Another rule stack in place of the present one.
+---@param rules limber.Rules
+function Session:use(rules)
+  local published = rules.published
+  if published ~= self.plain.published then self.plain = sure(open.over(rules, {})) end
+  self.rules, self.env.rules = rules, rules
+end
+
+--- Throws one question and gives its result.
+---@param name string
+---@param args table
+---@return table result
+---@return table record
+---@return table q
+function Session:throw(name, args)
+  local source = self.source
+  self.asked = self.asked + 1
+  if self.real_dice then
+    source:told(told_dice.asker(function(prompt) return host.readline(prompt) end,
+      function(text) self:say(text) end))
+  else
+    source:seed(self.seed)
+    source:event(0, 0, dice.hash(name), 0, self.asked)
+  end
+  source:clear()
+  local result, fault, q = question.ask(self.rules, name, args, source)
+  if not result then fail(fault) end
+  return result, source:record(), q
+end
+
+--- Throws a question and tells its result.
+---@param name string
+---@param args table
+function Session:ask(name, args)
+  local result, record, q = self:throw(name, args)
+  self.last = { kind = "ask", name = name, args = args }
+  self.env._ = result
+  local answer = { rules = self.rules, name = name, result = result, q = q, record = record }
+  self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
+end
+
+local function under_plain(self, last)
+  local procedure = self.plain.procedures[last.name]
+  return odds_of.ask(self.plain, last.name, odds_of.known_to(self.plain, procedure.args, last.args), last.by)
+end
+
+--- Whether a stack differs from the published rules at all.
+local function differs(self)
+  return #self.rules.layers > 0 or self.rules.generation > 1
+end
+
+--- Shows the odds of a question; beside the published ones where they differ.
+---@param name string
+---@param args table
+---@param by string?
+function Session:odds(name, args, by)
+  local yours = sure(odds_of.ask(self.rules, name, args, by))
+  self.last = { kind = "odds", name = name, args = args, by = by, yours = yours }
+  self.last_odds = self.last
+  local published = differs(self) and under_plain(self, self.last)
+  if published and not odds_text.same(published, yours) then
+    self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
+  else
+    self:say(table.concat(odds_text.lines(yours), "\n"))
+  end
+end
+
+--- After a change: the last odds again, published and yours.
+---@param read_by string[]? paths of changed cells: when the last odds read none of them, that is said instead
+function Session:show_change(read_by)
+  local last = self.last_odds
+  if not last then return end
+  if not self.rules.procedures[last.name] then return end
+  local yours, fault
+  local reads = self.rules:trace_reads(function()
+    yours, fault = odds_of.ask(self.rules, last.name, last.args, last.by)
+  end)
+  if not yours then
+    return self:say(("The last odds, of %s, can no longer be asked: %s"):format(last.name, fault.message))
+  end
+  for _, path in ipairs(read_by or {}) do
+    if not reads[path] then return self:say(("The last odds, of %s, never read %s."):format(last.name, path)) end
+  end
+  local published = under_plain(self, last)
+  if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
+  self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
+  if last.yours and odds_text.same(last.yours, yours) then self:say "  this changes nothing in them" end
+  last.yours = yours
+end
+
+--- A cell's own path: a table that another stands in for reads that other's cells.
+local function real_path(rules, path)
+  local name, places = variants.places(path)
+  local whole = rules.draft.table(name)
+  return tables.path(whole, (tables.locate(whole, places)))
+end
+
+--- Sets a cell of a table, as an assignment at the prompt does.
+---@param path string
+---@param value any
+function Session:set_cell(path, value)
+  local old, fault = self.rules:set_cell(path, value)
+  if fault then fail(fault) end
+  self:say(("%s: %s, was %s"):format(path, tostring(value), tostring(old)))
+  self:show_change { real_path(self.rules, path) }
+end
+
+---@param name string
+---@param value any
+function Session:set_option(name, value)
+  local old = self.rules.draft.options[name]
+  sure(self.rules:set_option(name, value))
+  self:say(("option.%s: %s, was %s"):format(name, tostring(value), tostring(old)))
+  self:show_change()
+end
+
+---@param name string
+---@param fn function
+function Session:set_wrap(name, fn)
+  sure(self.rules:set_wrap(name, fn, self.typed))
+  self:say(name .. " is wrapped")
+  self:show_change()
+end
+
+---@param spec table
+function Session:add_modifier(spec)
+  sure(self.rules:add_modifier(spec, self.typed))
+  self:say(("modifier %s is in list %s"):format(spec[1], spec.of))
+  self:show_change()
+end
+
+--- Does the last question again: odds as they now are, a throw with new dice.
+function Session:again()
+  local last = self.last
+  if not last then fail { arg = "again", message = "nothing has been asked yet" } end
+  if last.kind == "odds" then return self:odds(last.name, last.args, last.by) end
+  return self:ask(last.name, last.args)
+end
+
+--- Takes `by=…` out of the words of odds.
+local function take_by(words)
+  for i, word in ipairs(words) do
+    local by = word:match "^by=(.+)$" or word:match "^%-%-by=(.+)$"
+    if by then
+      table.remove(words, i)
+      return by
+    end
+    if word == "--by" and words[i + 1] then
+      table.remove(words, i)
+      return table.remove(words, i)
+    end
+  end
+end
+
+--- Reads the words of a question; what is missing is asked for.
+local function args_of(self, name, words)
+  local procedure = sure(self.rules:procedure(name))
+  local args = sure(grammar.parse(self.rules, procedure, words))
+  if not host.isatty(0) then return args end
+  return sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
+    function(text) self:say(text) end))
+end
+
+--- Takes a line that asks a question of the rules; nil when it is none, which makes it Lua.
+---@param self limber.Session
+---@param line string
+---@return boolean? taken
+function Session.words(self, line)
+  local words = grammar.split(line)
+  local verb = words[1]
+  if self.rules.procedures[verb] then
+    self:ask(verb, args_of(self, table.remove(words, 1), words))
+    return true
+  end
+  local rest = line:match "^%s*%a+%s*(.*)$" or ""
+  if verb ~= "ask" and verb ~= "odds" or rest:find "^[=(.:\"]" then return nil end
+  table.remove(words, 1)
+  local name = table.remove(words, 1)
+  if not name then fail { arg = verb, message = verb .. " what? Name a procedure; :help lists them" } end
+  if verb == "odds" then
+    local by = take_by(words)
+    self:odds(name, args_of(self, name, words), by)
+  else
+    self:ask(name, args_of(self, name, words))
+  end
+  return true
+end
+
+--- How a value that Lua gave is shown: the rules' tables as tables, nothing else taken.
+---@param value any
+---@return string?
+function Session.show(value)
+  local meta = type(value) == "table" and getmetatable(value) == false
+  return meta and tostring(value) or nil
+end
+
+return Session
