@@ -1,5 +1,7 @@
 /* host: all reading and writing of files. Failures are nil and a message that names the path. */
+#ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
+#endif
 #include "host.h"
 
 #include <dirent.h>

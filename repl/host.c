@@ -1,5 +1,7 @@
 /* host: streams, surroundings and versions. See host.h. */
+#ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
+#endif
 #include "host.h"
 
 #include "budget.h"

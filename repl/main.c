@@ -1,5 +1,7 @@
 /* limber: makes a Lua state and runs repl/main.lua in it, protected. All behaviour is there. */
+#ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
+#endif
 #include "budget.h"
 #include "failure.h"
 #include "host.h"

@@ -2,7 +2,9 @@
  *
  * The editor is driven by its callbacks and our own poll(), so that Ctrl-C always comes back here. Its interface
  * has no user data: `session` is what its callbacks can reach, set only while a line is being read. */
+#ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
+#endif
 #include "budget.h"
 #include "failure.h"
 #include "host.h"
