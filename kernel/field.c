@@ -115,10 +115,12 @@ bool lim_filter_admits(const lim_filter *f, const lim_about *a)
 
 const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next)
 {
-    while (*next < field->count) {
-        const lim_slot *slot = &field->slots[(*next)++];
-        if (lim_box_meets(&box, &slot->box) && lim_filter_admits(filter, &slot->item->about))
+    for (size_t i = *next; i < field->count; i++) {
+        const lim_slot *slot = &field->slots[i];
+        if (lim_box_meets(&box, &slot->box) && lim_filter_admits(filter, &slot->item->about)) {
+            *next = i + 1;
             return slot->item;
+        }
     }
     return NULL;
 }

@@ -57,34 +57,43 @@ static bool narrow(meeting *m, double low, double high, double speed, double hal
     return m->bare.from <= m->bare.to;
 }
 
-/* When a slide, unbounded both ways, meets the segment pq. */
-static bool slide_edge(const lim_motion *m, lim_vec p, lim_vec q, meeting *met)
+/* In the axes of the mover: x to its right, y ahead. */
+static lim_vec turned_to(const lim_motion *m, lim_vec d)
 {
-    lim_vec ahead = m->rect.ahead, right = lim_vec_right(ahead);
-    lim_vec dp = lim_vec_sub(p, m->rect.at), dq = lim_vec_sub(q, m->rect.at);
-    double pu = lim_vec_dot(dp, right), pw = lim_vec_dot(dp, ahead);
-    double qu = lim_vec_dot(dq, right), qw = lim_vec_dot(dq, ahead);
-    double vu = lim_vec_dot(m->along, right), vw = lim_vec_dot(m->along, ahead);
+    return (lim_vec){lim_vec_dot(d, lim_vec_right(m->rect.ahead)), lim_vec_dot(d, m->rect.ahead)};
+}
+
+/* Does the whole shape lie to one side of all that a slide sweeps? */
+static bool passes_by(const lim_motion *m, const lim_shape *shape)
+{
+    lim_vec v = turned_to(m, m->along), d = {(shape->box.x0 + shape->box.x1) / 2 - m->rect.at.x,
+                                             (shape->box.y0 + shape->box.y1) / 2 - m->rect.at.y};
+    double own = fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + 2 * m->skin;
+    double reach = fabs(m->along.y) * (shape->box.x1 - shape->box.x0) + fabs(m->along.x) * (shape->box.y1 - shape->box.y0);
+    return fabs(lim_vec_cross(m->along, d)) > own + reach / 2 + 1;
+}
+
+/* When a slide at speed v, unbounded both ways, meets the segment pq, both in the mover's axes. */
+static bool slide_edge(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, meeting *met)
+{
     double hw = m->rect.half_width, hd = m->rect.half_depth;
     *met = (meeting){{-INFINITY, INFINITY}, {-INFINITY, INFINITY}};
-    if (!narrow(met, lim_least(pu, qu), lim_most(pu, qu), vu, hw, m->skin) ||
-        !narrow(met, lim_least(pw, qw), lim_most(pw, qw), vw, hd, m->skin))
+    if (!narrow(met, lim_least(p.x, q.x), lim_most(p.x, q.x), v.x, hw, m->skin) ||
+        !narrow(met, lim_least(p.y, q.y), lim_most(p.y, q.y), v.y, hd, m->skin))
         return false;
-    double nu = pw - qw, nw = qu - pu, length = sqrt(nu * nu + nw * nw); /* the segment's normal */
-    if (length == 0)
-        return true;
-    nu /= length;
-    nw /= length;
-    double c = nu * pu + nw * pw, reach = fabs(nu) + fabs(nw);
-    return narrow(met, c, c, nu * vu + nw * vw, fabs(nu) * hw + fabs(nw) * hd, reach * m->skin);
+    lim_vec normal = lim_vec_right(lim_vec_sub(p, q));
+    double c = lim_vec_dot(normal, p), x = fabs(normal.x), y = fabs(normal.y);
+    return x + y == 0 || narrow(met, c, c, lim_vec_dot(normal, v), x * hw + y * hd, (x + y) * m->skin);
 }
 
 static bool slide_first(const lim_motion *m, const lim_shape *shape, double *at)
 {
     double first = INFINITY;
     meeting met;
-    for (uint32_t i = 0; i < lim_shape_edges(shape); i++) {
-        if (slide_edge(m, shape->at[i], lim_shape_next(shape, i), &met) && met.bare.to >= 0)
+    lim_vec v = turned_to(m, m->along), p = turned_to(m, lim_vec_sub(shape->at[0], m->rect.at)), q;
+    for (uint32_t i = 0; i < lim_shape_edges(shape); i++, p = q) {
+        q = turned_to(m, lim_vec_sub(lim_shape_next(shape, i), m->rect.at));
+        if (slide_edge(m, v, p, q, &met) && met.bare.to >= 0)
             first = lim_least(first, met.whole.from);
     }
     if (first > 0 && shape->kind >= LIM_AREA && lim_area_contains(shape, m->rect.at))
@@ -107,8 +116,12 @@ size_t lim_motion_spans(const lim_motion *m, const lim_shape *shape, lim_span *s
 {
     size_t edges = 0, count = 0;
     meeting met;
-    for (uint32_t i = 0; i < lim_shape_edges(shape); i++) {
-        if (!slide_edge(m, shape->at[i], lim_shape_next(shape, i), &met) || met.bare.to < 0 || met.bare.from > m->length)
+    lim_vec v = turned_to(m, m->along), p = turned_to(m, lim_vec_sub(shape->at[0], m->rect.at)), q;
+    if (passes_by(m, shape))
+        return 0;
+    for (uint32_t i = 0; i < lim_shape_edges(shape); i++, p = q) {
+        q = turned_to(m, lim_vec_sub(lim_shape_next(shape, i), m->rect.at));
+        if (!slide_edge(m, v, p, q, &met) || met.bare.to < 0 || met.bare.from > m->length)
             continue;
         lim_span span = {lim_most(met.whole.from, 0), lim_least(met.whole.to, m->length)};
         size_t place = edges++;
@@ -192,8 +205,5 @@ int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shap
 
 bool lim_motion_first(const lim_motion *m, const lim_shape *shape, double *at)
 {
-    lim_box box = lim_box_grown(m->box, LIM_TOUCH);
-    if (!lim_box_meets(&box, &shape->box))
-        return false;
-    return m->sense != 0 ? turn_first(m, shape, at) : slide_first(m, shape, at);
+    return m->sense != 0 ? turn_first(m, shape, at) : !passes_by(m, shape) && slide_first(m, shape, at);
 }

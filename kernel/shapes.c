@@ -16,11 +16,6 @@ lim_box lim_box_of(const lim_vec *at, uint32_t count)
     return box;
 }
 
-bool lim_box_meets(const lim_box *a, const lim_box *b)
-{
-    return a->x0 <= b->x1 && a->x1 >= b->x0 && a->y0 <= b->y1 && a->y1 >= b->y0;
-}
-
 lim_box lim_box_grown(lim_box box, double by)
 {
     return (lim_box){box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by};

@@ -55,12 +55,20 @@ typedef struct random_shape {
     uint32_t count;
 } random_shape;
 
+/* One draw after another: C leaves the order within an initialiser open. */
+static inline lim_point any_point(uint64_t *seed, int64_t reach)
+{
+    int64_t x = between(seed, -reach, reach), y = between(seed, -reach, reach);
+    return (lim_point){x, y};
+}
+
 static inline lim_base any_base(uint64_t *seed, int64_t reach)
 {
-    int64_t quarter = between(seed, 0, 3) == 0;
-    return (lim_base){.x = between(seed, -reach, reach), .y = between(seed, -reach, reach),
-                      .width = between(seed, 5000, 90000), .depth = between(seed, 5000, 40000),
-                      .facing = (int32_t)(quarter ? 90000 * between(seed, 0, 3) : between(seed, 0, 359999))};
+    bool quarter = between(seed, 0, 3) == 0;
+    lim_point at = any_point(seed, reach);
+    int64_t width = between(seed, 5000, 90000), depth = between(seed, 5000, 40000);
+    int32_t facing = (int32_t)(quarter ? 90000 * between(seed, 0, 3) : between(seed, 0, 359999));
+    return (lim_base){at.x, at.y, width, depth, facing};
 }
 
 /* A star-shaped area around a random place, either way round. */
@@ -69,12 +77,12 @@ static inline void any_area(uint64_t *seed, int64_t reach, random_shape *r)
     lim_fault fault;
     do {
         r->count = (uint32_t)between(seed, 3, 24);
-        int64_t x = between(seed, -reach, reach), y = between(seed, -reach, reach);
+        lim_point at = any_point(seed, reach);
         int32_t sense = between(seed, 0, 1) ? 1 : -1;
         for (uint32_t i = 0; i < r->count; i++) {
             lim_vec way = lim_angle_vec(sense * (int32_t)(i * 360000u / r->count));
             double far = (double)between(seed, 20000, 120000);
-            r->points[i] = (lim_point){x + lim_round(way.x * far), y + lim_round(way.y * far)};
+            r->points[i] = (lim_point){at.x + lim_round(way.x * far), at.y + lim_round(way.y * far)};
         }
     } while (!lim_area_shape(r->points, r->count, r->vertices, &r->shape, &fault));
 }
@@ -85,7 +93,7 @@ static inline void any_line(uint64_t *seed, int64_t reach, random_shape *r)
     do {
         r->count = (uint32_t)between(seed, 2, 6);
         for (uint32_t i = 0; i < r->count; i++)
-            r->points[i] = (lim_point){between(seed, -reach, reach), between(seed, -reach, reach)};
+            r->points[i] = any_point(seed, reach);
     } while (!lim_line_shape(r->points, r->count, r->vertices, &r->shape, &fault));
 }
 
@@ -93,7 +101,7 @@ static inline void any_shape(uint64_t *seed, int64_t reach, random_shape *r)
 {
     switch (between(seed, 0, 3)) {
     case 0:
-        r->points[0] = (lim_point){between(seed, -reach, reach), between(seed, -reach, reach)};
+        r->points[0] = any_point(seed, reach);
         lim_point_shape(r->points[0], r->vertices, &r->shape);
         break;
     case 1: any_line(seed, reach, r); break;

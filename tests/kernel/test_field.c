@@ -321,7 +321,7 @@ static void sight_on_flat_ground_agrees_with_geos(void **state)
             lim_point ends[2];
             double x[2], y[2];
             for (int k = 0; k < 2; k++) {
-                ends[k] = (lim_point){between(&seed, -900000, 900000), between(&seed, -900000, 900000)};
+                ends[k] = any_point(&seed, 900000);
                 x[k] = (double)ends[k].x;
                 y[k] = (double)ends[k].y;
             }
