@@ -1,0 +1,286 @@
+/* Budgets: the chain of frames, the hook, the interrupt. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#include "budget.h"
+
+#include "failure.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <time.h>
+
+enum {
+    BYTES_PER_INSTRUCTION = 16,     /* what allocating costs: 16 bytes count as an instruction */
+    BIGGEST_BLOCK = 4 * 1024 * 1024, /* of a guest: bounds what one concatenation or comparison can take */
+    DEEPEST_CALL = 15000            /* Lua's own limit comes after BIGGEST_BLOCK, and would read as want of memory */
+};
+
+int64_t lim_clock(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* ---- looking ---------------------------------------------------------------------------------------------------- */
+
+static bool any_guest(const lim_frame *frame)
+{
+    while (frame != NULL && !frame->guest) {
+        frame = frame->outer;
+    }
+    return frame != NULL;
+}
+
+static const lim_frame *stopped_frame(const lim_frame *frame)
+{
+    while (frame != NULL && frame->stop == LIM_RUNS) {
+        frame = frame->outer;
+    }
+    return frame;
+}
+
+lim_stop lim_stopped(lua_State *L)
+{
+    const lim_runtime *rt = lim_runtime_of(L);
+    const lim_frame *frame = rt == NULL ? NULL : stopped_frame(rt->frame);
+
+    return frame == NULL ? LIM_RUNS : frame->stop;
+}
+
+static void take_interrupt(lim_runtime *rt)
+{
+    if (rt->interrupted && rt->frame != NULL) {
+        rt->interrupted = 0;
+        rt->frame->stop = LIM_INTERRUPTED;
+    }
+}
+
+/* Charges every guest of the chain, with what was allocated since the last look. */
+static void charge(lim_runtime *rt, size_t work)
+{
+    int64_t cost = (int64_t)(work + rt->taken / BYTES_PER_INSTRUCTION);
+
+    rt->taken = 0;
+    for (lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
+        if (frame->guest) {
+            frame->fuel -= cost;
+            if (frame->fuel < 0 && frame->stop == LIM_RUNS) {
+                frame->stop = LIM_NO_FUEL;
+            }
+        }
+    }
+}
+
+static void look_at_clock(lim_runtime *rt)
+{
+    int64_t now = lim_clock();
+
+    for (lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
+        if (frame->guest && now > frame->deadline && frame->stop == LIM_RUNS) {
+            frame->stop = LIM_NO_TIME;
+        }
+    }
+}
+
+/* What is held counts only after a collection: garbage is nobody's hoard. */
+static void look_at_memory(lua_State *L, lim_runtime *rt)
+{
+    for (lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
+        if (frame->guest && rt->used > frame->most && frame->stop == LIM_RUNS) {
+            lua_gc(L, LUA_GCCOLLECT);
+            if (rt->used > frame->most) {
+                frame->stop = LIM_NO_MEMORY;
+            }
+        }
+    }
+}
+
+static void look_at_depth(lua_State *L, lim_runtime *rt)
+{
+    lua_Debug ar;
+
+    if (stopped_frame(rt->frame) == NULL && lua_getstack(L, DEEPEST_CALL, &ar)) {
+        rt->frame->stop = LIM_TOO_DEEP;
+    }
+}
+
+/* ---- stopping --------------------------------------------------------------------------------------------------- */
+
+static void hook(lua_State *L, lua_Debug *ar);
+
+/* Sets the hook that the chain now asks for. */
+static void set_hook(lua_State *L, const lim_runtime *rt)
+{
+    if (rt->interrupted && rt->frame != NULL) {
+        lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+    } else if (any_guest(rt->frame)) {
+        lua_sethook(L, hook, LUA_MASKCOUNT, stopped_frame(rt->frame) != NULL ? 1 : LIM_TICK);
+    } else {
+        lua_sethook(L, NULL, 0, 0);
+    }
+}
+
+void lim_push_stop(lua_State *L)
+{
+    const lim_frame *frame = stopped_frame(lim_runtime_of(L)->frame);
+    char text[100];
+
+    switch (frame->stop) {
+    case LIM_NO_FUEL:
+        snprintf(text, sizeof text, "stopped after %lld instructions: does it ever end?",
+                 (long long)frame->budget.instructions);
+        lim_failure_push(L, "budget", text);
+        break;
+    case LIM_NO_TIME:
+        snprintf(text, sizeof text, "stopped after %g seconds: does it ever end?", frame->budget.seconds);
+        lim_failure_push(L, "budget", text);
+        break;
+    case LIM_NO_MEMORY:
+        snprintf(text, sizeof text, "stopped: it took more than %zu KiB of memory", frame->budget.bytes / 1024);
+        lim_failure_push(L, "memory", text);
+        break;
+    case LIM_TOO_DEEP:
+        snprintf(text, sizeof text, "stack overflow: calls are nested more than %d deep", DEEPEST_CALL);
+        lim_failure_push(L, "error", text);
+        break;
+    default:
+        lim_failure_push(L, "interrupt", "interrupted");
+        break;
+    }
+}
+
+static void raise_if_stopped(lua_State *L, lim_runtime *rt)
+{
+    if (stopped_frame(rt->frame) == NULL) {
+        return;
+    }
+    set_hook(L, rt);
+    lim_push_stop(L);
+    lua_error(L);
+}
+
+static void hook(lua_State *L, lua_Debug *ar)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt == NULL || rt->frame == NULL) {
+        lua_sethook(L, NULL, 0, 0);
+        return;
+    }
+    take_interrupt(rt);
+    if (!any_guest(rt->frame)) {
+        /* Once only: a trusted caller may be undoing what was under way. */
+        lua_sethook(L, NULL, 0, 0);
+        raise_if_stopped(L, rt);
+        return;
+    }
+    if (stopped_frame(rt->frame) == NULL && ar->event == LUA_HOOKCOUNT) {
+        charge(rt, LIM_TICK);
+        look_at_clock(rt);
+        look_at_memory(L, rt);
+        look_at_depth(L, rt);
+    }
+    raise_if_stopped(L, rt);
+}
+
+void lim_charge(lua_State *L, size_t work)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt == NULL || rt->frame == NULL) {
+        return;
+    }
+    if (rt->interrupted) {
+        take_interrupt(rt);
+        raise_if_stopped(L, rt);
+    }
+    if (any_guest(rt->frame)) {
+        charge(rt, work);
+        if (work >= LIM_TICK) {
+            look_at_clock(rt);
+        }
+        raise_if_stopped(L, rt);
+    }
+}
+
+void lim_poll(lua_State *L)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt != NULL && rt->interrupted && rt->frame != NULL) {
+        take_interrupt(rt);
+        raise_if_stopped(L, rt);
+    }
+}
+
+void lim_out_of_memory(lua_State *L)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt != NULL && any_guest(rt->frame) && stopped_frame(rt->frame) == NULL) {
+        rt->frame->stop = LIM_NO_MEMORY;
+        set_hook(L, rt);
+    }
+}
+
+void lim_interrupt(lim_runtime *rt)
+{
+    rt->interrupted = 1;
+    if (rt->frame != NULL) {
+        lua_sethook(rt->L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+    }
+}
+
+bool lim_interrupt_clear(lua_State *L)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+    bool pending = rt != NULL && rt->interrupted;
+
+    if (pending) {
+        rt->interrupted = 0;
+        set_hook(L, rt);
+    }
+    return pending;
+}
+
+/* ---- frames ----------------------------------------------------------------------------------------------------- */
+
+static size_t at_most(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+
+    charge(rt, 0);
+    *frame = (lim_frame){
+        .outer = rt->frame, .guest = budget != NULL, .outer_limit = rt->limit, .outer_block = rt->block,
+    };
+    if (budget != NULL) {
+        size_t room = rt->limit - at_most(rt->used, rt->limit);
+        size_t bytes = at_most(budget->bytes, room);
+        frame->budget = *budget;
+        frame->fuel = budget->instructions;
+        frame->deadline = lim_clock() + (int64_t)(budget->seconds * 1e9);
+        frame->most = rt->used + bytes;
+        /* The allocator's own limit lies a quarter higher, so that the hook usually comes first: it knows where. */
+        rt->limit = frame->most + at_most(bytes / 4, room - bytes);
+        rt->block = at_most(rt->block, BIGGEST_BLOCK);
+    }
+    rt->frame = frame;
+    set_hook(L, rt);
+}
+
+void lim_frame_leave(lua_State *L, lim_frame *frame)
+{
+    lim_runtime *rt = lim_runtime_of(L);
+
+    charge(rt, 0);
+    rt->frame = frame->outer;
+    rt->limit = frame->outer_limit;
+    rt->block = frame->outer_block;
+    set_hook(L, rt);
+}

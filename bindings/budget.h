@@ -1,0 +1,79 @@
+/* Budgets: how much a run may take, and how what runs is stopped.
+ *
+ * A run is a frame on a chain, innermost first. A guest's frame has fuel (Lua instructions; work done inside C
+ * is charged to the same meter), a memory limit and a deadline; a trusted frame has none of them. While any
+ * frame of the chain is a guest's, a count hook looks every LIM_TICK instructions. Trusted code runs without a
+ * hook, which would halve its speed.
+ *
+ * Stopping is sticky. A frame that was stopped stays so until it is left: the environment's pcall raises the
+ * failure again, and for a guest every further instruction does. No budget is an outcome: whoever began the
+ * run undoes what it did. So none of the three has to be the same on every machine.
+ *
+ * An interrupt (Ctrl-C) is asked for from a signal handler on the thread that runs Lua: it sets a flag, which
+ * every wrapper polls, and the hook, as lua.c does. In trusted code it is raised once; trusted code that catches
+ * it to undo something raises it again.
+ */
+#ifndef LIM_BUDGET_H
+#define LIM_BUDGET_H
+
+#include "runtime.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    LIM_TICK = 1000, /* instructions between two looks; the cost of a count hook hardly depends on it */
+};
+
+typedef enum lim_stop { LIM_RUNS, LIM_NO_FUEL, LIM_NO_TIME, LIM_NO_MEMORY, LIM_TOO_DEEP, LIM_INTERRUPTED } lim_stop;
+
+/* What a guest may take. */
+typedef struct lim_budget {
+    int64_t instructions;
+    size_t bytes;   /* on top of what the state holds when the run begins */
+    double seconds; /* of the clock on the wall */
+} lim_budget;
+
+typedef struct lim_frame {
+    struct lim_frame *outer;
+    bool guest;
+    lim_stop stop;
+    int64_t fuel;           /* instructions left */
+    lim_budget budget;      /* as given, for the message */
+    size_t most;            /* bytes the state may hold before the frame is stopped */
+    int64_t deadline;       /* nanoseconds of lim_clock */
+    size_t outer_limit;     /* what the runtime allowed before */
+    size_t outer_block;
+} lim_frame;
+
+/* Nanoseconds of a clock that never goes back. For budgets and timing only: no outcome may come from it. */
+int64_t lim_clock(void);
+
+/* Begins a run: puts the caller's frame on L's chain; budget NULL for trusted code. Does not raise. */
+void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget);
+
+/* Ends the innermost run, restoring limits and hook of the one around it. Does not raise. */
+void lim_frame_leave(lua_State *L, lim_frame *frame);
+
+/* The reason for which the innermost run, or one around it, was stopped; LIM_RUNS when none was. */
+lim_stop lim_stopped(lua_State *L);
+
+/* Marks the innermost run as stopped for want of memory: for a pcall that saw LUA_ERRMEM. */
+void lim_out_of_memory(lua_State *L);
+
+/* Charges `work` instructions done in C, and looks at fuel, clock and interrupt. May raise. Cheap. */
+void lim_charge(lua_State *L, size_t work);
+
+/* Looks at the interrupt only: for long loops in C over things that are not a guest's. May raise. Cheap. */
+void lim_poll(lua_State *L);
+
+/* Pushes the failure that tells why lim_stopped is not LIM_RUNS. May raise. */
+void lim_push_stop(lua_State *L);
+
+/* Asks that what runs be stopped. Safe in a signal handler on the thread that runs L's Lua; nothing else is. */
+void lim_interrupt(lim_runtime *rt);
+
+/* Takes back an interrupt that found nothing running. Returns whether there was one. */
+bool lim_interrupt_clear(lua_State *L);
+
+#endif

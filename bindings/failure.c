@@ -1,0 +1,292 @@
+/* Failures: the tables that errors become, and the protected call. */
+#include "failure.h"
+
+#include "budget.h"
+
+#include <ctype.h>
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FAILURE "limber.failure"
+
+enum { LONGEST_TEXT = 4000 };
+
+static int failure_tostring(lua_State *L)
+{
+    lua_settop(L, 1);
+    lua_pushliteral(L, "");
+    if (lua_getfield(L, 1, "file") == LUA_TSTRING) {
+        lua_pushfstring(L, "%s:", lua_tostring(L, -1));
+        lua_remove(L, -2);
+        if (lua_getfield(L, 1, "line") == LUA_TNUMBER) {
+            lua_pushfstring(L, "%d:", (int)lua_tointeger(L, -1));
+            lua_remove(L, -2);
+        } else {
+            lua_pop(L, 1);
+        }
+        lua_pushliteral(L, " ");
+    } else {
+        lua_pop(L, 1);
+    }
+    lua_getfield(L, 1, "message");
+    lua_concat(L, lua_gettop(L) - 1);
+    return 1;
+}
+
+/* Gives the table on top the failures' metatable. */
+static void mark(lua_State *L)
+{
+    if (luaL_newmetatable(L, FAILURE)) {
+        lua_pushcfunction(L, failure_tostring);
+        lua_setfield(L, -2, "__tostring");
+    }
+    lua_setmetatable(L, -2);
+}
+
+bool lim_failure_is(lua_State *L, int idx)
+{
+    bool same;
+
+    if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) {
+        return false;
+    }
+    luaL_getmetatable(L, FAILURE);
+    same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same;
+}
+
+/* Pushes text[0..length), cut to LONGEST_TEXT bytes, control bytes other than tab and newline escaped. */
+static void push_clean(lua_State *L, const char *text, size_t length)
+{
+    luaL_Buffer b;
+    size_t kept = length > LONGEST_TEXT ? LONGEST_TEXT : length;
+
+    luaL_buffinit(L, &b);
+    for (size_t i = 0; i < kept; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if ((c < 32 && c != '\n' && c != '\t') || c == 127) {
+            char escaped[5] = { '\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], 0 };
+            luaL_addstring(&b, escaped);
+        } else {
+            luaL_addchar(&b, (char)c);
+        }
+    }
+    if (kept < length) {
+        luaL_addstring(&b, "...");
+    }
+    luaL_pushresult(&b);
+}
+
+/* The innermost running function that is Lua; false when none is. */
+static bool innermost(lua_State *L, lua_Debug *ar)
+{
+    for (int level = 0; lua_getstack(L, level, ar); level++) {
+        if (lua_getinfo(L, "Sl", ar) && ar->currentline > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void set_place(lua_State *L, const char *file, size_t length, lua_Integer line)
+{
+    push_clean(L, file, length);
+    lua_setfield(L, -2, "file");
+    lua_pushinteger(L, line);
+    lua_setfield(L, -2, "line");
+}
+
+/* Could text[0..length) be where a chunk came from? "12" of "at 12:30: too late" could not. */
+static bool plausible_place(const char *text, size_t length)
+{
+    return text[0] == '[' || memchr(text, ' ', length) == NULL ||
+           (length > 4 && memcmp(text + length - 4, ".lua", 4) == 0);
+}
+
+/* Splits "file:12: message" at the first ":digits: " of its first line; the message, or NULL without a place. */
+static const char *split_place(const char *text, size_t *file_length, lua_Integer *line)
+{
+    const char *stop = text + strcspn(text, "\n");
+
+    for (const char *colon = strchr(text, ':'); colon != NULL && colon < stop; colon = strchr(colon + 1, ':')) {
+        const char *end = colon + 1;
+        while (isdigit((unsigned char)*end)) {
+            end++;
+        }
+        if (end > colon + 1 && end - colon < 10 && end[0] == ':' && end[1] == ' ' &&
+            plausible_place(text, (size_t)(colon - text))) {
+            *file_length = (size_t)(colon - text);
+            *line = (lua_Integer)strtol(colon + 1, NULL, 10);
+            return end + 2;
+        }
+    }
+    return NULL;
+}
+
+static void add_traceback(lua_State *L)
+{
+    luaL_traceback(L, L, NULL, 1);
+    lua_setfield(L, -2, "traceback");
+}
+
+void lim_failure_push(lua_State *L, const char *kind, const char *message)
+{
+    lua_Debug ar;
+
+    luaL_checkstack(L, 6, NULL);
+    lua_createtable(L, 0, 5); /* failure */
+    lua_pushstring(L, kind);
+    lua_setfield(L, -2, "kind");
+    lua_pushstring(L, message);
+    lua_setfield(L, -2, "message");
+    if (innermost(L, &ar)) {
+        bool path = ar.source[0] == '@' || ar.source[0] == '=';
+        const char *file = path ? ar.source + 1 : ar.short_src;
+        set_place(L, file, strlen(file), ar.currentline);
+    }
+    mark(L);
+}
+
+/* string -> failure */
+static void wrap_string(lua_State *L)
+{
+    size_t length, file_length = 0;
+    lua_Integer line = 0;
+    const char *text = lua_tolstring(L, -1, &length);
+    const char *message = split_place(text, &file_length, &line);
+
+    lua_createtable(L, 0, 5); /* text failure */
+    lua_pushliteral(L, "error");
+    lua_setfield(L, -2, "kind");
+    if (message != NULL) {
+        set_place(L, text, file_length, line);
+        push_clean(L, message, length - (size_t)(message - text));
+    } else {
+        push_clean(L, text, length);
+    }
+    lua_setfield(L, -2, "message");
+    mark(L);
+    lua_remove(L, -2); /* failure */
+}
+
+/* A field of the table on top, read raw and cleaned, if it is a string; else nil. */
+static int push_field(lua_State *L, const char *name)
+{
+    lua_pushstring(L, name);
+    if (lua_rawget(L, -2) != LUA_TSTRING) {
+        lua_pop(L, 1);
+        lua_pushnil(L);
+        return LUA_TNIL;
+    }
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    push_clean(L, text, length);
+    lua_remove(L, -2);
+    return LUA_TSTRING;
+}
+
+/* table with a message -> failure; false, and nothing done, when it has none. */
+static bool wrap_refusal(lua_State *L)
+{
+    if (push_field(L, "message") == LUA_TNIL) {
+        lua_pop(L, 1);
+        return false;
+    }
+    lua_createtable(L, 0, 4); /* value message failure */
+    lua_insert(L, -2);        /* value failure message */
+    lua_setfield(L, -2, "message");
+    lua_pushliteral(L, "refusal");
+    lua_setfield(L, -2, "kind");
+    lua_insert(L, -2); /* failure value */
+    push_field(L, "arg");
+    lua_setfield(L, -3, "arg");
+    lua_setfield(L, -2, "value"); /* failure */
+    mark(L);
+    return true;
+}
+
+static int to_text(lua_State *L)
+{
+    luaL_tolstring(L, 1, NULL);
+    return 1;
+}
+
+/* anything else -> string. A __tostring may raise: hence the call within. */
+static void describe(lua_State *L)
+{
+    const char *kind = luaL_typename(L, -1);
+
+    if (lua_isboolean(L, -1) || lua_isnumber(L, -1) || luaL_getmetafield(L, -1, "__tostring") != LUA_TNIL) {
+        if (!lua_isboolean(L, -1) && !lua_isnumber(L, -1)) {
+            lua_pop(L, 1);
+        }
+        lua_pushcfunction(L, to_text); /* value f */
+        lua_pushvalue(L, -2);
+        if (lua_pcall(L, 1, 1, 0) == LUA_OK && lua_type(L, -1) == LUA_TSTRING) {
+            lua_remove(L, -2);
+            return;
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    lua_pushfstring(L, "an error was raised with a %s for a message", kind);
+}
+
+void lim_failure_wrap(lua_State *L)
+{
+    luaL_checkstack(L, 10, NULL);
+    if (lim_failure_is(L, -1)) {
+        return;
+    }
+    if (lua_type(L, -1) == LUA_TTABLE && wrap_refusal(L)) {
+        return;
+    }
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        describe(L);
+    }
+    wrap_string(L);
+}
+
+/* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback. */
+static int handle(lua_State *L)
+{
+    lua_settop(L, 1);
+    lim_failure_wrap(L);
+    lua_getfield(L, -1, "kind");
+    lua_getfield(L, -2, "traceback");
+    if (lua_isnil(L, -1) && strcmp(lua_tostring(L, -2), "refusal") != 0) {
+        lua_pop(L, 2);
+        add_traceback(L);
+        return 1;
+    }
+    lua_pop(L, 2);
+    return 1;
+}
+
+int lim_call(lua_State *L, int nargs, int nresults)
+{
+    int base = lua_gettop(L) - nargs;
+    int status;
+
+    lua_pushcfunction(L, handle);
+    lua_insert(L, base);
+    status = lua_pcall(L, nargs, nresults, base);
+    lua_remove(L, base);
+    return status;
+}
+
+void lim_failure_settle(lua_State *L, int status)
+{
+    if (lim_failure_is(L, -1)) {
+        return;
+    }
+    luaL_checkstack(L, 6, NULL);
+    lua_pop(L, 1);
+    if (status == LUA_ERRMEM) {
+        lim_failure_push(L, "memory", "it took more memory than it may");
+    } else {
+        lim_failure_push(L, "error", "an error was raised while another was handled");
+    }
+}

@@ -1,0 +1,227 @@
+/* kernel.sandbox: environments for rules, and runs within a budget. */
+#include "bindings.h"
+
+#include "budget.h"
+#include "failure.h"
+#include "sandbox.h"
+
+#include <lauxlib.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    LONGEST_SOURCE = 1024 * 1024,
+    SOURCE_PIECE = 1024
+};
+
+/* What a guest may take where its budget does not say. */
+static const lim_budget DEFAULTS = { .instructions = 50000000, .bytes = 64 * 1024 * 1024, .seconds = 5.0 };
+
+/* How long reading one file's text may take: Lua's parser is quadratic in some chains, and has no hook. */
+static const double LONGEST_PARSE = 2.0;
+
+static int sandbox_env(lua_State *L)
+{
+    lua_settop(L, 1);
+    lua_createtable(L, 0, 32);
+    lim_sandbox_add_base(L);
+    lim_sandbox_push_string(L);
+    lua_setfield(L, 2, "string");
+    lim_sandbox_push_table(L);
+    lua_setfield(L, 2, "table");
+    lim_sandbox_push_math(L);
+    lua_setfield(L, 2, "math");
+    lim_sandbox_push_utf8(L);
+    lua_setfield(L, 2, "utf8");
+    if (!lua_isnil(L, 1)) {
+        luaL_checktype(L, 1, LUA_TTABLE);
+        lua_pushnil(L);
+        while (lua_next(L, 1)) {
+            lua_pushvalue(L, -2);
+            lua_insert(L, -2);
+            lua_rawset(L, 2);
+        }
+    }
+    return 1;
+}
+
+/* ---- load ------------------------------------------------------------------------------------------------------- */
+
+/* A text on its way to the parser, in pieces, so that somebody can look at the clock meanwhile. */
+typedef struct lim_source {
+    const char *text;
+    size_t length;
+    int64_t deadline;
+} lim_source;
+
+static const char *read_piece(lua_State *L, void *data, size_t *size)
+{
+    lim_source *source = data;
+    const char *piece = source->text;
+
+    lim_poll(L);
+    if (lim_clock() > source->deadline) {
+        luaL_error(L, "the text takes too long to be read: is some expression endless?");
+    }
+    *size = source->length < SOURCE_PIECE ? source->length : SOURCE_PIECE;
+    source->text += *size;
+    source->length -= *size;
+    return *size == 0 ? NULL : piece;
+}
+
+/* text, chunkname, env -> function */
+static int load_text(lua_State *L)
+{
+    lim_source source = { .deadline = lim_clock() + (int64_t)(LONGEST_PARSE * 1e9) };
+
+    source.text = lua_tolstring(L, 1, &source.length);
+    if (source.length >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* an editor's byte order mark */
+        source.text += 3;
+        source.length -= 3;
+    }
+    if (lua_load(L, read_piece, &source, lua_tostring(L, 2), "t") != LUA_OK) {
+        return lua_error(L);
+    }
+    lua_pushvalue(L, 3);
+    if (lua_setupvalue(L, -2, 1) == NULL) {
+        lua_pop(L, 1); /* no global is named in it */
+    }
+    return 1;
+}
+
+static int sandbox_load(lua_State *L)
+{
+    size_t length;
+
+    luaL_checklstring(L, 1, &length);
+    const char *name = luaL_checkstring(L, 2);
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_settop(L, 3);
+    if (name[0] != '@' && name[0] != '=') {
+        lua_pushfstring(L, "@%s", name);
+        lua_replace(L, 2);
+        name = lua_tostring(L, 2);
+    }
+    if (length > LONGEST_SOURCE) {
+        lua_pushnil(L);
+        lim_failure_push(L, "error", "the text is longer than a megabyte");
+        lua_pushstring(L, name + 1);
+        lua_setfield(L, -2, "file");
+        lua_pushnil(L);
+        lua_setfield(L, -2, "line");
+        return 2;
+    }
+    lua_pushcfunction(L, load_text);
+    lua_insert(L, 1);
+    int status = lim_call(L, 3, 1);
+    if (status == LUA_OK) {
+        return 1;
+    }
+    lim_failure_settle(L, status);
+    lua_pushnil(L);
+    lua_setfield(L, -2, "traceback"); /* a syntax error has none worth reading */
+    lua_pushnil(L);
+    lua_insert(L, -2);
+    return 2;
+}
+
+/* ---- run -------------------------------------------------------------------------------------------------------- */
+
+/* A field of the budget at 1 that must be positive, or what it defaults to. */
+static lua_Number limit_of(lua_State *L, const char *name, lua_Number otherwise)
+{
+    lua_Number value = otherwise;
+
+    if (lua_getfield(L, 1, name) != LUA_TNIL) {
+        value = luaL_checknumber(L, -1);
+        luaL_argcheck(L, value > 0 && value <= 1e15, 1, "a limit must be a positive number");
+    }
+    lua_pop(L, 1);
+    return value;
+}
+
+/* After a failed run, below the frame's end: the failure, for a stopped run the reason whatever was raised. */
+static int failed(lua_State *L, int status, lim_stop stop, const lim_frame *frame)
+{
+    lim_failure_settle(L, status);
+    if (stop == LIM_NO_MEMORY || (status == LUA_ERRMEM && frame->guest)) {
+        lua_pushfstring(L, "stopped: it took more than %I KiB of memory", (LUAI_UACINT)(frame->budget.bytes / 1024));
+        lua_setfield(L, -2, "message");
+        lua_pushliteral(L, "memory");
+        lua_setfield(L, -2, "kind");
+    }
+    lua_pushboolean(L, 0);
+    lua_insert(L, -2);
+    return 2;
+}
+
+/* Where a function was written: for a failure that knows no place. */
+static void add_place(lua_State *L, int failure, int function)
+{
+    lua_Debug ar;
+
+    if (lua_getfield(L, failure, "file") == LUA_TNIL && lua_isfunction(L, function) && !lua_iscfunction(L, function)) {
+        lua_pushvalue(L, function);
+        lua_getinfo(L, ">S", &ar);
+        lua_pushstring(L, ar.source[0] == '@' || ar.source[0] == '=' ? ar.source + 1 : ar.short_src);
+        lua_setfield(L, failure, "file");
+        lua_pushinteger(L, ar.linedefined > 0 ? ar.linedefined : 1);
+        lua_setfield(L, failure, "line");
+    }
+    lua_pop(L, 1);
+}
+
+static int sandbox_run(lua_State *L)
+{
+    lim_budget budget = DEFAULTS;
+    bool guest = !lua_isnoneornil(L, 1);
+    lim_frame frame;
+    lim_stop stop;
+    int status;
+
+    luaL_checkany(L, 2);
+    if (guest) {
+        luaL_checktype(L, 1, LUA_TTABLE);
+        budget.instructions = (int64_t)limit_of(L, "instructions", (lua_Number)DEFAULTS.instructions);
+        budget.bytes = (size_t)limit_of(L, "bytes", (lua_Number)DEFAULTS.bytes);
+        budget.seconds = (double)limit_of(L, "seconds", DEFAULTS.seconds);
+        if (budget.seconds > 1e6) {
+            budget.seconds = 1e6;
+        }
+    }
+    luaL_checkstack(L, 10, NULL);
+    lua_pushvalue(L, 2);
+    lua_replace(L, 1); /* fn fn ...: kept for its place */
+    lim_frame_enter(L, &frame, guest ? &budget : NULL);
+    status = lim_call(L, lua_gettop(L) - 2, LUA_MULTRET);
+    stop = frame.stop;
+    lim_frame_leave(L, &frame);
+    if (status == LUA_OK) {
+        lua_pushboolean(L, 1);
+        lua_replace(L, 1);
+        return lua_gettop(L);
+    }
+    failed(L, status, stop, &frame);
+    if (frame.guest) {
+        add_place(L, lua_gettop(L), 1);
+    }
+    return 2;
+}
+
+int lim_open_sandbox(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        { "env", sandbox_env },               /* env([words]) -> table */
+        { "freeze", lim_freeze },             /* freeze(value [, name]) -> frozen value */
+        { "load", sandbox_load },             /* load(text, chunkname, env) -> function | nil, failure */
+        { "run", sandbox_run },               /* run(budget | nil, f, ...) -> true, ... | false, failure */
+        { "sorted_pairs", lim_sorted_pairs }, /* sorted_pairs(t) -> iterator */
+        { "thaw", lim_thaw },                 /* thaw(value) -> value */
+        { NULL, NULL },
+    };
+
+    lim_runtime_adopt(L);
+    lim_sandbox_install(L);
+    luaL_newlib(L, functions);
+    return 1;
+}

@@ -1,0 +1,62 @@
+/* The Lua state and the memory it may take.
+ *
+ * A state has one lim_runtime: it counts bytes, keeps limits, and carries the chain of running budgets
+ * (budget.h). It is the user data of the state's allocator, so that any binding finds it from L alone,
+ * without the registry and without a global.
+ *
+ * A state made here is the program's: lim_runtime_open, then everything else inside one lim_call
+ * (failure.h), lim_runtime_close at the end. A state made by somebody else (a plain lua that requires
+ * kernel.sandbox) is adopted by lim_runtime_adopt, and given back when the state closes.
+ *
+ * There are no coroutines in a state made here: nothing in Limber suspends (a decision is a frame of plain
+ * data), and an interrupt therefore always finds the one running thread.
+ */
+#ifndef LIM_RUNTIME_H
+#define LIM_RUNTIME_H
+
+#include <lua.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct lim_frame;
+
+typedef struct lim_runtime {
+    lua_State *L;                       /* the main thread */
+    lua_Alloc inner;                    /* who gives the memory, and its own user data */
+    void *inner_data;
+    size_t used;                        /* bytes held now */
+    size_t limit;                       /* bytes the state may hold; a growth past it fails */
+    size_t block;                       /* bytes a single block may hold */
+    size_t taken;                       /* bytes asked for since the budget last looked (budget.c) */
+    size_t allocations;                 /* growths asked for since the start */
+    size_t failing_from;                /* for tests: growth number n and all later ones fail; 0 for none */
+    struct lim_frame *frame;            /* the innermost run, or NULL (budget.h) */
+    volatile sig_atomic_t interrupted;  /* a signal asks that what runs be stopped */
+} lim_runtime;
+
+/* A new state whose allocations number `failing_from` and later all fail (0: none do), or NULL when there was
+ * no memory for the state itself. It has no libraries yet. */
+lua_State *lim_runtime_open(size_t failing_from);
+
+/* Closes a state made by lim_runtime_open. L may be NULL. */
+void lim_runtime_close(lua_State *L);
+
+/* The runtime of L, or NULL when L has none. Pure. */
+lim_runtime *lim_runtime_of(lua_State *L);
+
+/* The runtime of L, counting an existing state's memory from now on if it had none. May raise. */
+lim_runtime *lim_runtime_adopt(lua_State *L);
+
+/* Limits the whole state to `bytes`, at least what it holds now; 0 takes the limit away. */
+void lim_runtime_limit(lua_State *L, size_t bytes);
+
+/* Fills package.preload with the kernel.* modules; each is opened when first required. May raise. */
+void lim_runtime_preload(lua_State *L);
+
+/* A lua_CFunction: the standard libraries of trusted code (base, package, table, string, math, utf8, io, os,
+ * debug; no coroutine), table.sort and the methods of strings replaced by the sandbox's, kernel.* preloaded.
+ * C modules cannot be loaded from files. */
+int lim_runtime_libraries(lua_State *L);
+
+#endif

@@ -1,0 +1,36 @@
+/* The parts that the environment of a rules file is put together from. Used by lua_sandbox.c and runtime.c.
+ *
+ * Nothing in it reads the world, makes code, or reaches a metatable; nothing in it depends on hash order,
+ * addresses, the clock, the locale or the C library's own mathematics. What can take long in C is charged to the
+ * run's budget (budget.h). One thing is left that can differ between machines: the operator ^ on numbers whose
+ * power is no integer, which no environment can take away. State holds no such number.
+ */
+#ifndef LIM_SANDBOX_H
+#define LIM_SANDBOX_H
+
+#include <lua.h>
+
+/* Each adds its functions to the table on top, or pushes a new table. They may raise. */
+void lim_sandbox_add_base(lua_State *L);
+void lim_sandbox_push_string(lua_State *L);
+void lim_sandbox_push_table(lua_State *L);
+void lim_sandbox_push_math(lua_State *L);
+void lim_sandbox_push_utf8(lua_State *L);
+
+/* Makes the whole state's strings answer with the bounded methods, and its table.sort stable. May raise. */
+void lim_sandbox_install(lua_State *L);
+
+/* Pushes the function `name` of the stock library `library` ("_G" is the base library). May raise. */
+void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name);
+
+/* lua_CFunctions. */
+int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, true, then strings by their bytes */
+int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each call looks at the whole table */
+int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep their order */
+int lim_freeze(lua_State *L);       /* freeze(value [, name]) */
+int lim_thaw(lua_State *L);         /* thaw(value) */
+
+/* tostring without addresses. lua_CFunction. */
+int lim_sandbox_tostring(lua_State *L);
+
+#endif

@@ -1,0 +1,221 @@
+/* Frozen values: deep read-only copies of plain tables.
+ *
+ * A frozen table is an empty one whose metatable's __index is a plain table with the contents: a read costs what
+ * a read through __index costs, and calls nothing. Contents that are tables are frozen too. Freezing takes a
+ * snapshot: what is done to the original afterwards is not seen. The metatable:
+ *   [1] its length, as it was   [2] the name for messages   [3] the table that was frozen   [&MARK] true
+ * A table with an __index or __pairs of its own is an object that guards itself, and is left as it is.
+ */
+#include "sandbox.h"
+
+#include "budget.h"
+
+#include <lauxlib.h>
+
+enum { DEEPEST = 100 };
+
+static const char MARK = 0;
+
+/* Pushes the metatable of the frozen table at idx, or nothing when it is none. */
+static bool push_meta(lua_State *L, int idx)
+{
+    if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) {
+        return false;
+    }
+    if (lua_rawgetp(L, -1, &MARK) == LUA_TNIL) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
+static int frozen_newindex(lua_State *L)
+{
+    const char *name = "these values";
+
+    if (push_meta(L, 1)) {
+        lua_rawgeti(L, -1, 2);
+        name = lua_tostring(L, -1);
+    }
+    lua_pushcfunction(L, lim_sandbox_tostring);
+    lua_pushvalue(L, 2);
+    lua_call(L, 1, 1);
+    return luaL_error(L, "%s are read-only: %s cannot be set", name, lua_tostring(L, -1));
+}
+
+static int frozen_len(lua_State *L)
+{
+    if (!push_meta(L, 1)) {
+        return luaL_typeerror(L, 1, "frozen table");
+    }
+    lua_rawgeti(L, -1, 1);
+    return 1;
+}
+
+static int frozen_pairs(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (!push_meta(L, 1)) {
+        return luaL_typeerror(L, 1, "frozen table");
+    }
+    lua_pushcfunction(L, lim_sorted_pairs);
+    lua_getfield(L, -2, "__index");
+    lua_call(L, 1, 3);
+    return 3;
+}
+
+static bool guards_itself(lua_State *L)
+{
+    for (int i = 0; i < 2; i++) {
+        if (luaL_getmetafield(L, -1, i == 0 ? "__index" : "__pairs") != LUA_TNIL) {
+            lua_pop(L, 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The smallest n with nothing after it: of a table with holes, # could be any. */
+static lua_Integer border(lua_State *L, int idx)
+{
+    lua_Integer n = 0;
+
+    while (lua_rawgeti(L, idx, n + 1) != LUA_TNIL) {
+        lua_pop(L, 1);
+        n++;
+    }
+    lua_pop(L, 1);
+    return n;
+}
+
+/* Gives `frozen`, still empty, its metatable. Of the call's own stack: 2 is the name. */
+static void set_meta(lua_State *L, int original, int frozen, int inner)
+{
+    static const luaL_Reg methods[] = {
+        { "__newindex", frozen_newindex }, { "__len", frozen_len }, { "__pairs", frozen_pairs }, { NULL, NULL },
+    };
+
+    lua_createtable(L, 3, 6); /* meta */
+    luaL_setfuncs(L, methods, 0);
+    lua_pushvalue(L, inner);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushboolean(L, 1);
+    lua_rawsetp(L, -2, &MARK);
+    lua_pushinteger(L, border(L, inner));
+    lua_rawseti(L, -2, 1);
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, -2, 2);
+    lua_pushvalue(L, original);
+    lua_rawseti(L, -2, 3);
+    lua_setmetatable(L, frozen); /* */
+}
+
+/* value -> its frozen copy, on top. Of the call's own stack: 2 is the name, 3 maps originals to what they became. */
+static void freeze(lua_State *L, int depth)
+{
+    int original = lua_gettop(L), frozen = original + 1, inner = original + 2;
+
+    if (lua_type(L, original) != LUA_TTABLE || guards_itself(L)) {
+        return; /* what is frozen already guards itself too */
+    }
+    if (depth > DEEPEST) {
+        luaL_error(L, "%s are nested more than %d deep", lua_tostring(L, 2), DEEPEST);
+    }
+    luaL_checkstack(L, 10, NULL);
+    lua_pushvalue(L, original);
+    if (lua_rawget(L, 3) != LUA_TNIL) { /* original frozen */
+        lua_replace(L, original);
+        return;
+    }
+    lua_pop(L, 1);
+    lua_newtable(L); /* original frozen */
+    lua_pushvalue(L, original);
+    lua_pushvalue(L, frozen);
+    lua_rawset(L, 3);
+    lua_newtable(L); /* original frozen inner */
+    lua_pushnil(L);
+    while (lua_next(L, original)) { /* original frozen inner key value */
+        freeze(L, depth + 1);
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, inner);
+    }
+    set_meta(L, original, frozen, inner);
+    lua_pop(L, 1);
+    lua_replace(L, original); /* frozen */
+}
+
+int lim_freeze(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    luaL_optstring(L, 2, "");
+    lua_settop(L, 2);
+    if (lua_isnil(L, 2)) {
+        lua_pushliteral(L, "these values");
+        lua_replace(L, 2);
+    }
+    lua_newtable(L);
+    lua_pushvalue(L, 1);
+    freeze(L, 0);
+    return 1;
+}
+
+/* Does the table on top hold, at any depth, something frozen? */
+static bool holds_frozen(lua_State *L, int depth)
+{
+    int table = lua_gettop(L);
+    bool found = false;
+
+    if (depth > DEEPEST) {
+        luaL_error(L, "a value to thaw is nested more than %d deep, or holds itself", DEEPEST);
+    }
+    luaL_checkstack(L, 6, NULL);
+    lua_pushnil(L);
+    while (!found && lua_next(L, table)) {
+        if (lua_type(L, -1) == LUA_TTABLE) {
+            found = push_meta(L, -1) || holds_frozen(L, depth + 1);
+        }
+        lua_settop(L, table + 1);
+    }
+    lua_settop(L, table);
+    return found;
+}
+
+/* value -> value with nothing frozen in it, on top: itself where it had nothing frozen, else a copy. */
+static void thaw(lua_State *L)
+{
+    int value = lua_gettop(L);
+
+    if (push_meta(L, value)) {
+        lua_rawgeti(L, -1, 3);
+        lua_replace(L, value);
+        lua_settop(L, value);
+    }
+    if (lua_type(L, value) != LUA_TTABLE || !holds_frozen(L, 0)) {
+        return;
+    }
+    luaL_checkstack(L, 6, NULL);
+    lua_newtable(L); /* value copy */
+    lua_pushnil(L);
+    while (lua_next(L, value)) { /* value copy key value */
+        thaw(L);
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, value + 1);
+    }
+    if (lua_getmetatable(L, value)) {
+        lua_setmetatable(L, value + 1);
+    }
+    lua_replace(L, value);
+}
+
+int lim_thaw(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    thaw(L);
+    return 1;
+}
