@@ -16,6 +16,6 @@ stds.words = {
     "geometry", "stands", "scenario", "turn", "a", "b", "by", "side", "area", "line",
   },
 }
-for _, folder in ipairs { "rules-lua/fusilier", "rules-lua/house", "scenarios" } do
+for _, folder in ipairs { "rules-lua/fusilier", "rules-lua/house", "scenarios", "tests/rules/toy" } do
   files[folder].std = "+words"
 end

@@ -41,7 +41,7 @@
 --
 -- Fields of commands and of `carries` are those of procedures, and: unit, leader, formation (an id of the state, "own",
 -- "enemy" or "any"), length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
--- Besides: mm cm inch metre deg; `geometry` (kernel.geometry); `clock.format`, `clock.parse`, `clock.bound`.
+-- Besides: mm cm inch metre deg; `geometry` (kernel.geometry).
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.fields"

@@ -1,0 +1,88 @@
+--- What may be done now, best first; and facts that are told instead of measured.
+local Replay <const> = require "limber.replay"
+local toys <const> = require "rules.toys"
+local verify <const> = require "limber.verify"
+
+local function all(iterator)
+  local list = {}
+  for proposal in iterator do list[#list + 1] = proposal end
+  return list
+end
+
+describe("legal commands", function()
+  it("come best first, and each is fit to be given", function()
+    local game = toys.game()
+    assert(game:start())
+    local list = all(game:legal "a")
+    assert.are.same({ "31", "7" }, { list[1].unit, list[1].target })
+    assert.are.equal("done", list[#list]["do"])
+    for i = 2, #list - 1 do assert.is_true(list[i].score <= list[i - 1].score) end
+    for _, proposal in ipairs(list) do
+      local cmd = { side = "a", ["do"] = proposal["do"], unit = proposal.unit, target = proposal.target }
+      assert.truthy(game:check(cmd))
+    end
+    assert.are.same({}, all(game:legal "b"))
+  end)
+
+  it("give ranges, and options where something is to be decided", function()
+    local game = toys.in_charge()
+    local options = all(game:legal "b")
+    assert.are.equal(3, #options)
+    assert.are.equal("stand", options[1].choice)
+    assert.are.same({}, all(game:legal "a"))
+    toys.give(game, toys.answer("b", "evade"), toys.done "a")
+    assert.are.same({ 0, 100000 }, all(game:legal "b")[1].ranges.forward)
+  end)
+
+  it("are refused with the clause and the margin", function()
+    local game = toys.game()
+    assert(game:start())
+    local deed, refusal = game:check { side = "a", ["do"] = "charge", unit = "31", target = "8" }
+    assert.is_nil(deed)
+    assert.are.same({ "target", "T2" }, { refusal.arg, refusal.cite })
+    deed, refusal = game:check { side = "a", ["do"] = "move", unit = "31", forward = 0 }
+    assert.is_nil(deed)
+    assert.are.equal("do", refusal.arg)
+    assert.is_true(#refusal.message > 10)
+  end)
+end)
+
+describe("facts told by players", function()
+  local asked
+  local function tell(question)
+    asked[#asked + 1] = question.text
+    return 90
+  end
+
+  before_each(function() asked = {} end)
+
+  it("are asked once a command, in words, and come back from the file", function()
+    local game, written = toys.in_charge { tell_fact = tell }
+    assert.are.same({ "How far is Garde from 7?" }, asked)
+    assert.are.same({ fact = "distance", of = { "31", "7" }, value = 90 }, game.journal.at.facts[1])
+    toys.give(game, toys.answer("b", "stand"), toys.done "a", toys.done "a", toys.done "b",
+      { side = "a", ["do"] = "shoot", unit = "32", target = "8" })
+    assert.are.equal(2, #asked)
+    assert.are.equal(90, game.journal.at.calls[1].args.distance_mm)
+    local report = verify.verify(assert(Replay.read(table.concat(written))), toys.loader())
+    assert.is_true(report.ok)
+    assert.are.equal(2, #asked)
+  end)
+
+  it("are never asked for a list of what is legal", function()
+    local game = toys.game { tell_fact = tell }
+    assert(game:start())
+    local list = all(game:legal "a")
+    assert.are.same({ "charge", "done" }, { list[1]["do"], list[2]["do"] })
+    assert.is_string(list[1].text)
+    assert.are.same({}, asked)
+  end)
+
+  it("are checked", function()
+    local game = toys.game { tell_fact = function() return "far" end }
+    assert(game:start())
+    local done, refusal = game:command(toys.CHARGE)
+    assert.is_nil(done)
+    assert.are.equal("distance", refusal.arg)
+  end)
+end)

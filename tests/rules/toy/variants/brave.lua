@@ -1,0 +1,1 @@
+variant "brave" { of = "toy", doc = "Nobody breaks.", options = { brave = true } }
