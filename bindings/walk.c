@@ -2,6 +2,7 @@
 #include "walk.h"
 
 #include "digest.h"
+#include "sandbox.h"
 
 #include <lauxlib.h>
 #include <stdarg.h>
@@ -73,21 +74,34 @@ static int key_order(const void *a, const void *b)
     return lim_key_order(x->text, x->bytes, y->text, y->bytes);
 }
 
+/* Is the table at the top marked as a list? One with any other metatable is replaced by what it was before it
+ * was frozen, or refused. */
+static bool is_marked(lua_State *L, const struct lim_walk_place *place)
+{
+    if (!lua_getmetatable(L, -1))
+        return false;
+    luaL_getmetatable(L, LIM_MARK_LIST);
+    luaL_getmetatable(L, LIM_MARK_OBJECT); /* table metatable list object */
+    bool list = lua_rawequal(L, -3, -2), object = lua_rawequal(L, -3, -1);
+    lua_pop(L, 3);
+    if (list || object)
+        return list;
+    lua_pushcfunction(L, lim_thaw);
+    lua_pushvalue(L, -2);
+    lua_call(L, 1, 1); /* table thawed */
+    if (lua_rawequal(L, -2, -1))
+        lim_walk_error(L, place, "is not plain data: it has a metatable");
+    lua_replace(L, -2);
+    return is_marked(L, place);
+}
+
 /* What kind of table is at the top: whether it is a list, and how many items it has. */
 static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *count)
 {
-    bool marked = false;
+    bool marked = is_marked(L, place);
     lua_Integer highest = 0;
     size_t names = 0, numbers = 0;
 
-    if (lua_getmetatable(L, -1)) {
-        luaL_getmetatable(L, LIM_MARK_LIST);
-        luaL_getmetatable(L, LIM_MARK_OBJECT);
-        marked = lua_rawequal(L, -3, -2);
-        if (!marked && !lua_rawequal(L, -3, -1))
-            lim_walk_error(L, place, "is not plain data: it has a metatable");
-        lua_pop(L, 3);
-    }
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         if (lua_type(L, -2) == LUA_TSTRING) {
             names++;

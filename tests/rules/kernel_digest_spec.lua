@@ -1,6 +1,7 @@
 -- kernel.digest: which data has the same digest, which a different one, and which none.
 local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
+local sandbox <const> = require "kernel.sandbox"
 
 local function broken(message, value)
   local ok, raised = pcall(digest.of, value)
@@ -42,6 +43,13 @@ describe("a digest of data", function()
   it("survives being written as JSON and read again", function()
     local value = { a = {}, b = { 1, { x = "é" } }, c = { d = {} }, e = json.list {}, n = math.mininteger }
     assert.equal(digest.of(value), digest.of(json.decode(json.encode(value))))
+  end)
+
+  it("is that of the values when they are frozen", function()
+    local value = { a = { 1, { b = 2 } }, c = {} }
+    assert.equal(digest.of(value), digest.of(sandbox.freeze(value)))
+    assert.equal(digest.of(value), digest.of { a = sandbox.freeze(value).a, c = sandbox.freeze {} })
+    assert.equal('{"a":[1,{"b":2}],"c":{}}', json.encode(sandbox.freeze(value)))
   end)
 
   it("is chained", function()
