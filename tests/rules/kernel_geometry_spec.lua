@@ -1,0 +1,251 @@
+-- kernel.geometry and kernel.field as Lua sees them: the shape of the answers, and what is refused.
+local geometry <const> = require "kernel.geometry"
+local field <const> = require "kernel.field"
+
+local function mm(n) return math.tointeger(n * 1000) end
+
+local function base(x, y, facing, width, depth)
+  return { x = mm(x), y = mm(y), facing = facing * 1000, width = mm(width or 60), depth = mm(depth or 15) }
+end
+
+local function point(x, y) return { x = mm(x), y = mm(y) } end
+
+local function area(...)
+  local points = {}
+  for i, p in ipairs { ... } do points[i] = { mm(p[1]), mm(p[2]) } end
+  return { area = points }
+end
+
+local function refusal(f, ...)
+  local done, what = pcall(f, ...)
+  assert.is_false(done)
+  assert.is_table(what, tostring(what))
+  return what
+end
+
+describe("kernel.geometry", function()
+  local unit <const> = base(0, 0, 0)
+
+  it("measures distances between any two shapes", function()
+    assert.same({ distance = mm(185), from = point(-30, 7.5), to = point(-30, 192.5) },
+      geometry.distance(unit, base(0, 200, 180)))
+    assert.equal(mm(5), geometry.distance({ mm(0), mm(0) }, { x = mm(3), y = mm(4) }).distance)
+    assert.equal(mm(42.5), geometry.distance(unit, area({ -100, 50 }, { 100, 50 }, { 0, 90 })).distance)
+    assert.equal(mm(2.5), geometry.distance({ line = { { 0, mm(10) }, { mm(50), mm(10) } } }, unit).distance)
+    assert.equal(0, geometry.distance(unit, point(0, 0)).distance)
+  end)
+
+  it("judges contact", function()
+    assert.same({ yes = true, state = "touching", margin = 0, nudge = point(0, 0), at = point(-30, 7.5) },
+      geometry.contact(unit, base(0, 15, 180)))
+    local over = geometry.contact(unit, base(20, 14, 180))
+    assert.equal("overlapping", over.state)
+    assert.equal(mm(-1), over.margin)
+    assert.same(point(0, -1), over.nudge)
+    assert.is_false(geometry.contact(unit, base(0, 16, 180)).yes)
+  end)
+
+  it("rounds a measured distance once, as declared", function()
+    assert.equal(200, geometry.round_mm(199998, "down"))
+    assert.equal(199, geometry.round_mm(199997, "down"))
+    assert.equal(200, geometry.round_mm(200002, "up"))
+    assert.equal(201, geometry.round_mm(200003, "up"))
+    assert.equal(201, geometry.round_mm(200500, "nearest"))
+  end)
+
+  it("knows bearings, turns and steps", function()
+    assert.equal(90000, geometry.bearing(point(0, 0), point(10, 0)))
+    assert.equal(225000, geometry.bearing(point(0, 0), point(-7, -7)))
+    assert.equal(-20000, geometry.turn(10000, 350000))
+    assert.same(point(0, -10), geometry.step(point(0, 0), 180000, mm(10)))
+  end)
+
+  it("tells what lies in an arc, by how much and what decided", function()
+    local seen = geometry.arc(unit, "front", 45000, point(100, 60))
+    assert.same({ false, "right" }, { seen.yes, seen.by })
+    assert.equal(-12374, seen.margin)
+    assert.equal(-8130, seen.angle)
+    assert.is_true(geometry.arc(unit, "front", 45000, base(100, 200, 180)).yes)
+    assert.equal("left", geometry.arc(unit, "rear", 45000, point(-60, -20)).by)
+    assert.equal("front", geometry.arc(unit, "front", 45000, point(0, 5)).by)
+  end)
+
+  it("tells which face a point lies off, and which edge is met", function()
+    assert.same({ face = "right", next = "front", margin = 19445, angle = 13736 },
+      geometry.side(unit, 45000, point(100, 50)))
+    assert.equal("rear", geometry.side(unit, 45000, point(0, -50)).face)
+    assert.equal("front", geometry.met(unit, base(0, 15, 180)).face)
+    assert.equal("right", geometry.met(unit, base(60, 0, 0)).face)
+    assert.equal("left", geometry.met(unit, base(-100, 3, 90)).face)
+  end)
+
+  it("measures frontage and who interposes", function()
+    assert.same({ length = mm(20), from = mm(40), to = mm(60) }, geometry.frontage(unit, "front", base(40, 100, 180)))
+    local enemy = base(0, 200, 180)
+    assert.is_false(geometry.interposes(unit, "front", enemy, "front", base(60, 0, 0)).yes)
+    local between = geometry.interposes(unit, "front", enemy, "front", base(50, 100, 0))
+    assert.same({ true, mm(10) }, { between.yes, between.margin })
+  end)
+
+  it("moves bases and charges for it", function()
+    local function moved(how)
+      local to, charged = geometry.move(unit, how)
+      return { to.x, to.y, to.facing, charged }
+    end
+    assert.same({ 0, mm(100), 0, mm(100) }, moved { slide = mm(100) })
+    assert.same({ 0, mm(-30), 0, mm(30) }, moved { slide = mm(-30) })
+    assert.same({ 70711, 70711, 0, mm(100) }, moved { slide = mm(100), angle = 45000 })
+    assert.same({ mm(-22.5), mm(37.5), 270000, 94248 }, moved { wheel = "left", angle = 90000 })
+    assert.same({ mm(22.5), mm(37.5), 90000, 94248 }, moved { wheel = "right", angle = 90000 })
+    assert.same({ 0, 0, 180000, 97148 }, moved { pivot = 180000 })
+    assert.equal(57296, geometry.wheel_angle(unit, mm(60)))
+  end)
+
+  it("checks outlines and names the place", function()
+    assert.same({ yes = true }, geometry.check_area { { 0, 0 }, { 0, 10 }, { 10, 0 } })
+    assert.same({ yes = false, why = "crosses", first = 1, second = 3, at = { x = 5, y = 5 } },
+      geometry.check_area { { 0, 0 }, { 10, 10 }, { 10, 0 }, { 0, 10 } })
+    assert.equal("points", geometry.check_area({ { 0, 0 }, { 1, 1 } }).why)
+    assert.equal("repeats", geometry.check_area({ { 0, 0 }, { 0, 0 }, { 1, 1 } }).why)
+    local held = geometry.holds(area({ 0, 0 }, { 0, 100 }, { 100, 100 }, { 100, 0 }), point(10, 50))
+    assert.same({ yes = true, margin = mm(10), at = point(0, 50) }, held)
+  end)
+
+  it("refuses by name", function()
+    assert.equal("a.width", refusal(geometry.distance, { x = 0, y = 0, facing = 0, width = 1, depth = 1000 }, unit).arg)
+    assert.equal("b.y", refusal(geometry.distance, unit, { x = 3 }).arg)
+    assert.equal("b.y", refusal(geometry.distance, unit, { x = 3, y = 1.5 }).arg)
+    assert.equal("b.area.2.x", refusal(geometry.distance, unit, { area = { { 0, 0 }, { x = "3", y = 1 } } }).arg)
+    assert.equal("base", refusal(geometry.move, 7, { slide = 1 }).arg)
+    assert.equal("move.wheel", refusal(geometry.move, unit, { wheel = "up", angle = 1 }).arg)
+    assert.equal("move.pivot", refusal(geometry.move, unit, {}).arg)
+    assert.equal("half", refusal(geometry.arc, unit, "front", 90001, unit).arg)
+    local crossed = refusal(geometry.distance, unit, area({ 0, 0 }, { 10, 10 }, { 10, 0 }, { 0, 10 }))
+    assert.matches("points 1 and 3 meet at x=5000 y=5000", crossed.message, 1, true)
+    assert.is_string(select(2, pcall(geometry.round_mm, 5, "sideways"))) -- misuse, not a user's input
+  end)
+end)
+
+describe("kernel.field", function()
+  local f
+
+  before_each(function()
+    f = field.new()
+    f:put("a.1", base(0, 0, 0), { side = "a", flags = { "formed" }, height = 2000 })
+    f:put("a.2", base(70, 0, 0), { side = "a", height = 2000 })
+    f:put(31, base(0, 300, 180), { side = "b", flags = { "formed", "cavalry" }, height = 2000 })
+    f:put(32, base(120, 300, 180), { side = "b", height = 2000 })
+    f:put("wood", area({ -100, 50 }, { 100, 50 }, { 100, 90 }, { -100, 90 }), { height = 10000, through = mm(25) })
+    f:put("hedge", { line = { { mm(-200), mm(120) }, { mm(200), mm(120) } } }, { height = 1000, through = mm(5) })
+  end)
+
+  local function ids(list)
+    local out = {}
+    for i, found in ipairs(list) do out[i] = found.id end
+    return out
+  end
+
+  it("finds the nearest and all within", function()
+    local near = f:nearest("a.1", { not_side = "a", kind = "base" })
+    assert.same({ id = 31, distance = mm(285), from = point(-30, 7.5), to = point(-30, 292.5) }, near)
+    assert.is_nil(f:nearest("a.1", { side = "b" }, mm(284)))
+    assert.equal(31, f:nearest("a.1", { side = "b" }, mm(285)).id)
+    assert.equal(32, f:nearest("a.1", { kind = "base", except = { "a.2", 31 } }).id)
+    assert.same({ "a.2", "wood", "hedge" }, ids(f:within("a.1", mm(113))))
+    assert.same({ 31 }, ids(f:within(point(0, 0), mm(1000), { with = { "formed", "cavalry" } })))
+    assert.same({ "a.2", 32 }, ids(f:within(point(0, 0), mm(1000), { kind = "base", without = { "formed" } })))
+  end)
+
+  it("moves and removes", function()
+    f:move(31, base(0, 200, 180))
+    assert.equal(mm(185), f:nearest("a.1", { side = "b" }).distance)
+    assert.is_true(f:remove(31))
+    assert.is_false(f:remove(31))
+    assert.is_false(f:has(31))
+    assert.equal(32, f:nearest("a.1", { side = "b" }).id)
+    f:put(32, base(0, 400, 180), { side = "c" })
+    assert.is_nil(f:nearest("a.1", { side = "b" }))
+  end)
+
+  it("tells how far a base can go, and what it meets where", function()
+    assert.same({ yes = false, free = mm(285), id = 31, at = point(-30, 292.5), face = "front", met = "front",
+      margin = 0 }, f:first("a.1", { slide = mm(500) }, { kind = "base" }))
+    assert.same({ yes = true, free = mm(200) }, f:first("a.1", { slide = mm(200) }, { kind = "base" }))
+    assert.same({ yes = true, free = mm(200) }, f:first("a.1", { slide = mm(-200) }, {}))
+    local wheel = f:first("a.1", { wheel = "left", angle = 90000 }, { kind = "area" })
+    assert.equal("wood", wheel.id)
+    local there = geometry.move(base(0, 0, 0), { wheel = "left", angle = wheel.free })
+    assert.is_true(geometry.distance(there, area({ -100, 50 }, { 100, 50 }, { 100, 90 }, { -100, 90 })).distance <= 2)
+    local room = f:room("a.1", mm(300), { kind = "base" })
+    assert.same({ true, mm(300), false, mm(10), "a.2" },
+      { room.left.yes, room.left.free, room.right.yes, room.right.free, room.right.id })
+  end)
+
+  it("splits a path by terrain, from the front edge entering to the rear edge leaving", function()
+    assert.same({
+      { at = 0, length = mm(42.5), areas = {} },
+      { at = mm(42.5), length = mm(40 + 15), areas = { "wood" } },
+      { at = mm(97.5), length = mm(52.5), areas = {} },
+      { line = "hedge", height = 1000, at = mm(112.5), to = mm(127.5) },
+    }, f:legs("a.1", { slide = mm(150) }))
+    assert.same({ "wood" }, f:under(base(0, 43, 0)))
+    assert.same({}, f:under(base(0, 42.5, 0)))
+    assert.same({ "wood" }, f:under(point(0, 60)))
+  end)
+
+  it("goes through bases in order", function()
+    assert.same({
+      { id = "a.1", kind = "base", from = 0, to = mm(7.5) },
+      { id = "wood", kind = "area", from = mm(50), to = mm(90) },
+      { id = "hedge", kind = "line", from = mm(120), to = mm(120) },
+      { id = 31, kind = "base", from = mm(292.5), to = mm(307.5) },
+    }, f:ray(point(0, 0), point(0, 400), 0))
+    assert.same({ "wood", "hedge", 31 }, ids(f:met("a.1", { slide = mm(400), angle = 10000 })))
+    assert.same({ "a.2", "wood" }, ids(f:met("a.1", { slide = mm(90), angle = 60000 })))
+  end)
+
+  it("says who sees whom, and what stops it", function()
+    local heights <const> = { eye = 2000, mark = 2000 }
+    local blind = f:sight("a.1", 31, heights)
+    assert.same({ false, "wood" }, { blind.yes, blind.by })
+    assert.is_true(blind.margin < 0)
+    local clear = f:sight("a.1", point(0, 49), heights)
+    assert.same({ true, "wood", mm(1) }, { clear.yes, clear.by, clear.margin })
+    assert.is_true(f:sight(point(0, 200), 31, heights).yes)
+    assert.equal("hedge", f:sight(point(0, 200), point(0, 110), { eye = 0, mark = 0 }).by)
+    assert.is_true(f:sight(point(0, 200), point(0, 115), { eye = 0, mark = 0 }).yes)
+    f:put("hill", area({ -300, 350 }, { 300, 350 }, { 300, 500 }, { -300, 500 }), { ground = mm(30), through = mm(20) })
+    assert.equal(mm(30), f:ground(point(0, 400)))
+    assert.equal(0, f:ground(point(0, 300)))
+    assert.is_true(f:sight(point(0, 365), 31, heights).yes)
+    assert.is_false(f:sight(point(0, 450), 31, heights).yes)
+  end)
+
+  it("finds a way round", function()
+    local way = f:route(point(0, 20), point(0, 200), mm(10), { kind = "area" })
+    assert.same({ true, "wood" }, { way.yes, way.avoids })
+    assert.same({ point(0, 20), point(0, 200) }, { way.points[1], way.points[#way.points] })
+    assert.is_true(way.length > mm(313) and way.length < mm(318))
+    assert.equal(2, #f:route(point(0, 100), point(0, 200), mm(5), { kind = "area" }).points)
+  end)
+
+  it("refuses by name", function()
+    assert.equal("subject", refusal(f.nearest, f, "nobody").arg)
+    assert.equal("subject", refusal(f.first, f, "wood", { slide = 1 }).arg)
+    assert.equal("id", refusal(f.move, f, "wood", base(0, 0, 0)).arg)
+    assert.equal("shape", refusal(f.put, f, "x", point(0, 0)).arg)
+    assert.equal("move", refusal(f.legs, f, "a.1", { pivot = 90000 }).arg)
+    assert.equal("about.height", refusal(f.put, f, "x", base(0, 0, 0), { height = -1 }).arg)
+    assert.equal("id", refusal(f.put, f, {}, base(0, 0, 0)).arg)
+    assert.is_string(select(2, pcall(f.nearest, f, "a.1", { kind = "tree" }))) -- misuse
+    assert.is_string(select(2, pcall(f.nearest, {}, "a.1")))
+  end)
+
+  it("gives the same answers however it was filled", function()
+    local one, two = field.new(), field.new()
+    for i = 1, 40 do one:put("u" .. i, base(100 * (i % 8), 100 * (i // 8), 0)) end
+    for i = 40, 1, -1 do two:put("u" .. i, base(0, 0, 0)) end
+    for i = 40, 1, -1 do two:move("u" .. i, base(100 * (i % 8), 100 * (i // 8), 0)) end
+    assert.same(ids(one:within("u10", mm(250))), ids(two:within("u10", mm(250))))
+  end)
+end)
