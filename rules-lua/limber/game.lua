@@ -90,6 +90,12 @@ local function enter(self, line)
   self.journal:enter(line)
 end
 
+--- A refusal that was raised on the way is a refusal like any other.
+local function failure_of(failure)
+  if failure.kind == "refusal" then failure.kind = nil end
+  return failure
+end
+
 --- Does `body` as one transaction. `body` gives true, or nil and a refusal.
 ---@param line table what the journal is to say of it: kind, command, …
 ---@param body fun(line: table): boolean?, limber.Refusal?
@@ -110,7 +116,7 @@ function Game:transact(line, body, given)
   end
   if not done or not answer then
     state:rollback()
-    return nil, not done and answer or fault
+    return nil, not done and failure_of(answer) or fault
   end
   line.log = state:commit()
   if self.story then
@@ -160,7 +166,7 @@ function Game:check(cmd)
   local done, deed, fault = sandbox.run(self.rules.guest and BUDGET or nil, function()
     return legality.judge(self, self:view(cmd.side), cmd)
   end)
-  if not done then return nil, deed end
+  if not done then return nil, failure_of(deed) end
   return deed, fault
 end
 
