@@ -49,7 +49,8 @@ local function compare(rules, name, words, opts)
     first.json.versus = second.json
     host.stdout(json.encode(first.json) .. "\n")
   else
-    local titles = { title(rules:variant_names(), "published"), "with " .. text.list(opts.versus) }
+    local on_top = table.move(other:variant_names(), #rules.layers + 1, #other.layers, 1, {})
+    local titles = { title(rules:variant_names(), "published"), "with " .. text.list(on_top) }
     host.stdout(table.concat(odds_text.compared(first, second, titles), "\n") .. "\n")
   end
   return options.DONE
