@@ -143,15 +143,17 @@ TEST_ENV = LUA='$(LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_
 tested: tests-built
 	@$(TEST_ENV) $(LUA) tests/tools/run.lua $(BUILD)/tests/kernel
 
+# Only what asks for GEOS is linked with it.
+geos = $(if $(shell grep -rl 'geos_c\.h' $(1)),$(call pkg,libs,geos,-lgeos_c))
+link-with-kernel = $(COMPILE) $(CORE_CFLAGS) $(call pkg,cflags,cmocka) $(call pkg,cflags,geos) -o $@ $< $(KERNEL_OBJ) $(LDFLAGS)
+
 $(BUILD)/tests/kernel/%: tests/kernel/%.c $(KERNEL_OBJ)
 	@mkdir -p $(@D)
-	$(COMPILE) $(CORE_CFLAGS) -Itests/kernel -o $@ $< $(KERNEL_OBJ) $(LDFLAGS) \
-		$(if $(shell grep -l 'geos_c\.h' $<),$(call pkg,libs,geos,-lgeos_c)) $(call pkg,libs,cmocka,-lcmocka) $(CORE_LIBS) -lm
+	$(link-with-kernel) $(call geos,$< $(wildcard tests/kernel/*.h)) $(call pkg,libs,cmocka,-lcmocka) $(CORE_LIBS) -lm
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(KERNEL_OBJ)
 	@mkdir -p $(@D)
-	$(COMPILE) $(CORE_CFLAGS) -o $@ $< $(KERNEL_OBJ) $(LDFLAGS) \
-		$(if $(shell grep -l 'geos_c\.h' $<),$(call pkg,libs,geos,-lgeos_c)) $(CORE_LIBS) -lm
+	$(link-with-kernel) $(call geos,$<) $(CORE_LIBS) -lm
 
 bench:
 	@.ci/deps test
