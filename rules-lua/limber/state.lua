@@ -29,6 +29,8 @@ local SET <const>, INSERT <const>, REMOVE <const> = 1, 2, 3
 local NOTHING <const> = {}
 local PLAIN <const> = { string = true, boolean = true, number = true, table = true }
 
+local math_type <const> = math.type
+
 local function fault_of(value, key)
   local kind = type(value)
   if not PLAIN[kind] then return ("a %s cannot be kept in the state (%s)"):format(kind, tostring(key)) end
@@ -136,9 +138,15 @@ function State:set(node, key, value)
     self.changes[#self.changes + 1] =
       { path = self:path(node, key), old = M.copy(old), new = M.copy(value), event = self.event }
   end
-  if value ~= nil then take_in(self, value, node, key) end
+  local kind = type(value)
+  if kind == "table" or kind ~= "string" and kind ~= "boolean" and kind ~= "nil" and math_type(value) ~= "integer" then
+    take_in(self, value, node, key)
+  end
   if type(old) == "table" then release(self, old, node) end
-  note(self, SET, node, key, old == nil and NOTHING or old)
+  if old == nil then old = NOTHING end
+  local log, size = self.log, self.size
+  log[size + 1], log[size + 2], log[size + 3], log[size + 4] = SET, node, key, old
+  self.size = size + 4
   node[key] = value
   if self.moved then note_moved(self, node, key) end
 end

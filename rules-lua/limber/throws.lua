@@ -192,23 +192,23 @@ local function bump(state, id, key)
   state:set(asks[id], key, (asks[id][key] or 0) + 1)
 end
 
-local function event_of(self, state, step, call, key)
-  local asks, subjects = {}, nil
-  local fresh, counts = self.fresh and self.fresh * FRESH or 0, state.root.asks
-  for who, id in next, call.throwers do
-    local hash = hash_of(self, id)
-    asks[hash] = count_of(counts, id, key) + fresh
-    if who ~= "" then
-      subjects = subjects or {}
-      subjects[who] = hash
-    end
-  end
-  local thrower = hash_of(self, call.throwers[""])
-  call.ask = asks[thrower]
-  return {
-    turn = state.root.turn, step = step.id, procedure = hash_of(self, call.procedure), thrower = thrower,
-    ask = call.ask, subjects = subjects, asks = asks,
+--- What the dice are named by: a kernel.dice event, with the throwers and their counts when there are several.
+local function event_of(self, state, step, call, key, several)
+  local fresh, counts, throwers = self.fresh and self.fresh * FRESH or 0, state.root.asks, call.throwers
+  local main = throwers[""]
+  local event = {
+    turn = call.turn, step = step.id, procedure = hash_of(self, call.procedure), thrower = hash_of(self, main),
+    ask = count_of(counts, main, key) + fresh,
   }
+  call.ask = event.ask
+  if not several then return event end
+  event.subjects, event.asks = {}, {}
+  for who, id in next, throwers do
+    local hash = hash_of(self, id)
+    event.asks[hash] = count_of(counts, id, key) + fresh
+    if who ~= "" then event.subjects[who] = hash end
+  end
+  return event
 end
 
 --- Asks a procedure with the dice that are named so.
@@ -224,7 +224,7 @@ function Throws:ask(rules, state, step, procedure, args, given)
   local throwers, ids = throwers_of(given)
   local call = { procedure = procedure, turn = state.root.turn, step = step.path, throwers = throwers }
   local key, source = key_of(self, step, procedure), self.source
-  local event = event_of(self, state, step, call, key)
+  local event = event_of(self, state, step, call, key, type(given) == "table")
   local answered = self.told or self.known or next(state.root.fixes)
   if answered then
     source:told(answerer(self, state, call, event))
