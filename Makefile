@@ -51,7 +51,7 @@ OBJ := $(KERNEL_OBJ) $(BINDINGS_OBJ) $(REPL_OBJ)
 C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/kernel/test_*.c))
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
-.PHONY: all run test check bench sanitize install uninstall help deps clean
+.PHONY: all run test check bench sanitize definitions install uninstall help deps clean
 .PHONY: play tested tests-built checked warnings benched
 .DELETE_ON_ERROR:
 
@@ -64,6 +64,7 @@ help:
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
 	@echo 'make bench       times dice, odds, tables and geometry against plain Lua and GEOS'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make definitions writes build/library/: what C gives to Lua, for editors that speak LuaLS'
 	@echo 'make install     into PREFIX (default /usr/local), below DESTDIR; make uninstall takes it out again'
 	@echo 'make deps        installs what building and testing need, and nothing else'
 	@echo 'make clean       removes what was built'
@@ -195,6 +196,7 @@ checked: all
 	@echo '== luacheck'; luacheck -q rules-lua scenarios repl tests
 	@echo '== statics'; ! $(call changing,$(KERNEL_OBJ))
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
+	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && CC='$(CC)' $(LUA) tests/tools/budget.lua
 	@for r in $(filter-out limber house,$(notdir $(patsubst %/,%,$(wildcard rules-lua/*/)))); do \
 		echo "== clauses: $$r"; ./$(PROGRAM) rules $$r --clauses || exit 1; done
@@ -204,6 +206,9 @@ checked: all
 	@printf 'static int a = 1; int f(void) { return a++; }\n' | $(COMPILE) -x c -c -o build/sample.o - 2>/dev/null; \
 		$(call changing,build/sample.o) >/dev/null
 	@! ./$(PROGRAM) rules no_such_ruleset --clauses >/dev/null 2>&1
+
+definitions:
+	@mkdir -p build/library && $(LUA) tests/tools/signatures.lua . build/library
 
 # ---- install -------------------------------------------------------------------------------------------------------
 

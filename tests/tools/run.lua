@@ -80,7 +80,10 @@ for _, group in ipairs { "kernel", "rules", "cli", "check" } do
     print(("FAIL  %s/%s: no tests were found"):format(root, group))
   end
 end
-if ran == 0 then failed = failed + 1 end
+if ran == 0 then
+  failed = failed + 1
+  print("FAIL  no suite ran" .. (only and ": none is named like " .. only or ""))
+end
 
 print(("%d passed, %d failed"):format(passed, failed))
 os.exit(failed == 0)
