@@ -421,7 +421,7 @@ static int compile(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"compile", compile}, /* compile{name=, axes={{name=, kind=, …}, …}, cells={…}} -> function(key, …) -> cell */
+    {"compile", compile}, /* compile({name=, axes={{name=, kind=, …}, …}, cells={…}}) -> function(key, …) -> cell */
     {NULL, NULL},
 };
 
