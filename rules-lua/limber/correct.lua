@@ -2,6 +2,7 @@
 -- All of it goes into the journal, and what was played before stays there as a branch.
 local digest <const> = require "kernel.digest"
 local Journal <const> = require "limber.journal"
+local json <const> = require "kernel.json"
 local Sequence <const> = require "limber.sequence"
 local State <const> = require "limber.state"
 local Throws <const> = require "limber.throws"
@@ -78,6 +79,31 @@ function M.tweak(self, change)
   return done, fault
 end
 
+--- Puts another rule stack in force in the middle of a game: other variants, or files that were read again.
+---@param self limber.Game
+---@param rules limber.Rules
+---@param what { kind: "variant"|"reload", variants: string[], files: { path: string, text: string }[]? }
+---@return limber.Line?
+---@return table?
+function M.change_rules(self, rules, what)
+  local before, live = self.rules, self.rules.live
+  local line = self.line_of(self, what.kind)
+  line.variants, line.files = json.list(what.variants), what.files and json.list(what.files)
+  local done, fault = self:transact(line, function()
+    self:use_rules(rules)
+    return true
+  end)
+  if not done then self:use_rules(before, live) end
+  return done, fault
+end
+
+local function rules_again(self, line)
+  if not self.load_rules then return nil, refusal("rules", "there is nothing to load rules with") end
+  local rules, fault = self.load_rules(line)
+  if not rules then return nil, fault end
+  return M.change_rules(self, rules, line)
+end
+
 local function set_fix(self, name, dice, reason, given)
   local line = self.line_of(self, "fix")
   line.name, line.dice, line.reason = name, dice, reason
@@ -96,6 +122,7 @@ local AGAIN <const> = {
   amend = function(self, line) return M.amend(self, line.path, line.value, line.reason) end,
   fix = function(self, line) return set_fix(self, line.name, line.dice, line.reason, line.facts) end,
   tweak = function(self, line) return M.tweak(self, line.change) end,
+  variant = rules_again, reload = rules_again,
   branch = function(self, line) return M.branch(self, line.name) end,
 }
 

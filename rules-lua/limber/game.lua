@@ -10,7 +10,7 @@
 --   game:legal(side)                an iterator of proposals, best first        game:view(side)   what a side sees
 --   game:undo()  game:redo()  game:go_to(id)  game:branches()  game:branch(name)
 --   game:allow(command, reason)  game:amend(path, value, reason)  game:fix(id, what, reason)  game:rethrow(reason)
---   game:tweak(change)              a cell or an option, told to the journal    (see limber.correct)
+--   game:tweak(change)  game:change_rules(rules, what)     other rules from here on     (see limber.correct)
 -- A command is a transaction: what goes wrong in it, an error, a budget or Ctrl-C, undoes it whole, with all that
 -- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
 local correct <const> = require "limber.correct"
@@ -41,6 +41,7 @@ local Throws <const> = require "limber.throws"
 ---@field words limber.GameWords
 ---@field state limber.State
 ---@field journal limber.Journal?
+---@field load_rules (fun(line: limber.Line): limber.Rules?, table?)? how a replay's change of rules is done again
 local Game <const> = {}
 Game.__index = Game
 
@@ -274,6 +275,7 @@ function Game:branches()
 end
 
 Game.branch, Game.allow, Game.amend = correct.branch, correct.allow, correct.amend
-Game.fix, Game.rethrow, Game.tweak, Game.again = correct.fix, correct.rethrow, correct.tweak, correct.again
+Game.fix, Game.rethrow, Game.again = correct.fix, correct.rethrow, correct.again
+Game.tweak, Game.change_rules = correct.tweak, correct.change_rules
 
 return Game

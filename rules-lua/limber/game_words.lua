@@ -29,6 +29,9 @@
 --       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --   }
+-- `found` is nil when the players have overruled a refusal. A command whose side does not see everything, and a sealed
+-- one, is checked once more by the state when it is executed: what is impossible then is told, and changes nothing.
+--
 --   measure "fire" (function(view, battery, target) … return args, margins end)    -- view.measure.fire(view, …)
 --   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
 --     measured = function(view, field, from, to) … return value, margin end }      -- view:fact("distance", …)

@@ -76,16 +76,17 @@ function M.read(text)
 end
 
 --- A loader that gives the files a replay brought along, and asks another for the rest.
----@param header table
+---@param files { path: string, text: string? }[] of a path that comes twice, the latter holds
 ---@param loader limber.Loader
 ---@return limber.Loader
-function M.loader(header, loader)
+function M.loader(files, loader)
   local carried = {}
-  for _, file in ipairs(header.files) do
+  for _, file in ipairs(files) do
     if file.text then carried[file.path] = file.text end
   end
   local function variant(ruleset, name)
-    for _, file in ipairs(header.files) do
+    for i = #files, 1, -1 do
+      local file = files[i]
       local base = file.text and file.path:match "([^/]+)$"
       if base and (base == name or base == name .. ".lua" or file.path == name) then
         return file.path, file.text, false
@@ -122,7 +123,7 @@ function M.game(recording, loader, opts)
   opts = opts or {}
   local header = recording.header
   local variants = opts.variants or header.variants
-  local rules, fault = Rules.load(M.loader(header, loader), header.ruleset, variants, { game = true })
+  local rules, fault = Rules.load(M.loader(header.files, loader), header.ruleset, variants, { game = true })
   if not rules then return nil, fault end
   local path = header.scenario.path
   local text = header.scenario.text or loader.read(path)
@@ -135,11 +136,17 @@ function M.game(recording, loader, opts)
   local function missing(question)
     error({ arg = "replay", message = ("the replay does not say: %s"):format(question.text or question.label) }, 0)
   end
-  return Game.new {
+  local game = Game.new {
     rules = rules, start = start, seed = header.seed, header = opts.header or header, story = opts.story,
     append = opts.append, tell_fact = header.facts == "told" and (opts.tell_fact or missing) or nil,
     tell_dice = opts.tell_dice or header.dice == "told" and missing or nil,
   }
+  function game.load_rules(line)
+    local files = table.move(header.files, 1, #header.files, 1, {})
+    table.move(line.files or {}, 1, #(line.files or {}), #files + 1, files)
+    return Rules.load(M.loader(files, loader), header.ruleset, line.variants, { game = true })
+  end
+  return game
 end
 
 return M

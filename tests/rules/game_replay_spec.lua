@@ -129,6 +129,16 @@ describe("a replay file", function()
     local recording = assert(Replay.read(json.encode(header) .. "\n"))
     assert(Replay.game(recording, loader))
   end)
+
+  it("carries the house rules it was played with", function()
+    local game, written = toys.in_charge { variants = { "endless" } }
+    toys.give(game, toys.answer("b", "evade"))
+    local loader = toys.loader()
+    function loader.variant() return nil end
+    local report = verified(written, loader)
+    assert.is_true(report.ok)
+    assert.are.equal(2, report.commands)
+  end)
 end)
 
 describe("a replay under other variants", function()

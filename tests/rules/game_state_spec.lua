@@ -127,6 +127,19 @@ describe("a command in which something goes wrong", function()
     assert.are.equal(2, #game.journal.lines)
   end)
 
+  it("is undone when a house rule does not come to an end", function()
+    local game, written = toys.in_charge { variants = { "endless" } }
+    assert.is_true(game.rules.guest)
+    local before, lines = digest.of(game.state.root), #written
+    local done, failure = game:command(toys.answer("b", "stand"))
+    assert.is_nil(done)
+    assert.are.equal("budget", failure.kind)
+    assert.truthy(failure.message)
+    assert.are.equal(before, digest.of(game.state.root))
+    assert.are.equal(lines, #written)
+    toys.give(game, toys.answer("b", "evade"))
+  end)
+
   it("plays alike without a journal", function()
     local kept, unkept = toys.in_charge(), toys.in_charge { keep = false }
     toys.give(kept, toys.answer("b", "stand"))

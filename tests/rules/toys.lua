@@ -23,7 +23,7 @@ function M.loader(instead)
     variant = function(_, name)
       local path = "rules-lua/toy/variants/" .. name .. ".lua"
       local text = slurp("tests/rules/toy/variants/" .. name .. ".lua")
-      if text then return path, text, true end
+      if text then return path, text, name ~= "endless" end
     end,
   }
 end
@@ -43,7 +43,7 @@ end
 --- A game at its beginning, and the text of its journal as it grows (a list of lines).
 function M.game(opts)
   opts = opts or {}
-  local rules, scenario, written = opts.rules or M.rules(opts.instead), M.scenario(opts.text), {}
+  local rules, scenario, written = M.rules(opts.instead, opts.variants), M.scenario(opts.text), {}
   local start, faults = Scenario.build(scenario, rules)
   assert(start, faults and Scenario.fault_text(faults[1]))
   local header = Replay.header(rules, scenario, {
