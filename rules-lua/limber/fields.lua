@@ -41,7 +41,7 @@ end
 
 local POSITIONAL <const> = {
   int = function(field, spec)
-    field.min, field.max = spec[1], spec[2]
+    field.min, field.max = spec[1] or spec.min, spec[2] or spec.max
   end,
   enum = function(field, spec)
     field.values = spec.values or table.move(spec, 1, #spec, 1, {})

@@ -49,7 +49,7 @@ describe("tables", function()
   end)
 
   it("take only what can stand in them", function()
-    local old, fault = rules:set_cell("bonus.hill", 5)
+    local old, fault, _ = rules:set_cell("bonus.hill", 5)
     assert.equal(2, old)
     assert.is_nil(fault)
     assert.equal(5, rules.view.tables.bonus "hill")
