@@ -221,6 +221,7 @@ function Game:command(cmd, opts)
     if opts.allow then
       line.allowed = { reason = opts.allow, refused = deed.overruled and deed.overruled.message }
     end
+    if deed.kind == "seal" or deed.kind == "withdraw" then line.sealed = cmd.side end
     local frame = Sequence.top(self.state.root)
     local sequence = self.words.sequences[frame.sequence]
     self.step = sequence[sequence.index[frame.step]]

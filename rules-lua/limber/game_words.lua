@@ -15,10 +15,10 @@
 --       interrupts = { "ambush" },                                           -- what the sides not named may give here
 --     },
 --   }
--- Every step may have `cite`, `doc` and `when(play, about)`: false skips it. What a step's `run` returns says where to
--- go: nothing: the next step; a step's name: that step; false: the sequence is over. A sealed phase's commands are
+-- Every step may have `cite`, `doc` and `when(play, about)`: false skips it. What a step's `run` returns says where
+-- to go: nothing: the next step; a step's name: that step; false: the sequence is over. A sealed phase's commands are
 -- executed side by side in the order given, or all at once by its `execute(play, about, commands)`. A phase also ends
--- when its `over(play, about)` is true. `about` is the frame's own data, part of the state.
+-- as soon as its `when` is false or its `over(play, about)` is true. `about` is the frame's own data, in the state.
 --
 --   command "charge" {
 --     cite = "4.1", doc = "Charges an enemy unit.",

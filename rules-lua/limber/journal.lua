@@ -17,6 +17,9 @@ M.FORMAT = 1
 ---@field turn integer the turn it was given in
 ---@field step string? the step it was given in
 ---@field command table?
+---@field sealed string? the side that sealed it: nobody else may be shown it before the phase is over
+---@field allowed { reason: string, refused: string? }? it was given although its rules refused it
+---@field fresh integer? which fresh throw of the command this is
 ---@field calls limber.Call[]
 ---@field facts limber.FactUsed[]
 ---@field events table[] the story: { say =, with = }, { call = index } or { impossible = command, refusal = }, and `at`
@@ -129,6 +132,18 @@ function Journal:way_to(target)
     line = self:parent(line)
   end
   return undo, redo
+end
+
+--- An earlier line that did the same from the same place: its throws are the same.
+---@param line limber.Line
+---@return limber.Line?
+function Journal:done_before(line)
+  if not line.command or line.fresh then return nil end
+  local command = digest.of(line.command)
+  for i = 1, line.id - 1 do
+    local other = self.lines[i]
+    if other.parent == line.parent and other.command and digest.of(other.command) == command then return other end
+  end
 end
 
 --- The ends of all branches: lines that have none below.

@@ -32,10 +32,14 @@ end
 
 --- An id must lead to something of the right side.
 local function check_id(view, field, id, side)
-  local node = view.state[field.names][id]
-  local kind = field.names:sub(1, -2)
+  local nodes = view.state[field.names]
+  local node, kind = nodes[id], field.names:sub(1, -2)
   if not node then
-    local hint = suggest.hint(id, view.state.order[field.names])
+    local seen = {}
+    for _, known in ipairs(view.state.order[field.names]) do
+      if nodes[known] then seen[#seen + 1] = known end
+    end
+    local hint = suggest.hint(id, seen)
     return refusal(field.name, "%s: there is no %s %q%s", field.name, kind, tostring(id), hint)
   end
   if field.whose == "own" and node.side ~= side then

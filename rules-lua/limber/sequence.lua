@@ -117,6 +117,10 @@ local function execute_next(game, frame)
   game:perform(cmd)
 end
 
+local function wanted(game, frame, step)
+  return not step.when or step.when(game.play, frame.about)
+end
+
 local WAIT <const> = true
 local HANDLE <const> = {}
 
@@ -141,9 +145,10 @@ function HANDLE.phase(game, frame, sequence, step)
     if #frame.queue > 0 then return execute_next(game, frame) end
     return leave_phase(game, frame, sequence)
   end
-  local over = step.over and step.over(game.play, frame.about)
+  local skipped = not wanted(game, frame, step)
+  local over = skipped or step.over and step.over(game.play, frame.about)
   if not over and #not_done(game.play, frame, step) > 0 then return WAIT end
-  if not step.sealed then return leave_phase(game, frame, sequence) end
+  if not step.sealed or skipped and not frame.sealed then return leave_phase(game, frame, sequence) end
   local commands = take_sealed(game, frame)
   if step.execute then
     game.state:set(frame, "queue", {})
@@ -186,7 +191,7 @@ function M.advance(game)
       local sequence = sequence_of(game, frame.sequence)
       local step = sequence[sequence.index[frame.step]]
       game.step = step
-      if step.when and not frame.queue and not step.when(game.play, frame.about) then
+      if step.kind ~= "phase" and not wanted(game, frame, step) then
         go(game, frame, sequence)
       elseif HANDLE[step.kind](game, frame, sequence, step) == WAIT then
         return

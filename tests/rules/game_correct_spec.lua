@@ -130,6 +130,7 @@ describe("the players' word", function()
     game:undo()
     toys.give(game, SHOT)
     assert.are.equal(first, digest.of(game.journal.at.calls))
+    assert.are.equal(7, game.journal:done_before(game.journal.at).id)
     local seen = {}
     for _ = 1, 6 do
       local line = assert(game:rethrow())
