@@ -2,7 +2,6 @@
  * field_names.h. */
 #include "field_names.h"
 
-#include <lauxlib.h>
 #include <string.h>
 
 lim_field *lim_check_field(lua_State *L)
@@ -38,6 +37,17 @@ void lim_push_id(lua_State *L, const lim_item *item)
     lua_getiuservalue(L, 1, 1); /* ids */
     lua_geti(L, -1, item->about.key);
     lua_remove(L, -2);
+}
+
+void lim_set_id(lua_State *L, const char *name, const lim_item *item)
+{
+    lim_push_id(L, item);
+    lua_setfield(L, -2, name);
+}
+
+lim_found *lim_push_found(lua_State *L, size_t most)
+{
+    return lua_newuserdatauv(L, (most + 1) * sizeof(lim_found), 0);
 }
 
 /* The number of the name on top, which it pops: 1, 2, … in the order in which names turn up. */

@@ -8,6 +8,8 @@
 #include "field.h"
 #include "shapes.h"
 
+#include <lauxlib.h>
+
 #define LIM_FIELD "limber.field" /* the metatable; a field's userdata starts with its lim_field */
 #define LIM_EXCEPT_MOST 64
 
@@ -20,6 +22,12 @@ typedef struct lim_picked {
 lim_field *lim_check_field(lua_State *L);
 int64_t lim_check_key(lua_State *L, int index, const char *arg);
 void lim_push_id(lua_State *L, const lim_item *item);
+
+/* Sets a field of the table on top to the item's id. */
+void lim_set_id(lua_State *L, const char *name, const lim_item *item);
+
+/* Pushes room for so many of what may be found, and one more. */
+lim_found *lim_push_found(lua_State *L, size_t most);
 
 /* The item with that id; refused if there is none. */
 lim_item *lim_check_item(lua_State *L, int index, const char *arg);
@@ -35,5 +43,8 @@ void lim_get_filter(lua_State *L, int index, lim_picked *picked);
  * as the figure is used. */
 void lim_push_subject(lua_State *L, int index, const char *arg, lim_figure *figure, lim_picked *picked);
 void lim_push_subject_base(lua_State *L, int index, const char *arg, lim_figure *figure, lim_picked *picked);
+
+/* The methods in field_motion.c. */
+extern const luaL_Reg lim_field_motions[];
 
 #endif

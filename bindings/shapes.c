@@ -93,7 +93,7 @@ lim_base lim_get_base(lua_State *L, int index, const char *arg)
         .y = lim_get_int(L, index, arg, "y", -LIM_REACH, LIM_REACH, INT64_MIN),
         .width = lim_get_int(L, index, arg, "width", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
         .depth = lim_get_int(L, index, arg, "depth", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
-        .facing = lim_angle_normal(lim_get_int(L, index, arg, "facing", -LIM_TURN, LIM_TURN, INT64_MIN)),
+        .facing = lim_angle_normal(lim_get_int(L, index, arg, "facing", -4 * LIM_TURN, 4 * LIM_TURN, INT64_MIN)),
     };
 }
 
@@ -106,7 +106,7 @@ lim_step lim_get_step(lua_State *L, int index, const char *arg)
     if (lua_getfield(L, index, "slide") != LUA_TNIL) {
         step.kind = LIM_SLIDE;
         step.distance = lim_get_int(L, index, arg, "slide", -LIM_REACH, LIM_REACH, INT64_MIN);
-        step.angle = (int32_t)lim_get_int(L, index, arg, "angle", -LIM_TURN, LIM_TURN, 0);
+        step.angle = (int32_t)lim_get_int(L, index, arg, "angle", -4 * LIM_TURN, 4 * LIM_TURN, 0);
     } else if (lua_getfield(L, index, "wheel") != LUA_TNIL) {
         const char *side = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
         step.kind = strcmp(side, "right") == 0 ? LIM_WHEEL_RIGHT : LIM_WHEEL_LEFT;

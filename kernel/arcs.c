@@ -1,15 +1,7 @@
-/* Arcs of a base, the face met, frontage, and strips between bases: see geometry.h.
- *
- * Places are worked in the base's own axes: x to its right, y ahead of its centre. */
+/* Arcs of a base, the face met, frontage, and strips between bases: see geometry.h. */
 #include "geometry.h"
 
 #include <math.h>
-
-static lim_vec local_of(const lim_rect *rect, lim_vec p)
-{
-    lim_vec d = lim_vec_sub(p, rect->at);
-    return (lim_vec){lim_vec_dot(d, lim_vec_right(rect->ahead)), lim_vec_dot(d, rect->ahead)};
-}
 
 /* An arc: the base (turned about, for the rear arc), its lines' angle, and its sine and cosine. */
 typedef struct arc {
@@ -31,7 +23,7 @@ typedef struct depths { double in[3]; } depths;
 
 static depths depths_of(const arc *a, lim_vec p)
 {
-    lim_vec l = local_of(&a->rect, p);
+    lim_vec l = lim_rect_local(&a->rect, p);
     double w = l.y - a->rect.half_depth, up = w * a->lines.x;
     return (depths){{w, (a->rect.half_width - l.x) * a->lines.y + up, (a->rect.half_width + l.x) * a->lines.y + up}};
 }
@@ -45,7 +37,7 @@ static int least_of(depths d)
 /* The angle at an arc's corner between its line and the way to p. */
 static int32_t angle_from_line(const arc *a, int line, lim_vec p)
 {
-    lim_vec to = local_of(&a->rect, p);
+    lim_vec to = lim_rect_local(&a->rect, p);
     double side = line == 1 || (line == 0 && to.x > 0) ? 1 : -1;
     to = (lim_vec){side * to.x - a->rect.half_width, to.y - a->rect.half_depth};
     if (lim_vec_length(to) <= LIM_TOUCH)
@@ -87,7 +79,7 @@ lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const li
 lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point point)
 {
     lim_rect rect = lim_base_rect(base);
-    lim_vec p = lim_vec_of(point), l = local_of(&rect, p);
+    lim_vec p = lim_vec_of(point), l = lim_rect_local(&rect, p);
     bool behind = l.y < 0; /* outside the base, only the arc at this end can hold it */
     arc a = arc_of(base, behind, half);
     int line = (l.x > 0) == behind ? 2 : 1;
@@ -104,8 +96,7 @@ lim_facing lim_base_met(const lim_base *base, const lim_shape *other)
     lim_base_shape(base, corners, &shape);
     lim_shape_near(&shape, other, &on, &there);
     double hw = shape.rect.half_width, hd = shape.rect.half_depth;
-    lim_vec l = local_of(&shape.rect, on);
-    lim_vec m = local_of(&shape.rect, (lim_vec){(other->box.x0 + other->box.x1) / 2, (other->box.y0 + other->box.y1) / 2});
+    lim_vec l = lim_rect_local(&shape.rect, on), m = lim_rect_local(&shape.rect, lim_box_middle(other->box));
     double inside[4] = {hd - l.y, hw - l.x, hd + l.y, hw + l.x};
     double beyond[4] = {m.y - hd, m.x - hw, -m.y - hd, -m.x - hw}; /* decides at a corner */
     lim_face face = LIM_FRONT;
@@ -127,9 +118,10 @@ lim_frontage lim_base_frontage(const lim_base *base, lim_face edge, const lim_sh
     double length = lim_vec_length(along), low = INFINITY, high = -INFINITY;
     along = (lim_vec){along.x / length, along.y / length};
     for (uint32_t i = 0; i < 2 * lim_shape_edges(other); i++) { /* each edge from either end */
-        lim_vec p = lim_vec_sub(other->at[i / 2], start), q = lim_vec_sub(lim_shape_next(other, i / 2), start);
-        double out_p = lim_vec_cross(along, i % 2 ? q : p) + LIM_TOUCH, out_q = lim_vec_cross(along, i % 2 ? p : q) + LIM_TOUCH;
-        double at = lim_vec_dot(i % 2 ? q : p, along), far = lim_vec_dot(i % 2 ? p : q, along);
+        lim_vec one = other->at[i / 2], two = lim_shape_next(other, i / 2);
+        lim_vec p = lim_vec_sub(i % 2 ? two : one, start), q = lim_vec_sub(i % 2 ? one : two, start);
+        double out_p = lim_vec_cross(along, p) + LIM_TOUCH, out_q = lim_vec_cross(along, q) + LIM_TOUCH;
+        double at = lim_vec_dot(p, along), far = lim_vec_dot(q, along);
         if (out_p < 0 && out_q < 0)
             continue;
         if (out_p < 0) /* behind the edge: from where it comes out */

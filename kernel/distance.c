@@ -3,10 +3,8 @@
 
 #include <math.h>
 
-typedef struct nearest {
-    double square; /* of the distance */
-    lim_vec a, b;
-} nearest;
+/* The square of a distance, and its ends: a vertex, and where it is nearest. */
+typedef struct nearest { double square; lim_vec a, b; } nearest;
 
 /* Takes every vertex of `a` against every edge of `b`. */
 static void vertices_to_edges(const lim_shape *a, const lim_shape *b, nearest *best)
@@ -88,28 +86,24 @@ static bool corners_to_rect(const lim_shape *corners, const lim_rect *rect, near
 
 double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b)
 {
-    nearest best = {INFINITY, {0, 0}, {0, 0}};
-    bool apart, swapped = false;
-    lim_vec at = {0, 0};
+    nearest of_a = {INFINITY, {0, 0}, {0, 0}}, of_b = of_a; /* a's vertices on b; b's on a */
+    bool meet;
     if (a->kind == LIM_BASE && b->kind == LIM_BASE) {
-        apart = corners_to_rect(a, &b->rect, &best);
-        double before = best.square;
-        bool parted = corners_to_rect(b, &a->rect, &best);
-        apart = apart || parted;
-        swapped = best.square < before;
-        at = best.b;
-    } else {
-        apart = !shapes_meet(a, b, &at);
-        if (apart) {
-            vertices_to_edges(a, b, &best);
-            double before = best.square;
-            vertices_to_edges(b, a, &best);
-            swapped = best.square < before;
-        }
+        meet = !corners_to_rect(a, &b->rect, &of_a);
+        meet = !corners_to_rect(b, &a->rect, &of_b) && meet;
+        *on_a = of_b.square < of_a.square ? of_b.b : of_a.b;
+    } else if (!(meet = shapes_meet(a, b, on_a))) {
+        vertices_to_edges(a, b, &of_a);
+        vertices_to_edges(b, a, &of_b);
     }
-    *on_a = !apart ? at : swapped ? best.b : best.a;
-    *on_b = !apart ? at : swapped ? best.a : best.b;
-    return apart ? sqrt(best.square) : 0;
+    if (meet) {
+        *on_b = *on_a;
+        return 0;
+    }
+    bool other = of_b.square < of_a.square;
+    *on_a = other ? of_b.b : of_a.a;
+    *on_b = other ? of_b.a : of_a.b;
+    return sqrt(other ? of_b.square : of_a.square);
 }
 
 lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b)
@@ -162,7 +156,8 @@ lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b)
         axis = (lim_vec){-other.x, -other.y};
     }
     lim_contact contact = {.margin = lim_round(depth < 0 ? gap : -depth), .at = lim_round_point(on_a)};
-    contact.state = contact.margin > LIM_TOUCH ? LIM_APART : contact.margin < -LIM_TOUCH ? LIM_OVERLAPPING : LIM_TOUCHING;
+    contact.state = contact.margin > LIM_TOUCH ? LIM_APART
+                  : contact.margin < -LIM_TOUCH ? LIM_OVERLAPPING : LIM_TOUCHING;
     if (contact.state == LIM_OVERLAPPING)
         contact.nudge = lim_round_point((lim_vec){-axis.x * depth, -axis.y * depth});
     return contact;

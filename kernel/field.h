@@ -32,10 +32,8 @@ typedef struct lim_item {
     lim_vec vertices[]; /* the shape's own */
 } lim_item;
 
-typedef struct lim_slot {
-    lim_box box; /* of the item, where most are turned away */
-    lim_item *item;
-} lim_slot;
+/* The box is the item's, and turns most of them away. */
+typedef struct lim_slot { lim_box box; lim_item *item; } lim_slot;
 
 /* Slots in the order of their keys; spans are working room for the largest shape. */
 typedef struct lim_field {
@@ -54,10 +52,9 @@ typedef struct lim_filter {
     size_t excepted;
 } lim_filter;
 
-typedef struct lim_found {
-    const lim_item *item; /* valid until the item is put again or removed */
-    double from, to;      /* the distance; or the stretch of a motion, radians for a turn */
-} lim_found;
+/* An item, valid until it is put again or removed, and its distance; or the stretch of a motion in it, radians
+ * for a turn. */
+typedef struct lim_found { const lim_item *item; double from, to; } lim_found;
 
 void lim_field_open(lim_field *field, lim_alloc memory);
 void lim_field_close(lim_field *field);

@@ -26,28 +26,18 @@
 typedef enum lim_face { LIM_FRONT, LIM_RIGHT, LIM_REAR, LIM_LEFT } lim_face;
 
 /* Centre, size (the front is width across) and facing. */
-typedef struct lim_base {
-    int64_t x, y, width, depth;
-    int32_t facing;
-} lim_base;
+typedef struct lim_base { int64_t x, y, width, depth; int32_t facing; } lim_base;
 
 /* What was wrong: point i is out of reach; there are too few points; points i and j, neighbours, are the
  * same; edges i and j of an area meet at `at`; there is no memory. All count from 0. */
 typedef enum lim_why { LIM_WHY_REACH, LIM_WHY_FEW, LIM_WHY_REPEATS, LIM_WHY_CROSSES, LIM_WHY_MEMORY } lim_why;
 
-typedef struct lim_fault {
-    lim_why why;
-    uint32_t i, j;
-    lim_point at;
-} lim_fault;
+typedef struct lim_fault { lim_why why; uint32_t i, j; lim_point at; } lim_fault;
 
 typedef struct lim_box { double x0, y0, x1, y1; } lim_box;
 
 /* A base as it is worked with: `ahead` is the unit vector of its facing. */
-typedef struct lim_rect {
-    lim_vec at, ahead;
-    double half_width, half_depth;
-} lim_rect;
+typedef struct lim_rect { lim_vec at, ahead; double half_width, half_depth; } lim_rect;
 
 typedef enum lim_shape_kind { LIM_POINT, LIM_LINE, LIM_AREA, LIM_BASE } lim_shape_kind;
 
@@ -72,6 +62,9 @@ typedef struct lim_verdict {
 /* ---- shapes.c: making shapes, points in areas ---- */
 
 lim_rect lim_base_rect(const lim_base *base);
+
+/* A place in a base's own axes: x to its right, y ahead of its centre. */
+lim_vec lim_rect_local(const lim_rect *rect, lim_vec p);
 void lim_rect_shape(lim_rect rect, lim_vec corners[4], lim_shape *shape);
 void lim_base_shape(const lim_base *base, lim_vec corners[4], lim_shape *shape);
 void lim_point_shape(lim_point p, lim_vec *vertex, lim_shape *shape);
@@ -93,6 +86,7 @@ bool lim_area_contains(const lim_shape *area, lim_vec p);
 
 lim_box lim_box_of(const lim_vec *at, uint32_t count);
 lim_box lim_box_grown(lim_box box, double by);
+lim_vec lim_box_middle(lim_box box);
 
 /* Without branches, which in a crowd of boxes would be guessed wrong at every other one. */
 static inline bool lim_box_meets(const lim_box *a, const lim_box *b)
@@ -107,10 +101,7 @@ static inline bool lim_box_meets(const lim_box *a, const lim_box *b)
 double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b);
 
 /* The distance rounded, and the nearest points. */
-typedef struct lim_gap {
-    int64_t distance;
-    lim_point a, b;
-} lim_gap;
+typedef struct lim_gap { int64_t distance; lim_point a, b; } lim_gap;
 
 lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b);
 
@@ -140,11 +131,7 @@ lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b);
 lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const lim_shape *target);
 
 /* A face, the one it would have been next, and how far it is from being that. */
-typedef struct lim_facing {
-    lim_face face, next;
-    int64_t margin;
-    int32_t angle;
-} lim_facing;
+typedef struct lim_facing { lim_face face, next; int64_t margin; int32_t angle; } lim_facing;
 
 /* In which of the four regions does a point outside the base lie: front arc, rear arc, else flank? */
 lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point p);
@@ -165,22 +152,15 @@ lim_verdict lim_base_interposes(const lim_base *a, lim_face edge_a, const lim_ba
 
 /* ---- moves.c: where a move ends and what it costs ---- */
 
-/* A slide is straight, `angle` off the facing: 0 forward, 90000 to the right, 45000 an incline; a distance
- * below 0 is the other way. A wheel is about a front corner, forward when angle > 0; a pivot about the
- * centre, clockwise when angle > 0. */
+/* A slide is straight, `angle` off the facing: 0 forward, 90000 to the right, 45000 an incline; it has a
+ * distance, below 0 the other way. A wheel is about a front corner, forward when angle > 0; a pivot about
+ * the centre, clockwise when angle > 0. */
 typedef enum lim_step_kind { LIM_SLIDE, LIM_WHEEL_LEFT, LIM_WHEEL_RIGHT, LIM_PIVOT } lim_step_kind;
-typedef struct lim_step {
-    lim_step_kind kind;
-    int32_t angle;
-    int64_t distance; /* of a slide */
-} lim_step;
+typedef struct lim_step { lim_step_kind kind; int32_t angle; int64_t distance; } lim_step;
 
 /* The base after it, and the micrometres charged: a slide's distance, or the arc of the corner that goes
  * furthest, which for a wheel is the outer front one. */
-typedef struct lim_move {
-    lim_base base;
-    int64_t charged;
-} lim_move;
+typedef struct lim_move { lim_base base; int64_t charged; } lim_move;
 
 lim_move lim_base_step(const lim_base *base, lim_step step);
 

@@ -12,16 +12,9 @@ typedef struct node {
 } node;
 
 /* What has to be avoided, and by how much. */
-typedef struct bar {
-    const lim_item *item;
-    double clearance;
-} bar;
+typedef struct bar { const lim_item *item; double clearance; } bar;
 
-typedef struct graph {
-    node *nodes;
-    bar *bars;
-    size_t count, barred;
-} graph;
+typedef struct graph { node *nodes; bar *bars; size_t count, barred; } graph;
 
 static bool open_way(const graph *g, lim_vec from, lim_vec to)
 {

@@ -21,10 +21,21 @@ lim_box lim_box_grown(lim_box box, double by)
     return (lim_box){box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by};
 }
 
+lim_vec lim_box_middle(lim_box box)
+{
+    return (lim_vec){(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2};
+}
+
 lim_rect lim_base_rect(const lim_base *base)
 {
     return (lim_rect){{(double)base->x, (double)base->y}, lim_angle_vec(base->facing),
                       (double)base->width / 2, (double)base->depth / 2};
+}
+
+lim_vec lim_rect_local(const lim_rect *rect, lim_vec p)
+{
+    lim_vec d = lim_vec_sub(p, rect->at);
+    return (lim_vec){lim_vec_dot(d, lim_vec_right(rect->ahead)), lim_vec_dot(d, rect->ahead)};
 }
 
 void lim_rect_shape(lim_rect r, lim_vec corners[4], lim_shape *shape)

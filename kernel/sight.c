@@ -6,10 +6,7 @@
 #define GRAZE 10.0 /* so much inside a thing is touching it */
 
 /* One line: where it runs, and its height at both ends. */
-typedef struct sightline {
-    lim_motion ray;
-    double eye, mark;
-} sightline;
+typedef struct sightline { lim_motion ray; double eye, mark; } sightline;
 
 static double height_at(const sightline *line, double at)
 {
@@ -102,14 +99,14 @@ lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t
     }
     lim_sight sight = {.clear = false};
     for (uint32_t n = 0; n < count * marks; n++) {
-        lim_vec *eye_at = &eyes[n / marks], at = {(to->box.x0 + to->box.x1) / 2, (to->box.y0 + to->box.y1) / 2};
+        lim_vec *eye_at = &eyes[n / marks], at = lim_box_middle(to->box);
         lim_shape one = {.kind = LIM_POINT, .count = 1, .at = eye_at, .box = lim_box_of(eye_at, 1)};
         if (n % marks == 0)
             lim_shape_near(&one, to, &on, &at);
         else if (n % marks > 1)
             at = to->at[n % marks - 2];
-        sightline line = {lim_motion_ray(*eye_at, at, 2 * LIM_TOUCH),
-                          (double)(eye + lim_field_ground(field, *eye_at)), (double)(mark + lim_field_ground(field, at))};
+        int64_t from_level = eye + lim_field_ground(field, *eye_at), to_level = mark + lim_field_ground(field, at);
+        sightline line = {lim_motion_ray(*eye_at, at, 2 * LIM_TOUCH), (double)from_level, (double)to_level};
         lim_sight seen = look(field, &line, filter);
         if (seen.clear)
             pass_closest(field, &line, filter, &seen);
