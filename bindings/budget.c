@@ -11,6 +11,7 @@
 enum {
     BYTES_PER_INSTRUCTION = 16,     /* what allocating costs: 16 bytes count as an instruction */
     BIGGEST_BLOCK = 4 * 1024 * 1024, /* of a guest: bounds what one concatenation or comparison can take */
+    BIGGEST_GRANT = 4 * BIGGEST_BLOCK,
     DEEPEST_CALL = 15000            /* Lua's own limit comes after BIGGEST_BLOCK, and would read as want of memory */
 };
 
@@ -52,7 +53,7 @@ static void take_interrupt(lim_runtime *rt)
 {
     if (rt->interrupted && rt->frame != NULL) {
         rt->interrupted = 0;
-        rt->frame->stop = LIM_INTERRUPTED;
+        rt->frame->stop = LIM_STOP_INTERRUPT;
     }
 }
 
@@ -66,7 +67,7 @@ static void charge(lim_runtime *rt, size_t work)
         if (frame->guest) {
             frame->fuel -= cost;
             if (frame->fuel < 0 && frame->stop == LIM_RUNS) {
-                frame->stop = LIM_NO_FUEL;
+                frame->stop = LIM_STOP_FUEL;
             }
         }
     }
@@ -78,7 +79,7 @@ static void look_at_clock(lim_runtime *rt)
 
     for (lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
         if (frame->guest && now > frame->deadline && frame->stop == LIM_RUNS) {
-            frame->stop = LIM_NO_TIME;
+            frame->stop = LIM_STOP_TIME;
         }
     }
 }
@@ -90,7 +91,7 @@ static void look_at_memory(lua_State *L, lim_runtime *rt)
         if (frame->guest && rt->used > frame->most && frame->stop == LIM_RUNS) {
             lua_gc(L, LUA_GCCOLLECT);
             if (rt->used > frame->most) {
-                frame->stop = LIM_NO_MEMORY;
+                frame->stop = LIM_STOP_MEMORY;
             }
         }
     }
@@ -121,33 +122,35 @@ static void set_hook(lua_State *L, const lim_runtime *rt)
     }
 }
 
+const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE])
+{
+    switch (frame->stop) {
+    case LIM_STOP_FUEL:
+        snprintf(text, LIM_REASON_SIZE, "stopped after %lld instructions: does it ever end?",
+                 (long long)frame->budget.instructions);
+        return "budget";
+    case LIM_STOP_TIME:
+        snprintf(text, LIM_REASON_SIZE, "stopped after %g seconds: does it ever end?", frame->budget.seconds);
+        return "budget";
+    case LIM_STOP_MEMORY:
+        snprintf(text, LIM_REASON_SIZE, "stopped: it took too much memory (allowed: %zu KiB, at once %d KiB)",
+                 frame->budget.bytes / 1024, BIGGEST_BLOCK / 1024);
+        return "memory";
+    case LIM_TOO_DEEP:
+        snprintf(text, LIM_REASON_SIZE, "stack overflow: calls are nested more than %d deep", DEEPEST_CALL);
+        return "error";
+    default:
+        snprintf(text, LIM_REASON_SIZE, "interrupted");
+        return "interrupt";
+    }
+}
+
 void lim_push_stop(lua_State *L)
 {
-    const lim_frame *frame = stopped_frame(lim_runtime_of(L)->frame);
-    char text[100];
+    char text[LIM_REASON_SIZE];
+    const char *kind = lim_stop_reason(stopped_frame(lim_runtime_of(L)->frame), text);
 
-    switch (frame->stop) {
-    case LIM_NO_FUEL:
-        snprintf(text, sizeof text, "stopped after %lld instructions: does it ever end?",
-                 (long long)frame->budget.instructions);
-        lim_failure_push(L, "budget", text);
-        break;
-    case LIM_NO_TIME:
-        snprintf(text, sizeof text, "stopped after %g seconds: does it ever end?", frame->budget.seconds);
-        lim_failure_push(L, "budget", text);
-        break;
-    case LIM_NO_MEMORY:
-        snprintf(text, sizeof text, "stopped: it took more than %zu KiB of memory", frame->budget.bytes / 1024);
-        lim_failure_push(L, "memory", text);
-        break;
-    case LIM_TOO_DEEP:
-        snprintf(text, sizeof text, "stack overflow: calls are nested more than %d deep", DEEPEST_CALL);
-        lim_failure_push(L, "error", text);
-        break;
-    default:
-        lim_failure_push(L, "interrupt", "interrupted");
-        break;
-    }
+    lim_failure_push(L, kind, text);
 }
 
 static void raise_if_stopped(lua_State *L, lim_runtime *rt)
@@ -219,9 +222,20 @@ void lim_out_of_memory(lua_State *L)
     lim_runtime *rt = lim_runtime_of(L);
 
     if (rt != NULL && any_guest(rt->frame) && stopped_frame(rt->frame) == NULL) {
-        rt->frame->stop = LIM_NO_MEMORY;
+        rt->frame->stop = LIM_STOP_MEMORY;
         set_hook(L, rt);
     }
+}
+
+/* lua_sethook writes a few fields and reads no stack, which may be on the move here: as in a signal handler. */
+bool lim_last_grant(lim_runtime *rt, size_t size)
+{
+    if (!any_guest(rt->frame) || stopped_frame(rt->frame) != NULL || size > BIGGEST_GRANT) {
+        return false;
+    }
+    rt->frame->stop = LIM_STOP_MEMORY;
+    set_hook(rt->L, rt);
+    return true;
 }
 
 void lim_interrupt(lim_runtime *rt)

@@ -22,10 +22,11 @@
 #include <stdint.h>
 
 enum {
+    LIM_REASON_SIZE = 120,
     LIM_TICK = 1000, /* instructions between two looks; the cost of a count hook hardly depends on it */
 };
 
-typedef enum lim_stop { LIM_RUNS, LIM_NO_FUEL, LIM_NO_TIME, LIM_NO_MEMORY, LIM_TOO_DEEP, LIM_INTERRUPTED } lim_stop;
+typedef enum lim_stop { LIM_RUNS, LIM_STOP_FUEL, LIM_STOP_TIME, LIM_STOP_MEMORY, LIM_TOO_DEEP, LIM_STOP_INTERRUPT } lim_stop;
 
 /* What a guest may take. */
 typedef struct lim_budget {
@@ -61,11 +62,18 @@ lim_stop lim_stopped(lua_State *L);
 /* Marks the innermost run as stopped for want of memory: for a pcall that saw LUA_ERRMEM. */
 void lim_out_of_memory(lua_State *L);
 
+/* For the allocator, when the innermost guest may have no more: marks it as stopped, which the hook tells of at
+ * its next instruction, with its place. Returns whether this one block may still be had. Does not raise. */
+bool lim_last_grant(lim_runtime *rt, size_t size);
+
 /* Charges `work` instructions done in C, and looks at fuel, clock and interrupt. May raise. Cheap. */
 void lim_charge(lua_State *L, size_t work);
 
 /* Looks at the interrupt only: for long loops in C over things that are not a guest's. May raise. Cheap. */
 void lim_poll(lua_State *L);
+
+/* Why a frame that is stopped was: the failure's kind, and its message in text. */
+const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE]);
 
 /* Pushes the failure that tells why lim_stopped is not LIM_RUNS. May raise. */
 void lim_push_stop(lua_State *L);

@@ -57,14 +57,14 @@ bool lim_failure_is(lua_State *L, int idx)
     return same;
 }
 
-/* Pushes text[0..length), cut to LONGEST_TEXT bytes, control bytes other than tab and newline escaped. */
+/* Pushes text[0..length), cut to about LONGEST_TEXT bytes, control bytes other than tab and newline escaped. */
 static void push_clean(lua_State *L, const char *text, size_t length)
 {
     luaL_Buffer b;
-    size_t kept = length > LONGEST_TEXT ? LONGEST_TEXT : length;
+    size_t i;
 
     luaL_buffinit(L, &b);
-    for (size_t i = 0; i < kept; i++) {
+    for (i = 0; i < length && luaL_bufflen(&b) < LONGEST_TEXT; i++) {
         unsigned char c = (unsigned char)text[i];
         if ((c < 32 && c != '\n' && c != '\t') || c == 127) {
             char escaped[5] = { '\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], 0 };
@@ -73,7 +73,7 @@ static void push_clean(lua_State *L, const char *text, size_t length)
             luaL_addchar(&b, (char)c);
         }
     }
-    if (kept < length) {
+    if (i < length) {
         luaL_addstring(&b, "...");
     }
     luaL_pushresult(&b);
@@ -284,9 +284,15 @@ void lim_failure_settle(lua_State *L, int status)
     }
     luaL_checkstack(L, 6, NULL);
     lua_pop(L, 1);
+    lua_createtable(L, 0, 2);
     if (status == LUA_ERRMEM) {
-        lim_failure_push(L, "memory", "it took more memory than it may");
+        lua_pushliteral(L, "memory");
+        lua_pushliteral(L, "it took more memory than there is");
     } else {
-        lim_failure_push(L, "error", "an error was raised while another was handled");
+        lua_pushliteral(L, "error");
+        lua_pushliteral(L, "an error was raised while another was handled");
     }
+    lua_setfield(L, -3, "message");
+    lua_setfield(L, -2, "kind"); /* its place is not known any more */
+    mark(L);
 }

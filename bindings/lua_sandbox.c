@@ -118,6 +118,11 @@ static int sandbox_load(lua_State *L)
         return 1;
     }
     lim_failure_settle(L, status);
+    if (lua_getfield(L, -1, "file") == LUA_TNIL) {
+        lua_pushstring(L, name + 1);
+        lua_setfield(L, -3, "file");
+    }
+    lua_pop(L, 1);
     lua_pushnil(L);
     lua_setfield(L, -2, "traceback"); /* a syntax error has none worth reading */
     lua_pushnil(L);
@@ -140,19 +145,19 @@ static lua_Number limit_of(lua_State *L, const char *name, lua_Number otherwise)
     return value;
 }
 
-/* After a failed run, below the frame's end: the failure, for a stopped run the reason whatever was raised. */
-static int failed(lua_State *L, int status, lim_stop stop, const lim_frame *frame)
+/* What a failed run left on top -> the failure. A guest that ran out of memory inside C left no more than that. */
+static void settle(lua_State *L, int status, lim_frame *frame)
 {
+    char text[LIM_REASON_SIZE];
+
     lim_failure_settle(L, status);
-    if (stop == LIM_NO_MEMORY || (status == LUA_ERRMEM && frame->guest)) {
-        lua_pushfstring(L, "stopped: it took more than %I KiB of memory", (LUAI_UACINT)(frame->budget.bytes / 1024));
-        lua_setfield(L, -2, "message");
-        lua_pushliteral(L, "memory");
+    if (frame->guest && status == LUA_ERRMEM) {
+        frame->stop = LIM_STOP_MEMORY;
+        lua_pushstring(L, lim_stop_reason(frame, text));
         lua_setfield(L, -2, "kind");
+        lua_pushstring(L, text);
+        lua_setfield(L, -2, "message");
     }
-    lua_pushboolean(L, 0);
-    lua_insert(L, -2);
-    return 2;
 }
 
 /* Where a function was written: for a failure that knows no place. */
@@ -176,7 +181,6 @@ static int sandbox_run(lua_State *L)
     lim_budget budget = DEFAULTS;
     bool guest = !lua_isnoneornil(L, 1);
     lim_frame frame;
-    lim_stop stop;
     int status;
 
     luaL_checkany(L, 2);
@@ -194,17 +198,18 @@ static int sandbox_run(lua_State *L)
     lua_replace(L, 1); /* fn fn ...: kept for its place */
     lim_frame_enter(L, &frame, guest ? &budget : NULL);
     status = lim_call(L, lua_gettop(L) - 2, LUA_MULTRET);
-    stop = frame.stop;
     lim_frame_leave(L, &frame);
     if (status == LUA_OK) {
         lua_pushboolean(L, 1);
         lua_replace(L, 1);
         return lua_gettop(L);
     }
-    failed(L, status, stop, &frame);
-    if (frame.guest) {
+    settle(L, status, &frame);
+    if (guest) {
         add_place(L, lua_gettop(L), 1);
     }
+    lua_pushboolean(L, 0);
+    lua_insert(L, -2);
     return 2;
 }
 

@@ -2,6 +2,7 @@
 #include "runtime.h"
 
 #include "bindings.h"
+#include "budget.h"
 #include "sandbox.h"
 
 #include <lauxlib.h>
@@ -9,7 +10,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* A growth is refused past a limit; a shrink never is, as Lua relies on it. */
+static bool fits(const lim_runtime *rt, size_t growth, size_t size)
+{
+    return size <= rt->block && growth <= rt->limit && rt->used <= rt->limit - growth;
+}
+
+/* A growth is refused past a limit; a shrink never is, as Lua relies on it. What is refused Lua asks for again after
+ * a full collection; what is still too much then may be granted for the last time to a run that is stopped. */
 static void *allocate(void *data, void *block, size_t old, size_t size)
 {
     lim_runtime *rt = data;
@@ -23,9 +30,14 @@ static void *allocate(void *data, void *block, size_t old, size_t size)
         if (rt->failing_from != 0 && rt->allocations >= rt->failing_from) {
             return NULL;
         }
-        if (size > rt->block || size - old > rt->limit || rt->used > rt->limit - (size - old)) {
-            return NULL;
+        if (!fits(rt, size - old, size)) {
+            bool again = rt->refused == size;
+            rt->refused = size;
+            if (!again || !lim_last_grant(rt, size)) {
+                return NULL;
+            }
         }
+        rt->refused = 0;
         rt->taken += size - old;
     }
     result = rt->inner(rt->inner_data, block, old, size);

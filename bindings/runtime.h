@@ -28,6 +28,7 @@ typedef struct lim_runtime {
     size_t used;                        /* bytes held now */
     size_t limit;                       /* bytes the state may hold; a growth past it fails */
     size_t block;                       /* bytes a single block may hold */
+    size_t refused;                     /* the size that was refused just now, or 0 */
     size_t taken;                       /* bytes asked for since the budget last looked (budget.c) */
     size_t allocations;                 /* growths asked for since the start */
     size_t failing_from;                /* for tests: growth number n and all later ones fail; 0 for none */
