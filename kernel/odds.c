@@ -157,7 +157,7 @@ static bool walk_reserve(lim_walk *walk, size_t room, size_t limbs)
         walk->product_limbs = need;
     }
     if (room > walk->room) { /* the first path is kept behind the current one */
-        lim_frame *const frame = lim_grow(mem, NULL, 0, 2 * room * sizeof *frame);
+        lim_choice *const frame = lim_grow(mem, NULL, 0, 2 * room * sizeof *frame);
         if (frame == NULL)
             return false;
         if (walk->room > 0) {
@@ -209,7 +209,7 @@ static lim_odds_status widen(lim_walk *walk)
 /* Weighs the path with its last answer. A weight is no more than its denominator, so it fits. */
 static void weigh(lim_walk *walk)
 {
-    const lim_frame *const last = &walk->frame[walk->depth - 1];
+    const lim_choice *const last = &walk->frame[walk->depth - 1];
     const lim_limb *const weight = lim_dist_weight(last->dist, last->choice);
     const lim_limb *const before = product_at(walk, walk->depth - 1);
     const size_t limbs = walk->tally.limbs;
@@ -226,8 +226,8 @@ static lim_odds_status push(lim_walk *walk, const lim_throw *what, uint32_t name
     lim_odds_status status = LIM_OK;
     if (walk->depth == walk->room && !walk_reserve(walk, 2 * walk->room, walk->tally.limbs))
         return LIM_NO_MEMORY;
-    lim_frame *const frame = &walk->frame[walk->depth];
-    *frame = (lim_frame){*what, what->dist, name, 0};
+    lim_choice *const frame = &walk->frame[walk->depth];
+    *frame = (lim_choice){*what, what->dist, name, 0};
     if (what->kind != LIM_FROM)
         frame->dist = lim_pools_find(&walk->pools, what, &frame->what, &status);
     if (frame->dist == NULL)
@@ -256,7 +256,7 @@ lim_odds_status lim_walk_ask(lim_walk *walk, const lim_throw *what, uint32_t nam
         if (status != LIM_OK)
             return status;
     }
-    const lim_frame *const frame = &walk->frame[walk->at];
+    const lim_choice *const frame = &walk->frame[walk->at];
     if (!*fresh && (frame->name != name || !lim_throw_same(&frame->what, what)))
         return LIM_OTHER_THROW;
     walk->at++;
@@ -335,7 +335,7 @@ lim_odds_status lim_walk_end(lim_walk *walk, int64_t key)
     const lim_odds_status status = add_path(walk, key);
     if (status != LIM_OK)
         return status;
-    lim_frame *const first = walk->frame + walk->room;
+    lim_choice *const first = walk->frame + walk->room;
     if (walk->paths == 1) {
         walk->first_key = key;
         walk->first_depth = walk->depth;

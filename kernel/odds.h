@@ -46,18 +46,18 @@ lim_dist *lim_tally_build(lim_tally *tally, void *block);
 void lim_tally_close(lim_tally *tally);
 
 /* One throw answered: what was asked under which name, and the answer. */
-typedef struct lim_frame {
+typedef struct lim_choice {
     lim_throw what;
     const lim_dist *dist;
     uint32_t name;
     size_t choice;
-} lim_frame;
+} lim_choice;
 
 /* Begins as {.tally.mem = …, .pools.mem = …} and nothing else; may be used for one procedure after another. */
 typedef struct lim_walk {
     lim_tally tally;          /* outcomes so far, over `common` */
     lim_pools pools;          /* distributions of the throws met */
-    lim_frame *frame;         /* frame[0..depth-1]: the path; frame[at] is asked next. The first */
+    lim_choice *frame;         /* frame[0..depth-1]: the path; frame[at] is asked next. The first */
     size_t depth, at, room;   /* path of all, for the check, is kept from frame[room] on */
     lim_limb *product;        /* 2 numbers a depth: weight of the prefix, its denominator; fixed */
     size_t product_limbs;     /* taken for `product` */
