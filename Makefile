@@ -142,7 +142,7 @@ TEST_ENV = LUA='$(LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_
 	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)'
 
 tested: tests-built
-	@$(TEST_ENV) $(LUA) tests/tools/run.lua $(BUILD)/tests/kernel
+	@$(TEST_ENV) $(LUA) tests/tools/run.lua tests $(BUILD)/tests/kernel
 
 # Only what asks for GEOS is linked with it.
 geos = $(if $(shell grep -rl 'geos_c\.h' $(1)),$(call pkg,libs,geos,-lgeos_c))
