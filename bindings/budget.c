@@ -9,14 +9,13 @@
 #include <time.h>
 
 enum {
-    BYTES_PER_INSTRUCTION = 16,     /* what allocating costs: 16 bytes count as an instruction */
+    BYTES_PER_INSTRUCTION = 16,      /* what allocating costs: 16 bytes count as an instruction */
     BIGGEST_BLOCK = 4 * 1024 * 1024, /* of a guest: bounds what one concatenation or comparison can take */
     BIGGEST_GRANT = 4 * BIGGEST_BLOCK,
-    DEEPEST_CALL = 15000            /* Lua's own limit comes after BIGGEST_BLOCK, and would read as want of memory */
+    DEEPEST_CALL = 15000 /* Lua's own limit comes after BIGGEST_BLOCK, and would read as want of memory */
 };
 
-int64_t lim_clock(void)
-{
+int64_t lim_clock(void) {
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -25,32 +24,28 @@ int64_t lim_clock(void)
 
 /* ---- looking ---------------------------------------------------------------------------------------------------- */
 
-static bool any_guest(const lim_frame *frame)
-{
+static bool any_guest(const lim_frame *frame) {
     while (frame != NULL && !frame->guest) {
         frame = frame->outer;
     }
     return frame != NULL;
 }
 
-static const lim_frame *stopped_frame(const lim_frame *frame)
-{
+static const lim_frame *stopped_frame(const lim_frame *frame) {
     while (frame != NULL && frame->stop == LIM_RUNS) {
         frame = frame->outer;
     }
     return frame;
 }
 
-lim_stop lim_stopped(lua_State *L)
-{
+lim_stop lim_stopped(lua_State *L) {
     const lim_runtime *rt = lim_runtime_of(L);
     const lim_frame *frame = rt == NULL ? NULL : stopped_frame(rt->frame);
 
     return frame == NULL ? LIM_RUNS : frame->stop;
 }
 
-static void take_interrupt(lim_runtime *rt)
-{
+static void take_interrupt(lim_runtime *rt) {
     if (rt->interrupted && rt->frame != NULL) {
         rt->interrupted = 0;
         rt->frame->stop = LIM_STOP_INTERRUPT;
@@ -58,8 +53,7 @@ static void take_interrupt(lim_runtime *rt)
 }
 
 /* Charges every guest of the chain, with what was allocated since the last look. */
-static void charge(lim_runtime *rt, size_t work)
-{
+static void charge(lim_runtime *rt, size_t work) {
     int64_t cost = (int64_t)(work + rt->taken / BYTES_PER_INSTRUCTION);
 
     rt->taken = 0;
@@ -73,8 +67,7 @@ static void charge(lim_runtime *rt, size_t work)
     }
 }
 
-static void look_at_clock(lim_runtime *rt)
-{
+static void look_at_clock(lim_runtime *rt) {
     int64_t now = lim_clock();
 
     for (lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
@@ -85,8 +78,7 @@ static void look_at_clock(lim_runtime *rt)
 }
 
 /* What is held counts only after a collection: garbage is nobody's hoard. */
-static void look_at_memory(lua_State *L, lim_runtime *rt)
-{
+static void look_at_memory(lua_State *L, lim_runtime *rt) {
     for (lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
         if (frame->guest && rt->used > frame->most && frame->stop == LIM_RUNS) {
             lua_gc(L, LUA_GCCOLLECT);
@@ -97,8 +89,7 @@ static void look_at_memory(lua_State *L, lim_runtime *rt)
     }
 }
 
-static void look_at_depth(lua_State *L, lim_runtime *rt)
-{
+static void look_at_depth(lua_State *L, lim_runtime *rt) {
     lua_Debug ar;
 
     if (stopped_frame(rt->frame) == NULL && lua_getstack(L, DEEPEST_CALL, &ar)) {
@@ -111,8 +102,7 @@ static void look_at_depth(lua_State *L, lim_runtime *rt)
 static void hook(lua_State *L, lua_Debug *ar);
 
 /* Sets the hook that the chain now asks for. */
-static void set_hook(lua_State *L, const lim_runtime *rt)
-{
+static void set_hook(lua_State *L, const lim_runtime *rt) {
     if (rt->interrupted && rt->frame != NULL) {
         lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
     } else if (any_guest(rt->frame)) {
@@ -122,8 +112,7 @@ static void set_hook(lua_State *L, const lim_runtime *rt)
     }
 }
 
-const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE])
-{
+const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE]) {
     switch (frame->stop) {
     case LIM_STOP_FUEL:
         snprintf(text, LIM_REASON_SIZE, "stopped after %lld instructions: does it ever end?",
@@ -139,22 +128,18 @@ const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE])
     case LIM_TOO_DEEP:
         snprintf(text, LIM_REASON_SIZE, "stack overflow: calls are nested more than %d deep", DEEPEST_CALL);
         return "error";
-    default:
-        snprintf(text, LIM_REASON_SIZE, "interrupted");
-        return "interrupt";
+    default: snprintf(text, LIM_REASON_SIZE, "interrupted"); return "interrupt";
     }
 }
 
-void lim_push_stop(lua_State *L)
-{
+void lim_push_stop(lua_State *L) {
     char text[LIM_REASON_SIZE];
     const char *kind = lim_stop_reason(stopped_frame(lim_runtime_of(L)->frame), text);
 
     lim_failure_push(L, kind, text);
 }
 
-static void raise_if_stopped(lua_State *L, lim_runtime *rt)
-{
+static void raise_if_stopped(lua_State *L, lim_runtime *rt) {
     if (stopped_frame(rt->frame) == NULL) {
         return;
     }
@@ -163,8 +148,7 @@ static void raise_if_stopped(lua_State *L, lim_runtime *rt)
     lua_error(L);
 }
 
-static void hook(lua_State *L, lua_Debug *ar)
-{
+static void hook(lua_State *L, lua_Debug *ar) {
     lim_runtime *rt = lim_runtime_of(L);
 
     if (rt == NULL || rt->frame == NULL) {
@@ -187,8 +171,7 @@ static void hook(lua_State *L, lua_Debug *ar)
     raise_if_stopped(L, rt);
 }
 
-void lim_charge(lua_State *L, size_t work)
-{
+void lim_charge(lua_State *L, size_t work) {
     lim_runtime *rt = lim_runtime_of(L);
 
     if (rt == NULL || rt->frame == NULL) {
@@ -207,8 +190,7 @@ void lim_charge(lua_State *L, size_t work)
     }
 }
 
-void lim_poll(lua_State *L)
-{
+void lim_poll(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
 
     if (rt != NULL && rt->interrupted && rt->frame != NULL) {
@@ -217,8 +199,7 @@ void lim_poll(lua_State *L)
     }
 }
 
-void lim_out_of_memory(lua_State *L)
-{
+void lim_out_of_memory(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
 
     if (rt != NULL && any_guest(rt->frame) && stopped_frame(rt->frame) == NULL) {
@@ -228,8 +209,7 @@ void lim_out_of_memory(lua_State *L)
 }
 
 /* lua_sethook writes a few fields and reads no stack, which may be on the move here: as in a signal handler. */
-bool lim_last_grant(lim_runtime *rt, size_t size)
-{
+bool lim_last_grant(lim_runtime *rt, size_t size) {
     if (!any_guest(rt->frame) || stopped_frame(rt->frame) != NULL || size > BIGGEST_GRANT) {
         return false;
     }
@@ -238,16 +218,14 @@ bool lim_last_grant(lim_runtime *rt, size_t size)
     return true;
 }
 
-void lim_interrupt(lim_runtime *rt)
-{
+void lim_interrupt(lim_runtime *rt) {
     rt->interrupted = 1;
     if (rt->frame != NULL) {
         lua_sethook(rt->L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
     }
 }
 
-bool lim_interrupt_clear(lua_State *L)
-{
+bool lim_interrupt_clear(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
     bool pending = rt != NULL && rt->interrupted;
 
@@ -260,18 +238,17 @@ bool lim_interrupt_clear(lua_State *L)
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
+static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
-void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget)
-{
+void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget) {
     lim_runtime *rt = lim_runtime_of(L);
 
     charge(rt, 0);
     *frame = (lim_frame){
-        .outer = rt->frame, .guest = budget != NULL, .outer_limit = rt->limit, .outer_block = rt->block,
+        .outer = rt->frame,
+        .guest = budget != NULL,
+        .outer_limit = rt->limit,
+        .outer_block = rt->block,
     };
     if (budget != NULL) {
         size_t room = rt->limit - at_most(rt->used, rt->limit);
@@ -288,8 +265,7 @@ void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget)
     set_hook(L, rt);
 }
 
-void lim_frame_leave(lua_State *L, lim_frame *frame)
-{
+void lim_frame_leave(lua_State *L, lim_frame *frame) {
     lim_runtime *rt = lim_runtime_of(L);
 
     charge(rt, 0);

@@ -26,7 +26,14 @@ enum {
     LIM_TICK = 1000, /* instructions between two looks; the cost of a count hook hardly depends on it */
 };
 
-typedef enum lim_stop { LIM_RUNS, LIM_STOP_FUEL, LIM_STOP_TIME, LIM_STOP_MEMORY, LIM_TOO_DEEP, LIM_STOP_INTERRUPT } lim_stop;
+typedef enum lim_stop {
+    LIM_RUNS,
+    LIM_STOP_FUEL,
+    LIM_STOP_TIME,
+    LIM_STOP_MEMORY,
+    LIM_TOO_DEEP,
+    LIM_STOP_INTERRUPT
+} lim_stop;
 
 /* What a guest may take. */
 typedef struct lim_budget {
@@ -39,11 +46,11 @@ typedef struct lim_frame {
     struct lim_frame *outer;
     bool guest;
     lim_stop stop;
-    int64_t fuel;           /* instructions left */
-    lim_budget budget;      /* as given, for the message */
-    size_t most;            /* bytes the state may hold before the frame is stopped */
-    int64_t deadline;       /* nanoseconds of lim_clock */
-    size_t outer_limit;     /* what the runtime allowed before */
+    int64_t fuel;       /* instructions left */
+    lim_budget budget;  /* as given, for the message */
+    size_t most;        /* bytes the state may hold before the frame is stopped */
+    int64_t deadline;   /* nanoseconds of lim_clock */
+    size_t outer_limit; /* what the runtime allowed before */
     size_t outer_block;
 } lim_frame;
 

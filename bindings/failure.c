@@ -12,8 +12,7 @@
 
 enum { LONGEST_TEXT = 4000 };
 
-static int failure_tostring(lua_State *L)
-{
+static int failure_tostring(lua_State *L) {
     lua_settop(L, 1);
     lua_pushliteral(L, "");
     if (lua_getfield(L, 1, "file") == LUA_TSTRING) {
@@ -35,8 +34,7 @@ static int failure_tostring(lua_State *L)
 }
 
 /* Gives the table on top the failures' metatable. */
-static void mark(lua_State *L)
-{
+static void mark(lua_State *L) {
     if (luaL_newmetatable(L, FAILURE)) {
         lua_pushcfunction(L, failure_tostring);
         lua_setfield(L, -2, "__tostring");
@@ -44,8 +42,7 @@ static void mark(lua_State *L)
     lua_setmetatable(L, -2);
 }
 
-bool lim_failure_is(lua_State *L, int idx)
-{
+bool lim_failure_is(lua_State *L, int idx) {
     bool same;
 
     if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) {
@@ -58,8 +55,7 @@ bool lim_failure_is(lua_State *L, int idx)
 }
 
 /* Pushes text[0..length), cut to about LONGEST_TEXT bytes, control bytes other than tab and newline escaped. */
-static void push_clean(lua_State *L, const char *text, size_t length)
-{
+static void push_clean(lua_State *L, const char *text, size_t length) {
     luaL_Buffer b;
     size_t i;
 
@@ -67,7 +63,7 @@ static void push_clean(lua_State *L, const char *text, size_t length)
     for (i = 0; i < length && luaL_bufflen(&b) < LONGEST_TEXT; i++) {
         unsigned char c = (unsigned char)text[i];
         if ((c < 32 && c != '\n' && c != '\t') || c == 127) {
-            char escaped[5] = { '\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], 0 };
+            char escaped[5] = {'\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], 0};
             luaL_addstring(&b, escaped);
         } else {
             luaL_addchar(&b, (char)c);
@@ -80,8 +76,7 @@ static void push_clean(lua_State *L, const char *text, size_t length)
 }
 
 /* The innermost running function that is Lua; false when none is. */
-static bool innermost(lua_State *L, lua_Debug *ar)
-{
+static bool innermost(lua_State *L, lua_Debug *ar) {
     for (int level = 0; lua_getstack(L, level, ar); level++) {
         if (lua_getinfo(L, "Sl", ar) && ar->currentline > 0) {
             return true;
@@ -90,8 +85,7 @@ static bool innermost(lua_State *L, lua_Debug *ar)
     return false;
 }
 
-static void set_place(lua_State *L, const char *file, size_t length, lua_Integer line)
-{
+static void set_place(lua_State *L, const char *file, size_t length, lua_Integer line) {
     push_clean(L, file, length);
     lua_setfield(L, -2, "file");
     lua_pushinteger(L, line);
@@ -99,15 +93,13 @@ static void set_place(lua_State *L, const char *file, size_t length, lua_Integer
 }
 
 /* Could text[0..length) be where a chunk came from? "12" of "at 12:30: too late" could not. */
-static bool plausible_place(const char *text, size_t length)
-{
+static bool plausible_place(const char *text, size_t length) {
     return text[0] == '[' || memchr(text, ' ', length) == NULL ||
            (length > 4 && memcmp(text + length - 4, ".lua", 4) == 0);
 }
 
 /* Splits "file:12: message" at the first ":digits: " of its first line; the message, or NULL without a place. */
-static const char *split_place(const char *text, size_t *file_length, lua_Integer *line)
-{
+static const char *split_place(const char *text, size_t *file_length, lua_Integer *line) {
     const char *stop = text + strcspn(text, "\n");
 
     for (const char *colon = strchr(text, ':'); colon != NULL && colon < stop; colon = strchr(colon + 1, ':')) {
@@ -125,14 +117,12 @@ static const char *split_place(const char *text, size_t *file_length, lua_Intege
     return NULL;
 }
 
-static void add_traceback(lua_State *L)
-{
+static void add_traceback(lua_State *L) {
     luaL_traceback(L, L, NULL, 1);
     lua_setfield(L, -2, "traceback");
 }
 
-void lim_failure_push(lua_State *L, const char *kind, const char *message)
-{
+void lim_failure_push(lua_State *L, const char *kind, const char *message) {
     lua_Debug ar;
 
     luaL_checkstack(L, 6, NULL);
@@ -150,8 +140,7 @@ void lim_failure_push(lua_State *L, const char *kind, const char *message)
 }
 
 /* string -> failure */
-static void wrap_string(lua_State *L)
-{
+static void wrap_string(lua_State *L) {
     size_t length, file_length = 0;
     lua_Integer line = 0;
     const char *text = lua_tolstring(L, -1, &length);
@@ -172,8 +161,7 @@ static void wrap_string(lua_State *L)
 }
 
 /* A field of the table on top, read raw and cleaned, if it is a string; else nil. */
-static int push_field(lua_State *L, const char *name)
-{
+static int push_field(lua_State *L, const char *name) {
     lua_pushstring(L, name);
     if (lua_rawget(L, -2) != LUA_TSTRING) {
         lua_pop(L, 1);
@@ -188,8 +176,7 @@ static int push_field(lua_State *L, const char *name)
 }
 
 /* table with a message -> failure; false, and nothing done, when it has none. */
-static bool wrap_refusal(lua_State *L)
-{
+static bool wrap_refusal(lua_State *L) {
     if (push_field(L, "message") == LUA_TNIL) {
         lua_pop(L, 1);
         return false;
@@ -207,15 +194,13 @@ static bool wrap_refusal(lua_State *L)
     return true;
 }
 
-static int to_text(lua_State *L)
-{
+static int to_text(lua_State *L) {
     luaL_tolstring(L, 1, NULL);
     return 1;
 }
 
 /* anything else -> string. A __tostring may raise: hence the call within. */
-static void describe(lua_State *L)
-{
+static void describe(lua_State *L) {
     const char *kind = luaL_typename(L, -1);
 
     if (lua_isboolean(L, -1) || lua_isnumber(L, -1) || luaL_getmetafield(L, -1, "__tostring") != LUA_TNIL) {
@@ -234,8 +219,7 @@ static void describe(lua_State *L)
     lua_pushfstring(L, "an error was raised with a %s for a message", kind);
 }
 
-void lim_failure_wrap(lua_State *L)
-{
+void lim_failure_wrap(lua_State *L) {
     luaL_checkstack(L, 10, NULL);
     if (lim_failure_is(L, -1)) {
         return;
@@ -250,8 +234,7 @@ void lim_failure_wrap(lua_State *L)
 }
 
 /* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback. */
-static int handle(lua_State *L)
-{
+static int handle(lua_State *L) {
     lua_settop(L, 1);
     lim_failure_wrap(L);
     lua_getfield(L, -1, "kind");
@@ -265,8 +248,7 @@ static int handle(lua_State *L)
     return 1;
 }
 
-int lim_call(lua_State *L, int nargs, int nresults)
-{
+int lim_call(lua_State *L, int nargs, int nresults) {
     int base = lua_gettop(L) - nargs;
     int status;
 
@@ -277,8 +259,7 @@ int lim_call(lua_State *L, int nargs, int nresults)
     return status;
 }
 
-void lim_failure_settle(lua_State *L, int status)
-{
+void lim_failure_settle(lua_State *L, int status) {
     if (lim_failure_is(L, -1)) {
         return;
     }

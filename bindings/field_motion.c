@@ -3,21 +3,19 @@
 #include "field_names.h"
 
 /* The stretches of a motion through items; pushes what holds them. */
-static lim_found *push_met(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p, size_t *count)
-{
+static lim_found *push_met(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p,
+                           size_t *count) {
     size_t most = 2 * field->count + 8;
     for (;;) {
         lim_found *found = lim_push_found(L, most);
         *count = lim_field_met(field, m, &p->filter, found, most);
-        if (*count < most)
-            return found;
+        if (*count < most) return found;
         lua_pop(L, 1);
         most *= 2;
     }
 }
 
-static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p)
-{
+static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p) {
     static const char *const kinds[] = {"", "base", "area", "", "line"};
     size_t count;
     lim_found *found = push_met(L, field, m, p, &count);
@@ -33,16 +31,13 @@ static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m,
     return 1;
 }
 
-static lim_step check_slide(lua_State *L, int index)
-{
+static lim_step check_slide(lua_State *L, int index) {
     lim_step step = lim_get_step(L, index, "move");
-    if (step.kind != LIM_SLIDE)
-        lim_refuse(L, "move", "move must be a slide");
+    if (step.kind != LIM_SLIDE) lim_refuse(L, "move", "move must be a slide");
     return step;
 }
 
-static int l_met(lua_State *L)
-{
+static int l_met(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
@@ -53,8 +48,7 @@ static int l_met(lua_State *L)
     return push_spans(L, field, &m, &p);
 }
 
-static int l_ray(lua_State *L)
-{
+static int l_ray(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_point from = lim_get_point(L, 2, "from"), to = lim_get_point(L, 3, "to");
@@ -64,8 +58,7 @@ static int l_ray(lua_State *L)
     return push_spans(L, field, &m, &p);
 }
 
-static int l_under(lua_State *L)
-{
+static int l_under(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
@@ -86,20 +79,19 @@ static int l_under(lua_State *L)
     return 1;
 }
 
-static int push_first(lua_State *L, const lim_field *field, const lim_figure *figure, lim_step step, const lim_picked *p)
-{
+static int push_first(lua_State *L, const lim_field *field, const lim_figure *figure, lim_step step,
+                      const lim_picked *p) {
     lim_motion m = lim_motion_of(&figure->base, step);
     lim_found found;
     bool met = lim_field_first(field, &m, &p->filter, &found);
     int64_t whole = step.kind == LIM_SLIDE ? step.distance : step.angle, sign = whole < 0 ? -1 : 1;
-    int64_t free = !met ? whole * sign
-                 : step.kind == LIM_SLIDE ? lim_round(found.from)
-                 : lim_turn_free(&figure->base, step, &found.item->shape, found.from);
+    int64_t free = !met                     ? whole * sign
+                   : step.kind == LIM_SLIDE ? lim_round(found.from)
+                                            : lim_turn_free(&figure->base, step, &found.item->shape, found.from);
     lua_createtable(L, 0, 7);
     lim_set_flag(L, "yes", !met);
     lim_set_int(L, "free", free);
-    if (!met)
-        return 1;
+    if (!met) return 1;
     step.distance = sign * free;
     step.angle = step.kind == LIM_SLIDE ? step.angle : (int32_t)(sign * free);
     lim_base there = lim_base_step(&figure->base, step).base;
@@ -117,8 +109,7 @@ static int push_first(lua_State *L, const lim_field *field, const lim_figure *fi
     return 1;
 }
 
-static int l_first(lua_State *L)
-{
+static int l_first(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
@@ -128,8 +119,7 @@ static int l_first(lua_State *L)
     return push_first(L, field, &figure, step, &p);
 }
 
-static int l_room(lua_State *L)
-{
+static int l_room(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
@@ -145,8 +135,7 @@ static int l_room(lua_State *L)
     return 1;
 }
 
-static void push_line(lua_State *L, const lim_found *f)
-{
+static void push_line(lua_State *L, const lim_found *f) {
     lua_createtable(L, 0, 4);
     lim_set_id(L, "line", f->item);
     lim_set_int(L, "height", f->item->about.height);
@@ -155,8 +144,7 @@ static void push_line(lua_State *L, const lim_found *f)
 }
 
 /* The stretch from one cut to the next, and the areas that reach over all of it. */
-static void push_leg(lua_State *L, const lim_found *found, size_t count, const int64_t *cut)
-{
+static void push_leg(lua_State *L, const lim_found *found, size_t count, const int64_t *cut) {
     lua_createtable(L, 0, 3); /* leg */
     lim_set_int(L, "at", cut[0]);
     lim_set_int(L, "length", cut[1] - cut[0]);
@@ -171,8 +159,7 @@ static void push_leg(lua_State *L, const lim_found *found, size_t count, const i
     lua_setfield(L, -2, "areas");
 }
 
-static int l_legs(lua_State *L)
-{
+static int l_legs(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
@@ -202,11 +189,12 @@ static int l_legs(lua_State *L)
 }
 
 const luaL_Reg lim_field_motions[] = {
-    {"first", l_first},       /* f:first(base or id, move, filter?) -> {yes=all clear, free, id, at, face, met=their face, margin} */
-    {"room", l_room},         /* f:room(base or id, limit, filter?) -> {left=, right=}, each as first gives it */
-    {"met", l_met},           /* f:met(base or id, slide, filter?) -> list of {id, kind, from, to}, in order */
-    {"legs", l_legs},         /* f:legs(base or id, slide, filter?) -> list of {at, length, areas={ids}} and {line=id, height, at, to} */
-    {"ray", l_ray},           /* f:ray(point, point, width, filter?) -> list of {id, kind, from, to}, in order */
-    {"under", l_under},       /* f:under(base, point or id, filter?) -> list of ids of areas */
-    {NULL, NULL}
-};
+    {"first",
+     l_first}, /* f:first(base or id, move, filter?) -> {yes=all clear, free, id, at, face, met=their face, margin} */
+    {"room", l_room}, /* f:room(base or id, limit, filter?) -> {left=, right=}, each as first gives it */
+    {"met", l_met},   /* f:met(base or id, slide, filter?) -> list of {id, kind, from, to}, in order */
+    {"legs",
+     l_legs}, /* f:legs(base or id, slide, filter?) -> list of {at, length, areas={ids}} and {line=id, height, at, to} */
+    {"ray", l_ray},     /* f:ray(point, point, width, filter?) -> list of {id, kind, from, to}, in order */
+    {"under", l_under}, /* f:under(base, point or id, filter?) -> list of ids of areas */
+    {NULL, NULL}};

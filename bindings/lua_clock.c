@@ -4,8 +4,7 @@
 
 #include <lauxlib.h>
 
-static int format(lua_State *L)
-{
+static int format(lua_State *L) {
     char text[LIM_CLOCK_TEXT];
 
     lim_clock_format(luaL_checkinteger(L, 1), text);
@@ -13,8 +12,7 @@ static int format(lua_State *L)
     return 1;
 }
 
-static int parse(lua_State *L)
-{
+static int parse(lua_State *L) {
     size_t bytes = 0;
     const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &bytes) : NULL;
     const char *arg = luaL_optstring(L, 2, NULL);
@@ -25,21 +23,18 @@ static int parse(lua_State *L)
         return 1;
     }
     const char *got = text != NULL ? lua_pushfstring(L, "\"%s\"", text) : luaL_tolstring(L, 1, NULL);
-    if (arg != NULL)
-        return lim_refuse(L, arg, "%s must be a time from 00:00 to 23:59, got %s", arg, got);
+    if (arg != NULL) return lim_refuse(L, arg, "%s must be a time from 00:00 to 23:59, got %s", arg, got);
     luaL_pushfail(L);
     lua_pushfstring(L, "a time is written HH:MM, 00:00 to 23:59, got %s", got);
     return 2;
 }
 
-static int bound(lua_State *L)
-{
+static int bound(lua_State *L) {
     lim_bound found;
     lua_Integer start = luaL_checkinteger(L, 1), length = luaL_checkinteger(L, 2), at = luaL_checkinteger(L, 3);
 
     luaL_argcheck(L, length >= 1, 2, "a bound lasts at least 1 minute");
-    if (!lim_clock_bound(start, length, at, &found))
-        return luaL_error(L, "times that far apart have no bound");
+    if (!lim_clock_bound(start, length, at, &found)) return luaL_error(L, "times that far apart have no bound");
     lua_pushinteger(L, found.bound);
     lua_pushinteger(L, found.into);
     lua_pushinteger(L, found.left);
@@ -47,8 +42,7 @@ static int bound(lua_State *L)
 }
 
 /* The times of an agenda, in a userdata pushed on the stack; its length in *count. */
-static lim_event_time *push_times(lua_State *L, size_t *count)
-{
+static lim_event_time *push_times(lua_State *L, size_t *count) {
     luaL_checktype(L, 1, LUA_TTABLE);
     *count = (size_t)luaL_len(L, 1);
     lim_event_time *times = lua_newuserdatauv(L, (*count + 1) * sizeof *times, 0);
@@ -60,23 +54,20 @@ static lim_event_time *push_times(lua_State *L, size_t *count)
         lua_getfield(L, -2, "seq");
         times[i].at = lua_tointegerx(L, -2, &have_at);
         times[i].seq = lua_tointegerx(L, -1, &have_seq);
-        if (!have_at || !have_seq)
-            luaL_error(L, "event %d of the agenda has no whole at and seq", (int)i + 1);
+        if (!have_at || !have_seq) luaL_error(L, "event %d of the agenda has no whole at and seq", (int)i + 1);
         lua_pop(L, 3);
     }
     return times;
 }
 
-static int agenda_add(lua_State *L)
-{
+static int agenda_add(lua_State *L) {
     size_t count;
     lim_event_time event = {luaL_checkinteger(L, 2), 1};
 
     luaL_checkany(L, 3);
     lua_settop(L, 3);
     const lim_event_time *times = push_times(L, &count); /* list at what times */
-    for (size_t i = 0; i < count; i++)
-        event.seq = times[i].seq >= event.seq ? times[i].seq + 1 : event.seq;
+    for (size_t i = 0; i < count; i++) event.seq = times[i].seq >= event.seq ? times[i].seq + 1 : event.seq;
     size_t place = lim_agenda_place(times, count, event);
     for (size_t i = count; i > place; i--) {
         lua_geti(L, 1, (lua_Integer)i);
@@ -94,8 +85,7 @@ static int agenda_add(lua_State *L)
     return 1;
 }
 
-static int agenda_due(lua_State *L)
-{
+static int agenda_due(lua_State *L) {
     size_t count;
     lua_Integer upto = luaL_checkinteger(L, 2);
 
@@ -126,8 +116,7 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-int lim_open_clock(lua_State *L)
-{
+int lim_open_clock(lua_State *L) {
     luaL_newlib(L, functions);
     return 1;
 }

@@ -11,20 +11,15 @@ typedef struct lua_source {
 
 int lim_source_record(lua_State *L); /* lua_throw.c */
 
-lim_source *lim_check_source(lua_State *L, int index)
-{
-    return luaL_checkudata(L, index, LIM_SOURCE);
-}
+lim_source *lim_check_source(lua_State *L, int index) { return luaL_checkudata(L, index, LIM_SOURCE); }
 
-static void forget_dice(lua_State *L, lim_source *s)
-{
+static void forget_dice(lua_State *L, lim_source *s) {
     s->voices = s->last = s->casts = s->faces = 0;
     lua_newtable(L);
     lua_setiuservalue(L, 1, LIM_SOURCE_NAMES);
 }
 
-static int l_new(lua_State *L)
-{
+static int l_new(lua_State *L) {
     lua_settop(L, 0);
     lua_source *s = lua_newuserdatauv(L, sizeof *s, 5); /* source */
     memset(s, 0, sizeof *s);
@@ -38,8 +33,7 @@ static int l_new(lua_State *L)
     return 1;
 }
 
-static int s_gc(lua_State *L)
-{
+static int s_gc(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     lim_grow(&s->mem, s->voice, s->voice_room * sizeof *s->voice, 0);
     lim_grow(&s->mem, s->cast, s->cast_room * sizeof *s->cast, 0);
@@ -51,8 +45,7 @@ static int s_gc(lua_State *L)
     return 0;
 }
 
-static int s_seed(lua_State *L)
-{
+static int s_seed(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     s->event.seed = (uint64_t)luaL_checkinteger(L, 2);
     s->mode = LIM_SEEDED;
@@ -60,25 +53,22 @@ static int s_seed(lua_State *L)
     return 0;
 }
 
-static uint32_t check_name(lua_State *L, int index)
-{
+static uint32_t check_name(lua_State *L, int index) {
     lua_Integer number = luaL_checkinteger(L, index);
     luaL_argcheck(L, number >= 0 && number <= UINT32_MAX, index, "must be 0 to 2^32 - 1");
     return (uint32_t)number;
 }
 
-static int s_event(lua_State *L)
-{
+static int s_event(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
-    lim_event event = {s->event.seed,      check_name(L, 2), check_name(L, 3),
+    lim_event event = {s->event.seed,    check_name(L, 2), check_name(L, 3),
                        check_name(L, 4), check_name(L, 5), check_name(L, 6)};
     s->event = event;
     forget_dice(L, s);
     return 0;
 }
 
-static int set_names(lua_State *L, int slot)
-{
+static int set_names(lua_State *L, int slot) {
     lim_check_source(L, 1);
     if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 2);
@@ -89,8 +79,7 @@ static int set_names(lua_State *L, int slot)
 static int s_subjects(lua_State *L) { return set_names(L, LIM_SOURCE_THROWERS); }
 static int s_asks(lua_State *L) { return set_names(L, LIM_SOURCE_ASKS); }
 
-static int s_list(lua_State *L)
-{
+static int s_list(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 2);
@@ -100,8 +89,7 @@ static int s_list(lua_State *L)
     return 0;
 }
 
-static int s_told(lua_State *L)
-{
+static int s_told(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_settop(L, 2);
@@ -110,8 +98,7 @@ static int s_told(lua_State *L)
     return 0;
 }
 
-static int s_finish(lua_State *L)
-{
+static int s_finish(lua_State *L) {
     const lim_source *s = lim_check_source(L, 1);
     if (s->mode != LIM_LISTED) return 0;
     lua_getiuservalue(L, 1, LIM_SOURCE_GIVEN); /* list */
@@ -120,16 +107,14 @@ static int s_finish(lua_State *L)
     return lim_refuse(L, "dice", "dice: %I were given, %d are needed", given, (int)s->given_at);
 }
 
-static int s_clear(lua_State *L)
-{
+static int s_clear(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     s->recording = true;
     forget_dice(L, s);
     return 0;
 }
 
-static int l_hash(lua_State *L)
-{
+static int l_hash(lua_State *L) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
     lua_pushinteger(L, lim_name_hash(text, bytes));
@@ -137,21 +122,20 @@ static int l_hash(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"seed", s_seed},             /* s:seed(number): dice are thrown from it */
-    {"event", s_event},           /* s:event(turn, step, procedure, thrower, ask): what is being resolved */
-    {"subjects", s_subjects},     /* s:subjects({who = thrower}?): numbers of throwers by their names in throws */
-    {"asks", s_asks},             /* s:asks({[thrower] = count}?): how often each has asked */
-    {"list", s_list},             /* s:list(faces): dice are taken from the list, in order */
-    {"told", s_told},             /* s:told(function(spec) -> faces): dice are asked for */
-    {"finish", s_finish},         /* s:finish(): refuses dice that a list has left over */
-    {"clear", s_clear},           /* s:clear(): begins a record */
+    {"seed", s_seed},              /* s:seed(number): dice are thrown from it */
+    {"event", s_event},            /* s:event(turn, step, procedure, thrower, ask): what is being resolved */
+    {"subjects", s_subjects},      /* s:subjects({who = thrower}?): numbers of throwers by their names in throws */
+    {"asks", s_asks},              /* s:asks({[thrower] = count}?): how often each has asked */
+    {"list", s_list},              /* s:list(faces): dice are taken from the list, in order */
+    {"told", s_told},              /* s:told(function(spec) -> faces): dice are asked for */
+    {"finish", s_finish},          /* s:finish(): refuses dice that a list has left over */
+    {"clear", s_clear},            /* s:clear(): begins a record */
     {"record", lim_source_record}, /* s:record() -> list of { kind, n, faces, label, who, dice } */
     {NULL, NULL},
 };
 
 /* source.throw, and the methods. */
-static int s_index(lua_State *L)
-{
+static int s_index(lua_State *L) {
     const char *key = lua_tostring(L, 2);
     if (key != NULL && strcmp(key, "throw") == 0) {
         lua_getiuservalue(L, 1, LIM_SOURCE_HELD);
@@ -169,8 +153,7 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-int lim_open_dice(lua_State *L)
-{
+int lim_open_dice(lua_State *L) {
     luaL_newmetatable(L, LIM_SOURCE); /* metatable */
     lua_pushcfunction(L, s_gc);
     lua_setfield(L, -2, "__gc");

@@ -5,26 +5,15 @@
 
 #include <lauxlib.h>
 
-static void write_event(lua_State *L, void *context, const lim_walk_event *event)
-{
+static void write_event(lua_State *L, void *context, const lim_walk_event *event) {
     lim_digest *digest = context;
 
     switch (event->kind) {
-    case LIM_WALK_NULL:
-        lim_digest_null(digest);
-        break;
-    case LIM_WALK_BOOLEAN:
-        lim_digest_boolean(digest, event->integer != 0);
-        break;
-    case LIM_WALK_INTEGER:
-        lim_digest_integer(digest, event->integer);
-        break;
-    case LIM_WALK_REAL:
-        lim_walk_error(L, event->place, "is %f: only whole numbers have a digest", event->real);
-        break;
-    case LIM_WALK_STRING:
-        lim_digest_string(digest, event->text, event->bytes);
-        break;
+    case LIM_WALK_NULL: lim_digest_null(digest); break;
+    case LIM_WALK_BOOLEAN: lim_digest_boolean(digest, event->integer != 0); break;
+    case LIM_WALK_INTEGER: lim_digest_integer(digest, event->integer); break;
+    case LIM_WALK_REAL: lim_walk_error(L, event->place, "is %f: only whole numbers have a digest", event->real); break;
+    case LIM_WALK_STRING: lim_digest_string(digest, event->text, event->bytes); break;
     case LIM_WALK_OPEN:
         if (event->list)
             lim_digest_list(digest, event->count);
@@ -32,16 +21,13 @@ static void write_event(lua_State *L, void *context, const lim_walk_event *event
             lim_digest_map(digest, event->count);
         break;
     case LIM_WALK_ITEM:
-        if (!event->list)
-            lim_digest_string(digest, event->text, event->bytes);
+        if (!event->list) lim_digest_string(digest, event->text, event->bytes);
         break;
-    case LIM_WALK_CLOSE:
-        break;
+    case LIM_WALK_CLOSE: break;
     }
 }
 
-static int push_digest(lua_State *L, lim_digest *digest)
-{
+static int push_digest(lua_State *L, lim_digest *digest) {
     char text[LIM_DIGEST_TEXT];
 
     lim_digest_close(digest, text);
@@ -49,8 +35,7 @@ static int push_digest(lua_State *L, lim_digest *digest)
     return 1;
 }
 
-static int of(lua_State *L)
-{
+static int of(lua_State *L) {
     lim_digest digest;
 
     luaL_checkany(L, 1);
@@ -59,8 +44,7 @@ static int of(lua_State *L)
     return push_digest(L, &digest);
 }
 
-static int chain(lua_State *L)
-{
+static int chain(lua_State *L) {
     lim_digest digest;
     size_t bytes;
     const char *before = luaL_checklstring(L, 1, &bytes);
@@ -73,8 +57,7 @@ static int chain(lua_State *L)
     return push_digest(L, &digest);
 }
 
-static int text(lua_State *L)
-{
+static int text(lua_State *L) {
     lim_digest digest;
     size_t bytes;
     const char *whole = luaL_checklstring(L, 1, &bytes);
@@ -91,8 +74,7 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-int lim_open_digest(lua_State *L)
-{
+int lim_open_digest(lua_State *L) {
     lim_walk_marks(L);
     luaL_newlib(L, functions);
     return 1;

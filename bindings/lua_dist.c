@@ -11,15 +11,13 @@ typedef struct lua_dist {
     lim_dist *dist;
 } lua_dist;
 
-lim_keys lim_push_keys(lua_State *L, bool all)
-{
+lim_keys lim_push_keys(lua_State *L, bool all) {
     lua_newtable(L); /* codes */
     lua_newtable(L); /* codes values */
     return (lim_keys){lua_gettop(L) - 1, lua_gettop(L), 0, all};
 }
 
-int64_t lim_key_of(lua_State *L, lim_keys *keys)
-{
+int64_t lim_key_of(lua_State *L, lim_keys *keys) {
     int type = lua_type(L, -1);
     if (type == LUA_TNUMBER && !lua_isinteger(L, -1))
         luaL_error(L, "odds: an outcome must be a whole number, a word or a truth value, got %f", lua_tonumber(L, -1));
@@ -47,8 +45,7 @@ int64_t lim_key_of(lua_State *L, lim_keys *keys)
 }
 
 /* Does the value at `a` come before the one at `b`: false, true, then words by their bytes? */
-static bool comes_before(lua_State *L, int a, int b)
-{
+static bool comes_before(lua_State *L, int a, int b) {
     int first = lua_type(L, a), second = lua_type(L, b);
     if (first != second) return first == LUA_TBOOLEAN;
     if (first == LUA_TBOOLEAN) return !lua_toboolean(L, a) && lua_toboolean(L, b);
@@ -59,8 +56,7 @@ static bool comes_before(lua_State *L, int a, int b)
 }
 
 /* Sorts keys->values and pushes a table old number -> new number (both from 0), or nil when there are none. */
-static void push_ranks(lua_State *L, const lim_keys *keys)
-{
+static void push_ranks(lua_State *L, const lim_keys *keys) {
     for (lua_Integer i = 2; i <= keys->count; i++) {
         lua_rawgeti(L, keys->values, i); /* value */
         lua_Integer at = i;
@@ -85,8 +81,7 @@ static void push_ranks(lua_State *L, const lim_keys *keys)
     }
 }
 
-void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys)
-{
+void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys) {
     if (!keys->all && keys->count > 0) {
         push_ranks(L, keys);
         for (size_t i = 0; i < tally->n; i++) {
@@ -107,15 +102,13 @@ void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys)
     luaL_setmetatable(L, LIM_DIST);
 }
 
-const lim_dist *lim_check_dist(lua_State *L, int index)
-{
+const lim_dist *lim_check_dist(lua_State *L, int index) {
     const lua_dist *d = luaL_checkudata(L, index, LIM_DIST);
     return d->dist;
 }
 
 /* Pushes the outcome with this key, of the distribution at stack place 1. */
-static void push_value(lua_State *L, int64_t key)
-{
+static void push_value(lua_State *L, int64_t key) {
     if (key < SYMBOLS) {
         lua_pushinteger(L, key);
         return;
@@ -125,8 +118,7 @@ static void push_value(lua_State *L, int64_t key)
     lua_remove(L, -2);
 }
 
-static void push_ratio(lua_State *L, const lim_ratio *ratio)
-{
+static void push_ratio(lua_State *L, const lim_ratio *ratio) {
     char text[2 * LIM_NAT_DIGITS + 4];
     size_t bytes = lim_ratio_text(ratio, text);
     lua_pushnumber(L, lim_ratio_double(ratio));
@@ -134,15 +126,13 @@ static void push_ratio(lua_State *L, const lim_ratio *ratio)
 }
 
 /* Distributions of numbers alone have a mean and an order of size. */
-static const lim_dist *check_numbers(lua_State *L, int index)
-{
+static const lim_dist *check_numbers(lua_State *L, int index) {
     const lim_dist *dist = lim_check_dist(L, index);
     luaL_argcheck(L, dist->value[dist->n - 1] < SYMBOLS, index, "its outcomes are not all numbers");
     return dist;
 }
 
-static int d_outcomes(lua_State *L)
-{
+static int d_outcomes(lua_State *L) {
     const lim_dist *dist = lim_check_dist(L, 1);
     lua_createtable(L, (int)dist->n, 0); /* outcomes */
     for (size_t i = 0; i < dist->n; i++) {
@@ -159,30 +149,26 @@ static int d_outcomes(lua_State *L)
     return 1;
 }
 
-static int d_size(lua_State *L)
-{
+static int d_size(lua_State *L) {
     lua_pushinteger(L, (lua_Integer)lim_check_dist(L, 1)->n);
     return 1;
 }
 
-static int d_mean(lua_State *L)
-{
+static int d_mean(lua_State *L) {
     lim_ratio mean;
     lim_dist_mean(check_numbers(L, 1), &mean);
     push_ratio(L, &mean);
     return 2;
 }
 
-static int d_variance(lua_State *L)
-{
+static int d_variance(lua_State *L) {
     lim_ratio variance;
     lim_dist_variance(check_numbers(L, 1), &variance);
     push_ratio(L, &variance);
     return 2;
 }
 
-static int d_quantile(lua_State *L)
-{
+static int d_quantile(lua_State *L) {
     const lim_dist *dist = check_numbers(L, 1);
     lua_Number q = luaL_checknumber(L, 2);
     luaL_argcheck(L, q >= 0 && q <= 1, 2, "must be 0 to 1");
@@ -190,8 +176,7 @@ static int d_quantile(lua_State *L)
     return 1;
 }
 
-static int d_at_least(lua_State *L)
-{
+static int d_at_least(lua_State *L) {
     const lim_dist *dist = check_numbers(L, 1);
     lim_ratio p;
     lim_dist_chance(dist, lim_dist_from(dist, luaL_checkinteger(L, 2)), dist->n, &p);
@@ -200,8 +185,7 @@ static int d_at_least(lua_State *L)
 }
 
 /* Where the outcome at `index` stands, or n. */
-static size_t place_of(lua_State *L, const lim_dist *dist, int index)
-{
+static size_t place_of(lua_State *L, const lim_dist *dist, int index) {
     if (lua_isinteger(L, index)) return lim_dist_find(dist, lua_tointeger(L, index));
     for (size_t i = 0; i < dist->n; i++) {
         push_value(L, dist->value[i]);
@@ -212,8 +196,7 @@ static size_t place_of(lua_State *L, const lim_dist *dist, int index)
     return dist->n;
 }
 
-static int d_p(lua_State *L)
-{
+static int d_p(lua_State *L) {
     const lim_dist *dist = lim_check_dist(L, 1);
     size_t at = place_of(L, dist, 2);
     lim_ratio p;
@@ -222,8 +205,7 @@ static int d_p(lua_State *L)
     return 2;
 }
 
-static int d_compare(lua_State *L)
-{
+static int d_compare(lua_State *L) {
     static const char *const names[] = {"less", "equal", "greater"};
     const lim_dist *a = check_numbers(L, 1), *b = check_numbers(L, 2);
     lim_ratio chance[3];
@@ -245,15 +227,13 @@ typedef struct lua_tally {
     lim_memory memory;
 } lua_tally;
 
-static int tally_close(lua_State *L)
-{
+static int tally_close(lua_State *L) {
     lua_tally *t = lua_touserdata(L, 1);
     lim_tally_close(&t->tally);
     return 0;
 }
 
-static lim_tally *push_new_tally(lua_State *L, size_t limbs)
-{
+static lim_tally *push_new_tally(lua_State *L, size_t limbs) {
     lua_tally *t = lua_newuserdatauv(L, sizeof *t, 0);
     memset(t, 0, sizeof *t);
     t->tally.mem = lim_memory_of(L, &t->memory);
@@ -263,8 +243,7 @@ static lim_tally *push_new_tally(lua_State *L, size_t limbs)
     return &t->tally;
 }
 
-static void add(lua_State *L, lim_tally *tally, int64_t key, const lim_limb *weight)
-{
+static void add(lua_State *L, lim_tally *tally, int64_t key, const lim_limb *weight) {
     size_t slot;
     lim_odds_status status = lim_tally_slot(tally, key, &slot);
     if (status != LIM_OK) lim_odds_fail(L, status);
@@ -272,8 +251,7 @@ static void add(lua_State *L, lim_tally *tally, int64_t key, const lim_limb *wei
     mpn_add_n(sum, sum, weight, (mp_size_t)tally->limbs);
 }
 
-static int d_map(lua_State *L)
-{
+static int d_map(lua_State *L) {
     const lim_dist *dist = lim_check_dist(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_settop(L, 2);
@@ -289,8 +267,7 @@ static int d_map(lua_State *L)
     return 1;
 }
 
-int lim_dist_from_list(lua_State *L)
-{
+int lim_dist_from_list(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_Integer n = luaL_len(L, 1);
     luaL_argcheck(L, n >= 1, 1, "needs one outcome or more");
@@ -328,8 +305,7 @@ static const luaL_Reg methods[] = {
     {NULL, NULL},
 };
 
-void lim_dist_open(lua_State *L)
-{
+void lim_dist_open(lua_State *L) {
     luaL_newmetatable(L, "limber.tally");
     lua_pushcfunction(L, tally_close);
     lua_setfield(L, -2, "__gc");

@@ -16,14 +16,12 @@ typedef struct lua_field {
     void *context;
 } lua_field;
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes)
-{
+static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
     lua_field *f = context;
     return f->grow(f->context, block, block == NULL ? 0 : old_bytes, new_bytes);
 }
 
-static int l_new(lua_State *L)
-{
+static int l_new(lua_State *L) {
     lua_field *f = lua_newuserdatauv(L, sizeof *f, 3); /* field */
     f->grow = lua_getallocf(L, &f->context);
     lim_field_open(&f->field, (lim_alloc){grow, f});
@@ -35,16 +33,14 @@ static int l_new(lua_State *L)
     return 1;
 }
 
-static int l_close(lua_State *L)
-{
+static int l_close(lua_State *L) {
     lim_field_close(lim_check_field(L));
     return 0;
 }
 
 /* ---- putting in and taking out ---- */
 
-static int l_put(lua_State *L)
-{
+static int l_put(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_figure figure;
     lim_fault fault;
@@ -61,33 +57,28 @@ static int l_put(lua_State *L)
     about.ground = lim_get_int(L, 4, "about", "ground", 0, LIM_REACH, 0);
     about.through = lim_get_int(L, 4, "about", "through", 0, LIM_REACH, 0);
     lim_push_figure(L, 3, "shape", &figure);
-    if (figure.shape.kind == LIM_POINT)
-        lim_refuse(L, "shape", "shape must be a base, an area or a line");
-    about.kind = figure.shape.kind == LIM_BASE ? LIM_ITEM_BASE
-               : figure.shape.kind == LIM_AREA ? LIM_ITEM_AREA : LIM_ITEM_LINE;
-    if (about.kind == LIM_ITEM_BASE)
-        about.base = figure.base;
+    if (figure.shape.kind == LIM_POINT) lim_refuse(L, "shape", "shape must be a base, an area or a line");
+    about.kind = figure.shape.kind == LIM_BASE   ? LIM_ITEM_BASE
+                 : figure.shape.kind == LIM_AREA ? LIM_ITEM_AREA
+                                                 : LIM_ITEM_LINE;
+    if (about.kind == LIM_ITEM_BASE) about.base = figure.base;
     lua_getiuservalue(L, 1, 1); /* ids */
     if (lua_geti(L, -1, about.key) != LUA_TNIL && !lua_rawequal(L, -1, 2))
         luaL_error(L, "two ids share a key; rename one");
     lua_pushvalue(L, 2);
     lua_seti(L, -3, about.key);
-    if (!lim_field_put(field, &about, &figure.shape, &fault))
-        return luaL_error(L, "not enough memory");
+    if (!lim_field_put(field, &about, &figure.shape, &fault)) return luaL_error(L, "not enough memory");
     return 0;
 }
 
-static int l_move(lua_State *L)
-{
+static int l_move(lua_State *L) {
     lim_item *item = lim_check_item(L, 2, "id");
     lim_base base = lim_get_base(L, 3, "base");
-    if (!lim_field_move(lim_check_field(L), item->about.key, &base))
-        lim_refuse(L, "id", "only bases move");
+    if (!lim_field_move(lim_check_field(L), item->about.key, &base)) lim_refuse(L, "id", "only bases move");
     return 0;
 }
 
-static int l_remove(lua_State *L)
-{
+static int l_remove(lua_State *L) {
     lim_field *field = lim_check_field(L);
     int64_t key = lim_check_key(L, 2, "id");
     lua_pushboolean(L, lim_field_remove(field, key));
@@ -98,16 +89,14 @@ static int l_remove(lua_State *L)
     return 1;
 }
 
-static int l_has(lua_State *L)
-{
+static int l_has(lua_State *L) {
     lua_pushboolean(L, lim_field_item(lim_check_field(L), lim_check_key(L, 2, "id")) != NULL);
     return 1;
 }
 
 /* ---- questions ---- */
 
-static void push_near(lua_State *L, const lim_shape *from, const lim_found *found)
-{
+static void push_near(lua_State *L, const lim_shape *from, const lim_found *found) {
     lim_gap gap = lim_shape_gap(from, &found->item->shape);
     lua_createtable(L, 0, 4);
     lim_set_id(L, "id", found->item);
@@ -116,22 +105,19 @@ static void push_near(lua_State *L, const lim_shape *from, const lim_found *foun
     lim_set_point(L, "to", gap.b);
 }
 
-static int l_nearest(lua_State *L)
-{
+static int l_nearest(lua_State *L) {
     lim_picked p;
     lim_figure figure;
     lim_found found;
     double limit = lua_isnoneornil(L, 4) ? 4.0 * LIM_REACH : (double)lim_check_length(L, 4, "limit");
     lim_get_filter(L, 3, &p);
     lim_push_subject(L, 2, "subject", &figure, &p);
-    if (lim_field_near(lim_check_field(L), &figure.shape, &p.filter, limit, &found, 1) == 0)
-        return 0;
+    if (lim_field_near(lim_check_field(L), &figure.shape, &p.filter, limit, &found, 1) == 0) return 0;
     push_near(L, &figure.shape, &found);
     return 1;
 }
 
-static int l_within(lua_State *L)
-{
+static int l_within(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
@@ -148,8 +134,7 @@ static int l_within(lua_State *L)
     return 1;
 }
 
-static int l_sight(lua_State *L)
-{
+static int l_sight(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure from, to;
@@ -172,8 +157,7 @@ static int l_sight(lua_State *L)
     return 1;
 }
 
-static int l_route(lua_State *L)
-{
+static int l_route(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_point from = lim_get_point(L, 2, "from"), to = lim_get_point(L, 3, "to");
@@ -191,10 +175,8 @@ static int l_route(lua_State *L)
     } while (route.count > most);
     lua_createtable(L, 0, 4);
     lim_set_flag(L, "yes", route.found);
-    if (route.avoids != NULL)
-        lim_set_id(L, "avoids", route.avoids);
-    if (!route.found)
-        return 1;
+    if (route.avoids != NULL) lim_set_id(L, "avoids", route.avoids);
+    if (!route.found) return 1;
     lim_set_int(L, "length", route.length);
     lua_createtable(L, (int)route.count, 0);
     for (size_t i = 0; i < route.count; i++) {
@@ -205,32 +187,27 @@ static int l_route(lua_State *L)
     return 1;
 }
 
-static int l_ground(lua_State *L)
-{
+static int l_ground(lua_State *L) {
     lua_pushinteger(L, lim_field_ground(lim_check_field(L), lim_vec_of(lim_get_point(L, 2, "point"))));
     return 1;
 }
 
 static const luaL_Reg methods[] = {
-    {"put", l_put},           /* f:put(id, shape, about?); in place of what had that id */
-    {"move", l_move},         /* f:move(id, base) */
-    {"remove", l_remove},     /* f:remove(id) -> was it there */
-    {"has", l_has},           /* f:has(id) -> boolean */
-    {"nearest", l_nearest},   /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
-    {"within", l_within},     /* f:within(subject, distance, filter?) -> list of {id, distance, from, to}, nearest first */
-    {"sight", l_sight},       /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
-    {"route", l_route},       /* f:route(point, point, clearance, filter?) -> {yes, length, points, avoids=id} */
-    {"ground", l_ground},     /* f:ground(point) -> level */
-    {NULL, NULL}
-};
+    {"put", l_put},         /* f:put(id, shape, about?); in place of what had that id */
+    {"move", l_move},       /* f:move(id, base) */
+    {"remove", l_remove},   /* f:remove(id) -> was it there */
+    {"has", l_has},         /* f:has(id) -> boolean */
+    {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
+    {"within", l_within}, /* f:within(subject, distance, filter?) -> list of {id, distance, from, to}, nearest first */
+    {"sight", l_sight},   /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
+    {"route", l_route},   /* f:route(point, point, clearance, filter?) -> {yes, length, points, avoids=id} */
+    {"ground", l_ground}, /* f:ground(point) -> level */
+    {NULL, NULL}};
 
-static const luaL_Reg functions[] = {
-    {"new", l_new}, /* new() -> field */
-    {NULL, NULL}
-};
+static const luaL_Reg functions[] = {{"new", l_new}, /* new() -> field */
+                                     {NULL, NULL}};
 
-int lim_open_field(lua_State *L)
-{
+int lim_open_field(lua_State *L) {
     if (luaL_newmetatable(L, LIM_FIELD)) { /* meta */
         luaL_newlib(L, methods);
         luaL_setfuncs(L, lim_field_motions, 0);

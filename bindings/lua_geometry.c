@@ -4,8 +4,7 @@
 
 #include <lauxlib.h>
 
-static int l_distance(lua_State *L)
-{
+static int l_distance(lua_State *L) {
     lim_figure a, b;
     lim_push_figure(L, 1, "a", &a);
     lim_push_figure(L, 2, "b", &b);
@@ -17,8 +16,7 @@ static int l_distance(lua_State *L)
     return 1;
 }
 
-static int l_contact(lua_State *L)
-{
+static int l_contact(lua_State *L) {
     static const char *const states[] = {"apart", "touching", "overlapping"};
     lim_base a = lim_get_base(L, 1, "a"), b = lim_get_base(L, 2, "b");
     lim_vec ca[4], cb[4];
@@ -35,29 +33,25 @@ static int l_contact(lua_State *L)
     return 1;
 }
 
-static int l_round_mm(lua_State *L)
-{
+static int l_round_mm(lua_State *L) {
     static const char *const modes[] = {"down", "up", "nearest", NULL};
     lim_rounding mode = (lim_rounding)luaL_checkoption(L, 2, NULL, modes);
     lua_pushinteger(L, lim_round_mm(luaL_checkinteger(L, 1), mode));
     return 1;
 }
 
-static int l_bearing(lua_State *L)
-{
+static int l_bearing(lua_State *L) {
     lim_point a = lim_get_point(L, 1, "from"), b = lim_get_point(L, 2, "to");
     lua_pushinteger(L, lim_vec_bearing(lim_vec_sub(lim_vec_of(b), lim_vec_of(a))));
     return 1;
 }
 
-static int l_turn(lua_State *L)
-{
+static int l_turn(lua_State *L) {
     lua_pushinteger(L, lim_angle_turn(luaL_checkinteger(L, 1), luaL_checkinteger(L, 2)));
     return 1;
 }
 
-static int l_step(lua_State *L)
-{
+static int l_step(lua_State *L) {
     lim_point from = lim_get_point(L, 1, "from");
     lim_vec way = lim_angle_vec(luaL_checkinteger(L, 2));
     double distance = (double)lim_check_length(L, 3, "distance");
@@ -65,8 +59,7 @@ static int l_step(lua_State *L)
     return 1;
 }
 
-static int l_corners(lua_State *L)
-{
+static int l_corners(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_vec corners[4];
     lim_shape shape;
@@ -79,16 +72,14 @@ static int l_corners(lua_State *L)
     return 1;
 }
 
-static int l_check_area(lua_State *L)
-{
+static int l_check_area(lua_State *L) {
     static const char *const why[] = {"reach", "points", "repeats", "crosses"};
     lim_shape shape;
     lim_fault fault;
     bool good = lim_push_outline(L, 1, "area", true, &shape, &fault);
     lua_createtable(L, 0, 4);
     lim_set_flag(L, "yes", good);
-    if (good)
-        return 1;
+    if (good) return 1;
     lim_set_text(L, "why", why[fault.why]);
     if (fault.why == LIM_WHY_CROSSES || fault.why == LIM_WHY_REPEATS) {
         lim_set_int(L, "first", (int64_t)fault.i + 1);
@@ -98,16 +89,14 @@ static int l_check_area(lua_State *L)
     return 1;
 }
 
-static void push_verdict(lua_State *L, const lim_verdict *v)
-{
+static void push_verdict(lua_State *L, const lim_verdict *v) {
     lua_createtable(L, 0, 5);
     lim_set_flag(L, "yes", v->yes);
     lim_set_int(L, "margin", v->margin);
     lim_set_point(L, "at", v->at);
 }
 
-static int l_holds(lua_State *L)
-{
+static int l_holds(lua_State *L) {
     lim_figure area;
     lim_push_figure(L, 1, "area", &area);
     luaL_argcheck(L, area.shape.kind >= LIM_AREA, 1, "an area or base is wanted");
@@ -116,16 +105,13 @@ static int l_holds(lua_State *L)
     return 1;
 }
 
-static int32_t check_half(lua_State *L, int index)
-{
+static int32_t check_half(lua_State *L, int index) {
     int32_t half = lim_check_angle(L, index, "half");
-    if (half < 0 || half > 90000)
-        lim_refuse(L, "half", "half must be 0 to 90000, got %d", (int)half);
+    if (half < 0 || half > 90000) lim_refuse(L, "half", "half must be 0 to 90000, got %d", (int)half);
     return half;
 }
 
-static int l_arc(lua_State *L)
-{
+static int l_arc(lua_State *L) {
     static const char *const ends[] = {"front", "rear", NULL};
     lim_base base = lim_get_base(L, 1, "base");
     bool rear = luaL_checkoption(L, 2, NULL, ends) == 1;
@@ -138,8 +124,7 @@ static int l_arc(lua_State *L)
     return 1;
 }
 
-static int push_facing(lua_State *L, const lim_facing *f)
-{
+static int push_facing(lua_State *L, const lim_facing *f) {
     lua_createtable(L, 0, 4);
     lim_set_text(L, "face", lim_face_names[f->face]);
     lim_set_text(L, "next", lim_face_names[f->next]);
@@ -148,15 +133,13 @@ static int push_facing(lua_State *L, const lim_facing *f)
     return 1;
 }
 
-static int l_side(lua_State *L)
-{
+static int l_side(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_facing f = lim_base_side(&base, check_half(L, 2), lim_get_point(L, 3, "point"));
     return push_facing(L, &f);
 }
 
-static int l_met(lua_State *L)
-{
+static int l_met(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_figure other;
     lim_push_figure(L, 2, "other", &other);
@@ -164,8 +147,7 @@ static int l_met(lua_State *L)
     return push_facing(L, &f);
 }
 
-static int l_frontage(lua_State *L)
-{
+static int l_frontage(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_face edge = lim_check_face(L, 2);
     lim_figure other;
@@ -178,8 +160,7 @@ static int l_frontage(lua_State *L)
     return 1;
 }
 
-static int l_interposes(lua_State *L)
-{
+static int l_interposes(lua_State *L) {
     lim_base a = lim_get_base(L, 1, "a"), b = lim_get_base(L, 3, "b");
     lim_face edge_a = lim_check_face(L, 2), edge_b = lim_check_face(L, 4);
     lim_figure friendly;
@@ -190,8 +171,7 @@ static int l_interposes(lua_State *L)
     return 1;
 }
 
-static int l_move(lua_State *L)
-{
+static int l_move(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_move move = lim_base_step(&base, lim_get_step(L, 2, "move"));
     lim_push_base(L, &move.base);
@@ -199,35 +179,34 @@ static int l_move(lua_State *L)
     return 2;
 }
 
-static int l_wheel_angle(lua_State *L)
-{
+static int l_wheel_angle(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lua_pushinteger(L, lim_wheel_angle(&base, lim_check_length(L, 2, "distance")));
     return 1;
 }
 
 static const luaL_Reg functions[] = {
-    {"distance", l_distance},        /* distance(a, b) -> {distance, from=point, to=point}; any shapes */
-    {"contact", l_contact},          /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin=gap or -depth, nudge, at} */
-    {"round_mm", l_round_mm},        /* round_mm(um, "down|up|nearest") -> mm */
-    {"bearing", l_bearing},          /* bearing(from, to) -> angle */
-    {"turn", l_turn},                /* turn(from_angle, to_angle) -> least turn, clockwise above 0 */
-    {"step", l_step},                /* step(point, angle, distance) -> point */
-    {"corners", l_corners},          /* corners(base) -> {front left, front right, rear right, rear left} */
-    {"check_area", l_check_area},    /* check_area(points) -> {yes, why="points|repeats|crosses|reach", first, second, at} */
-    {"holds", l_holds},              /* holds(area, point) -> {yes, margin, at} */
-    {"arc", l_arc},                  /* arc(base, "front|rear", half, target) -> {yes, margin, angle, by=face, at} */
-    {"side", l_side},                /* side(base, half, point) -> {face, next=face, margin, angle} */
-    {"met", l_met},                  /* met(base, other) -> {face, next=face, margin, angle=0} */
-    {"frontage", l_frontage},        /* frontage(base, face, other) -> {length, from, to} */
-    {"interposes", l_interposes},    /* interposes(a, face, b, face, friend) -> {yes, margin, at} */
-    {"move", l_move},                /* move(base, move) -> base, charged */
-    {"wheel_angle", l_wheel_angle},  /* wheel_angle(base, distance) -> angle */
-    {NULL, NULL}
-};
+    {"distance", l_distance}, /* distance(a, b) -> {distance, from=point, to=point}; any shapes */
+    {"contact",
+     l_contact}, /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin=gap or -depth, nudge, at} */
+    {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
+    {"bearing", l_bearing},   /* bearing(from, to) -> angle */
+    {"turn", l_turn},         /* turn(from_angle, to_angle) -> least turn, clockwise above 0 */
+    {"step", l_step},         /* step(point, angle, distance) -> point */
+    {"corners", l_corners},   /* corners(base) -> {front left, front right, rear right, rear left} */
+    {"check_area",
+     l_check_area},           /* check_area(points) -> {yes, why="points|repeats|crosses|reach", first, second, at} */
+    {"holds", l_holds},       /* holds(area, point) -> {yes, margin, at} */
+    {"arc", l_arc},           /* arc(base, "front|rear", half, target) -> {yes, margin, angle, by=face, at} */
+    {"side", l_side},         /* side(base, half, point) -> {face, next=face, margin, angle} */
+    {"met", l_met},           /* met(base, other) -> {face, next=face, margin, angle=0} */
+    {"frontage", l_frontage}, /* frontage(base, face, other) -> {length, from, to} */
+    {"interposes", l_interposes},   /* interposes(a, face, b, face, friend) -> {yes, margin, at} */
+    {"move", l_move},               /* move(base, move) -> base, charged */
+    {"wheel_angle", l_wheel_angle}, /* wheel_angle(base, distance) -> angle */
+    {NULL, NULL}};
 
-int lim_open_geometry(lua_State *L)
-{
+int lim_open_geometry(lua_State *L) {
     luaL_newlib(L, functions);
     return 1;
 }

@@ -14,8 +14,7 @@
 
 #define TREE "limber.json.tree"
 
-static int free_tree(lua_State *L)
-{
+static int free_tree(lua_State *L) {
     json_t **tree = luaL_checkudata(L, 1, TREE);
 
     json_decref(*tree);
@@ -25,8 +24,7 @@ static int free_tree(lua_State *L)
 
 static void push_json(lua_State *L, json_t *value);
 
-static void push_array(lua_State *L, json_t *array)
-{
+static void push_array(lua_State *L, json_t *array) {
     size_t count = json_array_size(array);
 
     lua_createtable(L, (int)count, 0);
@@ -38,8 +36,7 @@ static void push_array(lua_State *L, json_t *array)
 }
 
 /* Only an empty object needs its mark: names tell the others. */
-static void push_object(lua_State *L, json_t *object)
-{
+static void push_object(lua_State *L, json_t *object) {
     size_t count = json_object_size(object);
 
     lua_createtable(L, 0, (int)count);
@@ -48,41 +45,24 @@ static void push_object(lua_State *L, json_t *object)
         push_json(L, json_object_iter_value(at));
         lua_rawset(L, -3);
     }
-    if (count == 0)
-        luaL_setmetatable(L, LIM_MARK_OBJECT);
+    if (count == 0) luaL_setmetatable(L, LIM_MARK_OBJECT);
 }
 
-static void push_json(lua_State *L, json_t *value)
-{
+static void push_json(lua_State *L, json_t *value) {
     luaL_checkstack(L, 6, NULL);
     switch (json_typeof(value)) {
-    case JSON_NULL:
-        lua_pushlightuserdata(L, NULL);
-        break;
+    case JSON_NULL: lua_pushlightuserdata(L, NULL); break;
     case JSON_TRUE:
-    case JSON_FALSE:
-        lua_pushboolean(L, json_is_true(value));
-        break;
-    case JSON_INTEGER:
-        lua_pushinteger(L, json_integer_value(value));
-        break;
-    case JSON_REAL:
-        lua_pushnumber(L, json_real_value(value));
-        break;
-    case JSON_STRING:
-        lua_pushlstring(L, json_string_value(value), json_string_length(value));
-        break;
-    case JSON_ARRAY:
-        push_array(L, value);
-        break;
-    case JSON_OBJECT:
-        push_object(L, value);
-        break;
+    case JSON_FALSE: lua_pushboolean(L, json_is_true(value)); break;
+    case JSON_INTEGER: lua_pushinteger(L, json_integer_value(value)); break;
+    case JSON_REAL: lua_pushnumber(L, json_real_value(value)); break;
+    case JSON_STRING: lua_pushlstring(L, json_string_value(value), json_string_length(value)); break;
+    case JSON_ARRAY: push_array(L, value); break;
+    case JSON_OBJECT: push_object(L, value); break;
     }
 }
 
-static int decode(lua_State *L)
-{
+static int decode(lua_State *L) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
     json_error_t error;
@@ -112,13 +92,11 @@ struct writer {
     size_t used, size;
 };
 
-static void add(lua_State *L, struct writer *out, const char *text, size_t bytes)
-{
+static void add(lua_State *L, struct writer *out, const char *text, size_t bytes) {
     if (bytes > out->size - out->used) {
         size_t size = 2 * out->size + bytes;
         char *grown = lua_newuserdatauv(L, size, 0);
-        if (out->used > 0)
-            memcpy(grown, out->text, out->used);
+        if (out->used > 0) memcpy(grown, out->text, out->used);
         lua_replace(L, out->slot);
         out->text = grown;
         out->size = size;
@@ -127,30 +105,23 @@ static void add(lua_State *L, struct writer *out, const char *text, size_t bytes
     out->used += bytes;
 }
 
-static void add_text(lua_State *L, struct writer *out, const char *text)
-{
-    add(L, out, text, strlen(text));
-}
+static void add_text(lua_State *L, struct writer *out, const char *text) { add(L, out, text, strlen(text)); }
 
 /* Bytes of the UTF-8 character at `text`, of at most `left`; 0 when it is not one. */
-static size_t utf8_character(const unsigned char *text, size_t left)
-{
+static size_t utf8_character(const unsigned char *text, size_t left) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     size_t bytes = *text < 0x80 ? 1 : *text >= 0xF0 ? 4 : *text >= 0xE0 ? 3 : 2;
     uint32_t code = *text & (bytes == 1 ? 0x7Fu : 0xFFu >> (bytes + 1));
 
-    if ((*text >= 0x80 && *text < 0xC2) || *text > 0xF4 || bytes > left)
-        return 0;
+    if ((*text >= 0x80 && *text < 0xC2) || *text > 0xF4 || bytes > left) return 0;
     for (size_t i = 1; i < bytes; i++) {
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
+        if ((text[i] & 0xC0) != 0x80) return 0;
         code = code << 6 | (text[i] & 0x3Fu);
     }
     return code < least[bytes] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : bytes;
 }
 
-static void add_string(lua_State *L, struct writer *out, const lim_walk_event *event)
-{
+static void add_string(lua_State *L, struct writer *out, const lim_walk_event *event) {
     static const char escapes[] = "\bb\ff\nn\rr\tt\"\"\\\\";
     const unsigned char *text = (const unsigned char *)event->text;
 
@@ -159,8 +130,7 @@ static void add_string(lua_State *L, struct writer *out, const lim_walk_event *e
         const char *escape = text[i] != 0 ? strchr(escapes, text[i]) : NULL;
         char code[8];
         bytes = utf8_character(text + i, event->bytes - i);
-        if (bytes == 0)
-            lim_walk_error(L, event->place, "is not UTF-8 text");
+        if (bytes == 0) lim_walk_error(L, event->place, "is not UTF-8 text");
         if (text[i] >= 0x20 && text[i] != '"' && text[i] != '\\') {
             add(L, out, event->text + i, bytes);
         } else if (escape != NULL) {
@@ -174,35 +144,27 @@ static void add_string(lua_State *L, struct writer *out, const lim_walk_event *e
 }
 
 /* Seventeen digits always read back; mostly fewer do. A real keeps its point, so that it stays one. */
-static void add_real(lua_State *L, struct writer *out, const lim_walk_event *event)
-{
+static void add_real(lua_State *L, struct writer *out, const lim_walk_event *event) {
     char text[40];
 
-    if (!isfinite(event->real))
-        lim_walk_error(L, event->place, "is infinite or not a number, which JSON cannot say");
+    if (!isfinite(event->real)) lim_walk_error(L, event->place, "is infinite or not a number, which JSON cannot say");
     for (int digits = fabs(event->real) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, event->real);
         if (strtod(text, NULL) == event->real) /* NOLINT: equality is meant */
             break;
     }
     add_text(L, out, text);
-    if (strpbrk(text, ".e") == NULL)
-        add_text(L, out, ".0");
+    if (strpbrk(text, ".e") == NULL) add_text(L, out, ".0");
 }
 
-static void new_line(lua_State *L, struct writer *out)
-{
-    if (out->indent == 0)
-        return;
+static void new_line(lua_State *L, struct writer *out) {
+    if (out->indent == 0) return;
     add_text(L, out, "\n");
-    for (int i = 0; i < out->depth * out->indent; i++)
-        add_text(L, out, " ");
+    for (int i = 0; i < out->depth * out->indent; i++) add_text(L, out, " ");
 }
 
-static void write_item(lua_State *L, struct writer *out, const lim_walk_event *event)
-{
-    if (event->index > 0)
-        add_text(L, out, ",");
+static void write_item(lua_State *L, struct writer *out, const lim_walk_event *event) {
+    if (event->index > 0) add_text(L, out, ",");
     new_line(L, out);
     if (!event->list) {
         add_string(L, out, event);
@@ -210,46 +172,33 @@ static void write_item(lua_State *L, struct writer *out, const lim_walk_event *e
     }
 }
 
-static void write_event(lua_State *L, void *context, const lim_walk_event *event)
-{
+static void write_event(lua_State *L, void *context, const lim_walk_event *event) {
     struct writer *out = context;
     char number[32];
 
     switch (event->kind) {
-    case LIM_WALK_NULL:
-        add_text(L, out, "null");
-        break;
-    case LIM_WALK_BOOLEAN:
-        add_text(L, out, event->integer ? "true" : "false");
-        break;
+    case LIM_WALK_NULL: add_text(L, out, "null"); break;
+    case LIM_WALK_BOOLEAN: add_text(L, out, event->integer ? "true" : "false"); break;
     case LIM_WALK_INTEGER:
         snprintf(number, sizeof number, LUA_INTEGER_FMT, event->integer);
         add_text(L, out, number);
         break;
-    case LIM_WALK_REAL:
-        add_real(L, out, event);
-        break;
-    case LIM_WALK_STRING:
-        add_string(L, out, event);
-        break;
+    case LIM_WALK_REAL: add_real(L, out, event); break;
+    case LIM_WALK_STRING: add_string(L, out, event); break;
     case LIM_WALK_OPEN:
         add_text(L, out, event->list ? "[" : "{");
         out->depth++;
         break;
-    case LIM_WALK_ITEM:
-        write_item(L, out, event);
-        break;
+    case LIM_WALK_ITEM: write_item(L, out, event); break;
     case LIM_WALK_CLOSE:
         out->depth--;
-        if (event->count > 0)
-            new_line(L, out);
+        if (event->count > 0) new_line(L, out);
         add_text(L, out, event->list ? "]" : "}");
         break;
     }
 }
 
-static int encode(lua_State *L)
-{
+static int encode(lua_State *L) {
     struct writer out = {.slot = 3};
 
     luaL_checkany(L, 1);
@@ -269,39 +218,32 @@ static int encode(lua_State *L)
 
 /* ---- marks ----------------------------------------------------------------------------------- */
 
-static bool marked(lua_State *L, const char *mark)
-{
-    if (lua_type(L, 1) != LUA_TTABLE || !lua_getmetatable(L, 1))
-        return false;
+static bool marked(lua_State *L, const char *mark) {
+    if (lua_type(L, 1) != LUA_TTABLE || !lua_getmetatable(L, 1)) return false;
     luaL_getmetatable(L, mark);
     return lua_rawequal(L, -1, -2);
 }
 
 /* The kind of the first key of the table at 1, LUA_TNIL when it is empty or no table. */
-static int first_key(lua_State *L)
-{
-    if (lua_type(L, 1) != LUA_TTABLE)
-        return LUA_TNIL;
+static int first_key(lua_State *L) {
+    if (lua_type(L, 1) != LUA_TTABLE) return LUA_TNIL;
     lua_pushnil(L);
     return lua_next(L, 1) ? lua_type(L, -2) : LUA_TNIL;
 }
 
-static int list(lua_State *L)
-{
+static int list(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
     luaL_setmetatable(L, LIM_MARK_LIST);
     return 1;
 }
 
-static int is_list(lua_State *L)
-{
+static int is_list(lua_State *L) {
     lua_pushboolean(L, marked(L, LIM_MARK_LIST) || first_key(L) == LUA_TNUMBER);
     return 1;
 }
 
-static int is_object(lua_State *L)
-{
+static int is_object(lua_State *L) {
     lua_pushboolean(L, marked(L, LIM_MARK_OBJECT) || first_key(L) == LUA_TSTRING);
     return 1;
 }
@@ -315,8 +257,7 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-int lim_open_json(lua_State *L)
-{
+int lim_open_json(lua_State *L) {
     lim_walk_marks(L);
     luaL_newmetatable(L, TREE);
     lua_pushcfunction(L, free_tree);

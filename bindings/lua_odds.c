@@ -8,8 +8,7 @@
 static const lua_Integer PATHS_MOST = 1000000;
 static const lua_Integer STATES_MOST = 100000;
 
-int lim_odds_fail(lua_State *L, lim_odds_status status)
-{
+int lim_odds_fail(lua_State *L, lim_odds_status status) {
     static const char *const why[] = {
         [LIM_NO_MEMORY] = "not enough memory",
         [LIM_TOO_WIDE] = "the exact weights grow too large",
@@ -33,8 +32,7 @@ typedef struct lua_walk {
     lim_walk *outer;
 } lua_walk;
 
-static int walk_close(lua_State *L)
-{
+static int walk_close(lua_State *L) {
     lua_walk *w = lua_touserdata(L, 1);
     if (w->source != NULL) {
         w->source->mode = w->before;
@@ -46,8 +44,7 @@ static int walk_close(lua_State *L)
 }
 
 /* Pushes a walk that answers the source's throws until it is closed; it is closed when the function returns. */
-static lua_walk *push_walk(lua_State *L, lim_source *source)
-{
+static lua_walk *push_walk(lua_State *L, lim_source *source) {
     lua_walk *w = lua_newuserdatauv(L, sizeof *w, 0);
     memset(w, 0, sizeof *w);
     w->walk.tally.mem = w->walk.pools.mem = lim_memory_of(L, &w->memory);
@@ -63,8 +60,7 @@ static lua_walk *push_walk(lua_State *L, lim_source *source)
 
 /* Walks the function at `fn` with the `given` values from `args` on, and pushes the distribution of its
  * outcomes. Returns the number of paths. */
-static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, int args, int given, lim_keys *keys)
-{
+static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, int args, int given, lim_keys *keys) {
     lim_odds_status status = lim_walk_start(&w->walk, most);
     if (status != LIM_OK) lim_odds_fail(L, status);
     do {
@@ -80,8 +76,7 @@ static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, int 
     return paths;
 }
 
-static lua_Integer option(lua_State *L, int index, const char *name, lua_Integer missing)
-{
+static lua_Integer option(lua_State *L, int index, const char *name, lua_Integer missing) {
     if (lua_isnoneornil(L, index)) return missing;
     luaL_checktype(L, index, LUA_TTABLE);
     lua_getfield(L, index, name);
@@ -90,14 +85,13 @@ static lua_Integer option(lua_State *L, int index, const char *name, lua_Integer
     return value;
 }
 
-static int l_enumerate(lua_State *L)
-{
+static int l_enumerate(lua_State *L) {
     lim_source *source = lim_check_source(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_Integer most = option(L, 3, "max_paths", PATHS_MOST);
     lua_settop(L, 3);
-    lim_keys keys = lim_push_keys(L, false); /* source fn opts codes values */
-    lua_walk *w = push_walk(L, source);      /* … walk */
+    lim_keys keys = lim_push_keys(L, false);                          /* source fn opts codes values */
+    lua_walk *w = push_walk(L, source);                               /* … walk */
     uint64_t paths = enumerate(L, w, (uint64_t)most, 2, 0, 0, &keys); /* … walk dist */
     lua_createtable(L, 0, 1);
     lua_pushinteger(L, (lua_Integer)paths);
@@ -113,8 +107,7 @@ typedef struct chain {
     uint64_t paths;
 } chain;
 
-static void explore(lua_State *L, chain *c)
-{
+static void explore(lua_State *L, chain *c) {
     for (lua_Integer i = 1; i <= c->keys.count; i++) {
         if (i > STATES_MOST) luaL_error(L, "odds: the chain has more than %I states", STATES_MOST);
         lua_pushvalue(L, 4);
@@ -137,8 +130,7 @@ static void explore(lua_State *L, chain *c)
 }
 
 /* The state a failure is about, in words. */
-static int fail_at(lua_State *L, lim_odds_status status, size_t state)
-{
+static int fail_at(lua_State *L, lim_odds_status status, size_t state) {
     if (status != LIM_CYCLE && status != LIM_ENDLESS) return lim_odds_fail(L, status);
     lua_rawgeti(L, 6, (lua_Integer)state + 1);
     const char *name = luaL_tolstring(L, -1, NULL);
@@ -147,8 +139,7 @@ static int fail_at(lua_State *L, lim_odds_status status, size_t state)
 }
 
 /* The tally's keys are state numbers from 0; the outcomes are the states themselves. */
-static void push_ends(lua_State *L, lim_tally *ends)
-{
+static void push_ends(lua_State *L, lim_tally *ends) {
     lim_keys keys = lim_push_keys(L, false); /* codes values */
     for (size_t i = 0; i < ends->n; i++) {
         lua_rawgeti(L, 6, ends->key[i] + 1);
@@ -157,8 +148,7 @@ static void push_ends(lua_State *L, lim_tally *ends)
     lim_push_tally(L, ends, &keys);
 }
 
-static int l_chain(lua_State *L)
-{
+static int l_chain(lua_State *L) {
     chain c = {.paths = 0};
     lim_source *source = lim_check_source(L, 1);
     luaL_checktype(L, 3, LUA_TFUNCTION);
@@ -192,13 +182,13 @@ static int l_chain(lua_State *L)
 
 static const luaL_Reg functions[] = {
     {"enumerate", l_enumerate}, /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
-    {"chain", l_chain}, /* chain(source, start, step(state, throw) -> state, done(state)) -> dist of ends, {states=, paths=} */
+    {"chain",
+     l_chain}, /* chain(source, start, step(state, throw) -> state, done(state)) -> dist of ends, {states=, paths=} */
     {"dist", lim_dist_from_list}, /* dist({{value, weight}, …}) -> dist */
     {NULL, NULL},
 };
 
-int lim_open_odds(lua_State *L)
-{
+int lim_open_odds(lua_State *L) {
     luaL_newmetatable(L, "limber.walk");
     lua_pushcfunction(L, walk_close);
     lua_setfield(L, -2, "__gc");

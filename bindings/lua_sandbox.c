@@ -9,19 +9,15 @@
 #include <stdint.h>
 #include <string.h>
 
-enum {
-    LONGEST_SOURCE = 1024 * 1024,
-    SOURCE_PIECE = 1024
-};
+enum { LONGEST_SOURCE = 1024 * 1024, SOURCE_PIECE = 1024 };
 
 /* What a guest may take where its budget does not say. */
-static const lim_budget DEFAULTS = { .instructions = 50000000, .bytes = 64 * 1024 * 1024, .seconds = 5.0 };
+static const lim_budget DEFAULTS = {.instructions = 50000000, .bytes = 64 * 1024 * 1024, .seconds = 5.0};
 
 /* How long reading one file's text may take: Lua's parser is quadratic in some chains, and has no hook. */
 static const double LONGEST_PARSE = 2.0;
 
-static int sandbox_env(lua_State *L)
-{
+static int sandbox_env(lua_State *L) {
     lua_settop(L, 1);
     lua_createtable(L, 0, 32);
     lim_sandbox_add_base(L);
@@ -54,8 +50,7 @@ typedef struct lim_source {
     int64_t deadline;
 } lim_source;
 
-static const char *read_piece(lua_State *L, void *data, size_t *size)
-{
+static const char *read_piece(lua_State *L, void *data, size_t *size) {
     lim_source *source = data;
     const char *piece = source->text;
 
@@ -70,9 +65,8 @@ static const char *read_piece(lua_State *L, void *data, size_t *size)
 }
 
 /* text, chunkname, env -> function */
-static int load_text(lua_State *L)
-{
-    lim_source source = { .deadline = lim_clock() + (int64_t)(LONGEST_PARSE * 1e9) };
+static int load_text(lua_State *L) {
+    lim_source source = {.deadline = lim_clock() + (int64_t)(LONGEST_PARSE * 1e9)};
 
     source.text = lua_tolstring(L, 1, &source.length);
     if (source.length >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* an editor's byte order mark */
@@ -89,8 +83,7 @@ static int load_text(lua_State *L)
     return 1;
 }
 
-static int sandbox_load(lua_State *L)
-{
+static int sandbox_load(lua_State *L) {
     size_t length;
 
     luaL_checklstring(L, 1, &length);
@@ -133,8 +126,7 @@ static int sandbox_load(lua_State *L)
 /* ---- run -------------------------------------------------------------------------------------------------------- */
 
 /* A field of the budget at 1 that must be positive, or what it defaults to. */
-static lua_Number limit_of(lua_State *L, const char *name, lua_Number otherwise)
-{
+static lua_Number limit_of(lua_State *L, const char *name, lua_Number otherwise) {
     lua_Number value = otherwise;
 
     if (lua_getfield(L, 1, name) != LUA_TNIL) {
@@ -146,8 +138,7 @@ static lua_Number limit_of(lua_State *L, const char *name, lua_Number otherwise)
 }
 
 /* What a failed run left on top -> the failure. A guest that ran out of memory inside C left no more than that. */
-static void settle(lua_State *L, int status, lim_frame *frame)
-{
+static void settle(lua_State *L, int status, lim_frame *frame) {
     char text[LIM_REASON_SIZE];
 
     lim_failure_settle(L, status);
@@ -161,8 +152,7 @@ static void settle(lua_State *L, int status, lim_frame *frame)
 }
 
 /* Where a function was written: for a failure that knows no place. */
-static void add_place(lua_State *L, int failure, int function)
-{
+static void add_place(lua_State *L, int failure, int function) {
     lua_Debug ar;
 
     if (lua_getfield(L, failure, "file") == LUA_TNIL && lua_isfunction(L, function) && !lua_iscfunction(L, function)) {
@@ -176,8 +166,7 @@ static void add_place(lua_State *L, int failure, int function)
     lua_pop(L, 1);
 }
 
-static int sandbox_run(lua_State *L)
-{
+static int sandbox_run(lua_State *L) {
     lim_budget budget = DEFAULTS;
     bool guest = !lua_isnoneornil(L, 1);
     lim_frame frame;
@@ -213,16 +202,15 @@ static int sandbox_run(lua_State *L)
     return 2;
 }
 
-int lim_open_sandbox(lua_State *L)
-{
+int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
-        { "env", sandbox_env },               /* env([words]) -> table */
-        { "freeze", lim_freeze },             /* freeze(value [, name]) -> frozen value */
-        { "load", sandbox_load },             /* load(text, chunkname, env) -> function | nil, failure */
-        { "run", sandbox_run },               /* run(budget | nil, f, ...) -> true, ... | false, failure */
-        { "sorted_pairs", lim_sorted_pairs }, /* sorted_pairs(t) -> iterator */
-        { "thaw", lim_thaw },                 /* thaw(value) -> value */
-        { NULL, NULL },
+        {"env", sandbox_env},               /* env([words]) -> table */
+        {"freeze", lim_freeze},             /* freeze(value [, name]) -> frozen value */
+        {"load", sandbox_load},             /* load(text, chunkname, env) -> function | nil, failure */
+        {"run", sandbox_run},               /* run(budget | nil, f, ...) -> true, ... | false, failure */
+        {"sorted_pairs", lim_sorted_pairs}, /* sorted_pairs(t) -> iterator */
+        {"thaw", lim_thaw},                 /* thaw(value) -> value */
+        {NULL, NULL},
     };
 
     lim_runtime_adopt(L);

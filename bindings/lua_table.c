@@ -24,24 +24,18 @@ struct lookup {
 /* ---- looking up ------------------------------------------------------------------------------ */
 
 /* Pushes a value as a refusal shows it. */
-static const char *push_shown(lua_State *L, int index)
-{
+static const char *push_shown(lua_State *L, int index) {
     switch (lua_type(L, index)) {
     case LUA_TNONE:
-    case LUA_TNIL:
-        return lua_pushliteral(L, "nothing");
-    case LUA_TSTRING:
-        return lua_pushfstring(L, "\"%s\"", lua_tostring(L, index));
+    case LUA_TNIL: return lua_pushliteral(L, "nothing");
+    case LUA_TSTRING: return lua_pushfstring(L, "\"%s\"", lua_tostring(L, index));
     case LUA_TNUMBER:
-    case LUA_TBOOLEAN:
-        return luaL_tolstring(L, index, NULL);
-    default:
-        return lua_pushfstring(L, "a %s", luaL_typename(L, index));
+    case LUA_TBOOLEAN: return luaL_tolstring(L, index, NULL);
+    default: return lua_pushfstring(L, "a %s", luaL_typename(L, index));
     }
 }
 
-static int refuse_key(lua_State *L, size_t axis)
-{
+static int refuse_key(lua_State *L, size_t axis) {
     lua_rawgeti(L, lua_upvalueindex(UP_AXES), (lua_Integer)axis + 1);
     lua_rawgeti(L, lua_upvalueindex(UP_DOMAINS), (lua_Integer)axis + 1);
     const char *got = push_shown(L, (int)axis + 1); /* axis domain got */
@@ -49,8 +43,7 @@ static int refuse_key(lua_State *L, size_t axis)
                       lua_tostring(L, -2), got);
 }
 
-static int lookup(lua_State *L)
-{
+static int lookup(lua_State *L) {
     const struct lookup *self = lua_touserdata(L, lua_upvalueindex(UP_TABLE));
     int count = (int)self->table->axis_count;
     int64_t keys[LIM_TABLE_AXES];
@@ -72,11 +65,9 @@ static int lookup(lua_State *L)
             found = lua_isinteger(L, a + 1);
             keys[a] = lua_tointegerx(L, a + 1, NULL);
         }
-        if (!found)
-            return refuse_key(L, (size_t)a);
+        if (!found) return refuse_key(L, (size_t)a);
     }
-    if (lim_table_find(self->table, keys, &cell, &axis) != LIM_TABLE_OK)
-        return refuse_key(L, axis);
+    if (lim_table_find(self->table, keys, &cell, &axis) != LIM_TABLE_OK) return refuse_key(L, axis);
     if (self->listed)
         lua_rawgeti(L, lua_upvalueindex(UP_CELLS), (lua_Integer)cell + 1);
     else
@@ -96,13 +87,9 @@ struct declaration {
     bool named[LIM_TABLE_AXES];
 };
 
-static const char *table_name(lua_State *L)
-{
-    return lua_tostring(L, AT_NAME);
-}
+static const char *table_name(lua_State *L) { return lua_tostring(L, AT_NAME); }
 
-static const char *axis_name(lua_State *L, size_t axis)
-{
+static const char *axis_name(lua_State *L, size_t axis) {
     lua_rawgeti(L, AT_AXIS_NAMES, (lua_Integer)axis + 1);
     const char *name = lua_tostring(L, -1); /* stays alive in the list */
     lua_pop(L, 1);
@@ -110,8 +97,7 @@ static const char *axis_name(lua_State *L, size_t axis)
 }
 
 /* An end of a band or range: nil is open where it may be. */
-static int64_t read_end(lua_State *L, size_t axis, bool open, int64_t otherwise)
-{
+static int64_t read_end(lua_State *L, size_t axis, bool open, int64_t otherwise) {
     if (open && lua_isnil(L, -1)) {
         lua_pop(L, 1);
         return otherwise;
@@ -125,8 +111,7 @@ static int64_t read_end(lua_State *L, size_t axis, bool open, int64_t otherwise)
 }
 
 /* Pushes how a place is called: a key, or a band's span. The axis' declaration is at `at`. */
-static const char *push_place(lua_State *L, int at, const lim_axis_spec *spec, size_t place)
-{
+static const char *push_place(lua_State *L, int at, const lim_axis_spec *spec, size_t place) {
     const lim_span *span = spec->spans;
 
     if (spec->kind == LIM_AXIS_EXACT) {
@@ -137,21 +122,16 @@ static const char *push_place(lua_State *L, int at, const lim_axis_spec *spec, s
         lua_pop(L, 1);
         return lua_tostring(L, -1);
     }
-    if (spec->kind == LIM_AXIS_CLAMP)
-        return lua_pushfstring(L, "%I", (lua_Integer)(span->lo + (int64_t)place));
+    if (spec->kind == LIM_AXIS_CLAMP) return lua_pushfstring(L, "%I", (lua_Integer)(span->lo + (int64_t)place));
     span += place;
-    if (span->lo == LIM_KEY_MIN && span->hi == LIM_KEY_MAX)
-        return lua_pushliteral(L, "any");
-    if (span->lo == LIM_KEY_MIN)
-        return lua_pushfstring(L, "up to %I", (lua_Integer)span->hi);
-    if (span->hi == LIM_KEY_MAX)
-        return lua_pushfstring(L, "%I or more", (lua_Integer)span->lo);
+    if (span->lo == LIM_KEY_MIN && span->hi == LIM_KEY_MAX) return lua_pushliteral(L, "any");
+    if (span->lo == LIM_KEY_MIN) return lua_pushfstring(L, "up to %I", (lua_Integer)span->hi);
+    if (span->hi == LIM_KEY_MAX) return lua_pushfstring(L, "%I or more", (lua_Integer)span->lo);
     return lua_pushfstring(L, "%I to %I", (lua_Integer)span->lo, (lua_Integer)span->hi);
 }
 
 /* Spans of an axis in a userdata kept alive on the stack's list until the table is built. */
-static lim_span *new_spans(lua_State *L, size_t count)
-{
+static lim_span *new_spans(lua_State *L, size_t count) {
     lim_span *spans = lua_newuserdatauv(L, count > 0 ? count * sizeof *spans : 1, 0);
 
     lua_rawseti(L, AT_KEPT, luaL_len(L, AT_KEPT) + 1);
@@ -159,16 +139,14 @@ static lim_span *new_spans(lua_State *L, size_t count)
 }
 
 /* Pushes a list field of the axis at the top and gives its length. */
-static size_t push_list(lua_State *L, size_t axis, const char *field)
-{
+static size_t push_list(lua_State *L, size_t axis, const char *field) {
     if (lua_getfield(L, -1, field) != LUA_TTABLE)
         luaL_error(L, "table %s: axis %s: %s must be a list", table_name(L), axis_name(L, axis), field);
     return (size_t)luaL_len(L, -1);
 }
 
 /* Exact keys: integers stay themselves; where there is a name, every key goes by its number. */
-static void read_keys(lua_State *L, struct declaration *made, size_t axis)
-{
+static void read_keys(lua_State *L, struct declaration *made, size_t axis) {
     size_t count = push_list(L, axis, "keys");
     lim_span *spans = new_spans(L, count);
 
@@ -189,8 +167,7 @@ static void read_keys(lua_State *L, struct declaration *made, size_t axis)
         lua_rawset(L, -3);
     }
     if (made->named[axis]) {
-        for (size_t p = 0; p < count; p++)
-            spans[p].lo = spans[p].hi = (int64_t)p;
+        for (size_t p = 0; p < count; p++) spans[p].lo = spans[p].hi = (int64_t)p;
         lua_rawseti(L, AT_MAPS, (lua_Integer)axis + 1);
         lua_pop(L, 1);
     } else {
@@ -199,8 +176,7 @@ static void read_keys(lua_State *L, struct declaration *made, size_t axis)
     made->axes[axis] = (lim_axis_spec){LIM_AXIS_EXACT, count, spans};
 }
 
-static void read_bands(lua_State *L, struct declaration *made, size_t axis)
-{
+static void read_bands(lua_State *L, struct declaration *made, size_t axis) {
     size_t count = push_list(L, axis, "bands");
     lim_span *spans = new_spans(L, count);
 
@@ -218,8 +194,7 @@ static void read_bands(lua_State *L, struct declaration *made, size_t axis)
     made->axes[axis] = (lim_axis_spec){LIM_AXIS_BAND, count, spans};
 }
 
-static void read_clamp(lua_State *L, struct declaration *made, size_t axis)
-{
+static void read_clamp(lua_State *L, struct declaration *made, size_t axis) {
     lim_span *span = &made->clamps[axis];
 
     lua_getfield(L, -1, "lo");
@@ -230,15 +205,13 @@ static void read_clamp(lua_State *L, struct declaration *made, size_t axis)
 }
 
 /* Pushes "must be one of …" over an axis' keys as declared. */
-static void push_choices(lua_State *L, int at, const lim_axis_spec *spec)
-{
+static void push_choices(lua_State *L, int at, const lim_axis_spec *spec) {
     luaL_Buffer text;
 
     luaL_buffinit(L, &text);
     luaL_addstring(&text, "must be ");
     for (size_t p = 0; p < spec->count; p++) {
-        if (p > 0)
-            luaL_addstring(&text, p + 1 == spec->count ? " or " : ", ");
+        if (p > 0) luaL_addstring(&text, p + 1 == spec->count ? " or " : ", ");
         push_place(L, at, spec, p);
         luaL_addvalue(&text);
     }
@@ -246,8 +219,7 @@ static void push_choices(lua_State *L, int at, const lim_axis_spec *spec)
 }
 
 /* Pushes what an axis asks for: "must be 2 to 14", "must be at least 5", "must be formed or battery". */
-static void push_domain(lua_State *L, int at, const lim_axis_spec *spec, bool named)
-{
+static void push_domain(lua_State *L, int at, const lim_axis_spec *spec, bool named) {
     int64_t lo = LIM_KEY_MAX, hi = LIM_KEY_MIN;
 
     for (size_t p = 0; p < spec->count; p++) {
@@ -268,8 +240,7 @@ static void push_domain(lua_State *L, int at, const lim_axis_spec *spec, bool na
         lua_pushfstring(L, "must be %I to %I", (lua_Integer)lo, (lua_Integer)hi);
 }
 
-static void read_axes(lua_State *L, struct declaration *made)
-{
+static void read_axes(lua_State *L, struct declaration *made) {
     static const char *const kinds[] = {"exact", "band", "clamp", NULL};
     static void (*const readers[])(lua_State *, struct declaration *, size_t) = {read_keys, read_bands, read_clamp};
 
@@ -282,8 +253,7 @@ static void read_axes(lua_State *L, struct declaration *made)
         lua_getfield(L, -1, "kind");
         const char *kind = lua_tostring(L, -1);
         size_t k = 0;
-        while (kinds[k] != NULL && (kind == NULL || strcmp(kind, kinds[k]) != 0))
-            k++;
+        while (kinds[k] != NULL && (kind == NULL || strcmp(kind, kinds[k]) != 0)) k++;
         if (kinds[k] == NULL)
             luaL_error(L, "table %s: axis %s: kind must be exact, band or clamp, got %s", table_name(L),
                        axis_name(L, a), push_shown(L, -1));
@@ -296,8 +266,7 @@ static void read_axes(lua_State *L, struct declaration *made)
 /* ---- compiling ------------------------------------------------------------------------------- */
 
 /* Raises what the kernel found wrong with the declaration. */
-static int report(lua_State *L, const struct declaration *made, lim_table_status status, const lim_table_fault *fault)
-{
+static int report(lua_State *L, const struct declaration *made, lim_table_status status, const lim_table_fault *fault) {
     const lim_axis_spec *spec = &made->axes[fault->axis];
 
     if (status == LIM_TABLE_AXES_WRONG)
@@ -306,8 +275,7 @@ static int report(lua_State *L, const struct declaration *made, lim_table_status
     if (status == LIM_TABLE_LARGE)
         return luaL_error(L, "table %s: more than %d cells", table_name(L), (int)LIM_TABLE_CELLS);
     const char *axis = axis_name(L, fault->axis);
-    if (status == LIM_TABLE_EMPTY)
-        return luaL_error(L, "table %s: axis %s has no places", table_name(L), axis);
+    if (status == LIM_TABLE_EMPTY) return luaL_error(L, "table %s: axis %s has no places", table_name(L), axis);
     lua_geti(L, AT_AXES, (lua_Integer)fault->axis + 1);
     int at = lua_gettop(L);
     const char *place = push_place(L, at, spec, fault->place), *other = push_place(L, at, spec, fault->other);
@@ -322,8 +290,7 @@ static int report(lua_State *L, const struct declaration *made, lim_table_status
 }
 
 /* Pushes "roll 9, guns 12" for a cell. */
-static const char *push_cell_name(lua_State *L, const struct declaration *made, size_t cells, size_t cell)
-{
+static const char *push_cell_name(lua_State *L, const struct declaration *made, size_t cells, size_t cell) {
     lua_pushliteral(L, "");
     for (size_t a = 0; a < made->count; a++) {
         const lim_axis_spec *spec = &made->axes[a];
@@ -339,8 +306,7 @@ static const char *push_cell_name(lua_State *L, const struct declaration *made, 
 }
 
 /* Copies the cells; leaves a list of them on the stack, or nil when all are integers. */
-static void read_cells(lua_State *L, const struct declaration *made, struct lookup *self)
-{
+static void read_cells(lua_State *L, const struct declaration *made, struct lookup *self) {
     size_t cells = self->table->cell_count;
 
     if ((size_t)luaL_len(L, AT_CELLS) > cells)
@@ -367,26 +333,19 @@ static void read_cells(lua_State *L, const struct declaration *made, struct look
 }
 
 /* Fixes the slots of `compile`, each holding what its name says. */
-static void open_declaration(lua_State *L, struct declaration *made)
-{
+static void open_declaration(lua_State *L, struct declaration *made) {
     luaL_checktype(L, AT_SPEC, LUA_TTABLE);
     luaL_checkstack(L, AT_MAPS + UP_MAPS + LIM_TABLE_AXES + LUA_MINSTACK, NULL);
     lua_settop(L, AT_SPEC);
-    if (lua_getfield(L, AT_SPEC, "name") != LUA_TSTRING)
-        luaL_error(L, "a table must have a name");
-    if (lua_getfield(L, AT_SPEC, "axes") != LUA_TTABLE)
-        luaL_error(L, "table %s: axes must be a list", table_name(L));
-    if (lua_getfield(L, AT_SPEC, "cells") != LUA_TTABLE)
-        luaL_error(L, "table %s: cells must be a list", table_name(L));
-    for (int slot = AT_DOMAINS; slot <= AT_MAPS; slot++)
-        lua_newtable(L);
+    if (lua_getfield(L, AT_SPEC, "name") != LUA_TSTRING) luaL_error(L, "a table must have a name");
+    if (lua_getfield(L, AT_SPEC, "axes") != LUA_TTABLE) luaL_error(L, "table %s: axes must be a list", table_name(L));
+    if (lua_getfield(L, AT_SPEC, "cells") != LUA_TTABLE) luaL_error(L, "table %s: cells must be a list", table_name(L));
+    for (int slot = AT_DOMAINS; slot <= AT_MAPS; slot++) lua_newtable(L);
     made->count = (size_t)luaL_len(L, AT_AXES);
-    if (made->count == 0 || made->count > LIM_TABLE_AXES)
-        report(L, made, LIM_TABLE_AXES_WRONG, &(lim_table_fault){0});
+    if (made->count == 0 || made->count > LIM_TABLE_AXES) report(L, made, LIM_TABLE_AXES_WRONG, &(lim_table_fault){0});
 }
 
-static int compile(lua_State *L)
-{
+static int compile(lua_State *L) {
     struct declaration made = {0};
     lim_table_fault fault;
     size_t cells;
@@ -394,14 +353,12 @@ static int compile(lua_State *L)
     open_declaration(L, &made);
     read_axes(L, &made);
     lim_table_status status = lim_table_size(made.axes, made.count, &cells, &fault);
-    if (status != LIM_TABLE_OK)
-        return report(L, &made, status, &fault);
+    if (status != LIM_TABLE_OK) return report(L, &made, status, &fault);
     size_t bytes = lim_table_bytes(made.axes, made.count, cells);
     struct lookup *self = lua_newuserdatauv(L, sizeof *self + bytes, 0);
     *self = (struct lookup){0};
     status = lim_table_build(self->block, made.axes, made.count, cells, &self->table, &fault);
-    if (status != LIM_TABLE_OK)
-        return report(L, &made, status, &fault);
+    if (status != LIM_TABLE_OK) return report(L, &made, status, &fault);
     read_cells(L, &made, self); /* … table cells */
     for (size_t a = 0; a < made.count; a++) {
         self->named[a] = made.named[a];
@@ -414,8 +371,7 @@ static int compile(lua_State *L)
     lua_pushvalue(L, AT_NAME);
     lua_pushvalue(L, AT_DOMAINS);
     lua_pushvalue(L, AT_AXIS_NAMES);
-    for (size_t a = 0; a < made.count; a++)
-        lua_rawgeti(L, AT_MAPS, (lua_Integer)a + 1);
+    for (size_t a = 0; a < made.count; a++) lua_rawgeti(L, AT_MAPS, (lua_Integer)a + 1);
     lua_pushcclosure(L, lookup, UP_MAPS - 1 + (int)made.count);
     return 1;
 }
@@ -425,8 +381,7 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-int lim_open_table(lua_State *L)
-{
+int lim_open_table(lua_State *L) {
     luaL_newlib(L, functions);
     return 1;
 }

@@ -6,21 +6,18 @@
 #include <lauxlib.h>
 #include <string.h>
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes)
-{
+static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
     lim_memory *memory = context;
     return memory->grow(memory->context, block, block == NULL ? 0 : old_bytes, new_bytes);
 }
 
-lim_alloc lim_memory_of(lua_State *L, lim_memory *slot)
-{
+lim_alloc lim_memory_of(lua_State *L, lim_memory *slot) {
     slot->grow = lua_getallocf(L, &slot->context);
     return (lim_alloc){grow, slot};
 }
 
 /* Room for one more element of an array that the source owns. */
-static void *more(lua_State *L, lim_source *s, void *array, size_t *room, size_t used, size_t wanted, size_t size)
-{
+static void *more(lua_State *L, lim_source *s, void *array, size_t *room, size_t used, size_t wanted, size_t size) {
     if (used + wanted <= *room) return array;
     size_t bigger = *room * 2 > used + wanted ? *room * 2 : used + wanted + 4;
     void *block = lim_grow(&s->mem, array, *room * size, bigger * size);
@@ -29,8 +26,7 @@ static void *more(lua_State *L, lim_source *s, void *array, size_t *room, size_t
     return block;
 }
 
-static uint32_t number_in(lua_State *L, int slot, int key_index, uint32_t missing)
-{
+static uint32_t number_in(lua_State *L, int slot, int key_index, uint32_t missing) {
     uint32_t number = missing;
     if (lua_getiuservalue(L, lua_upvalueindex(1), slot) == LUA_TTABLE) { /* table */
         lua_pushvalue(L, key_index);
@@ -41,8 +37,7 @@ static uint32_t number_in(lua_State *L, int slot, int key_index, uint32_t missin
     return number;
 }
 
-static uint32_t asked_by(lua_State *L, const lim_source *s, uint32_t thrower)
-{
+static uint32_t asked_by(lua_State *L, const lim_source *s, uint32_t thrower) {
     lua_pushinteger(L, thrower);
     uint32_t ask = number_in(L, LIM_SOURCE_ASKS, lua_gettop(L), s->event.ask);
     lua_pop(L, 1);
@@ -50,8 +45,7 @@ static uint32_t asked_by(lua_State *L, const lim_source *s, uint32_t thrower)
 }
 
 /* A label and thrower not heard before in this event. Their names are kept for the record. */
-static lim_voice *new_voice(lua_State *L, lim_source *s, int label, uint32_t label_hash, int who, uint32_t thrower)
-{
+static lim_voice *new_voice(lua_State *L, lim_source *s, int label, uint32_t label_hash, int who, uint32_t thrower) {
     s->voice = more(L, s, s->voice, &s->voice_room, s->voices, 1, sizeof *s->voice);
     lim_voice *voice = &s->voice[s->voices];
     *voice = (lim_voice){.label = label_hash, .thrower = thrower, .labelled = label != 0, .named = who != 0};
@@ -62,7 +56,10 @@ static lim_voice *new_voice(lua_State *L, lim_source *s, int label, uint32_t lab
     lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_NAMES); /* names */
     for (int i = 0; i < 2; i++) {
         int from = i == 0 ? label : who;
-        if (from != 0) lua_pushvalue(L, from); else lua_pushboolean(L, 0);
+        if (from != 0)
+            lua_pushvalue(L, from);
+        else
+            lua_pushboolean(L, 0);
         lua_rawseti(L, -2, (lua_Integer)(2 * s->voices + 1 + (size_t)i));
     }
     lua_pop(L, 1);
@@ -71,8 +68,7 @@ static lim_voice *new_voice(lua_State *L, lim_source *s, int label, uint32_t lab
 }
 
 /* The voice that throws: the label at `index`, the thrower's name after it. */
-static lim_voice *voice_of(lua_State *L, lim_source *s, int index)
-{
+static lim_voice *voice_of(lua_State *L, lim_source *s, int index) {
     size_t bytes = 0;
     uint32_t label = 0, thrower = s->event.thrower;
     int label_at = 0, who_at = 0;
@@ -97,8 +93,7 @@ static lim_voice *voice_of(lua_State *L, lim_source *s, int index)
 }
 
 static void record(lua_State *L, lim_source *s, const lim_voice *voice, const lim_throw *what, const uint32_t *faces,
-                   uint32_t count)
-{
+                   uint32_t count) {
     if (!s->recording) return;
     s->cast = more(L, s, s->cast, &s->cast_room, s->casts, 1, sizeof *s->cast);
     s->face = more(L, s, s->face, &s->face_room, s->faces, count, sizeof *s->face);
@@ -108,21 +103,20 @@ static void record(lua_State *L, lim_source *s, const lim_voice *voice, const li
 }
 
 /* One face as somebody gave it, at the top of the stack; popped. */
-static uint32_t given_face(lua_State *L, const lim_throw *what)
-{
+static uint32_t given_face(lua_State *L, const lim_throw *what) {
     uint32_t lowest = lim_throw_lowest_face(what), highest = lowest + lim_throw_faces(what) - 1;
     int whole = 0;
     lua_Integer face = lua_tointegerx(L, -1, &whole);
     if (lua_type(L, -1) != LUA_TNUMBER || !whole || face < lowest || face > highest) {
         const char *came = luaL_tolstring(L, -1, NULL);
-        return (uint32_t)lim_refuse(L, "dice", "dice: a face must be %d to %d, got %s", (int)lowest, (int)highest, came);
+        return (uint32_t)lim_refuse(L, "dice", "dice: a face must be %d to %d, got %s", (int)lowest, (int)highest,
+                                    came);
     }
     lua_pop(L, 1);
     return (uint32_t)face;
 }
 
-static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint32_t *faces, uint32_t count)
-{
+static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint32_t *faces, uint32_t count) {
     lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_GIVEN); /* list */
     for (uint32_t i = 0; i < count; i++) {
         if (lua_geti(L, -1, (lua_Integer)s->given_at + 1) == LUA_TNIL)
@@ -133,18 +127,15 @@ static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint
     lua_pop(L, 1);
 }
 
-static const char *const kinds[] = {"d",          "sum",    "count", "highest", "lowest",
-                                    "d10z", "percentile", "choice", "from"};
+static const char *const kinds[] = {"d", "sum", "count", "highest", "lowest", "d10z", "percentile", "choice", "from"};
 
-static void set_number(lua_State *L, const char *key, lua_Integer value)
-{
+static void set_number(lua_State *L, const char *key, lua_Integer value) {
     lua_pushinteger(L, value);
     lua_setfield(L, -2, key);
 }
 
 /* Pushes what a throw is: { kind, n, faces, label, who, at_least, k }. */
-static void push_spec(lua_State *L, const lim_throw *what, int label, int who)
-{
+static void push_spec(lua_State *L, const lim_throw *what, int label, int who) {
     lua_createtable(L, 0, 8); /* spec */
     lua_pushstring(L, kinds[what->kind]);
     lua_setfield(L, -2, "kind");
@@ -170,8 +161,7 @@ static void push_spec(lua_State *L, const lim_throw *what, int label, int who)
     }
 }
 
-static void ask_players(lua_State *L, const lim_throw *what, int label, uint32_t *faces, uint32_t count)
-{
+static void ask_players(lua_State *L, const lim_throw *what, int label, uint32_t *faces, uint32_t count) {
     lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_GIVEN); /* told */
     push_spec(L, what, label, label + 1);
     lua_call(L, 1, 1); /* dice */
@@ -185,8 +175,7 @@ static void ask_players(lua_State *L, const lim_throw *what, int label, uint32_t
 }
 
 /* A draw from a distribution: the place of the value, from 1. */
-static uint32_t draw(lim_stream *stream, const lim_dist *dist)
-{
+static uint32_t draw(lim_stream *stream, const lim_dist *dist) {
     lim_limb below[LIM_NAT_LIMBS];
     size_t limbs = lim_nat_trim(dist->total, dist->limbs);
     lim_stream_below(stream, dist->total, limbs, below);
@@ -194,8 +183,7 @@ static uint32_t draw(lim_stream *stream, const lim_dist *dist)
     return (uint32_t)lim_dist_pick(dist, below) + 1;
 }
 
-static void throw_seeded(lim_voice *voice, const lim_throw *what, uint32_t *faces, uint32_t count)
-{
+static void throw_seeded(lim_voice *voice, const lim_throw *what, uint32_t *faces, uint32_t count) {
     if (what->kind == LIM_FROM) {
         faces[0] = draw(&voice->stream, what->dist);
         return;
@@ -204,8 +192,7 @@ static void throw_seeded(lim_voice *voice, const lim_throw *what, uint32_t *face
     for (uint32_t i = 0; i < count; i++) faces[i] = lim_stream_die(&voice->stream, sides) - shift;
 }
 
-static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, int label)
-{
+static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, int label) {
     size_t bytes, choice;
     uint32_t name = 0;
     const lim_dist *dist;
@@ -226,8 +213,7 @@ static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, in
     return dist->value[choice];
 }
 
-static int64_t throw_value(lua_State *L, lim_source *s, const lim_throw *what, int label)
-{
+static int64_t throw_value(lua_State *L, lim_source *s, const lim_throw *what, int label) {
     if (s->mode == LIM_WALKED) return walk_throw(L, s, what, label);
     uint32_t faces[LIM_DICE_MAX];
     uint32_t count = lim_throw_dice(what);
@@ -244,66 +230,59 @@ static int64_t throw_value(lua_State *L, lim_source *s, const lim_throw *what, i
     return lim_throw_value(what, faces);
 }
 
-static uint32_t check_number(lua_State *L, int index, lua_Integer least, lua_Integer most)
-{
+static uint32_t check_number(lua_State *L, int index, lua_Integer least, lua_Integer most) {
     lua_Integer number = luaL_checkinteger(L, index);
     luaL_argcheck(L, number >= least && number <= most, index, "out of range");
     return (uint32_t)number;
 }
 
-static int answer(lua_State *L, const lim_throw *what, int label)
-{
+static int answer(lua_State *L, const lim_throw *what, int label) {
     lim_source *s = lua_touserdata(L, lua_upvalueindex(1));
     lua_settop(L, label + 1);
     lua_pushinteger(L, throw_value(L, s, what, label));
     return 1;
 }
 
-static int t_d(lua_State *L)
-{
+static int t_d(lua_State *L) {
     lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = check_number(L, 1, 1, LIM_FACES_MAX)};
     return answer(L, &what, 2);
 }
 
-static int t_sum(lua_State *L)
-{
-    lim_throw what = {.kind = LIM_SUM, .n = check_number(L, 1, 1, LIM_DICE_MAX),
-                      .faces = check_number(L, 2, 1, LIM_FACES_MAX)};
+static int t_sum(lua_State *L) {
+    lim_throw what = {
+        .kind = LIM_SUM, .n = check_number(L, 1, 1, LIM_DICE_MAX), .faces = check_number(L, 2, 1, LIM_FACES_MAX)};
     return answer(L, &what, 3);
 }
 
-static int t_count(lua_State *L)
-{
-    lim_throw what = {.kind = LIM_COUNT, .n = check_number(L, 1, 1, LIM_DICE_MAX),
-                      .faces = check_number(L, 2, 1, LIM_FACES_MAX), .target = check_number(L, 3, 0, LIM_FACES_MAX)};
+static int t_count(lua_State *L) {
+    lim_throw what = {.kind = LIM_COUNT,
+                      .n = check_number(L, 1, 1, LIM_DICE_MAX),
+                      .faces = check_number(L, 2, 1, LIM_FACES_MAX),
+                      .target = check_number(L, 3, 0, LIM_FACES_MAX)};
     return answer(L, &what, 4);
 }
 
-static int keep(lua_State *L, lim_kind kind)
-{
+static int keep(lua_State *L, lim_kind kind) {
     uint32_t n = check_number(L, 2, 1, LIM_DICE_MAX);
-    lim_throw what = {.kind = kind, .n = n, .faces = check_number(L, 3, 1, LIM_FACES_MAX),
-                      .target = check_number(L, 1, 1, n)};
+    lim_throw what = {
+        .kind = kind, .n = n, .faces = check_number(L, 3, 1, LIM_FACES_MAX), .target = check_number(L, 1, 1, n)};
     return answer(L, &what, 4);
 }
 
 static int t_highest(lua_State *L) { return keep(L, LIM_HIGHEST); }
 static int t_lowest(lua_State *L) { return keep(L, LIM_LOWEST); }
 
-static int t_d10z(lua_State *L)
-{
+static int t_d10z(lua_State *L) {
     lim_throw what = {.kind = LIM_D10Z, .n = 1, .faces = 10};
     return answer(L, &what, 1);
 }
 
-static int t_percentile(lua_State *L)
-{
+static int t_percentile(lua_State *L) {
     lim_throw what = {.kind = LIM_PERCENTILE, .n = 2, .faces = 10};
     return answer(L, &what, 1);
 }
 
-static int t_choice(lua_State *L)
-{
+static int t_choice(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     uint32_t weights[LIM_CHOICES_MAX];
     lua_Integer n = luaL_len(L, 1), sum = 0;
@@ -321,8 +300,7 @@ static int t_choice(lua_State *L)
     return answer(L, &what, 2);
 }
 
-static int t_from(lua_State *L)
-{
+static int t_from(lua_State *L) {
     lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
     return answer(L, &what, 2);
 }
@@ -340,8 +318,7 @@ static const luaL_Reg throws[] = {
     {NULL, NULL},
 };
 
-void lim_push_throws(lua_State *L, int index)
-{
+void lim_push_throws(lua_State *L, int index) {
     index = lua_absindex(L, index);
     luaL_newlibtable(L, throws);
     lua_pushvalue(L, index);
@@ -350,11 +327,10 @@ void lim_push_throws(lua_State *L, int index)
 
 /* The record so far, as a list of { kind, n, faces, label, who, dice = {…} }. */
 int lim_source_record(lua_State *L);
-int lim_source_record(lua_State *L)
-{
+int lim_source_record(lua_State *L) {
     const lim_source *s = lim_check_source(L, 1);
-    lua_createtable(L, (int)s->casts, 0);                /* record */
-    lua_getiuservalue(L, 1, LIM_SOURCE_NAMES);           /* record names */
+    lua_createtable(L, (int)s->casts, 0);      /* record */
+    lua_getiuservalue(L, 1, LIM_SOURCE_NAMES); /* record names */
     for (size_t i = 0; i < s->casts; i++) {
         const lim_cast *cast = &s->cast[i];
         lua_rawgeti(L, -1, (lua_Integer)(2 * cast->voice + 1)); /* label, false when there is none */
@@ -368,7 +344,7 @@ int lim_source_record(lua_State *L)
         }
         lim_throw what = cast->what;
         if (what.kind == LIM_CHOICE) what.kind = LIM_DIE; /* its weights were the caller's; a die of their sum */
-        push_spec(L, &what, label, label + 1); /* record names label who throw */
+        push_spec(L, &what, label, label + 1);            /* record names label who throw */
         lua_pushstring(L, kinds[cast->what.kind]);
         lua_setfield(L, -2, "kind");
         lua_createtable(L, (int)cast->dice, 0);

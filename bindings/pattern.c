@@ -11,8 +11,7 @@ enum {
 
 static const char *match(lim_match *m, const char *s, const char *p);
 
-static void step(lim_match *m, size_t count)
-{
+static void step(lim_match *m, size_t count) {
     m->steps += count;
     if (m->steps >= CHARGED_AT_ONCE) {
         size_t steps = m->steps;
@@ -23,14 +22,10 @@ static void step(lim_match *m, size_t count)
 
 /* ---- single characters ------------------------------------------------------------------------------------------ */
 
-static bool between(unsigned char c, unsigned char low, unsigned char high)
-{
-    return low <= c && c <= high;
-}
+static bool between(unsigned char c, unsigned char low, unsigned char high) { return low <= c && c <= high; }
 
 /* Is c of the class named by the lower-case letter? A letter that names none stands for itself. */
-static bool of_class(unsigned char c, unsigned char letter, bool *is_class)
-{
+static bool of_class(unsigned char c, unsigned char letter, bool *is_class) {
     bool lower = between(c, 'a', 'z'), upper = between(c, 'A', 'Z'), digit = between(c, '0', '9');
     bool visible = between(c, 33, 126);
 
@@ -51,8 +46,7 @@ static bool of_class(unsigned char c, unsigned char letter, bool *is_class)
     }
 }
 
-static bool matches_class(unsigned char c, unsigned char letter)
-{
+static bool matches_class(unsigned char c, unsigned char letter) {
     bool is_class, inside, capital = between(letter, 'A', 'Z');
 
     inside = of_class(c, capital ? (unsigned char)(letter + 32) : letter, &is_class);
@@ -60,8 +54,7 @@ static bool matches_class(unsigned char c, unsigned char letter)
 }
 
 /* p points at '['; the end is that of its ']'. */
-static bool matches_set(lim_match *m, unsigned char c, const char *p, const char *end)
-{
+static bool matches_set(lim_match *m, unsigned char c, const char *p, const char *end) {
     bool negated = p[1] == '^';
 
     p += negated ? 2 : 1;
@@ -88,8 +81,7 @@ static bool matches_set(lim_match *m, unsigned char c, const char *p, const char
 }
 
 /* The end of the single-character item at p. */
-static const char *item_end(lim_match *m, const char *p)
-{
+static const char *item_end(lim_match *m, const char *p) {
     if (*p == '%') {
         if (p + 1 == m->pattern_end) {
             m->fail(m->context, "malformed pattern (ends with '%')");
@@ -112,8 +104,7 @@ static const char *item_end(lim_match *m, const char *p)
     return p + 1;
 }
 
-static bool matches_item(lim_match *m, const char *s, const char *p, const char *end)
-{
+static bool matches_item(lim_match *m, const char *s, const char *p, const char *end) {
     step(m, 1);
     if (s >= m->text_end) {
         return false;
@@ -128,8 +119,7 @@ static bool matches_item(lim_match *m, const char *s, const char *p, const char 
 
 /* ---- items that are more than one character --------------------------------------------------------------------- */
 
-static const char *match_most(lim_match *m, const char *s, const char *p, const char *end)
-{
+static const char *match_most(lim_match *m, const char *s, const char *p, const char *end) {
     size_t n = 0;
 
     while (matches_item(m, s + n, p, end)) {
@@ -143,8 +133,7 @@ static const char *match_most(lim_match *m, const char *s, const char *p, const 
     }
 }
 
-static const char *match_least(lim_match *m, const char *s, const char *p, const char *end)
-{
+static const char *match_least(lim_match *m, const char *s, const char *p, const char *end) {
     for (;; s++) {
         const char *found = match(m, s, end + 1);
         if (found != NULL || !matches_item(m, s, p, end)) {
@@ -153,8 +142,7 @@ static const char *match_least(lim_match *m, const char *s, const char *p, const
     }
 }
 
-static const char *open_capture(lim_match *m, const char *s, const char *p, ptrdiff_t kind)
-{
+static const char *open_capture(lim_match *m, const char *s, const char *p, ptrdiff_t kind) {
     const char *found;
 
     if (m->level >= LIM_CAPTURES) {
@@ -170,8 +158,7 @@ static const char *open_capture(lim_match *m, const char *s, const char *p, ptrd
     return found;
 }
 
-static const char *close_capture(lim_match *m, const char *s, const char *p)
-{
+static const char *close_capture(lim_match *m, const char *s, const char *p) {
     int open = m->level - 1;
     const char *found;
 
@@ -190,8 +177,7 @@ static const char *close_capture(lim_match *m, const char *s, const char *p)
 }
 
 /* %1: the end of the same text again, or NULL. */
-static const char *match_again(lim_match *m, const char *s, char digit)
-{
+static const char *match_again(lim_match *m, const char *s, char digit) {
     int n = digit - '1';
 
     if (n < 0 || n >= m->level || m->capture[n].length == LIM_CAPTURE_OPEN) {
@@ -209,8 +195,7 @@ static const char *match_again(lim_match *m, const char *s, char digit)
 }
 
 /* %bxy: the end of the balanced run that begins at s, or NULL. p points at x. */
-static const char *match_balanced(lim_match *m, const char *s, const char *p)
-{
+static const char *match_balanced(lim_match *m, const char *s, const char *p) {
     size_t open = 1;
 
     if (p + 1 >= m->pattern_end) {
@@ -233,8 +218,7 @@ static const char *match_balanced(lim_match *m, const char *s, const char *p)
 }
 
 /* %f[set]: does the set begin to hold at s? p points at '['. */
-static bool at_frontier(lim_match *m, const char *s, const char *p, const char *end)
-{
+static bool at_frontier(lim_match *m, const char *s, const char *p, const char *end) {
     unsigned char before = s == m->text ? 0 : (unsigned char)s[-1];
     unsigned char here = s == m->text_end ? 0 : (unsigned char)*s;
 
@@ -245,8 +229,7 @@ static bool at_frontier(lim_match *m, const char *s, const char *p, const char *
 
 /* An item that is not a character: sets *s and *p behind it and returns true, or false when it does not match.
  * Captures match the whole rest themselves and are not among them. */
-static bool match_special(lim_match *m, const char **s, const char **p)
-{
+static bool match_special(lim_match *m, const char **s, const char **p) {
     const char *end;
 
     switch ((*p)[1]) {
@@ -272,29 +255,22 @@ static bool match_special(lim_match *m, const char **s, const char **p)
     }
 }
 
-static bool is_special(const lim_match *m, const char *p)
-{
-    return *p == '%' && p + 1 < m->pattern_end && (p[1] == 'b' || p[1] == 'f' || between((unsigned char)p[1], '0', '9'));
+static bool is_special(const lim_match *m, const char *p) {
+    return *p == '%' && p + 1 < m->pattern_end &&
+           (p[1] == 'b' || p[1] == 'f' || between((unsigned char)p[1], '0', '9'));
 }
 
 /* A character item and its quantifier at p: returns true when the match goes on behind it (then *s and *p are
  * moved), or false with the verdict on the whole rest in *found. */
-static bool match_character(lim_match *m, const char **s, const char **p, const char **found)
-{
+static bool match_character(lim_match *m, const char **s, const char **p, const char **found) {
     const char *end = item_end(m, *p);
     char quantifier = end < m->pattern_end ? *end : 0;
 
     *found = NULL;
     switch (quantifier) {
-    case '*':
-        *found = match_most(m, *s, *p, end);
-        return false;
-    case '+':
-        *found = matches_item(m, *s, *p, end) ? match_most(m, *s + 1, *p, end) : NULL;
-        return false;
-    case '-':
-        *found = match_least(m, *s, *p, end);
-        return false;
+    case '*': *found = match_most(m, *s, *p, end); return false;
+    case '+': *found = matches_item(m, *s, *p, end) ? match_most(m, *s + 1, *p, end) : NULL; return false;
+    case '-': *found = match_least(m, *s, *p, end); return false;
     case '?':
         if (matches_item(m, *s, *p, end)) {
             *found = match(m, *s + 1, end + 1);
@@ -314,8 +290,7 @@ static bool match_character(lim_match *m, const char **s, const char **p, const 
     }
 }
 
-static const char *match_rest(lim_match *m, const char *s, const char *p)
-{
+static const char *match_rest(lim_match *m, const char *s, const char *p) {
     const char *found;
 
     while (p < m->pattern_end) {
@@ -340,8 +315,7 @@ static const char *match_rest(lim_match *m, const char *s, const char *p)
     return s;
 }
 
-static const char *match(lim_match *m, const char *s, const char *p)
-{
+static const char *match(lim_match *m, const char *s, const char *p) {
     const char *found;
 
     if (++m->depth > DEEPEST) {
@@ -353,15 +327,13 @@ static const char *match(lim_match *m, const char *s, const char *p)
     return found;
 }
 
-const char *lim_match_at(lim_match *m, const char *at)
-{
+const char *lim_match_at(lim_match *m, const char *at) {
     m->level = 0;
     m->depth = 0;
     return match(m, at, m->pattern);
 }
 
-const char *lim_find_plain(lim_match *m, const char *from, const char *needle, size_t length)
-{
+const char *lim_find_plain(lim_match *m, const char *from, const char *needle, size_t length) {
     if (length == 0) {
         return from;
     }

@@ -4,8 +4,7 @@
 #include <lauxlib.h>
 #include <stdarg.h>
 
-int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...)
-{
+int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...) {
     va_list ap;
 
     luaL_checkstack(L, 4, NULL);

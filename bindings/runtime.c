@@ -10,15 +10,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static bool fits(const lim_runtime *rt, size_t growth, size_t size)
-{
+static bool fits(const lim_runtime *rt, size_t growth, size_t size) {
     return size <= rt->block && growth <= rt->limit && rt->used <= rt->limit - growth;
 }
 
 /* A growth is refused past a limit; a shrink never is, as Lua relies on it. What is refused Lua asks for again after
  * a full collection; what is still too much then may be granted for the last time to a run that is stopped. */
-static void *allocate(void *data, void *block, size_t old, size_t size)
-{
+static void *allocate(void *data, void *block, size_t old, size_t size) {
     lim_runtime *rt = data;
     void *result;
 
@@ -50,8 +48,7 @@ static void *allocate(void *data, void *block, size_t old, size_t size)
     return result;
 }
 
-static void *from_system(void *data, void *block, size_t old, size_t size)
-{
+static void *from_system(void *data, void *block, size_t old, size_t size) {
     (void)data;
     (void)old;
     if (size == 0) {
@@ -61,13 +58,11 @@ static void *from_system(void *data, void *block, size_t old, size_t size)
     return realloc(block, size);
 }
 
-static void prepare(lim_runtime *rt, lua_Alloc inner, void *inner_data)
-{
-    *rt = (lim_runtime){ .inner = inner, .inner_data = inner_data, .limit = SIZE_MAX, .block = SIZE_MAX };
+static void prepare(lim_runtime *rt, lua_Alloc inner, void *inner_data) {
+    *rt = (lim_runtime){.inner = inner, .inner_data = inner_data, .limit = SIZE_MAX, .block = SIZE_MAX};
 }
 
-lua_State *lim_runtime_open(size_t failing_from)
-{
+lua_State *lim_runtime_open(size_t failing_from) {
     lim_runtime *rt = malloc(sizeof *rt);
     lua_State *L;
 
@@ -85,8 +80,7 @@ lua_State *lim_runtime_open(size_t failing_from)
     return L;
 }
 
-void lim_runtime_close(lua_State *L)
-{
+void lim_runtime_close(lua_State *L) {
     lim_runtime *rt;
 
     if (L == NULL) {
@@ -97,16 +91,14 @@ void lim_runtime_close(lua_State *L)
     free(rt);
 }
 
-lim_runtime *lim_runtime_of(lua_State *L)
-{
+lim_runtime *lim_runtime_of(lua_State *L) {
     void *data;
 
     return lua_getallocf(L, &data) == allocate ? data : NULL;
 }
 
 /* Runs while the state closes, before its objects are freed: they go back to whom they came from. */
-static int give_back(lua_State *L)
-{
+static int give_back(lua_State *L) {
     lim_runtime *rt = lua_touserdata(L, 1);
 
     if (rt == lim_runtime_of(L)) {
@@ -115,8 +107,7 @@ static int give_back(lua_State *L)
     return 0;
 }
 
-lim_runtime *lim_runtime_adopt(lua_State *L)
-{
+lim_runtime *lim_runtime_adopt(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
     lua_Alloc inner;
     void *inner_data;
@@ -129,8 +120,8 @@ lim_runtime *lim_runtime_adopt(lua_State *L)
     lua_createtable(L, 0, 1);                 /* runtime meta */
     lua_pushcfunction(L, give_back);
     lua_setfield(L, -2, "__gc");
-    lua_setmetatable(L, -2);                        /* runtime */
-    luaL_ref(L, LUA_REGISTRYINDEX);                 /* */
+    lua_setmetatable(L, -2);        /* runtime */
+    luaL_ref(L, LUA_REGISTRYINDEX); /* */
     inner = lua_getallocf(L, &inner_data);
     prepare(rt, inner, inner_data);
     rt->used = (size_t)lua_gc(L, LUA_GCCOUNT) * 1024 + (size_t)lua_gc(L, LUA_GCCOUNTB);
@@ -141,8 +132,7 @@ lim_runtime *lim_runtime_adopt(lua_State *L)
     return rt;
 }
 
-void lim_runtime_limit(lua_State *L, size_t bytes)
-{
+void lim_runtime_limit(lua_State *L, size_t bytes) {
     lim_runtime *rt = lim_runtime_of(L);
 
     if (rt != NULL) {
@@ -150,14 +140,13 @@ void lim_runtime_limit(lua_State *L, size_t bytes)
     }
 }
 
-void lim_runtime_preload(lua_State *L)
-{
+void lim_runtime_preload(lua_State *L) {
     static const luaL_Reg modules[] = {
-        { "kernel.dice", lim_open_dice },         { "kernel.odds", lim_open_odds },
-        { "kernel.table", lim_open_table },       { "kernel.clock", lim_open_clock },
-        { "kernel.digest", lim_open_digest },     { "kernel.json", lim_open_json },
-        { "kernel.geometry", lim_open_geometry }, { "kernel.field", lim_open_field },
-        { "kernel.sandbox", lim_open_sandbox },   { NULL, NULL },
+        {"kernel.dice", lim_open_dice},         {"kernel.odds", lim_open_odds},
+        {"kernel.table", lim_open_table},       {"kernel.clock", lim_open_clock},
+        {"kernel.digest", lim_open_digest},     {"kernel.json", lim_open_json},
+        {"kernel.geometry", lim_open_geometry}, {"kernel.field", lim_open_field},
+        {"kernel.sandbox", lim_open_sandbox},   {NULL, NULL},
     };
 
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE); /* preload */
@@ -169,8 +158,7 @@ void lim_runtime_preload(lua_State *L)
 }
 
 /* Only preloaded modules and Lua files can be required: package.searchers keeps its first two entries. */
-static void close_package(lua_State *L)
-{
+static void close_package(lua_State *L) {
     lua_getglobal(L, "package"); /* package */
     lua_getfield(L, -1, "searchers");
     for (int i = (int)luaL_len(L, -1); i > 2; i--) {
@@ -185,14 +173,13 @@ static void close_package(lua_State *L)
     lua_pop(L, 1); /* */
 }
 
-int lim_runtime_libraries(lua_State *L)
-{
+int lim_runtime_libraries(lua_State *L) {
     static const luaL_Reg libraries[] = {
-        { LUA_GNAME, luaopen_base },         { LUA_LOADLIBNAME, luaopen_package },
-        { LUA_TABLIBNAME, luaopen_table },   { LUA_STRLIBNAME, luaopen_string },
-        { LUA_MATHLIBNAME, luaopen_math },   { LUA_UTF8LIBNAME, luaopen_utf8 },
-        { LUA_IOLIBNAME, luaopen_io },       { LUA_OSLIBNAME, luaopen_os },
-        { LUA_DBLIBNAME, luaopen_debug },    { NULL, NULL },
+        {LUA_GNAME, luaopen_base},       {LUA_LOADLIBNAME, luaopen_package},
+        {LUA_TABLIBNAME, luaopen_table}, {LUA_STRLIBNAME, luaopen_string},
+        {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8},
+        {LUA_IOLIBNAME, luaopen_io},     {LUA_OSLIBNAME, luaopen_os},
+        {LUA_DBLIBNAME, luaopen_debug},  {NULL, NULL},
     };
 
     for (const luaL_Reg *library = libraries; library->name != NULL; library++) {

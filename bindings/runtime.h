@@ -22,18 +22,18 @@
 struct lim_frame;
 
 typedef struct lim_runtime {
-    lua_State *L;                       /* the main thread */
-    lua_Alloc inner;                    /* who gives the memory, and its own user data */
+    lua_State *L;    /* the main thread */
+    lua_Alloc inner; /* who gives the memory, and its own user data */
     void *inner_data;
-    size_t used;                        /* bytes held now */
-    size_t limit;                       /* bytes the state may hold; a growth past it fails */
-    size_t block;                       /* bytes a single block may hold */
-    size_t refused;                     /* the size that was refused just now, or 0 */
-    size_t taken;                       /* bytes asked for since the budget last looked (budget.c) */
-    size_t allocations;                 /* growths asked for since the start */
-    size_t failing_from;                /* for tests: growth number n and all later ones fail; 0 for none */
-    struct lim_frame *frame;            /* the innermost run, or NULL (budget.h) */
-    volatile sig_atomic_t interrupted;  /* a signal asks that what runs be stopped */
+    size_t used;                       /* bytes held now */
+    size_t limit;                      /* bytes the state may hold; a growth past it fails */
+    size_t block;                      /* bytes a single block may hold */
+    size_t refused;                    /* the size that was refused just now, or 0 */
+    size_t taken;                      /* bytes asked for since the budget last looked (budget.c) */
+    size_t allocations;                /* growths asked for since the start */
+    size_t failing_from;               /* for tests: growth number n and all later ones fail; 0 for none */
+    struct lim_frame *frame;           /* the innermost run, or NULL (budget.h) */
+    volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
 } lim_runtime;
 
 /* A new state whose allocations number `failing_from` and later all fail (0: none do), or NULL when there was

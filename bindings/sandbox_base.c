@@ -7,8 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name)
-{
+void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name) {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
     lua_getfield(L, -1, library);
     lua_getfield(L, -1, name);
@@ -17,8 +16,7 @@ void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name)
 }
 
 /* Copies stock functions into the table on top; the list ends with NULL. */
-static void add_stock(lua_State *L, const char *library, const char *const *names)
-{
+static void add_stock(lua_State *L, const char *library, const char *const *names) {
     for (; *names != NULL; names++) {
         lim_sandbox_push_stock(L, library, *names);
         lua_setfield(L, -2, *names);
@@ -26,23 +24,18 @@ static void add_stock(lua_State *L, const char *library, const char *const *name
 }
 
 /* Adds `f` under `name`, the stock function of that name its upvalue. */
-static void add_around(lua_State *L, const char *library, const char *name, lua_CFunction f)
-{
+static void add_around(lua_State *L, const char *library, const char *name, lua_CFunction f) {
     lim_sandbox_push_stock(L, library, name);
     lua_pushcclosure(L, f, 1);
     lua_setfield(L, -2, name);
 }
 
 /* Goes on in the stock function, in this very frame: its argument errors then name the right function. */
-static int go_on(lua_State *L)
-{
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
-}
+static int go_on(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
 
 /* ---- base ------------------------------------------------------------------------------------------------------- */
 
-int lim_sandbox_tostring(lua_State *L)
-{
+int lim_sandbox_tostring(lua_State *L) {
     luaL_checkany(L, 1);
     lua_settop(L, 1);
     if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL) {
@@ -60,9 +53,7 @@ int lim_sandbox_tostring(lua_State *L)
         return 1;
     case LUA_TNIL:
     case LUA_TBOOLEAN:
-    case LUA_TSTRING:
-        luaL_tolstring(L, 1, NULL);
-        return 1;
+    case LUA_TSTRING: luaL_tolstring(L, 1, NULL); return 1;
     default:
         if (luaL_getmetafield(L, 1, "__name") != LUA_TSTRING) {
             lua_pushstring(L, luaL_typename(L, 1));
@@ -72,8 +63,7 @@ int lim_sandbox_tostring(lua_State *L)
 }
 
 /* After a protected call: what was stopped stays stopped, whoever catches it. */
-static void stay_stopped(lua_State *L, int status)
-{
+static void stay_stopped(lua_State *L, int status) {
     if (status == LUA_ERRMEM) {
         lim_out_of_memory(L);
     }
@@ -84,8 +74,7 @@ static void stay_stopped(lua_State *L, int status)
 }
 
 /* pcall(f, ...) */
-static int base_pcall(lua_State *L)
-{
+static int base_pcall(lua_State *L) {
     int status;
 
     luaL_checkany(L, 1);
@@ -102,8 +91,7 @@ static int base_pcall(lua_State *L)
 }
 
 /* xpcall(f, handler, ...): the handler runs when the error has been left, under the budget like anything else. */
-static int base_xpcall(lua_State *L)
-{
+static int base_xpcall(lua_State *L) {
     int status;
 
     luaL_checktype(L, 2, LUA_TFUNCTION);
@@ -124,24 +112,22 @@ static int base_xpcall(lua_State *L)
 }
 
 /* tonumber(v [, base]): reads the whole of a string. */
-static int base_tonumber(lua_State *L)
-{
+static int base_tonumber(lua_State *L) {
     if (lua_type(L, 1) == LUA_TSTRING) {
         lim_charge(L, lua_rawlen(L, 1) / 2);
     }
     return go_on(L);
 }
 
-void lim_sandbox_add_base(lua_State *L)
-{
-    static const char *const stock[] = { "assert", "error", "ipairs", "select", "type", NULL };
+void lim_sandbox_add_base(lua_State *L) {
+    static const char *const stock[] = {"assert", "error", "ipairs", "select", "type", NULL};
     static const luaL_Reg own[] = {
-        { "next", lim_sorted_next },   /* next(t [, key]) -> key, value | nil */
-        { "pairs", lim_sorted_pairs }, /* pairs(t) -> iterator */
-        { "pcall", base_pcall },       /* pcall(f, ...) -> boolean, ... */
-        { "tostring", lim_sandbox_tostring }, /* tostring(v) -> string */
-        { "xpcall", base_xpcall },     /* xpcall(f, handler, ...) -> boolean, ... */
-        { NULL, NULL },
+        {"next", lim_sorted_next},          /* next(t [, key]) -> key, value | nil */
+        {"pairs", lim_sorted_pairs},        /* pairs(t) -> iterator */
+        {"pcall", base_pcall},              /* pcall(f, ...) -> boolean, ... */
+        {"tostring", lim_sandbox_tostring}, /* tostring(v) -> string */
+        {"xpcall", base_xpcall},            /* xpcall(f, handler, ...) -> boolean, ... */
+        {NULL, NULL},
     };
 
     add_stock(L, "_G", stock);
@@ -154,8 +140,7 @@ void lim_sandbox_add_base(lua_State *L)
 /* ---- table ------------------------------------------------------------------------------------------------------ */
 
 /* Elements from `first` to `last`, neither of them beyond reason. */
-static size_t span(lua_State *L, lua_Integer first, lua_Integer last, int arg)
-{
+static size_t span(lua_State *L, lua_Integer first, lua_Integer last, int arg) {
     if (last < first) {
         return 0;
     }
@@ -164,8 +149,7 @@ static size_t span(lua_State *L, lua_Integer first, lua_Integer last, int arg)
 }
 
 /* concat(t [, between [, first [, last]]]) */
-static int table_concat(lua_State *L)
-{
+static int table_concat(lua_State *L) {
     lua_Integer last = luaL_opt(L, luaL_checkinteger, 4, luaL_len(L, 1));
 
     lim_charge(L, span(L, luaL_optinteger(L, 3, 1), last, 4));
@@ -173,8 +157,7 @@ static int table_concat(lua_State *L)
 }
 
 /* insert(t, [place,] value) and remove(t [, place]): what lies above the place is moved. */
-static int table_shift(lua_State *L)
-{
+static int table_shift(lua_State *L) {
     lua_Integer length = luaL_len(L, 1), place = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : length;
 
     if (lua_gettop(L) == 2 && lua_toboolean(L, lua_upvalueindex(2))) {
@@ -187,24 +170,21 @@ static int table_shift(lua_State *L)
 }
 
 /* move(from, first, last, to [, target]) */
-static int table_move(lua_State *L)
-{
+static int table_move(lua_State *L) {
     lim_charge(L, span(L, luaL_checkinteger(L, 2), luaL_checkinteger(L, 3), 3));
     return go_on(L);
 }
 
 /* unpack(t [, first [, last]]) */
-static int table_unpack(lua_State *L)
-{
+static int table_unpack(lua_State *L) {
     lua_Integer last = luaL_opt(L, luaL_checkinteger, 3, luaL_len(L, 1));
 
     lim_charge(L, span(L, luaL_optinteger(L, 2, 1), last, 3) / 4);
     return go_on(L);
 }
 
-void lim_sandbox_push_table(lua_State *L)
-{
-    static const char *const stock[] = { "pack", NULL };
+void lim_sandbox_push_table(lua_State *L) {
+    static const char *const stock[] = {"pack", NULL};
 
     lua_newtable(L);
     add_stock(L, "table", stock);
@@ -225,30 +205,27 @@ void lim_sandbox_push_table(lua_State *L)
 
 /* ---- math, utf8 ------------------------------------------------------------------------------------------------- */
 
-void lim_sandbox_push_math(lua_State *L)
-{
+void lim_sandbox_push_math(lua_State *L) {
     /* Those whose results are exact. sin, exp and log are the C library's and the processor's business. */
     static const char *const stock[] = {
-        "abs", "ceil", "floor", "fmod", "huge", "max", "maxinteger", "min", "mininteger", "modf", "sqrt", "tointeger",
-        "type", "ult", NULL,
+        "abs",        "ceil", "floor", "fmod",      "huge", "max", "maxinteger", "min",
+        "mininteger", "modf", "sqrt",  "tointeger", "type", "ult", NULL,
     };
 
     lua_newtable(L);
     add_stock(L, "math", stock);
 }
 
-static int utf8_charged(lua_State *L)
-{
+static int utf8_charged(lua_State *L) {
     if (lua_type(L, 1) == LUA_TSTRING) {
         lim_charge(L, lua_rawlen(L, 1));
     }
     return go_on(L);
 }
 
-void lim_sandbox_push_utf8(lua_State *L)
-{
-    static const char *const stock[] = { "char", "charpattern", "codes", NULL };
-    static const char *const charged[] = { "codepoint", "len", "offset", NULL };
+void lim_sandbox_push_utf8(lua_State *L) {
+    static const char *const stock[] = {"char", "charpattern", "codes", NULL};
+    static const char *const charged[] = {"codepoint", "len", "offset", NULL};
 
     lua_newtable(L);
     add_stock(L, "utf8", stock);

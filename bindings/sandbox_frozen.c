@@ -17,8 +17,7 @@ enum { DEEPEST = 100 };
 static const char MARK = 0;
 
 /* Pushes the metatable of the frozen table at idx, or nothing when it is none. */
-static bool push_meta(lua_State *L, int idx)
-{
+static bool push_meta(lua_State *L, int idx) {
     if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) {
         return false;
     }
@@ -30,8 +29,7 @@ static bool push_meta(lua_State *L, int idx)
     return true;
 }
 
-static int frozen_newindex(lua_State *L)
-{
+static int frozen_newindex(lua_State *L) {
     const char *name = "these values";
 
     if (push_meta(L, 1)) {
@@ -44,8 +42,7 @@ static int frozen_newindex(lua_State *L)
     return luaL_error(L, "%s are read-only: %s cannot be set", name, lua_tostring(L, -1));
 }
 
-static int frozen_len(lua_State *L)
-{
+static int frozen_len(lua_State *L) {
     if (!push_meta(L, 1)) {
         return luaL_typeerror(L, 1, "frozen table");
     }
@@ -53,8 +50,7 @@ static int frozen_len(lua_State *L)
     return 1;
 }
 
-static int frozen_pairs(lua_State *L)
-{
+static int frozen_pairs(lua_State *L) {
     lua_settop(L, 1);
     if (!push_meta(L, 1)) {
         return luaL_typeerror(L, 1, "frozen table");
@@ -65,8 +61,7 @@ static int frozen_pairs(lua_State *L)
     return 3;
 }
 
-static bool guards_itself(lua_State *L)
-{
+static bool guards_itself(lua_State *L) {
     for (int i = 0; i < 2; i++) {
         if (luaL_getmetafield(L, -1, i == 0 ? "__index" : "__pairs") != LUA_TNIL) {
             lua_pop(L, 1);
@@ -77,8 +72,7 @@ static bool guards_itself(lua_State *L)
 }
 
 /* The smallest n with nothing after it: of a table with holes, # could be any. */
-static lua_Integer border(lua_State *L, int idx)
-{
+static lua_Integer border(lua_State *L, int idx) {
     lua_Integer n = 0;
 
     while (lua_rawgeti(L, idx, n + 1) != LUA_TNIL) {
@@ -90,10 +84,12 @@ static lua_Integer border(lua_State *L, int idx)
 }
 
 /* Gives `frozen`, still empty, its metatable. Of the call's own stack: 2 is the name. */
-static void set_meta(lua_State *L, int original, int frozen, int inner)
-{
+static void set_meta(lua_State *L, int original, int frozen, int inner) {
     static const luaL_Reg methods[] = {
-        { "__newindex", frozen_newindex }, { "__len", frozen_len }, { "__pairs", frozen_pairs }, { NULL, NULL },
+        {"__newindex", frozen_newindex},
+        {"__len", frozen_len},
+        {"__pairs", frozen_pairs},
+        {NULL, NULL},
     };
 
     lua_createtable(L, 3, 6); /* meta */
@@ -114,8 +110,7 @@ static void set_meta(lua_State *L, int original, int frozen, int inner)
 }
 
 /* value -> its frozen copy, on top. Of the call's own stack: 2 is the name, 3 maps originals to what they became. */
-static void freeze(lua_State *L, int depth)
-{
+static void freeze(lua_State *L, int depth) {
     int original = lua_gettop(L), frozen = original + 1, inner = original + 2;
 
     if (lua_type(L, original) != LUA_TTABLE || guards_itself(L)) {
@@ -148,8 +143,7 @@ static void freeze(lua_State *L, int depth)
     lua_replace(L, original); /* frozen */
 }
 
-int lim_freeze(lua_State *L)
-{
+int lim_freeze(lua_State *L) {
     luaL_checkany(L, 1);
     luaL_optstring(L, 2, "");
     lua_settop(L, 2);
@@ -164,8 +158,7 @@ int lim_freeze(lua_State *L)
 }
 
 /* Does the table on top hold, at any depth, something frozen? */
-static bool holds_frozen(lua_State *L, int depth)
-{
+static bool holds_frozen(lua_State *L, int depth) {
     int table = lua_gettop(L);
     bool found = false;
 
@@ -185,8 +178,7 @@ static bool holds_frozen(lua_State *L, int depth)
 }
 
 /* value -> value with nothing frozen in it, on top: itself where it had nothing frozen, else a copy. */
-static void thaw(lua_State *L)
-{
+static void thaw(lua_State *L) {
     int value = lua_gettop(L);
 
     if (push_meta(L, value)) {
@@ -212,8 +204,7 @@ static void thaw(lua_State *L)
     lua_replace(L, value);
 }
 
-int lim_thaw(lua_State *L)
-{
+int lim_thaw(lua_State *L) {
     luaL_checkany(L, 1);
     lua_settop(L, 1);
     thaw(L);

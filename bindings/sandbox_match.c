@@ -7,18 +7,11 @@
 #include <lauxlib.h>
 #include <string.h>
 
-static void charge(void *context, size_t steps)
-{
-    lim_charge(context, steps);
-}
+static void charge(void *context, size_t steps) { lim_charge(context, steps); }
 
-static void fail(void *context, const char *message)
-{
-    luaL_error(context, "%s", message);
-}
+static void fail(void *context, const char *message) { luaL_error(context, "%s", message); }
 
-static void prepare(lua_State *L, lim_match *m, const char *text, size_t length, const char *pattern, size_t size)
-{
+static void prepare(lua_State *L, lim_match *m, const char *text, size_t length, const char *pattern, size_t size) {
     m->text = text;
     m->text_end = text + length;
     m->pattern = pattern;
@@ -31,8 +24,7 @@ static void prepare(lua_State *L, lim_match *m, const char *text, size_t length,
 }
 
 /* Pushes capture n of the match start..end; where there are no captures, the first is the whole match. */
-static void push_capture(lua_State *L, const lim_match *m, int n, const char *start, const char *end)
-{
+static void push_capture(lua_State *L, const lim_match *m, int n, const char *start, const char *end) {
     if (n >= m->level) {
         if (n != 0) {
             luaL_error(L, "invalid capture index %%%d", n + 1);
@@ -48,8 +40,7 @@ static void push_capture(lua_State *L, const lim_match *m, int n, const char *st
 }
 
 /* Pushes all captures; start NULL leaves out the whole match when there are none. */
-static int push_captures(lua_State *L, const lim_match *m, const char *start, const char *end)
-{
+static int push_captures(lua_State *L, const lim_match *m, const char *start, const char *end) {
     int count = m->level == 0 && start != NULL ? 1 : m->level;
 
     luaL_checkstack(L, count, "too many captures");
@@ -60,8 +51,7 @@ static int push_captures(lua_State *L, const lim_match *m, const char *start, co
 }
 
 /* An argument that counts from 1, or from the end when negative, as an offset. */
-static size_t offset_of(lua_Integer place, size_t length)
-{
+static size_t offset_of(lua_Integer place, size_t length) {
     if (place > 0) {
         return (size_t)place - 1;
     }
@@ -71,8 +61,7 @@ static size_t offset_of(lua_Integer place, size_t length)
     return length - (size_t)-place;
 }
 
-static int find_plain(lua_State *L, lim_match *m, size_t from)
-{
+static int find_plain(lua_State *L, lim_match *m, size_t from) {
     size_t length = (size_t)(m->pattern_end - m->pattern);
     const char *at = lim_find_plain(m, m->text + from, m->pattern, length);
 
@@ -85,8 +74,7 @@ static int find_plain(lua_State *L, lim_match *m, size_t from)
     return 2;
 }
 
-static int find_pattern(lua_State *L, lim_match *m, size_t from, bool find)
-{
+static int find_pattern(lua_State *L, lim_match *m, size_t from, bool find) {
     bool anchored = m->pattern < m->pattern_end && *m->pattern == '^';
     const char *at = m->text + from;
 
@@ -106,8 +94,7 @@ static int find_pattern(lua_State *L, lim_match *m, size_t from, bool find)
     return 1;
 }
 
-static bool is_plain(const char *pattern, size_t size)
-{
+static bool is_plain(const char *pattern, size_t size) {
     for (size_t i = 0; i < size; i++) {
         if (pattern[i] != '\0' && strchr("^$*+?.([%-", pattern[i]) != NULL) {
             return false;
@@ -116,8 +103,7 @@ static bool is_plain(const char *pattern, size_t size)
     return true;
 }
 
-static int find_or_match(lua_State *L, bool find)
-{
+static int find_or_match(lua_State *L, bool find) {
     size_t length, size;
     const char *text = luaL_checklstring(L, 1, &length);
     const char *pattern = luaL_checklstring(L, 2, &size);
@@ -135,19 +121,12 @@ static int find_or_match(lua_State *L, bool find)
     return find_pattern(L, &m, from, find);
 }
 
-int lim_string_find(lua_State *L)
-{
-    return find_or_match(L, true);
-}
+int lim_string_find(lua_State *L) { return find_or_match(L, true); }
 
-int lim_string_match(lua_State *L)
-{
-    return find_or_match(L, false);
-}
+int lim_string_match(lua_State *L) { return find_or_match(L, false); }
 
 /* upvalues: text, pattern, offset to go on from, offset where the last match ended or -1 */
-static int gmatch_next(lua_State *L)
-{
+static int gmatch_next(lua_State *L) {
     size_t length, size;
     const char *text = lua_tolstring(L, lua_upvalueindex(1), &length);
     const char *pattern = lua_tolstring(L, lua_upvalueindex(2), &size);
@@ -168,8 +147,7 @@ static int gmatch_next(lua_State *L)
     return 0;
 }
 
-int lim_string_gmatch(lua_State *L)
-{
+int lim_string_gmatch(lua_State *L) {
     size_t length;
 
     luaL_checklstring(L, 1, &length);
@@ -183,8 +161,7 @@ int lim_string_gmatch(lua_State *L)
 }
 
 /* Adds the replacement string at 3 for the match start..end, its %0 to %9 filled in. */
-static void add_string(lua_State *L, lim_match *m, luaL_Buffer *b, const char *start, const char *end)
-{
+static void add_string(lua_State *L, lim_match *m, luaL_Buffer *b, const char *start, const char *end) {
     size_t length;
     const char *text = lua_tolstring(L, 3, &length), *stop = text + length;
 
@@ -212,8 +189,7 @@ static void add_string(lua_State *L, lim_match *m, luaL_Buffer *b, const char *s
 }
 
 /* Adds what the match start..end is replaced by; false when it stays as it was. */
-static bool add_replacement(lua_State *L, lim_match *m, luaL_Buffer *b, const char *start, const char *end)
-{
+static bool add_replacement(lua_State *L, lim_match *m, luaL_Buffer *b, const char *start, const char *end) {
     switch (lua_type(L, 3)) {
     case LUA_TFUNCTION: {
         lua_pushvalue(L, 3);
@@ -224,9 +200,7 @@ static bool add_replacement(lua_State *L, lim_match *m, luaL_Buffer *b, const ch
         push_capture(L, m, 0, start, end);
         lua_gettable(L, 3);
         break;
-    default:
-        add_string(L, m, b, start, end);
-        return true;
+    default: add_string(L, m, b, start, end); return true;
     }
     if (!lua_toboolean(L, -1)) {
         lua_pop(L, 1);
@@ -240,8 +214,7 @@ static bool add_replacement(lua_State *L, lim_match *m, luaL_Buffer *b, const ch
     return true;
 }
 
-int lim_string_gsub(lua_State *L)
-{
+int lim_string_gsub(lua_State *L) {
     size_t length, size;
     const char *at = luaL_checklstring(L, 1, &length), *last = NULL;
     const char *pattern = luaL_checklstring(L, 2, &size);

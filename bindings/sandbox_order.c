@@ -19,8 +19,7 @@ typedef struct lim_key {
 } lim_key;
 
 /* A float key has no integer value, or lies beyond all integers: Lua made it an integer otherwise. */
-static int compare_integer_float(lua_Integer a, lua_Number b)
-{
+static int compare_integer_float(lua_Integer a, lua_Number b) {
     if (b >= 9223372036854775808.0) {
         return -1;
     }
@@ -30,8 +29,7 @@ static int compare_integer_float(lua_Integer a, lua_Number b)
     return a <= (lua_Integer)floor(b) ? -1 : 1;
 }
 
-static int compare_numbers(const lim_key *a, const lim_key *b)
-{
+static int compare_numbers(const lim_key *a, const lim_key *b) {
     if (a->kind == KEY_INTEGER && b->kind == KEY_INTEGER) {
         return (a->as.integer > b->as.integer) - (a->as.integer < b->as.integer);
     }
@@ -44,13 +42,9 @@ static int compare_numbers(const lim_key *a, const lim_key *b)
     return -compare_integer_float(b->as.integer, a->as.number);
 }
 
-static int rank(const lim_key *key)
-{
-    return key->kind == KEY_STRING ? 2 : key->kind == KEY_BOOLEAN ? 1 : 0;
-}
+static int rank(const lim_key *key) { return key->kind == KEY_STRING ? 2 : key->kind == KEY_BOOLEAN ? 1 : 0; }
 
-static int compare_keys(const void *left, const void *right)
-{
+static int compare_keys(const void *left, const void *right) {
     const lim_key *a = left, *b = right;
 
     if (rank(a) != rank(b)) {
@@ -68,9 +62,8 @@ static int compare_keys(const void *left, const void *right)
 }
 
 /* Reads the key at idx. The order of tables and functions as keys would be that of their addresses. */
-static lim_key to_key(lua_State *L, int idx)
-{
-    lim_key key = { 0 };
+static lim_key to_key(lua_State *L, int idx) {
+    lim_key key = {0};
 
     switch (lua_type(L, idx)) {
     case LUA_TNUMBER:
@@ -90,14 +83,12 @@ static lim_key to_key(lua_State *L, int idx)
         key.kind = KEY_STRING;
         key.as.text = lua_tolstring(L, idx, &key.length);
         break;
-    default:
-        luaL_error(L, "a key of this table is a %s: such keys have no order", luaL_typename(L, idx));
+    default: luaL_error(L, "a key of this table is a %s: such keys have no order", luaL_typename(L, idx));
     }
     return key;
 }
 
-static void push_key(lua_State *L, const lim_key *key)
-{
+static void push_key(lua_State *L, const lim_key *key) {
     switch (key->kind) {
     case KEY_INTEGER: lua_pushinteger(L, key->as.integer); break;
     case KEY_FLOAT: lua_pushnumber(L, key->as.number); break;
@@ -108,8 +99,7 @@ static void push_key(lua_State *L, const lim_key *key)
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------ */
 
-static int step_list(lua_State *L)
-{
+static int step_list(lua_State *L) {
     lua_Integer i = lua_tointeger(L, 2) + 1;
 
     lua_pushinteger(L, i);
@@ -117,8 +107,7 @@ static int step_list(lua_State *L)
 }
 
 /* upvalues: the keys in order, how many were given out */
-static int step_keys(lua_State *L)
-{
+static int step_keys(lua_State *L) {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2));
 
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -137,8 +126,7 @@ static int step_keys(lua_State *L)
 }
 
 /* The table at 1 -> a list of its keys in order, on top; how many come first, if they are 1..n, in *list. */
-static size_t survey(lua_State *L, int *list)
-{
+static size_t survey(lua_State *L, int *list) {
     size_t count = 0;
 
     *list = 1;
@@ -151,8 +139,7 @@ static size_t survey(lua_State *L, int *list)
     return count;
 }
 
-static void push_sorted_keys(lua_State *L, size_t count)
-{
+static void push_sorted_keys(lua_State *L, size_t count) {
     lim_key *keys = lua_newuserdatauv(L, count * sizeof *keys, 0); /* keys */
     size_t n = 0;
 
@@ -170,8 +157,7 @@ static void push_sorted_keys(lua_State *L, size_t count)
     lua_remove(L, -2); /* list */
 }
 
-int lim_sorted_pairs(lua_State *L)
-{
+int lim_sorted_pairs(lua_State *L) {
     int list;
 
     luaL_checkany(L, 1);
@@ -198,9 +184,8 @@ int lim_sorted_pairs(lua_State *L)
     return 3;
 }
 
-int lim_sorted_next(lua_State *L)
-{
-    lim_key after = { 0 }, best = { 0 };
+int lim_sorted_next(lua_State *L) {
+    lim_key after = {0}, best = {0};
     bool from_start, found = false;
     size_t looked_at = 0;
 
@@ -241,8 +226,7 @@ int lim_sorted_next(lua_State *L)
 /* ---- sort ------------------------------------------------------------------------------------------------------- */
 
 /* Does the element at stack place b come strictly before that at a? The function, or nil, is at 2. */
-static bool comes_before(lua_State *L, int b, int a)
-{
+static bool comes_before(lua_State *L, int b, int a) {
     bool before;
 
     if (lua_isnil(L, 2)) {
@@ -258,8 +242,7 @@ static bool comes_before(lua_State *L, int b, int a)
 }
 
 /* Merges the sorted runs from[low..middle) and from[middle..high) into `to`; the left one wins ties. */
-static void merge(lua_State *L, const int *from, int *to, size_t low, size_t middle, size_t high)
-{
+static void merge(lua_State *L, const int *from, int *to, size_t low, size_t middle, size_t high) {
     size_t a = low, b = middle;
 
     if (middle >= high || !comes_before(L, from[middle], from[middle - 1])) {
@@ -277,8 +260,7 @@ static void merge(lua_State *L, const int *from, int *to, size_t low, size_t mid
 
 /* The elements lie on the stack, where they stay; what is sorted is their places. Merging bottom-up makes at most
  * n log n comparisons whatever the function answers, and calls it with nothing but elements. */
-int lim_stable_sort(lua_State *L)
-{
+int lim_stable_sort(lua_State *L) {
     lua_settop(L, 2);
     luaL_checktype(L, 1, LUA_TTABLE);
     if (!lua_isnil(L, 2)) {

@@ -16,14 +16,10 @@ enum {
     BYTES_A_STEP = 16 /* of linear work */
 };
 
-static int go_on(lua_State *L)
-{
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
-}
+static int go_on(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
 
 /* byte, len, reverse, sub: linear at most in their text. */
-static int string_linear(lua_State *L)
-{
+static int string_linear(lua_State *L) {
     if (lua_type(L, 1) == LUA_TSTRING) {
         lim_charge(L, lua_rawlen(L, 1) / BYTES_A_STEP);
     }
@@ -31,14 +27,12 @@ static int string_linear(lua_State *L)
 }
 
 /* char(...): linear in the number of its arguments. */
-static int string_char(lua_State *L)
-{
+static int string_char(lua_State *L) {
     lim_charge(L, (size_t)lua_gettop(L) / BYTES_A_STEP);
     return go_on(L);
 }
 
-static int change_case(lua_State *L, char from, char to)
-{
+static int change_case(lua_State *L, char from, char to) {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
     luaL_Buffer b;
@@ -55,20 +49,13 @@ static int change_case(lua_State *L, char from, char to)
 }
 
 /* lower(s) */
-static int string_lower(lua_State *L)
-{
-    return change_case(L, 'A', 'a');
-}
+static int string_lower(lua_State *L) { return change_case(L, 'A', 'a'); }
 
 /* upper(s) */
-static int string_upper(lua_State *L)
-{
-    return change_case(L, 'a', 'A');
-}
+static int string_upper(lua_State *L) { return change_case(L, 'a', 'A'); }
 
 /* rep(s, n [, between]) */
-static int string_rep(lua_State *L)
-{
+static int string_rep(lua_State *L) {
     size_t length, between;
 
     luaL_checklstring(L, 1, &length);
@@ -78,8 +65,7 @@ static int string_rep(lua_State *L)
         lua_pushliteral(L, "");
         return 1;
     }
-    if (length > LONGEST_REPEAT || between > LONGEST_REPEAT ||
-        n > (lua_Integer)(LONGEST_REPEAT / (length + between))) {
+    if (length > LONGEST_REPEAT || between > LONGEST_REPEAT || n > (lua_Integer)(LONGEST_REPEAT / (length + between))) {
         return luaL_error(L, "the repeated string is longer than %d bytes", LONGEST_REPEAT);
     }
     lim_charge(L, (size_t)n + (size_t)n * (length + between) / BYTES_A_STEP);
@@ -87,8 +73,7 @@ static int string_rep(lua_State *L)
 }
 
 /* What the conversion at `spec` (behind its '%') takes from the argument at `arg`; true when it takes one. */
-static bool prepare_argument(lua_State *L, const char *spec, const char *end, int arg)
-{
+static bool prepare_argument(lua_State *L, const char *spec, const char *end, int arg) {
     while (spec < end && strchr("-+ #0123456789.", *spec) != NULL && *spec != '\0') {
         spec++;
     }
@@ -114,8 +99,7 @@ static bool prepare_argument(lua_State *L, const char *spec, const char *end, in
 }
 
 /* format(fmt, ...) */
-static int string_format(lua_State *L)
-{
+static int string_format(lua_State *L) {
     size_t length;
     const char *fmt = luaL_checklstring(L, 1, &length), *end = fmt + length;
     int arg = 2;
@@ -131,28 +115,27 @@ static int string_format(lua_State *L)
     return go_on(L);
 }
 
-void lim_sandbox_push_string(lua_State *L)
-{
+void lim_sandbox_push_string(lua_State *L) {
     static const struct {
         const char *name;
         lua_CFunction around;
     } wrapped[] = {
-        { "byte", string_linear },    /* byte(s [, i [, j]]) -> integers */
-        { "char", string_char },      /* char(...) -> string */
-        { "format", string_format },  /* format(fmt, ...) -> string */
-        { "len", string_linear },     /* len(s) -> integer */
-        { "rep", string_rep },        /* rep(s, n [, between]) -> string */
-        { "reverse", string_linear }, /* reverse(s) -> string */
-        { "sub", string_linear },     /* sub(s, i [, j]) -> string */
+        {"byte", string_linear},    /* byte(s [, i [, j]]) -> integers */
+        {"char", string_char},      /* char(...) -> string */
+        {"format", string_format},  /* format(fmt, ...) -> string */
+        {"len", string_linear},     /* len(s) -> integer */
+        {"rep", string_rep},        /* rep(s, n [, between]) -> string */
+        {"reverse", string_linear}, /* reverse(s) -> string */
+        {"sub", string_linear},     /* sub(s, i [, j]) -> string */
     };
     static const luaL_Reg own[] = {
-        { "find", lim_string_find },     /* find(s, pattern [, init [, plain]]) -> first, last, captures | nil */
-        { "gmatch", lim_string_gmatch }, /* gmatch(s, pattern [, init]) -> iterator */
-        { "gsub", lim_string_gsub },     /* gsub(s, pattern, replacement [, n]) -> string, count */
-        { "lower", string_lower },       /* lower(s) -> string */
-        { "match", lim_string_match },   /* match(s, pattern [, init]) -> captures | nil */
-        { "upper", string_upper },       /* upper(s) -> string */
-        { NULL, NULL },
+        {"find", lim_string_find},     /* find(s, pattern [, init [, plain]]) -> first, last, captures | nil */
+        {"gmatch", lim_string_gmatch}, /* gmatch(s, pattern [, init]) -> iterator */
+        {"gsub", lim_string_gsub},     /* gsub(s, pattern, replacement [, n]) -> string, count */
+        {"lower", string_lower},       /* lower(s) -> string */
+        {"match", lim_string_match},   /* match(s, pattern [, init]) -> captures | nil */
+        {"upper", string_upper},       /* upper(s) -> string */
+        {NULL, NULL},
     };
 
     lua_createtable(L, 0, 13);
@@ -164,8 +147,7 @@ void lim_sandbox_push_string(lua_State *L)
     luaL_setfuncs(L, own, 0);
 }
 
-void lim_sandbox_install(lua_State *L)
-{
+void lim_sandbox_install(lua_State *L) {
     lua_pushliteral(L, "");
     if (lua_getmetatable(L, -1)) { /* "" meta */
         lim_sandbox_push_string(L);

@@ -6,10 +6,8 @@
 
 const char *const lim_face_names[] = {"front", "right", "rear", "left", NULL};
 
-void lim_need_table(lua_State *L, int index, const char *arg)
-{
-    if (lua_istable(L, index))
-        return;
+void lim_need_table(lua_State *L, int index, const char *arg) {
+    if (lua_istable(L, index)) return;
     if (luaL_getmetafield(L, index, "__index") != LUA_TNIL)
         lua_pop(L, 1);
     else
@@ -17,12 +15,10 @@ void lim_need_table(lua_State *L, int index, const char *arg)
 }
 
 /* The whole number on top, which it pops. */
-static int64_t take_int(lua_State *L, const char *arg, int64_t low, int64_t high)
-{
+static int64_t take_int(lua_State *L, const char *arg, int64_t low, int64_t high) {
     int whole = 0;
     lua_Integer n = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &whole) : 0;
-    if (!whole)
-        lim_refuse(L, arg, "%s must be a whole number, got %s", arg, luaL_tolstring(L, -1, NULL));
+    if (!whole) lim_refuse(L, arg, "%s must be a whole number, got %s", arg, luaL_tolstring(L, -1, NULL));
     if (n < low || n > high)
         lim_refuse(L, arg, "%s must be %I to %I, got %I", arg, (lua_Integer)low, (lua_Integer)high, n);
     lua_pop(L, 1);
@@ -30,8 +26,7 @@ static int64_t take_int(lua_State *L, const char *arg, int64_t low, int64_t high
 }
 
 int64_t lim_get_int(lua_State *L, int index, const char *arg, const char *name, int64_t low, int64_t high,
-                    int64_t missing)
-{
+                    int64_t missing) {
     index = lua_absindex(L, index);
     if (lua_getfield(L, index, name) == LUA_TNIL && missing >= low && missing <= high) {
         lua_pop(L, 1);
@@ -51,25 +46,19 @@ int64_t lim_get_int(lua_State *L, int index, const char *arg, const char *name, 
     return n;
 }
 
-int64_t lim_check_length(lua_State *L, int index, const char *arg)
-{
+int64_t lim_check_length(lua_State *L, int index, const char *arg) {
     lua_pushvalue(L, index);
     return take_int(L, arg, 0, LIM_REACH);
 }
 
-int32_t lim_check_angle(lua_State *L, int index, const char *arg)
-{
+int32_t lim_check_angle(lua_State *L, int index, const char *arg) {
     lua_pushvalue(L, index);
     return (int32_t)take_int(L, arg, -LIM_TURN, LIM_TURN);
 }
 
-lim_face lim_check_face(lua_State *L, int index)
-{
-    return (lim_face)luaL_checkoption(L, index, NULL, lim_face_names);
-}
+lim_face lim_check_face(lua_State *L, int index) { return (lim_face)luaL_checkoption(L, index, NULL, lim_face_names); }
 
-lim_point lim_get_point(lua_State *L, int index, const char *arg)
-{
+lim_point lim_get_point(lua_State *L, int index, const char *arg) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
     lim_point p;
@@ -85,8 +74,7 @@ lim_point lim_get_point(lua_State *L, int index, const char *arg)
     return p;
 }
 
-lim_base lim_get_base(lua_State *L, int index, const char *arg)
-{
+lim_base lim_get_base(lua_State *L, int index, const char *arg) {
     lim_need_table(L, index, arg);
     return (lim_base){
         .x = lim_get_int(L, index, arg, "x", -LIM_REACH, LIM_REACH, INT64_MIN),
@@ -97,8 +85,7 @@ lim_base lim_get_base(lua_State *L, int index, const char *arg)
     };
 }
 
-lim_step lim_get_step(lua_State *L, int index, const char *arg)
-{
+lim_step lim_get_step(lua_State *L, int index, const char *arg) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
     int top = lua_gettop(L);
@@ -120,27 +107,24 @@ lim_step lim_get_step(lua_State *L, int index, const char *arg)
     return step;
 }
 
-bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_shape *shape, lim_fault *fault)
-{
+bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_shape *shape, lim_fault *fault) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
     lua_Integer count = luaL_len(L, index);
-    if (count < 0 || count > 100000)
-        lim_refuse(L, arg, "%s has %I points, the most is 100000", arg, count);
+    if (count < 0 || count > 100000) lim_refuse(L, arg, "%s has %I points, the most is 100000", arg, count);
     size_t n = (size_t)count;
     lim_vec *vertices = lua_newuserdatauv(L, (n + 1) * (sizeof(lim_vec) + sizeof(lim_point)), 0); /* room */
     lim_point *points = (lim_point *)(void *)(vertices + n + 1);
     for (size_t i = 0; i < n; i++) {
         const char *place = lua_pushfstring(L, "%s.%d", arg, (int)(i + 1)); /* room place */
-        lua_geti(L, index, (lua_Integer)i + 1);                            /* room place point */
+        lua_geti(L, index, (lua_Integer)i + 1);                             /* room place point */
         points[i] = lim_get_point(L, -1, place);
         lua_pop(L, 2);
     }
     return (area ? lim_area_shape : lim_line_shape)(points, (uint32_t)n, vertices, shape, fault);
 }
 
-static void push_outline(lua_State *L, int index, const char *arg, bool area, lim_figure *figure)
-{
+static void push_outline(lua_State *L, int index, const char *arg, bool area, lim_figure *figure) {
     index = lua_absindex(L, index);
     const char *path = lua_pushfstring(L, "%s.%s", arg, area ? "area" : "line"); /* points path */
     lim_fault f;
@@ -148,27 +132,22 @@ static void push_outline(lua_State *L, int index, const char *arg, bool area, li
         return;
     lua_Integer i = (lua_Integer)f.i + 1, j = (lua_Integer)f.j + 1;
     switch (f.why) {
-    case LIM_WHY_FEW:
-        lim_refuse(L, path, "%s needs %d points at least", path, area ? 3 : 2);
-        return;
-    case LIM_WHY_REPEATS:
-        lim_refuse(L, path, "%s: points %I and %I are the same", path, i, j);
-        return;
+    case LIM_WHY_FEW: lim_refuse(L, path, "%s needs %d points at least", path, area ? 3 : 2); return;
+    case LIM_WHY_REPEATS: lim_refuse(L, path, "%s: points %I and %I are the same", path, i, j); return;
     default:
         lim_refuse(L, path, "%s: the edges that start at points %I and %I meet at x=%I y=%I", path, i, j,
                    (lua_Integer)f.at.x, (lua_Integer)f.at.y);
     }
 }
 
-void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figure)
-{
+void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figure) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
     bool area = lua_getfield(L, index, "area") != LUA_TNIL;
     if (area || (lua_pop(L, 1), lua_getfield(L, index, "line") != LUA_TNIL)) {
         push_outline(L, -1, arg, area, figure); /* points path room */
         lua_replace(L, -3);
-        lua_pop(L, 1); /* room */
+        lua_pop(L, 1);                                        /* room */
     } else if (lua_getfield(L, index, "width") != LUA_TNIL) { /* nil width */
         figure->base = lim_get_base(L, index, arg);
         lim_base_shape(&figure->base, figure->corners, &figure->shape);
@@ -179,39 +158,33 @@ void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figur
     }
 }
 
-void lim_set_int(lua_State *L, const char *name, int64_t value)
-{
+void lim_set_int(lua_State *L, const char *name, int64_t value) {
     lua_pushinteger(L, value);
     lua_setfield(L, -2, name);
 }
 
-void lim_set_flag(lua_State *L, const char *name, bool value)
-{
+void lim_set_flag(lua_State *L, const char *name, bool value) {
     lua_pushboolean(L, value);
     lua_setfield(L, -2, name);
 }
 
-void lim_set_text(lua_State *L, const char *name, const char *value)
-{
+void lim_set_text(lua_State *L, const char *name, const char *value) {
     lua_pushstring(L, value);
     lua_setfield(L, -2, name);
 }
 
-void lim_push_point(lua_State *L, lim_point p)
-{
+void lim_push_point(lua_State *L, lim_point p) {
     lua_createtable(L, 0, 2);
     lim_set_int(L, "x", p.x);
     lim_set_int(L, "y", p.y);
 }
 
-void lim_set_point(lua_State *L, const char *name, lim_point p)
-{
+void lim_set_point(lua_State *L, const char *name, lim_point p) {
     lim_push_point(L, p);
     lua_setfield(L, -2, name);
 }
 
-void lim_push_base(lua_State *L, const lim_base *base)
-{
+void lim_push_base(lua_State *L, const lim_base *base) {
     lua_createtable(L, 0, 5);
     lim_set_int(L, "x", base->x);
     lim_set_int(L, "y", base->y);

@@ -29,8 +29,7 @@ struct key {
     size_t bytes;
 };
 
-static void push_path(lua_State *L, const struct lim_walk_place *place)
-{
+static void push_path(lua_State *L, const struct lim_walk_place *place) {
     luaL_checkstack(L, 4, NULL);
     if (place == NULL) {
         lua_pushliteral(L, "");
@@ -45,8 +44,7 @@ static void push_path(lua_State *L, const struct lim_walk_place *place)
     lua_remove(L, -2);
 }
 
-int lim_walk_error(lua_State *L, const struct lim_walk_place *place, const char *fmt, ...)
-{
+int lim_walk_error(lua_State *L, const struct lim_walk_place *place, const char *fmt, ...) {
     va_list ap;
 
     luaL_checkstack(L, 4, NULL);
@@ -60,15 +58,13 @@ int lim_walk_error(lua_State *L, const struct lim_walk_place *place, const char 
     return luaL_error(L, "%s %s", lua_tostring(L, -2), lua_tostring(L, -1));
 }
 
-void lim_walk_marks(lua_State *L)
-{
+void lim_walk_marks(lua_State *L) {
     luaL_newmetatable(L, LIM_MARK_LIST);
     luaL_newmetatable(L, LIM_MARK_OBJECT);
     lua_pop(L, 2);
 }
 
-static int key_order(const void *a, const void *b)
-{
+static int key_order(const void *a, const void *b) {
     const struct key *x = a, *y = b;
 
     return lim_key_order(x->text, x->bytes, y->text, y->bytes);
@@ -76,28 +72,23 @@ static int key_order(const void *a, const void *b)
 
 /* Is the table at the top marked as a list? One with any other metatable is replaced by what it was before it
  * was frozen, or refused. */
-static bool is_marked(lua_State *L, const struct lim_walk_place *place)
-{
-    if (!lua_getmetatable(L, -1))
-        return false;
+static bool is_marked(lua_State *L, const struct lim_walk_place *place) {
+    if (!lua_getmetatable(L, -1)) return false;
     luaL_getmetatable(L, LIM_MARK_LIST);
     luaL_getmetatable(L, LIM_MARK_OBJECT); /* table metatable list object */
     bool list = lua_rawequal(L, -3, -2), object = lua_rawequal(L, -3, -1);
     lua_pop(L, 3);
-    if (list || object)
-        return list;
+    if (list || object) return list;
     lua_pushcfunction(L, lim_thaw);
     lua_pushvalue(L, -2);
     lua_call(L, 1, 1); /* table thawed */
-    if (lua_rawequal(L, -2, -1))
-        lim_walk_error(L, place, "is not plain data: it has a metatable");
+    if (lua_rawequal(L, -2, -1)) lim_walk_error(L, place, "is not plain data: it has a metatable");
     lua_replace(L, -2);
     return is_marked(L, place);
 }
 
 /* What kind of table is at the top: whether it is a list, and how many items it has. */
-static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *count)
-{
+static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *count) {
     bool marked = is_marked(L, place);
     lua_Integer highest = 0;
     size_t names = 0, numbers = 0;
@@ -107,20 +98,17 @@ static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *co
             names++;
         } else if (lua_isinteger(L, -2)) {
             lua_Integer key = lua_tointeger(L, -2);
-            if (key < 1)
-                lim_walk_error(L, place, "has the key %I, which is neither a name nor a place in a list", key);
+            if (key < 1) lim_walk_error(L, place, "has the key %I, which is neither a name nor a place in a list", key);
             highest = key > highest ? key : highest;
             numbers++;
         } else {
             lim_walk_error(L, place, "has a %s for a key", luaL_typename(L, -2));
         }
     }
-    if (names > 0 && numbers > 0)
-        lim_walk_error(L, place, "has both names and numbers for keys");
+    if (names > 0 && numbers > 0) lim_walk_error(L, place, "has both names and numbers for keys");
     if ((lua_Unsigned)highest != numbers)
         lim_walk_error(L, place, "is a list with holes: %I items up to %I", (lua_Integer)numbers, highest);
-    if (marked && names > 0)
-        lim_walk_error(L, place, "is marked as a list but has names for keys");
+    if (marked && names > 0) lim_walk_error(L, place, "is marked as a list but has names for keys");
     *count = names + numbers;
     return marked || numbers > 0;
 }
@@ -128,8 +116,7 @@ static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *co
 static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_place *place);
 
 static void send_item(lua_State *L, const struct walk *walk, struct lim_walk_place *here, bool list, size_t index,
-                      const struct key *key)
-{
+                      const struct key *key) {
     lim_walk_event event = {.kind = LIM_WALK_ITEM, .list = list, .index = index, .place = here};
 
     here->index = (lua_Integer)index + 1;
@@ -143,8 +130,7 @@ static void send_item(lua_State *L, const struct walk *walk, struct lim_walk_pla
 }
 
 /* A map's items, sorted: a scratch array of its keys lies on the stack meanwhile. */
-static void visit_map(lua_State *L, const struct walk *walk, struct lim_walk_place *here, size_t count)
-{
+static void visit_map(lua_State *L, const struct walk *walk, struct lim_walk_place *here, size_t count) {
     struct key *keys = lua_newuserdatauv(L, count * sizeof *keys, 0); /* map keys */
     size_t n = 0;
 
@@ -159,22 +145,18 @@ static void visit_map(lua_State *L, const struct walk *walk, struct lim_walk_pla
     lua_pop(L, 1);
 }
 
-static void visit_table(lua_State *L, const struct walk *walk, const struct lim_walk_place *place)
-{
+static void visit_table(lua_State *L, const struct walk *walk, const struct lim_walk_place *place) {
     struct lim_walk_place here = {.parent = place, .table = lua_topointer(L, -1)};
     lim_walk_event event = {.kind = LIM_WALK_OPEN, .place = place};
 
     for (const struct lim_walk_place *p = place; p != NULL; p = p->parent)
-        if (p->table == here.table)
-            lim_walk_error(L, place, "is a table that holds itself");
+        if (p->table == here.table) lim_walk_error(L, place, "is a table that holds itself");
     here.depth = place != NULL ? place->depth + 1 : 1;
-    if (here.depth > DEEPEST)
-        luaL_error(L, "the value is nested deeper than %d levels", DEEPEST);
+    if (here.depth > DEEPEST) luaL_error(L, "the value is nested deeper than %d levels", DEEPEST);
     luaL_checkstack(L, 12, NULL);
     event.list = is_list(L, place, &event.count);
     walk->handler(L, walk->context, &event);
-    if (!event.list && event.count > 0)
-        visit_map(L, walk, &here, event.count);
+    if (!event.list && event.count > 0) visit_map(L, walk, &here, event.count);
     for (size_t i = 0; event.list && i < event.count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         send_item(L, walk, &here, true, i, NULL);
@@ -184,14 +166,11 @@ static void visit_table(lua_State *L, const struct walk *walk, const struct lim_
 }
 
 /* Visits the value at the top and leaves it there. */
-static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_place *place)
-{
+static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_place *place) {
     lim_walk_event event = {.kind = LIM_WALK_NULL, .place = place};
 
     switch (lua_type(L, -1)) {
-    case LUA_TTABLE:
-        visit_table(L, walk, place);
-        return;
+    case LUA_TTABLE: visit_table(L, walk, place); return;
     case LUA_TSTRING:
         event.kind = LIM_WALK_STRING;
         event.text = lua_tolstring(L, -1, &event.bytes);
@@ -206,20 +185,16 @@ static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_p
         event.real = lua_tonumber(L, -1);
         break;
     case LUA_TLIGHTUSERDATA: /* json.null */
-        if (lua_touserdata(L, -1) == NULL)
-            break;
+        if (lua_touserdata(L, -1) == NULL) break;
         lim_walk_error(L, place, "is a pointer");
         return;
-    case LUA_TNIL:
-        break;
-    default:
-        lim_walk_error(L, place, "is a %s, which is not plain data", luaL_typename(L, -1));
+    case LUA_TNIL: break;
+    default: lim_walk_error(L, place, "is a %s, which is not plain data", luaL_typename(L, -1));
     }
     walk->handler(L, walk->context, &event);
 }
 
-void lim_walk(lua_State *L, int idx, lim_walk_handler handler, void *context)
-{
+void lim_walk(lua_State *L, int idx, lim_walk_handler handler, void *context) {
     struct walk walk = {handler, context};
 
     luaL_checkstack(L, 4, NULL);

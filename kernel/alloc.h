@@ -15,8 +15,7 @@ typedef struct lim_alloc {
     void *context;
 } lim_alloc;
 
-static inline void *lim_grow(const lim_alloc *mem, void *block, size_t old_bytes, size_t new_bytes)
-{
+static inline void *lim_grow(const lim_alloc *mem, void *block, size_t old_bytes, size_t new_bytes) {
     return mem->grow(mem->context, block, old_bytes, new_bytes);
 }
 

@@ -10,44 +10,39 @@ typedef struct arc {
     lim_vec lines;
 } arc;
 
-static arc arc_of(const lim_base *base, bool rear, int32_t half)
-{
+static arc arc_of(const lim_base *base, bool rear, int32_t half) {
     arc a = {lim_base_rect(base), half, lim_angle_vec(half)};
-    if (rear)
-        a.rect.ahead = (lim_vec){-a.rect.ahead.x, -a.rect.ahead.y};
+    if (rear) a.rect.ahead = (lim_vec){-a.rect.ahead.x, -a.rect.ahead.y};
     return a;
 }
 
 /* How far inside each bounding line p lies: 0 the edge, 1 the right line, 2 the left line. */
-typedef struct depths { double in[3]; } depths;
+typedef struct depths {
+    double in[3];
+} depths;
 
-static depths depths_of(const arc *a, lim_vec p)
-{
+static depths depths_of(const arc *a, lim_vec p) {
     lim_vec l = lim_rect_local(&a->rect, p);
     double w = l.y - a->rect.half_depth, up = w * a->lines.x;
     return (depths){{w, (a->rect.half_width - l.x) * a->lines.y + up, (a->rect.half_width + l.x) * a->lines.y + up}};
 }
 
-static int least_of(depths d)
-{
+static int least_of(depths d) {
     int least = d.in[1] < d.in[0] ? 1 : 0;
     return d.in[2] < d.in[least] ? 2 : least;
 }
 
 /* The angle at an arc's corner between its line and the way to p. */
-static int32_t angle_from_line(const arc *a, int line, lim_vec p)
-{
+static int32_t angle_from_line(const arc *a, int line, lim_vec p) {
     lim_vec to = lim_rect_local(&a->rect, p);
     double side = line == 1 || (line == 0 && to.x > 0) ? 1 : -1;
     to = (lim_vec){side * to.x - a->rect.half_width, to.y - a->rect.half_depth};
-    if (lim_vec_length(to) <= LIM_TOUCH)
-        return 0;
+    if (lim_vec_length(to) <= LIM_TOUCH) return 0;
     int32_t angle = lim_angle_turn(line == 0 ? 90000 : a->half, lim_vec_bearing(to));
     return angle < 0 ? -angle : angle;
 }
 
-lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const lim_shape *target)
-{
+lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const lim_shape *target) {
     arc a = arc_of(base, rear, half);
     lim_vec deepest = target->at[0];
     depths best = depths_of(&a, deepest);
@@ -76,8 +71,7 @@ lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const li
     return (lim_verdict){margin >= 0, margin, margin < 0 ? -angle : angle, (int32_t)by, lim_round_point(deepest)};
 }
 
-lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point point)
-{
+lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point point) {
     lim_rect rect = lim_base_rect(base);
     lim_vec p = lim_vec_of(point), l = lim_rect_local(&rect, p);
     bool behind = l.y < 0; /* outside the base, only the arc at this end can hold it */
@@ -89,8 +83,7 @@ lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point point)
     return (lim_facing){in ? end : flank, in ? flank : end, lim_round(fabs(depth)), angle_from_line(&a, line, p)};
 }
 
-lim_facing lim_base_met(const lim_base *base, const lim_shape *other)
-{
+lim_facing lim_base_met(const lim_base *base, const lim_shape *other) {
     lim_vec corners[4], on, there;
     lim_shape shape;
     lim_base_shape(base, corners, &shape);
@@ -102,15 +95,13 @@ lim_facing lim_base_met(const lim_base *base, const lim_shape *other)
     lim_face face = LIM_FRONT;
     for (lim_face i = LIM_RIGHT; i <= LIM_LEFT; i++) {
         double nearer = inside[face] - inside[i];
-        if (nearer > LIM_TOUCH || (nearer >= -LIM_TOUCH && beyond[i] > beyond[face]))
-            face = i;
+        if (nearer > LIM_TOUCH || (nearer >= -LIM_TOUCH && beyond[i] > beyond[face])) face = i;
     }
     lim_face one = (face + 1) % 4, two = (face + 3) % 4, next = inside[one] <= inside[two] ? one : two;
     return (lim_facing){face, next, lim_round(lim_most(inside[next], 0)), 0};
 }
 
-lim_frontage lim_base_frontage(const lim_base *base, lim_face edge, const lim_shape *other)
-{
+lim_frontage lim_base_frontage(const lim_base *base, lim_face edge, const lim_shape *other) {
     lim_vec corners[4];
     lim_shape shape;
     lim_base_shape(base, corners, &shape);
@@ -122,22 +113,19 @@ lim_frontage lim_base_frontage(const lim_base *base, lim_face edge, const lim_sh
         lim_vec p = lim_vec_sub(i % 2 ? two : one, start), q = lim_vec_sub(i % 2 ? one : two, start);
         double out_p = lim_vec_cross(along, p) + LIM_TOUCH, out_q = lim_vec_cross(along, q) + LIM_TOUCH;
         double at = lim_vec_dot(p, along), far = lim_vec_dot(q, along);
-        if (out_p < 0 && out_q < 0)
-            continue;
+        if (out_p < 0 && out_q < 0) continue;
         if (out_p < 0) /* behind the edge: from where it comes out */
             at += (far - at) * out_p / (out_p - out_q);
         low = lim_least(low, at);
         high = lim_most(high, at);
     }
-    if (low >= length || high <= 0)
-        return (lim_frontage){0, 0, 0};
+    if (low >= length || high <= 0) return (lim_frontage){0, 0, 0};
     int64_t from = lim_round(lim_most(low, 0)), to = lim_round(lim_least(high, length));
     return (lim_frontage){to - from, from, to};
 }
 
 lim_verdict lim_base_interposes(const lim_base *a, lim_face edge_a, const lim_base *b, lim_face edge_b,
-                                const lim_shape *friendly)
-{
+                                const lim_shape *friendly) {
     lim_vec ca[4], cb[4];
     lim_shape sa, sb;
     lim_base_shape(a, ca, &sa);

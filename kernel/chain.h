@@ -14,7 +14,6 @@
  * an end; every state can be reached from `start`. Fills `ends`, which it starts, with the weight
  * of each end; scratch memory comes from ends->mem and is given back. LIM_CYCLE, LIM_ENDLESS:
  * *fault is a state at fault. */
-lim_odds_status lim_chain_solve(const lim_dist *const *next, size_t n, size_t start, lim_tally *ends,
-                                size_t *fault);
+lim_odds_status lim_chain_solve(const lim_dist *const *next, size_t n, size_t start, lim_tally *ends, size_t *fault);
 
 #endif

@@ -1,8 +1,7 @@
 /* The clock: minutes of a day, bounds, and the order of an agenda. */
 #include "clock.h"
 
-void lim_clock_format(int64_t minute, char text[LIM_CLOCK_TEXT])
-{
+void lim_clock_format(int64_t minute, char text[LIM_CLOCK_TEXT]) {
     int of_day = (int)((minute % LIM_DAY + LIM_DAY) % LIM_DAY);
     int hours = of_day / 60, minutes = of_day % 60;
 
@@ -14,38 +13,31 @@ void lim_clock_format(int64_t minute, char text[LIM_CLOCK_TEXT])
     text[5] = '\0';
 }
 
-static bool digits(const char *text, size_t count, int *value)
-{
+static bool digits(const char *text, size_t count, int *value) {
     *value = 0;
     for (size_t i = 0; i < count; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return false;
+        if (text[i] < '0' || text[i] > '9') return false;
         *value = *value * 10 + (text[i] - '0');
     }
     return true;
 }
 
-bool lim_clock_parse(const char *text, size_t bytes, int64_t *minute)
-{
+bool lim_clock_parse(const char *text, size_t bytes, int64_t *minute) {
     int hours, minutes;
 
-    if (bytes != 4 && bytes != 5)
-        return false;
+    if (bytes != 4 && bytes != 5) return false;
     if (!digits(text, bytes - 3, &hours) || text[bytes - 3] != ':' || !digits(text + bytes - 2, 2, &minutes))
         return false;
-    if (hours > 23 || minutes > 59)
-        return false;
+    if (hours > 23 || minutes > 59) return false;
     *minute = hours * 60 + minutes;
     return true;
 }
 
-bool lim_clock_bound(int64_t start, int64_t length, int64_t at, lim_bound *bound)
-{
+bool lim_clock_bound(int64_t start, int64_t length, int64_t at, lim_bound *bound) {
     /* Half the range each way keeps the difference and the bound's number in range. */
     const int64_t far = INT64_MAX / 2;
 
-    if (length < 1 || start < -far || start > far || at < -far || at > far)
-        return false;
+    if (length < 1 || start < -far || start > far || at < -far || at > far) return false;
     int64_t since = at - start, whole = since / length, into = since % length;
     if (into < 0) {
         into += length;
@@ -55,8 +47,7 @@ bool lim_clock_bound(int64_t start, int64_t length, int64_t at, lim_bound *bound
     return true;
 }
 
-size_t lim_agenda_place(const lim_event_time *events, size_t count, lim_event_time event)
-{
+size_t lim_agenda_place(const lim_event_time *events, size_t count, lim_event_time event) {
     size_t from = 0, to = count;
 
     while (from < to) {
@@ -70,8 +61,7 @@ size_t lim_agenda_place(const lim_event_time *events, size_t count, lim_event_ti
     return from;
 }
 
-size_t lim_agenda_due(const lim_event_time *events, size_t count, int64_t upto)
-{
+size_t lim_agenda_due(const lim_event_time *events, size_t count, int64_t upto) {
     lim_event_time last = {upto, INT64_MAX};
 
     return lim_agenda_place(events, count, last);

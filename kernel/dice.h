@@ -46,20 +46,15 @@ uint32_t lim_name_hash(const char *name, size_t bytes);
 void lim_stream_open(lim_stream *stream, const lim_event *event, uint32_t label);
 
 /* n of the next die. */
-static inline uint32_t lim_stream_next(const lim_stream *stream)
-{
-    return stream->base + stream->at;
-}
+static inline uint32_t lim_stream_next(const lim_stream *stream) { return stream->base + stream->at; }
 
 /* Used by lim_stream_die: makes the next words; draws again die n, whose word was refused. */
 void lim_stream_refill(lim_stream *stream);
 uint32_t lim_stream_again(const lim_stream *stream, uint32_t n, uint32_t faces);
 
 /* The next die: 1 to faces. faces is 1 or more. */
-static inline uint32_t lim_stream_die(lim_stream *stream, uint32_t faces)
-{
-    if (stream->at == stream->have)
-        lim_stream_refill(stream);
+static inline uint32_t lim_stream_die(lim_stream *stream, uint32_t faces) {
+    if (stream->at == stream->have) lim_stream_refill(stream);
     const uint64_t product = (uint64_t)stream->word[stream->at++] * faces;
     if ((uint32_t)product < faces && (uint32_t)product < (0u - faces) % faces)
         return lim_stream_again(stream, stream->base + stream->at - 1, faces);

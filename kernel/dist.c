@@ -3,13 +3,11 @@
 
 #include <string.h>
 
-size_t lim_dist_bytes(size_t n, size_t limbs)
-{
+size_t lim_dist_bytes(size_t n, size_t limbs) {
     return sizeof(lim_dist) + n * sizeof(int64_t) + (n + 1) * limbs * sizeof(lim_limb);
 }
 
-lim_dist *lim_dist_place(void *block, size_t n, size_t limbs)
-{
+lim_dist *lim_dist_place(void *block, size_t n, size_t limbs) {
     lim_dist *const dist = block;
     memset(block, 0, lim_dist_bytes(n, limbs));
     dist->bytes = lim_dist_bytes(n, limbs);
@@ -21,36 +19,29 @@ lim_dist *lim_dist_place(void *block, size_t n, size_t limbs)
     return dist;
 }
 
-lim_dist *lim_dist_new(const lim_alloc *mem, size_t n, size_t limbs)
-{
+lim_dist *lim_dist_new(const lim_alloc *mem, size_t n, size_t limbs) {
     void *const block = lim_grow(mem, NULL, 0, lim_dist_bytes(n, limbs));
     return block == NULL ? NULL : lim_dist_place(block, n, limbs);
 }
 
-void lim_dist_free(const lim_alloc *mem, lim_dist *dist)
-{
-    if (dist != NULL)
-        (void)lim_grow(mem, dist, dist->bytes, 0);
+void lim_dist_free(const lim_alloc *mem, lim_dist *dist) {
+    if (dist != NULL) (void)lim_grow(mem, dist, dist->bytes, 0);
 }
 
-static void drop_zeros(lim_dist *dist)
-{
+static void drop_zeros(lim_dist *dist) {
     size_t kept = 0;
     for (size_t i = 0; i < dist->n; i++) {
-        if (lim_nat_trim(lim_dist_weight(dist, i), dist->limbs) == 0)
-            continue;
+        if (lim_nat_trim(lim_dist_weight(dist, i), dist->limbs) == 0) continue;
         if (kept != i) {
             dist->value[kept] = dist->value[i];
-            memcpy(dist->weight + kept * dist->limbs, lim_dist_weight(dist, i),
-                   dist->limbs * sizeof(lim_limb));
+            memcpy(dist->weight + kept * dist->limbs, lim_dist_weight(dist, i), dist->limbs * sizeof(lim_limb));
         }
         kept++;
     }
     dist->n = kept;
 }
 
-static void divide_common(lim_dist *dist)
-{
+static void divide_common(lim_dist *dist) {
     const size_t limbs = dist->limbs;
     lim_limb common[LIM_NAT_LIMBS];
     size_t common_limbs = lim_nat_trim(dist->weight, limbs);
@@ -59,8 +50,7 @@ static void divide_common(lim_dist *dist)
         const lim_limb *const weight = lim_dist_weight(dist, i);
         common_limbs = lim_nat_gcd(common, common, common_limbs, weight, lim_nat_trim(weight, limbs));
     }
-    if (common_limbs == 1 && common[0] == 1)
-        return;
+    if (common_limbs == 1 && common[0] == 1) return;
     for (size_t i = 0; i < dist->n; i++) {
         lim_limb *const weight = dist->weight + i * limbs;
         const size_t size = lim_nat_divide(weight, weight, lim_nat_trim(weight, limbs), common, common_limbs);
@@ -68,8 +58,7 @@ static void divide_common(lim_dist *dist)
     }
 }
 
-void lim_dist_tidy(lim_dist *dist)
-{
+void lim_dist_tidy(lim_dist *dist) {
     drop_zeros(dist);
     divide_common(dist);
     memset(dist->total, 0, dist->limbs * sizeof(lim_limb));
@@ -81,15 +70,13 @@ void lim_dist_tidy(lim_dist *dist)
     dist->limbs = narrow;
 }
 
-bool lim_dist_equal(const lim_dist *a, const lim_dist *b)
-{
-    return a == b || (a->n == b->n && a->limbs == b->limbs &&
-                      memcmp(a->value, b->value, a->n * sizeof *a->value) == 0 &&
-                      memcmp(a->weight, b->weight, a->n * a->limbs * sizeof *a->weight) == 0);
+bool lim_dist_equal(const lim_dist *a, const lim_dist *b) {
+    return a == b ||
+           (a->n == b->n && a->limbs == b->limbs && memcmp(a->value, b->value, a->n * sizeof *a->value) == 0 &&
+            memcmp(a->weight, b->weight, a->n * a->limbs * sizeof *a->weight) == 0);
 }
 
-size_t lim_dist_from(const lim_dist *dist, int64_t value)
-{
+size_t lim_dist_from(const lim_dist *dist, int64_t value) {
     size_t low = 0, high = dist->n;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
@@ -101,33 +88,27 @@ size_t lim_dist_from(const lim_dist *dist, int64_t value)
     return low;
 }
 
-size_t lim_dist_find(const lim_dist *dist, int64_t value)
-{
+size_t lim_dist_find(const lim_dist *dist, int64_t value) {
     const size_t at = lim_dist_from(dist, value);
     return at < dist->n && dist->value[at] == value ? at : dist->n;
 }
 
-size_t lim_dist_pick(const lim_dist *dist, const lim_limb *draw)
-{
+size_t lim_dist_pick(const lim_dist *dist, const lim_limb *draw) {
     lim_limb running[LIM_NAT_LIMBS] = {0};
     size_t i = 0;
-    do
-        (void)mpn_add_n(running, running, lim_dist_weight(dist, i++), (mp_size_t)dist->limbs);
+    do (void)mpn_add_n(running, running, lim_dist_weight(dist, i++), (mp_size_t)dist->limbs);
     while (lim_nat_compare(running, draw, dist->limbs) <= 0);
     return i - 1;
 }
 
-void lim_dist_chance(const lim_dist *dist, size_t first, size_t last, lim_ratio *p)
-{
+void lim_dist_chance(const lim_dist *dist, size_t first, size_t last, lim_ratio *p) {
     lim_limb sum[LIM_NAT_LIMBS] = {0};
-    for (size_t i = first; i < last; i++)
-        (void)mpn_add_n(sum, sum, lim_dist_weight(dist, i), (mp_size_t)dist->limbs);
+    for (size_t i = first; i < last; i++) (void)mpn_add_n(sum, sum, lim_dist_weight(dist, i), (mp_size_t)dist->limbs);
     lim_ratio_set(p, sum, dist->limbs, dist->total, dist->limbs);
 }
 
 /* Sum of weight × value^power, its positive and negative terms apart, in width limbs each. */
-static void moments(const lim_dist *dist, int power, size_t width, lim_limb *plus, lim_limb *minus)
-{
+static void moments(const lim_dist *dist, int power, size_t width, lim_limb *plus, lim_limb *minus) {
     memset(plus, 0, width * sizeof *plus);
     memset(minus, 0, width * sizeof *minus);
     for (size_t i = 0; i < dist->n; i++) {
@@ -135,16 +116,14 @@ static void moments(const lim_dist *dist, int power, size_t width, lim_limb *plu
         const lim_limb size = value < 0 ? (lim_limb)-value : (lim_limb)value;
         lim_limb term[LIM_RATIO_LIMBS] = {0};
         memcpy(term, lim_dist_weight(dist, i), dist->limbs * sizeof *term);
-        for (int k = 0; k < power; k++)
-            (void)mpn_mul_1(term, term, (mp_size_t)width, size);
+        for (int k = 0; k < power; k++) (void)mpn_mul_1(term, term, (mp_size_t)width, size);
         lim_limb *const sum = value < 0 && power == 1 ? minus : plus;
         (void)mpn_add_n(sum, sum, term, (mp_size_t)width);
     }
 }
 
 /* a -= b, or, when b is the larger, a = b - a and true. */
-static bool difference(lim_limb *a, const lim_limb *b, size_t n)
-{
+static bool difference(lim_limb *a, const lim_limb *b, size_t n) {
     const bool negative = lim_nat_compare(a, b, n) < 0;
     if (negative)
         (void)mpn_sub_n(a, b, a, (mp_size_t)n);
@@ -153,8 +132,7 @@ static bool difference(lim_limb *a, const lim_limb *b, size_t n)
     return negative;
 }
 
-void lim_dist_mean(const lim_dist *dist, lim_ratio *mean)
-{
+void lim_dist_mean(const lim_dist *dist, lim_ratio *mean) {
     lim_limb plus[LIM_NAT_LIMBS + 1], minus[LIM_NAT_LIMBS + 1];
     const size_t width = dist->limbs + 1;
     moments(dist, 1, width, plus, minus);
@@ -164,8 +142,7 @@ void lim_dist_mean(const lim_dist *dist, lim_ratio *mean)
 }
 
 /* (total × sum of w v² - (sum of w v)²) / total². */
-void lim_dist_variance(const lim_dist *dist, lim_ratio *variance)
-{
+void lim_dist_variance(const lim_dist *dist, lim_ratio *variance) {
     lim_limb first[LIM_NAT_LIMBS + 2], other[LIM_NAT_LIMBS + 2], second[LIM_NAT_LIMBS + 2];
     lim_limb mean_square[LIM_RATIO_LIMBS], square[LIM_RATIO_LIMBS];
     const size_t width = dist->limbs + 2, whole = 2 * dist->limbs + 2;
@@ -181,21 +158,18 @@ void lim_dist_variance(const lim_dist *dist, lim_ratio *variance)
     lim_ratio_set(variance, mean_square, whole, square, whole);
 }
 
-int64_t lim_dist_quantile(const lim_dist *dist, double q)
-{
+int64_t lim_dist_quantile(const lim_dist *dist, double q) {
     lim_limb running[LIM_NAT_LIMBS] = {0};
     for (size_t i = 0; i + 1 < dist->n; i++) {
         lim_ratio p;
         (void)mpn_add_n(running, running, lim_dist_weight(dist, i), (mp_size_t)dist->limbs);
         lim_ratio_set(&p, running, dist->limbs, dist->total, dist->limbs);
-        if (lim_ratio_double(&p) >= q)
-            return dist->value[i];
+        if (lim_ratio_double(&p) >= q) return dist->value[i];
     }
     return dist->value[dist->n - 1];
 }
 
-void lim_dist_compare(const lim_dist *a, const lim_dist *b, lim_ratio chance[3])
-{
+void lim_dist_compare(const lim_dist *a, const lim_dist *b, lim_ratio chance[3]) {
     const size_t width = a->limbs + b->limbs;
     lim_limb sum[3][LIM_RATIO_LIMBS] = {{0}}, whole[LIM_RATIO_LIMBS];
     lim_limb weight[LIM_RATIO_LIMBS] = {0}, below[LIM_NAT_LIMBS] = {0}, above[LIM_NAT_LIMBS];
@@ -214,6 +188,5 @@ void lim_dist_compare(const lim_dist *a, const lim_dist *b, lim_ratio chance[3])
         lim_nat_add_product(sum[0], width, weight, above, b->limbs);
     }
     (void)lim_nat_multiply(whole, width, a->total, a->limbs, b->total, b->limbs);
-    for (int k = 0; k < 3; k++)
-        lim_ratio_set(&chance[k], sum[k], width, whole, width);
+    for (int k = 0; k < 3; k++) lim_ratio_set(&chance[k], sum[k], width, whole, width);
 }

@@ -18,24 +18,24 @@
 /* What a function of the odds answers; everything but LIM_OK and LIM_MORE is a failure. */
 typedef enum lim_odds_status {
     LIM_OK,
-    LIM_MORE,        /* enumerator: another path waits */
+    LIM_MORE, /* enumerator: another path waits */
     LIM_NO_MEMORY,
     LIM_TOO_WIDE,    /* a weight past LIM_NAT_LIMBS, or a throw too large to work out exactly */
     LIM_TOO_MANY,    /* enumerator: more paths than allowed */
     LIM_OTHER_THROW, /* enumerator: after the same dice, another throw than before */
     LIM_FEWER_THROWS,
     LIM_MORE_THROWS,
-    LIM_OTHER_END,   /* enumerator: the same dice gave another outcome */
-    LIM_CYCLE,       /* chain: a state is reached again through others */
-    LIM_ENDLESS,     /* chain: a state never leaves itself */
+    LIM_OTHER_END, /* enumerator: the same dice gave another outcome */
+    LIM_CYCLE,     /* chain: a state is reached again through others */
+    LIM_ENDLESS,   /* chain: a state never leaves itself */
 } lim_odds_status;
 
 typedef struct lim_dist {
-    size_t bytes;            /* of the block */
-    size_t n, limbs;         /* outcomes; limbs of each weight and of the total */
-    int64_t *value;          /* value[0..n-1] ascending */
-    lim_limb *weight;        /* weight[i * limbs ...]: fixed, none 0, no common divisor */
-    lim_limb *total;         /* their sum */
+    size_t bytes;     /* of the block */
+    size_t n, limbs;  /* outcomes; limbs of each weight and of the total */
+    int64_t *value;   /* value[0..n-1] ascending */
+    lim_limb *weight; /* weight[i * limbs ...]: fixed, none 0, no common divisor */
+    lim_limb *total;  /* their sum */
 } lim_dist;
 
 size_t lim_dist_bytes(size_t n, size_t limbs);
@@ -51,10 +51,7 @@ void lim_dist_free(const lim_alloc *mem, lim_dist *dist);
  * them up and narrows them. At least one weight must not be 0, and their sum must fit `limbs`. */
 void lim_dist_tidy(lim_dist *dist);
 
-static inline const lim_limb *lim_dist_weight(const lim_dist *dist, size_t i)
-{
-    return dist->weight + i * dist->limbs;
-}
+static inline const lim_limb *lim_dist_weight(const lim_dist *dist, size_t i) { return dist->weight + i * dist->limbs; }
 
 /* Same values with the same weights. */
 bool lim_dist_equal(const lim_dist *a, const lim_dist *b);

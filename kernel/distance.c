@@ -4,11 +4,13 @@
 #include <math.h>
 
 /* The square of a distance, and its ends: a vertex, and where it is nearest. */
-typedef struct nearest { double square; lim_vec a, b; } nearest;
+typedef struct nearest {
+    double square;
+    lim_vec a, b;
+} nearest;
 
 /* Takes every vertex of `a` against every edge of `b`. */
-static void vertices_to_edges(const lim_shape *a, const lim_shape *b, nearest *best)
-{
+static void vertices_to_edges(const lim_shape *a, const lim_shape *b, nearest *best) {
     uint32_t edges = lim_shape_edges(b);
     for (uint32_t j = 0; j < edges; j++) {
         lim_vec from = b->at[j], edge = lim_vec_sub(lim_shape_next(b, j), from);
@@ -18,15 +20,13 @@ static void vertices_to_edges(const lim_shape *a, const lim_shape *b, nearest *b
             k = k < 0 ? 0 : k > 1 ? 1 : k;
             lim_vec on = lim_vec_along(from, edge, k), d = lim_vec_sub(a->at[i], on);
             double square = lim_vec_dot(d, d);
-            if (square < best->square)
-                *best = (nearest){square, a->at[i], on};
+            if (square < best->square) *best = (nearest){square, a->at[i], on};
         }
     }
 }
 
 /* Where two edges cross, ends apart: an end that lies on an edge is at distance 0 anyway. */
-static bool edges_cross(const lim_shape *a, const lim_shape *b, lim_vec *at)
-{
+static bool edges_cross(const lim_shape *a, const lim_shape *b, lim_vec *at) {
     uint32_t edges_a = lim_shape_edges(a), edges_b = lim_shape_edges(b);
     for (uint32_t i = 0; i < edges_a; i++) {
         lim_vec p = a->at[i], e = lim_vec_sub(lim_shape_next(a, i), p);
@@ -44,21 +44,17 @@ static bool edges_cross(const lim_shape *a, const lim_shape *b, lim_vec *at)
     return false;
 }
 
-static bool shapes_meet(const lim_shape *a, const lim_shape *b, lim_vec *at)
-{
-    if (!lim_box_meets(&a->box, &b->box))
-        return false;
+static bool shapes_meet(const lim_shape *a, const lim_shape *b, lim_vec *at) {
+    if (!lim_box_meets(&a->box, &b->box)) return false;
     *at = b->at[0];
-    if (a->kind >= LIM_AREA && lim_area_contains(a, *at))
-        return true;
+    if (a->kind >= LIM_AREA && lim_area_contains(a, *at)) return true;
     *at = a->at[0];
     return (b->kind >= LIM_AREA && lim_area_contains(b, *at)) || edges_cross(a, b, at);
 }
 
 /* The corners of one base seen from another's own axes: the nearest corner, and whether an axis parts
  * the two. No division: the reason why this exists beside the general way. */
-static bool corners_to_rect(const lim_shape *corners, const lim_rect *rect, nearest *best)
-{
+static bool corners_to_rect(const lim_shape *corners, const lim_rect *rect, nearest *best) {
     lim_vec right = lim_vec_right(rect->ahead), close = {0, 0};
     double hw = rect->half_width, hd = rect->half_depth;
     int beyond[4] = {0, 0, 0, 0}, which = -1;
@@ -84,8 +80,7 @@ static bool corners_to_rect(const lim_shape *corners, const lim_rect *rect, near
     return beyond[0] == 4 || beyond[1] == 4 || beyond[2] == 4 || beyond[3] == 4;
 }
 
-double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b)
-{
+double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b) {
     nearest of_a = {INFINITY, {0, 0}, {0, 0}}, of_b = of_a; /* a's vertices on b; b's on a */
     bool meet;
     if (a->kind == LIM_BASE && b->kind == LIM_BASE) {
@@ -106,15 +101,13 @@ double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim
     return sqrt(other ? of_b.square : of_a.square);
 }
 
-lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b)
-{
+lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b) {
     lim_vec on_a, on_b;
     double distance = lim_shape_near(a, b, &on_a, &on_b);
     return (lim_gap){lim_round(distance), lim_round_point(on_a), lim_round_point(on_b)};
 }
 
-lim_verdict lim_area_holds(const lim_shape *area, lim_point point)
-{
+lim_verdict lim_area_holds(const lim_shape *area, lim_point point) {
     lim_vec p;
     lim_shape here;
     nearest best = {INFINITY, {0, 0}, {0, 0}};
@@ -127,15 +120,13 @@ lim_verdict lim_area_holds(const lim_shape *area, lim_point point)
 
 /* The shallowest overlap along the normals of edges of `a`, below 0 when one of them parts the two; *axis
  * points from a to b. Normals that are not of the hull only say more, so every edge is tried both ways. */
-static double depth_along(const lim_shape *a, const lim_shape *b, lim_vec *axis)
-{
+static double depth_along(const lim_shape *a, const lim_shape *b, lim_vec *axis) {
     double least = INFINITY;
     for (uint32_t i = 0; i < 2 * lim_shape_edges(a); i++) {
         lim_vec out = lim_vec_right(lim_vec_sub(a->at[i / 2], lim_shape_next(a, i / 2)));
         double scale = (i % 2 ? -1 : 1) / lim_vec_length(out), far = -INFINITY, close = INFINITY;
         out = (lim_vec){out.x * scale, out.y * scale};
-        for (uint32_t j = 0; j < a->count; j++)
-            far = lim_most(far, lim_vec_dot(lim_vec_sub(a->at[j], a->at[0]), out));
+        for (uint32_t j = 0; j < a->count; j++) far = lim_most(far, lim_vec_dot(lim_vec_sub(a->at[j], a->at[0]), out));
         for (uint32_t j = 0; j < b->count; j++)
             close = lim_least(close, lim_vec_dot(lim_vec_sub(b->at[j], a->at[0]), out));
         if (far - close < least) {
@@ -146,8 +137,7 @@ static double depth_along(const lim_shape *a, const lim_shape *b, lim_vec *axis)
     return least;
 }
 
-lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b)
-{
+lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b) {
     lim_vec on_a, on_b, axis, other;
     double gap = lim_shape_near(a, b, &on_a, &on_b);
     double depth = depth_along(a, b, &axis), other_depth = depth_along(b, a, &other);
@@ -156,9 +146,9 @@ lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b)
         axis = (lim_vec){-other.x, -other.y};
     }
     lim_contact contact = {.margin = lim_round(depth < 0 ? gap : -depth), .at = lim_round_point(on_a)};
-    contact.state = contact.margin > LIM_TOUCH ? LIM_APART
-                  : contact.margin < -LIM_TOUCH ? LIM_OVERLAPPING : LIM_TOUCHING;
-    if (contact.state == LIM_OVERLAPPING)
-        contact.nudge = lim_round_point((lim_vec){-axis.x * depth, -axis.y * depth});
+    contact.state = contact.margin > LIM_TOUCH    ? LIM_APART
+                    : contact.margin < -LIM_TOUCH ? LIM_OVERLAPPING
+                                                  : LIM_TOUCHING;
+    if (contact.state == LIM_OVERLAPPING) contact.nudge = lim_round_point((lim_vec){-axis.x * depth, -axis.y * depth});
     return contact;
 }

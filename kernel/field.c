@@ -4,33 +4,23 @@
 #include <math.h>
 #include <string.h>
 
-void lim_field_open(lim_field *field, lim_alloc memory)
-{
-    *field = (lim_field){.memory = memory};
-}
+void lim_field_open(lim_field *field, lim_alloc memory) { *field = (lim_field){.memory = memory}; }
 
-static size_t item_bytes(uint32_t vertices)
-{
-    return sizeof(lim_item) + vertices * sizeof(lim_vec);
-}
+static size_t item_bytes(uint32_t vertices) { return sizeof(lim_item) + vertices * sizeof(lim_vec); }
 
-static void drop_item(lim_field *field, lim_item *item)
-{
+static void drop_item(lim_field *field, lim_item *item) {
     lim_grow(&field->memory, item, item_bytes(item->shape.count), 0);
 }
 
-void lim_field_close(lim_field *field)
-{
-    for (size_t i = 0; i < field->count; i++)
-        drop_item(field, field->slots[i].item);
+void lim_field_close(lim_field *field) {
+    for (size_t i = 0; i < field->count; i++) drop_item(field, field->slots[i].item);
     lim_grow(&field->memory, field->slots, field->room * sizeof *field->slots, 0);
     lim_grow(&field->memory, field->spans, field->span_room * sizeof *field->spans, 0);
     lim_field_open(field, field->memory);
 }
 
 /* Where the key is or belongs. */
-static lim_slot *slot_of(const lim_field *field, int64_t key)
-{
+static lim_slot *slot_of(const lim_field *field, int64_t key) {
     size_t low = 0, high = field->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -42,24 +32,20 @@ static lim_slot *slot_of(const lim_field *field, int64_t key)
     return field->slots + low;
 }
 
-lim_item *lim_field_item(const lim_field *field, int64_t key)
-{
+lim_item *lim_field_item(const lim_field *field, int64_t key) {
     const lim_slot *slot = slot_of(field, key);
     return slot < field->slots + field->count && slot->item->about.key == key ? slot->item : NULL;
 }
 
 /* An array with room for `wanted` things of `size`; NULL, and all as it was, when there is no memory. */
-static void *roomy(lim_field *field, void *array, size_t *room, size_t wanted, size_t size)
-{
-    if (wanted <= *room)
-        return array;
+static void *roomy(lim_field *field, void *array, size_t *room, size_t wanted, size_t size) {
+    if (wanted <= *room) return array;
     void *larger = lim_grow(&field->memory, array, *room * size, 2 * wanted * size);
     *room = larger ? 2 * wanted : *room;
     return larger;
 }
 
-bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *shape, lim_fault *fault)
-{
+bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *shape, lim_fault *fault) {
     lim_slot *slots = roomy(field, field->slots, &field->room, field->count + 1, sizeof *slots);
     field->slots = slots ? slots : field->slots;
     lim_span *spans = roomy(field, field->spans, &field->span_room, shape->count + 1u, sizeof *spans);
@@ -80,41 +66,34 @@ bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *sh
     return true;
 }
 
-bool lim_field_move(lim_field *field, int64_t key, const lim_base *base)
-{
+bool lim_field_move(lim_field *field, int64_t key, const lim_base *base) {
     lim_item *item = lim_field_item(field, key);
-    if (item == NULL || item->about.kind != LIM_ITEM_BASE)
-        return false;
+    if (item == NULL || item->about.kind != LIM_ITEM_BASE) return false;
     item->about.base = *base;
     lim_base_shape(base, item->vertices, &item->shape);
     slot_of(field, key)->box = item->shape.box;
     return true;
 }
 
-bool lim_field_remove(lim_field *field, int64_t key)
-{
+bool lim_field_remove(lim_field *field, int64_t key) {
     lim_item *item = lim_field_item(field, key);
-    if (item == NULL)
-        return false;
+    if (item == NULL) return false;
     lim_slot *slot = slot_of(field, key);
     drop_item(field, item);
     memmove(slot, slot + 1, (size_t)(field->slots + --field->count - slot) * sizeof *slot);
     return true;
 }
 
-bool lim_filter_admits(const lim_filter *f, const lim_about *a)
-{
+bool lim_filter_admits(const lim_filter *f, const lim_about *a) {
     if ((f->kinds != 0 && !(f->kinds & a->kind)) || (f->side != 0 && a->side != f->side) ||
         (f->not_side != 0 && a->side == f->not_side) || (a->flags & f->with) != f->with || (a->flags & f->without))
         return false;
     for (size_t i = 0; i < f->excepted; i++)
-        if (f->except[i] == a->key)
-            return false;
+        if (f->except[i] == a->key) return false;
     return true;
 }
 
-const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next)
-{
+const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next) {
     for (size_t i = *next; i < field->count; i++) {
         const lim_slot *slot = &field->slots[i];
         if (lim_box_meets(&box, &slot->box) && lim_filter_admits(filter, &slot->item->about)) {
@@ -126,37 +105,30 @@ const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter,
 }
 
 /* Keeps the `most` least by `from`; items come in the order of their keys, and equals stay so. */
-static size_t keep(lim_found *found, size_t count, size_t most, lim_found more)
-{
-    if (count == most && (most == 0 || more.from >= found[most - 1].from))
-        return count;
+static size_t keep(lim_found *found, size_t count, size_t most, lim_found more) {
+    if (count == most && (most == 0 || more.from >= found[most - 1].from)) return count;
     size_t place = count < most ? count : most - 1;
-    for (; place > 0 && found[place - 1].from > more.from; place--)
-        found[place] = found[place - 1];
+    for (; place > 0 && found[place - 1].from > more.from; place--) found[place] = found[place - 1];
     found[place] = more;
     return count < most ? count + 1 : most;
 }
 
 size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_filter *filter, double limit,
-                      lim_found *found, size_t most)
-{
+                      lim_found *found, size_t most) {
     size_t count = 0, next = 0;
     const lim_item *item;
     limit += LIM_TOUCH;
     while ((item = lim_field_next(field, filter, lim_box_grown(shape->box, limit), &next)) != NULL) {
         lim_vec on, there;
         double distance = lim_shape_near(shape, &item->shape, &on, &there);
-        if (distance <= limit)
-            count = keep(found, count, most, (lim_found){item, distance, distance});
-        if (count == most)
-            limit = lim_least(limit, found[most - 1].from);
+        if (distance <= limit) count = keep(found, count, most, (lim_found){item, distance, distance});
+        if (count == most) limit = lim_least(limit, found[most - 1].from);
     }
     return count;
 }
 
-size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter,
-                     lim_found *found, size_t most)
-{
+size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *found,
+                     size_t most) {
     size_t count = 0, next = 0;
     const lim_item *item;
     while ((item = lim_field_next(field, filter, motion->box, &next)) != NULL) {
@@ -167,8 +139,7 @@ size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim
     return count;
 }
 
-bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first)
-{
+bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first) {
     size_t count = 0, next = 0;
     const lim_item *item;
     double at;
@@ -178,34 +149,28 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
     return count > 0;
 }
 
-size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts)
-{
+size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts) {
     size_t n = 1;
     cuts[0] = 0;
     for (size_t i = 0; i <= 2 * count; i++) {
         const lim_found *f = &found[i / 2];
-        if (i < 2 * count && f->item->about.kind != LIM_ITEM_AREA)
-            continue;
+        if (i < 2 * count && f->item->about.kind != LIM_ITEM_AREA) continue;
         int64_t cut = lim_round(i == 2 * count ? length : i % 2 ? f->to : f->from);
         size_t place = n;
-        while (cuts[place - 1] > cut)
-            place--;
-        if (cuts[place - 1] == cut)
-            continue;
+        while (cuts[place - 1] > cut) place--;
+        if (cuts[place - 1] == cut) continue;
         memmove(cuts + place + 1, cuts + place, (n++ - place) * sizeof *cuts);
         cuts[place] = cut;
     }
     return n;
 }
 
-int64_t lim_field_ground(const lim_field *field, lim_vec at)
-{
+int64_t lim_field_ground(const lim_field *field, lim_vec at) {
     const lim_filter areas = {.kinds = LIM_ITEM_AREA};
     int64_t level = 0;
     size_t next = 0;
     const lim_item *item;
     while ((item = lim_field_next(field, &areas, (lim_box){at.x, at.y, at.x, at.y}, &next)) != NULL)
-        if (item->about.ground > level && lim_area_contains(&item->shape, at))
-            level = item->about.ground;
+        if (item->about.ground > level && lim_area_contains(&item->shape, at)) level = item->about.ground;
     return level;
 }

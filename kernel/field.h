@@ -33,7 +33,10 @@ typedef struct lim_item {
 } lim_item;
 
 /* The box is the item's, and turns most of them away. */
-typedef struct lim_slot { lim_box box; lim_item *item; } lim_slot;
+typedef struct lim_slot {
+    lim_box box;
+    lim_item *item;
+} lim_slot;
 
 /* Slots in the order of their keys; spans are working room for the largest shape. */
 typedef struct lim_field {
@@ -54,7 +57,10 @@ typedef struct lim_filter {
 
 /* An item, valid until it is put again or removed, and its distance; or the stretch of a motion in it, radians
  * for a turn. */
-typedef struct lim_found { const lim_item *item; double from, to; } lim_found;
+typedef struct lim_found {
+    const lim_item *item;
+    double from, to;
+} lim_found;
 
 void lim_field_open(lim_field *field, lim_alloc memory);
 void lim_field_close(lim_field *field);
@@ -81,8 +87,8 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
                       lim_found *found, size_t most);
 
 /* Up to `most` stretches of a slide or ray through items, as lim_motion_spans gives them, the first first. */
-size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter,
-                     lim_found *found, size_t most);
+size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *found,
+                     size_t most);
 
 /* What a motion meets first, and where; false if nothing. */
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first);
@@ -113,8 +119,8 @@ typedef struct lim_sight {
  *   by an area that holds an end of it only past `through`, counted inside;
  *   by a line (wall, hedge) it crosses below its top, but not within `through` of an end.
  * Touching a corner or an edge (10 micrometres) does not stop it; a seam between bases does. */
-lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to,
-                          int64_t mark, const lim_filter *filter);
+lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
+                          const lim_filter *filter);
 
 /* ---- route.c ---- */
 
@@ -130,7 +136,7 @@ typedef struct lim_route {
  * filter picks; from an item that is nearer to either end it keeps as far as that end is. The first `most`
  * points are written. A* over a visibility graph whose nodes are octagons around the vertices, so a
  * corner is rounded up to a twelfth of the clearance wide. False, fault memory, when there is none. */
-bool lim_field_route(const lim_field *field, lim_point from, lim_point to, int64_t clearance,
-                     const lim_filter *filter, lim_point *points, size_t most, lim_route *route, lim_fault *fault);
+bool lim_field_route(const lim_field *field, lim_point from, lim_point to, int64_t clearance, const lim_filter *filter,
+                     lim_point *points, size_t most, lim_route *route, lim_fault *fault);
 
 #endif

@@ -13,51 +13,31 @@
 #define LIM_TURN 360000 /* a full turn */
 #define LIM_TOUCH 2     /* bases touch, and a whole millimetre is met, within so many micrometres */
 
-typedef struct lim_point { int64_t x, y; } lim_point; /* micrometres */
-typedef struct lim_vec { double x, y; } lim_vec;      /* micrometres, or a direction of length 1 */
+typedef struct lim_point {
+    int64_t x, y;
+} lim_point; /* micrometres */
+typedef struct lim_vec {
+    double x, y;
+} lim_vec; /* micrometres, or a direction of length 1 */
 
-static inline lim_vec lim_vec_sub(lim_vec a, lim_vec b)
-{
-    return (lim_vec){a.x - b.x, a.y - b.y};
-}
+static inline lim_vec lim_vec_sub(lim_vec a, lim_vec b) { return (lim_vec){a.x - b.x, a.y - b.y}; }
 
 /* a + k b */
-static inline lim_vec lim_vec_along(lim_vec a, lim_vec b, double k)
-{
-    return (lim_vec){a.x + k * b.x, a.y + k * b.y};
-}
+static inline lim_vec lim_vec_along(lim_vec a, lim_vec b, double k) { return (lim_vec){a.x + k * b.x, a.y + k * b.y}; }
 
-static inline double lim_vec_dot(lim_vec a, lim_vec b)
-{
-    return a.x * b.x + a.y * b.y;
-}
+static inline double lim_vec_dot(lim_vec a, lim_vec b) { return a.x * b.x + a.y * b.y; }
 
 /* Above 0 when b points to the left of a. */
-static inline double lim_vec_cross(lim_vec a, lim_vec b)
-{
-    return a.x * b.y - a.y * b.x;
-}
+static inline double lim_vec_cross(lim_vec a, lim_vec b) { return a.x * b.y - a.y * b.x; }
 
 /* v turned a quarter clockwise: what lies to the right of one who looks along v. */
-static inline lim_vec lim_vec_right(lim_vec v)
-{
-    return (lim_vec){v.y, -v.x};
-}
+static inline lim_vec lim_vec_right(lim_vec v) { return (lim_vec){v.y, -v.x}; }
 
-static inline double lim_least(double a, double b)
-{
-    return a < b ? a : b;
-}
+static inline double lim_least(double a, double b) { return a < b ? a : b; }
 
-static inline double lim_most(double a, double b)
-{
-    return a > b ? a : b;
-}
+static inline double lim_most(double a, double b) { return a > b ? a : b; }
 
-static inline lim_vec lim_vec_of(lim_point p)
-{
-    return (lim_vec){(double)p.x, (double)p.y};
-}
+static inline lim_vec lim_vec_of(lim_point p) { return (lim_vec){(double)p.x, (double)p.y}; }
 
 double lim_vec_length(lim_vec v);
 

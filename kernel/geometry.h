@@ -26,18 +26,30 @@
 typedef enum lim_face { LIM_FRONT, LIM_RIGHT, LIM_REAR, LIM_LEFT } lim_face;
 
 /* Centre, size (the front is width across) and facing. */
-typedef struct lim_base { int64_t x, y, width, depth; int32_t facing; } lim_base;
+typedef struct lim_base {
+    int64_t x, y, width, depth;
+    int32_t facing;
+} lim_base;
 
 /* What was wrong: point i is out of reach; there are too few points; points i and j, neighbours, are the
  * same; edges i and j of an area meet at `at`; there is no memory. All count from 0. */
 typedef enum lim_why { LIM_WHY_REACH, LIM_WHY_FEW, LIM_WHY_REPEATS, LIM_WHY_CROSSES, LIM_WHY_MEMORY } lim_why;
 
-typedef struct lim_fault { lim_why why; uint32_t i, j; lim_point at; } lim_fault;
+typedef struct lim_fault {
+    lim_why why;
+    uint32_t i, j;
+    lim_point at;
+} lim_fault;
 
-typedef struct lim_box { double x0, y0, x1, y1; } lim_box;
+typedef struct lim_box {
+    double x0, y0, x1, y1;
+} lim_box;
 
 /* A base as it is worked with: `ahead` is the unit vector of its facing. */
-typedef struct lim_rect { lim_vec at, ahead; double half_width, half_depth; } lim_rect;
+typedef struct lim_rect {
+    lim_vec at, ahead;
+    double half_width, half_depth;
+} lim_rect;
 
 typedef enum lim_shape_kind { LIM_POINT, LIM_LINE, LIM_AREA, LIM_BASE } lim_shape_kind;
 
@@ -76,8 +88,7 @@ bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, 
 
 /* Edges of a shape: a point has one, from itself to itself. Edge i runs from vertex i to the next. */
 uint32_t lim_shape_edges(const lim_shape *shape);
-static inline lim_vec lim_shape_next(const lim_shape *shape, uint32_t i)
-{
+static inline lim_vec lim_shape_next(const lim_shape *shape, uint32_t i) {
     return shape->at[i + 1 == shape->count ? 0 : i + 1];
 }
 
@@ -89,8 +100,7 @@ lim_box lim_box_grown(lim_box box, double by);
 lim_vec lim_box_middle(lim_box box);
 
 /* Without branches, which in a crowd of boxes would be guessed wrong at every other one. */
-static inline bool lim_box_meets(const lim_box *a, const lim_box *b)
-{
+static inline bool lim_box_meets(const lim_box *a, const lim_box *b) {
     double x = lim_most(a->x0 - b->x1, b->x0 - a->x1), y = lim_most(a->y0 - b->y1, b->y0 - a->y1);
     return lim_most(x, y) <= 0;
 }
@@ -101,7 +111,10 @@ static inline bool lim_box_meets(const lim_box *a, const lim_box *b)
 double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b);
 
 /* The distance rounded, and the nearest points. */
-typedef struct lim_gap { int64_t distance; lim_point a, b; } lim_gap;
+typedef struct lim_gap {
+    int64_t distance;
+    lim_point a, b;
+} lim_gap;
 
 lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b);
 
@@ -131,7 +144,11 @@ lim_contact lim_shape_contact(const lim_shape *a, const lim_shape *b);
 lim_verdict lim_base_arc(const lim_base *base, bool rear, int32_t half, const lim_shape *target);
 
 /* A face, the one it would have been next, and how far it is from being that. */
-typedef struct lim_facing { lim_face face, next; int64_t margin; int32_t angle; } lim_facing;
+typedef struct lim_facing {
+    lim_face face, next;
+    int64_t margin;
+    int32_t angle;
+} lim_facing;
 
 /* In which of the four regions does a point outside the base lie: front arc, rear arc, else flank? */
 lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point p);
@@ -140,7 +157,9 @@ lim_facing lim_base_side(const lim_base *base, int32_t half, lim_point p);
 lim_facing lim_base_met(const lim_base *base, const lim_shape *other);
 
 /* Places along an edge, from its left end as one looks out from the base. */
-typedef struct lim_frontage { int64_t length, from, to; } lim_frontage;
+typedef struct lim_frontage {
+    int64_t length, from, to;
+} lim_frontage;
 
 /* The stretch of an edge that has some part of the other shape squarely before it. */
 lim_frontage lim_base_frontage(const lim_base *base, lim_face edge, const lim_shape *other);
@@ -156,11 +175,18 @@ lim_verdict lim_base_interposes(const lim_base *a, lim_face edge_a, const lim_ba
  * distance, below 0 the other way. A wheel is about a front corner, forward when angle > 0; a pivot about
  * the centre, clockwise when angle > 0. */
 typedef enum lim_step_kind { LIM_SLIDE, LIM_WHEEL_LEFT, LIM_WHEEL_RIGHT, LIM_PIVOT } lim_step_kind;
-typedef struct lim_step { lim_step_kind kind; int32_t angle; int64_t distance; } lim_step;
+typedef struct lim_step {
+    lim_step_kind kind;
+    int32_t angle;
+    int64_t distance;
+} lim_step;
 
 /* The base after it, and the micrometres charged: a slide's distance, or the arc of the corner that goes
  * furthest, which for a wheel is the outer front one. */
-typedef struct lim_move { lim_base base; int64_t charged; } lim_move;
+typedef struct lim_move {
+    lim_base base;
+    int64_t charged;
+} lim_move;
 
 lim_move lim_base_step(const lim_base *base, lim_step step);
 
@@ -197,7 +223,9 @@ bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, double *
  * lim_motion_first says is met after `met` radians; 0 if none does. */
 int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met);
 
-typedef struct lim_span { double from, to; } lim_span;
+typedef struct lim_span {
+    double from, to;
+} lim_span;
 
 /* Every stretch of a slide or ray during which some part of it is in the shape, in order; a span runs
  * from the front edge entering to the rear edge leaving, cut to the slide. `spans` has room for

@@ -19,9 +19,9 @@ typedef mp_limb_t lim_limb;
 __extension__ typedef unsigned __int128 lim_u128;
 
 enum {
-    LIM_NAT_LIMBS = 256,                      /* of a weight or a total: 16,384 bits */
-    LIM_RATIO_LIMBS = 2 * LIM_NAT_LIMBS + 4,  /* of what is worked out from two of them */
-    LIM_NAT_DIGITS = 20 * LIM_RATIO_LIMBS,    /* enough characters for any of these */
+    LIM_NAT_LIMBS = 256,                     /* of a weight or a total: 16,384 bits */
+    LIM_RATIO_LIMBS = 2 * LIM_NAT_LIMBS + 4, /* of what is worked out from two of them */
+    LIM_NAT_DIGITS = 20 * LIM_RATIO_LIMBS,   /* enough characters for any of these */
 };
 
 /* A rational in lowest terms with n and d trimmed; zero is 0/1. */
@@ -39,26 +39,21 @@ int lim_nat_compare(const lim_limb *a, const lim_limb *b, size_t n);
 
 /* out[0..n-1] = a × b, fixed; false, with `out` unspecified, if it does not fit. a and b are
  * trimmed, their limbs no more than LIM_RATIO_LIMBS together; out may be either. */
-bool lim_nat_multiply(lim_limb *out, size_t n, const lim_limb *a, size_t a_limbs,
-                      const lim_limb *b, size_t b_limbs);
+bool lim_nat_multiply(lim_limb *out, size_t n, const lim_limb *a, size_t a_limbs, const lim_limb *b, size_t b_limbs);
 
 /* out[0..n-1] += a × b, where the sum is known to fit; a has n limbs, b has b_limbs <= n. */
-void lim_nat_add_product(lim_limb *out, size_t n, const lim_limb *a, const lim_limb *b,
-                         size_t b_limbs);
+void lim_nat_add_product(lim_limb *out, size_t n, const lim_limb *a, const lim_limb *b, size_t b_limbs);
 
 /* Greatest common divisor of two trimmed numbers of at most LIM_RATIO_LIMBS, neither 0, into out
  * (room for the smaller); returns its limbs. out may be either. */
-size_t lim_nat_gcd(lim_limb *out, const lim_limb *a, size_t a_limbs, const lim_limb *b,
-                   size_t b_limbs);
+size_t lim_nat_gcd(lim_limb *out, const lim_limb *a, size_t a_limbs, const lim_limb *b, size_t b_limbs);
 
 /* out = floor(a / b), trimmed; returns its limbs. b is not 0; out has room for a_limbs and may be
  * a. Returns SIZE_MAX instead when a remainder was left. */
-size_t lim_nat_divide(lim_limb *out, const lim_limb *a, size_t a_limbs, const lim_limb *b,
-                      size_t b_limbs);
+size_t lim_nat_divide(lim_limb *out, const lim_limb *a, size_t a_limbs, const lim_limb *b, size_t b_limbs);
 
 /* The ratio n/d in lowest terms; n_limbs may be untrimmed, d is not 0. */
-void lim_ratio_set(lim_ratio *ratio, const lim_limb *n, size_t n_limbs, const lim_limb *d,
-                   size_t d_limbs);
+void lim_ratio_set(lim_ratio *ratio, const lim_limb *n, size_t n_limbs, const lim_limb *d, size_t d_limbs);
 
 /* The double nearest to n/d (ties to even): below 2^1000 and, unless 0, above 2^-1000, else
  * infinity or 0. */

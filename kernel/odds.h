@@ -23,11 +23,11 @@
 /* Weights collected by key. Begins as {.mem = …} and nothing else. */
 typedef struct lim_tally {
     lim_alloc mem;
-    size_t n, room;          /* keys, and how many there is room for */
-    size_t limbs, taken;     /* limbs of a weight; limbs there is room for in all */
-    int64_t *key;            /* in order of discovery; the owner may renumber them before building */
-    lim_limb *weight;        /* weight[i * limbs ...] */
-    uint32_t *index;         /* behind the keys: hash table of 2 × room places, slot + 1 or 0 */
+    size_t n, room;      /* keys, and how many there is room for */
+    size_t limbs, taken; /* limbs of a weight; limbs there is room for in all */
+    int64_t *key;        /* in order of discovery; the owner may renumber them before building */
+    lim_limb *weight;    /* weight[i * limbs ...] */
+    uint32_t *index;     /* behind the keys: hash table of 2 × room places, slot + 1 or 0 */
 } lim_tally;
 
 /* Empties it, for weights of `limbs` limbs. */
@@ -55,18 +55,20 @@ typedef struct lim_choice {
 
 /* Begins as {.tally.mem = …, .pools.mem = …} and nothing else; may be used for one procedure after another. */
 typedef struct lim_walk {
-    lim_tally tally;          /* outcomes so far, over `common` */
-    lim_pools pools;          /* distributions of the throws met */
-    lim_choice *frame;         /* frame[0..depth-1]: the path; frame[at] is asked next. The first */
-    size_t depth, at, room;   /* path of all, for the check, is kept from frame[room] on */
-    lim_limb *product;        /* 2 numbers a depth: weight of the prefix, its denominator; fixed */
-    size_t product_limbs;     /* taken for `product` */
+    lim_tally tally;        /* outcomes so far, over `common` */
+    lim_pools pools;        /* distributions of the throws met */
+    lim_choice *frame;      /* frame[0..depth-1]: the path; frame[at] is asked next. The first */
+    size_t depth, at, room; /* path of all, for the check, is kept from frame[room] on */
+    lim_limb *product;      /* 2 numbers a depth: weight of the prefix, its denominator; fixed */
+    size_t product_limbs;   /* taken for `product` */
     size_t first_depth;
     int64_t first_key;
     bool checking;
     uint64_t paths, max_paths;
     lim_limb common[LIM_NAT_LIMBS];
-    struct { lim_u128 denominator, scale; } recent[8]; /* common / denominator, while 128 bits do */
+    struct {
+        lim_u128 denominator, scale;
+    } recent[8]; /* common / denominator, while 128 bits do */
 } lim_walk;
 
 lim_odds_status lim_walk_start(lim_walk *walk, uint64_t max_paths);
@@ -76,8 +78,8 @@ lim_odds_status lim_walk_start(lim_walk *walk, uint64_t max_paths);
  * walk is over: *fresh says that `what` was met for the first time on this prefix, so that an owner
  * of a LIM_FROM can hold on to it. Fails with LIM_OTHER_THROW, LIM_MORE_THROWS, LIM_TOO_WIDE or
  * LIM_NO_MEMORY. */
-lim_odds_status lim_walk_ask(lim_walk *walk, const lim_throw *what, uint32_t name,
-                             const lim_dist **dist, size_t *choice, bool *fresh);
+lim_odds_status lim_walk_ask(lim_walk *walk, const lim_throw *what, uint32_t name, const lim_dist **dist,
+                             size_t *choice, bool *fresh);
 
 /* Ends a path with its outcome. LIM_MORE: run the procedure again; LIM_OK: all paths are walked
  * and walk->tally holds the outcomes; else a failure. */

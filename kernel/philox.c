@@ -14,9 +14,7 @@ enum { ROUNDS = 10 };
 #define WEYL_0 UINT32_C(0x9E3779B9)
 #define WEYL_1 UINT32_C(0xBB67AE85)
 
-static inline void block(uint32_t c0, uint32_t c1, uint32_t c2, uint32_t c3, const uint32_t key[2],
-                         uint32_t out[4])
-{
+static inline void block(uint32_t c0, uint32_t c1, uint32_t c2, uint32_t c3, const uint32_t key[2], uint32_t out[4]) {
     uint32_t k0 = key[0], k1 = key[1];
 #pragma GCC unroll 10
     for (int round = 0; round < ROUNDS; round++) {
@@ -34,14 +32,11 @@ static inline void block(uint32_t c0, uint32_t c1, uint32_t c2, uint32_t c3, con
     out[3] = c3;
 }
 
-void lim_philox_block(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4])
-{
+void lim_philox_block(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]) {
     block(counter[0], counter[1], counter[2], counter[3], key, out);
 }
 
-void lim_philox_run_portable(const uint32_t counter[4], const uint32_t key[2], size_t n,
-                             uint32_t *out)
-{
+void lim_philox_run_portable(const uint32_t counter[4], const uint32_t key[2], size_t n, uint32_t *out) {
     for (size_t i = 0; i < n; i++)
         block(counter[0] + (uint32_t)i, counter[1], counter[2], counter[3], key, out + 4 * i);
 }
@@ -54,9 +49,7 @@ typedef struct four_blocks {
     __m256i x[4];
 } four_blocks;
 
-__attribute__((target("avx2"))) static inline void four_rounds(four_blocks *a, four_blocks *b,
-                                                               const uint32_t key[2])
-{
+__attribute__((target("avx2"))) static inline void four_rounds(four_blocks *a, four_blocks *b, const uint32_t key[2]) {
     const __m256i m0 = _mm256_set1_epi64x((long long)MULTIPLY_0);
     const __m256i m1 = _mm256_set1_epi64x((long long)MULTIPLY_1);
     uint32_t k0 = key[0], k1 = key[1];
@@ -79,31 +72,25 @@ __attribute__((target("avx2"))) static inline void four_rounds(four_blocks *a, f
     }
 }
 
-__attribute__((target("avx2"))) static inline void eight_blocks(const uint32_t counter[4],
-                                                                const uint32_t key[2],
-                                                                four_blocks *a, four_blocks *b)
-{
+__attribute__((target("avx2"))) static inline void eight_blocks(const uint32_t counter[4], const uint32_t key[2],
+                                                                four_blocks *a, four_blocks *b) {
     const __m256i first = _mm256_set1_epi64x((long long)counter[0]);
     a->x[0] = _mm256_add_epi32(first, _mm256_setr_epi64x(0, 1, 2, 3));
     b->x[0] = _mm256_add_epi32(first, _mm256_setr_epi64x(4, 5, 6, 7));
-    for (int w = 1; w < 4; w++)
-        a->x[w] = b->x[w] = _mm256_set1_epi64x((long long)counter[w]);
+    for (int w = 1; w < 4; w++) a->x[w] = b->x[w] = _mm256_set1_epi64x((long long)counter[w]);
     four_rounds(a, b, key);
 }
 
 /* Stores four blocks in order, given words (0, 1) and (2, 3) of each packed in its lane. */
-__attribute__((target("avx2"))) static inline void store_four(__m256i low, __m256i high,
-                                                              uint32_t *out)
-{
+__attribute__((target("avx2"))) static inline void store_four(__m256i low, __m256i high, uint32_t *out) {
     const __m256i even = _mm256_unpacklo_epi64(low, high); /* blocks 0 and 2 */
     const __m256i odd = _mm256_unpackhi_epi64(low, high);  /* blocks 1 and 3 */
     _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permute2x128_si256(even, odd, 0x20));
     _mm256_storeu_si256((__m256i *)(void *)(out + 8), _mm256_permute2x128_si256(even, odd, 0x31));
 }
 
-__attribute__((target("avx2"))) static void wide_words(const uint32_t counter[4],
-                                                       const uint32_t key[2], uint32_t *out)
-{
+__attribute__((target("avx2"))) static void wide_words(const uint32_t counter[4], const uint32_t key[2],
+                                                       uint32_t *out) {
     four_blocks four[2];
     eight_blocks(counter, key, &four[0], &four[1]);
     for (int i = 0; i < 2; i++) {
@@ -113,10 +100,8 @@ __attribute__((target("avx2"))) static void wide_words(const uint32_t counter[4]
     }
 }
 
-__attribute__((target("avx2"))) static bool wide_faces(const uint32_t counter[4],
-                                                       const uint32_t key[2], uint32_t faces,
-                                                       uint32_t threshold, uint32_t *out)
-{
+__attribute__((target("avx2"))) static bool wide_faces(const uint32_t counter[4], const uint32_t key[2], uint32_t faces,
+                                                       uint32_t threshold, uint32_t *out) {
     four_blocks four[2];
     eight_blocks(counter, key, &four[0], &four[1]);
     const __m256i bound = _mm256_set1_epi64x((long long)faces), one = _mm256_set1_epi32(1);
@@ -136,34 +121,25 @@ __attribute__((target("avx2"))) static bool wide_faces(const uint32_t counter[4]
     return _mm256_movemask_epi8(good) == -1;
 }
 
-bool lim_philox_wide(void)
-{
-    return __builtin_cpu_supports("avx2") != 0;
-}
+bool lim_philox_wide(void) { return __builtin_cpu_supports("avx2") != 0; }
 
 #else
 
-static void wide_words(const uint32_t counter[4], const uint32_t key[2], uint32_t *out)
-{
+static void wide_words(const uint32_t counter[4], const uint32_t key[2], uint32_t *out) {
     lim_philox_run_portable(counter, key, LIM_PHILOX_WIDE, out);
 }
 
-static bool wide_faces(const uint32_t counter[4], const uint32_t key[2], uint32_t faces,
-                       uint32_t threshold, uint32_t *out)
-{
+static bool wide_faces(const uint32_t counter[4], const uint32_t key[2], uint32_t faces, uint32_t threshold,
+                       uint32_t *out) {
     (void)counter, (void)key, (void)faces, (void)threshold, (void)out;
     return false;
 }
 
-bool lim_philox_wide(void)
-{
-    return false;
-}
+bool lim_philox_wide(void) { return false; }
 
 #endif
 
-void lim_philox_run(const uint32_t counter[4], const uint32_t key[2], size_t n, uint32_t *out)
-{
+void lim_philox_run(const uint32_t counter[4], const uint32_t key[2], size_t n, uint32_t *out) {
     uint32_t next[4] = {counter[0], counter[1], counter[2], counter[3]};
     if (n >= LIM_PHILOX_WIDE && lim_philox_wide())
         for (; n >= LIM_PHILOX_WIDE; n -= LIM_PHILOX_WIDE) {
@@ -174,8 +150,7 @@ void lim_philox_run(const uint32_t counter[4], const uint32_t key[2], size_t n, 
     lim_philox_run_portable(next, key, n, out);
 }
 
-bool lim_philox_bounded(const uint32_t counter[4], const uint32_t key[2], uint32_t faces,
-                        uint32_t threshold, uint32_t out[4 * LIM_PHILOX_WIDE])
-{
+bool lim_philox_bounded(const uint32_t counter[4], const uint32_t key[2], uint32_t faces, uint32_t threshold,
+                        uint32_t out[4 * LIM_PHILOX_WIDE]) {
     return lim_philox_wide() && wide_faces(counter, key, faces, threshold, out);
 }

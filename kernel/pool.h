@@ -62,8 +62,7 @@ typedef struct lim_pool {
 
 /* The distribution of `what`, worked out if it is new; NULL as above. It and *kept, the throw with
  * weights that last, live until lim_pools_close. */
-const lim_dist *lim_pools_find(lim_pools *pools, const lim_throw *what, lim_throw *kept,
-                               lim_odds_status *status);
+const lim_dist *lim_pools_find(lim_pools *pools, const lim_throw *what, lim_throw *kept, lim_odds_status *status);
 
 /* Frees everything and leaves it empty, ready for use. */
 void lim_pools_close(lim_pools *pools);

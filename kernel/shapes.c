@@ -1,45 +1,36 @@
 /* Making shapes, and points in areas: see geometry.h. */
 #include "geometry.h"
 
-static bool refuse(lim_fault *fault, lim_why why, uint32_t i, uint32_t j, lim_vec at)
-{
+static bool refuse(lim_fault *fault, lim_why why, uint32_t i, uint32_t j, lim_vec at) {
     *fault = (lim_fault){why, i, j, lim_round_point(at)};
     return false;
 }
 
-lim_box lim_box_of(const lim_vec *at, uint32_t count)
-{
+lim_box lim_box_of(const lim_vec *at, uint32_t count) {
     lim_box box = {at[0].x, at[0].y, at[0].x, at[0].y};
     for (uint32_t i = 1; i < count; i++)
-        box = (lim_box){lim_least(box.x0, at[i].x), lim_least(box.y0, at[i].y),
-                        lim_most(box.x1, at[i].x), lim_most(box.y1, at[i].y)};
+        box = (lim_box){lim_least(box.x0, at[i].x), lim_least(box.y0, at[i].y), lim_most(box.x1, at[i].x),
+                        lim_most(box.y1, at[i].y)};
     return box;
 }
 
-lim_box lim_box_grown(lim_box box, double by)
-{
-    return (lim_box){box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by};
+lim_box lim_box_grown(lim_box box, double by) { return (lim_box){box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by}; }
+
+lim_vec lim_box_middle(lim_box box) { return (lim_vec){(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2}; }
+
+lim_rect lim_base_rect(const lim_base *base) {
+    return (lim_rect){{(double)base->x, (double)base->y},
+                      lim_angle_vec(base->facing),
+                      (double)base->width / 2,
+                      (double)base->depth / 2};
 }
 
-lim_vec lim_box_middle(lim_box box)
-{
-    return (lim_vec){(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2};
-}
-
-lim_rect lim_base_rect(const lim_base *base)
-{
-    return (lim_rect){{(double)base->x, (double)base->y}, lim_angle_vec(base->facing),
-                      (double)base->width / 2, (double)base->depth / 2};
-}
-
-lim_vec lim_rect_local(const lim_rect *rect, lim_vec p)
-{
+lim_vec lim_rect_local(const lim_rect *rect, lim_vec p) {
     lim_vec d = lim_vec_sub(p, rect->at);
     return (lim_vec){lim_vec_dot(d, lim_vec_right(rect->ahead)), lim_vec_dot(d, rect->ahead)};
 }
 
-void lim_rect_shape(lim_rect r, lim_vec corners[4], lim_shape *shape)
-{
+void lim_rect_shape(lim_rect r, lim_vec corners[4], lim_shape *shape) {
     lim_vec right = lim_vec_right(r.ahead);
     for (int i = 0; i < 4; i++) {
         lim_vec middle = lim_vec_along(r.at, r.ahead, i < 2 ? r.half_depth : -r.half_depth);
@@ -48,21 +39,17 @@ void lim_rect_shape(lim_rect r, lim_vec corners[4], lim_shape *shape)
     *shape = (lim_shape){LIM_BASE, 4, corners, lim_box_of(corners, 4), r};
 }
 
-void lim_base_shape(const lim_base *base, lim_vec corners[4], lim_shape *shape)
-{
+void lim_base_shape(const lim_base *base, lim_vec corners[4], lim_shape *shape) {
     lim_rect_shape(lim_base_rect(base), corners, shape);
 }
 
-void lim_point_shape(lim_point p, lim_vec *vertex, lim_shape *shape)
-{
+void lim_point_shape(lim_point p, lim_vec *vertex, lim_shape *shape) {
     *vertex = lim_vec_of(p);
     *shape = (lim_shape){.kind = LIM_POINT, .count = 1, .at = vertex, .box = lim_box_of(vertex, 1)};
 }
 
-bool lim_line_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault)
-{
-    if (count < 2)
-        return refuse(fault, LIM_WHY_FEW, 0, 0, (lim_vec){0, 0});
+bool lim_line_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault) {
+    if (count < 2) return refuse(fault, LIM_WHY_FEW, 0, 0, (lim_vec){0, 0});
     for (uint32_t i = 0; i < count; i++) {
         lim_point p = points[i];
         vertices[i] = lim_vec_of(p);
@@ -75,12 +62,9 @@ bool lim_line_shape(const lim_point *points, uint32_t count, lim_vec *vertices, 
     return true;
 }
 
-bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault)
-{
-    if (count < 3)
-        return refuse(fault, LIM_WHY_FEW, 0, 0, (lim_vec){0, 0});
-    if (!lim_line_shape(points, count, vertices, shape, fault))
-        return false;
+bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault) {
+    if (count < 3) return refuse(fault, LIM_WHY_FEW, 0, 0, (lim_vec){0, 0});
+    if (!lim_line_shape(points, count, vertices, shape, fault)) return false;
     shape->kind = LIM_AREA;
     if (points[0].x == points[count - 1].x && points[0].y == points[count - 1].y)
         return refuse(fault, LIM_WHY_REPEATS, count - 1, 0, vertices[0]);
@@ -93,21 +77,15 @@ bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, 
             bool meet = lim_vec_cross(e, f) == 0 && lim_vec_dot(e, f) < 0; /* neighbours that fold back */
             if (j != i + 1 && (i > 0 || j != count - 1))
                 meet = lim_box_meets(&one.box, &two.box) && lim_shape_near(&one, &two, &at, &there) < 1e-3;
-            if (meet)
-                return refuse(fault, LIM_WHY_CROSSES, i, j, at);
+            if (meet) return refuse(fault, LIM_WHY_CROSSES, i, j, at);
         }
     return true;
 }
 
-uint32_t lim_shape_edges(const lim_shape *shape)
-{
-    return shape->kind == LIM_LINE ? shape->count - 1 : shape->count;
-}
+uint32_t lim_shape_edges(const lim_shape *shape) { return shape->kind == LIM_LINE ? shape->count - 1 : shape->count; }
 
-bool lim_area_contains(const lim_shape *area, lim_vec p)
-{
-    if (p.x < area->box.x0 || p.x > area->box.x1 || p.y < area->box.y0 || p.y > area->box.y1)
-        return false;
+bool lim_area_contains(const lim_shape *area, lim_vec p) {
+    if (p.x < area->box.x0 || p.x > area->box.x1 || p.y < area->box.y0 || p.y > area->box.y1) return false;
     bool inside = false;
     lim_vec a = area->at[area->count - 1];
     for (uint32_t i = 0; i < area->count; i++) {

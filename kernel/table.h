@@ -58,10 +58,10 @@ typedef struct lim_table_fault {
 
 /* One axis, made ready: its spans in ascending order. */
 typedef struct lim_axis {
-    int64_t lo, hi;           /* the ends; of an open side, the innermost key of the last span */
-    bool below, above;        /* keys beyond lo or hi count as lo or hi */
-    bool dense;               /* place_of is indexed by key - lo, else it goes with starts and ends */
-    size_t count;             /* spans */
+    int64_t lo, hi;    /* the ends; of an open side, the innermost key of the last span */
+    bool below, above; /* keys beyond lo or hi count as lo or hi */
+    bool dense;        /* place_of is indexed by key - lo, else it goes with starts and ends */
+    size_t count;      /* spans */
     uint32_t places;
     const int64_t *starts, *ends;
     const uint32_t *place_of; /* NULL: the place is key - lo */
@@ -82,8 +82,8 @@ size_t lim_table_bytes(const lim_axis_spec *axes, size_t count, size_t cells);
 
 /* Builds a table in `memory`, which has lim_table_bytes bytes, is aligned for any type and belongs
  * to the caller; *table lies inside it. The specs are not needed afterwards. */
-lim_table_status lim_table_build(void *memory, const lim_axis_spec *axes, size_t count, size_t cells,
-                                 lim_table **table, lim_table_fault *fault);
+lim_table_status lim_table_build(void *memory, const lim_axis_spec *axes, size_t count, size_t cells, lim_table **table,
+                                 lim_table_fault *fault);
 
 /* Finds the cell for one key an axis. LIM_TABLE_OUTSIDE leaves the axis at fault in *axis. */
 lim_table_status lim_table_find(const lim_table *table, const int64_t *keys, size_t *cell, size_t *axis);

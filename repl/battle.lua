@@ -77,15 +77,21 @@ function M.game(opened, opts)
   }
 end
 
---- The throws and modifiers of one question, for a verbose story.
-local function call_lines(game, call, width)
+--- One question asked of the rules, for a verbose story: its name and clauses, its dice, what it says.
+local function call_text(game, event, line)
+  local call = (line.calls or game.calls)[event.call]
   local procedure, rolls = game.rules.procedures[call.procedure], {}
   for i, roll in ipairs(call.rolls) do
     rolls[i] = { label = roll.label, who = call.throwers[roll.who or ""] or roll.who, dice = roll.dice }
   end
-  local head = ("%s (%s)"):format(call.procedure, procedure.cite)
-  if #rolls > 0 then head = head .. ": " .. result_text.dice(rolls) end
-  return text.wrap(head, width - 6, "  ")
+  local thrown = #rolls > 0 and result_text.dice(rolls) .. ": " or ""
+  return ("%s (%s) %s%s"):format(call.procedure, procedure.cite, thrown, story.text(game, event, line))
+end
+
+--- The path of the step that begins a turn.
+local function turn_begins(game)
+  local turn = game.words.sequences.turn
+  return turn and turn[1].path
 end
 
 --- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
@@ -93,22 +99,16 @@ end
 ---@param opts { verbose: boolean? }
 ---@return fun(event: table, line: limber.Line)
 function M.teller(game, opts)
-  local turn, told = nil, nil
+  local before
   return function(event, line)
-    local width = host.width()
-    local now = game().state.root.turn
-    if turn and now ~= turn then host.stdout "\n" end
-    turn = now
-    local cite = event.cite and ("  (%s)"):format(event.cite) or ""
-    for _, one in ipairs(text.wrap(story.text(game(), event, line) .. cite, width, "    ")) do
-      host.stdout(one .. "\n")
-    end
-    if opts.verbose and line ~= told then
-      told = line
-      for _, call in ipairs(line.calls or {}) do
-        for _, one in ipairs(call_lines(game(), call, width)) do host.stdout("      " .. one .. "\n") end
-      end
-    end
+    local now = game()
+    if event.call and not opts.verbose then return end
+    if before and event.at ~= before and event.at == turn_begins(now) then host.stdout "\n" end
+    before = event.at
+    local indent = event.call and "      " or ""
+    local told = event.call and call_text(now, event, line) or story.text(now, event, line)
+    if event.cite and not event.call then told = ("%s (%s)"):format(told, event.cite) end
+    for _, one in ipairs(text.wrap(told, host.width() - #indent, "    ")) do host.stdout(indent .. one .. "\n") end
   end
 end
 
@@ -120,7 +120,7 @@ function M.result(game)
   local result = root.result
   if not result then return nil end
   local winner = root.sides[result.winner]
-  local won = winner and ("%s wins"):format(winner.name or result.winner) or "A draw"
+  local won = winner and ("Victory of %s"):format(winner.name or result.winner) or "A draw"
   return ("%s after turn %d%s."):format(won, result.turn or root.turn, result.why and ": " .. result.why or "")
 end
 

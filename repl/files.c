@@ -17,8 +17,7 @@
 
 #define JOURNAL "limber.append"
 
-static int failed(lua_State *L, const char *path)
-{
+static int failed(lua_State *L, const char *path) {
     int error = errno;
     lua_pushnil(L);
     lua_pushfstring(L, "%s: %s", path, strerror(error));
@@ -29,8 +28,7 @@ typedef struct lua_file {
     int fd; /* -1 when closed */
 } lua_file;
 
-static int file_close(lua_State *L)
-{
+static int file_close(lua_State *L) {
     lua_file *file = luaL_checkudata(L, 1, JOURNAL);
     int fd = file->fd;
     file->fd = -1;
@@ -39,8 +37,7 @@ static int file_close(lua_State *L)
 }
 
 /* Pushes a closed file, which is collected whatever happens, and opens it. */
-static lua_file *open_file(lua_State *L, const char *path, int flags, mode_t mode)
-{
+static lua_file *open_file(lua_State *L, const char *path, int flags, mode_t mode) {
     lua_file *file = lua_newuserdatauv(L, sizeof *file, 0);
     file->fd = -1;
     luaL_setmetatable(L, JOURNAL);
@@ -49,8 +46,7 @@ static lua_file *open_file(lua_State *L, const char *path, int flags, mode_t mod
 }
 
 /* The size of a regular file; a folder is refused. */
-static bool size_of(int fd, size_t *size)
-{
+static bool size_of(int fd, size_t *size) {
     struct stat about;
     if (fstat(fd, &about) != 0) return false;
     if (S_ISDIR(about.st_mode)) {
@@ -61,8 +57,7 @@ static bool size_of(int fd, size_t *size)
     return true;
 }
 
-static int l_read(lua_State *L)
-{
+static int l_read(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     lua_file *file = open_file(L, path, O_RDONLY, 0);
     size_t size = 0;
@@ -81,8 +76,7 @@ static int l_read(lua_State *L)
     return 1;
 }
 
-static bool write_all(int fd, const char *text, size_t length)
-{
+static bool write_all(int fd, const char *text, size_t length) {
     while (length > 0) {
         ssize_t put = write(fd, text, length);
         if (put < 0 && errno == EINTR) continue;
@@ -94,8 +88,7 @@ static bool write_all(int fd, const char *text, size_t length)
 }
 
 /* Written beside the file and moved onto it, so that a file is never half there. */
-static int l_write(lua_State *L)
-{
+static int l_write(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     size_t length;
     const char *text = luaL_checklstring(L, 2, &length);
@@ -115,8 +108,7 @@ static int l_write(lua_State *L)
     return 1;
 }
 
-static int file_write(lua_State *L)
-{
+static int file_write(lua_State *L) {
     lua_file *file = luaL_checkudata(L, 1, JOURNAL);
     size_t length;
     const char *text = luaL_checklstring(L, 2, &length);
@@ -127,35 +119,28 @@ static int file_write(lua_State *L)
 }
 
 /* A file that is written line by line: each write is with the system when it returns. */
-static int l_append_open(lua_State *L)
-{
+static int l_append_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     bool fresh = lua_toboolean(L, 2);
     if (open_file(L, path, O_WRONLY | O_CREAT | O_APPEND | (fresh ? O_TRUNC : 0), 0666) == NULL) return failed(L, path);
     return 1;
 }
 
-static int l_exists(lua_State *L)
-{
+static int l_exists(lua_State *L) {
     lua_pushboolean(L, access(luaL_checkstring(L, 1), F_OK) == 0);
     return 1;
 }
 
-static int l_remove(lua_State *L)
-{
+static int l_remove(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     if (unlink(path) != 0) return failed(L, path);
     lua_pushboolean(L, 1);
     return 1;
 }
 
-static int no_dots(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
+static int no_dots(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-static int by_name(const struct dirent **one, const struct dirent **other)
-{
+static int by_name(const struct dirent **one, const struct dirent **other) {
     return strcmp((*one)->d_name, (*other)->d_name);
 }
 
@@ -164,8 +149,7 @@ typedef struct listing {
     int count;
 } listing;
 
-static int push_names(lua_State *L)
-{
+static int push_names(lua_State *L) {
     const listing *found = lua_touserdata(L, 1);
     lua_createtable(L, found->count, 0);
     for (int i = 0; i < found->count; i++) {
@@ -176,8 +160,7 @@ static int push_names(lua_State *L)
 }
 
 /* Names in a folder, sorted by bytes. What the library allocated is given back before anything is raised. */
-static int l_list(lua_State *L)
-{
+static int l_list(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     listing found = {NULL, 0};
     found.count = scandir(path, &found.entries, no_dots, by_name);
@@ -203,13 +186,10 @@ static const luaL_Reg functions[] = {
 static const luaL_Reg methods[] = {
     {"write", file_write}, /* f:write(text) -> true, or nil and why not */
     {"close", file_close}, /* f:close() */
-    {"__gc", file_close},
-    {"__close", file_close},
-    {NULL, NULL},
+    {"__gc", file_close},  {"__close", file_close}, {NULL, NULL},
 };
 
-void lim_host_files(lua_State *L)
-{
+void lim_host_files(lua_State *L) {
     luaL_setfuncs(L, functions, 0);
     luaL_newmetatable(L, JOURNAL); /* module metatable */
     luaL_setfuncs(L, methods, 0);

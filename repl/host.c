@@ -21,16 +21,14 @@
 #define LIM_VERSION "unknown"
 #endif
 
-static int l_stdout(lua_State *L)
-{
+static int l_stdout(lua_State *L) {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
     lua_pushboolean(L, fwrite(text, 1, length, stdout) == length);
     return 1;
 }
 
-static int l_stderr(lua_State *L)
-{
+static int l_stderr(lua_State *L) {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
     fflush(stdout);
@@ -38,15 +36,13 @@ static int l_stderr(lua_State *L)
     return 1;
 }
 
-static int l_flush(lua_State *L)
-{
+static int l_flush(lua_State *L) {
     lua_pushboolean(L, fflush(stdout) == 0);
     return 1;
 }
 
 /* An interrupt ends the wait. */
-int lim_host_read_line(lua_State *L)
-{
+int lim_host_read_line(lua_State *L) {
     luaL_Buffer line;
     luaL_buffinit(L, &line);
     bool any = false;
@@ -60,20 +56,17 @@ int lim_host_read_line(lua_State *L)
     return any ? 1 : 0;
 }
 
-static int l_lines(lua_State *L)
-{
+static int l_lines(lua_State *L) {
     lua_pushcfunction(L, lim_host_read_line);
     return 1;
 }
 
-static int l_isatty(lua_State *L)
-{
+static int l_isatty(lua_State *L) {
     lua_pushboolean(L, isatty((int)luaL_checkinteger(L, 1)));
     return 1;
 }
 
-static int l_width(lua_State *L)
-{
+static int l_width(lua_State *L) {
     struct winsize size;
     const char *columns = getenv("COLUMNS");
     lua_Integer width = columns != NULL ? strtol(columns, NULL, 10) : 0;
@@ -82,36 +75,31 @@ static int l_width(lua_State *L)
     return 1;
 }
 
-static int l_getenv(lua_State *L)
-{
+static int l_getenv(lua_State *L) {
     lua_pushstring(L, getenv(luaL_checkstring(L, 1)));
     return 1;
 }
 
-static int l_clock_ns(lua_State *L)
-{
+static int l_clock_ns(lua_State *L) {
     lua_pushinteger(L, (lua_Integer)lim_clock());
     return 1;
 }
 
 /* A seed that nobody chose, 0 to 2^53: small enough to be written and read back by anything. */
-static int l_fresh_seed(lua_State *L)
-{
+static int l_fresh_seed(lua_State *L) {
     uint64_t seed;
     if (getentropy(&seed, sizeof seed) != 0) return luaL_error(L, "no random numbers to be had for a seed");
     lua_pushinteger(L, (lua_Integer)(seed >> 11));
     return 1;
 }
 
-static int l_root(lua_State *L)
-{
+static int l_root(lua_State *L) {
     const lim_host *host = lua_touserdata(L, lua_upvalueindex(1));
     lua_pushstring(L, host->root);
     return 1;
 }
 
-static int l_versions(lua_State *L)
-{
+static int l_versions(lua_State *L) {
     lua_newtable(L); /* versions */
     lua_pushliteral(L, LIM_VERSION);
     lua_setfield(L, -2, "limber");
@@ -141,8 +129,7 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-void lim_host_push(lua_State *L, const lim_host *host)
-{
+void lim_host_push(lua_State *L, const lim_host *host) {
     lua_newtable(L); /* module */
     lua_pushlightuserdata(L, (void *)host);
     luaL_setfuncs(L, functions, 1);

@@ -21,14 +21,12 @@
 /* The one thing a signal handler can reach: whom to interrupt. Written once, before the handler is set. */
 static lim_runtime *interrupted;
 
-static void on_interrupt(int signal_number)
-{
+static void on_interrupt(int signal_number) {
     (void)signal_number;
     lim_interrupt(interrupted);
 }
 
-static void catch_interrupt(lua_State *L)
-{
+static void catch_interrupt(lua_State *L) {
     struct sigaction action = {0};
     interrupted = lim_runtime_of(L);
     action.sa_handler = on_interrupt;
@@ -38,16 +36,14 @@ static void catch_interrupt(lua_State *L)
     sigaction(SIGPIPE, &action, NULL);
 }
 
-static bool holds_rules(const char *folder)
-{
+static bool holds_rules(const char *folder) {
     char path[PATH_MAX];
     int length = snprintf(path, sizeof path, "%s/rules-lua/limber/rules.lua", folder);
     return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
 }
 
 /* Where the data lies: $LIMBER_HOME, the program's own folder, or where it was to be installed. */
-static const char *find_root(const char *argv0, char own[PATH_MAX])
-{
+static const char *find_root(const char *argv0, char own[PATH_MAX]) {
     const char *named = getenv("LIMBER_HOME");
     if (named != NULL && *named != '\0') return named;
     ssize_t length = readlink("/proc/self/exe", own, PATH_MAX - 1);
@@ -62,14 +58,12 @@ static const char *find_root(const char *argv0, char own[PATH_MAX])
     return holds_rules(own) ? own : LIM_DATA_ROOT;
 }
 
-static int open_host(lua_State *L)
-{
+static int open_host(lua_State *L) {
     lim_host_push(L, lua_touserdata(L, lua_upvalueindex(1)));
     return 1;
 }
 
-static void set_path(lua_State *L, const char *root)
-{
+static void set_path(lua_State *L, const char *root) {
     lua_getglobal(L, "package"); /* package */
     lua_pushfstring(L, "%s/rules-lua/?.lua;%s/repl/?.lua", root, root);
     lua_setfield(L, -2, "path");
@@ -79,8 +73,7 @@ static void set_path(lua_State *L, const char *root)
 }
 
 /* Runs the program: the exit status is what main.lua gives. */
-static int run(lua_State *L)
-{
+static int run(lua_State *L) {
     lim_host *host = lua_touserdata(L, 1);
     lua_settop(L, 0);
     lua_pushcfunction(L, lim_runtime_libraries);
@@ -102,15 +95,13 @@ static int run(lua_State *L)
 }
 
 /* What repl/main.lua did not catch: the program's own fault. */
-static int report(lua_State *L)
-{
+static int report(lua_State *L) {
     const char *message = luaL_tolstring(L, -1, NULL);
     fprintf(stderr, "limber: %s\n", message != NULL ? message : "unknown error");
     return 1;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     char own[PATH_MAX];
     lim_host host = {argc, argv, find_root(argv[0], own)};
     lua_State *L = lim_runtime_open(0);

@@ -38,16 +38,14 @@ typedef struct session {
 
 static session *current;
 
-static void take_line(char *line)
-{
+static void take_line(char *line) {
     current->line = line;
     current->over = true;
     rl_callback_handler_remove();
 }
 
 /* Copies a list of strings into current->matches, the first being what they have in common. */
-static void keep_matches(lua_State *L)
-{
+static void keep_matches(lua_State *L) {
     size_t count = lua_rawlen(L, -1);
     if (count == 0) return;
     char **matches = calloc(count + 2, sizeof *matches);
@@ -69,8 +67,7 @@ static void keep_matches(lua_State *L)
 }
 
 /* Asks the Lua completer: completer(line, start, end) -> words that may stand from start to end (0-based). */
-static char **complete(const char *text, int start, int end)
-{
+static char **complete(const char *text, int start, int end) {
     (void)text;
     lua_State *L = current->L;
     int top = lua_gettop(L);
@@ -88,8 +85,7 @@ static char **complete(const char *text, int start, int end)
     return current->matches;
 }
 
-static void set_up_editor(void)
-{
+static void set_up_editor(void) {
     rl_readline_name = "limber";
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
@@ -100,8 +96,7 @@ static void set_up_editor(void)
 }
 
 /* Waits for a line; true when there is one, false at the end of input or after Ctrl-C. */
-static bool edit(session *s, const char *prompt, bool *interrupted)
-{
+static bool edit(session *s, const char *prompt, bool *interrupted) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     set_up_editor();
     rl_callback_handler_install(prompt, take_line);
@@ -120,8 +115,7 @@ static bool edit(session *s, const char *prompt, bool *interrupted)
     return s->line != NULL;
 }
 
-static int l_readline(lua_State *L)
-{
+static int l_readline(lua_State *L) {
     const char *prompt = luaL_checkstring(L, 1);
     if (!isatty(STDIN_FILENO)) return lim_host_read_line(L);
     session s = {.L = L};
@@ -142,8 +136,7 @@ static int l_readline(lua_State *L)
     return 1;
 }
 
-static int l_set_completer(lua_State *L)
-{
+static int l_set_completer(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, (const void *)COMPLETER);
@@ -151,8 +144,7 @@ static int l_set_completer(lua_State *L)
 }
 
 /* The same line is remembered once, where it was used last. */
-static int l_history_add(lua_State *L)
-{
+static int l_history_add(lua_State *L) {
     const char *line = luaL_checkstring(L, 1);
     for (int i = history_length - 1; i >= 0; i--) {
         HIST_ENTRY *entry = history_get(history_base + i);
@@ -168,8 +160,7 @@ static int l_history_add(lua_State *L)
     return 0;
 }
 
-static int l_history_load(lua_State *L)
-{
+static int l_history_load(lua_State *L) {
     using_history();
     stifle_history(HISTORY_MOST);
     lua_pushboolean(L, read_history(luaL_checkstring(L, 1)) == 0);
@@ -177,8 +168,7 @@ static int l_history_load(lua_State *L)
 }
 
 /* Folders on the way are made; the file is for its owner's eyes alone. */
-static int l_history_save(lua_State *L)
-{
+static int l_history_save(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     size_t length = strlen(path);
     char *folder = memcpy(lua_newuserdatauv(L, length + 1, 0), path, length + 1);
@@ -203,7 +193,4 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-void lim_host_terminal(lua_State *L)
-{
-    luaL_setfuncs(L, functions, 0);
-}
+void lim_host_terminal(lua_State *L) { luaL_setfuncs(L, functions, 0); }

@@ -9,8 +9,7 @@
 
 #include "clock.h"
 
-static void every_minute_of_a_day_reads_back(void **state)
-{
+static void every_minute_of_a_day_reads_back(void **state) {
     (void)state;
     for (int64_t minute = 0; minute < LIM_DAY; minute++) {
         char text[LIM_CLOCK_TEXT];
@@ -21,13 +20,12 @@ static void every_minute_of_a_day_reads_back(void **state)
     }
 }
 
-static void days_wrap_when_written(void **state)
-{
+static void days_wrap_when_written(void **state) {
     static const struct {
         int64_t minute;
         const char *text;
-    } cases[] = {{0, "00:00"},  {545, "09:05"},    {1440, "00:00"},           {1501, "01:01"},
-                 {-1, "23:59"}, {-1441, "23:59"}, {INT64_MAX, "18:07"},      {INT64_MIN, "05:52"}};
+    } cases[] = {{0, "00:00"},  {545, "09:05"},   {1440, "00:00"},      {1501, "01:01"},
+                 {-1, "23:59"}, {-1441, "23:59"}, {INT64_MAX, "18:07"}, {INT64_MIN, "05:52"}};
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -37,9 +35,8 @@ static void days_wrap_when_written(void **state)
     }
 }
 
-static void what_is_no_time_is_refused(void **state)
-{
-    static const char *const wrong[] = {"",      "9",     "900",   "24:00", "12:60", "1:5",   "12:5",  "123:00",
+static void what_is_no_time_is_refused(void **state) {
+    static const char *const wrong[] = {"",      "9",     "900",   "24:00",  "12:60", "1:5",   "12:5", "123:00",
                                         "12-00", "+1:00", " 9:00", "09:00 ", "9:0x",  "x9:00", "::00"};
     int64_t minute = 0;
 
@@ -51,11 +48,10 @@ static void what_is_no_time_is_refused(void **state)
     assert_true(lim_clock_parse("09:05 and more", 5, &minute));
 }
 
-static void bounds_count_from_the_start(void **state)
-{
+static void bounds_count_from_the_start(void **state) {
     static const struct {
         int64_t at, bound, into, left;
-    } cases[] = {{600, 1, 0, 30},  {629, 1, 29, 1}, {630, 2, 0, 30}, {661, 3, 1, 29},
+    } cases[] = {{600, 1, 0, 30}, {629, 1, 29, 1}, {630, 2, 0, 30}, {661, 3, 1, 29},
                  {599, 0, 29, 1}, {570, 0, 0, 30}, {569, -1, 29, 1}};
     lim_bound bound;
 
@@ -71,8 +67,7 @@ static void bounds_count_from_the_start(void **state)
     assert_true(lim_clock_bound(-INT64_MAX / 2, 1, INT64_MAX / 2, &bound));
 }
 
-static void an_agenda_is_stable(void **state)
-{
+static void an_agenda_is_stable(void **state) {
     static const lim_event_time events[] = {{5, 2}, {10, 1}, {10, 3}, {20, 4}};
 
     (void)state;
@@ -86,11 +81,12 @@ static void an_agenda_is_stable(void **state)
     assert_int_equal(lim_agenda_due(events, 4, INT64_MAX), 4);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_minute_of_a_day_reads_back), cmocka_unit_test(days_wrap_when_written),
-        cmocka_unit_test(what_is_no_time_is_refused),       cmocka_unit_test(bounds_count_from_the_start),
+        cmocka_unit_test(every_minute_of_a_day_reads_back),
+        cmocka_unit_test(days_wrap_when_written),
+        cmocka_unit_test(what_is_no_time_is_refused),
+        cmocka_unit_test(bounds_count_from_the_start),
         cmocka_unit_test(an_agenda_is_stable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,8 +9,7 @@
 
 #include "digest.h"
 
-static void bytes_give_the_known_answers(void **state)
-{
+static void bytes_give_the_known_answers(void **state) {
     lim_digest digest;
     char text[LIM_DIGEST_TEXT];
 
@@ -26,8 +25,7 @@ static void bytes_give_the_known_answers(void **state)
 }
 
 /* What every event writes, spelt out here a second time. */
-static void events_write_the_canonical_form(void **state)
-{
+static void events_write_the_canonical_form(void **state) {
     static const char form[] = "m\4\0\0\0\0\0\0\0"
                                "s\1\0\0\0\0\0\0\0ai\xfe\xff\xff\xff\xff\xff\xff\xff"
                                "s\1\0\0\0\0\0\0\0bl\3\0\0\0\0\0\0\0ntf"
@@ -57,8 +55,7 @@ static void events_write_the_canonical_form(void **state)
     assert_string_equal(from_events, from_bytes);
 }
 
-static void keys_are_ordered_by_bytes(void **state)
-{
+static void keys_are_ordered_by_bytes(void **state) {
     static const struct {
         const char *text;
         size_t bytes;
@@ -73,8 +70,7 @@ static void keys_are_ordered_by_bytes(void **state)
         }
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_give_the_known_answers),
         cmocka_unit_test(events_write_the_canonical_form),

@@ -5,7 +5,7 @@
 
 #include "field.h"
 
-#define MM(n) ((int64_t)(n) * 1000)
+#define MM(n) ((int64_t)(n)*1000)
 #define ITEMS 60
 
 /* An allocator that counts what is out, and refuses the n-th request. */
@@ -13,36 +13,31 @@ typedef struct memory {
     size_t out, asked, refuse_at;
 } memory;
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes)
-{
+static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
     memory *m = context;
     if (new_bytes == 0) {
         m->out -= block == NULL ? 0 : old_bytes;
         free(block);
         return NULL;
     }
-    if (++m->asked == m->refuse_at)
-        return NULL;
+    if (++m->asked == m->refuse_at) return NULL;
     void *result = realloc(block, new_bytes);
     assert_non_null(result);
     m->out += new_bytes - (block == NULL ? 0 : old_bytes);
     return result;
 }
 
-static int open_geos(void **state)
-{
+static int open_geos(void **state) {
     *state = GEOS_init_r();
     return *state == NULL;
 }
 
-static int close_geos(void **state)
-{
+static int close_geos(void **state) {
     GEOS_finish_r(*state);
     return 0;
 }
 
-static void put_base(lim_field *field, int64_t key, lim_base base, lim_about about)
-{
+static void put_base(lim_field *field, int64_t key, lim_base base, lim_about about) {
     lim_vec corners[4];
     lim_shape shape;
     lim_fault fault;
@@ -53,16 +48,14 @@ static void put_base(lim_field *field, int64_t key, lim_base base, lim_about abo
     assert_true(lim_field_put(field, &about, &shape, &fault));
 }
 
-static void put_shape(lim_field *field, int64_t key, const lim_shape *shape, lim_about about)
-{
+static void put_shape(lim_field *field, int64_t key, const lim_shape *shape, lim_about about) {
     lim_fault fault;
     about.key = key;
     about.kind = shape->kind == LIM_AREA ? LIM_ITEM_AREA : LIM_ITEM_LINE;
     assert_true(lim_field_put(field, &about, shape, &fault));
 }
 
-static void put_area(lim_field *field, int64_t key, const lim_point *points, uint32_t count, lim_about about)
-{
+static void put_area(lim_field *field, int64_t key, const lim_point *points, uint32_t count, lim_about about) {
     lim_vec vertices[8];
     lim_shape shape;
     lim_fault fault;
@@ -71,8 +64,7 @@ static void put_area(lim_field *field, int64_t key, const lim_point *points, uin
 }
 
 /* Bases, areas and lines; `all[i]` has the key i. */
-static void fill(lim_field *field, uint64_t *seed, random_shape all[ITEMS], int64_t reach)
-{
+static void fill(lim_field *field, uint64_t *seed, random_shape all[ITEMS], int64_t reach) {
     for (int i = 0; i < ITEMS; i++) {
         lim_about about = {.side = 1 + i % 2, .flags = (uint32_t)i % 4, .height = 1000};
         if (i % 5 == 0)
@@ -89,8 +81,7 @@ static void fill(lim_field *field, uint64_t *seed, random_shape all[ITEMS], int6
     }
 }
 
-static void the_nearest_agree_with_geos(void **state)
-{
+static void the_nearest_agree_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 21;
     memory m = {0, 0, 0};
@@ -99,8 +90,7 @@ static void the_nearest_agree_with_geos(void **state)
     random_shape all[ITEMS];
     GEOSGeometry *geos[ITEMS];
     fill(&field, &seed, all, 1000000);
-    for (int i = 0; i < ITEMS; i++)
-        geos[i] = geos_of(h, &all[i]);
+    for (int i = 0; i < ITEMS; i++) geos[i] = geos_of(h, &all[i]);
     for (int i = 0; i < 300; i++) {
         random_shape from;
         any_shape(&seed, 1000000, &from);
@@ -129,30 +119,39 @@ static void the_nearest_agree_with_geos(void **state)
         assert_near(one.from, nearest, 1e-4);
         GEOSGeom_destroy_r(h, g);
     }
-    for (int i = 0; i < ITEMS; i++)
-        GEOSGeom_destroy_r(h, geos[i]);
+    for (int i = 0; i < ITEMS; i++) GEOSGeom_destroy_r(h, geos[i]);
     lim_field_close(&field);
     assert_int_equal(m.out, 0);
 }
 
-static void filters_pick(void **state)
-{
+static void filters_pick(void **state) {
     (void)state;
     lim_about about = {.key = 5, .kind = LIM_ITEM_AREA, .side = 2, .flags = 6};
     const int64_t others[] = {1, 5};
-    const struct { lim_filter filter; bool yes; } cases[] = {
-        {{0}, true}, {{.kinds = LIM_ITEM_AREA}, true}, {{.kinds = LIM_ITEM_BASE | LIM_ITEM_LINE}, false},
-        {{.side = 2}, true}, {{.side = 1}, false}, {{.not_side = 2}, false}, {{.not_side = 1}, true},
-        {{.with = 2}, true}, {{.with = 3}, false}, {{.without = 1}, true}, {{.without = 4}, false},
-        {{.except = others, .excepted = 1}, true}, {{.except = others, .excepted = 2}, false},
+    const struct {
+        lim_filter filter;
+        bool yes;
+    } cases[] = {
+        {{0}, true},
+        {{.kinds = LIM_ITEM_AREA}, true},
+        {{.kinds = LIM_ITEM_BASE | LIM_ITEM_LINE}, false},
+        {{.side = 2}, true},
+        {{.side = 1}, false},
+        {{.not_side = 2}, false},
+        {{.not_side = 1}, true},
+        {{.with = 2}, true},
+        {{.with = 3}, false},
+        {{.without = 1}, true},
+        {{.without = 4}, false},
+        {{.except = others, .excepted = 1}, true},
+        {{.except = others, .excepted = 2}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(lim_filter_admits(&cases[i].filter, &about), cases[i].yes);
 }
 
 /* The same items put in in another order, some twice, some taken out and put back, some moved there. */
-static void answers_do_not_depend_on_the_filling(void **state)
-{
+static void answers_do_not_depend_on_the_filling(void **state) {
     (void)state;
     uint64_t seed = 22;
     memory m = {0, 0, 0};
@@ -166,13 +165,11 @@ static void answers_do_not_depend_on_the_filling(void **state)
     }
     for (int n = 0; n < 300; n++) {
         int i = (int)between(&seed, 0, ITEMS - 1);
-        if (n % 3 == 0)
-            lim_field_remove(&two, i);
+        if (n % 3 == 0) lim_field_remove(&two, i);
         put_base(&two, i, bases[(i + n) % ITEMS], (lim_about){0});
     }
     for (int i = ITEMS - 1; i >= 0; i--) {
-        if (!lim_field_move(&two, i, &bases[i]))
-            put_base(&two, i, bases[i], (lim_about){0});
+        if (!lim_field_move(&two, i, &bases[i])) put_base(&two, i, bases[i], (lim_about){0});
     }
     assert_int_equal(one.count, two.count);
     for (int i = 0; i < 200; i++) {
@@ -184,8 +181,7 @@ static void answers_do_not_depend_on_the_filling(void **state)
         size_t na = lim_field_near(&one, &from.shape, &every, 300000, a, 20);
         size_t nb = lim_field_near(&two, &from.shape, &every, 300000, b, 20);
         assert_int_equal(na, nb);
-        for (size_t k = 0; k < na; k++)
-            assert_int_equal(a[k].item->about.key, b[k].item->about.key);
+        for (size_t k = 0; k < na; k++) assert_int_equal(a[k].item->about.key, b[k].item->about.key);
     }
     assert_null(lim_field_item(&one, ITEMS));
     assert_false(lim_field_move(&one, ITEMS, &bases[0]));
@@ -198,8 +194,7 @@ static void answers_do_not_depend_on_the_filling(void **state)
     assert_int_equal(m.out, 0);
 }
 
-static void motions_meet_what_each_shape_says(void **state)
-{
+static void motions_meet_what_each_shape_says(void **state) {
     (void)state;
     uint64_t seed = 23;
     memory m = {0, 0, 0};
@@ -211,8 +206,9 @@ static void motions_meet_what_each_shape_says(void **state)
     for (int i = 0; i < 2000; i++) {
         lim_base base = any_base(&seed, 600000);
         bool turn = i % 4 == 0;
-        lim_motion motion = turn ? lim_motion_of(&base, wheel(i % 8 == 0, (int32_t)between(&seed, 0, 90000)))
-                                 : lim_motion_of(&base, slide(between(&seed, 0, 300000), (int32_t)between(&seed, 0, 359999)));
+        lim_motion motion =
+            turn ? lim_motion_of(&base, wheel(i % 8 == 0, (int32_t)between(&seed, 0, 90000)))
+                 : lim_motion_of(&base, slide(between(&seed, 0, 300000), (int32_t)between(&seed, 0, 359999)));
         const lim_filter bases = {.kinds = LIM_ITEM_BASE}, every = {0};
         double least = 1e18, at;
         int64_t who = -1;
@@ -223,8 +219,7 @@ static void motions_meet_what_each_shape_says(void **state)
                 who = k;
             }
             lim_span room[MOST_VERTICES + 1];
-            if (!turn)
-                spans += lim_motion_spans(&motion, &all[k].shape, room);
+            if (!turn) spans += lim_motion_spans(&motion, &all[k].shape, room);
         }
         lim_found first, found[200];
         assert_int_equal(lim_field_first(&field, &motion, &bases, &first), who >= 0);
@@ -233,26 +228,22 @@ static void motions_meet_what_each_shape_says(void **state)
             assert_true(first.from == least);
             turn ? turned++ : met++;
         }
-        if (turn)
-            continue;
+        if (turn) continue;
         size_t count = lim_field_met(&field, &motion, &every, found, 200);
         assert_int_equal(count, spans);
-        for (size_t k = 1; k < count; k++)
-            assert_true(found[k - 1].from <= found[k].from);
+        for (size_t k = 1; k < count; k++) assert_true(found[k - 1].from <= found[k].from);
         int64_t cuts[402];
         size_t cut_count = lim_found_cuts(found, count, motion.length, cuts);
         assert_int_equal(cuts[0], 0);
         assert_int_equal(cuts[cut_count - 1], lim_round(motion.length));
-        for (size_t k = 1; k < cut_count; k++)
-            assert_true(cuts[k - 1] < cuts[k]);
+        for (size_t k = 1; k < cut_count; k++) assert_true(cuts[k - 1] < cuts[k]);
     }
     assert_true(met > 500 && turned > 50);
     lim_field_close(&field);
     assert_int_equal(m.out, 0);
 }
 
-static void memory_may_fail_at_any_moment(void **state)
-{
+static void memory_may_fail_at_any_moment(void **state) {
     (void)state;
     bool done = false;
     for (size_t n = 1; !done; n++) {
@@ -293,8 +284,7 @@ static void memory_may_fail_at_any_moment(void **state)
 
 /* ---- sight ---- */
 
-static lim_sight look(lim_field *field, lim_point from, int64_t eye, lim_point to, int64_t mark)
-{
+static lim_sight look(lim_field *field, lim_point from, int64_t eye, lim_point to, int64_t mark) {
     lim_vec a, b;
     lim_shape sa, sb;
     const lim_filter every = {0};
@@ -303,8 +293,7 @@ static lim_sight look(lim_field *field, lim_point from, int64_t eye, lim_point t
     return lim_field_sight(field, &sa, eye, &sb, mark, &every);
 }
 
-static void sight_on_flat_ground_agrees_with_geos(void **state)
-{
+static void sight_on_flat_ground_agrees_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 24;
     int clear = 0, stopped = 0;
@@ -315,8 +304,7 @@ static void sight_on_flat_ground_agrees_with_geos(void **state)
         random_shape all[ITEMS];
         GEOSGeometry *geos[ITEMS];
         fill(&field, &seed, all, 1000000);
-        for (int i = 0; i < ITEMS; i++)
-            geos[i] = geos_of(h, &all[i]);
+        for (int i = 0; i < ITEMS; i++) geos[i] = geos_of(h, &all[i]);
         for (int i = 0; i < 100; i++) {
             lim_point ends[2];
             double x[2], y[2];
@@ -341,8 +329,7 @@ static void sight_on_flat_ground_agrees_with_geos(void **state)
             lim_sight s = look(&field, ends[0], 0, ends[1], 0);
             if (!doubtful) {
                 assert_int_equal(s.clear, !blocked);
-                if (s.clear)
-                    assert_near(s.margin, closest, 1);
+                if (s.clear) assert_near(s.margin, closest, 1);
                 s.clear ? clear++ : stopped++;
             }
             if (!s.clear) {
@@ -353,8 +340,7 @@ static void sight_on_flat_ground_agrees_with_geos(void **state)
             }
             GEOSGeom_destroy_r(h, line);
         }
-        for (int i = 0; i < ITEMS; i++)
-            GEOSGeom_destroy_r(h, geos[i]);
+        for (int i = 0; i < ITEMS; i++) GEOSGeom_destroy_r(h, geos[i]);
         lim_field_close(&field);
     }
     assert_true(clear > 100 && stopped > 500);
@@ -363,8 +349,7 @@ static void sight_on_flat_ground_agrees_with_geos(void **state)
 static const lim_point hill[4] = {{-MM(50), MM(100)}, {MM(50), MM(100)}, {MM(50), MM(200)}, {-MM(50), MM(200)}};
 static const lim_point wood[4] = {{-MM(50), MM(300)}, {MM(50), MM(300)}, {MM(50), MM(340)}, {-MM(50), MM(340)}};
 
-static void heights_and_depths_of_sight(void **state)
-{
+static void heights_and_depths_of_sight(void **state) {
     (void)state;
     memory m = {0, 0, 0};
     lim_field field;
@@ -374,7 +359,7 @@ static void heights_and_depths_of_sight(void **state)
     lim_sight s = look(&field, (lim_point){0, 0}, MM(2), (lim_point){0, MM(250)}, MM(2));
     assert_true(!s.clear && s.by->about.key == 1 && s.at.y == MM(100)); /* the hill between */
     assert_int_equal(s.margin, -MM(100));
-    assert_true(look(&field, (lim_point){0, MM(10)}, MM(2), (lim_point){0, MM(110)}, MM(2)).clear); /* on the crest */
+    assert_true(look(&field, (lim_point){0, MM(10)}, MM(2), (lim_point){0, MM(110)}, MM(2)).clear);  /* on the crest */
     assert_false(look(&field, (lim_point){0, MM(10)}, MM(2), (lim_point){0, MM(150)}, MM(2)).clear); /* behind it */
     assert_false(look(&field, (lim_point){0, MM(190)}, MM(2), (lim_point){0, MM(350)}, MM(2)).clear);
     assert_true(look(&field, (lim_point){0, MM(190)}, MM(2), (lim_point){0, MM(500)}, MM(2)).clear); /* over the wood */
@@ -390,8 +375,7 @@ static void heights_and_depths_of_sight(void **state)
     lim_field_close(&field);
 }
 
-static void walls_and_lines_of_bases(void **state)
-{
+static void walls_and_lines_of_bases(void **state) {
     (void)state;
     memory m = {0, 0, 0};
     lim_field field;
@@ -428,8 +412,7 @@ static void walls_and_lines_of_bases(void **state)
 
 /* ---- routes ---- */
 
-static void routes_keep_their_distance(void **state)
-{
+static void routes_keep_their_distance(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 25;
     int straight = 0, round_about = 0;
@@ -461,8 +444,7 @@ static void routes_keep_their_distance(void **state)
                 double x[2] = {(double)points[k - 1].x, (double)points[k].x};
                 double y[2] = {(double)points[k - 1].y, (double)points[k].y};
                 GEOSGeometry *leg = geos_points(h, x, y, 2, false);
-                for (int b = 0; b < 10; b++)
-                    assert_true(geos_distance(h, leg, geos[b]) > (double)clearance - 3);
+                for (int b = 0; b < 10; b++) assert_true(geos_distance(h, leg, geos[b]) > (double)clearance - 3);
                 length += hypot(x[1] - x[0], y[1] - y[0]);
                 GEOSGeom_destroy_r(h, leg);
             }
@@ -471,16 +453,14 @@ static void routes_keep_their_distance(void **state)
             assert_true((double)route.length >= direct - 1);
             route.count == 2 ? straight++ : round_about++;
         }
-        for (int k = 0; k < 10; k++)
-            GEOSGeom_destroy_r(h, geos[k]);
+        for (int k = 0; k < 10; k++) GEOSGeom_destroy_r(h, geos[k]);
         lim_field_close(&field);
         assert_int_equal(m.out, 0);
     }
     assert_true(straight > 3 && round_about > 20);
 }
 
-static void a_route_goes_round_or_says_what_is_in_the_way(void **state)
-{
+static void a_route_goes_round_or_says_what_is_in_the_way(void **state) {
     (void)state;
     memory m = {0, 0, 0};
     lim_field field;
@@ -494,26 +474,24 @@ static void a_route_goes_round_or_says_what_is_in_the_way(void **state)
     lim_point from = {0, -MM(100)}, to = {MM(1), MM(100)};
     assert_true(lim_field_route(&field, from, to, MM(10), &every, points, 16, &route, &fault));
     assert_true(route.found && route.avoids->about.key == 3);
-    for (size_t i = 1; i + 1 < route.count; i++)
-        assert_true(points[i].x > 0); /* the shorter way round */
+    for (size_t i = 1; i + 1 < route.count; i++) assert_true(points[i].x > 0); /* the shorter way round */
     double shortest = 2 * (hypot(99500, 95000)) + 10000; /* about, and a little more for the clearance */
     assert_true((double)route.length > shortest && (double)route.length < shortest * 1.12);
-    const lim_point box[5][4] = { /* a closed yard around the start */
+    const lim_point box[5][4] = {
+        /* a closed yard around the start */
         {{-MM(50), -MM(160)}, {MM(50), -MM(160)}, {MM(50), -MM(150)}, {-MM(50), -MM(150)}},
         {{-MM(50), -MM(60)}, {MM(50), -MM(60)}, {MM(50), -MM(50)}, {-MM(50), -MM(50)}},
         {{-MM(60), -MM(160)}, {-MM(50), -MM(160)}, {-MM(50), -MM(50)}, {-MM(60), -MM(50)}},
         {{MM(50), -MM(160)}, {MM(60), -MM(160)}, {MM(60), -MM(50)}, {MM(50), -MM(50)}},
     };
-    for (int i = 0; i < 4; i++)
-        put_area(&field, 10 + i, box[i], 4, (lim_about){0});
+    for (int i = 0; i < 4; i++) put_area(&field, 10 + i, box[i], 4, (lim_about){0});
     assert_true(lim_field_route(&field, from, to, MM(10), &every, points, 16, &route, &fault));
     assert_true(!route.found && route.avoids->about.key == 11);
     lim_field_close(&field);
     assert_int_equal(m.out, 0);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nearest_agree_with_geos),
         cmocka_unit_test(filters_pick),

@@ -3,24 +3,21 @@
 
 #include <geos_c.h>
 
-#define MM(n) ((int64_t)(n) * 1000)
+#define MM(n) ((int64_t)(n)*1000)
 
-static int open_geos(void **state)
-{
+static int open_geos(void **state) {
     *state = GEOS_init_r();
     return *state == NULL;
 }
 
-static int close_geos(void **state)
-{
+static int close_geos(void **state) {
     GEOS_finish_r(*state);
     return 0;
 }
 
 /* ---- numbers ---- */
 
-static void angles_agree_with_libm(void **state)
-{
+static void angles_agree_with_libm(void **state) {
     (void)state;
     const double pi = 3.14159265358979323846;
     for (int32_t a = -720000; a <= 720000; a += 37) {
@@ -36,8 +33,7 @@ static void angles_agree_with_libm(void **state)
     uint64_t seed = 1;
     for (int i = 0; i < 20000; i++) {
         double x = (double)between(&seed, -1000000, 1000000), y = (double)between(&seed, -1000000, 1000000);
-        if (i < 100)
-            x = i < 50 ? 0 : x, y = i < 50 ? y : 0;
+        if (i < 100) x = i < 50 ? 0 : x, y = i < 50 ? y : 0;
         assert_near(lim_atan2(y, x), atan2(y, x), 2e-15);
     }
     assert_true(lim_atan2(0, 0) == 0);
@@ -47,8 +43,7 @@ static void angles_agree_with_libm(void **state)
     }
 }
 
-static void rounding_is_declared(void **state)
-{
+static void rounding_is_declared(void **state) {
     (void)state;
     assert_int_equal(lim_round_mm(1999, LIM_DOWN), 2);
     assert_int_equal(lim_round_mm(1998, LIM_DOWN), 2);
@@ -69,8 +64,7 @@ static void rounding_is_declared(void **state)
 
 /* ---- distance ---- */
 
-static void distances_agree_with_geos(void **state)
-{
+static void distances_agree_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 2;
     int met = 0, apart = 0;
@@ -95,8 +89,7 @@ static void distances_agree_with_geos(void **state)
     assert_true(met > 300 && apart > 3000);
 }
 
-static void the_oracle_bites(void **state)
-{
+static void the_oracle_bites(void **state) {
     GEOSContextHandle_t h = *state;
     lim_base a = {0, 0, 60000, 15000, 30000}, b = {200000, 10000, 60000, 15000, 0};
     lim_vec ca[4], cb[4];
@@ -111,8 +104,7 @@ static void the_oracle_bites(void **state)
     GEOSGeom_destroy_r(h, ga), GEOSGeom_destroy_r(h, gb);
 }
 
-static void contact_is_judged(void **state)
-{
+static void contact_is_judged(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 3;
     int count[3] = {0, 0, 0};
@@ -125,8 +117,7 @@ static void contact_is_judged(void **state)
         lim_contact c = lim_shape_contact(&sa, &sb);
         GEOSGeometry *ga = geos_base(h, &a), *gb = geos_base(h, &b);
         count[c.state]++;
-        if (c.state == LIM_APART)
-            assert_near(c.margin, geos_distance(h, ga, gb), 0.51);
+        if (c.state == LIM_APART) assert_near(c.margin, geos_distance(h, ga, gb), 0.51);
         if (c.state == LIM_OVERLAPPING) {
             assert_true(geos_common(h, ga, gb) > 0);
             assert_near(lim_vec_length(lim_vec_of(c.nudge)), (double)-c.margin, 1.5);
@@ -152,8 +143,7 @@ static void contact_is_judged(void **state)
 
 /* ---- areas ---- */
 
-static void points_in_areas_agree_with_geos(void **state)
-{
+static void points_in_areas_agree_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 4;
     int in = 0, out = 0;
@@ -181,8 +171,7 @@ static void points_in_areas_agree_with_geos(void **state)
     assert_false(lim_area_holds(&square.shape, (lim_point){1003, 500}).yes);
 }
 
-static void outlines_are_checked_as_geos_does(void **state)
-{
+static void outlines_are_checked_as_geos_does(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 5;
     int good = 0, bad = 0;
@@ -227,8 +216,7 @@ static void outlines_are_checked_as_geos_does(void **state)
     assert_true(good > 500 && bad > 500);
 }
 
-static void bad_outlines_are_named(void **state)
-{
+static void bad_outlines_are_named(void **state) {
     (void)state;
     lim_fault fault;
     lim_vec vertices[3];
@@ -246,23 +234,29 @@ static void bad_outlines_are_named(void **state)
 /* ---- arcs and faces ---- */
 
 /* The arc as an area that reaches far beyond every target here. */
-static GEOSGeometry *geos_arc(GEOSContextHandle_t h, const lim_base *b, bool rear, int32_t half)
-{
+static GEOSGeometry *geos_arc(GEOSContextHandle_t h, const lim_base *b, bool rear, int32_t half) {
     double x[4], y[4], far = 4e6;
     libm_corners(b, x, y);
     int left = rear ? 2 : 0, right = rear ? 3 : 1; /* as seen along the arc */
     int32_t ahead = b->facing + (rear ? 180000 : 0);
     const double pi = 3.14159265358979323846;
     double l = (ahead - half) * pi / 180000, r = (ahead + half) * pi / 180000, a = ahead * pi / 180000;
-    double px[6] = {x[left], x[right], x[right] + far * sin(r), x[right] + far * (sin(r) + sin(a)),
-                    x[left] + far * (sin(l) + sin(a)), x[left] + far * sin(l)};
-    double py[6] = {y[left], y[right], y[right] + far * cos(r), y[right] + far * (cos(r) + cos(a)),
-                    y[left] + far * (cos(l) + cos(a)), y[left] + far * cos(l)};
+    double px[6] = {x[left],
+                    x[right],
+                    x[right] + far * sin(r),
+                    x[right] + far * (sin(r) + sin(a)),
+                    x[left] + far * (sin(l) + sin(a)),
+                    x[left] + far * sin(l)};
+    double py[6] = {y[left],
+                    y[right],
+                    y[right] + far * cos(r),
+                    y[right] + far * (cos(r) + cos(a)),
+                    y[left] + far * (cos(l) + cos(a)),
+                    y[left] + far * cos(l)};
     return geos_points(h, px, py, 6, true);
 }
 
-static void arcs_agree_with_geos(void **state)
-{
+static void arcs_agree_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 6;
     int yes = 0, no = 0;
@@ -283,16 +277,14 @@ static void arcs_agree_with_geos(void **state)
         double x = (double)v.at.x, y = (double)v.at.y;
         GEOSGeometry *at = geos_points(h, &x, &y, 1, false), *edge = GEOSBoundary_r(h, arc);
         assert_near(geos_distance(h, at, g), 0, 1);
-        if (v.yes)
-            assert_near(geos_distance(h, at, edge), v.margin, 2);
+        if (v.yes) assert_near(geos_distance(h, at, edge), v.margin, 2);
         v.yes ? yes++ : no++;
         GEOSGeom_destroy_r(h, arc), GEOSGeom_destroy_r(h, g), GEOSGeom_destroy_r(h, at), GEOSGeom_destroy_r(h, edge);
     }
     assert_true(yes > 1000 && no > 1000);
 }
 
-static void arcs_name_what_decides(void **state)
-{
+static void arcs_name_what_decides(void **state) {
     (void)state;
     lim_base base = {0, 0, MM(60), MM(20), 0};
     lim_vec vertex;
@@ -318,20 +310,22 @@ static void arcs_name_what_decides(void **state)
     assert_true(v.yes && v.margin == MM(20));
 }
 
-static void sides_are_told_apart(void **state)
-{
+static void sides_are_told_apart(void **state) {
     (void)state;
-    static const struct { int64_t x, y; lim_face face, next; } places[] = {
-        {0, 100, LIM_FRONT, LIM_LEFT}, {5, 100, LIM_FRONT, LIM_RIGHT}, {130, 110, LIM_FRONT, LIM_RIGHT},
+    static const struct {
+        int64_t x, y;
+        lim_face face, next;
+    } places[] = {
+        {0, 100, LIM_FRONT, LIM_LEFT},    {5, 100, LIM_FRONT, LIM_RIGHT},   {130, 110, LIM_FRONT, LIM_RIGHT},
         {130, 100, LIM_RIGHT, LIM_FRONT}, {130, -100, LIM_RIGHT, LIM_REAR}, {130, -111, LIM_REAR, LIM_RIGHT},
-        {-130, -111, LIM_REAR, LIM_LEFT}, {-130, 0, LIM_LEFT, LIM_FRONT}, {-130, 111, LIM_FRONT, LIM_LEFT},
+        {-130, -111, LIM_REAR, LIM_LEFT}, {-130, 0, LIM_LEFT, LIM_FRONT},   {-130, 111, LIM_FRONT, LIM_LEFT},
     };
     for (int32_t facing = 0; facing < 360000; facing += 30000) {
         lim_base base = {MM(7), MM(-3), MM(60), MM(20), facing};
         lim_rect r = lim_base_rect(&base);
         for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-            lim_vec at = lim_vec_along(lim_vec_along(r.at, lim_vec_right(r.ahead), (double)MM(places[i].x)),
-                                       r.ahead, (double)MM(places[i].y));
+            lim_vec at = lim_vec_along(lim_vec_along(r.at, lim_vec_right(r.ahead), (double)MM(places[i].x)), r.ahead,
+                                       (double)MM(places[i].y));
             lim_facing f = lim_base_side(&base, 45000, lim_round_point(at));
             assert_int_equal(f.face, places[i].face);
             if (i > 0 && i != 7) /* those two lie midway */
@@ -344,16 +338,14 @@ static void sides_are_told_apart(void **state)
     assert_near(f.angle, 45000 - 41987, 1);
 }
 
-static lim_facing met(lim_base base, lim_base other)
-{
+static lim_facing met(lim_base base, lim_base other) {
     lim_vec corners[4];
     lim_shape shape;
     lim_base_shape(&other, corners, &shape);
     return lim_base_met(&base, &shape);
 }
 
-static void the_face_met_is_found(void **state)
-{
+static void the_face_met_is_found(void **state) {
     (void)state;
     for (int32_t facing = 0; facing < 360000; facing += 90000) {
         lim_base base = {0, 0, MM(60), MM(20), facing}, other = {0, 0, MM(60), MM(20), facing};
@@ -374,16 +366,14 @@ static void the_face_met_is_found(void **state)
     assert_near(f.margin, MM(20), 1);
 }
 
-static lim_frontage frontage(lim_base base, lim_face face, lim_base other)
-{
+static lim_frontage frontage(lim_base base, lim_face face, lim_base other) {
     lim_vec corners[4];
     lim_shape shape;
     lim_base_shape(&other, corners, &shape);
     return lim_base_frontage(&base, face, &shape);
 }
 
-static void frontage_agrees_with_geos(void **state)
-{
+static void frontage_agrees_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 7;
     int some = 0;
@@ -425,8 +415,7 @@ static void frontage_agrees_with_geos(void **state)
     assert_true(f.length == MM(20) && f.from == 0 && f.to == MM(20));
 }
 
-static void interposing_agrees_with_geos(void **state)
-{
+static void interposing_agrees_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 8;
     int yes = 0, no = 0;
@@ -454,7 +443,8 @@ static void interposing_agrees_with_geos(void **state)
         GEOSGeom_destroy_r(h, ends), GEOSGeom_destroy_r(h, strip), GEOSGeom_destroy_r(h, gc);
     }
     assert_true(yes > 300 && no > 300);
-    lim_base a = {0, 0, MM(60), MM(20), 0}, b = {0, MM(200), MM(60), MM(20), 180000}, beside = {MM(60), 0, MM(60), MM(20), 0};
+    lim_base a = {0, 0, MM(60), MM(20), 0}, b = {0, MM(200), MM(60), MM(20), 180000},
+             beside = {MM(60), 0, MM(60), MM(20), 0};
     lim_vec corners[4];
     lim_shape shape;
     lim_base_shape(&beside, corners, &shape);
@@ -468,8 +458,7 @@ static void interposing_agrees_with_geos(void **state)
 
 /* ---- moves ---- */
 
-static void moves_end_where_they_should(void **state)
-{
+static void moves_end_where_they_should(void **state) {
     (void)state;
     uint64_t seed = 9;
     for (int i = 0; i < 5000; i++) {
@@ -504,8 +493,7 @@ static void moves_end_where_they_should(void **state)
     }
 }
 
-static void slides_stop_where_geos_says(void **state)
-{
+static void slides_stop_where_geos_says(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 10;
     int hits = 0, frees = 0, begun = 0;
@@ -521,7 +509,8 @@ static void slides_stop_where_geos_says(void **state)
         GEOSGeometry *g = geos_of(h, &other), *start = geos_base(h, &base);
         double gap = geos_distance(h, start, g);
         /* all that the base sweeps before it meets the shape, or to the end */
-        double until = hit ? at : (double)length, x[8], y[8], turn = (base.facing + angle) * 3.14159265358979323846 / 180000;
+        double until = hit ? at : (double)length, x[8], y[8],
+               turn = (base.facing + angle) * 3.14159265358979323846 / 180000;
         libm_corners(&base, x, y);
         for (int k = 0; k < 4; k++) {
             x[4 + k] = x[k] + until * sin(turn);
@@ -549,8 +538,7 @@ static void slides_stop_where_geos_says(void **state)
     assert_true(hits > 600 && frees > 1000 && begun > 300);
 }
 
-static void what_touches_does_not_hold(void **state)
-{
+static void what_touches_does_not_hold(void **state) {
     (void)state;
     for (int32_t facing = 0; facing < 360000; facing += 10000) {
         lim_base base = {0, 0, MM(60), MM(20), facing}, beside = lim_base_step(&base, slide(MM(60), 90000)).base;
@@ -576,8 +564,7 @@ static void what_touches_does_not_hold(void **state)
     }
 }
 
-static void spans_agree_with_geos(void **state)
-{
+static void spans_agree_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 11;
     int met_twice = 0, met_once = 0;
@@ -611,8 +598,7 @@ static void spans_agree_with_geos(void **state)
                 inside = geos_distance(h, less, g) == 0;
                 GEOSGeom_destroy_r(h, less);
             }
-            if (!near_end && (gap > 0 || inside > 0))
-                assert_int_equal(in, gap == 0);
+            if (!near_end && (gap > 0 || inside > 0)) assert_int_equal(in, gap == 0);
             GEOSGeom_destroy_r(h, gb);
         }
         GEOSGeom_destroy_r(h, g);
@@ -620,8 +606,7 @@ static void spans_agree_with_geos(void **state)
     assert_true(met_once > 300 && met_twice > 40);
 }
 
-static void rays_agree_with_geos(void **state)
-{
+static void rays_agree_with_geos(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 12;
     int crossed = 0;
@@ -636,8 +621,7 @@ static void rays_agree_with_geos(void **state)
         lim_motion ray = lim_motion_ray((lim_vec){x[0], y[0]}, (lim_vec){x[1], y[1]}, 0);
         lim_span spans[MOST_VERTICES + 1];
         size_t count = lim_motion_spans(&ray, &other.shape, spans);
-        for (size_t s = 0; s < count; s++)
-            total += spans[s].to - spans[s].from;
+        for (size_t s = 0; s < count; s++) total += spans[s].to - spans[s].from;
         GEOSGeometry *line = geos_points(h, x, y, 2, false), *g = geos_of(h, &other);
         GEOSGeometry *both = GEOSIntersection_r(h, line, g);
         assert_int_equal(GEOSLength_r(h, both, &wanted), 1);
@@ -648,8 +632,7 @@ static void rays_agree_with_geos(void **state)
     assert_true(crossed > 1000);
 }
 
-static void rays_square_on_an_edge_meet_it(void **state)
-{
+static void rays_square_on_an_edge_meet_it(void **state) {
     (void)state;
     uint64_t seed = 15;
     for (int i = 0; i < 20000; i++) {
@@ -667,13 +650,11 @@ static void rays_square_on_an_edge_meet_it(void **state)
         assert_int_equal(lim_motion_spans(&ray, &shape, spans), 1);
         assert_near(spans[0].from, 100000 - half, 0.01);
         assert_near(spans[0].to, 100000 + half, 0.01);
-        if (i % 2)
-            assert_true(lim_motion_first(&ray, &front, &at));
+        if (i % 2) assert_true(lim_motion_first(&ray, &front, &at));
     }
 }
 
-static void a_stream_is_as_long_as_its_width_and_the_base(void **state)
-{
+static void a_stream_is_as_long_as_its_width_and_the_base(void **state) {
     (void)state;
     lim_point banks[4] = {{-MM(500), MM(100)}, {MM(500), MM(100)}, {MM(500), MM(120)}, {-MM(500), MM(120)}};
     lim_vec vertices[4];
@@ -690,8 +671,7 @@ static void a_stream_is_as_long_as_its_width_and_the_base(void **state)
     assert_int_equal(lim_motion_spans(&m, &stream, spans), 0);
 }
 
-static void turns_stop_where_they_touch(void **state)
-{
+static void turns_stop_where_they_touch(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 13;
     int hits = 0, frees = 0;
@@ -706,10 +686,12 @@ static void turns_stop_where_they_touch(void **state)
             lim_motion m = by_corner ? lim_motion_of(&base, wheel(right, angle)) : lim_motion_of(&base, pivot(angle));
             double at = -1;
             bool hit = lim_motion_first(&m, &other.shape, &at);
-            int32_t free = hit ? lim_turn_free(&base, by_corner ? wheel(right, angle) : pivot(angle), &other.shape, at) : angle * sign;
+            int32_t free = hit ? lim_turn_free(&base, by_corner ? wheel(right, angle) : pivot(angle), &other.shape, at)
+                               : angle * sign;
             for (int k = 0; k <= 40; k++) { /* clear all the way there */
                 int32_t turn = sign * (int32_t)((int64_t)free * k / 40);
-                lim_base there = by_corner ? lim_base_step(&base, wheel(right, turn)).base : lim_base_step(&base, pivot(turn)).base;
+                lim_base there =
+                    by_corner ? lim_base_step(&base, wheel(right, turn)).base : lim_base_step(&base, pivot(turn)).base;
                 GEOSGeometry *gb = geos_base(h, &there);
                 there.width -= 10;
                 there.depth -= 10;
@@ -728,15 +710,12 @@ static void turns_stop_where_they_touch(void **state)
 
 /* ---- the same bits everywhere ---- */
 
-static void mix(uint64_t *hash, const void *bytes, size_t count)
-{
+static void mix(uint64_t *hash, const void *bytes, size_t count) {
     const unsigned char *b = bytes;
-    for (size_t i = 0; i < count; i++)
-        *hash = (*hash ^ b[i]) * 1099511628211u;
+    for (size_t i = 0; i < count; i++) *hash = (*hash ^ b[i]) * 1099511628211u;
 }
 
-static void mix_double(uint64_t *hash, double x)
-{
+static void mix_double(uint64_t *hash, double x) {
     uint64_t bits;
     x = x == 0 ? 0 : x; /* one zero */
     memcpy(&bits, &x, sizeof bits);
@@ -747,8 +726,7 @@ static void mix_double(uint64_t *hash, double x)
 }
 
 /* The hash below was written down once; whatever compiler, options or machine, the bits are these. */
-static void results_have_the_same_bits_everywhere(void **state)
-{
+static void results_have_the_same_bits_everywhere(void **state) {
     (void)state;
     uint64_t seed = 14, hash = 14695981039346656037u;
     for (int i = 0; i < 3000; i++) {
@@ -775,19 +753,15 @@ static void results_have_the_same_bits_everywhere(void **state)
         lim_span spans[MOST_VERTICES + 1];
         lim_motion motion = lim_motion_of(&base, slide(200000, (int32_t)between(&seed, 0, 359999)));
         size_t count = lim_motion_spans(&motion, &shape.shape, spans);
-        for (size_t k = 0; k < count; k++)
-            mix_double(&hash, spans[k].from - spans[k].to);
+        for (size_t k = 0; k < count; k++) mix_double(&hash, spans[k].from - spans[k].to);
         double at = 0;
         motion = lim_motion_of(&base, pivot(90000));
-        if (lim_motion_first(&motion, &shape.shape, &at))
-            mix_double(&hash, at);
+        if (lim_motion_first(&motion, &shape.shape, &at)) mix_double(&hash, at);
     }
-    if (hash != 0x334b9326cc7df0aau)
-        fail_msg("the hash is 0x%016llx", (unsigned long long)hash);
+    if (hash != 0x334b9326cc7df0aau) fail_msg("the hash is 0x%016llx", (unsigned long long)hash);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(angles_agree_with_libm),
         cmocka_unit_test(rounding_is_declared),

@@ -13,35 +13,30 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Builds in memory of exactly the size asked for, so that the sanitizers see a byte too many. */
-static lim_table_status build(const lim_axis_spec *axes, size_t count, lim_table **table, lim_table_fault *fault)
-{
+static lim_table_status build(const lim_axis_spec *axes, size_t count, lim_table **table, lim_table_fault *fault) {
     size_t cells;
     lim_table_status status = lim_table_size(axes, count, &cells, fault);
 
     *table = NULL;
-    if (status != LIM_TABLE_OK)
-        return status;
+    if (status != LIM_TABLE_OK) return status;
     void *memory = malloc(lim_table_bytes(axes, count, cells));
     assert_non_null(memory);
     status = lim_table_build(memory, axes, count, cells, table, fault);
     if (status != LIM_TABLE_OK)
         free(memory);
     else
-        for (size_t c = 0; c < cells; c++)
-            (*table)->cells[c] = (int64_t)c;
+        for (size_t c = 0; c < cells; c++) (*table)->cells[c] = (int64_t)c;
     return status;
 }
 
 /* The cell of a one-axis table, or -1. */
-static int64_t at(const lim_table *table, int64_t key)
-{
+static int64_t at(const lim_table *table, int64_t key) {
     size_t cell, axis;
 
     return lim_table_find(table, &key, &cell, &axis) == LIM_TABLE_OK ? table->cells[cell] : -1;
 }
 
-static void exact_keys_find_their_place(void **state)
-{
+static void exact_keys_find_their_place(void **state) {
     static const lim_span spans[] = {{12, 12}, {2, 2}, {7, 7}};
     lim_axis_spec spec = {LIM_AXIS_EXACT, 3, spans};
     lim_table *table;
@@ -53,13 +48,11 @@ static void exact_keys_find_their_place(void **state)
     assert_int_equal(at(table, 2), 1);
     assert_int_equal(at(table, 7), 2);
     for (int64_t key = -2; key < 20; key++)
-        if (key != 2 && key != 7 && key != 12)
-            assert_int_equal(at(table, key), -1);
+        if (key != 2 && key != 7 && key != 12) assert_int_equal(at(table, key), -1);
     free(table);
 }
 
-static void keys_far_apart_are_found_too(void **state)
-{
+static void keys_far_apart_are_found_too(void **state) {
     static const lim_span spans[] = {{INT64_MAX, INT64_MAX}, {INT64_MIN, INT64_MIN}, {0, 0}, {1000000, 1000000}};
     lim_axis_spec spec = {LIM_AXIS_EXACT, 4, spans};
     lim_table *table;
@@ -67,15 +60,13 @@ static void keys_far_apart_are_found_too(void **state)
 
     (void)state;
     assert_int_equal(build(&spec, 1, &table, &fault), LIM_TABLE_OK);
-    for (size_t p = 0; p < 4; p++)
-        assert_int_equal(at(table, spans[p].lo), p);
+    for (size_t p = 0; p < 4; p++) assert_int_equal(at(table, spans[p].lo), p);
     assert_int_equal(at(table, 1), -1);
     assert_int_equal(at(table, INT64_MAX - 1), -1);
     free(table);
 }
 
-static void bands_may_be_open(void **state)
-{
+static void bands_may_be_open(void **state) {
     static const lim_span spans[] = {{5, LIM_KEY_MAX}, {LIM_KEY_MIN, -1}, {0, 4}};
     static const lim_span any[] = {{LIM_KEY_MIN, LIM_KEY_MAX}};
     lim_axis_spec spec = {LIM_AXIS_BAND, 3, spans}, whole = {LIM_AXIS_BAND, 1, any};
@@ -98,8 +89,7 @@ static void bands_may_be_open(void **state)
     free(table);
 }
 
-static void closed_bands_have_an_outside(void **state)
-{
+static void closed_bands_have_an_outside(void **state) {
     static const lim_span spans[] = {{1, 500}, {501, 5000}};
     lim_axis_spec spec = {LIM_AXIS_BAND, 2, spans};
     lim_table *table;
@@ -114,8 +104,7 @@ static void closed_bands_have_an_outside(void **state)
     free(table);
 }
 
-static void clamped_keys_stop_at_the_ends(void **state)
-{
+static void clamped_keys_stop_at_the_ends(void **state) {
     static const lim_span span = {-2, 3};
     lim_axis_spec spec = {LIM_AXIS_CLAMP, 1, &span};
     lim_table *table;
@@ -131,8 +120,7 @@ static void clamped_keys_stop_at_the_ends(void **state)
     free(table);
 }
 
-static void cells_are_row_major_and_the_axis_at_fault_is_told(void **state)
-{
+static void cells_are_row_major_and_the_axis_at_fault_is_told(void **state) {
     static const lim_span rows[] = {{2, 2}, {3, 3}}, columns[] = {{10, 19}, {20, 29}, {30, LIM_KEY_MAX}};
     lim_axis_spec axes[] = {{LIM_AXIS_EXACT, 2, rows}, {LIM_AXIS_BAND, 3, columns}};
     lim_table *table;
@@ -150,8 +138,7 @@ static void cells_are_row_major_and_the_axis_at_fault_is_told(void **state)
     free(table);
 }
 
-static void faults_of_a_declaration_are_placed(void **state)
-{
+static void faults_of_a_declaration_are_placed(void **state) {
     static const lim_span twice[] = {{5, 5}, {2, 2}, {5, 5}}, overlap[] = {{10, 20}, {LIM_KEY_MIN, 10}},
                           gap[] = {{8, 9}, {1, 6}}, backwards[] = {{1, 2}, {4, 3}}, wide[] = {{0, INT64_MAX}},
                           whole[] = {{INT64_MIN, INT64_MAX}}, fine[] = {{1, 1}};
@@ -183,17 +170,15 @@ static void faults_of_a_declaration_are_placed(void **state)
     }
 }
 
-static void axes_are_one_to_eight_and_cells_limited(void **state)
-{
+static void axes_are_one_to_eight_and_cells_limited(void **state) {
     static const lim_span fine[] = {{1, 1}}, large = {1, 4096};
-    lim_axis_spec axes[LIM_TABLE_AXES + 1], two[] = {{LIM_AXIS_CLAMP, 1, &large}, {LIM_AXIS_CLAMP, 1, &large},
-                                                     {LIM_AXIS_CLAMP, 1, &large}};
+    lim_axis_spec axes[LIM_TABLE_AXES + 1],
+        two[] = {{LIM_AXIS_CLAMP, 1, &large}, {LIM_AXIS_CLAMP, 1, &large}, {LIM_AXIS_CLAMP, 1, &large}};
     lim_table_fault fault;
     size_t cells;
 
     (void)state;
-    for (size_t a = 0; a < COUNT(axes); a++)
-        axes[a] = (lim_axis_spec){LIM_AXIS_EXACT, 1, fine};
+    for (size_t a = 0; a < COUNT(axes); a++) axes[a] = (lim_axis_spec){LIM_AXIS_EXACT, 1, fine};
     assert_int_equal(lim_table_size(axes, 0, &cells, &fault), LIM_TABLE_AXES_WRONG);
     assert_int_equal(lim_table_size(axes, LIM_TABLE_AXES, &cells, &fault), LIM_TABLE_OK);
     assert_int_equal(lim_table_size(axes, LIM_TABLE_AXES + 1, &cells, &fault), LIM_TABLE_AXES_WRONG);
@@ -202,15 +187,13 @@ static void axes_are_one_to_eight_and_cells_limited(void **state)
     assert_int_equal(lim_table_size(two, 3, &cells, &fault), LIM_TABLE_LARGE);
 }
 
-static uint32_t next(uint32_t *seed)
-{
+static uint32_t next(uint32_t *seed) {
     *seed = *seed * 1664525u + 1013904223u;
     return *seed >> 8;
 }
 
 /* Random bands, shuffled, some wide enough not to be indexed by key, against looking through them all. */
-static void random_bands_agree_with_a_search(void **state)
-{
+static void random_bands_agree_with_a_search(void **state) {
     uint32_t seed = 7;
 
     (void)state;
@@ -236,16 +219,14 @@ static void random_bands_agree_with_a_search(void **state)
         for (int64_t key = -105; key < from + 5; key++) {
             int64_t wanted = -1;
             for (size_t p = 0; p < count; p++)
-                if (spans[p].lo <= key && key <= spans[p].hi)
-                    wanted = (int64_t)p;
+                if (spans[p].lo <= key && key <= spans[p].hi) wanted = (int64_t)p;
             assert_int_equal(at(table, key), wanted);
         }
         free(table);
     }
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_keys_find_their_place),
         cmocka_unit_test(keys_far_apart_are_found_too),
