@@ -1,5 +1,6 @@
 --- `limber [RULESET|SCENARIO|REPLAY]`: the prompt.
 local battle <const> = require "battle"
+local complete_rules <const> = require "complete_rules"
 local colour <const> = require "colour"
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
@@ -124,6 +125,9 @@ function M.run(words)
     return (is_file(word) or title:find "variant") and options.NO or options.USAGE
   end
   if host.isatty(0) then host.stdout(colour.paint("dim", title .. "   :help   :quit") .. "\n") end
+  host.set_completer(function(line, first, last)
+    return complete_rules.words(session, line:sub(1, first), line:sub(first + 1, last))
+  end)
   return prompt.loop(session)
 end
 

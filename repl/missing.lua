@@ -6,13 +6,17 @@ local units <const> = require "units"
 
 local M <const> = {}
 
---- The question asked for one argument: `range_mm, nearest edge to nearest edge (a whole number, 1 or more)? `
+--- The question asked for one argument: `range_mm, nearest edge to nearest edge (whole mm, 1 or more)? `
 ---@param path string
 ---@param field limber.Field
 ---@return string
 function M.prompt(path, field)
-  local unit = units.of(field.name or "")
-  local range = fields.range(field) .. (unit and field.kind == "int" and " " .. unit or "")
+  local unit, range = units.of(field.name or ""), fields.range(field)
+  if unit and field.kind == "int" then
+    local count
+    range, count = range:gsub("^a whole number", "whole " .. unit)
+    if count == 0 then range = range .. " " .. unit end
+  end
   return ("%s%s (%s)? "):format(path, field.doc and ", " .. field.doc or "", range)
 end
 

@@ -1,4 +1,5 @@
 -- The terse question grammar: words become arguments, and what cannot be meant is refused with what could.
+local complete <const> = require "complete_rules"
 local grammar <const> = require "grammar"
 local missing <const> = require "missing"
 local toy <const> = require "toy_rules"
@@ -99,7 +100,7 @@ describe("the grammar", function()
     end, function(text) told[#told + 1] = text end)
     assert.same({ calibre_pdr = 12, guns = 2, range_mm = 500, target = "formed" }, args)
     assert.equal("calibre_pdr (12 or 6 pdr)? ", asked[1])
-    assert.equal("range_mm, to the nearest edge (a whole number, 1 or more mm)? ", asked[4])
+    assert.equal("range_mm, to the nearest edge (whole mm, 1 or more)? ", asked[4])
     assert.same({ "calibre_pdr must be 12 or 6, got 13" }, told)
   end)
 
@@ -117,5 +118,43 @@ describe("the grammar", function()
     local args, refusal = missing.ask(rules, rules.procedures["duel.fight"], {}, function() return "" end, error)
     assert.is_nil(args)
     assert.equal("a.1.skill", refusal.arg)
+  end)
+end)
+
+describe("completion", function()
+  local function words(line)
+    local word = line:match "[^%s=]*$"
+    return complete.words({ rules = rules }, line:sub(1, #line - #word), word)
+  end
+
+  it("knows procedures, arguments and their values", function()
+    assert.same({ "duel.fight", "duel.outcome" }, words "odds du")
+    assert.same({ "gun.fire" }, words "gun")
+    assert.same({ "cover=", "guns=", "spare=", "target=" }, (function()
+      local found = {}
+      for _, one in ipairs(words "gun.fire quick calibre_pdr=12 range_mm=3 ") do
+        if one:find "=$" then found[#found + 1] = one end
+      end
+      return found
+    end)())
+    assert.same({ "formed" }, words "ask gun.fire f")
+    assert.same({ "formed", "open" }, words "gun.fire target=")
+    assert.same({ "12", "6" }, words "gun.fire calibre_pdr=")
+    assert.same({ "a.1.ground=" }, words "duel.fight a.1.g")
+    assert.same({ "b.wounded" }, words "duel.fight b.w")
+    assert.same({ "far" }, words "odds gun.fire by=f")
+  end)
+
+  it("knows tables, their places and options", function()
+    assert.same({ "tables.bands", "tables.bands_harsh", "tables.bonus" }, words "tables.b")
+    assert.same({ "tables.bonus.hill" }, words "x = tables.bonus.h")
+    assert.same({ "tables.crossing.foot.stream" }, words "tables.crossing.foot.s")
+    assert.same({ "option.ties" }, words "option.t")
+  end)
+
+  it("gives nothing where nothing is known", function()
+    assert.same({}, words "tables.nope.x")
+    assert.same({}, words "duel.fite a")
+    assert.same({}, words "x = 1 + y")
   end)
 end)
