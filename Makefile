@@ -175,10 +175,14 @@ SANITIZERS = -fsanitize=address,undefined
 ASAN_RUNTIME = $(firstword $(filter /%,$(foreach lib,libasan.so libclang_rt.asan-$(shell uname -m).so,\
 	$(shell $(CC) -print-file-name=$(lib)))))
 
+# A plain Lua is not built with the sanitizers: for a module that is, their runtime must be loaded first.
 sanitize:
 	@.ci/deps test
+	@mkdir -p build/sanitize
+	@printf '#!/bin/sh\nLD_PRELOAD=%s exec %s "$$@"\n' '$(ASAN_RUNTIME)' '$(LUA)' >build/sanitize/lua
+	@chmod +x build/sanitize/lua
 	@+$(call elsewhere,sanitize,CFLAGS='-O1 -g $(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer' \
-		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' LIM_PRELOAD=$(ASAN_RUNTIME) tested)
+		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' LUA=$(CURDIR)/build/sanitize/lua tested)
 
 # ---- checks --------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ local compiler <const> = os.getenv("CC") or "cc"
 
 local total, faults = 0, {}
 for _, path in ipairs(source.files(root, { "kernel" }, "%.[ch]$")) do
-  local pipe = assert(io.popen(("%s -w -fpreprocessed -dD -E -P '%s/%s'"):format(compiler, root, path)))
+  -- A compiler is not to be run under whatever this interpreter was preloaded with.
+  local pipe = assert(io.popen(("LD_PRELOAD= %s -w -fpreprocessed -dD -E -P '%s/%s'"):format(compiler, root, path)))
   local count = 0
   for line in pipe:lines() do
     if line:find("%S") then count = count + 1 end

@@ -22,22 +22,38 @@ local function parameters(signature)
   return table.concat(names, ", ")
 end
 
-local function registrations(path)
-  local out, inside = {}, false
-  for n, line in source.lines(source.read(root, path)) do
-    if line:find("luaL_Reg%s+[%w_]+%[%]%s*=") then inside = true end
-    local name = inside and line:match('{%s*"([%w_]+)",')
-    if name then
-      local signature = line:match("/%*%s*(.-)%s*%*/%s*$")
-      local metamethod = name:find("^__")
-      if not metamethod and not (signature and signature:find("^[%w_]*:?" .. name .. "[%(:]")) then
-        faults[#faults + 1] = ("%s:%d: %s has no signature beside it"):format(path, n, name)
-      elseif not metamethod then
-        out[#out + 1] = { name = name, signature = signature }
+-- Entries of the registration tables of a file, and where each stands. A long one may take two lines.
+local function entries(text)
+  local out, at = {}, 1
+  while true do
+    local from, to = text:find("luaL_Reg%s+[%w_]+%[%]%s*=%s*{.-};", at)
+    if not from then return out end
+    local name_at = text:find('{%s*"', from)
+    while name_at and name_at < to do
+      local next_at = text:find("{%s*[%u\"]", name_at + 1) or to
+      local entry = text:sub(name_at, math.min(next_at, to) - 1)
+      local name = entry:match('^{%s*"([%w_]+)",') -- a dotted name is a module, not a function
+      local _, above = text:sub(1, name_at):gsub("\n", "")
+      if name then
+        out[#out + 1] = { name = name, signature = entry:match("/%*%s*(.-)%s*%*/"), line = above + 1 }
       end
-      found = found + 1
+      name_at = text:find('{%s*"', next_at)
     end
-    if line:find("^%s*};") then inside = false end
+    at = to
+  end
+end
+
+local function registrations(path)
+  local out = {}
+  for _, entry in ipairs(entries(source.read(root, path))) do
+    found = found + 1
+    if not entry.name:find("^__") then
+      if entry.signature and entry.signature:find("^[%w_]*:?" .. entry.name .. "[%(:]") then
+        out[#out + 1] = entry
+      else
+        faults[#faults + 1] = ("%s:%d: %s has no signature beside it"):format(path, entry.line, entry.name)
+      end
+    end
   end
   return out
 end
