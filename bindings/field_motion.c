@@ -189,12 +189,10 @@ static int l_legs(lua_State *L) {
 }
 
 const luaL_Reg lim_field_motions[] = {
-    {"first",
-     l_first}, /* f:first(base or id, move, filter?) -> {yes=all clear, free, id, at, face, met=their face, margin} */
+    {"first", l_first}, /* f:first(base or id, move, filter?) -> {yes=clear, free, id, at, face, met=theirs, margin} */
     {"room", l_room}, /* f:room(base or id, limit, filter?) -> {left=, right=}, each as first gives it */
     {"met", l_met},   /* f:met(base or id, slide, filter?) -> list of {id, kind, from, to}, in order */
-    {"legs",
-     l_legs}, /* f:legs(base or id, slide, filter?) -> list of {at, length, areas={ids}} and {line=id, height, at, to} */
+    {"legs", l_legs},   /* f:legs(base or id, slide, filter?) -> list of {at, length, areas} and {line, height, at, to} */
     {"ray", l_ray},     /* f:ray(point, point, width, filter?) -> list of {id, kind, from, to}, in order */
     {"under", l_under}, /* f:under(base, point or id, filter?) -> list of ids of areas */
     {NULL, NULL}};

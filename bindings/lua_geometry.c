@@ -187,15 +187,13 @@ static int l_wheel_angle(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"distance", l_distance}, /* distance(a, b) -> {distance, from=point, to=point}; any shapes */
-    {"contact",
-     l_contact}, /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin=gap or -depth, nudge, at} */
+    {"contact", l_contact},   /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin, nudge, at} */
     {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
     {"bearing", l_bearing},   /* bearing(from, to) -> angle */
     {"turn", l_turn},         /* turn(from_angle, to_angle) -> least turn, clockwise above 0 */
     {"step", l_step},         /* step(point, angle, distance) -> point */
     {"corners", l_corners},   /* corners(base) -> {front left, front right, rear right, rear left} */
-    {"check_area",
-     l_check_area},           /* check_area(points) -> {yes, why="points|repeats|crosses|reach", first, second, at} */
+    {"check_area", l_check_area}, /* check_area(points) -> {yes, why=points|repeats|crosses|reach, first, second, at} */
     {"holds", l_holds},       /* holds(area, point) -> {yes, margin, at} */
     {"arc", l_arc},           /* arc(base, "front|rear", half, target) -> {yes, margin, angle, by=face, at} */
     {"side", l_side},         /* side(base, half, point) -> {face, next=face, margin, angle} */

@@ -182,8 +182,7 @@ static int l_chain(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"enumerate", l_enumerate}, /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
-    {"chain",
-     l_chain}, /* chain(source, start, step(state, throw) -> state, done(state)) -> dist of ends, {states=, paths=} */
+    {"chain", l_chain},           /* chain(source, start, step(state, throw), done(state)) -> dist, {states=, paths=} */
     {"dist", lim_dist_from_list}, /* dist({{value, weight}, …}) -> dist */
     {NULL, NULL},
 };

@@ -67,7 +67,9 @@ procedure "artillery.fire" {
   },
   headline = "points",
   says = function(r)
-    if r.guns_silenced > 0 then return ("silences %d"):format(r.guns_silenced) end
+    if r.guns_silenced > 0 then
+      return r.guns_silenced == 1 and "a gun is silenced" or ("%d guns are silenced"):format(r.guns_silenced)
+    end
     return r.damage_points > 0 and ("does %d damage"):format(r.damage_points) or "does nothing"
   end,
   check = function(rules, q)

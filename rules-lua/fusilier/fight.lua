@@ -81,6 +81,18 @@ local SAYS <const> = {
   ridden_through = "is ridden through", draw = "draws", unbeaten = "is unbeaten",
 }
 
+--- How a unit's score came about: `2D6 9, quality_factor +5, draws -3`.
+function M.working(unit)
+  local parts = { ("2D6 %d"):format(unit.roll) }
+  for _, modifier in ipairs(unit.modifiers) do
+    parts[#parts + 1] = ("%s %+d"):format(modifier.name:gsub("_", " "), modifier.value)
+  end
+  return table.concat(parts, ", ")
+end
+
+--- What a unit does now: `retreats`.
+function M.says(unit) return SAYS[unit.response] end
+
 --- A unit's result in a few words.
 function M.tell(unit)
   local score = unit.score and (" (%d)"):format(unit.score) or ""

@@ -132,8 +132,7 @@ end
 local CONTACT_MM <const> = 1
 
 --- One straight stretch of an attack.
-local function stretch(play, id, unit, point, stops)
-  local bearing, um = ground.toward(unit.base, point)
+local function stretch(play, id, unit, bearing, um, stops)
   local gone, used = ground.advance(play, id, bearing, um, orders.minutes(play, unit), stops, true)
   play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)
   if gone > 0 then play:set(unit, "moved", true) end
@@ -145,8 +144,13 @@ local function press(play, id, unit)
   if not army.present(target) then return end
   if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
   local stops = stops_at(play, unit, target)
-  local gone = unit.by and stretch(play, id, unit, unit.by, stops) or 0
-  gone = gone + stretch(play, id, unit, target.base, stops)
+  local gone = 0
+  if unit.by then
+    local bearing, um = ground.toward(unit.base, unit.by)
+    gone = stretch(play, id, unit, bearing, um, stops)
+  end
+  local bearing, um = ground.at(unit.base, target.base)
+  gone = gone + stretch(play, id, unit, bearing, um, stops)
   local left = ground.distance(play, id, unit.target)
   local key = unit.arm == "cavalry" and left <= CONTACT_MM and "contact" or "advanced"
   play:tell(key, { unit = id, target = unit.target, distance = gone, left = left, cite = "4.6" })

@@ -1,10 +1,11 @@
 -- 4.6 step 5, 10.0 to 10.7: who is in contact, paired and fought from side A's left to its right.
 
 local army <const> = use "game/army"
+local fight <const> = use "fight"
 local ground <const> = use "game/ground"
 
 story {
-  fought = "{say}",
+  fought = "{unit} against {enemy}: {score} ({working}): {say}.",
   caught = "{unit} is caught in flank or rear by {by} and routs.",
   at_risk = "{general} is with {unit}: {say}",
 }
@@ -179,10 +180,10 @@ local function paired(play, met, kind, fights, taken, axis)
       for _, id in ipairs(a) do taken[id] = true end
       for _, id in ipairs(b) do taken[id] = true end
       for _, group in ipairs(play.rules.call("combat.pair", { a_units = #a, b_units = #b }).groups) do
-        local fight = { kind = kind, a = {}, b = {} }
-        for i, n in ipairs(group.a) do fight.a[i] = a[n] end
-        for i, n in ipairs(group.b) do fight.b[i] = b[n] end
-        fights[#fights + 1] = fight
+        local found = { kind = kind, a = {}, b = {} }
+        for i, n in ipairs(group.a) do found.a[i] = a[n] end
+        for i, n in ipairs(group.b) do found.b[i] = b[n] end
+        fights[#fights + 1] = found
       end
     end
   end
@@ -226,7 +227,7 @@ local function combats(play)
   end
   paired(play, foot, "infantry", fights, taken, axis)
   local place = {}
-  for _, fight in ipairs(fights) do place[fight] = along(play, fight.a[1], axis) end
+  for _, one in ipairs(fights) do place[one] = along(play, one.a[1], axis) end
   table.sort(fights, function(one, other) return place[one] < place[other] end)
   return fights
 end
@@ -249,37 +250,31 @@ local function note(results, ids, list, enemies)
   end
 end
 
-local function name(view, ids)
-  local names = {}
-  for i, id in ipairs(ids) do names[i] = view:unit(id).name or id end
-  return table.concat(names, ", ")
-end
-
 local FIGHT <const> = {}
 
 local function between(procedure, measured)
-  return function(play, fight, results)
-    local args = play.measure[measured](play, fight.a, fight.b)
+  return function(play, combat, results)
+    local args = play.measure[measured](play, combat.a, combat.b)
     if measured == "cavalry" and all_reforming(args.a) and all_reforming(args.b) then return end
-    local who = throwers(throwers({}, "a", fight.a), "b", fight.b)
+    local who = throwers(throwers({}, "a", combat.a), "b", combat.b)
     local result = play:resolve(procedure, args, who)
-    note(results, fight.a, result.a, fight.b)
-    note(results, fight.b, result.b, fight.a)
-    return result, ("%s v %s"):format(name(play, fight.a), name(play, fight.b))
+    note(results, combat.a, result.a, combat.b)
+    note(results, combat.b, result.b, combat.a)
+    return true
   end
 end
 
 FIGHT.infantry = between("combat.infantry", "infantry")
 FIGHT.cavalry = between("combat.cavalry", "cavalry")
 
-function FIGHT.cavalry_infantry(play, fight, results)
-  local args = play.measure.cavalry_infantry(play, fight.a, fight.b[1])
+function FIGHT.cavalry_infantry(play, combat, results)
+  local args = play.measure.cavalry_infantry(play, combat.a, combat.b[1])
   if all_reforming(args.squadrons) and not args.infantry.attacking then return end
-  local who = throwers({ infantry = fight.b[1] }, "squadrons", fight.a)
+  local who = throwers({ infantry = combat.b[1] }, "squadrons", combat.a)
   local result = play:resolve("combat.cavalry_infantry", args, who)
-  note(results, fight.a, result.squadrons, fight.b)
-  note(results, fight.b, { result.infantry }, fight.a)
-  return result, ("%s v %s"):format(name(play, fight.a), name(play, fight.b))
+  note(results, combat.a, result.squadrons, combat.b)
+  note(results, combat.b, { result.infantry }, combat.a)
+  return true
 end
 
 --- What a combat leaves behind for good, and what the unit must now do (4.5 of the bound's results).
@@ -312,16 +307,30 @@ local function generals(play, fought)
   end
 end
 
+--- One unit's part of a combat, as the story tells it.
+local function tell(play, one)
+  local result = one.result
+  if not result.roll then -- 10.4: no dice in flank or rear
+    if result.response == "rout" then
+      play:tell("caught", { unit = one.unit, by = one.enemies[1], cite = "10.4" })
+    end
+    return
+  end
+  play:tell("fought", {
+    unit = one.unit, enemy = one.enemies[1], score = result.score, working = fight.working(result),
+    say = fight.says(result), cite = "10.3 10.4 10.5",
+  })
+end
+
 local M <const> = {}
 
 --- Step 5: all combats; their results are applied after the last.
 function M.fight_all(play)
   local results, fought = {}, {}
-  for _, fight in ipairs(combats(play)) do
-    local result, who = FIGHT[fight.kind](play, fight, results)
-    if result then
-      local declared = play.rules.says("combat." .. fight.kind, result)
-      play:tell("fought", { say = ("%s: %s"):format(who, declared), cite = "10.5" })
+  for _, combat in ipairs(combats(play)) do
+    local before = #results
+    if FIGHT[combat.kind](play, combat, results) then
+      for i = before + 1, #results do tell(play, results[i]) end
     end
   end
   for _, one in ipairs(results) do

@@ -155,7 +155,8 @@ function M.volley(play, _, commands)
       local result = play:resolve("artillery.fire", (play.measure.fire(play, cmd.unit, cmd.target)), cmd.unit)
       play:tell("fired", {
         unit = cmd.unit, target = cmd.target, cite = "8.2",
-        say = ("%s range, rolls %d, %d"):format(result.bracket, result.roll, result.points),
+        say = ("%s range, 2D6 %d: %s"):format(
+          result.bracket, result.roll, play.rules.says("artillery.fire", result)),
       })
       done[#done + 1] = { cmd.target, result.damage_points, result.guns_silenced }
     end
@@ -166,14 +167,15 @@ function M.volley(play, _, commands)
       local result = play:resolve("skirmish.fire", (play.measure.skirmish(play, cmd.unit, cmd.target)), cmd.unit)
       play:tell("skirmished", {
         unit = cmd.unit, target = cmd.target, cite = "9.0",
-        say = ("needs %d, rolls %d"):format(result.needs, result.roll),
+        say = ("needs %d, D6 %d: %s"):format(
+          result.needs, result.roll, play.rules.says("skirmish.fire", result)),
       })
       done[#done + 1] = { cmd.target, result.damage_points, result.guns_silenced }
       local enemy = play:unit(cmd.target)
       local range = ground.distance(play, cmd.unit, cmd.target)
       if enemy.arm == "infantry" and not enemy.moved and range <= play.rules.constant.combat_zone then
         local reply = play:resolve("skirmish.reply", { range_mm = math.max(1, range) }, cmd.target)
-        local say = ("rolls %d"):format(reply.roll)
+        local say = ("D6 %d: %s"):format(reply.roll, play.rules.says("skirmish.reply", reply))
         play:tell("replied", { unit = cmd.target, target = cmd.unit, say = say, cite = "9.0" })
         done[#done + 1] = { cmd.unit, reply.points, 0 }
       end

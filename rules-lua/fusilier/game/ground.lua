@@ -179,6 +179,13 @@ function M.toward(base, point)
   return geometry.bearing(base, point), geometry.distance(base, { x = point.x, y = point.y }).distance
 end
 
+--- The way to go at a body: straight ahead where some of it is squarely before the front, else to its centre.
+function M.at(base, target)
+  local ahead = geometry.frontage(base, "front", target).length > 0
+    and geometry.arc(base, "front", 0, target).yes
+  return ahead and base.facing or geometry.bearing(base, target), geometry.distance(base, target).distance
+end
+
 --- Slides a unit: along `bearing` by up to `um`, in `minutes`, until `stops(base)`; turns it first when the
 --- way lies more than 45 degrees off its front (wheeling and facing are free: R31).
 --- Returns mm moved and minutes used.

@@ -116,9 +116,9 @@ local M <const> = {}
 function M.must_move(play)
   for id, unit in play:units() do
     local order = army.free(unit) and orders.of(play, unit)
-    if order and MUST[order.verb] and order.x and not unit.moved and not unit.target and not unit.fighting
+    if order and MUST[order.verb] and order.target and not unit.moved and not unit.target and not unit.fighting
       and unit.drill ~= "unlimbered" and unit.drill ~= "square" then
-      moves(play, id, order, order.verb == "withdraw")
+      moves(play, id, orders.objective(order, unit.base), order.verb == "withdraw")
     end
   end
 end

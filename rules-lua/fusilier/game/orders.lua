@@ -22,6 +22,15 @@ local function highest(play, side)
   return best_id
 end
 
+--- An order as the state holds it: what to do, and the point or line it is about.
+local function copy_of(order)
+  local target, target_end = order.target, order.target_end
+  return {
+    verb = order.verb, target = target and { x = target.x, y = target.y },
+    target_end = target_end and { x = target_end.x, y = target_end.y },
+  }
+end
+
 --- Times an order: dice for its activation, then when it arrives and takes effect.
 local function schedule(play, id, order, general, distance_mm, initial)
   local formation, settings = play:formation(id), play.state.battle
@@ -53,8 +62,7 @@ local function start(play)
   play:tell("starts", { clock = clock.format(settings.start_min), cite = "4.1" })
   for id, formation in play:formations() do
     if formation.written and highest(play, formation.side) then
-      local written, general = formation.written, highest(play, formation.side)
-      schedule(play, id, { verb = written.verb, x = written.x, y = written.y }, general, 0, true)
+      schedule(play, id, copy_of(formation.written), highest(play, formation.side), 0, true)
       play:set(formation, "written", nil)
     end
   end
@@ -69,7 +77,7 @@ local function activate(play)
     if order and order.activates_min < begins + 10 then
       local late = math.max(0, order.activates_min - begins)
       play:set(formation, "coming_order", nil)
-      play:set(formation, "order", { verb = order.verb, x = order.x, y = order.y })
+      play:set(formation, "order", copy_of(order))
       play:set(formation, "minutes_left", 10 - late)
       play:tell("activated", { formation = id, verb = order.verb, left = 10 - late, cite = "4.5" })
     else
@@ -83,6 +91,7 @@ command "write_order" {
   args = {
     formation "formation" { "own" }, enum "verb" (VERBS),
     point "target" { optional = true, doc = "what is to be attacked, seized, held or reached" },
+    point "target_end" { optional = true, doc = "the other end, when that is a line" },
   },
   check = function(view, cmd)
     if view.state.turn > 1 then return refuse("formation", "has its orders; issue a fresh one", { cite = "4.5" }) end
@@ -91,8 +100,7 @@ command "write_order" {
     end
   end,
   run = function(play, cmd)
-    local target = cmd.target or {}
-    play:set(play:formation(cmd.formation), "written", { verb = cmd.verb, x = target.x, y = target.y })
+    play:set(play:formation(cmd.formation), "written", copy_of(cmd))
   end,
 }
 
@@ -100,7 +108,7 @@ command "issue_order" {
   cite = "4.5", doc = "A general orders a formation under him.",
   args = {
     leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS),
-    point "target" { optional = true },
+    point "target" { optional = true }, point "target_end" { optional = true },
   },
   check = function(view, cmd)
     local general = view:leader(cmd.general)
@@ -126,8 +134,7 @@ command "issue_order" {
     local commander = formation.commander and play.state.leaders[formation.commander]
     local to = commander and commander.base or general.base
     local distance = geometry.round_mm(geometry.distance(general.base, to).distance, "up")
-    local target = cmd.target or {}
-    schedule(play, cmd.formation, { verb = cmd.verb, x = target.x, y = target.y }, cmd.general, distance, false)
+    schedule(play, cmd.formation, copy_of(cmd), cmd.general, distance, false)
   end,
 }
 
@@ -141,6 +148,12 @@ fact "overlooks" {
 }
 
 local M <const> = {}
+
+--- Where a unit goes to carry an order out: its point, or the nearest point of its line.
+function M.objective(order, base)
+  if not order.target_end then return order.target end
+  return geometry.distance({ x = base.x, y = base.y }, { line = { order.target, order.target_end } }).to
+end
 
 --- The active order of a unit's formation, or of the formation above it.
 function M.of(view, unit)

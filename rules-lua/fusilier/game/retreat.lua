@@ -117,7 +117,7 @@ local function after(play, id, most_minutes)
   local unit = play:unit(id)
   local enemy = victor_of(play, unit)
   if not enemy then return 0 end
-  local bearing, um = ground.toward(unit.base, enemy.base)
+  local bearing, um = ground.at(unit.base, enemy.base)
   return ground.advance(play, id, bearing, um, most_minutes, function(base)
     for _, other in play:units(play:other(unit.side)) do
       if other ~= enemy and army.present(other) and other.condition == "ready"
