@@ -26,7 +26,7 @@ end
 local function entries(text)
   local out, at = {}, 1
   while true do
-    local from, to = text:find("luaL_Reg%s+[%w_]+%[%]%s*=%s*{.-};", at)
+    local from, to = text:find("luaL_Reg%s+[%w_]+%[%]%s*=%s*{.-{%s*NULL", at)
     if not from then return out end
     local name_at = text:find('{%s*"', from)
     while name_at and name_at < to do
