@@ -25,7 +25,9 @@ function M.read(path)
   local shipped = loader.new().read(inside)
   if shipped and (not own or own == shipped) then return shipped, inside, true end
   if own then return own, path, false end
-  return nil, message or ("cannot read %s"):format(path)
+  local folder, name = path:match "^(.*)/([^/]*)$"
+  local hint = suggest.hint(name or path, host.list(folder or ".") or {})
+  return nil, (message or ("cannot read %s"):format(path)) .. hint
 end
 
 local function rulesets_hint(name)

@@ -60,7 +60,7 @@ local function tell(rules, name, args, source, verbose)
   source:clear()
   local considered = verbose and {} or nil
   local result, fault, q = question.ask(rules, name, args, source, considered)
-  if not result then return options.refused(fault) end
+  if not result then return options.refused(grammar.explain(rules, fault)) end
   local answer = { rules = rules, name = name, result = result, q = q, considered = considered }
   answer.record = source:record()
   host.stdout(table.concat(result_text.lines(answer, host.width()), "\n") .. "\n")

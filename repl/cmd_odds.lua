@@ -9,6 +9,9 @@ local options <const> = require "cmd_options"
 local rules_page <const> = require "rules_page"
 local text <const> = require "text"
 
+--- What --versus calls the rules without any variant.
+local PUBLISHED <const> = "published"
+
 local M <const> = {
   name = "odds",
   summary = "the exact odds of a question, or two rule stacks side by side",
@@ -22,7 +25,8 @@ played. Words are those of `limber ask`.
   --by FIELD       the odds of this result field (a.1.response; several with
                    commas); without it, of the procedure's headline
   --variant NAME   by a house rule; may be given again
-  --versus NAME    beside them, the odds with this house rule on top
+  --versus NAME    beside them, the odds with this house rule on top;
+                   --versus published: those without any
   --json           prints JSON: {"outcomes":[{"value":…,"p":…,"exact":"35/1296"},…],…}
 
 Example: limber odds fusilier artillery.fire 12pdr guns=8 650mm formed
@@ -33,24 +37,37 @@ local function title(names, without)
   return #names == 0 and without or table.concat(names, " + ")
 end
 
+--- The two stacks that are compared, the one beneath first, and what to call them. `--versus published` sets the
+--- stack asked for beside the bare rules; any other name is laid on top of it.
+local function stacks_of(rules, versus)
+  local sources = rules:variant_sources()
+  if #versus == 1 and versus[1] == PUBLISHED then
+    local plain, fault = open.over(rules, {})
+    return plain and { plain, rules }, plain and { PUBLISHED, title(rules:variant_names(), PUBLISHED) } or fault
+  end
+  local other, fault = open.over(rules, table.move(versus, 1, #versus, #sources + 1, sources))
+  if not other then return nil, fault end
+  local on_top = table.move(other:variant_names(), #rules.layers + 1, #other.layers, 1, {})
+  return { rules, other }, { title(rules:variant_names(), PUBLISHED), "with " .. text.list(on_top) }
+end
+
 local function compare(rules, name, words, opts)
-  local names = rules:variant_sources()
-  local other, fault = open.over(rules, table.move(opts.versus, 1, #opts.versus, #names + 1, names))
-  if not other then return options.refused(fault) end
-  local args
-  args, fault = grammar.parse(other, other.procedures[name], words)
+  local stacks, titles = stacks_of(rules, opts.versus)
+  if not stacks then return options.refused(titles) end
+  local beneath, above = stacks[1], stacks[2]
+  local args, fault = grammar.parse(above, above.procedures[name], words)
   if not args then return options.refused(fault) end
-  local second, first
-  second, fault = odds_of.ask(other, name, args, opts.by)
-  if not second then return options.refused(fault) end
-  first, fault = odds_of.ask(rules, name, odds_of.known_to(rules, rules.procedures[name].args, args), opts.by)
+  local first, second
+  second, fault = odds_of.ask(above, name, args, opts.by)
+  if not second then return options.refused(grammar.explain(above, fault)) end
+  first, fault = odds_of.ask(beneath, name, odds_of.known_to(beneath, beneath.procedures[name].args, args), opts.by)
   if not first then return options.refused(fault) end
   if opts.json then
-    first.json.versus = second.json
-    host.stdout(json.encode(first.json) .. "\n")
+    local own, other = first, second
+    if beneath ~= rules then own, other = second, first end
+    own.json.versus = other.json
+    host.stdout(json.encode(own.json) .. "\n")
   else
-    local on_top = table.move(other:variant_names(), #rules.layers + 1, #other.layers, 1, {})
-    local titles = { title(rules:variant_names(), "published"), "with " .. text.list(on_top) }
     host.stdout(table.concat(odds_text.compared(first, second, titles), "\n") .. "\n")
   end
   return options.DONE
@@ -82,7 +99,7 @@ function M.run(words)
   args, fault = grammar.parse(rules, procedure, rest)
   if not args then return options.refused(fault) end
   odds, fault = odds_of.ask(rules, name, args, opts.by)
-  if not odds then return options.refused(fault) end
+  if not odds then return options.refused(grammar.explain(rules, fault)) end
   local shown = opts.json and json.encode(odds.json) or table.concat(odds_text.lines(odds), "\n")
   host.stdout(shown .. "\n")
   return options.DONE

@@ -66,6 +66,9 @@ function M.inner(rules, procedure)
   return found
 end
 
+--- How many ways of writing a word a refusal shows.
+local WAYS <const> = 4
+
 local function either(names, last)
   if #names == 1 then return names[1] end
   return table.concat(names, ", ", 1, #names - 1) .. (last or " or ") .. names[#names]
@@ -166,6 +169,7 @@ local function to_the_one(self, word, n, takes, value_for)
   for _, one in ipairs(M.inner(self.rules, self.procedure)) do
     if takes(one.field) then ways[#ways + 1] = one.field.kind == "flag" and one.path or one.path .. "=" .. word end
   end
+  if #ways > WAYS then ways = table.move(ways, 1, WAYS, 1, { [WAYS + 1] = "another part" }) end
   if #ways > 0 then return true, wrong(word, n, ("is for a part of the question: write %s"):format(either(ways))) end
   return false
 end
@@ -229,6 +233,18 @@ local function hole(place, path)
   for i = 1, largest do
     if place[i] == nil then return path .. i end
   end
+end
+
+--- A refusal with how the terse grammar begins the list or object that is missing.
+---@param rules limber.Rules
+---@param fault limber.Refusal
+---@return limber.Refusal
+function M.explain(rules, fault)
+  local field = fault.missing
+  local record = field and field.record and rules.records[field.record]
+  if not record then return fault end
+  local begun = fault.arg .. (field.kind == "list" and ".1." or ".") .. record[1].name
+  return { arg = fault.arg, message = ("%s; write %s=…"):format(fault.message, begun), missing = field }
 end
 
 --- What is named goes first, so that what is not named has fewer places left.

@@ -29,8 +29,9 @@ function M.fraction(exact)
   return short(top) .. "/" .. short(bottom)
 end
 
-local function bar(p)
-  local halves = math.floor(p * BAR * 2 + 0.5)
+--- A bar as long as a chance is beside the largest.
+local function bar(p, largest)
+  local halves = math.floor(p / largest * BAR * 2 + 0.5)
   if halves == 0 and p > 0 then return "▏" end
   return ("█"):rep(halves // 2) .. (halves % 2 == 1 and "▌" or "")
 end
@@ -62,9 +63,11 @@ end
 ---@param odds limber.Odds
 ---@return string[]
 function M.lines(odds)
-  local rows = {}
+  local rows, largest = {}, 0
+  for _, outcome in ipairs(odds.json.outcomes) do largest = math.max(largest, outcome.p) end
   for i, outcome in ipairs(odds.json.outcomes) do
-    rows[i] = { result_text.value(outcome.value), M.percent(outcome.p), M.fraction(outcome.exact), bar(outcome.p) }
+    local p = outcome.p
+    rows[i] = { result_text.value(outcome.value), M.percent(p), M.fraction(outcome.exact), bar(p, largest) }
   end
   local widest = 0
   for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[2])) end

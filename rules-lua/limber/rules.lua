@@ -117,7 +117,11 @@ end
 function Rules:procedure(name)
   local procedure = self.procedures[name]
   if procedure then return procedure end
-  local hint = suggest.hint(name, self.procedure_names)
+  local hint, area = suggest.hint(name, self.procedure_names), {}
+  for _, known in ipairs(self.procedure_names) do
+    if known:match "^[^.]+" == name then area[#area + 1] = known end
+  end
+  if #area > 0 then hint = "; there are " .. table.concat(area, ", ") end
   return nil, { arg = "call", message = ("no procedure %q in %s%s"):format(tostring(name), self.name, hint) }
 end
 
