@@ -74,13 +74,13 @@ end
 
 --- The name of a throw in words, as corrections and recorded dice are looked up by.
 ---@param call limber.Call
----@param label string
+---@param label string?
 ---@param who string?
 ---@param nth integer how many throws of that label and thrower this is within the call
 ---@return string
 function M.name(call, label, who, nth)
   local thrower = who and (call.throwers[who] or who) or call.throwers[""] or ""
-  return table.concat({ call.turn, call.step, call.procedure, call.ask, thrower, label, nth }, "/")
+  return table.concat({ call.turn, call.step, call.procedure, call.ask, thrower, label or "", nth }, "/")
 end
 
 --- The names of all throws of a call, in order.
@@ -89,7 +89,7 @@ end
 function M.names(call)
   local names, counts = {}, {}
   for i, roll in ipairs(call.rolls) do
-    local key = roll.label .. "/" .. (roll.who or "")
+    local key = (roll.label or "") .. "/" .. (roll.who or "")
     counts[key] = (counts[key] or 0) + 1
     names[i] = M.name(call, roll.label, roll.who, counts[key])
   end
@@ -113,23 +113,15 @@ function M.told(lines)
   return known
 end
 
-local AGAIN <const> = {
-  d = function(throw, spec) throw.d(spec.faces, spec.label, spec.who) end,
-  sum = function(throw, spec) throw.sum(spec.n, spec.faces, spec.label, spec.who) end,
-  count = function(throw, spec) throw.count(spec.n, spec.faces, spec.at_least, spec.label, spec.who) end,
-  highest = function(throw, spec) throw.highest(spec.k, spec.n, spec.faces, spec.label, spec.who) end,
-  lowest = function(throw, spec) throw.lowest(spec.k, spec.n, spec.faces, spec.label, spec.who) end,
-  d10z = function(throw, spec) throw.d10z(spec.label, spec.who) end,
-  percentile = function(throw, spec) throw.percentile(spec.label, spec.who) end,
-  choice = function(throw, spec) throw.choice(spec.weights, spec.label, spec.who) end,
-}
-
---- Throws one described throw with the seeded source, which stands at the same place.
+--- Throws the dice that somebody would be asked for, one by one: they are the same as thrown at once.
 local function throw_seeded(self, spec)
-  local seeded = self.seeded
-  seeded:clear()
-  AGAIN[spec.kind](seeded.throw, spec)
-  return seeded:record()[1].dice
+  if spec.kind == "from" then
+    error({ arg = "dice", message = "a value of a distribution cannot be told or corrected" }, 0)
+  end
+  local faces, throw = {}, self.seeded.throw.d
+  local lowest = (spec.kind == "d10z" or spec.kind == "percentile") and 0 or 1
+  for i = 1, spec.n do faces[i] = throw(spec.faces, spec.label, spec.who) - 1 + lowest end
+  return faces
 end
 
 --- Points a source at a call: the event, who throws, and how often they have asked.
@@ -137,7 +129,6 @@ local function aim(source, event)
   source:event(event.turn, event.step, event.procedure, event.thrower, event.ask)
   source:subjects(event.subjects)
   source:asks(event.asks)
-  source:clear()
 end
 
 --- Answers throw after throw of one call: corrected, recorded, told, or thrown.
@@ -145,7 +136,7 @@ local function answerer(self, state, call, event)
   local counts = {}
   aim(self.seeded, event)
   return function(spec)
-    local place = spec.label .. "/" .. (spec.who or "")
+    local place = (spec.label or "") .. "/" .. (spec.who or "")
     counts[place] = (counts[place] or 0) + 1
     local name = M.name(call, spec.label, spec.who, counts[place])
     if state.root.fixes[name] then return state.root.fixes[name] end
@@ -233,6 +224,7 @@ function Throws:ask(rules, state, step, procedure, args, given)
   end
   self.answered = answered
   aim(source, event)
+  if state.record then source:clear() end
   local result, fault = question.ask(rules, procedure, args, source)
   if not result then return nil, fault end
   call.result = result

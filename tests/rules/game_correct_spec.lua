@@ -37,6 +37,18 @@ describe("a correction", function()
     assert.are.equal(2, #game:branches())
   end)
 
+  it("leaves the other throws of the same question as they were", function()
+    local game, written = fought()
+    local line = game.journal.lines[3]
+    local nerve, other = dice_of(line, 1, 1), dice_of(line, 2, 2)
+    local die = dice_of(line, 2, 1)[1] % 6 + 1
+    local report = assert(game:fix(3, { call = 2, roll = 1, dice = { die } }))
+    assert.are.same(nerve, dice_of(report.lines[1], 1, 1))
+    assert.are.same({ die }, dice_of(report.lines[1], 2, 1))
+    assert.are.same(other, dice_of(report.lines[1], 2, 2))
+    assert.is_true(verified(written).ok)
+  end)
+
   it("refuses dice that cannot be", function()
     local game = fought()
     for _, dice in ipairs { { 7, 1 }, { 1 }, { 0, 1 }, { 1, 2, 3 } } do
