@@ -203,7 +203,8 @@ checked: all
 	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && CC='$(CC)' $(LUA) tests/tools/budget.lua
 	@for r in $(filter-out limber house,$(notdir $(patsubst %/,%,$(wildcard rules-lua/*/)))); do \
-		echo "== clauses: $$r"; ./$(PROGRAM) rules $$r --clauses || exit 1; done
+		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \
+		echo "== clauses of $$r: $$(tail -n 1 build/clauses-$$r)"; done
 	@echo '== bad samples are found out (the other checkers prove it in make test)'
 	@! printf 'int f(int a) { return 1; }\n' | $(COMPILE) -Werror -x c -c -o build/sample.o - 2>/dev/null
 	@! printf 'x = 1\n' | luacheck -q - >/dev/null
