@@ -1,6 +1,7 @@
 --- `limber check`: says what is wrong, and where, in rulesets, variants, scenarios and replays.
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
+local fields <const> = require "limber.fields"
 local host <const> = require "host"
 local loader <const> = require "loader"
 local open <const> = require "open"
@@ -75,6 +76,21 @@ local function check_variant(path, text)
   return wrong, "variant"
 end
 
+--- What a procedure declares and nothing defines.
+local function check_procedure(rules, procedure, wrong)
+  local place = ("%s:%d: %s: "):format(procedure.file, procedure.line, procedure.name)
+  local function say(message) wrong[#wrong + 1] = place .. message end
+  for _, list in ipairs { procedure.args, procedure.out } do
+    for _, field in ipairs(list) do
+      if field.record and not rules.records[field.record] then
+        say(("%s is of record %q, which there is none of"):format(field.name, field.record))
+      end
+    end
+  end
+  local _, fault = fields.at(procedure.out, procedure.headline or procedure.out[1].name, rules.records)
+  if fault then say("headline: " .. fault.message) end
+end
+
 local function check_ruleset(name)
   local wrong = {}
   local done, rules, fault = pcall(Rules.load, loader.new(), name, {}, { game = true })
@@ -86,6 +102,7 @@ local function check_ruleset(name)
     local fine, message = pcall(function() tables.compile(ruleset.table(rules.published, one)) end)
     if not fine then wrong[#wrong + 1] = faults.text(message) end
   end
+  for _, one in ipairs(rules.procedure_names) do check_procedure(rules, rules.procedures[one], wrong) end
   for _, one in ipairs(variants.names(rules.published)) do
     local stack
     stack, fault = open.over(rules, { one })
@@ -117,9 +134,16 @@ local function check_scenario(path)
   return wrong or {}, "scenario"
 end
 
+--- The ruleset whose rules or data a file holds, by where it lies.
+local function part_of_ruleset(path)
+  local name, rest = path:match "rules%-lua/([%w_]+)/(.+)$"
+  local belongs = name and name ~= "limber" and name ~= "house" and not rest:find "^variants/"
+  return belongs and (rest:find "%.lua$" or rest:find "%.csv$") and name or nil
+end
+
 --- What kind of file it is, by what it says of itself.
 local function checker_of(path, text)
-  local name = path:match "([%w_]+)/ruleset%.lua$" or not text and path:match "^[%w_]+$"
+  local name = path:match "([%w_]+)/ruleset%.lua$" or not text and path:match "^[%w_]+$" or part_of_ruleset(path)
   if name then return function() return check_ruleset(name) end end
   if not text then return nil end
   if text:find '^%s*{' then return check_replay end

@@ -149,8 +149,10 @@ commands.add {
       fail("keep", ("%s is there already; :keep %s! overwrites it"):format(path, name))
     end
     local content = diff.keep(session.rules, name)
-    local layer, fault = diff.try(session.rules, path, content)
-    if not layer then fail("keep", "it would not load again: " .. fault.message) end
+    local stack, fault = diff.try(session.rules, path, content)
+    if not stack then fail("keep", "it would not load again: " .. fault.message) end
+    local lost = session:lost_under(stack)
+    if lost then fail("keep", "it would not be the same rules again: " .. lost) end
     local done, message = host.write(path, content)
     if not done then fail("keep", message) end
     session:say(("kept in %s; play by it with --variant %s"):format(path, name))

@@ -3,6 +3,7 @@
 -- The prompt (prompt.lua) hands every line to `words`; what that does not take is Lua, run in `env`, where `tables`,
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
 local dice <const> = require "kernel.dice"
+local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
 local host <const> = require "host"
@@ -11,6 +12,7 @@ local odds_of <const> = require "odds_of"
 local odds_text <const> = require "odds_text"
 local open <const> = require "open"
 local question <const> = require "limber.question"
+local sandbox <const> = require "kernel.sandbox"
 local result_text <const> = require "result_text"
 local tables <const> = require "limber.tables"
 local told_dice <const> = require "told_dice"
@@ -44,8 +46,9 @@ local function sure(value, fault)
 end
 
 local function environment(self)
-  local env = {}
+  local env, bounded = {}, sandbox.env()
   for name, value in next, _G do env[name] = value end
+  for _, name in ipairs { "pcall", "xpcall" } do env[name] = bounded[name] end -- which Ctrl-C gets out of
   for name, word in next, fields.words do env[name] = word end
   env._G, env.refuse, env.rules, env.session = env, fields.refuse, self.rules, self
   env.tables, env.option = tweak_words.tables(self), tweak_words.option(self)
@@ -170,6 +173,19 @@ function Session:show_change(read_by)
   self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
   if last.yours and odds_text.same(last.yours, yours) then self:say "  this changes nothing in them" end
   last.yours = yours
+end
+
+--- Whether the last odds come out otherwise under a stack that should be the same as this one; why.
+---@param stack limber.Rules
+---@return string?
+function Session:lost_under(stack)
+  local last = self.last_odds
+  if not last then return nil end
+  local done, kept, fault = pcall(odds_of.ask, stack, last.name, last.args, last.by)
+  if not done then return faults.text(kept) end
+  if not kept then return fault.message end
+  local yours = odds_of.ask(self.rules, last.name, last.args, last.by)
+  return yours and not odds_text.same(yours, kept) and "the last odds come out otherwise" or nil
 end
 
 --- A cell's own path: a table that another stands in for reads that other's cells.
