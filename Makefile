@@ -51,7 +51,7 @@ OBJ := $(KERNEL_OBJ) $(BINDINGS_OBJ) $(REPL_OBJ)
 C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/kernel/test_*.c))
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
-.PHONY: all run test check bench sanitize definitions install uninstall help deps clean
+.PHONY: all run test check bench sanitize definitions install install-files uninstall help deps clean
 .PHONY: play tested tests-built checked warnings benched
 .DELETE_ON_ERROR:
 
@@ -218,9 +218,12 @@ definitions:
 # ---- install -------------------------------------------------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share/limber
-SHARED_FILES = $(shell find rules-lua scenarios repl -type f ! -name '*.c' ! -name '*.h' 2>/dev/null | sort)
+SHARED_FILES = $(shell find rules-lua/ scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' 2>/dev/null | sort)
 
 install: all
+	@$(MAKE) --no-print-directory install-files
+
+install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE) $(DESTDIR)$(PREFIX)/share/doc/limber
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/limber
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/limber

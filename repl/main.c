@@ -42,7 +42,8 @@ static bool holds_rules(const char *folder) {
     return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
 }
 
-/* Where the data lies: $LIMBER_HOME, the program's own folder, or where it was to be installed. */
+/* Where the data lies: $LIMBER_HOME; the program's own folder; share/limber beside the bin/ it was installed in;
+ * or where it was to be installed. */
 static const char *find_root(const char *argv0, char own[PATH_MAX]) {
     const char *named = getenv("LIMBER_HOME");
     if (named != NULL && *named != '\0') return named;
@@ -55,6 +56,10 @@ static const char *find_root(const char *argv0, char own[PATH_MAX]) {
     char *slash = strrchr(own, '/');
     if (slash == NULL) return LIM_DATA_ROOT;
     *slash = '\0';
+    if (holds_rules(own)) return own;
+    slash = strrchr(own, '/');
+    if (slash == NULL || PATH_MAX - (slash - own) < (ptrdiff_t)sizeof "/share/limber") return LIM_DATA_ROOT;
+    strcpy(slash, "/share/limber");
     return holds_rules(own) ? own : LIM_DATA_ROOT;
 }
 
