@@ -75,7 +75,8 @@ local function run(path, opts)
   game, fault = play(opened, opts, seed, record)
   if file then file:close() end
   if not game then return options.refused(fault) end
-  host.stdout(("\n%s\n"):format(battle.result(game) or "The battle is not over: the script ended first."))
+  local ending = battle.result(game) or "The battle is not over: the script ended first."
+  host.stdout((opts.quiet and "" or "\n") .. ending .. "\n")
   local summary
   summary, fault = verified(opts.record and host.read(opts.record) or table.concat(record.text), opts.record)
   if not summary then return options.refused("the replay does not verify: " .. fault) end
