@@ -99,7 +99,7 @@ local function open_rules(name, opts, seed)
 end
 
 ---@param words string[]
----@return integer status
+---@return integer|fun(): integer status
 function M.run(words)
   local opts, rest = options.read(M, words)
   if not opts then
@@ -128,7 +128,7 @@ function M.run(words)
   host.set_completer(function(line, first, last)
     return complete_rules.words(session, line:sub(1, first), line:sub(first + 1, last))
   end)
-  return prompt.loop(session)
+  return function() return prompt.loop(session) end
 end
 
 return M

@@ -1,6 +1,7 @@
 --- What can come next at the prompt: procedures, argument names and values, commands, tables and their places.
 -- Nothing typed is run, and no rule is asked.
 local commands <const> = require "commands"
+local complete_lua <const> = require "complete_lua"
 local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
 
@@ -118,13 +119,14 @@ local function candidates(session, before, word)
   if not before:find "%S" then
     if word:sub(1, 1) == ":" then return prefixed(":", commands.names()) end
     if word:sub(1, 1) == "?" then return prefixed("?", commands.find("help").complete(session)) end
-    return join({ "ask", "odds", "tables.", "option.", "wrap", "modifier" }, rules.procedure_names)
+    local words = join({ "ask", "odds", "tables.", "option." }, rules.procedure_names)
+    return join(words, complete_lua.words(session.env, word))
   end
   local words = grammar.split(before)
   if words[1] == "ask" or words[1] == "odds" or rules.procedures[words[1]] then
     return question_words(rules, words, before, word)
   end
-  return {}
+  return complete_lua.words(session.env, word)
 end
 
 --- The words that may stand where `word` is being typed, after `before`.

@@ -111,6 +111,8 @@ static int l_versions(lua_State *L) {
     lua_setfield(L, -2, "jansson");
     lua_pushstring(L, sodium_version_string());
     lua_setfield(L, -2, "libsodium");
+    lim_host_push_editor(L);
+    lua_setfield(L, -2, "editor");
     return 1;
 }
 
@@ -125,7 +127,7 @@ static const luaL_Reg functions[] = {
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
     {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
-    {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=} */
+    {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=} */
     {NULL, NULL},
 };
 

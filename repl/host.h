@@ -23,4 +23,7 @@ int lim_host_read_line(lua_State *L);
 /* Adds those on the terminal: readline, history, completion. */
 void lim_host_terminal(lua_State *L);
 
+/* Pushes the line editor's name and release. */
+void lim_host_push_editor(lua_State *L);
+
 #endif

@@ -130,6 +130,9 @@ local function history_path()
   return state .. "/limber/history"
 end
 
+--- What shells expect of a program that Ctrl-C ended.
+local INTERRUPTED <const> = 130
+
 --- Reads and does until the session ends.
 ---@param session table
 ---@return integer status
@@ -147,6 +150,8 @@ function M.loop(session)
       if answer == "quit" then return 0 end
     elseif why ~= "interrupt" then
       return 0
+    elseif not on_terminal then
+      return INTERRUPTED
     end
     host.flush()
   end

@@ -1,6 +1,6 @@
 /* host: the line editor. GNU readline, or libedit's readline interface with LIM_WITH_LIBEDIT.
  *
- * The editor is driven by its callbacks and our own poll(), so that Ctrl-C always comes back here. Its interface
+ * The editor is driven by its callbacks and our own pselect(), so that Ctrl-C always comes back here. Its interface
  * has no user data: `session` is what its callbacks can reach, set only while a line is being read. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
@@ -11,11 +11,12 @@
 
 #include <errno.h>
 #include <lauxlib.h>
-#include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -72,6 +73,9 @@ static char **complete(const char *text, int start, int end) {
     lua_State *L = current->L;
     int top = lua_gettop(L);
     rl_attempted_completion_over = 1; /* never file names */
+#ifndef LIM_WITH_LIBEDIT
+    rl_completion_append_character = '\0'; /* readline sets it anew before each completion */
+#endif
     current->matches = NULL;
     if (!lua_checkstack(L, 8)) return NULL;
     lua_rawgetp(L, LUA_REGISTRYINDEX, (const void *)COMPLETER);
@@ -91,48 +95,86 @@ static void set_up_editor(void) {
     rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
 #ifndef LIM_WITH_LIBEDIT
     rl_catch_signals = 0;
-    rl_completion_append_character = '\0';
 #endif
 }
 
-/* Waits for a line; true when there is one, false at the end of input or after Ctrl-C. */
-static bool edit(session *s, const char *prompt, bool *interrupted) {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+/* Sleeps until there is something to read; false when Ctrl-C or a failure came instead. SIGINT is blocked but for
+ * the sleep itself, so that none is lost between the look and the sleep. */
+static bool wait_for_input(const lim_runtime *rt, const sigset_t *asleep) {
+    fd_set input;
+    for (;;) {
+        if (rt->interrupted) return false;
+        FD_ZERO(&input);
+        FD_SET(STDIN_FILENO, &input);
+        if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, asleep) > 0) return true;
+        if (errno != EINTR) return false;
+        if (!rt->interrupted) rl_resize_terminal(); /* most likely the window has a new size */
+    }
+}
+
+static void edit(session *s, const char *prompt) {
+    const lim_runtime *rt = lim_runtime_of(s->L);
+    sigset_t interrupt, before;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &before);
     set_up_editor();
     rl_callback_handler_install(prompt, take_line);
-    while (!s->over) {
-        if (poll(&input, 1, -1) > 0) {
-            rl_callback_read_char();
-        } else if (errno == EINTR && lim_runtime_of(s->L)->interrupted) {
-            rl_callback_handler_remove();
-            *interrupted = true;
-            return false;
-        } else if (errno != EINTR) {
-            rl_callback_handler_remove();
-            return false;
-        }
+    while (!s->over && wait_for_input(rt, &before)) rl_callback_read_char();
+    if (!s->over) {
+        rl_free_line_state();
+        rl_callback_handler_remove();
     }
-    return s->line != NULL;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+static int free_line(lua_State *L) {
+    char **line = lua_touserdata(L, 1);
+    free(*line);
+    *line = NULL;
+    return 0;
+}
+
+/* Pushes a place for the editor's line, which it frees whatever happens. */
+static char **push_line_holder(lua_State *L) {
+    char **line = lua_newuserdatauv(L, sizeof *line, 0);
+    *line = NULL;
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, free_line);
+    lua_setfield(L, -2, "__gc");
+    lua_setmetatable(L, -2);
+    return line;
+}
+
+/* nil and why there is no line */
+static int no_line(lua_State *L, bool interrupted) {
+    lua_pushnil(L);
+    lua_pushstring(L, interrupted ? "interrupt" : "end");
+    return 2;
+}
+
+static int read_plainly(lua_State *L) {
+    if (lim_host_read_line(L) == 1) return 1;
+    return no_line(L, lim_interrupt_clear(L));
 }
 
 static int l_readline(lua_State *L) {
     const char *prompt = luaL_checkstring(L, 1);
-    if (!isatty(STDIN_FILENO)) return lim_host_read_line(L);
+    if (!isatty(STDIN_FILENO)) return read_plainly(L);
     session s = {.L = L};
-    bool interrupted = false;
+    char **line = push_line_holder(L);
     fflush(stdout);
     current = &s;
-    bool got = edit(&s, prompt, &interrupted);
+    edit(&s, prompt);
     current = NULL;
-    if (!got) {
-        lim_interrupt_clear(L);
+    *line = s.line;
+    if (s.line == NULL) {
         fputc('\n', stdout);
-        lua_pushnil(L);
-        lua_pushstring(L, interrupted ? "interrupt" : "end");
-        return 2;
+        return no_line(L, lim_interrupt_clear(L));
     }
     lua_pushstring(L, s.line);
     free(s.line);
+    *line = NULL;
     return 1;
 }
 
@@ -162,6 +204,11 @@ static int l_history_add(lua_State *L) {
 
 static int l_history_load(lua_State *L) {
     using_history();
+#ifndef LIM_WITH_LIBEDIT
+    /* With times between them, entries of several lines are read back as they were. */
+    history_write_timestamps = 1;
+    history_comment_char = '#';
+#endif
     stifle_history(HISTORY_MOST);
     lua_pushboolean(L, read_history(luaL_checkstring(L, 1)) == 0);
     return 1;
@@ -192,5 +239,13 @@ static const luaL_Reg functions[] = {
     {"history_save", l_history_save},   /* history_save(path) -> done */
     {NULL, NULL},
 };
+
+void lim_host_push_editor(lua_State *L) {
+#ifdef LIM_WITH_LIBEDIT
+    lua_pushliteral(L, "libedit");
+#else
+    lua_pushfstring(L, "readline %s", rl_library_version);
+#endif
+}
 
 void lim_host_terminal(lua_State *L) { luaL_setfuncs(L, functions, 0); }
