@@ -51,7 +51,7 @@ OBJ := $(KERNEL_OBJ) $(BINDINGS_OBJ) $(REPL_OBJ)
 C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/kernel/test_*.c))
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
-.PHONY: all run test check bench sanitize definitions install install-files uninstall help deps clean
+.PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
 .PHONY: play tested tests-built checked warnings benched
 .DELETE_ON_ERROR:
 
@@ -64,6 +64,7 @@ help:
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
 	@echo 'make bench       times dice, odds, tables and geometry against plain Lua and GEOS'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'
 	@echo 'make definitions writes build/library/: what C gives to Lua, for editors that speak LuaLS'
 	@echo 'make install     into PREFIX (default /usr/local), below DESTDIR; make uninstall takes it out again'
 	@echo 'make deps        installs what building and testing need, and nothing else'
@@ -183,6 +184,18 @@ sanitize:
 	@chmod +x build/sanitize/lua
 	@+$(call elsewhere,sanitize,CFLAGS='-O1 -g $(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer' \
 		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' LUA=$(CURDIR)/build/sanitize/lua tested)
+
+# The battle's record must be the same byte for byte from every compiler, and from run to run (Lua seeds its
+# hashes anew each time).
+digests:
+	@.ci/deps run
+	@+for cc in gcc clang; do for o in -O0 -O3; do if command -v $$cc >/dev/null; then \
+		$(call elsewhere,digests$$cc$$o,CC=$$cc CFLAGS=$$o all) >build/digests.log 2>&1 || { cat build/digests.log; exit 1; }; \
+		for run in 1 2 3 4 5 6 7 8 9 10; do \
+			build/digests$$cc$$o/$(PROGRAM) run $(RUN_SCENARIO) --record build/digests.$$run >/dev/null || exit 1; \
+			[ -e build/digests.replay ] || cp build/digests.$$run build/digests.replay; \
+			cmp build/digests.$$run build/digests.replay || exit 1; rm build/digests.$$run; done; \
+		echo "$$cc $$o: ten battles, one record"; fi; done; done; rm build/digests.replay
 
 # ---- checks --------------------------------------------------------------------------------------------------------
 
