@@ -189,6 +189,7 @@ sanitize:
 # hashes anew each time).
 digests:
 	@.ci/deps run
+	@rm -f build/digests.replay
 	@+for cc in gcc clang; do for o in -O0 -O3; do if command -v $$cc >/dev/null; then \
 		$(call elsewhere,digests$$cc$$o,CC=$$cc CFLAGS=$$o all) >build/digests.log 2>&1 || { cat build/digests.log; exit 1; }; \
 		for run in 1 2 3 4 5 6 7 8 9 10; do \
