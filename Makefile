@@ -52,7 +52,7 @@ C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
-.PHONY: play tested tests-built checked warnings benched
+.PHONY: play tested tests-built checked benched libraries
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -91,14 +91,14 @@ $(BUILD)/repl/%.o: repl/%.c $(BUILD)/flags $(BUILD)/place
 		$(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) -c -o $@ $<
 
 # Two files remember how things were compiled, so that another CC, CFLAGS or PREFIX rebuilds what it changes.
-remember = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' > $@
+remember = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
+	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/flags: FORCE
 	$(call remember,$(COMPILE) $(LUA_CFLAGS) $(EDITOR_CFLAGS) $(LDFLAGS))
 $(BUILD)/place: FORCE
 	$(call remember,$(VERSION) $(PREFIX))
 FORCE:
 
-.PHONY: libraries
 libraries:
 	@.ci/deps --named run
 
@@ -111,8 +111,9 @@ $(BUILD)/kernel.so: $(KERNEL_OBJ) $(BINDINGS_OBJ) $(BUILD)/module.c
 $(BUILD)/module.c: $(BINDINGS_SRC) Makefile
 	@mkdir -p $(@D)
 	@{ echo '#include "bindings.h"'; \
-	   sed -n 's/^int lim_open_\([a-z0-9_]*\)(lua_State.*/__attribute__((visibility("default"))) int luaopen_kernel_\1(lua_State *L); \
-	int luaopen_kernel_\1(lua_State *L) { return lim_open_\1(L); }/p' $(BINDINGS_SRC); } > $@
+	   echo '#define OPENER(name) __attribute__((visibility("default"))) int luaopen_kernel_##name(lua_State *L); \'; \
+	   echo '    int luaopen_kernel_##name(lua_State *L) { return lim_open_##name(L); }'; \
+	   sed -n 's/^int lim_open_\([a-z0-9_]*\)(lua_State.*/OPENER(\1)/p' $(BINDINGS_SRC); } > $@
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -147,7 +148,8 @@ tested: tests-built
 
 # Only what asks for GEOS is linked with it.
 geos = $(if $(shell grep -rl 'geos_c\.h' $(1)),$(call pkg,libs,geos,-lgeos_c))
-link-with-kernel = $(COMPILE) $(CORE_CFLAGS) $(call pkg,cflags,cmocka) $(call pkg,cflags,geos) -o $@ $< $(KERNEL_OBJ) $(LDFLAGS)
+link-with-kernel = $(COMPILE) $(CORE_CFLAGS) $(call pkg,cflags,cmocka) $(call pkg,cflags,geos) \
+	-o $@ $< $(KERNEL_OBJ) $(LDFLAGS)
 
 $(BUILD)/tests/kernel/%: tests/kernel/%.c $(KERNEL_OBJ)
 	@mkdir -p $(@D)
@@ -168,7 +170,8 @@ benched: all $(BUILD)/kernel.so $(C_BENCHES)
 # ---- the same tree, made in another way ----------------------------------------------------------------------------
 
 # $(call elsewhere,NAME,ARGUMENTS): makes in build/NAME, where everything but what is built stands by symbolic link.
-elsewhere = mkdir -p build/$(1) && for f in *; do case $$f in build|limber) ;; *) ln -sfn "$(CURDIR)/$$f" build/$(1)/ ;; esac; done && \
+elsewhere = mkdir -p build/$(1) && \
+	for f in *; do case $$f in build|limber) ;; *) ln -sfn "$(CURDIR)/$$f" build/$(1)/ ;; esac; done && \
 	ln -sfn "$(CURDIR)/.ci" "$(CURDIR)/.luacheckrc" build/$(1)/ && \
 	$(MAKE) --no-print-directory -C build/$(1) $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS)) $(2)
 
@@ -191,7 +194,8 @@ digests:
 	@.ci/deps run
 	@rm -f build/digests.replay
 	@+for cc in gcc clang; do for o in -O0 -O3; do if command -v $$cc >/dev/null; then \
-		$(call elsewhere,digests$$cc$$o,CC=$$cc CFLAGS=$$o all) >build/digests.log 2>&1 || { cat build/digests.log; exit 1; }; \
+		$(call elsewhere,digests$$cc$$o,CC=$$cc CFLAGS=$$o all) >build/digests.log 2>&1 \
+		|| { cat build/digests.log; exit 1; }; \
 		for run in 1 2 3 4 5 6 7 8 9 10; do \
 			build/digests$$cc$$o/$(PROGRAM) run $(RUN_SCENARIO) --record build/digests.$$run >/dev/null || exit 1; \
 			[ -e build/digests.replay ] || cp build/digests.$$run build/digests.replay; \
