@@ -192,11 +192,7 @@ static int l_history_add(lua_State *L) {
         HIST_ENTRY *entry = history_get(history_base + i);
         if (entry == NULL || strcmp(entry->line, line) != 0) continue;
         HIST_ENTRY *removed = remove_history(i);
-        if (removed != NULL) {
-            free((void *)removed->line);
-            free(removed->data);
-            free(removed);
-        }
+        if (removed != NULL) free(free_history_entry(removed));
     }
     add_history(line);
     return 0;
