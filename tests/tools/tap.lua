@@ -12,7 +12,7 @@ local M <const> = {}
 ---@return tap.verdict
 function M.judge(output, exited)
   local passed, failed, planned, plans = 0, 0, 0, 0
-  local report, showing = {}, false
+  local report, showing, before = {}, false, {} -- before: remarks since the last result, which may explain the next
   for line in output:gmatch("[^\n]+") do
     local good, bad = line:find("^ok%s+%d") ~= nil, line:find("^not ok%s+%d") ~= nil
     local count = line:match("^1%.%.(%d+)")
@@ -21,14 +21,18 @@ function M.judge(output, exited)
       showing = bad or skipped ~= nil
       if showing then
         failed = failed + 1
+        table.move(before, 1, #before, #report + 1, report)
         report[#report + 1] = skipped and "skipped, which counts as failed: " .. line or line
       else
         passed = passed + 1
       end
+      before = {}
     elseif count then
       planned, plans, showing = planned + tonumber(count), plans + 1, false
     elseif showing or not line:find("^#") and not line:find("^TAP version") then
       report[#report + 1] = "  " .. line
+    else
+      before[#before + 1] = "  " .. line
     end
   end
 
