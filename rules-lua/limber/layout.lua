@@ -1,5 +1,6 @@
 --- Lays a scenario's pieces out as the state a game begins with, and says all that is wrong with them.
 local fields <const> = require "limber.fields"
+local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local suggest <const> = require "limber.suggest"
 
@@ -133,6 +134,22 @@ local function check_references(self)
   end
 end
 
+--- Nobody may stand in anybody else: by how many millimetres, and which way out is nearest.
+local function check_overlaps(self)
+  local units, order = self.state.units, self.state.order.units
+  for i, id in ipairs(order) do
+    for j = 1, i - 1 do
+      local one, other = units[id], units[order[j]]
+      local contact = one.base and other.base and geometry.contact(one.base, other.base)
+      if contact and contact.state == "overlapping" then
+        local nudge = contact.nudge
+        fault(self, self.seen[id], ("it overlaps unit %s by %.1f mm; moving it by { %.1f, %.1f } mm would do"):format(
+          order[j], -contact.margin / 1000, nudge.x / 1000, nudge.y / 1000), "at")
+      end
+    end
+  end
+end
+
 local function lay_ground(self, scenario)
   local given = scenario.given.ground
   local width, depth = lengths.length(given.width, self.unit), lengths.length(given.depth, self.unit)
@@ -186,6 +203,7 @@ function M.build(scenario, rules)
   end
   lay_settings(self, scenario)
   check_references(self)
+  check_overlaps(self)
   if #self.state.order.sides < 2 then fault(self, scenario, "a battle needs two sides") end
   if #self.faults > 0 then return nil, self.faults end
   local setup = words.sequences.setup

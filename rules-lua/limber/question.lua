@@ -26,7 +26,7 @@ end
 local function prepare(rules, procedure, args)
   local checked, fault = fields.check(procedure.args, args, rules.records)
   if not checked then return nil, fault end
-  local q = sandbox.freeze(checked)
+  local q = sandbox.freeze(checked, "args")
   if procedure.check then
     fault = procedure.check(rules.view, q, args)
     if fault then return nil, fault end

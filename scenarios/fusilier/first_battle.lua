@@ -124,7 +124,7 @@ scenario {
       },
       formation "austrian_guns" { name = "the Austrian guns", quality = 5,
         unit "b_guns" { name = "Brigade battery 6", number = "2", troop = "field_artillery", guns = 8,
-          calibre_pdr = 6, quality = 5, at = { 850, 1140 }, facing = "south" },
+          calibre_pdr = 6, quality = 5, at = { 836, 1140 }, facing = "south" },
       },
     },
   },

@@ -43,6 +43,7 @@ describe("a scenario", function()
     { 'kind = "horse"', 'kind = "hrose"', 'unit 32: kind must be foot or horse, got "hrose"; did you mean horse?' },
     { 'unit "8"', 'unit "7"', "battle.lua:16: unit 7: the name is taken by the unit of line 15" },
     { "at = { 600, 500 }", "at = { 600, 5000 }", "unit 8: it stands off the table" },
+    { "at = { 600, 500 }", "at = { 400, 450 }", "unit 8: it overlaps unit 7 by" },
     { 'facing = "s"', 'facing = "up"', "unit 8: facing must be degrees" },
     { "secret = true", "secrets = true", "unit 9: unknown argument secrets" },
     { "goal = 2", "goal = 20", "goal must be 1 to 9, got 20" },
