@@ -140,7 +140,9 @@ test:
 
 tests-built: all $(BUILD)/kernel.so $(C_TESTS)
 
-TEST_ENV = LUA='$(LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_CPATH='$(BUILD)/?.so;;' \
+# TEST_LUA is what loads the module; it differs from LUA under the sanitizers.
+TEST_LUA ?= $(LUA)
+TEST_ENV = LUA='$(TEST_LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_CPATH='$(BUILD)/?.so;;' \
 	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)'
 
 tested: tests-built
@@ -186,7 +188,7 @@ sanitize:
 	@printf '#!/bin/sh\nLD_PRELOAD=%s exec %s "$$@"\n' '$(ASAN_RUNTIME)' '$(LUA)' >build/sanitize/lua
 	@chmod +x build/sanitize/lua
 	@+$(call elsewhere,sanitize,CFLAGS='-O1 -g $(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer' \
-		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' LUA=$(CURDIR)/build/sanitize/lua tested)
+		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' TEST_LUA=$(CURDIR)/build/sanitize/lua tested)
 
 # The battle's record must be the same byte for byte from every compiler, and from run to run (Lua seeds its
 # hashes anew each time).
