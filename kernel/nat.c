@@ -140,19 +140,24 @@ double lim_ratio_double(const lim_ratio *ratio) {
     return ratio->negative ? -size : size;
 }
 
+/* Not by mpn_get_str, which takes memory of its own for long numbers. */
 static size_t decimal(const lim_limb *a, size_t limbs, char *text) {
-    if (limbs == 0) {
-        text[0] = '0';
-        return 1;
+    enum { CHUNK = 19 }; /* digits of a limb */
+    lim_limb rest[LIM_RATIO_LIMBS];
+    size_t length = 0;
+    memcpy(rest, a, limbs * sizeof *rest);
+    do {
+        lim_limb low = limbs > 0 ? mpn_divrem_1(rest, 0, rest, (mp_size_t)limbs, UINT64_C(10000000000000000000)) : 0;
+        limbs = lim_nat_trim(rest, limbs);
+        for (int i = 0; i < CHUNK && (i == 0 || limbs > 0 || low > 0); i++, low /= 10)
+            text[length++] = (char)('0' + low % 10);
+    } while (limbs > 0);
+    for (size_t i = 0, j = length - 1; i < j; i++, j--) {
+        const char swap = text[i];
+        text[i] = text[j];
+        text[j] = swap;
     }
-    lim_limb scratch[LIM_RATIO_LIMBS + 1];
-    memcpy(scratch, a, limbs * sizeof *scratch);
-    unsigned char *const digit = (unsigned char *)text;
-    const size_t digits = mpn_get_str(digit, 10, scratch, (mp_size_t)limbs);
-    size_t zeros = 0;
-    while (zeros + 1 < digits && digit[zeros] == 0) zeros++;
-    for (size_t i = zeros; i < digits; i++) digit[i - zeros] = (unsigned char)(digit[i] + '0');
-    return digits - zeros;
+    return length;
 }
 
 size_t lim_ratio_text(const lim_ratio *ratio, char *text) {

@@ -116,7 +116,7 @@ static lim_dist *dist_count(uint32_t n, uint32_t faces, uint32_t target, const l
     const size_t w = limbs_of_power(faces, n);
     lim_dist *const dist = new_dist(mem, n + 1, w, (double)n * n, status);
     if (dist == NULL) return NULL;
-    const uint32_t miss = target - 1, hit = faces - miss;
+    const uint32_t miss = target <= 1 ? 0 : target > faces ? faces : target - 1, hit = faces - miss;
     lim_limb *const a = dist->weight;
     a[0] = 1;
     for (size_t die = 1; die <= n; die++)
