@@ -203,8 +203,7 @@ local function take_best(sources)
   return head
 end
 
---- What a side may do now, best first, worked out as it is asked for: an iterator of proposals
---- What a side may do now, best first, worked out as it is asked for: an iterator of proposals
+--- What a side may do now, best first, worked out as it is asked for: an iterator of proposals.
 ---@param game limber.Game
 ---@param view limber.View
 ---@param side string
