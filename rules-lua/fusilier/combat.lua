@@ -3,6 +3,9 @@
 local units <const> = use "combat_units"
 local fight <const> = use "fight"
 
+local WON_BY <const> = { infantry = "infantry_won_by", cavalry = "cavalry_won_by" }
+local LOST_BY <const> = { infantry = "infantry_lost_by", cavalry = "cavalry_lost_by" }
+
 procedure "combat.response" {
   cite = "10.5 R59 R60 R62 R64 R65",
   doc = "What does a unit do after winning or losing by so much?",
@@ -23,12 +26,12 @@ procedure "combat.response" {
   resolve = function(rules, q)
     if q.margin == 0 then return { response = "draw", carry = rules.constant.draw_deduction } end
     if q.margin > 0 then
-      local response = rules.tables[q.arm .. "_won_by"](q.margin)
+      local response = rules.tables[WON_BY[q.arm]](q.margin)
       local tired = q.arm == "cavalry" or rules.option.combats_won_any_arm
       return { response = response, carry = tired and -rules.tables.cavalry_modifiers "combats_won" or 0 }
     end
     local size = -q.margin
-    local response = rules.tables[q.arm .. "_lost_by"](size)
+    local response = rules.tables[LOST_BY[q.arm]](size)
     if response == "ridden_through" then
       if q.opponent_arm == "infantry" then response = "hold" -- R65
       elseif q.ridden_through_last_bound then response = "retreat" end -- R64

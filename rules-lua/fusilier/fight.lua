@@ -28,10 +28,13 @@ function M.side(rules, side, name, list, about)
   return worked
 end
 
---- Throws a unit's 2d6.
+--- Throws a unit's 2d6. What the score comes to is filled in by `settle`.
 function M.roll(dice, work)
   local roll = dice.sum(2, 6, "score", work.who)
-  return { roll = roll, modifiers = work.modifiers, score = roll + work.total }
+  return {
+    roll = roll, modifiers = work.modifiers, score = roll + work.total,
+    margin = 0, response = "hold", carry = 0, zero_or_less = false,
+  }
 end
 
 --- Throws for a whole side, in order.

@@ -107,44 +107,47 @@ local function shown(value)
   return tostring(value)
 end
 
-local function wrong(field, path, value)
+-- While checking, a fault is { arg, text, lead, missing }: its message is lead .. arg .. text. Each level of the
+-- arguments puts its own name before the arg, so that a path is only ever built when something is wrong.
+
+local function wrong(field, value)
   local hint = field.kind == "enum" and suggest.hint(value, field.values) or ""
-  return nil, M.refuse(path, ("must be %s, got %s%s"):format(M.range(field), shown(value), hint))
+  return nil, { arg = field.name, text = (" must be %s, got %s%s"):format(M.range(field), shown(value), hint) }
 end
 
 local function among(values, value)
-  for _, allowed in ipairs(values) do
-    if allowed == value then return true end
+  for i = 1, #values do
+    if values[i] == value then return true end
   end
   return false
 end
 
 local CHECK <const> = {}
 
-function CHECK.int(field, value, path)
+function CHECK.int(field, value)
   local whole = math.type(value) == "integer" and value
     or math.type(value) == "float" and math.tointeger(value)
   if not whole
     or field.values and not among(field.values, whole)
     or field.min and whole < field.min
     or field.max and whole > field.max then
-    return wrong(field, path, value)
+    return wrong(field, value)
   end
   return whole
 end
 
-function CHECK.flag(field, value, path)
-  if type(value) ~= "boolean" then return wrong(field, path, value) end
+function CHECK.flag(field, value)
+  if type(value) ~= "boolean" then return wrong(field, value) end
   return value
 end
 
-function CHECK.enum(field, value, path)
-  if type(value) ~= "string" or not among(field.values, value) then return wrong(field, path, value) end
+function CHECK.enum(field, value)
+  if type(value) ~= "string" or not among(field.values, value) then return wrong(field, value) end
   return value
 end
 
-function CHECK.text(field, value, path)
-  if type(value) ~= "string" then return wrong(field, path, value) end
+function CHECK.text(field, value)
+  if type(value) ~= "string" then return wrong(field, value) end
   return value
 end
 
@@ -170,70 +173,89 @@ local function names_of(fields)
   return names
 end
 
-local function join(path, key)
-  return path == "" and tostring(key) or path .. "." .. key
+--- The names of a list of fields, as a set; kept for as long as the list.
+local known_names <const> = setmetatable({}, { __mode = "k" })
+
+local function names_in(fields)
+  local known = known_names[fields]
+  if not known then
+    known = {}
+    for _, field in ipairs(fields) do known[field.name] = true end
+    known_names[fields] = known
+  end
+  return known
 end
 
-local function unknown_key(fields, given, path)
-  local known, first = {}, nil
-  for _, field in ipairs(fields) do known[field.name] = true end
+local function unknown_key(fields, given)
+  local known, first = names_in(fields), nil
   for key in next, given do
     if not known[key] and (not first or tostring(key) < first) then first = tostring(key) end
   end
-  if not first then return nil end
-  local hint = suggest.hint(first, names_of(fields))
-  return { arg = join(path, first), message = ("unknown argument %s%s"):format(join(path, first), hint) }
+  return first and { arg = first, lead = "unknown argument ", text = suggest.hint(first, names_of(fields)) }
 end
 
-local function check_object(record, given, path, records)
-  local fault = unknown_key(record, given, path)
+local function check_object(record, given, records)
+  local fault = unknown_key(record, given)
   if fault then return nil, fault end
   local checked = {}
-  for _, field in ipairs(record) do
-    local value, here = given[field.name], join(path, field.name)
+  for i = 1, #record do
+    local field = record[i]
+    local name = field.name
+    local value = given[name]
     if value ~= nil then
-      value, fault = CHECK[field.kind](field, value, here, records)
+      value, fault = CHECK[field.kind](field, value, records)
       if fault then return nil, fault end
     elseif field.default ~= nil then
       value = field.default
     elseif not field.optional then
-      fault = M.refuse(here, ("is required: %s"):format(M.range(field)))
-      fault.missing = field
-      return nil, fault
+      return nil, { arg = name, text = (" is required: %s"):format(M.range(field)), missing = field }
     end
-    checked[field.name] = value
+    checked[name] = value
   end
-  if record.check then
-    fault = record.check(checked, given)
-    if fault then -- its message begins with the argument's own name
-      local inside = path == "" and "" or path .. "."
-      return nil, { arg = inside .. fault.arg, message = inside .. fault.message }
-    end
-  end
+  fault = record.check and record.check(checked, given)
+  if fault then return nil, { arg = fault.arg, text = fault.message:sub(#fault.arg + 1) } end
   return checked
 end
 
-function CHECK.object(field, value, path, records)
-  if not is_object(value) then return wrong(field, path, value) end
-  return check_object(records[field.record], value, path, records)
+--- The fault with its path seen from one level further out.
+local function within(name, fault)
+  fault.arg = name .. "." .. fault.arg
+  return nil, fault
 end
 
-function CHECK.list(field, value, path, records)
-  if not is_list(value) then return wrong(field, path, value) end
-  if #value < field.min then
-    return nil, M.refuse(path, ("must have %d or more, got %d"):format(field.min, #value))
+function CHECK.object(field, value, records)
+  if not is_object(value) then return wrong(field, value) end
+  local checked, fault = check_object(records[field.record], value, records)
+  if fault then return within(field.name, fault) end
+  return checked
+end
+
+--- One element of a list; a plain value's fault is the list's.
+local function check_element(field, value, i, records)
+  if field.of then
+    local checked, fault = CHECK[field.of.kind](field.of, value, records)
+    if fault then fault.arg = field.name end
+    return checked, fault
+  elseif not is_object(value) then
+    local text = " must be a list of objects; its element %d is %s"
+    return nil, { arg = field.name, text = text:format(i, shown(value)) }
+  end
+  local checked, fault = check_object(records[field.record], value, records)
+  if fault then return within(field.name .. "." .. i, fault) end
+  return checked
+end
+
+function CHECK.list(field, value, records)
+  if not is_list(value) then return wrong(field, value) end
+  local count = #value
+  if count < field.min then
+    return nil, { arg = field.name, text = (" must have %d or more, got %d"):format(field.min, count) }
   end
   local checked = {}
-  for i = 1, #value do
-    local fault
-    if field.of then
-      checked[i], fault = CHECK[field.of.kind](field.of, value[i], path)
-    elseif not is_object(value[i]) then
-      fault = M.refuse(path, ("must be a list of objects; its element %d is %s"):format(i, shown(value[i])))
-    else
-      checked[i], fault = check_object(records[field.record], value[i], path .. "." .. i, records)
-    end
+  for i = 1, count do
+    local element, fault = check_element(field, value[i], i, records)
     if fault then return nil, fault end
+    checked[i] = element
   end
   return checked
 end
@@ -249,7 +271,9 @@ function M.check(fields, given, records)
   if not is_object(given) then
     return nil, { arg = "args", message = "args must be an object, got " .. shown(given) }
   end
-  return check_object(fields, given, "", records or {})
+  local checked, fault = check_object(fields, given, records or {})
+  if checked then return checked end
+  return nil, { arg = fault.arg, message = (fault.lead or "") .. fault.arg .. fault.text, missing = fault.missing }
 end
 
 --- The field a dotted path leads to (`a.1.response`), or a refusal naming where it goes astray.

@@ -46,13 +46,13 @@ end
 ---@return {name: string, value: integer, cite: string}[] applied
 ---@return integer total
 function M.work(list, rules, unit, about)
-  local applied, total = {}, 0
+  local applied, total, considered = {}, 0, rules.considered
   for i = 1, #list do
     local modifier = list[i]
-    local times = 1
-    if modifier.per then
-      times = modifier.per(unit, about, rules)
-    elseif modifier.when and not modifier.when(unit, about, rules) then
+    local when, per, times = modifier.when, modifier.per, 1
+    if per then
+      times = per(unit, about, rules)
+    elseif when and not when(unit, about, rules) then
       times = 0
     end
     if times ~= 0 then
@@ -61,10 +61,8 @@ function M.work(list, rules, unit, about)
       value = value * times
       applied[#applied + 1] = { name = modifier.name, value = value, cite = modifier.cite }
       total = total + value
-    elseif rules.considered then
-      rules.considered[#rules.considered + 1] = {
-        name = modifier.name, cite = modifier.cite, beside = applied,
-      }
+    elseif considered then
+      considered[#considered + 1] = { name = modifier.name, cite = modifier.cite, beside = applied }
     end
   end
   return applied, total

@@ -9,6 +9,7 @@ local question <const> = require "limber.question"
 local Rules <const> = require "limber.rules"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", { "rash_cautious_generals", "single_gun_fires" }))
+rules.guest = true -- their arguments are frozen then: whatever writes to them is found out
 local chance <const> = dice.new()
 chance:seed(1815)
 local d <const> = chance.throw.d
