@@ -35,7 +35,7 @@ procedure "combat.column_assault" {
   resolve = function(rules, _, dice, worked)
     local columns = fight.throw(dice, worked.columns)
     local defender = fight.roll(dice, worked.defender)
-    local winner = fight.settle(rules,
+    local winner = fight.settle(rules, dice,
       { arm = "infantry", unit = defender, work = worked.defender },
       { arm = "infantry", units = columns, work = worked.columns })
     local broken = false

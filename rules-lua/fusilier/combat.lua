@@ -79,7 +79,7 @@ local function fights_sides(arm)
     local alone, many = "b", "a"
     if #b > 1 then alone, many = "a", "b" end
     local thrown = { a = a, b = b }
-    local winner = fight.settle(rules,
+    local winner = fight.settle(rules, dice,
       { arm = arm, unit = thrown[alone][1], work = worked[alone][1] },
       { arm = arm, units = thrown[many], work = worked[many] })
     winner = winner == "alone" and alone or winner == "many" and many or "none"
@@ -190,7 +190,7 @@ procedure "combat.cavalry_infantry" {
     if worked.caught then return rides_down(q) end
     local squadrons = fight.throw(dice, worked.squadrons)
     local infantry = fight.roll(dice, worked.infantry)
-    local winner = fight.settle(rules,
+    local winner = fight.settle(rules, dice,
       { arm = "infantry", unit = infantry, work = worked.infantry },
       { arm = "cavalry", units = squadrons, work = worked.squadrons })
     winner = winner == "alone" and "infantry" or winner == "many" and "squadrons" or "none"

@@ -46,7 +46,7 @@ end
 
 --- Gives a unit its response: 10.6 overrides all, an unbeaten unit simply holds its ground, and the
 --- rest read the table of their arm.
-local function respond(rules, unit, work, margin, arm, opponent_arm, unbeaten)
+local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbeaten)
   unit.margin = margin
   unit.zero_or_less = unit.score <= rules.constant.rout_score
   if unit.zero_or_less then
@@ -56,7 +56,7 @@ local function respond(rules, unit, work, margin, arm, opponent_arm, unbeaten)
   else
     local answer = rules.call("combat.response", {
       arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
-    })
+    }, dice)
     unit.response, unit.carry = answer.response, answer.carry
   end
 end
@@ -64,17 +64,17 @@ end
 --- Settles one unit `alone` against `many` (R61): the lone unit wins only by beating every opponent;
 --- opponents that it beats while another beats it are unbeaten. Fills in the units' results and says
 --- who won: "alone", "many" or "none".
-function M.settle(rules, alone, many)
+function M.settle(rules, dice, alone, many)
   local score, best = alone.unit.score, many.units[1].score
   for i = 2, #many.units do best = math.max(best, many.units[i].score) end
   local winner = "none"
   for i, unit in ipairs(many.units) do
     local margin = unit.score - score
     local unbeaten = score <= best and margin < (score == best and 0 or 1)
-    respond(rules, unit, many.work[i], margin, many.arm, alone.arm, unbeaten)
+    respond(rules, dice, unit, many.work[i], margin, many.arm, alone.arm, unbeaten)
     if margin > 0 and not unit.zero_or_less then winner = "many" end
   end
-  respond(rules, alone.unit, alone.work, score - best, alone.arm, many.arm, false)
+  respond(rules, dice, alone.unit, alone.work, score - best, alone.arm, many.arm, false)
   if score > best and not alone.unit.zero_or_less then winner = "alone" end
   return winner
 end
