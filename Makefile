@@ -178,8 +178,11 @@ elsewhere = mkdir -p build/$(1) && \
 	$(MAKE) --no-print-directory -C build/$(1) $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS)) $(2)
 
 SANITIZERS = -fsanitize=address,undefined
-ASAN_RUNTIME = $(firstword $(filter /%,$(foreach lib,libasan.so libclang_rt.asan-$(shell uname -m).so,\
+ASAN_RUNTIME = $(firstword $(filter /%,$(foreach lib,libclang_rt.asan-$(shell uname -m).so libasan.so,\
 	$(shell $(CC) -print-file-name=$(lib)))))
+
+comma = ,
+CLANG_RUNTIME = $(if $(findstring clang,$(CC)),-shared-libasan -Wl$(comma)-rpath$(comma)$(dir $(ASAN_RUNTIME)))
 
 # A plain Lua is not built with the sanitizers: for a module that is, their runtime must be loaded first.
 sanitize:
@@ -188,7 +191,7 @@ sanitize:
 	@printf '#!/bin/sh\nLD_PRELOAD=%s exec %s "$$@"\n' '$(ASAN_RUNTIME)' '$(LUA)' >build/sanitize/lua
 	@chmod +x build/sanitize/lua
 	@+$(call elsewhere,sanitize,CFLAGS='-O1 -g $(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer' \
-		LDFLAGS='$(SANITIZERS) $(if $(findstring clang,$(CC)),-shared-libasan)' TEST_LUA=$(CURDIR)/build/sanitize/lua tested)
+		LDFLAGS='$(SANITIZERS) $(CLANG_RUNTIME)' TEST_LUA=$(CURDIR)/build/sanitize/lua tested)
 
 # The battle's record must be the same byte for byte from every compiler, and from run to run (Lua seeds its
 # hashes anew each time).
@@ -221,7 +224,7 @@ checked: all
 	@echo '== statics'; ! $(call changing,$(KERNEL_OBJ))
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
 	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
-	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && CC='$(CC)' $(LUA) tests/tools/budget.lua
+	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && $(LUA) tests/tools/budget.lua
 	@for r in $(filter-out limber house,$(notdir $(patsubst %/,%,$(wildcard rules-lua/*/)))); do \
 		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \
 		echo "== clauses of $$r: $$(tail -n 1 build/clauses-$$r)"; done

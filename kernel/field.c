@@ -19,7 +19,7 @@ void lim_field_close(lim_field *field) {
     lim_field_open(field, field->memory);
 }
 
-/* Where the key is or belongs. */
+/* Where the key is or belongs, in a field that has slots. */
 static lim_slot *slot_of(const lim_field *field, int64_t key) {
     size_t low = 0, high = field->count;
     while (low < high) {
@@ -33,6 +33,7 @@ static lim_slot *slot_of(const lim_field *field, int64_t key) {
 }
 
 lim_item *lim_field_item(const lim_field *field, int64_t key) {
+    if (field->count == 0) return NULL;
     const lim_slot *slot = slot_of(field, key);
     return slot < field->slots + field->count && slot->item->about.key == key ? slot->item : NULL;
 }
