@@ -2,8 +2,8 @@
 --
 --   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }    in the order they come up
 --   turn(2, "fire") { … }                                                        for the step of that name alone
--- Whenever the game waits, the turn's first command not yet given that belongs there is given. With none left, sides say
--- done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
+-- Whenever the game waits, the turn's first command not yet given that belongs there is given. With none left, sides
+-- say done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
 -- written with `to = "response"` is kept for the decision of that name. Commands never given are faults.
 local lengths <const> = require "limber.lengths"
 
