@@ -119,6 +119,16 @@ function M.troop(unit)
   return unit.drill == "skirmish" and "skirmishers" or "infantry_" .. unit.drill
 end
 
+--- Dismounted, cavalry moves and fights as infantry (R27).
+function M.mounted(unit)
+  return unit.arm == "cavalry" and unit.drill ~= "dismounted"
+end
+
+--- How far a unit's combat zone reaches, in mm; that of rifles is wider in skirmish order alone (9.0).
+function M.zone(rules, unit)
+  return unit.rifle and unit.drill == "skirmish" and rules.constant.rifle_combat_zone or rules.constant.combat_zone
+end
+
 --- On the table and not gone.
 function M.present(unit)
   return unit.base ~= nil and unit.condition ~= "gone"

@@ -15,7 +15,6 @@ story {
 }
 
 local ATTACKS <const> = { attack = true, seize = true, move = true }
-local GUNS <const> = { artillery = true }
 
 --- Is the target within reach of the attacker's zone this bound, in the open?
 local function reach(view, unit)
@@ -23,7 +22,11 @@ local function reach(view, unit)
     troop = army.troop(unit), minutes = math.max(0, math.min(10, orders.minutes(view, unit))), terrain = "open",
     obstacles = 0, unlimbered = unit.drill == "unlimbered", attached_to = "infantry_line",
   }).allowance_mm
-  return rate + view.rules.constant.combat_zone
+  return rate + army.zone(view.rules, unit)
+end
+
+local function walls_bar(view, unit, target)
+  return army.mounted(unit) and view:fact("cover", target) == "building"
 end
 
 command "declare_attack" {
@@ -32,8 +35,11 @@ command "declare_attack" {
   check = function(view, cmd)
     local unit, target = view:unit(cmd.unit), view:unit(cmd.target)
     if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5" }) end
-    if GUNS[unit.arm] then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
+    if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
     if not army.present(target) then return refuse("target", "is not on the table") end
+    if walls_bar(view, unit, cmd.target) then
+      return refuse("target", "stands in buildings, which cavalry may not attack", { cite = "R67" })
+    end
     local order = orders.of(view, unit)
     if not order or not ATTACKS[order.verb] then
       return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
@@ -51,11 +57,11 @@ command "declare_attack" {
   proposals = function(view, side)
     local list = {}
     for id, unit in view:units(side) do
-      local order = army.free(unit) and not GUNS[unit.arm] and orders.of(view, unit)
+      local order = army.free(unit) and unit.arm ~= "artillery" and orders.of(view, unit)
       if order and ATTACKS[order.verb] and not unit.target then
         local target, away = ground.nearest(view, id)
         local may = target and reach(view, unit)
-        if target and away <= may then
+        if target and away <= may and not walls_bar(view, unit, target) then
           list[#list + 1] = { unit = id, target = target, text = ("%d of %d mm"):format(away, may), score = may - away }
         end
       end
@@ -121,10 +127,10 @@ command "move_attack" {
 
 --- Infantry stops where its zone meets the enemy; cavalry must close to contact (10.4).
 local function stops_at(play, unit, target)
-  if unit.arm == "cavalry" then
+  if army.mounted(unit) then
     return function(base) return geometry.contact(base, target.base).state ~= "apart" end
   end
-  local zone = mm(unit.rifle and play.rules.constant.rifle_combat_zone or play.rules.constant.combat_zone)
+  local zone = mm(army.zone(play.rules, unit))
   return function(base) return geometry.distance(base, target.base).distance <= zone end
 end
 
@@ -152,7 +158,7 @@ local function press(play, id, unit)
   local bearing, um = ground.at(unit.base, target.base)
   gone = gone + stretch(play, id, unit, bearing, um, stops)
   local left = ground.distance(play, id, unit.target)
-  local key = unit.arm == "cavalry" and left <= CONTACT_MM and "contact" or "advanced"
+  local key = army.mounted(unit) and left <= CONTACT_MM and "contact" or "advanced"
   play:tell(key, { unit = id, target = unit.target, distance = gone, left = left, cite = "4.6" })
 end
 
@@ -162,7 +168,7 @@ local GROUND <const> = { none = "open", cover = "woods", building = "broken" }
 local function ride_among(play, id, unit)
   local target = play:unit(unit.target)
   if not army.present(target) or target.drill ~= "skirmish" then return end
-  if unit.arm ~= "cavalry" or ground.distance(play, id, unit.target) > CONTACT_MM then return end
+  if not army.mounted(unit) or ground.distance(play, id, unit.target) > CONTACT_MM then return end
   local skirmishers = unit.target
   local cover = GROUND[play:fact("cover", skirmishers)]
   local result = play:resolve("skirmish.cavalry_contact", { ground = cover }, skirmishers)

@@ -10,21 +10,21 @@ story {
   at_risk = "{general} is with {unit}: {say}",
 }
 
-local DEFENDED <const> = { built_up = "buildings" }
-
---- What an attacker attacks: the cover its target stands in, if any (R56).
+--- What an attacker attacks: the building its target stands in, if any (R56).
 local function position_of(view, target)
-  local enemy = view:unit(target)
-  return enemy.holds or DEFENDED[view:fact("cover", target) == "building" and "built_up" or ""] or "none"
+  return view:fact("cover", target) == "building" and "buildings" or "none"
 end
 
+--- The one general who counts for a unit: the senior of those with it (R54).
 local function commander_of(view, id)
+  local commander = "none"
   for _, general in view:leaders(view:unit(id).side) do
     if general.with == id and not general.disabled then
-      return general.rank == "brigade" and "brigadier" or "senior"
+      if general.rank ~= "brigade" then return "senior" end
+      commander = "brigadier"
     end
   end
-  return "none"
+  return commander
 end
 
 --- What every unit in combat is asked for, whatever its arm.
@@ -80,8 +80,6 @@ measure "cavalry_infantry" (function(view, squadrons, infantry)
   return args
 end)
 
-local function is_mounted(unit) return unit.arm == "cavalry" and unit.drill ~= "dismounted" end
-
 --- May this unit fight that one: near enough, facing it, with no friend between (10.1)?
 local function eligible(view, id, enemy)
   local unit = view:unit(id)
@@ -98,6 +96,10 @@ local function can_fight(unit)
     and (unit.condition == "ready" or unit.condition == "reforming")
 end
 
+local function widest(play, id, other)
+  return math.max(army.zone(play.rules, play:unit(id)), army.zone(play.rules, play:unit(other)))
+end
+
 --- The enemies a unit fights or is fought by: the pair counts when either may fight the other.
 local function contacts(play)
   local met, units = {}, {}
@@ -109,7 +111,7 @@ local function contacts(play)
       for _, other in ipairs(units) do
         if play:unit(other).side ~= play:unit(id).side
           and (play:unit(id).drill == "skirmish") == (play:unit(other).drill == "skirmish") -- else 9.0
-          and ground.distance(play, id, other) <= play.rules.constant.combat_zone
+          and ground.distance(play, id, other) <= widest(play, id, other)
           and (eligible(play, id, other) or eligible(play, other, id)) then
           met[#met + 1] = { id, other }
         end
@@ -140,9 +142,9 @@ local function cavalry_choices(play, met)
   for _, pair in ipairs(met) do
     for i = 1, 2 do
       local id, other = pair[i], pair[3 - i]
-      if is_mounted(play:unit(id)) then
+      if army.mounted(play:unit(id)) then
         local away = ground.distance(play, id, other)
-        local mounted = is_mounted(play:unit(other))
+        local mounted = army.mounted(play:unit(other))
         local best = choice[id]
         if not best or away < best.away or away == best.away and mounted and not best.mounted then
           choice[id] = { enemy = other, away = away, mounted = mounted }
@@ -209,7 +211,7 @@ local function combats(play)
         end
       end
     end
-    if not is_mounted(play:unit(pair[1])) and not is_mounted(play:unit(pair[2])) then foot[#foot + 1] = pair end
+    if not army.mounted(play:unit(pair[1])) and not army.mounted(play:unit(pair[2])) then foot[#foot + 1] = pair end
   end
   paired(play, mounted, "cavalry", fights, taken, axis)
   for body in play:units() do
@@ -286,7 +288,7 @@ local function apply(play, one)
     play:set(unit, "draws", unit.draws + 1)
   elseif result.margin and result.margin < 0 and result.carry > 0 then
     play:append(unit.defeats, -result.margin)
-  elseif result.margin and result.margin > 0 and unit.arm == "cavalry" and result.response ~= "rout" then
+  elseif result.margin and result.margin > 0 and army.mounted(unit) and result.response ~= "rout" then
     play:set(unit, "combats_won", unit.combats_won + 1)
   end
 end

@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local retreat <const> = use "game/retreat"
 
 story {
   fired = "{unit} fires at {target}: {say}",
@@ -125,22 +126,54 @@ command "skirmish_fire" {
   run = function() end,
 }
 
-local function silence(play, enemy, guns)
+local function silence(play, target, guns)
+  local enemy = play:unit(target)
   local lost = math.min(guns, enemy.guns)
   if lost == 0 then return end
   play:set(enemy, "guns", enemy.guns - lost)
   play:set(enemy, "guns_lost_now", (enemy.guns_lost_now or 0) + lost)
-  if enemy.guns == 0 then
-    play:set(enemy, "condition", "gone")
-    play:set(enemy, "base", nil)
-  end
+  if enemy.guns == 0 then retreat.gone(play, target) end
 end
 
 local function hurt(play, target, points, guns)
   local enemy = play:unit(target)
   if not army.present(enemy) then return end
   if points > 0 then play:set(enemy, "damage_points", enemy.damage_points + points) end
-  if guns > 0 then silence(play, enemy, guns) end
+  if guns > 0 then silence(play, target, guns) end
+end
+
+local function fire(play, cmd, hits)
+  local result = play:resolve("artillery.fire", (play.measure.fire(play, cmd.unit, cmd.target)), cmd.unit)
+  play:tell("fired", {
+    unit = cmd.unit, target = cmd.target, cite = "8.2",
+    say = ("%s range, 2D6 %d: %s"):format(result.bracket, result.roll, play.rules.says("artillery.fire", result)),
+  })
+  hits[#hits + 1] = { cmd.target, result.damage_points, result.guns_silenced }
+end
+
+local function skirmish(play, cmd, hits)
+  local result = play:resolve("skirmish.fire", (play.measure.skirmish(play, cmd.unit, cmd.target)), cmd.unit)
+  play:tell("skirmished", {
+    unit = cmd.unit, target = cmd.target, cite = "9.0",
+    say = ("needs %d, D6 %d: %s"):format(result.needs, result.roll, play.rules.says("skirmish.fire", result)),
+  })
+  hits[#hits + 1] = { cmd.target, result.damage_points, result.guns_silenced }
+end
+
+--- Formed infantry that stood still answers those who shot at it: one throw, at the first of them (R47).
+local function reply(play, cmd, hits, replied)
+  local enemy = play:unit(cmd.target)
+  local args = {
+    range_mm = math.max(1, ground.distance(play, cmd.unit, cmd.target)), arm = enemy.arm, moved = enemy.moved or false,
+  }
+  if replied[cmd.target] or play.rules.fault("skirmish.reply", args) then return end
+  replied[cmd.target] = true
+  local result = play:resolve("skirmish.reply", args, cmd.target)
+  play:tell("replied", {
+    unit = cmd.target, target = cmd.unit, cite = "9.0",
+    say = ("D6 %d: %s"):format(result.roll, play.rules.says("skirmish.reply", result)),
+  })
+  hits[#hits + 1] = { cmd.unit, result.points, 0 }
 end
 
 local M <const> = {}
@@ -148,40 +181,18 @@ local M <const> = {}
 --- Works all fire of the step: batteries first, then skirmishers and those who reply; what it does counts
 --- when all have thrown.
 function M.volley(play, _, commands)
-  local done = {}
+  local hits, replied = {}, {}
   for _, cmd in ipairs(commands) do
-    local unit = play:unit(cmd.unit)
-    if cmd["do"] == "fire" then
-      local result = play:resolve("artillery.fire", (play.measure.fire(play, cmd.unit, cmd.target)), cmd.unit)
-      play:tell("fired", {
-        unit = cmd.unit, target = cmd.target, cite = "8.2",
-        say = ("%s range, 2D6 %d: %s"):format(
-          result.bracket, result.roll, play.rules.says("artillery.fire", result)),
-      })
-      done[#done + 1] = { cmd.target, result.damage_points, result.guns_silenced }
-    end
-    play:set(unit, "fired", true)
+    if cmd["do"] == "fire" then fire(play, cmd, hits) end
+    play:set(play:unit(cmd.unit), "fired", true)
   end
   for _, cmd in ipairs(commands) do
     if cmd["do"] == "skirmish_fire" then
-      local result = play:resolve("skirmish.fire", (play.measure.skirmish(play, cmd.unit, cmd.target)), cmd.unit)
-      play:tell("skirmished", {
-        unit = cmd.unit, target = cmd.target, cite = "9.0",
-        say = ("needs %d, D6 %d: %s"):format(
-          result.needs, result.roll, play.rules.says("skirmish.fire", result)),
-      })
-      done[#done + 1] = { cmd.target, result.damage_points, result.guns_silenced }
-      local enemy = play:unit(cmd.target)
-      local range = ground.distance(play, cmd.unit, cmd.target)
-      if enemy.arm == "infantry" and not enemy.moved and range <= play.rules.constant.combat_zone then
-        local reply = play:resolve("skirmish.reply", { range_mm = math.max(1, range) }, cmd.target)
-        local say = ("D6 %d: %s"):format(reply.roll, play.rules.says("skirmish.reply", reply))
-        play:tell("replied", { unit = cmd.target, target = cmd.unit, say = say, cite = "9.0" })
-        done[#done + 1] = { cmd.unit, reply.points, 0 }
-      end
+      skirmish(play, cmd, hits)
+      reply(play, cmd, hits, replied)
     end
   end
-  for _, hit in ipairs(done) do hurt(play, hit[1], hit[2], hit[3]) end
+  for _, hit in ipairs(hits) do hurt(play, hit[1], hit[2], hit[3]) end
 end
 
 return M

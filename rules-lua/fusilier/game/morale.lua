@@ -119,6 +119,7 @@ local function fall_back(play, id, unit)
   if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
   if unit.condition == "ready" then retreat.begin_recovery(play, id, "formation_failure") end
   retreat.go_back(play, id, enemy_bearing(play, unit))
+  play:set(unit, "failed", nil)
 end
 
 --- Step 9: formations that failed go back a full bound's move, batteries with them (R90).
@@ -135,10 +136,7 @@ function M.formation_retreats(play)
     end
   end
   for id, unit in play:units() do
-    if unit.failed and army.present(unit) then
-      fall_back(play, id, unit)
-      play:set(unit, "failed", nil)
-    end
+    if unit.failed and army.present(unit) then fall_back(play, id, unit) end
   end
   for _, formation in play:formations() do play:set(formation, "failed", nil) end
 end
