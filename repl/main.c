@@ -99,11 +99,17 @@ static int run(lua_State *L) {
     return 1;
 }
 
-/* What repl/main.lua did not catch: the program's own fault. */
+static int print_failure(lua_State *L) {
+    fprintf(stderr, "limber: %s\n", luaL_tolstring(L, 1, NULL));
+    return 0;
+}
+
+/* What repl/main.lua did not catch: the program's own fault. Memory may be what it lacked, and its text takes some. */
 static int report(lua_State *L) {
-    const char *message = luaL_tolstring(L, -1, NULL);
-    fprintf(stderr, "limber: %s\n", message != NULL ? message : "unknown error");
-    return 1;
+    lua_pushcfunction(L, print_failure);
+    lua_insert(L, -2);
+    if (lua_pcall(L, 1, 0, 0) != LUA_OK) fputs("limber: not enough memory\n", stderr);
+    return EXIT_FAILURE;
 }
 
 int main(int argc, char **argv) {

@@ -45,7 +45,7 @@ static void take_line(char *line) {
     rl_callback_handler_remove();
 }
 
-/* Copies a list of strings into current->matches, the first being what they have in common. */
+/* Copies a list of strings into current->matches, the first being what they have in common. Raises nothing. */
 static void keep_matches(lua_State *L) {
     size_t count = lua_rawlen(L, -1);
     if (count == 0) return;
@@ -53,9 +53,8 @@ static void keep_matches(lua_State *L) {
     if (matches == NULL) return;
     size_t common = 0;
     for (size_t i = 1; i <= count; i++) {
-        lua_rawgeti(L, -1, (lua_Integer)i);
-        const char *word = lua_tostring(L, -1);
-        matches[i] = strdup(word != NULL ? word : "");
+        const char *word = lua_rawgeti(L, -1, (lua_Integer)i) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        matches[i] = strdup(word);
         lua_pop(L, 1);
         if (matches[i] == NULL) break;
         if (i == 1) common = strlen(matches[1]);
@@ -68,23 +67,31 @@ static void keep_matches(lua_State *L) {
 }
 
 /* Asks the Lua completer: completer(line, start, end) -> words that may stand from start to end (0-based). */
+static int ask_completer(lua_State *L) {
+    const int *place = lua_touserdata(L, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, (const void *)COMPLETER);
+    if (!lua_isfunction(L, -1)) return 0;
+    lua_pushstring(L, rl_line_buffer);
+    lua_pushinteger(L, place[0]);
+    lua_pushinteger(L, place[1]);
+    lua_call(L, 3, 1);
+    return 1;
+}
+
+/* The editor's own stack lies between here and whoever could catch an error: none may leave. */
 static char **complete(const char *text, int start, int end) {
     (void)text;
     lua_State *L = current->L;
-    int top = lua_gettop(L);
+    int top = lua_gettop(L), place[] = {start, end};
     rl_attempted_completion_over = 1; /* never file names */
 #ifndef LIM_WITH_LIBEDIT
     rl_completion_append_character = '\0'; /* readline sets it anew before each completion */
 #endif
     current->matches = NULL;
     if (!lua_checkstack(L, 8)) return NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, (const void *)COMPLETER);
-    if (lua_isfunction(L, -1)) {
-        lua_pushstring(L, rl_line_buffer);
-        lua_pushinteger(L, start);
-        lua_pushinteger(L, end);
-        if (lim_call(L, 3, 1) == LUA_OK && lua_istable(L, -1)) keep_matches(L);
-    }
+    lua_pushcfunction(L, ask_completer);
+    lua_pushlightuserdata(L, place);
+    if (lim_call(L, 1, 1) == LUA_OK && lua_istable(L, -1)) keep_matches(L);
     lua_settop(L, top);
     return current->matches;
 }
