@@ -44,14 +44,14 @@ static int sandbox_env(lua_State *L) {
 /* ---- load ------------------------------------------------------------------------------------------------------- */
 
 /* A text on its way to the parser, in pieces, so that somebody can look at the clock meanwhile. */
-typedef struct lim_source {
+typedef struct rule_text {
     const char *text;
     size_t length;
     int64_t deadline;
-} lim_source;
+} rule_text;
 
 static const char *read_piece(lua_State *L, void *data, size_t *size) {
-    lim_source *source = data;
+    rule_text *source = data;
     const char *piece = source->text;
 
     lim_poll(L);
@@ -66,7 +66,7 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
 
 /* text, chunkname, env -> function */
 static int load_text(lua_State *L) {
-    lim_source source = {.deadline = lim_clock() + (int64_t)(LONGEST_PARSE * 1e9)};
+    rule_text source = {.deadline = lim_clock() + (int64_t)(LONGEST_PARSE * 1e9)};
 
     source.text = lua_tolstring(L, 1, &source.length);
     if (source.length >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* an editor's byte order mark */
