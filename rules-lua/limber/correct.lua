@@ -51,7 +51,7 @@ function M.amend(self, path, value, reason)
     if old ~= nil and type(old) ~= type(value) then
       return nil, refusal("value", "%s is a %s (%s), not a %s", path, type(old), tostring(old), type(value))
     end
-    self.state:set(node, key, value)
+    self.state:set(node, key, State.copy(value))
     Sequence.advance(self)
     return true
   end)

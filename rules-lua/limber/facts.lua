@@ -6,12 +6,13 @@
 -- A ruleset declares each fact with its question and how it is measured; its `measure` functions ask for it and do not
 -- know which of the three answers.
 local fields <const> = require "limber.fields"
+local json <const> = require "kernel.json"
 
 local M <const> = {}
 
 ---@class limber.FactUsed a fact as the journal writes it
 ---@field fact string
----@field of string[] what it was asked of
+---@field of any[] what it was asked of: ids, numbers, points
 ---@field value any
 
 ---@class limber.FactQuestion what players are asked
@@ -46,12 +47,13 @@ function Facts:begin(given, keep)
   for _, one in ipairs(given or {}) do self.known[M.key(one.fact, one.of)] = one.value end
 end
 
+--- What a fact is known by. A point is written out: its address would be another in the next run.
 ---@param name string
----@param of string[]
+---@param of any[]
 ---@return string
 function M.key(name, of)
   local parts = { name }
-  for i, one in ipairs(of) do parts[i + 1] = tostring(one) end
+  for i, one in ipairs(of) do parts[i + 1] = type(one) == "table" and json.encode(one) or tostring(one) end
   return table.concat(parts, "/")
 end
 

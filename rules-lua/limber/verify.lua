@@ -1,5 +1,6 @@
 --- A recording done again: held to what was written, or played under other rules.
 local digest <const> = require "kernel.digest"
+local Facts <const> = require "limber.facts"
 local Journal <const> = require "limber.journal"
 local json <const> = require "kernel.json"
 local Replay <const> = require "limber.replay"
@@ -96,8 +97,8 @@ local function fact_difference(written, done)
     local _, expected, got = difference(was, is, "")
     if _ then
       local one = was or is
-      local name = one.fact .. " " .. table.concat(one.of, " ")
-      return { what = "fact", fact = name, expected = was and was.value or expected, got = is and is.value or got }
+      expected, got = was and was.value or expected, is and is.value or got
+      return { what = "fact", fact = Facts.key(one.fact, one.of), expected = expected, got = got }
     end
   end
 end

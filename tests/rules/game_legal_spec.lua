@@ -1,4 +1,5 @@
 --- What may be done now, best first; and facts that are told instead of measured.
+local Facts <const> = require "limber.facts"
 local Replay <const> = require "limber.replay"
 local toys <const> = require "rules.toys"
 local verify <const> = require "limber.verify"
@@ -67,6 +68,12 @@ describe("facts told by players", function()
     local report = verify.verify(assert(Replay.read(table.concat(written))), toys.loader())
     assert.is_true(report.ok)
     assert.are.equal(2, #asked)
+  end)
+
+  it("are known by what they are asked of, be it a point", function()
+    local one, same = Facts.key("overlooks", { "n", { x = 1, y = 2 } }), Facts.key("overlooks", { "n", { y = 2, x = 1 } })
+    assert.are.equal(one, same)
+    assert.are_not.equal(one, Facts.key("overlooks", { "n", { x = 1, y = 3 } }))
   end)
 
   it("are never asked for a list of what is legal", function()
