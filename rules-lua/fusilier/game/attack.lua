@@ -214,6 +214,4 @@ function M.fall_back_all(play)
   end
 end
 
-M.CONTACT_MM = CONTACT_MM
-
 return M

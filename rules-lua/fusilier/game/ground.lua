@@ -162,7 +162,7 @@ fact "legs" {
 }
 
 --- How far, in micrometres, a unit may slide in `minutes` over the ground before it.
-function M.allowance(play, id, um, angle, minutes)
+local function allowance(play, id, um, angle, minutes)
   local unit = play:unit(id)
   if um < mm(1) or minutes <= 0 then return 0, 0 end
   local legs = legs_of(play, id, um, angle)
@@ -200,7 +200,7 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   local is_blocked = blocked(play, id, friends_too)
   local free = slide_until(base, um, off, function(at) return is_blocked(at) or stops and stops(at) end)
   if base.facing ~= unit.base.facing then play:set(unit, "base", base) end
-  local gone, used = M.allowance(play, id, free, off, minutes)
+  local gone, used = allowance(play, id, free, off, minutes)
   if gone > 0 then play:set(unit, "base", slid(base, gone, off)) end
   return gone // mm(1), used
 end
@@ -216,7 +216,7 @@ function M.retire(play, id, bearing, stops)
   local is_blocked = blocked(play, id, false)
   local most = mm(play.rules.tables.movement_rates(army.troop(unit)) * play.rules.constant.bound)
   local free = slide_until(base, most, back, function(at) return is_blocked(at) or stops and stops(at) end)
-  local gone = M.allowance(play, id, free, back, 10)
+  local gone = allowance(play, id, free, back, 10)
   if gone > 0 then play:set(unit, "base", slid(base, gone, back)) end
   return gone // mm(1)
 end
@@ -229,7 +229,5 @@ function M.on_table(play, base)
   end
   return true
 end
-
-M.slid = slid
 
 return M
