@@ -1,9 +1,14 @@
 /* A source of dice, as kernel.dice and kernel.odds share it: who answers a procedure's throws.
  *
  * A source is a userdata. Its throw functions are C closures that hold it in an upvalue, so that a throw costs
- * one call and no method look-up. What it needs of Lua is in its user values:
- *   1 label and thrower names by stream number   2 throwers: names -> numbers   3 ask counts by number
- *   4 the list of dice, or the function that is told   5 what an enumeration holds on to */
+ * one call and no method look-up. A label and a thrower's name, as a throw gives them, are a voice; a voice is
+ * numbered once, and known again by the addresses of its two strings, which the source keeps alive. In each event
+ * a voice finds its stream of dice anew: voices that stand for the same label and thrower share one.
+ *
+ * What a source needs of Lua is in its user values:
+ *   1 voices: [label or false][name or false] = number, and at 2n and 2n + 1 the two strings of number n
+ *   2 throwers: names -> numbers   3 ask counts by number   4 the list of dice, or the function that is told
+ *   5 distributions that an enumeration holds on to   6 the throw functions */
 #ifndef LIM_BINDINGS_DICE_SOURCE_H
 #define LIM_BINDINGS_DICE_SOURCE_H
 
@@ -14,32 +19,54 @@
 #define LIM_SOURCE "limber.dice"
 #define LIM_DIST "limber.dist"
 
-enum { LIM_SOURCE_NAMES = 1, LIM_SOURCE_THROWERS, LIM_SOURCE_ASKS, LIM_SOURCE_GIVEN, LIM_SOURCE_HELD };
+enum {
+    LIM_SOURCE_VOICES = 1,
+    LIM_SOURCE_THROWERS,
+    LIM_SOURCE_ASKS,
+    LIM_SOURCE_GIVEN,
+    LIM_SOURCE_HELD,
+    LIM_SOURCE_THROWS,
+    LIM_SOURCE_VALUES = LIM_SOURCE_THROWS
+};
 
 typedef enum lim_source_mode { LIM_SEEDED, LIM_LISTED, LIM_TOLD, LIM_WALKED } lim_source_mode;
 
-/* The dice of one label and thrower within an event. */
-typedef struct lim_voice {
+/* The dice of one label and thrower in the event under way. */
+typedef struct lim_dice {
     uint32_t label, thrower;
-    bool labelled, named;
     lim_stream stream;
+} lim_dice;
+
+typedef struct lim_voice {
+    uint64_t event; /* number of the event in which its stream was found */
+    size_t stream;
 } lim_voice;
 
 typedef struct lim_cast {
-    uint32_t voice, first, dice; /* faces[first .. first + dice - 1] */
-    lim_throw what;              /* its kind, n, faces and target */
+    uint32_t voice, dice;
+    size_t first;   /* faces[first .. first + dice - 1] */
+    lim_throw what; /* its kind, n, faces and target */
 } lim_cast;
 
 typedef struct lim_source {
     lim_event event;
+    uint64_t events; /* begun so far, from 1 */
     lim_source_mode mode;
     lim_alloc mem;
-    lim_voice *voice; /* this event's, in order of first use */
-    size_t voices, voice_room, last;
+    lim_voice *voice; /* numbered from 1; voice[0] is not used */
+    size_t voices, voice_room;
+    uint32_t nameless; /* the voice of throws without label and name, or 0 */
+    struct {
+        const char *label, *name;
+        uint32_t voice;
+    } recent[16];
+    lim_dice *stream; /* this event's */
+    size_t streams, stream_room;
+    lim_stream *single; /* the stream of single dice without label and name; NULL when it must be looked for */
     bool recording;
     lim_cast *cast;
     size_t casts, cast_room;
-    uint32_t *face;
+    uint32_t *face; /* those recorded; there is room for one throw more */
     size_t faces, face_room;
     size_t given_at; /* of a list */
     lim_walk *walk;  /* while enumerating: the enumeration's own */
@@ -57,10 +84,17 @@ lim_source *lim_check_source(lua_State *L, int index);
 /* Pushes the table of throw functions of the source at index. */
 void lim_push_throws(lua_State *L, int index);
 
+/* The lua_CFunction source:record(). */
+int lim_source_record(lua_State *L);
+
 /* The distribution held by the userdata at index; raises an argument error for anything else. */
 const lim_dist *lim_check_dist(lua_State *L, int index);
 
-/* Raises what a failed function of the odds means. Does not return. */
-int lim_odds_fail(lua_State *L, lim_odds_status status);
+/* Pushes the outcome with this key, of the distribution at index. */
+void lim_push_outcome(lua_State *L, int index, int64_t key);
+
+/* Raises what a failed function of the odds means, with the place of the Lua code that asked. `fn` is the stack
+ * index of the function enumerated, when it is to blame rather than its caller, else 0. Does not return. */
+int lim_odds_fail(lua_State *L, lim_odds_status status, int fn);
 
 #endif

@@ -9,47 +9,59 @@ typedef struct lua_source {
     lim_memory memory;
 } lua_source;
 
-int lim_source_record(lua_State *L); /* lua_throw.c */
-
 lim_source *lim_check_source(lua_State *L, int index) { return luaL_checkudata(L, index, LIM_SOURCE); }
 
-static void forget_dice(lua_State *L, lim_source *s) {
-    s->voices = s->last = s->casts = s->faces = 0;
+/* Other dice from now on: no voice has its stream yet. */
+static void begin_event(lim_source *s) {
+    s->events++;
+    s->streams = 0;
+    s->single = NULL;
+}
+
+/* Voices are few unless their names are made up as one goes; they may go when no record speaks of them. */
+static void forget_voices(lua_State *L, lim_source *s) {
+    s->voices = s->nameless = 0;
+    memset(s->recent, 0, sizeof s->recent);
     lua_newtable(L);
-    lua_setiuservalue(L, 1, LIM_SOURCE_NAMES);
+    lua_setiuservalue(L, 1, LIM_SOURCE_VOICES);
 }
 
 static int l_new(lua_State *L) {
     lua_settop(L, 0);
-    lua_source *s = lua_newuserdatauv(L, sizeof *s, 5); /* source */
+    lua_source *const s = lua_newuserdatauv(L, sizeof *s, LIM_SOURCE_VALUES); /* source */
     memset(s, 0, sizeof *s);
     s->source.mem = lim_memory_of(L, &s->memory);
     luaL_setmetatable(L, LIM_SOURCE);
-    forget_dice(L, &s->source);
-    lua_newtable(L); /* source fields */
-    lim_push_throws(L, 1);
-    lua_setfield(L, -2, "throw");
+    begin_event(&s->source);
+    forget_voices(L, &s->source);
+    lua_newtable(L);
     lua_setiuservalue(L, 1, LIM_SOURCE_HELD);
+    lim_push_throws(L, 1);
+    lua_setiuservalue(L, 1, LIM_SOURCE_THROWS);
     return 1;
 }
 
 static int s_gc(lua_State *L) {
-    lim_source *s = lim_check_source(L, 1);
+    lim_source *const s = lim_check_source(L, 1);
     lim_grow(&s->mem, s->voice, s->voice_room * sizeof *s->voice, 0);
+    lim_grow(&s->mem, s->stream, s->stream_room * sizeof *s->stream, 0);
     lim_grow(&s->mem, s->cast, s->cast_room * sizeof *s->cast, 0);
     lim_grow(&s->mem, s->face, s->face_room * sizeof *s->face, 0);
     s->voice = NULL;
+    s->stream = NULL;
+    s->single = NULL;
     s->cast = NULL;
     s->face = NULL;
-    s->voice_room = s->cast_room = s->face_room = s->voices = s->casts = s->faces = 0;
+    s->voice_room = s->stream_room = s->cast_room = s->face_room = 0;
+    s->voices = s->streams = s->casts = s->faces = 0;
     return 0;
 }
 
 static int s_seed(lua_State *L) {
-    lim_source *s = lim_check_source(L, 1);
+    lim_source *const s = lim_check_source(L, 1);
     s->event.seed = (uint64_t)luaL_checkinteger(L, 2);
     s->mode = LIM_SEEDED;
-    forget_dice(L, s);
+    begin_event(s);
     return 0;
 }
 
@@ -63,8 +75,10 @@ static int s_event(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     lim_event event = {s->event.seed,    check_name(L, 2), check_name(L, 3),
                        check_name(L, 4), check_name(L, 5), check_name(L, 6)};
+    enum { MANY_VOICES = 4096 };
     s->event = event;
-    forget_dice(L, s);
+    begin_event(s);
+    if (s->voices > MANY_VOICES && s->casts == 0 && s->walk == NULL) forget_voices(L, s);
     return 0;
 }
 
@@ -85,6 +99,7 @@ static int s_list(lua_State *L) {
     lua_settop(L, 2);
     lua_setiuservalue(L, 1, LIM_SOURCE_GIVEN);
     s->mode = LIM_LISTED;
+    s->single = NULL;
     s->given_at = 0;
     return 0;
 }
@@ -95,6 +110,7 @@ static int s_told(lua_State *L) {
     lua_settop(L, 2);
     lua_setiuservalue(L, 1, LIM_SOURCE_GIVEN);
     s->mode = LIM_TOLD;
+    s->single = NULL;
     return 0;
 }
 
@@ -110,7 +126,8 @@ static int s_finish(lua_State *L) {
 static int s_clear(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);
     s->recording = true;
-    forget_dice(L, s);
+    s->single = NULL;
+    s->casts = s->faces = 0;
     return 0;
 }
 
@@ -122,15 +139,16 @@ static int l_hash(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    {"seed", s_seed},              /* s:seed(number): dice are thrown from it */
-    {"event", s_event},            /* s:event(turn, step, procedure, thrower, ask): what is being resolved */
-    {"subjects", s_subjects},      /* s:subjects({who = thrower}?): numbers of throwers by their names in throws */
-    {"asks", s_asks},              /* s:asks({[thrower] = count}?): how often each has asked */
-    {"list", s_list},              /* s:list(faces): dice are taken from the list, in order */
-    {"told", s_told},              /* s:told(function(spec) -> faces): dice are asked for */
+    {"seed", s_seed},   /* s:seed(number): dice are thrown from it */
+    {"event", s_event}, /* s:event(turn, step, procedure, thrower, ask): what is being resolved */
+    {"subjects",
+     s_subjects},     /* s:subjects({who = thrower}?): numbers of throwers by name; before the event's first throw */
+    {"asks", s_asks}, /* s:asks({[thrower] = count}?): how often each has asked; likewise */
+    {"list", s_list}, /* s:list(faces): dice are taken from the list, in order */
+    {"told", s_told}, /* s:told(function(spec) -> faces): dice are asked for */
     {"finish", s_finish},          /* s:finish(): refuses dice that a list has left over */
     {"clear", s_clear},            /* s:clear(): begins a record */
-    {"record", lim_source_record}, /* s:record() -> list of { kind, n, faces, label, who, dice } */
+    {"record", lim_source_record}, /* s:record() -> list of { kind, n, faces, label, who, dice }, since s:clear() */
     {NULL, NULL},
 };
 
@@ -138,8 +156,7 @@ static const luaL_Reg methods[] = {
 static int s_index(lua_State *L) {
     const char *key = lua_tostring(L, 2);
     if (key != NULL && strcmp(key, "throw") == 0) {
-        lua_getiuservalue(L, 1, LIM_SOURCE_HELD);
-        lua_getfield(L, -1, "throw");
+        lua_getiuservalue(L, 1, LIM_SOURCE_THROWS);
     } else {
         lua_pushvalue(L, 2);
         lua_rawget(L, lua_upvalueindex(1));

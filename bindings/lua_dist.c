@@ -2,6 +2,7 @@
 #include "lua_dist.h"
 
 #include <lauxlib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SYMBOLS ((int64_t)1 << 61)
@@ -44,60 +45,63 @@ int64_t lim_key_of(lua_State *L, lim_keys *keys) {
     return keys->all ? code : SYMBOLS + code;
 }
 
-/* Does the value at `a` come before the one at `b`: false, true, then words by their bytes? */
-static bool comes_before(lua_State *L, int a, int b) {
-    int first = lua_type(L, a), second = lua_type(L, b);
-    if (first != second) return first == LUA_TBOOLEAN;
-    if (first == LUA_TBOOLEAN) return !lua_toboolean(L, a) && lua_toboolean(L, b);
-    size_t first_bytes, second_bytes;
-    const char *one = lua_tolstring(L, a, &first_bytes), *other = lua_tolstring(L, b, &second_bytes);
-    int order = memcmp(one, other, first_bytes < second_bytes ? first_bytes : second_bytes);
-    return order != 0 ? order < 0 : first_bytes < second_bytes;
+/* A word or truth value met, for sorting; words stay where they are, in keys->values. */
+typedef struct symbol {
+    int truth; /* 0 false, 1 true, 2 a word */
+    const char *word;
+    size_t bytes;
+    lua_Integer number; /* from 0, in order of discovery */
+} symbol;
+
+static int compare_symbols(const void *a, const void *b) {
+    const symbol *const one = a, *const other = b;
+    if (one->truth != other->truth) return one->truth - other->truth;
+    if (one->word == NULL) return 0;
+    const int order = memcmp(one->word, other->word, one->bytes < other->bytes ? one->bytes : other->bytes);
+    return order != 0 ? order : (one->bytes > other->bytes) - (one->bytes < other->bytes);
 }
 
-/* Sorts keys->values and pushes a table old number -> new number (both from 0), or nil when there are none. */
-static void push_ranks(lua_State *L, const lim_keys *keys) {
-    for (lua_Integer i = 2; i <= keys->count; i++) {
-        lua_rawgeti(L, keys->values, i); /* value */
-        lua_Integer at = i;
-        for (; at > 1; at--) {
-            lua_rawgeti(L, keys->values, at - 1); /* value before */
-            bool settled = !comes_before(L, -2, -1);
-            if (settled) {
-                lua_pop(L, 1);
-                break;
-            }
-            lua_rawseti(L, keys->values, at);
-        }
-        lua_rawseti(L, keys->values, at);
-    }
-    lua_createtable(L, (int)keys->count, 0); /* ranks */
-    for (lua_Integer rank = 1; rank <= keys->count; rank++) {
-        lua_rawgeti(L, keys->values, rank);
-        lua_rawget(L, keys->codes);
-        lua_pushinteger(L, rank - 1);
-        lua_rawseti(L, -3, lua_tointeger(L, -2));
+/* Pushes keys->values in canonical order, and a list of ranks: at number + 1 the place in that order, from 0. */
+static void push_sorted(lua_State *L, const lim_keys *keys) {
+    const size_t n = (size_t)keys->count;
+    symbol *const list = lua_newuserdatauv(L, n * sizeof *list, 0); /* list */
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, keys->values, (lua_Integer)i + 1);
+        const bool word = lua_type(L, -1) == LUA_TSTRING;
+        list[i] = (symbol){word ? 2 : lua_toboolean(L, -1), NULL, 0, (lua_Integer)i};
+        if (word) list[i].word = lua_tolstring(L, -1, &list[i].bytes);
         lua_pop(L, 1);
     }
+    qsort(list, n, sizeof *list, compare_symbols);
+    lua_createtable(L, (int)n, 0);
+    lua_createtable(L, (int)n, 0); /* list values ranks */
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, keys->values, list[i].number + 1);
+        lua_rawseti(L, -3, (lua_Integer)i + 1);
+        lua_pushinteger(L, (lua_Integer)i);
+        lua_rawseti(L, -2, list[i].number + 1);
+    }
+    lua_remove(L, -3);
 }
 
 void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys) {
-    if (!keys->all && keys->count > 0) {
-        push_ranks(L, keys);
+    const bool symbols = !keys->all && keys->count > 0;
+    if (symbols) {
+        push_sorted(L, keys); /* values ranks */
         for (size_t i = 0; i < tally->n; i++) {
             if (tally->key[i] < SYMBOLS) continue;
-            lua_rawgeti(L, -1, tally->key[i] - SYMBOLS);
+            lua_rawgeti(L, -1, tally->key[i] - SYMBOLS + 1);
             tally->key[i] = SYMBOLS + lua_tointeger(L, -1);
             lua_pop(L, 1);
         }
-        lua_pop(L, 1);
+        lua_pop(L, 1); /* values */
     }
-    size_t head = (sizeof(lua_dist) + 15) / 16 * 16;
-    lua_dist *d = lua_newuserdatauv(L, head + lim_dist_bytes(tally->n, tally->limbs), 1); /* dist */
+    const size_t head = (sizeof(lua_dist) + 15) / 16 * 16;
+    lua_dist *const d = lua_newuserdatauv(L, head + lim_dist_bytes(tally->n, tally->limbs), 1); /* values? dist */
     d->dist = lim_tally_build(tally, (char *)d + head);
-    if (!keys->all && keys->count > 0) {
-        lua_pushvalue(L, keys->values);
-        lua_setiuservalue(L, -2, 1);
+    if (symbols) {
+        lua_insert(L, -2);
+        lua_setiuservalue(L, -2, 1); /* dist */
     }
     luaL_setmetatable(L, LIM_DIST);
 }
@@ -107,13 +111,12 @@ const lim_dist *lim_check_dist(lua_State *L, int index) {
     return d->dist;
 }
 
-/* Pushes the outcome with this key, of the distribution at stack place 1. */
-static void push_value(lua_State *L, int64_t key) {
+void lim_push_outcome(lua_State *L, int index, int64_t key) {
     if (key < SYMBOLS) {
         lua_pushinteger(L, key);
         return;
     }
-    lua_getiuservalue(L, 1, 1);
+    lua_getiuservalue(L, index, 1);
     lua_rawgeti(L, -1, key - SYMBOLS + 1);
     lua_remove(L, -2);
 }
@@ -139,7 +142,7 @@ static int d_outcomes(lua_State *L) {
         lim_ratio p;
         lim_dist_chance(dist, i, i + 1, &p);
         lua_createtable(L, 0, 3); /* outcomes outcome */
-        push_value(L, dist->value[i]);
+        lim_push_outcome(L, 1, dist->value[i]);
         lua_setfield(L, -2, "value");
         push_ratio(L, &p);
         lua_setfield(L, -3, "exact");
@@ -188,7 +191,7 @@ static int d_at_least(lua_State *L) {
 static size_t place_of(lua_State *L, const lim_dist *dist, int index) {
     if (lua_isinteger(L, index)) return lim_dist_find(dist, lua_tointeger(L, index));
     for (size_t i = 0; i < dist->n; i++) {
-        push_value(L, dist->value[i]);
+        lim_push_outcome(L, 1, dist->value[i]);
         bool same = lua_rawequal(L, -1, index);
         lua_pop(L, 1);
         if (same) return i;
@@ -239,14 +242,14 @@ static lim_tally *push_new_tally(lua_State *L, size_t limbs) {
     t->tally.mem = lim_memory_of(L, &t->memory);
     luaL_setmetatable(L, "limber.tally");
     lim_odds_status status = lim_tally_start(&t->tally, limbs);
-    if (status != LIM_OK) lim_odds_fail(L, status);
+    if (status != LIM_OK) lim_odds_fail(L, status, 0);
     return &t->tally;
 }
 
 static void add(lua_State *L, lim_tally *tally, int64_t key, const lim_limb *weight) {
     size_t slot;
     lim_odds_status status = lim_tally_slot(tally, key, &slot);
-    if (status != LIM_OK) lim_odds_fail(L, status);
+    if (status != LIM_OK) lim_odds_fail(L, status, 0);
     lim_limb *sum = tally->weight + slot * tally->limbs;
     mpn_add_n(sum, sum, weight, (mp_size_t)tally->limbs);
 }
@@ -259,7 +262,7 @@ static int d_map(lua_State *L) {
     lim_tally *tally = push_new_tally(L, dist->limbs);
     for (size_t i = 0; i < dist->n; i++) {
         lua_pushvalue(L, 2);
-        push_value(L, dist->value[i]);
+        lim_push_outcome(L, 1, dist->value[i]);
         lua_call(L, 1, 1);
         add(L, tally, lim_key_of(L, &keys), lim_dist_weight(dist, i));
     }

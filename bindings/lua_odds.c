@@ -8,7 +8,7 @@
 static const lua_Integer PATHS_MOST = 1000000;
 static const lua_Integer STATES_MOST = 100000;
 
-int lim_odds_fail(lua_State *L, lim_odds_status status) {
+int lim_odds_fail(lua_State *L, lim_odds_status status, int fn) {
     static const char *const why[] = {
         [LIM_NO_MEMORY] = "not enough memory",
         [LIM_TOO_WIDE] = "the exact weights grow too large",
@@ -20,7 +20,12 @@ int lim_odds_fail(lua_State *L, lim_odds_status status) {
         [LIM_CYCLE] = "a state of the chain is reached again through others",
         [LIM_ENDLESS] = "a state of the chain never leaves itself",
     };
-    return luaL_error(L, "odds: %s", why[status]);
+    lua_Debug about;
+    if (fn == 0) return luaL_error(L, "odds: %s", why[status]);
+    lua_pushvalue(L, fn);
+    lua_getinfo(L, ">S", &about);
+    lua_pushfstring(L, "%s:%d: odds: %s", about.short_src, about.linedefined, why[status]);
+    return lua_error(L);
 }
 
 /* One enumeration under way: the walk, and the source it has borrowed. */
@@ -43,8 +48,13 @@ static int walk_close(lua_State *L) {
     return 0;
 }
 
-/* Pushes a walk that answers the source's throws until it is closed; it is closed when the function returns. */
+/* Pushes a walk that answers the throws of the source at stack place 1 until it is closed, which it is when the
+ * function returns. A procedure may enumerate another within, on the same source too. */
 static lua_walk *push_walk(lua_State *L, lim_source *source) {
+    if (source->walk == NULL) { /* what an earlier enumeration held on to */
+        lua_newtable(L);
+        lua_setiuservalue(L, 1, LIM_SOURCE_HELD);
+    }
     lua_walk *w = lua_newuserdatauv(L, sizeof *w, 0);
     memset(w, 0, sizeof *w);
     w->walk.tally.mem = w->walk.pools.mem = lim_memory_of(L, &w->memory);
@@ -54,6 +64,7 @@ static lua_walk *push_walk(lua_State *L, lim_source *source) {
     w->before = source->mode;
     w->outer = source->walk;
     source->mode = LIM_WALKED;
+    source->single = NULL;
     source->walk = &w->walk;
     return w;
 }
@@ -62,7 +73,7 @@ static lua_walk *push_walk(lua_State *L, lim_source *source) {
  * outcomes. Returns the number of paths. */
 static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, int args, int given, lim_keys *keys) {
     lim_odds_status status = lim_walk_start(&w->walk, most);
-    if (status != LIM_OK) lim_odds_fail(L, status);
+    if (status != LIM_OK) lim_odds_fail(L, status, 0);
     do {
         lim_poll(L);
         lua_pushvalue(L, fn);
@@ -70,7 +81,7 @@ static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, int 
         lua_call(L, given, 1);
         status = lim_walk_end(&w->walk, lim_key_of(L, keys));
     } while (status == LIM_MORE);
-    if (status != LIM_OK) lim_odds_fail(L, status);
+    if (status != LIM_OK) lim_odds_fail(L, status, fn);
     uint64_t paths = w->walk.paths;
     lim_push_tally(L, &w->walk.tally, keys);
     return paths;
@@ -131,7 +142,7 @@ static void explore(lua_State *L, chain *c) {
 
 /* The state a failure is about, in words. */
 static int fail_at(lua_State *L, lim_odds_status status, size_t state) {
-    if (status != LIM_CYCLE && status != LIM_ENDLESS) return lim_odds_fail(L, status);
+    if (status != LIM_CYCLE && status != LIM_ENDLESS) return lim_odds_fail(L, status, 0);
     lua_rawgeti(L, 6, (lua_Integer)state + 1);
     const char *name = luaL_tolstring(L, -1, NULL);
     return luaL_error(L, "odds: state %s %s", name,
@@ -181,7 +192,7 @@ static int l_chain(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"enumerate", l_enumerate}, /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
+    {"enumerate", l_enumerate},   /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
     {"chain", l_chain},           /* chain(source, start, step(state, throw), done(state)) -> dist, {states=, paths=} */
     {"dist", lim_dist_from_list}, /* dist({{value, weight}, …}) -> dist */
     {NULL, NULL},

@@ -1,10 +1,13 @@
 /* The throw functions a procedure is handed: `dice.sum(2, 6, "score", "a.1")`. See dice_source.h. */
 #include "dice_source.h"
 
-#include "budget.h"
-
 #include <lauxlib.h>
 #include <string.h>
+
+/* Upvalues of a throw function: the source's address, which is quickest had, and the source. */
+#define SELF lua_upvalueindex(2)
+
+static inline lim_source *source_here(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
 static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
     lim_memory *memory = context;
@@ -16,116 +19,144 @@ lim_alloc lim_memory_of(lua_State *L, lim_memory *slot) {
     return (lim_alloc){grow, slot};
 }
 
-/* Room for one more element of an array that the source owns. */
+/* Room for so many more elements of an array that the source owns. */
 static void *more(lua_State *L, lim_source *s, void *array, size_t *room, size_t used, size_t wanted, size_t size) {
     if (used + wanted <= *room) return array;
-    size_t bigger = *room * 2 > used + wanted ? *room * 2 : used + wanted + 4;
-    void *block = lim_grow(&s->mem, array, *room * size, bigger * size);
+    const size_t bigger = *room * 2 > used + wanted ? *room * 2 : used + wanted + 4;
+    void *const block = lim_grow(&s->mem, array, *room * size, bigger * size);
     if (block == NULL) luaL_error(L, "not enough memory");
     *room = bigger;
     return block;
 }
 
-static uint32_t number_in(lua_State *L, int slot, int key_index, uint32_t missing) {
+/* ---- who throws: voices and their streams -------------------------------------------------------------------------- */
+
+/* Pushes the strings of a voice: label and name, nil where there is none. */
+static void push_voice(lua_State *L, int source, uint32_t voice) {
+    lua_getiuservalue(L, source, LIM_SOURCE_VOICES); /* voices */
+    for (int i = 0; i < 2; i++)
+        if (lua_rawgeti(L, -1 - i, 2 * (lua_Integer)voice + i) == LUA_TBOOLEAN) {
+            lua_pop(L, 1);
+            lua_pushnil(L);
+        }
+    lua_remove(L, -3);
+}
+
+/* A number by a key on top, which is popped, in the table in a user value; `missing` if it is not there. */
+static uint32_t number_in(lua_State *L, int slot, uint32_t missing) {
     uint32_t number = missing;
-    if (lua_getiuservalue(L, lua_upvalueindex(1), slot) == LUA_TTABLE) { /* table */
-        lua_pushvalue(L, key_index);
+    if (lua_getiuservalue(L, SELF, slot) == LUA_TTABLE) { /* key table */
+        lua_pushvalue(L, -2);
         if (lua_rawget(L, -2) == LUA_TNUMBER) number = (uint32_t)lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    lua_pop(L, 1);
+    lua_pop(L, 2);
     return number;
 }
 
-static uint32_t asked_by(lua_State *L, const lim_source *s, uint32_t thrower) {
-    lua_pushinteger(L, thrower);
-    uint32_t ask = number_in(L, LIM_SOURCE_ASKS, lua_gettop(L), s->event.ask);
-    lua_pop(L, 1);
-    return ask;
-}
-
-/* A label and thrower not heard before in this event. Their names are kept for the record. */
-static lim_voice *new_voice(lua_State *L, lim_source *s, int label, uint32_t label_hash, int who, uint32_t thrower) {
-    s->voice = more(L, s, s->voice, &s->voice_room, s->voices, 1, sizeof *s->voice);
-    lim_voice *voice = &s->voice[s->voices];
-    *voice = (lim_voice){.label = label_hash, .thrower = thrower, .labelled = label != 0, .named = who != 0};
+/* The stream of a voice that has not thrown in this event. */
+static void find_stream(lua_State *L, lim_source *s, uint32_t number) {
     lim_event event = s->event;
-    event.thrower = thrower;
-    event.ask = asked_by(L, s, thrower);
-    lim_stream_open(&voice->stream, &event, label_hash);
-    lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_NAMES); /* names */
-    for (int i = 0; i < 2; i++) {
-        int from = i == 0 ? label : who;
-        if (from != 0)
-            lua_pushvalue(L, from);
-        else
-            lua_pushboolean(L, 0);
-        lua_rawseti(L, -2, (lua_Integer)(2 * s->voices + 1 + (size_t)i));
-    }
-    lua_pop(L, 1);
-    s->last = s->voices++;
-    return voice;
-}
-
-/* The voice that throws: the label at `index`, the thrower's name after it. */
-static lim_voice *voice_of(lua_State *L, lim_source *s, int index) {
-    size_t bytes = 0;
-    uint32_t label = 0, thrower = s->event.thrower;
-    int label_at = 0, who_at = 0;
-    if (!lua_isnoneornil(L, index)) {
-        const char *text = luaL_checklstring(L, index, &bytes);
+    uint32_t label = 0;
+    size_t bytes, at = 0;
+    push_voice(L, SELF, number); /* label name */
+    if (!lua_isnil(L, -2)) {
+        const char *const text = lua_tolstring(L, -2, &bytes);
         label = lim_name_hash(text, bytes);
-        label_at = index;
     }
-    if (!lua_isnoneornil(L, index + 1)) {
-        const char *text = luaL_checklstring(L, index + 1, &bytes);
-        who_at = index + 1;
-        thrower = number_in(L, LIM_SOURCE_THROWERS, who_at, lim_name_hash(text, bytes));
+    if (!lua_isnil(L, -1)) {
+        const char *const text = lua_tolstring(L, -1, &bytes);
+        lua_pushvalue(L, -1);
+        event.thrower = number_in(L, LIM_SOURCE_THROWERS, lim_name_hash(text, bytes));
     }
-    for (size_t i = 0; i < s->voices; i++) {
-        lim_voice *voice = &s->voice[(s->last + i) % s->voices];
-        if (voice->label == label && voice->thrower == thrower && voice->named == (who_at != 0)) {
-            s->last = (size_t)(voice - s->voice);
-            return voice;
-        }
+    lua_pushinteger(L, event.thrower);
+    event.ask = number_in(L, LIM_SOURCE_ASKS, event.ask);
+    lua_pop(L, 2);
+    while (at < s->streams && (s->stream[at].label != label || s->stream[at].thrower != event.thrower)) at++;
+    if (at == s->streams) {
+        s->single = NULL; /* the streams may move */
+        s->stream = more(L, s, s->stream, &s->stream_room, s->streams, 1, sizeof *s->stream);
+        s->stream[at].label = label;
+        s->stream[at].thrower = event.thrower;
+        lim_stream_open(&s->stream[at].stream, &event, label);
+        s->streams++;
     }
-    return new_voice(L, s, label_at, label, who_at, thrower);
+    s->voice[number] = (lim_voice){s->events, at};
 }
 
-static void record(lua_State *L, lim_source *s, const lim_voice *voice, const lim_throw *what, const uint32_t *faces,
-                   uint32_t count) {
-    if (!s->recording) return;
-    s->cast = more(L, s, s->cast, &s->cast_room, s->casts, 1, sizeof *s->cast);
-    s->face = more(L, s, s->face, &s->face_room, s->faces, count, sizeof *s->face);
-    s->cast[s->casts++] = (lim_cast){(uint32_t)(voice - s->voice), (uint32_t)s->faces, count, *what};
-    memcpy(s->face + s->faces, faces, count * sizeof *faces);
-    s->faces += count;
+static inline lim_stream *stream_of(lua_State *L, lim_source *s, uint32_t voice) {
+    if (s->voice[voice].event != s->events) find_stream(L, s, voice);
+    return &s->stream[s->voice[voice].stream].stream;
 }
 
-/* One face as somebody gave it, at the top of the stack; popped. */
-static uint32_t given_face(lua_State *L, const lim_throw *what) {
-    uint32_t lowest = lim_throw_lowest_face(what), highest = lowest + lim_throw_faces(what) - 1;
-    int whole = 0;
-    lua_Integer face = lua_tointegerx(L, -1, &whole);
-    if (lua_type(L, -1) != LUA_TNUMBER || !whole || face < lowest || face > highest) {
-        const char *came = luaL_tolstring(L, -1, NULL);
-        return (uint32_t)lim_refuse(L, "dice", "dice: a face must be %d to %d, got %s", (int)lowest, (int)highest,
-                                    came);
+/* Pushes the label or the name at `index`; false when there is none, as past the top of the arguments. */
+static void push_name(lua_State *L, int index, int top) {
+    if (index > top || lua_isnil(L, index)) {
+        lua_pushboolean(L, 0);
+        return;
     }
-    lua_pop(L, 1);
-    return (uint32_t)face;
+    luaL_checktype(L, index, LUA_TSTRING);
+    lua_pushvalue(L, index);
 }
 
-static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint32_t *faces, uint32_t count) {
-    lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_GIVEN); /* list */
-    for (uint32_t i = 0; i < count; i++) {
-        if (lua_geti(L, -1, (lua_Integer)s->given_at + 1) == LUA_TNIL)
-            lim_refuse(L, "dice", "dice: %d were given, and another is needed", (int)s->given_at);
-        s->given_at++;
-        faces[i] = given_face(L, what);
+/* The number of the voice with the strings at `index` and above it; both are kept. */
+static uint32_t find_voice(lua_State *L, lim_source *s, int index) {
+    const int top = lua_gettop(L);
+    luaL_checkstack(L, 10, NULL);
+    push_name(L, index, top);
+    push_name(L, index + 1, top);
+    lua_getiuservalue(L, SELF, LIM_SOURCE_VOICES); /* label name voices */
+    lua_pushvalue(L, -3);
+    if (lua_rawget(L, -2) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -4);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, -4);
+    } /* label name voices of_label */
+    lua_pushvalue(L, -3);
+    uint32_t number = 0;
+    if (lua_rawget(L, -2) == LUA_TNUMBER) {
+        number = (uint32_t)lua_tointeger(L, -1);
+    } else {
+        s->voice = more(L, s, s->voice, &s->voice_room, s->voices, 2, sizeof *s->voice);
+        number = (uint32_t)s->voices + 1;
+        lua_pushvalue(L, -5);
+        lua_rawseti(L, -4, 2 * (lua_Integer)number);
+        lua_pushvalue(L, -4);
+        lua_rawseti(L, -4, 2 * (lua_Integer)number + 1);
+        lua_pushvalue(L, -4);
+        lua_pushinteger(L, number);
+        lua_rawset(L, -4); /* last: what fails before it leaves no trace */
+        s->voice[number] = (lim_voice){0, 0};
+        s->voices = number;
     }
-    lua_pop(L, 1);
+    lua_settop(L, top);
+    return number;
 }
+
+/* The same, but strings thrown with lately are known by their addresses, since voices keep them alive. */
+static inline uint32_t voice_of(lua_State *L, lim_source *s, int index) {
+    const int given = lua_gettop(L) - index;
+    if (given < 0 && s->nameless != 0) return s->nameless;
+    const char *const label = given >= 0 ? lua_tostring(L, index) : NULL;
+    const char *const name = given >= 1 ? lua_tostring(L, index + 1) : NULL;
+    const uintptr_t mixed = (uintptr_t)label >> 4 ^ (uintptr_t)label >> 9 ^ (uintptr_t)name >> 5 ^ (uintptr_t)name >> 8;
+    const size_t at = mixed % (sizeof s->recent / sizeof *s->recent);
+    const bool named = (given < 0 || label != NULL) && (given < 1 || name != NULL);
+    if (s->recent[at].voice != 0 && s->recent[at].label == label && s->recent[at].name == name && named)
+        return s->recent[at].voice;
+    const uint32_t number = find_voice(L, s, index);
+    push_voice(L, SELF, number); /* the strings kept: equal long ones may lie elsewhere */
+    if (given < 0) s->nameless = number;
+    s->recent[at].label = lua_tostring(L, -2);
+    s->recent[at].name = lua_tostring(L, -1);
+    s->recent[at].voice = number;
+    lua_pop(L, 2);
+    return number;
+}
+
+/* ---- where the faces come from ------------------------------------------------------------------------------------- */
 
 static const char *const kinds[] = {"d", "sum", "count", "highest", "lowest", "d10z", "percentile", "choice", "from"};
 
@@ -135,14 +166,46 @@ static void set_number(lua_State *L, const char *key, lua_Integer value) {
 }
 
 /* Pushes what a throw is: { kind, n, faces, label, who, at_least, k }. */
-static void push_spec(lua_State *L, const lim_throw *what, int label, int who) {
+static void push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice) {
     lua_createtable(L, 0, 8); /* spec */
     lua_pushstring(L, kinds[what->kind]);
     lua_setfield(L, -2, "kind");
-    set_number(L, "n", lim_throw_dice(what));
-    set_number(L, "faces", lim_throw_faces(what));
+    set_number(L, "n", dice);
+    set_number(L, "faces", faces);
     if (what->kind == LIM_COUNT) set_number(L, "at_least", what->target);
     if (what->kind == LIM_HIGHEST || what->kind == LIM_LOWEST) set_number(L, "k", what->target);
+    push_voice(L, source, voice); /* spec label name */
+    lua_setfield(L, -3, "who");
+    lua_setfield(L, -2, "label");
+}
+
+/* One face as somebody gave it, at the top of the stack; popped. */
+static uint32_t given_face(lua_State *L, const lim_throw *what) {
+    const uint32_t lowest = lim_throw_lowest_face(what), highest = lowest + lim_throw_faces(what) - 1;
+    int whole = 0;
+    const lua_Integer face = lua_tointegerx(L, -1, &whole);
+    if (lua_type(L, -1) != LUA_TNUMBER || !whole || face < lowest || face > highest)
+        return (uint32_t)lim_refuse(L, "dice", "dice: a face must be %d to %d, got %s", (int)lowest, (int)highest,
+                                    luaL_tolstring(L, -1, NULL));
+    lua_pop(L, 1);
+    return (uint32_t)face;
+}
+
+static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint32_t *faces, uint32_t count) {
+    lua_getiuservalue(L, SELF, LIM_SOURCE_GIVEN); /* list */
+    for (uint32_t i = 0; i < count; i++) {
+        if (lua_geti(L, -1, (lua_Integer)s->given_at + 1) == LUA_TNIL)
+            lim_refuse(L, "dice", "dice: %d were given, and another is needed", (int)s->given_at);
+        faces[i] = given_face(L, what);
+        s->given_at++;
+    }
+    lua_pop(L, 1);
+}
+
+static void ask_players(lua_State *L, const lim_throw *what, uint32_t voice, uint32_t *faces, uint32_t count) {
+    luaL_checkstack(L, 10, NULL);
+    lua_getiuservalue(L, SELF, LIM_SOURCE_GIVEN); /* told */
+    push_spec(L, SELF, what, count, lim_throw_faces(what), voice);
     if (what->kind == LIM_CHOICE) {
         lua_createtable(L, (int)what->n, 0);
         for (uint32_t i = 0; i < what->n; i++) {
@@ -151,19 +214,6 @@ static void push_spec(lua_State *L, const lim_throw *what, int label, int who) {
         }
         lua_setfield(L, -2, "weights");
     }
-    if (!lua_isnoneornil(L, label)) {
-        lua_pushvalue(L, label);
-        lua_setfield(L, -2, "label");
-    }
-    if (!lua_isnoneornil(L, who)) {
-        lua_pushvalue(L, who);
-        lua_setfield(L, -2, "who");
-    }
-}
-
-static void ask_players(lua_State *L, const lim_throw *what, int label, uint32_t *faces, uint32_t count) {
-    lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_GIVEN); /* told */
-    push_spec(L, what, label, label + 1);
     lua_call(L, 1, 1); /* dice */
     if (!lua_istable(L, -1) || luaL_len(L, -1) != (lua_Integer)count)
         lim_refuse(L, "dice", "dice: %d are needed", (int)count);
@@ -174,98 +224,150 @@ static void ask_players(lua_State *L, const lim_throw *what, int label, uint32_t
     lua_pop(L, 1);
 }
 
-/* A draw from a distribution: the place of the value, from 1. */
-static uint32_t draw(lim_stream *stream, const lim_dist *dist) {
-    lim_limb below[LIM_NAT_LIMBS];
-    size_t limbs = lim_nat_trim(dist->total, dist->limbs);
-    lim_stream_below(stream, dist->total, limbs, below);
-    for (size_t i = limbs; i < dist->limbs; i++) below[i] = 0;
-    return (uint32_t)lim_dist_pick(dist, below) + 1;
-}
-
-static void throw_seeded(lim_voice *voice, const lim_throw *what, uint32_t *faces, uint32_t count) {
+static void throw_seeded(lim_stream *stream, const lim_throw *what, uint32_t *faces, uint32_t count) {
     if (what->kind == LIM_FROM) {
-        faces[0] = draw(&voice->stream, what->dist);
+        lim_limb draw[LIM_NAT_LIMBS];
+        lim_stream_below(stream, what->dist->total, what->dist->limbs, draw);
+        faces[0] = (uint32_t)lim_dist_pick(what->dist, draw) + 1;
         return;
     }
-    uint32_t shift = 1 - lim_throw_lowest_face(what), sides = lim_throw_faces(what);
-    for (uint32_t i = 0; i < count; i++) faces[i] = lim_stream_die(&voice->stream, sides) - shift;
+    lim_stream_fill(stream, lim_throw_faces(what), count, faces);
+    if (lim_throw_lowest_face(what) == 0)
+        for (uint32_t i = 0; i < count; i++) faces[i]--;
 }
 
-static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, int label) {
-    size_t bytes, choice;
-    uint32_t name = 0;
-    const lim_dist *dist;
-    bool fresh = false;
-    for (int i = label; i <= label + 1; i++) {
-        if (lua_isnoneornil(L, i)) continue;
-        const char *text = luaL_checklstring(L, i, &bytes);
-        name = name * 16777619u + lim_name_hash(text, bytes);
+/* Room for the record of one more throw, and for its faces. */
+static void reserve(lua_State *L, lim_source *s, uint32_t count) {
+    s->cast = more(L, s, s->cast, &s->cast_room, s->casts, 1, sizeof *s->cast);
+    s->face = more(L, s, s->face, &s->face_room, s->faces, (size_t)count + 1, sizeof *s->face);
+}
+
+/* Throws, and records it. The faces are behind the record's own until the next throw. */
+static const uint32_t *throw_faces(lua_State *L, lim_source *s, const lim_throw *what, uint32_t voice) {
+    const uint32_t count = lim_throw_dice(what);
+    reserve(L, s, count);
+    uint32_t *faces = s->face + s->faces;
+    if (s->mode == LIM_SEEDED) {
+        throw_seeded(stream_of(L, s, voice), what, faces, count);
+    } else if (s->mode == LIM_LISTED) {
+        take_listed(L, s, what, faces, count);
+    } else {
+        uint32_t told[LIM_DICE_MAX]; /* apart: whoever tells may throw from this source too */
+        ask_players(L, what, voice, told, count);
+        reserve(L, s, count);
+        faces = s->face + s->faces;
+        memcpy(faces, told, count * sizeof *faces);
     }
-    lim_odds_status status = lim_walk_ask(s->walk, what, name, &dist, &choice, &fresh);
-    if (status != LIM_OK) return lim_odds_fail(L, status);
+    if (s->recording) {
+        s->cast[s->casts++] = (lim_cast){voice, count, s->faces, *what};
+        s->cast[s->casts - 1].what.faces = lim_throw_faces(what); /* a dist may be gone when this is read */
+        s->faces += count;
+    }
+    return faces;
+}
+
+int lim_source_record(lua_State *L) {
+    const lim_source *const s = lim_check_source(L, 1);
+    lua_createtable(L, (int)s->casts, 0); /* record */
+    for (size_t i = 0; i < s->casts; i++) {
+        const lim_cast *const cast = &s->cast[i];
+        push_spec(L, 1, &cast->what, cast->dice, cast->what.faces, cast->voice); /* record throw */
+        lua_createtable(L, (int)cast->dice, 0);
+        for (uint32_t die = 0; die < cast->dice; die++) {
+            lua_pushinteger(L, s->face[cast->first + die]);
+            lua_rawseti(L, -2, (lua_Integer)die + 1);
+        }
+        lua_setfield(L, -2, "dice");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* ---- the throws ---------------------------------------------------------------------------------------------------- */
+
+/* While outcomes are enumerated the walk answers. */
+static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, uint32_t voice) {
+    const lim_dist *dist;
+    size_t choice;
+    bool fresh;
+    const lim_odds_status status = lim_walk_ask(s->walk, what, voice, &dist, &choice, &fresh);
+    if (status != LIM_OK) return lim_odds_fail(L, status, 0);
     if (fresh && what->kind == LIM_FROM) { /* the distribution must outlive the walk */
-        lua_getiuservalue(L, lua_upvalueindex(1), LIM_SOURCE_HELD);
+        lua_getiuservalue(L, SELF, LIM_SOURCE_HELD);
         lua_pushvalue(L, 1);
-        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+        lua_rawsetp(L, -2, dist);
         lua_pop(L, 1);
     }
     return dist->value[choice];
 }
 
-static int64_t throw_value(lua_State *L, lim_source *s, const lim_throw *what, int label) {
-    if (s->mode == LIM_WALKED) return walk_throw(L, s, what, label);
-    uint32_t faces[LIM_DICE_MAX];
-    uint32_t count = lim_throw_dice(what);
-    lim_voice *voice = voice_of(L, s, label);
-    switch (s->mode) {
-    case LIM_LISTED: take_listed(L, s, what, faces, count); break;
-    case LIM_TOLD:
-        ask_players(L, what, label, faces, count);
-        voice = voice_of(L, s, label); /* the players' function may have thrown too */
-        break;
-    default: throw_seeded(voice, what, faces, count);
-    }
-    record(L, s, voice, what, faces, count);
-    return lim_throw_value(what, faces);
-}
-
-static uint32_t check_number(lua_State *L, int index, lua_Integer least, lua_Integer most) {
-    lua_Integer number = luaL_checkinteger(L, index);
-    luaL_argcheck(L, number >= least && number <= most, index, "out of range");
-    return (uint32_t)number;
-}
-
 static int answer(lua_State *L, const lim_throw *what, int label) {
-    lim_source *s = lua_touserdata(L, lua_upvalueindex(1));
-    lua_settop(L, label + 1);
-    lua_pushinteger(L, throw_value(L, s, what, label));
+    lim_source *const s = source_here(L);
+    const uint32_t voice = voice_of(L, s, label);
+    const int64_t value =
+        s->mode == LIM_WALKED ? walk_throw(L, s, what, voice) : lim_throw_value(what, throw_faces(L, s, what, voice));
+    if (what->kind == LIM_FROM)
+        lim_push_outcome(L, 1, value);
+    else
+        lua_pushinteger(L, value);
     return 1;
 }
 
+static uint32_t check_number(lua_State *L, int index, lua_Integer least, lua_Integer most) {
+    int whole;
+    const lua_Integer number = lua_tointegerx(L, index, &whole);
+    if (!whole) luaL_checkinteger(L, index);
+    if (number < least || number > most)
+        luaL_argerror(L, index, lua_pushfstring(L, "must be %I to %I, got %I", least, most, number));
+    return (uint32_t)number;
+}
+
+static uint32_t check_faces(lua_State *L, int index) { return check_number(L, index, 1, LIM_FACES_MAX); }
+static uint32_t check_dice(lua_State *L, int index) { return check_number(L, index, 0, LIM_DICE_MAX); }
+
+static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
+    const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
+    if (s->mode != LIM_SEEDED) return answer(L, &what, 2);
+    const int top = lua_gettop(L);
+    const uint32_t voice = voice_of(L, s, 2);
+    lim_stream *const stream = stream_of(L, s, voice);
+    const uint32_t face = lim_stream_die(stream, faces);
+    if (s->recording) {
+        reserve(L, s, 1);
+        s->cast[s->casts++] = (lim_cast){voice, 1, s->faces, what};
+        s->face[s->faces++] = face;
+    } else if (top == 1) {
+        s->single = stream;
+    }
+    lua_pushinteger(L, face);
+    return 1;
+}
+
+/* Most throws are one die: seeded, nameless and not recorded it takes the short way. */
 static int t_d(lua_State *L) {
-    lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = check_number(L, 1, 1, LIM_FACES_MAX)};
-    return answer(L, &what, 2);
+    const lua_Integer faces = lua_tointegerx(L, 1, NULL); /* 0 when it is no number */
+    lim_source *const s = source_here(L);
+    if ((lua_Unsigned)faces - 1 >= LIM_FACES_MAX) check_faces(L, 1);
+    if (s->single == NULL || lua_gettop(L) > 1) return throw_one(L, s, (uint32_t)faces);
+    lua_pushinteger(L, lim_stream_die(s->single, (uint32_t)faces));
+    return 1;
 }
 
 static int t_sum(lua_State *L) {
-    lim_throw what = {
-        .kind = LIM_SUM, .n = check_number(L, 1, 1, LIM_DICE_MAX), .faces = check_number(L, 2, 1, LIM_FACES_MAX)};
+    const lim_throw what = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
     return answer(L, &what, 3);
 }
 
 static int t_count(lua_State *L) {
-    lim_throw what = {.kind = LIM_COUNT,
-                      .n = check_number(L, 1, 1, LIM_DICE_MAX),
-                      .faces = check_number(L, 2, 1, LIM_FACES_MAX),
-                      .target = check_number(L, 3, 0, LIM_FACES_MAX)};
+    lim_throw what = {.kind = LIM_COUNT, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
+    const lua_Integer at_least = luaL_checkinteger(L, 3); /* modifiers may take it off the die */
+    what.target = at_least < 1 ? 1 : at_least > what.faces ? what.faces + 1 : (uint32_t)at_least;
     return answer(L, &what, 4);
 }
 
 static int keep(lua_State *L, lim_kind kind) {
-    uint32_t n = check_number(L, 2, 1, LIM_DICE_MAX);
-    lim_throw what = {
-        .kind = kind, .n = n, .faces = check_number(L, 3, 1, LIM_FACES_MAX), .target = check_number(L, 1, 1, n)};
+    const uint32_t n = check_dice(L, 2);
+    const lim_throw what = {.kind = kind, .n = n, .faces = check_faces(L, 3), .target = check_number(L, 1, 0, n)};
     return answer(L, &what, 4);
 }
 
@@ -273,36 +375,54 @@ static int t_highest(lua_State *L) { return keep(L, LIM_HIGHEST); }
 static int t_lowest(lua_State *L) { return keep(L, LIM_LOWEST); }
 
 static int t_d10z(lua_State *L) {
-    lim_throw what = {.kind = LIM_D10Z, .n = 1, .faces = 10};
+    const lim_throw what = {.kind = LIM_D10Z, .n = 1, .faces = 10};
     return answer(L, &what, 1);
 }
 
 static int t_percentile(lua_State *L) {
-    lim_throw what = {.kind = LIM_PERCENTILE, .n = 2, .faces = 10};
+    const lim_throw what = {.kind = LIM_PERCENTILE, .n = 2, .faces = 10};
     return answer(L, &what, 1);
 }
 
 static int t_choice(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
     uint32_t weights[LIM_CHOICES_MAX];
-    lua_Integer n = luaL_len(L, 1), sum = 0;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const lua_Integer n = luaL_len(L, 1);
+    lua_Integer sum = 0;
     luaL_argcheck(L, n >= 1 && n <= LIM_CHOICES_MAX, 1, "1 to 1000 weights are wanted");
     for (lua_Integer i = 0; i < n; i++) {
         lua_geti(L, 1, i + 1);
-        lua_Integer weight = luaL_checkinteger(L, -1);
+        luaL_argcheck(L, lua_isinteger(L, -1), 1, "weights must be whole numbers");
+        const lua_Integer weight = lua_tointeger(L, -1);
         luaL_argcheck(L, weight >= 0 && weight <= LIM_FACES_MAX, 1, "a weight is out of range");
         weights[i] = (uint32_t)weight;
         sum += weight;
         lua_pop(L, 1);
     }
     luaL_argcheck(L, sum >= 1 && sum <= LIM_FACES_MAX, 1, "the weights' sum is out of range");
-    lim_throw what = {.kind = LIM_CHOICE, .n = (uint32_t)n, .faces = (uint32_t)sum, .weights = weights};
+    const lim_throw what = {.kind = LIM_CHOICE, .n = (uint32_t)n, .faces = (uint32_t)sum, .weights = weights};
     return answer(L, &what, 2);
 }
 
 static int t_from(lua_State *L) {
-    lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
+    const lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
     return answer(L, &what, 2);
+}
+
+/* The dice themselves, not what they make. Where outcomes are enumerated each die is an answer of its own. */
+static int t_dice(lua_State *L) {
+    const lim_throw all = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
+    const lim_throw one = {.kind = LIM_DIE, .n = 1, .faces = all.faces};
+    lim_source *const s = source_here(L);
+    lua_settop(L, 4);
+    const uint32_t voice = voice_of(L, s, 3);
+    const uint32_t *const faces = s->mode == LIM_WALKED ? NULL : throw_faces(L, s, &all, voice);
+    lua_createtable(L, (int)all.n, 0);
+    for (uint32_t i = 0; i < all.n; i++) {
+        lua_pushinteger(L, faces != NULL ? faces[i] : walk_throw(L, s, &one, voice));
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
 }
 
 static const luaL_Reg throws[] = {
@@ -312,50 +432,17 @@ static const luaL_Reg throws[] = {
     {"highest", t_highest},       /* highest(k, n, faces, label?, who?) -> total of the best k */
     {"lowest", t_lowest},         /* lowest(k, n, faces, label?, who?) -> total of the worst k */
     {"d10z", t_d10z},             /* d10z(label?, who?) -> 0..9 */
-    {"percentile", t_percentile}, /* percentile(label?, who?) -> 0..99, tens first */
+    {"percentile", t_percentile}, /* percentile(label?, who?) -> 0..99, tens thrown first */
     {"choice", t_choice},         /* choice(weights, label?, who?) -> 1..#weights */
     {"from", t_from},             /* from(dist, label?, who?) -> one of its values */
+    {"dice", t_dice},             /* dice(n, faces, label?, who?) -> list of n faces */
     {NULL, NULL},
 };
 
 void lim_push_throws(lua_State *L, int index) {
     index = lua_absindex(L, index);
     luaL_newlibtable(L, throws);
+    lua_pushlightuserdata(L, lim_check_source(L, index));
     lua_pushvalue(L, index);
-    luaL_setfuncs(L, throws, 1);
-}
-
-/* The record so far, as a list of { kind, n, faces, label, who, dice = {…} }. */
-int lim_source_record(lua_State *L);
-int lim_source_record(lua_State *L) {
-    const lim_source *s = lim_check_source(L, 1);
-    lua_createtable(L, (int)s->casts, 0);      /* record */
-    lua_getiuservalue(L, 1, LIM_SOURCE_NAMES); /* record names */
-    for (size_t i = 0; i < s->casts; i++) {
-        const lim_cast *cast = &s->cast[i];
-        lua_rawgeti(L, -1, (lua_Integer)(2 * cast->voice + 1)); /* label, false when there is none */
-        lua_rawgeti(L, -2, (lua_Integer)(2 * cast->voice + 2)); /* who */
-        int label = lua_gettop(L) - 1;
-        for (int at = label; at <= label + 1; at++) {
-            if (lua_isboolean(L, at)) {
-                lua_pushnil(L);
-                lua_replace(L, at);
-            }
-        }
-        lim_throw what = cast->what;
-        if (what.kind == LIM_CHOICE) what.kind = LIM_DIE; /* its weights were the caller's; a die of their sum */
-        push_spec(L, &what, label, label + 1);            /* record names label who throw */
-        lua_pushstring(L, kinds[cast->what.kind]);
-        lua_setfield(L, -2, "kind");
-        lua_createtable(L, (int)cast->dice, 0);
-        for (uint32_t die = 0; die < cast->dice; die++) {
-            lua_pushinteger(L, s->face[cast->first + die]);
-            lua_rawseti(L, -2, (lua_Integer)die + 1);
-        }
-        lua_setfield(L, -2, "dice");
-        lua_rawseti(L, 2, (lua_Integer)i + 1);
-        lua_settop(L, 3);
-    }
-    lua_settop(L, 2);
-    return 1;
+    luaL_setfuncs(L, throws, 2);
 }
