@@ -68,7 +68,7 @@ scenario {
   side "a" { name = "the French", army = "french",
     leader "claparede" { name = "General Claparède", rank = "division", at = { 950, 470 }, facing = "north" },
     formation "claparede_division" { name = "Claparède's division", level = "division", commander = "claparede",
-      formation "gautier" { name = "Gautier's brigade", quality = 6,
+      formation "gautier" { name = "Gautier's brigade", quality = 6, commander = "gautier_himself",
         unit "a11" { name = "1/17th Line", number = "11", troop = "infantry", men = 690, ranks = 3,
           at = { 1010, 680 }, facing = "north" },
         unit "a12" { name = "2/17th Line", number = "12", troop = "infantry", men = 690, ranks = 3,

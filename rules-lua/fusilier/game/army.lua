@@ -134,11 +134,24 @@ function M.present(unit)
   return unit.base ~= nil and unit.condition ~= "gone"
 end
 
+local GOES_BACK <const> = { retreating = true, ridden_through = true }
+
+--- Does it stand against an enemy? Those who stand still may not act, but are fought where they are (R53, R72).
+function M.stands(unit)
+  return M.present(unit) and not GOES_BACK[unit.condition]
+end
+
 --- May it act of its own will this bound? Those who retreat, reform, stand or are lost may not (4.4).
 function M.free(unit)
   return M.present(unit) and unit.condition == "ready"
 end
 
-M.base_of = base_of
+--- A unit's base in another drill, about the same centre.
+function M.reshaped(rules, unit, drill)
+  local size, base = base_of(rules, unit, unit.arm, drill), unit.base
+  return {
+    x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = mm(size.depth_mm),
+  }
+end
 
 return M

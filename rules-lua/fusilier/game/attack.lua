@@ -86,7 +86,11 @@ command "respond" {
     if view:unit(cmd.toward).target ~= cmd.unit then
       return refuse("unit", "is not attacked by it", { cite = "5.0" })
     end
+    if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
     if cmd.action ~= "form_square" then return nil end
+    if not army.mounted(view:unit(cmd.toward)) then
+      return refuse("action", "is for a unit that cavalry attacks", { cite = "R26" })
+    end
     if unit.arm ~= "infantry" or unit.drill == "skirmish" or unit.drill == "square" then
       return refuse("action", "cannot be done from this formation", { cite = "6.4" })
     end
@@ -98,18 +102,21 @@ command "respond" {
       local text = ("needs %d min, has %d"):format(square.needed_min, square.available_min)
       return refuse("action", text, { cite = "R26", margin = square.available_min - square.needed_min })
     end
+    local body = ground.in_the_way(view, cmd.unit, army.reshaped(view.rules, unit, "square"))
+    if body then return refuse("action", ("has no room beside %s"):format(body.name or body.id)) end
   end,
   run = function(play, cmd)
     local unit, toward = play:unit(cmd.unit), play:unit(cmd.toward).base
     play:set(unit, "responded", true)
     local base = unit.base
     if cmd.action == "form_square" then
-      local size = army.base_of(play.rules, unit, "infantry", "square")
-      base = { x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = mm(size.depth_mm) }
+      base = army.reshaped(play.rules, unit, "square")
       play:set(unit, "drill", "square")
+      play:set(unit, "minutes_used", play.rules.constant.bound)
     else
       local turn = geometry.turn(base.facing, geometry.bearing(base, toward))
-      base = (geometry.move(base, { pivot = turn }))
+      local faced = geometry.move(base, { pivot = turn })
+      if not ground.in_the_way(play, cmd.unit, faced) then base = faced end
     end
     play:set(unit, "base", base)
     play:tell("answered", { unit = cmd.unit, say = cmd.action, cite = "5.1" })

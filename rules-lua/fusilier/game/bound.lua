@@ -7,6 +7,7 @@ local combat <const> = use "game/combat"
 local concealment <const> = use "game/concealment"
 local fire <const> = use "game/fire"
 local morale <const> = use "game/morale"
+local generals <const> = use "game/generals"
 local movement <const> = use "game/movement"
 local orders <const> = use "game/orders"
 local retreat <const> = use "game/retreat"
@@ -28,6 +29,15 @@ local function begin(play)
         play:set(unit, "condition", unit.coming[1])
         play:remove(unit.coming, 1)
       end
+    end
+  end
+  for _, general in play:leaders() do
+    local with = general.with and play:unit(general.with)
+    if with and with.base then
+      local base = general.base
+      play:set(general, "base", {
+        x = with.base.x, y = with.base.y, facing = with.base.facing, width = base.width, depth = base.depth,
+      })
     end
   end
   local minute = play.state.battle.start_min + 10 * (play.state.turn - 1)
@@ -91,6 +101,7 @@ sequence "turn" {
     cite = "4.5", doc = "3. Formations under way move; what was hidden and moved is seen.",
     run = function(play)
       movement.must_move(play)
+      generals.fall_back(play)
       concealment.reveal(play)
     end,
   },
@@ -119,13 +130,13 @@ victory(function(view)
   for _, side in ipairs(view.state.order.sides) do
     local all, lost, standing = 0, 0, 0
     for _, unit in view:units(side) do
+      if army.present(unit) then standing = standing + 1 end
       if unit.arm ~= "artillery" then
         all = all + 1
         if unit.condition == "gone" then lost = lost + 1 end
-        if army.present(unit) then standing = standing + 1 end
       end
     end
-    beaten[side] = lost * 100 >= all * view.state.battle.break_percent or standing == 0
+    beaten[side] = standing == 0 or all > 0 and lost * 100 >= all * view.state.battle.break_percent
   end
   local a, b = table.unpack(view.state.order.sides)
   if beaten[a] and beaten[b] then return { winner = "draw", why = "both armies are broken" } end

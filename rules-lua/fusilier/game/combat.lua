@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local fight <const> = use "fight"
+local generals <const> = use "game/generals"
 local ground <const> = use "game/ground"
 
 story {
@@ -92,8 +93,7 @@ local function eligible(view, id, enemy)
 end
 
 local function can_fight(unit)
-  return army.present(unit) and unit.arm ~= "artillery"
-    and (unit.condition == "ready" or unit.condition == "reforming")
+  return army.stands(unit) and unit.arm ~= "artillery"
 end
 
 local function widest(play, id, other)
@@ -294,17 +294,14 @@ local function apply(play, one)
 end
 
 --- 10.7: every general whose unit fought.
-local function generals(play, fought)
+local function at_risk(play, fought)
   for id, general in play:leaders() do
     if general.with and fought[general.with] and not general.disabled then
       local risk = play:resolve("general.risk", { rank = general.rank }, id)
       play:tell("at_risk", {
         general = id, unit = general.with, cite = "10.7", say = risk.disabled and "he falls" or "he is unhurt",
       })
-      if risk.disabled then
-        play:set(general, "disabled", true)
-        play:set(general, "fell", play.state.turn)
-      end
+      if risk.disabled then generals.falls(play, id, general, risk) end
     end
   end
 end
@@ -339,7 +336,7 @@ function M.fight_all(play)
     apply(play, one)
     fought[one.unit] = true
   end
-  generals(play, fought)
+  at_risk(play, fought)
 end
 
 return M

@@ -205,6 +205,18 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   return gone // mm(1), used
 end
 
+--- The direction from a unit to the nearest enemy; its own facing when there is none.
+function M.enemy_bearing(play, unit)
+  local best, best_um
+  for _, enemy in play:units(play:other(unit.side)) do
+    if army.present(enemy) then
+      local um = geometry.distance(unit.base, enemy.base).distance
+      if not best_um or um < best_um then best, best_um = enemy, um end
+    end
+  end
+  return best and geometry.bearing(unit.base, best.base) or unit.base.facing
+end
+
 --- A straight retirement away from `bearing`: a full bound's move, ending faced to the enemy, or less where
 --- `stops(base)` says so. What goes off the table is gone (R78). Returns mm moved.
 function M.retire(play, id, bearing, stops)
@@ -217,8 +229,19 @@ function M.retire(play, id, bearing, stops)
   local most = mm(play.rules.tables.movement_rates(army.troop(unit)) * play.rules.constant.bound)
   local free = slide_until(base, most, back, function(at) return is_blocked(at) or stops and stops(at) end)
   local gone = allowance(play, id, free, back, 10)
+  while gone > 0 and M.in_the_way(play, id, slid(base, gone, back)) do -- it may pass friends, not end on them
+    gone = math.max(0, gone - STEP)
+  end
   if gone > 0 then play:set(unit, "base", slid(base, gone, back)) end
   return gone // mm(1)
+end
+
+--- Who would be in the way of a unit standing there, and by how many millimetres; nil when nobody.
+function M.in_the_way(view, id, base)
+  for other, body in view:units() do
+    local contact = other ~= id and army.present(body) and geometry.contact(base, body.base)
+    if contact and contact.state == "overlapping" then return body, -contact.margin // mm(1) + 1 end
+  end
 end
 
 --- Is a base wholly on the table?

@@ -1,6 +1,7 @@
 -- 4.6 steps 7 to 9, 11.0: brigades, batteries and divisions that have lost, and what becomes of them.
 
 local army <const> = use "game/army"
+local ground <const> = use "game/ground"
 local retreat <const> = use "game/retreat"
 
 story {
@@ -38,7 +39,7 @@ measure "battery" (function(view, id)
   local now = unit.guns_lost_now or 0
   return {
     original_guns = unit.guns_at_start, quality = army.quality(view, unit), guns_lost_now = now,
-    guns_lost_before = unit.guns_at_start - unit.guns - now,
+    guns_lost_before = unit.guns_at_start - unit.guns - now, forced = unit.forced or false,
   }
 end)
 
@@ -80,7 +81,7 @@ function M.brigades(play)
     end
   end
   for id, unit in play:units() do
-    if unit.arm == "artillery" and army.present(unit) and (unit.guns_lost_now or 0) > 0 then
+    if unit.arm == "artillery" and army.present(unit) and ((unit.guns_lost_now or 0) > 0 or unit.forced) then
       local result = play:resolve("morale.artillery", play.measure.battery(play, id), id)
       tell(play, "battery_tests", "unit", id, "morale.artillery", result)
       if result.outcome == "retreat" then play:set(unit, "failed", true) end
@@ -104,21 +105,10 @@ function M.divisions(play)
   end
 end
 
-local function enemy_bearing(play, unit)
-  local best, best_um
-  for _, enemy in play:units(play:other(unit.side)) do
-    if army.present(enemy) then
-      local um = geometry.distance(unit.base, enemy.base).distance
-      if not best_um or um < best_um then best, best_um = enemy, um end
-    end
-  end
-  return best and geometry.bearing(unit.base, best.base) or unit.base.facing
-end
-
 local function fall_back(play, id, unit)
   if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
   if unit.condition == "ready" then retreat.begin_recovery(play, id, "formation_failure") end
-  retreat.go_back(play, id, enemy_bearing(play, unit))
+  retreat.go_back(play, id, ground.enemy_bearing(play, unit))
   play:set(unit, "failed", nil)
 end
 
@@ -138,7 +128,11 @@ function M.formation_retreats(play)
   for id, unit in play:units() do
     if unit.failed and army.present(unit) then fall_back(play, id, unit) end
   end
-  for _, formation in play:formations() do play:set(formation, "failed", nil) end
+  for _, formation in play:formations() do
+    play:set(formation, "failed", nil)
+    play:set(formation, "forced", nil)
+  end
+  for _, unit in play:units() do play:set(unit, "forced", nil) end
 end
 
 return M

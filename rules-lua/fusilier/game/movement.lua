@@ -87,23 +87,23 @@ command "evolve" {
     if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
     local question = { arm = unit.troop, from = unit.drill, to = cmd.to }
     local fault = view.rules.fault("move.evolution", question)
-    if fault then return refuse("to", fault.message:gsub("^%S+ ", "", 1), { cite = "6.4" }) end
+    if fault then return refuse("to", (fault.message:gsub("^%S+ ", "", 1)), { cite = "6.4" }) end
     local needs = view.rules.call("move.evolution", question).time_min
     local has = 10 - (unit.minutes_used or 0)
     if needs > has then
       return refuse("to", ("needs %d min, has %d"):format(needs, has), { cite = "R32", margin = has - needs })
     end
-    return nil, needs
+    local base = army.reshaped(view.rules, unit, cmd.to)
+    local body, by = ground.in_the_way(view, cmd.unit, base)
+    if body then return refuse("to", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by)) end
+    return nil, { minutes = needs, base = base }
   end,
-  run = function(play, cmd, needs)
+  run = function(play, cmd, found)
     local unit = play:unit(cmd.unit)
-    local from, base = unit.drill, unit.base
+    local from = unit.drill
     play:set(unit, "drill", cmd.to)
-    play:set(unit, "minutes_used", (unit.minutes_used or 0) + needs)
-    local size = army.base_of(play.rules, unit, unit.arm, cmd.to)
-    play:set(unit, "base", {
-      x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = mm(size.depth_mm),
-    })
+    play:set(unit, "minutes_used", (unit.minutes_used or 0) + found.minutes)
+    play:set(unit, "base", found.base)
     play:tell("evolved", { unit = cmd.unit, from = from, to = cmd.to, cite = "6.4" })
   end,
 }

@@ -104,6 +104,31 @@ command "write_order" {
   end,
 }
 
+--- Is the formation, or one it belongs to, the general's own?
+local function commands(view, general, id)
+  while id do
+    local formation = view:formation(id)
+    if formation.commander == general then return true end
+    id = formation.formation
+  end
+  return false
+end
+
+--- Where an order to a formation goes: to its commander, or the nearest of its units (R15).
+local function receiver(play, id, general)
+  local formation = play:formation(id)
+  local commander = formation.commander and play.state.leaders[formation.commander]
+  if commander and not commander.disabled then return commander.base end
+  local best, best_um
+  for _, unit in play:units(formation.side) do
+    if unit.formation == id and unit.base then
+      local um = geometry.distance(general.base, unit.base).distance
+      if not best_um or um < best_um then best, best_um = unit.base, um end
+    end
+  end
+  return best or general.base
+end
+
 command "issue_order" {
   cite = "4.5", doc = "A general orders a formation under him.",
   args = {
@@ -113,6 +138,12 @@ command "issue_order" {
   check = function(view, cmd)
     local general = view:leader(cmd.general)
     if general.disabled then return refuse("general", "is disabled", { cite = "10.7" }) end
+    if general.ordered == view.state.turn then
+      return refuse("general", "has given an order this bound", { cite = "R23" })
+    end
+    if not commands(view, cmd.general, cmd.formation) then
+      return refuse("formation", "is not under that general", { cite = "R16" })
+    end
     if not cmd.target and cmd.verb ~= "hold" and cmd.verb ~= "support" then
       return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
     end
@@ -130,9 +161,9 @@ command "issue_order" {
     end
   end,
   run = function(play, cmd)
-    local general, formation = play:leader(cmd.general), play:formation(cmd.formation)
-    local commander = formation.commander and play.state.leaders[formation.commander]
-    local to = commander and commander.base or general.base
+    local general = play:leader(cmd.general)
+    play:set(general, "ordered", play.state.turn)
+    local to = receiver(play, cmd.formation, general)
     local distance = geometry.round_mm(geometry.distance(general.base, to).distance, "up")
     schedule(play, cmd.formation, copy_of(cmd), cmd.general, distance, false)
   end,

@@ -145,8 +145,7 @@ command "winner_choice" {
 
 local function opponents_left(play, unit)
   for _, id in ipairs(unit.against or {}) do
-    local enemy = play:unit(id)
-    if enemy.base and enemy.condition == "ready" then return true end
+    if army.stands(play:unit(id)) then return true end
   end
   return false
 end
