@@ -17,6 +17,7 @@ int lim_odds_fail(lua_State *L, lim_odds_status status, int fn) {
         [LIM_FEWER_THROWS] = "not pure: after the same dice it asks for fewer throws",
         [LIM_MORE_THROWS] = "not pure: after the same dice it asks for more throws",
         [LIM_OTHER_END] = "not pure: the same dice lead to another outcome",
+        [LIM_NO_PATH] = "a throw outside what is enumerated",
         [LIM_CYCLE] = "a state of the chain is reached again through others",
         [LIM_ENDLESS] = "a state of the chain never leaves itself",
     };
@@ -57,6 +58,7 @@ static lua_walk *push_walk(lua_State *L, lim_source *source) {
     }
     lua_walk *w = lua_newuserdatauv(L, sizeof *w, 0);
     memset(w, 0, sizeof *w);
+    w->walk.checking = true; /* until it is started, every throw is one too many */
     w->walk.tally.mem = w->walk.pools.mem = lim_memory_of(L, &w->memory);
     luaL_setmetatable(L, "limber.walk");
     lua_toclose(L, -1);
