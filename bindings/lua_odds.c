@@ -58,7 +58,6 @@ static lua_walk *push_walk(lua_State *L, lim_source *source) {
     }
     lua_walk *w = lua_newuserdatauv(L, sizeof *w, 0);
     memset(w, 0, sizeof *w);
-    w->walk.checking = true; /* until it is started, every throw is one too many */
     w->walk.tally.mem = w->walk.pools.mem = lim_memory_of(L, &w->memory);
     luaL_setmetatable(L, "limber.walk");
     lua_toclose(L, -1);

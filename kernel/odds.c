@@ -147,7 +147,7 @@ lim_odds_status lim_walk_start(lim_walk *walk, uint64_t max_paths) {
     enum { USUAL_DEPTH = 16, POOLS_KEPT = 1024, LIMBS = 2 };
     if (walk->pools.used > POOLS_KEPT) lim_pools_close(&walk->pools);
     walk->depth = walk->at = walk->first_depth = 0;
-    walk->checking = false;
+    walk->running = walk->checking = false;
     walk->paths = 0;
     walk->max_paths = max_paths;
     memset(walk->recent, 0, sizeof walk->recent);
@@ -158,6 +158,7 @@ lim_odds_status lim_walk_start(lim_walk *walk, uint64_t max_paths) {
     walk->common[0] = 1;
     store(product_at(walk, 0), 1);
     store(product_at(walk, 0) + LIMBS, 1);
+    walk->running = true;
     return LIM_OK;
 }
 
@@ -206,6 +207,7 @@ static lim_odds_status push(lim_walk *walk, const lim_throw *what, uint32_t name
 
 lim_odds_status lim_walk_ask(lim_walk *walk, const lim_throw *what, uint32_t name, const lim_dist **dist,
                              size_t *choice, bool *fresh) {
+    if (!walk->running) return LIM_NO_PATH;
     *fresh = walk->at == walk->depth;
     if (*fresh) {
         const lim_odds_status status = walk->checking ? LIM_MORE_THROWS : push(walk, what, name);
@@ -273,6 +275,7 @@ static lim_odds_status add_path(lim_walk *walk, int64_t key) {
 }
 
 lim_odds_status lim_walk_end(lim_walk *walk, int64_t key) {
+    walk->running = false;
     if (walk->at < walk->depth) return LIM_FEWER_THROWS;
     if (walk->checking) return key == walk->first_key ? LIM_OK : LIM_OTHER_END;
     if (++walk->paths > walk->max_paths) return LIM_TOO_MANY;
@@ -295,6 +298,7 @@ lim_odds_status lim_walk_end(lim_walk *walk, int64_t key) {
         walk->depth = walk->first_depth;
         memcpy(walk->frame, first, walk->depth * sizeof *first);
     }
+    walk->running = true;
     return LIM_MORE;
 }
 

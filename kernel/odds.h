@@ -63,7 +63,7 @@ typedef struct lim_walk {
     size_t product_limbs;   /* taken for `product` */
     size_t first_depth;
     int64_t first_key;
-    bool checking;
+    bool running, checking; /* between start and end; running the first path again */
     uint64_t paths, max_paths;
     lim_limb common[LIM_NAT_LIMBS];
     struct {
@@ -76,8 +76,8 @@ lim_odds_status lim_walk_start(lim_walk *walk, uint64_t max_paths);
 /* Answers a throw: *choice is the number of the outcome in *dist. `name` says which throw it is,
  * the same number for the same label and thrower. The weights or dist in `what` are kept until the
  * walk is over: *fresh says that `what` was met for the first time on this prefix, so that an owner
- * of a LIM_FROM can hold on to it. Fails with LIM_OTHER_THROW, LIM_MORE_THROWS, LIM_TOO_WIDE or
- * LIM_NO_MEMORY. */
+ * of a LIM_FROM can hold on to it. Fails with LIM_OTHER_THROW, LIM_MORE_THROWS, LIM_NO_PATH,
+ * LIM_TOO_WIDE or LIM_NO_MEMORY. */
 lim_odds_status lim_walk_ask(lim_walk *walk, const lim_throw *what, uint32_t name, const lim_dist **dist,
                              size_t *choice, bool *fresh);
 
