@@ -1,0 +1,137 @@
+/* Dice timed: one at a time and in bulk, against targets in nanoseconds that hold for one machine, and against
+ * a plain generator (xoshiro256** with Lemire's draw) in the same run. Only what is wrong fails. */
+#define _POSIX_C_SOURCE 200809L
+#include "dice.h"
+#include "philox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { DICE = 1 << 22, ROUNDS = 7, BULK = 4096 };
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static const lim_event event = {1815, 1, 2, 3, 4, 5};
+
+/* Each throws DICE six-sided dice and adds them up. */
+static uint64_t one_by_one(void) {
+    lim_stream stream;
+    uint64_t sum = 0;
+    lim_stream_open(&stream, &event, 1);
+    for (size_t i = 0; i < DICE; i++) sum += lim_stream_die(&stream, 6);
+    return sum;
+}
+
+static uint64_t found_alone(void) {
+    lim_stream stream;
+    uint64_t sum = 0;
+    lim_stream_open(&stream, &event, 1);
+    for (uint32_t i = 0; i < DICE; i++) sum += lim_stream_at(&stream, i, 6);
+    return sum;
+}
+
+static uint64_t bulk(void) {
+    lim_stream stream;
+    uint32_t face[BULK];
+    uint64_t sum = 0;
+    lim_stream_open(&stream, &event, 1);
+    for (size_t done = 0; done < DICE; done += BULK) {
+        lim_stream_fill(&stream, 6, BULK, face);
+        for (size_t i = 0; i < BULK; i++) sum += face[i];
+    }
+    return sum;
+}
+
+/* The portable words bounded, as where there is no wide path. */
+static uint64_t bulk_portable(void) {
+    lim_stream stream;
+    uint32_t word[BULK];
+    uint64_t sum = 0;
+    lim_stream_open(&stream, &event, 1);
+    for (uint32_t done = 0; done < DICE; done += BULK) {
+        const uint32_t counter[4] = {done / 4, stream.label, stream.ask, 0};
+        lim_philox_run_portable(counter, stream.key, BULK / 4, word);
+        for (uint32_t i = 0; i < BULK; i++) {
+            const uint64_t product = (uint64_t)word[i] * 6;
+            sum += (uint32_t)product >= 4 ? (product >> 32) + 1 : lim_stream_again(&stream, done + i, 6);
+        }
+    }
+    return sum;
+}
+
+static uint64_t rotated(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
+
+static uint64_t plain_generator(void) {
+    uint64_t s[4] = {1, 2, 3, 4}, sum = 0;
+    for (size_t i = 0; i < DICE; i++) {
+        const uint64_t word = rotated(s[1] * 5, 7) * 9, t = s[1] << 17;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = rotated(s[3], 45);
+        sum += ((word >> 32) * 6 >> 32) + 1;
+    }
+    return sum;
+}
+
+static uint64_t new_streams(void) {
+    uint64_t sum = 0;
+    lim_event other = event;
+    for (other.ask = 0; other.ask < DICE; other.ask++) {
+        lim_stream stream;
+        lim_stream_open(&stream, &other, 1);
+        sum += lim_stream_die(&stream, 6);
+    }
+    return sum;
+}
+
+static const struct {
+    const char *name;
+    uint64_t (*throw)(void);
+    double target; /* nanoseconds, 0 for none */
+    int same_dice;
+} rows[] = {
+    {"plain generator, bounded", plain_generator, 0, 0},
+    {"d6, one call", one_by_one, 4.5, 1},
+    {"d6, found alone", found_alone, 0, 1},
+    {"d6, first of a new stream", new_streams, 0, 0},
+    {"d6, bulk, portable", bulk_portable, 2.0, 1},
+    {"d6, bulk", bulk, 0.8, 1},
+};
+
+int main(void) {
+    const uint64_t dice = one_by_one();
+    double baseline = 0;
+    printf("wide path: %s\n", lim_philox_wide() ? "AVX2" : "none");
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        double taken[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+            const double start = now();
+            const uint64_t sum = rows[r].throw();
+            taken[i] = (now() - start) / DICE;
+            if (rows[r].same_dice ? sum != dice : sum < 3 * (uint64_t)DICE || sum > 4 * (uint64_t)DICE) {
+                printf("%s: other dice, their sum %llu\n", rows[r].name, (unsigned long long)sum);
+                return 1;
+            }
+        }
+        qsort(taken, ROUNDS, sizeof *taken, by_size);
+        const double ns = taken[ROUNDS / 2];
+        if (r == 0) baseline = ns;
+        printf("%-28s %6.2f ns   %5.2f x plain", rows[r].name, ns, ns / baseline);
+        if (rows[r].target > 0) printf("   target %.1f ns%s", rows[r].target, ns > rows[r].target ? "  MISSED" : "");
+        printf("\n");
+    }
+    return 0;
+}
