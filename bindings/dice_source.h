@@ -38,7 +38,8 @@ typedef struct lim_dice {
 } lim_dice;
 
 typedef struct lim_voice {
-    uint64_t event; /* number of the event in which its stream was found */
+    const char *label, *name; /* NULL where there is none */
+    uint64_t event;           /* number of the event in which its stream was found */
     size_t stream;
 } lim_voice;
 
@@ -55,11 +56,8 @@ typedef struct lim_source {
     lim_alloc mem;
     lim_voice *voice; /* numbered from 1; voice[0] is not used */
     size_t voices, voice_room;
-    uint32_t nameless; /* the voice of throws without label and name, or 0 */
-    struct {
-        const char *label, *name;
-        uint32_t voice;
-    } recent[16];
+    uint32_t last;       /* voice that threw; 0 before the first */
+    uint32_t recent[16]; /* voices, by the addresses of their strings; 0 where there is none */
     lim_dice *stream; /* this event's */
     size_t streams, stream_room;
     lim_stream *single; /* the stream of single dice without label and name; NULL when it must be looked for */

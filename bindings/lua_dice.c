@@ -20,7 +20,7 @@ static void begin_event(lim_source *s) {
 
 /* Voices are few unless their names are made up as one goes; they may go when no record speaks of them. */
 static void forget_voices(lua_State *L, lim_source *s) {
-    s->voices = s->nameless = 0;
+    s->voices = s->last = 0;
     memset(s->recent, 0, sizeof s->recent);
     lua_newtable(L);
     lua_setiuservalue(L, 1, LIM_SOURCE_VOICES);

@@ -81,7 +81,8 @@ static void find_stream(lua_State *L, lim_source *s, uint32_t number) {
         lim_stream_open(&s->stream[at].stream, &event, label);
         s->streams++;
     }
-    s->voice[number] = (lim_voice){s->events, at};
+    s->voice[number].event = s->events;
+    s->voice[number].stream = at;
 }
 
 static inline lim_stream *stream_of(lua_State *L, lim_source *s, uint32_t voice) {
@@ -128,32 +129,32 @@ static uint32_t find_voice(lua_State *L, lim_source *s, int index) {
         lua_pushvalue(L, -4);
         lua_pushinteger(L, number);
         lua_rawset(L, -4); /* last: what fails before it leaves no trace */
-        s->voice[number] = (lim_voice){0, 0};
+        s->voice[number] = (lim_voice){lua_tostring(L, top + 1), lua_tostring(L, top + 2), 0, 0};
         s->voices = number;
     }
     lua_settop(L, top);
     return number;
 }
 
+static bool has_strings(const lim_source *s, uint32_t voice, const char *label, const char *name) {
+    return voice != 0 && s->voice[voice].label == label && s->voice[voice].name == name;
+}
+
 /* The same, but strings thrown with lately are known by their addresses, since voices keep them alive. */
-static inline uint32_t voice_of(lua_State *L, lim_source *s, int index) {
+static uint32_t recent_voice(lua_State *L, lim_source *s, int index, const char *label, const char *name) {
+    const uintptr_t mixed = (uintptr_t)label >> 4 ^ (uintptr_t)label >> 9 ^ (uintptr_t)name >> 5 ^ (uintptr_t)name >> 8;
+    uint32_t *const recent = &s->recent[mixed % (sizeof s->recent / sizeof *s->recent)];
+    if (!has_strings(s, *recent, label, name)) *recent = find_voice(L, s, index);
+    return *recent;
+}
+
+/* The same, most often the voice that is guessed. */
+static inline uint32_t voice_of(lua_State *L, lim_source *s, int index, uint32_t guess) {
     const int given = lua_gettop(L) - index;
-    if (given < 0 && s->nameless != 0) return s->nameless;
     const char *const label = given >= 0 ? lua_tostring(L, index) : NULL;
     const char *const name = given >= 1 ? lua_tostring(L, index + 1) : NULL;
-    const uintptr_t mixed = (uintptr_t)label >> 4 ^ (uintptr_t)label >> 9 ^ (uintptr_t)name >> 5 ^ (uintptr_t)name >> 8;
-    const size_t at = mixed % (sizeof s->recent / sizeof *s->recent);
-    const bool named = (given < 0 || label != NULL) && (given < 1 || name != NULL);
-    if (s->recent[at].voice != 0 && s->recent[at].label == label && s->recent[at].name == name && named)
-        return s->recent[at].voice;
-    const uint32_t number = find_voice(L, s, index);
-    push_voice(L, SELF, number); /* the strings kept: equal long ones may lie elsewhere */
-    if (given < 0) s->nameless = number;
-    s->recent[at].label = lua_tostring(L, -2);
-    s->recent[at].name = lua_tostring(L, -1);
-    s->recent[at].voice = number;
-    lua_pop(L, 2);
-    return number;
+    if ((given >= 0 && label == NULL) || (given >= 1 && name == NULL)) return find_voice(L, s, index);
+    return has_strings(s, guess, label, name) ? guess : recent_voice(L, s, index, label, name);
 }
 
 /* ---- where the faces come from ------------------------------------------------------------------------------------- */
@@ -301,11 +302,15 @@ static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, ui
     return dist->value[choice];
 }
 
-static int answer(lua_State *L, const lim_throw *what, int label) {
-    lim_source *const s = source_here(L);
-    const uint32_t voice = voice_of(L, s, label);
-    const int64_t value =
-        s->mode == LIM_WALKED ? walk_throw(L, s, what, voice) : lim_throw_value(what, throw_faces(L, s, what, voice));
+static int answer(lua_State *L, lim_source *s, const lim_throw *what, int label) {
+    const bool walked = s->mode == LIM_WALKED;
+    const uint32_t voice = voice_of(L, s, label, walked ? lim_walk_name(s->walk) : s->last);
+    int64_t value;
+    s->last = voice;
+    if (!walked)
+        value = lim_throw_value(what, throw_faces(L, s, what, voice));
+    else if (!lim_walk_again(s->walk, what, voice, &value))
+        value = walk_throw(L, s, what, voice);
     if (what->kind == LIM_FROM)
         lim_push_outcome(L, 1, value);
     else
@@ -313,23 +318,27 @@ static int answer(lua_State *L, const lim_throw *what, int label) {
     return 1;
 }
 
-static uint32_t check_number(lua_State *L, int index, lua_Integer least, lua_Integer most) {
-    int whole;
-    const lua_Integer number = lua_tointegerx(L, index, &whole);
-    if (!whole) luaL_checkinteger(L, index);
+static uint32_t refuse_number(lua_State *L, int index, lua_Integer least, lua_Integer most) {
+    const lua_Integer number = luaL_checkinteger(L, index);
     if (number < least || number > most)
         luaL_argerror(L, index, lua_pushfstring(L, "must be %I to %I, got %I", least, most, number));
     return (uint32_t)number;
 }
 
-static uint32_t check_faces(lua_State *L, int index) { return check_number(L, index, 1, LIM_FACES_MAX); }
-static uint32_t check_dice(lua_State *L, int index) { return check_number(L, index, 0, LIM_DICE_MAX); }
+static inline uint32_t check_number(lua_State *L, int index, lua_Integer least, lua_Integer most) {
+    const lua_Integer number = lua_tointegerx(L, index, NULL); /* 0 when it is no number */
+    if (number <= 0 || number < least || number > most) return refuse_number(L, index, least, most);
+    return (uint32_t)number;
+}
+
+static inline uint32_t check_faces(lua_State *L, int index) { return check_number(L, index, 1, LIM_FACES_MAX); }
+static inline uint32_t check_dice(lua_State *L, int index) { return check_number(L, index, 0, LIM_DICE_MAX); }
 
 static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
     const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
-    if (s->mode != LIM_SEEDED) return answer(L, &what, 2);
+    if (s->mode != LIM_SEEDED) return answer(L, s, &what, 2);
     const int top = lua_gettop(L);
-    const uint32_t voice = voice_of(L, s, 2);
+    const uint32_t voice = s->last = voice_of(L, s, 2, s->last);
     lim_stream *const stream = stream_of(L, s, voice);
     const uint32_t face = lim_stream_die(stream, faces);
     if (s->recording) {
@@ -355,20 +364,20 @@ static int t_d(lua_State *L) {
 
 static int t_sum(lua_State *L) {
     const lim_throw what = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
-    return answer(L, &what, 3);
+    return answer(L, source_here(L), &what, 3);
 }
 
 static int t_count(lua_State *L) {
     lim_throw what = {.kind = LIM_COUNT, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
     const lua_Integer at_least = luaL_checkinteger(L, 3); /* modifiers may take it off the die */
     what.target = at_least < 1 ? 1 : at_least > what.faces ? what.faces + 1 : (uint32_t)at_least;
-    return answer(L, &what, 4);
+    return answer(L, source_here(L), &what, 4);
 }
 
 static int keep(lua_State *L, lim_kind kind) {
     const uint32_t n = check_dice(L, 2);
     const lim_throw what = {.kind = kind, .n = n, .faces = check_faces(L, 3), .target = check_number(L, 1, 0, n)};
-    return answer(L, &what, 4);
+    return answer(L, source_here(L), &what, 4);
 }
 
 static int t_highest(lua_State *L) { return keep(L, LIM_HIGHEST); }
@@ -376,12 +385,12 @@ static int t_lowest(lua_State *L) { return keep(L, LIM_LOWEST); }
 
 static int t_d10z(lua_State *L) {
     const lim_throw what = {.kind = LIM_D10Z, .n = 1, .faces = 10};
-    return answer(L, &what, 1);
+    return answer(L, source_here(L), &what, 1);
 }
 
 static int t_percentile(lua_State *L) {
     const lim_throw what = {.kind = LIM_PERCENTILE, .n = 2, .faces = 10};
-    return answer(L, &what, 1);
+    return answer(L, source_here(L), &what, 1);
 }
 
 static int t_choice(lua_State *L) {
@@ -401,12 +410,12 @@ static int t_choice(lua_State *L) {
     }
     luaL_argcheck(L, sum >= 1 && sum <= LIM_FACES_MAX, 1, "the weights' sum is out of range");
     const lim_throw what = {.kind = LIM_CHOICE, .n = (uint32_t)n, .faces = (uint32_t)sum, .weights = weights};
-    return answer(L, &what, 2);
+    return answer(L, source_here(L), &what, 2);
 }
 
 static int t_from(lua_State *L) {
     const lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
-    return answer(L, &what, 2);
+    return answer(L, source_here(L), &what, 2);
 }
 
 /* The dice themselves, not what they make. Where outcomes are enumerated each die is an answer of its own. */
@@ -415,7 +424,7 @@ static int t_dice(lua_State *L) {
     const lim_throw one = {.kind = LIM_DIE, .n = 1, .faces = all.faces};
     lim_source *const s = source_here(L);
     lua_settop(L, 4);
-    const uint32_t voice = voice_of(L, s, 3);
+    const uint32_t voice = voice_of(L, s, 3, s->last);
     const uint32_t *const faces = s->mode == LIM_WALKED ? NULL : throw_faces(L, s, &all, voice);
     lua_createtable(L, (int)all.n, 0);
     for (uint32_t i = 0; i < all.n; i++) {

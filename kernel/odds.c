@@ -173,7 +173,8 @@ static lim_odds_status widen(lim_walk *walk) {
 
 /* Weighs the path with its last answer. A weight is no more than its denominator, so it fits. */
 static void weigh(lim_walk *walk) {
-    const lim_choice *const last = &walk->frame[walk->depth - 1];
+    lim_choice *const last = &walk->frame[walk->depth - 1];
+    last->value = last->dist->value[last->choice];
     const lim_limb *const weight = lim_dist_weight(last->dist, last->choice);
     const lim_limb *const before = product_at(walk, walk->depth - 1);
     const size_t limbs = walk->tally.limbs;
@@ -188,7 +189,7 @@ static lim_odds_status push(lim_walk *walk, const lim_throw *what, uint32_t name
     lim_odds_status status = LIM_OK;
     if (walk->depth == walk->room && !walk_reserve(walk, 2 * walk->room, walk->tally.limbs)) return LIM_NO_MEMORY;
     lim_choice *const frame = &walk->frame[walk->depth];
-    *frame = (lim_choice){*what, what->dist, name, 0};
+    *frame = (lim_choice){*what, what->dist, name, 0, 0};
     if (what->kind != LIM_FROM) frame->dist = lim_pools_find(&walk->pools, what, &frame->what, &status);
     if (frame->dist == NULL) return status;
     for (;;) {

@@ -51,6 +51,7 @@ typedef struct lim_choice {
     const lim_dist *dist;
     uint32_t name;
     size_t choice;
+    int64_t value; /* of the choice */
 } lim_choice;
 
 /* Begins as {.tally.mem = …, .pools.mem = …} and nothing else; may be used for one procedure after another. */
@@ -80,6 +81,24 @@ lim_odds_status lim_walk_start(lim_walk *walk, uint64_t max_paths);
  * LIM_TOO_WIDE or LIM_NO_MEMORY. */
 lim_odds_status lim_walk_ask(lim_walk *walk, const lim_throw *what, uint32_t name, const lim_dist **dist,
                              size_t *choice, bool *fresh);
+
+/* The name of the throw that a repeated prefix expects next, 0 when there is none. */
+static inline uint32_t lim_walk_name(const lim_walk *walk) {
+    return walk->at < walk->depth ? walk->frame[walk->at].name : 0;
+}
+
+/* Answers a throw as lim_walk_ask does, for what repeats a prefix: true with the answer when `what`, neither LIM_CHOICE nor LIM_FROM, is
+ * asked again as it was before; false, with nothing done, when lim_walk_ask must be called. */
+static inline bool lim_walk_again(lim_walk *walk, const lim_throw *what, uint32_t name, int64_t *value) {
+    const lim_choice *const frame = walk->frame + walk->at;
+    if (!walk->running || walk->at == walk->depth || what->kind >= LIM_CHOICE || what->kind != frame->what.kind ||
+        what->n != frame->what.n || what->faces != frame->what.faces || what->target != frame->what.target ||
+        name != frame->name)
+        return false;
+    *value = frame->value;
+    walk->at++;
+    return true;
+}
 
 /* Ends a path with its outcome. LIM_MORE: run the procedure again; LIM_OK: all paths are walked
  * and walk->tally holds the outcomes; else a failure. */
