@@ -108,6 +108,10 @@ local function building_value(rules, q)
   return (q.width_mm * q.length_mm + divisor - 1) // divisor
 end
 
+local function refuse_size(q)
+  if q.width_mm * 1.0 * q.length_mm > 1 << 62 then return refuse("length_mm", "makes it too large to be reckoned") end
+end
+
 procedure "artillery.fire_building" {
   cite = "8.5 R45",
   doc = "What does a battery's fire do to a building?",
@@ -138,7 +142,7 @@ procedure "artillery.fire_building" {
       .. (r.occupiable and "" or "; it cannot be held")
   end,
   check = function(rules, q)
-    local fault = refuse_range(rules, q)
+    local fault = refuse_range(rules, q) or refuse_size(q)
     if fault then return fault end
     local value = building_value(rules, q)
     if q.lost_before >= value then
@@ -167,6 +171,7 @@ procedure "building.value" {
   dice = "none",
   out = { int "value" { 1 } },
   says = function(r) return ("is worth %d points"):format(r.value) end,
+  check = function(_, q) return refuse_size(q) end,
   resolve = function(rules, q) return { value = building_value(rules, q) } end,
 }
 

@@ -60,12 +60,17 @@ procedure "combat.must_close" {
   end,
 }
 
+-- The answer names every unit: lines so long that it would not fit the memory are refused.
+local LONGEST_LINE <const> = 100000
+
 record "pairing" { list "a" { of = int "a" { 1 } }, list "b" { of = int "b" { 1 } } }
 
 procedure "combat.pair" {
   cite = "10.0 R74",
   doc = "How do the units along two lines pair off?",
-  args = { int "a_units" { 1, doc = "in line order" }, int "b_units" { 1, doc = "in line order" } },
+  args = {
+    int "a_units" { 1, LONGEST_LINE, doc = "in line order" }, int "b_units" { 1, LONGEST_LINE, doc = "in line order" },
+  },
   dice = "none",
   out = { list "groups" { "pairing" } },
   says = function(r) return ("%d combats"):format(#r.groups) end,

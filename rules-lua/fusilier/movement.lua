@@ -59,9 +59,9 @@ record "path_leg" {
   int "length_mm" { 1, optional = true },
   int "obstacle_height_mm" { 1, optional = true, doc = "on the ground, 1000 is 1 m" },
   int "evolution_min" { 0, 10, optional = true },
+  each = "terrain, an obstacle or an evolution",
   check = function(leg)
-    local kind = leg_kind(leg)
-    if not kind then return nil end -- the whole list is at fault: see the procedure's own check
+    local kind = leg_kind(leg) or "terrain"
     local belongs = {}
     for _, key in ipairs(LEG_KEYS[kind]) do
       belongs[key] = true
@@ -143,11 +143,6 @@ procedure "move.path" {
       .. (r.completed and "" or (", stopped by %s"):format(r.stopped_by))
   end,
   check = function(rules, q, given)
-    for i = 1, #q.legs do
-      if not leg_kind(q.legs[i]) then
-        return refuse("legs", ("must each have terrain, an obstacle or an evolution; leg %d has none"):format(i))
-      end
-    end
     return troops.refuse_attached(q, given) or troops.refuse_unlimbered(rules, q)
   end,
   before = speed_of,

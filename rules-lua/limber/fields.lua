@@ -1,13 +1,14 @@
 --- Fields: what an argument or a result is, declared once, and the checking of what people give.
 --
 -- A field is plain data: { name, kind, min, max, values, default, optional, record, of, doc }.
---   int     whole number from `min` to `max` (nil: open), or one of `values`
+--   int     whole number from `min` to `max` (nil: open, to 2^53 either way), or one of `values`
 --   flag    true or false, false when left out
 --   enum    one of `values`
 --   text    a string
 --   any     whatever it is (results only)
 --   object  keys as the named record says
 --   list    of objects (`record`) or of plain values (`of`, a field), at least `min` of them
+-- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
 local json <const> = require "kernel.json"
 local suggest <const> = require "limber.suggest"
@@ -103,7 +104,7 @@ end
 local function shown(value)
   if value == json.null then return "null" end
   if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end
-  if type(value) == "table" then return #value > 0 and "a list" or "an object" end
+  if type(value) == "table" then return (json.is_list(value) or #value > 0) and "a list" or "an object" end
   return tostring(value)
 end
 
@@ -124,6 +125,9 @@ end
 
 local CHECK <const> = {}
 
+--- Whole numbers beyond this are not the same in every program that reads JSON, and rules that multiply could overflow.
+local FARTHEST <const> = 1 << 53
+
 function CHECK.int(field, value)
   local whole = math.type(value) == "integer" and value
     or math.type(value) == "float" and math.tointeger(value)
@@ -132,6 +136,8 @@ function CHECK.int(field, value)
     or field.min and whole < field.min
     or field.max and whole > field.max then
     return wrong(field, value)
+  elseif whole > FARTHEST or whole < -FARTHEST then
+    return nil, { arg = field.name, text = (" is too large, got %s"):format(shown(value)) }
   end
   return whole
 end
@@ -230,8 +236,17 @@ function CHECK.object(field, value, records)
   return checked
 end
 
+local function has_known_key(record, given)
+  local known = names_in(record)
+  for key in next, given do
+    if known[key] then return true end
+  end
+  return false
+end
+
 --- One element of a list; a plain value's fault is the list's.
 local function check_element(field, value, i, records)
+  local record = records[field.record]
   if field.of then
     local checked, fault = CHECK[field.of.kind](field.of, value, records)
     if fault then fault.arg = field.name end
@@ -240,7 +255,12 @@ local function check_element(field, value, i, records)
     local text = " must be a list of objects; its element %d is %s"
     return nil, { arg = field.name, text = text:format(i, shown(value)) }
   end
-  local checked, fault = check_object(records[field.record], value, records)
+  if record.each and not has_known_key(record, value) then
+    local misspelt = unknown_key(record, value)
+    local text = (" must each have %s; element %d has "):format(record.each, i)
+    return nil, { arg = field.name, text = text .. (misspelt and misspelt.arg .. misspelt.text or "none") }
+  end
+  local checked, fault = check_object(record, value, records)
   if fault then return within(field.name .. "." .. i, fault) end
   return checked
 end

@@ -127,7 +127,7 @@ local function sorted_keys(map)
 end
 
 local function with_fields(list, extra)
-  local merged, index = { check = list.check }, {}
+  local merged, index = { check = list.check, each = list.each }, {}
   for i, field in ipairs(list) do merged[i], index[field.name] = field, i end
   for _, field in ipairs(extra) do
     merged[index[field.name] or #merged + 1] = field

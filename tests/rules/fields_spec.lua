@@ -74,6 +74,27 @@ describe("fields", function()
     assert.equal("unknown argument gunz; did you mean guns?", message)
   end)
 
+  it("name the list where an element has nothing that each must have", function()
+    local legs = { w.list "legs" { "leg" } }
+    local leg = { leg = { w.int "length" { optional = true }, w.int "height" { optional = true }, each = "a length or a height" } }
+    local _, refusal = fields.check(legs, { legs = { { height = 2 }, { lenght = 3 } } }, leg)
+    assert.equal("legs", refusal.arg)
+    assert.equal("legs must each have a length or a height; element 2 has lenght; did you mean length?", refusal.message)
+    _, refusal = fields.check(legs, { legs = { json.decode "{}" } }, leg)
+    assert.equal("legs must each have a length or a height; element 1 has none", refusal.message)
+    _, refusal = fields.check(legs, { legs = { { height = 2, lenght = 3 } } }, leg)
+    assert.equal("legs.1.lenght", refusal.arg)
+  end)
+
+  it("refuse numbers too large to be reckoned with", function()
+    local open = { w.int "far" {} }
+    for _, far in ipairs { 1 << 53, -(1 << 53) } do assert.equal(far, fields.check(open, { far = far }).far) end
+    for _, far in ipairs { (1 << 53) + 1, -(1 << 53) - 1, math.maxinteger, math.mininteger, 1e18 } do
+      local _, refusal = fields.check(open, { far = far })
+      assert.equal("far", refusal.arg)
+    end
+  end)
+
   it("mark what is missing, so that it can be asked for", function()
     local _, refusal = check { a = {} }
     assert.equal("guns", refusal.missing.name)
@@ -83,7 +104,9 @@ describe("fields", function()
 
   it("tell a JSON list from a JSON object when both are empty", function()
     assert.equal("a", (fault { guns = 2, a = json.decode "{}" }))
-    assert.equal("b", (fault { guns = 2, b = json.decode "[]" }))
+    local arg, message = fault { guns = 2, b = json.decode "[]" }
+    assert.equal("b", arg)
+    assert.equal("b must be an object, got a list", message)
   end)
 
   it("find the field of a dotted path", function()
