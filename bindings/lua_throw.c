@@ -9,16 +9,6 @@
 
 static inline lim_source *source_here(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
-    lim_memory *memory = context;
-    return memory->grow(memory->context, block, block == NULL ? 0 : old_bytes, new_bytes);
-}
-
-lim_alloc lim_memory_of(lua_State *L, lim_memory *slot) {
-    slot->grow = lua_getallocf(L, &slot->context);
-    return (lim_alloc){grow, slot};
-}
-
 /* Room for so many more elements of an array that the source owns. */
 static void *more(lua_State *L, lim_source *s, void *array, size_t *room, size_t used, size_t wanted, size_t size) {
     if (used + wanted <= *room) return array;
