@@ -58,7 +58,7 @@ typedef struct lim_source {
     size_t voices, voice_room;
     uint32_t last;       /* voice that threw; 0 before the first */
     uint32_t recent[16]; /* voices, by the addresses of their strings; 0 where there is none */
-    lim_dice *stream; /* this event's */
+    lim_dice *stream;    /* this event's */
     size_t streams, stream_room;
     lim_stream *single; /* the stream of single dice without label and name; NULL when it must be looked for */
     bool recording;

@@ -52,12 +52,11 @@ typedef struct four_blocks {
 __attribute__((target("avx2"))) static inline void four_rounds(four_blocks *a, four_blocks *b, const uint32_t key[2]) {
     const __m256i m0 = _mm256_set1_epi64x((long long)MULTIPLY_0);
     const __m256i m1 = _mm256_set1_epi64x((long long)MULTIPLY_1);
-    uint32_t k0 = key[0], k1 = key[1];
+    const __m256i weyl0 = _mm256_set1_epi64x((long long)WEYL_0), weyl1 = _mm256_set1_epi64x((long long)WEYL_1);
+    __m256i key0 = _mm256_set1_epi64x((long long)key[0]), key1 = _mm256_set1_epi64x((long long)key[1]);
     four_blocks *const both[2] = {a, b};
 #pragma GCC unroll 10
     for (int round = 0; round < ROUNDS; round++) {
-        const __m256i key0 = _mm256_set1_epi64x((long long)k0);
-        const __m256i key1 = _mm256_set1_epi64x((long long)k1);
 #pragma GCC unroll 2
         for (int half = 0; half < 2; half++) {
             __m256i *const x = both[half]->x;
@@ -67,8 +66,8 @@ __attribute__((target("avx2"))) static inline void four_rounds(four_blocks *a, f
             x[2] = _mm256_xor_si256(_mm256_srli_epi64(p0, 32), _mm256_xor_si256(x[3], key1));
             x[3] = p0;
         }
-        k0 += WEYL_0;
-        k1 += WEYL_1;
+        key0 = _mm256_add_epi32(key0, weyl0);
+        key1 = _mm256_add_epi32(key1, weyl1);
     }
 }
 
