@@ -42,6 +42,8 @@ local M <const> = {}
 
 ---@class limber.Block commands of one turn
 ---@field turn integer
+---@field last integer the last turn it is for
+---@field standing boolean tried in each of its turns
 ---@field step string?
 ---@field commands limber.Scripted[]
 
@@ -76,21 +78,29 @@ local function command_word(side)
   end
 end
 
-local function turn_word(turn, step)
-  return function(commands)
-    local block = { turn = turn, step = step, commands = {} }
-    for i, one in ipairs(commands) do
-      if type(one) ~= "table" or one.tag ~= "command" then
-        error(("turn %s: entry %d is no command"):format(tostring(turn), i), 2)
-      end
-      block.commands[i] = one
+local function block(turn, last, step, commands)
+  for i, one in ipairs(commands) do
+    if type(one) ~= "table" or one.tag ~= "command" then
+      error(("turn %s: entry %d is no command"):format(tostring(turn), i), 3)
     end
-    return block
+  end
+  return { turn = turn, last = last, step = step, commands = table.move(commands, 1, #commands, 1, {}) }
+end
+
+local function turn_word(turn, step)
+  return function(commands) return block(turn, turn, step, commands) end
+end
+
+local function turns_word(first, last, step)
+  return function(commands)
+    local standing = block(first, last, step, commands)
+    standing.standing = true
+    return standing
   end
 end
 
 local function words_for(found)
-  local words = { turn = turn_word, by = command_word, a = command_word "a", b = command_word "b" }
+  local words = { turn = turn_word, turns = turns_word, by = command_word, a = command_word "a", b = command_word "b" }
   for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do words[tag] = piece_word(tag) end
   for name, word in next, lengths.scenario_words do words[name] = word end
   function words.scenario(given)

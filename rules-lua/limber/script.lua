@@ -2,9 +2,11 @@
 --
 --   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }    in the order they come up
 --   turn(2, "fire") { … }                                                        for the step of that name alone
+--   turns(2, 9, "fire") { … }                         standing orders: given in each of these turns that allows them
 -- Whenever the game waits, the turn's first command not yet given that belongs there is given. With none left, sides
 -- say done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
--- written with `to = "response"` is kept for the decision of that name. Commands never given are faults.
+-- written with `to = "response"` is kept for the decision of that name. Commands never given are faults. Where one
+-- unit, general or formation is wanted a list may stand: `target = { "31", "32" }` is the first that is not refused.
 local lengths <const> = require "limber.lengths"
 
 local M <const> = {}
@@ -12,7 +14,7 @@ local M <const> = {}
 ---@class limber.Script
 ---@field blocks limber.Block[]
 ---@field unit string
----@field given table<limber.Scripted, boolean> those that have been given
+---@field given table<limber.Scripted, integer> those that have been given, and in which turn last
 local Script <const> = {}
 Script.__index = Script
 
@@ -50,21 +52,56 @@ end
 local function next_scripted(self, game, waiting)
   local turn = game.state.root.turn
   for _, block in ipairs(self.blocks) do
-    if block.turn == turn and (not block.step or under_way(game, block.step)) then
+    if block.turn <= turn and turn <= block.last and (not block.step or under_way(game, block.step)) then
       for _, one in ipairs(block.commands) do
-        if not self.given[one] and belongs(waiting, one.cmd) then return one end
+        if self.given[one] ~= turn and belongs(waiting, one.cmd) then return one, block.standing end
       end
     end
   end
 end
 
+local function declared(game, waiting, name)
+  local declaration = waiting.kind == "decision" and waiting.step or game.words.commands[name]
+  return declaration and declaration.args or {}
+end
+
 --- A command as the game takes it: lengths converted, the script's own keys left out.
-local function command_of(self, game, waiting, scripted)
+local function command_of(self, waiting, scripted, fields)
   local args = {}
   for key, value in next, scripted.cmd do args[key] = value end
-  args.optional, args.to = nil, nil
-  local declaration = waiting.kind == "decision" and waiting.step or game.words.commands[args["do"]]
-  return lengths.convert(declaration and declaration.args or {}, args, self.unit, game.rules.records)
+  args.optional = nil
+  if waiting.kind == "decision" then args.to = nil end
+  return lengths.convert(fields, args, self.unit, self.rules.records)
+end
+
+--- The commands that one with lists of ids stands for, in the order to be tried.
+local function readings(cmd, fields)
+  for _, field in ipairs(fields) do
+    local value = cmd[field.name]
+    if field.names and field.kind == "text" and type(value) == "table" then
+      local all = {}
+      for _, id in ipairs(value) do
+        local one = {}
+        for key, other in next, cmd do one[key] = other end
+        one[field.name] = id
+        for _, reading in ipairs(readings(one, fields)) do all[#all + 1] = reading end
+      end
+      return all
+    end
+  end
+  return { cmd }
+end
+
+--- Gives a scripted command, in the first of its readings that is not refused.
+local function give(self, game, waiting, scripted)
+  local fields, refusal = declared(game, waiting, scripted.cmd["do"]), nil
+  for _, cmd in ipairs(readings(command_of(self, waiting, scripted, fields), fields)) do
+    local line, fault = game:command(cmd)
+    if line then return line end
+    refusal = fault
+    if fault.kind then break end
+  end
+  return nil, refusal
 end
 
 local function unasked(waiting)
@@ -79,12 +116,12 @@ end
 function Script:step(game)
   local waiting = game:waiting()
   if waiting.kind == "over" then return nil end
-  local scripted = next_scripted(self, game, waiting)
+  local scripted, standing = next_scripted(self, game, waiting)
   if not scripted then return game:command(unasked(waiting)) end
-  self.given[scripted] = true
-  local line, fault = game:command(command_of(self, game, waiting, scripted))
+  self.given[scripted] = game.state.root.turn
+  local line, fault = give(self, game, waiting, scripted)
   if line then return line end
-  if scripted.cmd.optional and not fault.kind then return self:step(game) end
+  if (standing or scripted.cmd.optional) and not fault.kind then return self:step(game) end
   fault.file, fault.line = fault.file or scripted.file, fault.line or scripted.line
   return nil, fault
 end
@@ -99,7 +136,7 @@ function Script:play(game)
   if fault then return nil, fault end
   for _, block in ipairs(self.blocks) do
     for _, one in ipairs(block.commands) do
-      if not self.given[one] and not one.cmd.optional then
+      if not self.given[one] and not one.cmd.optional and not block.standing then
         local message = ("turn %d: %s was never given"):format(block.turn, one.cmd["do"])
         return nil, { file = one.file, line = one.line, arg = "script", message = message }
       end

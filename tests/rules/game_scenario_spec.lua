@@ -95,6 +95,18 @@ describe("a script", function()
     assert.truthy(fault.message:find("never given", 1, true))
     assert.are.equal(26, fault.line)
   end)
+
+  it("gives standing orders in every turn that allows them, to the first of a list that may be", function()
+    local standing = 'turns(2, 4, "shooting") { a "shoot" { unit = { "7", "32" }, target = { "9", "8" } } },\n'
+    local game, _, scenario = toys.game { text = with('turn%(2, "charges"%)', standing .. '    turn(2, "charges")') }
+    assert(Script.new(scenario, game.rules):play(game))
+    local shots = {}
+    for _, line in ipairs(game.journal.lines) do
+      local cmd = line.command or {}
+      if cmd["do"] == "shoot" and cmd.side == "a" then shots[#shots + 1] = cmd.unit .. ">" .. cmd.target end
+    end
+    assert.are.same({ "32>8", "32>8", "32>8", "32>8" }, shots)
+  end)
 end)
 
 describe("lengths and facings", function()
