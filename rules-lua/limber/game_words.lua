@@ -40,13 +40,15 @@
 --   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, unit) → true when that side cannot see the unit)
+--   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --
 -- Fields of commands and of `carries` are those of procedures, and: unit, leader, formation (an id of the state, "own",
 -- "enemy" or "any"), length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
--- Besides: mm cm inch metre deg; `geometry` (kernel.geometry).
+-- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own).
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
+local field <const> = require "kernel.field"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
@@ -63,6 +65,7 @@ local M <const> = {}
 ---@field story table<string, string>
 ---@field stands function?
 ---@field hidden function?
+---@field private table<string, string[]> by place in the state
 ---@field victory function?
 
 local function caller()
@@ -194,6 +197,7 @@ end
 local function copy_of(module)
   local copy = {}
   for name, fn in next, module do copy[name] = fn end
+  copy.field = field.new
   return copy
 end
 
@@ -204,6 +208,7 @@ function M.install(words, published)
   ---@type limber.GameWords
   local game = {
     sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {}, story = {},
+    private = {},
   }
   published.game = game
   for name, record in next, M.records do published.records[name] = record end
@@ -219,6 +224,9 @@ function M.install(words, published)
   end
   function words.stands(fn) game.stands = fn end
   function words.hidden(fn) game.hidden = fn end
+  function words.private(kind)
+    return function(keys) game.private[kind .. "s"] = keys end
+  end
   function words.victory(fn) game.victory = fn end
 end
 

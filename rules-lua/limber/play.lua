@@ -100,6 +100,21 @@ local function without_hidden(root, words, side)
   return units
 end
 
+--- Nodes of a place, those of the other side without what is private to it.
+local function without_private(nodes, keys, side)
+  local seen = {}
+  for id, node in next, nodes do
+    if node.side ~= side then
+      local open = {}
+      for key, value in next, node do open[key] = value end
+      for _, key in ipairs(keys) do open[key] = nil end
+      node = open
+    end
+    seen[id] = node
+  end
+  return seen
+end
+
 --- The frames as one side may know them: without what others have sealed.
 local function without_sealed(frames, side)
   local seen
@@ -127,10 +142,12 @@ function M.view(game, side)
   end
   local frames = without_sealed(root.frames, side)
   local units = game.words.hidden and without_hidden(root, game.words, side)
-  if frames or units then
+  local private = game.words.private
+  if frames or units or next(private) then
     local seen = {}
     for key, value in next, root do seen[key] = value end
     seen.frames, seen.units = frames or root.frames, units or root.units
+    for place, keys in next, private do seen[place] = without_private(seen[place], keys, side) end
     view.state = seen
   else
     view.state = root

@@ -50,14 +50,20 @@ carries "area" {
   args = {
     enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", default = "open" },
     length "hill" { 0, default = 0, doc = "the level of its ground" },
+    flag "broken" { doc = "ground that breaks an attack up: ditches, rocks, vineyards (10.3)" },
+    flag "fortified" { doc = "a redoubt, or buildings made one" },
+    enum "material" { "stone", "wood", default = "stone", doc = "of buildings (8.5)" },
   },
   build = function(_, given)
     return {
       terrain = given.terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[given.terrain],
+      broken = given.broken or nil, fortified = given.fortified or nil,
+      material = given.terrain == "built_up" and given.material or nil,
     }
   end,
 }
 
+--- Its `kind` says what it is: wall, fence, hedge, barricade, fortification; ditch or bank shelter nobody.
 carries "line" { args = { int "height_mm" { 1, doc = "on the ground, 1000 is 1 m" } } }
 
 local ARM <const> = { infantry = "infantry", cavalry = "cavalry" }
@@ -113,10 +119,11 @@ function M.quality(view, unit)
   return unit.quality or view:formation(unit.formation).quality
 end
 
---- The catalogue's name of a unit's kind and drill, for its rate of movement.
-function M.troop(unit)
-  if unit.troop ~= "infantry" then return unit.drill == "dismounted" and "infantry_line" or unit.troop end
-  return unit.drill == "skirmish" and "skirmishers" or "infantry_" .. unit.drill
+--- The catalogue's name of a unit's kind and drill (its own, unless another is asked after), for its rate.
+function M.troop(unit, drill)
+  drill = drill or unit.drill
+  if unit.troop ~= "infantry" then return drill == "dismounted" and "infantry_line" or unit.troop end
+  return drill == "skirmish" and "skirmishers" or "infantry_" .. drill
 end
 
 --- Dismounted, cavalry moves and fights as infantry (R27).
@@ -129,9 +136,19 @@ function M.zone(rules, unit)
   return unit.rifle and unit.drill == "skirmish" and rules.constant.rifle_combat_zone or rules.constant.combat_zone
 end
 
---- On the table and not gone.
+--- On the table, measured or not: not gone, and not still to be placed.
 function M.present(unit)
-  return unit.base ~= nil and unit.condition ~= "gone"
+  return unit.condition ~= "gone" and unit.condition ~= "off_table"
+end
+
+--- Does Limber know where it stands? In a told game the players' table does.
+function M.on_map(unit)
+  return unit.base ~= nil
+end
+
+--- Are facts told by the players?
+function M.told(view)
+  return view.state.facts == "told"
 end
 
 local GOES_BACK <const> = { retreating = true, ridden_through = true }
@@ -146,9 +163,10 @@ function M.free(unit)
   return M.present(unit) and unit.condition == "ready"
 end
 
---- A unit's base in another drill, about the same centre.
-function M.reshaped(rules, unit, drill)
-  local size, base = base_of(rules, unit, unit.arm, drill), unit.base
+--- A unit's base in another drill, about the same centre: its own, or that of the base given.
+function M.reshaped(rules, unit, drill, base)
+  local size = base_of(rules, unit, unit.arm, drill)
+  base = base or unit.base
   return {
     x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = mm(size.depth_mm),
   }

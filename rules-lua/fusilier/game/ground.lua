@@ -114,10 +114,11 @@ local function blocked(play, id, friends_too)
   end
 end
 
---- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles.
-local function legs_of(play, id, um, angle)
+--- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles. In a told game the players
+--- say them, and nothing but the id is asked about.
+local function legs_of(play, id, base, um, angle)
   local legs = {}
-  for _, leg in ipairs(play:fact("legs", id, um, angle)) do
+  for _, leg in ipairs(play:fact("legs", id, base, um, angle)) do
     if leg.obstacle_height_mm then
       legs[#legs + 1] = { obstacle_height_mm = leg.obstacle_height_mm }
     elseif leg.length_mm > 0 then
@@ -147,9 +148,9 @@ record "ground_leg" {
 fact "legs" {
   ask = "What ground does {1} cross, leg by leg?",
   list "legs" { "ground_leg", default = {} },
-  measured = function(view, field, id, um, angle)
+  measured = function(view, field, _, base, um, angle)
     local legs = {}
-    for _, leg in ipairs(field:legs(id, { slide = um, angle = angle })) do
+    for _, leg in ipairs(field:legs(base, { slide = um, angle = angle })) do
       if leg.line then
         legs[#legs + 1] = { obstacle_height_mm = view.state.lines[leg.line].height_mm }
       else
@@ -165,7 +166,7 @@ fact "legs" {
 local function allowance(play, id, um, angle, minutes)
   local unit = play:unit(id)
   if um < mm(1) or minutes <= 0 then return 0, 0 end
-  local legs = legs_of(play, id, um, angle)
+  local legs = legs_of(play, id, unit.base, um, angle)
   if #legs == 0 then return 0, 0 end
   local walked = play:resolve("move.path", {
     troop = army.troop(unit), legs = legs, minutes = math.min(10, minutes),
@@ -243,6 +244,8 @@ function M.in_the_way(view, id, base)
     if contact and contact.state == "overlapping" then return body, -contact.margin // mm(1) + 1 end
   end
 end
+
+M.legs, M.slid = legs_of, slid
 
 --- Is a base wholly on the table?
 function M.on_table(play, base)
