@@ -3,10 +3,12 @@ local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
 local loader <const> = require "loader"
+local matters <const> = require "limber.matters"
 local options <const> = require "cmd_options"
 local replay <const> = require "limber.replay"
 local Scenario <const> = require "limber.scenario"
 local script <const> = require "limber.script"
+local text <const> = require "text"
 local verify <const> = require "limber.verify"
 
 local M <const> = {
@@ -65,6 +67,9 @@ local function run(path, opts)
   local seed, fault = options.seed(opts.seed or opened.scenario.seed and tostring(opened.scenario.seed))
   if not seed then return options.misused(M, fault) end
   if not opts.quiet then host.stdout(("%s  (seed %d)\n\n"):format(opened.scenario.title, seed)) end
+  for _, note in ipairs(matters.notes(opened.rules, opened.start)) do
+    host.stdout(table.concat(text.wrap(note, host.width()), "\n") .. (opts.quiet and "\n" or "\n\n"))
+  end
   local record, file = { text = {} }, nil
   if opts.record then
     file, fault = host.append_open(opts.record, true)
