@@ -225,6 +225,22 @@ void lim_interrupt(lim_runtime *rt) {
     }
 }
 
+lim_frame *lim_shield(lua_State *L) {
+    lim_runtime *rt = lim_runtime_of(L);
+    lim_frame *frame = rt->frame;
+
+    rt->frame = NULL;
+    lua_sethook(L, NULL, 0, 0);
+    return frame;
+}
+
+void lim_unshield(lua_State *L, lim_frame *frame) {
+    lim_runtime *rt = lim_runtime_of(L);
+
+    rt->frame = frame;
+    set_hook(L, rt);
+}
+
 bool lim_interrupt_clear(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
     bool pending = rt != NULL && rt->interrupted;

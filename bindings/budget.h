@@ -88,6 +88,11 @@ void lim_push_stop(lua_State *L);
 /* Asks that what runs be stopped. Safe in a signal handler on the thread that runs L's Lua; nothing else is. */
 void lim_interrupt(lim_runtime *rt);
 
+/* Puts interrupts and budgets off: what runs until lim_unshield, which takes what this gave, is not stopped by either.
+ * An interrupt that came meanwhile is raised then. Neither raises. */
+lim_frame *lim_shield(lua_State *L);
+void lim_unshield(lua_State *L, lim_frame *frame);
+
 /* Takes back an interrupt that found nothing running. Returns whether there was one. */
 bool lim_interrupt_clear(lua_State *L);
 

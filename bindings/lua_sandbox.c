@@ -202,12 +202,25 @@ static int sandbox_run(lua_State *L) {
     return 2;
 }
 
+/* Trusted code that must not be left half done. */
+static int sandbox_shield(lua_State *L) {
+    lim_frame *frame;
+    int status;
+
+    luaL_checkany(L, 1);
+    frame = lim_shield(L);
+    status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+    lim_unshield(L, frame);
+    return status == LUA_OK ? lua_gettop(L) : lua_error(L);
+}
+
 int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
         {"env", sandbox_env},               /* env([words]) -> table */
         {"freeze", lim_freeze},             /* freeze(value [, name]) -> frozen value */
         {"load", sandbox_load},             /* load(text, chunkname, env) -> function | nil, failure */
         {"run", sandbox_run},               /* run(budget | nil, f, ...) -> true, ... | false, failure */
+        {"shield", sandbox_shield},         /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"sorted_pairs", lim_sorted_pairs}, /* sorted_pairs(t) -> iterator */
         {"thaw", lim_thaw},                 /* thaw(value) -> value */
         {NULL, NULL},

@@ -55,6 +55,7 @@ function Game.new(opts)
   local self = setmetatable({
     rules = opts.rules, words = opts.rules.published.game, seed = opts.seed, story = opts.story, views = {},
     state = State.new(opts.start, keep), throws = Throws.new(opts.seed), telling = keep or opts.story ~= nil,
+    begun_with = { rules = opts.rules, live = opts.rules.live },
   }, Game)
   self.field = Field.new(self.state, self)
   self.facts = Facts.new(function() return self.field:current() end, opts.tell_fact)
@@ -97,13 +98,8 @@ local function failure_of(failure)
   return failure
 end
 
---- Does `body` as one transaction. `body` gives true, or nil and a refusal.
----@param line table what the journal is to say of it: kind, command, …
----@param body fun(line: table): boolean?, limber.Refusal?
----@param given limber.FactUsed[]? facts known from a replay
----@return limber.Line? line
----@return table? refusal or failure
-function Game:transact(line, body, given)
+--- Does `body`, and what it did stands and is written as a whole, or nothing of it. Ctrl-C ends the body, nothing else.
+local function transact(self, line, body, given)
   local state = self.state
   state:begin()
   self.calls, self.events, self.turn_ended = {}, {}, false
@@ -112,7 +108,7 @@ function Game:transact(line, body, given)
   Play.refresh(self.play, self)
   local done, answer, fault = sandbox.run(self.rules.guest and BUDGET or nil, body, line)
   if done and answer and self.journal then
-    done, answer = sandbox.run(nil, enter, self, line)
+    done, answer = sandbox.run(nil, sandbox.shield, enter, self, line)
     answer = not done and answer or true
   end
   if not done or not answer then
@@ -120,6 +116,18 @@ function Game:transact(line, body, given)
     return nil, not done and failure_of(answer) or fault
   end
   line.log = state:commit()
+  return line
+end
+
+--- Does `body` as one transaction. `body` gives true, or nil and a refusal.
+---@param line table what the journal is to say of it: kind, command, …
+---@param body fun(line: table): boolean?, limber.Refusal?
+---@param given limber.FactUsed[]? facts known from a replay
+---@return limber.Line? line
+---@return table? refusal or failure
+function Game:transact(line, body, given)
+  local done, fault = sandbox.shield(transact, self, line, body, given)
+  if not done then return nil, fault end
   if self.story then
     for _, event in ipairs(self.events) do self.story(event, line) end
   end
@@ -183,6 +191,11 @@ end
 ---@param cmd table
 ---@return boolean done
 function Game:perform(cmd)
+  if cmd.told then
+    self.facts:recall(cmd.told)
+    cmd = State.copy(cmd)
+    cmd.told = nil
+  end
   local deed, fault = legality.judge_now(self, cmd)
   if not deed then
     self:note_event { impossible = cmd, refusal = fault.message, cite = fault.cite }
@@ -239,16 +252,20 @@ function Game:use_rules(rules, live)
   self.rules, self.words = rules, rules.published.game
 end
 
---- Makes another line the present one: undoes to where the two branches part, then does again.
----@param id integer? nil: the very beginning
-function Game:go_to(id)
+local function go(self, target)
   local journal = self.journal
-  local target = id and (journal.lines[id] or error(("there is no line %s"):format(tostring(id)), 2))
   local undo, redo = journal:way_to(target)
   for _, line in ipairs(undo) do self.state:undo(line.log) end
   for _, line in ipairs(redo) do self.state:redo(line.log) end
   journal.at = target or nil
-  if target then self:use_rules(target.rules, target.live) end
+  local under = target or self.begun_with
+  self:use_rules(under.rules, under.live)
+end
+
+--- Makes another line the present one: undoes to where the two branches part, then does again.
+---@param id integer? nil: the very beginning
+function Game:go_to(id)
+  sandbox.shield(go, self, id and (self.journal.lines[id] or error(("there is no line %s"):format(tostring(id)), 2)))
 end
 
 --- Undoes the present line; what is done next starts a branch. False when there is nothing to undo.

@@ -54,6 +54,15 @@ local function throw(question, source)
   return result
 end
 
+--- Checks and works a question while the modifiers that do not apply are noted; the notes end even when it raises.
+local function new_considering(rules, name, args, considered)
+  rules.view.considered = considered
+  local done, prepared, fault = pcall(M.new, rules, name, args)
+  rules.view.considered = nil
+  if not done then error(prepared, 0) end
+  return prepared, fault
+end
+
 --- Asks a question once, with the dice of `source` (a kernel.dice source).
 ---@param rules limber.Rules
 ---@param name string
@@ -64,9 +73,12 @@ end
 ---@return limber.Refusal?
 ---@return table? q the arguments as the procedure saw them
 function M.ask(rules, name, args, source, considered)
-  rules.view.considered = considered
-  local question, fault = M.new(rules, name, args)
-  rules.view.considered = nil
+  local question, fault
+  if considered then
+    question, fault = new_considering(rules, name, args, considered)
+  else
+    question, fault = M.new(rules, name, args)
+  end
   if not question then return nil, fault end
   local result
   result, fault = run(rules, throw, question, source)
@@ -92,10 +104,8 @@ end
 ---@return table[]?
 ---@return limber.Refusal?
 function M.considered(rules, name, args)
-  rules.view.considered = {}
-  local question, fault = M.new(rules, name, args)
-  local considered = rules.view.considered
-  rules.view.considered = nil
+  local considered = {}
+  local question, fault = new_considering(rules, name, args, considered)
   if not question then return nil, fault end
   return considered
 end
