@@ -4,9 +4,12 @@
 --   told       the players, asked in the words of their table, once a command and only when a rule needs it
 --   given      a replay of a game whose facts were told
 -- A ruleset declares each fact with its question and how it is measured; its `measure` functions ask for it and do not
--- know which of the three answers.
+-- know which of the three answers. What was told for a command that came to nothing is offered when it is asked again;
+-- what was told for a command that was sealed is known when that is executed.
 local fields <const> = require "limber.fields"
+local ids <const> = require "limber.ids"
 local json <const> = require "kernel.json"
+local State <const> = require "limber.state"
 
 local M <const> = {}
 
@@ -17,10 +20,14 @@ local M <const> = {}
 
 ---@class limber.FactQuestion what players are asked
 ---@field fact string
----@field of string[]
+---@field of any[]
 ---@field text string in the words of the table
 ---@field field limber.Field what is wanted
 ---@field unit string? what it is counted in
+---@field offered any? what is likely: taken when nothing else is said
+---@field side string? the side of what it is asked of first: whose own is "own"
+---@field view limber.View
+---@field check fun(value: any): any, limber.Refusal? the value with its defaults, or why it will not do
 
 ---@class limber.Facts
 ---@field tell (fun(question: limber.FactQuestion): any)? asks the players; nil: facts are measured
@@ -28,7 +35,8 @@ local M <const> = {}
 ---@field given limber.FactUsed[]? facts of a replay, for the command under way
 ---@field quiet boolean nobody may be asked now
 ---@field used limber.FactUsed[]? those of the command under way, for the journal
----@field known table<string, any> those told during the command under way
+---@field known table<string, any> those told or given during the command under way, by key
+---@field offers table<string, any> what was told since the last command that stood
 local Facts <const> = {}
 Facts.__index = Facts
 
@@ -36,15 +44,7 @@ Facts.__index = Facts
 ---@param tell (fun(question: limber.FactQuestion): any)?
 ---@return limber.Facts
 function M.new(field, tell)
-  return setmetatable({ field = field, tell = tell, quiet = false, known = {} }, Facts)
-end
-
---- Begins a command: nothing is known yet but what a replay gives.
----@param given limber.FactUsed[]?
----@param keep boolean note what is used
-function Facts:begin(given, keep)
-  self.known, self.used, self.seen = {}, keep and {} or nil, {}
-  for _, one in ipairs(given or {}) do self.known[M.key(one.fact, one.of)] = one.value end
+  return setmetatable({ field = field, tell = tell, quiet = false, known = {}, offers = {} }, Facts)
 end
 
 --- What a fact is known by. A point is written out: its address would be another in the next run.
@@ -57,19 +57,99 @@ function M.key(name, of)
   return table.concat(parts, "/")
 end
 
-local function name_of(view, id)
-  local unit = view.state.units[id] or view.state.leaders[id] or view.state.formations[id]
-  return unit and unit.name or tostring(id)
+--- Begins a command: nothing is known yet but what a replay gives.
+---@param given limber.FactUsed[]?
+---@param keep boolean note what is used
+function Facts:begin(given, keep)
+  self.known, self.used, self.seen = {}, (keep or self.tell) and {} or nil, {}
+  self:recall(given)
 end
 
-local function ask_players(self, view, declaration, of)
-  if self.quiet then error({ arg = "facts", message = "that is known only when the players are asked" }, 0) end
-  local text = declaration.ask:gsub("{(%d+)}", function(i) return name_of(view, of[tonumber(i)]) end)
+--- Takes what was told before as known; what is known already stays.
+---@param list limber.FactUsed[]?
+function Facts:recall(list)
+  for _, one in ipairs(list or {}) do
+    local key = M.key(one.fact, one.of)
+    if self.known[key] == nil then self.known[key] = one.value end
+  end
+end
+
+--- Offers what was told before when it is asked again.
+---@param list limber.FactUsed[]?
+function Facts:offer(list)
+  for _, one in ipairs(list or {}) do self.offers[M.key(one.fact, one.of)] = one.value end
+end
+
+--- What the players' word is for the command under way, to be kept with it; nil when nothing was told.
+---@return limber.FactUsed[]?
+function Facts:to_keep()
+  return self.tell and #self.used > 0 and State.copy(self.used) or nil
+end
+
+--- A command stands: what was told for it is no longer offered.
+function Facts:stood()
+  if next(self.offers) then self.offers = {} end
+end
+
+local function node_of(view, id)
+  return view.state.units[id] or view.state.leaders[id] or view.state.formations[id]
+end
+
+--- What the table calls whoever a fact is about: one id, several, or a number as it stands.
+local function name_of(view, id)
+  if type(id) == "table" then
+    local names = {}
+    for i, one in ipairs(id) do names[i] = name_of(view, one) end
+    return table.concat(names, ", ")
+  end
+  local node = node_of(view, id)
+  return node and node.name or tostring(id)
+end
+
+--- A check of an answer: its field, the ids in it, and what the ruleset says cannot be.
+local function checker(view, declaration, of, side)
   local field = declaration.field
-  local value = self.tell { fact = declaration.name, of = of, text = text, field = field, unit = declaration.unit }
-  local checked, fault = fields.check({ field }, { [field.name] = value }, view.records)
-  if not checked then error(fault, 0) end
-  return checked[field.name]
+  return function(value)
+    local checked, fault = fields.check({ field }, { [field.name] = value }, view.records)
+    if not checked then return nil, fault end
+    fault = ids.wrong(view, { field }, checked, side)
+    if not fault and declaration.check then
+      fault = declaration.check(view, checked[field.name], table.unpack(of))
+    end
+    if fault then return nil, fault end
+    return checked[field.name]
+  end
+end
+
+--- What a fact most likely is: what was told for a command that came to nothing, or what its ruleset suggests, without
+--- asking anybody.
+local function likely(self, view, declaration, of, key)
+  if self.offers[key] ~= nil then return self.offers[key] end
+  if not declaration.suggest then return nil end
+  self.quiet = true
+  local done, value = pcall(declaration.suggest, view, table.unpack(of))
+  self.quiet = false
+  if done then return value end
+  if type(value) == "table" and value.arg == "facts" then return nil end
+  error(value, 0)
+end
+
+local function ask_players(self, view, declaration, of, key)
+  if self.quiet then error({ arg = "facts", message = "that is known only when the players are asked" }, 0) end
+  local node = node_of(view, of[1])
+  local side = node and node.side or view.side
+  local check = checker(view, declaration, of, side)
+  local offered = likely(self, view, declaration, of, key)
+  if offered ~= nil then offered = check(offered) end
+  local text = declaration.ask:gsub("{(%d+)}", function(i) return name_of(view, of[tonumber(i)]) end)
+  local value = self.tell {
+    fact = declaration.name, of = of, text = text, field = declaration.field, unit = declaration.unit,
+    offered = offered, side = side, view = view, check = check,
+  }
+  local checked, fault = check(value)
+  if checked == nil then error(fault, 0) end
+  self.offers[key] = checked
+  return checked
 end
 
 local function note(self, key, name, of, value)
@@ -94,7 +174,7 @@ function Facts:get(view, declaration, ...)
   end
   local of = { ... }
   local key = M.key(declaration.name, of)
-  if self.known[key] == nil then self.known[key] = ask_players(self, view, declaration, of) end
+  if self.known[key] == nil then self.known[key] = ask_players(self, view, declaration, of, key) end
   if self.used then note(self, key, declaration.name, of, self.known[key]) end
   return self.known[key]
 end

@@ -34,7 +34,9 @@
 --
 --   measure "fire" (function(view, battery, target) … return args, margins end)    -- view.measure.fire(view, …)
 --   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
---     measured = function(view, field, from, to) … return value, margin end }      -- view:fact("distance", …)
+--     measured = function(view, field, from, to) … return value, margin end,       -- view:fact("distance", …)
+--     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
+--     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
 --   carries "unit" { args = { … }, build = function(rules, given) → what a unit starts with }
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
@@ -43,8 +45,9 @@
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --
--- Fields of commands and of `carries` are those of procedures, and: unit, leader, formation (an id of the state, "own",
--- "enemy" or "any"), length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
+-- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation (an id of the state,
+-- "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids), length
+-- (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own).
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
@@ -152,6 +155,19 @@ local function id_field(place)
   end
 end
 
+--- A list of ids: `units "friends" { "own", default = {} }`.
+local function ids_field(place)
+  return function(name)
+    return function(spec)
+      local field = fields.words.list(name) {
+        of = fields.words.text "id" {}, default = spec.default, optional = spec.optional, min = spec.min, doc = spec.doc,
+      }
+      field.names, field.whose = place, spec[1] or "any"
+      return field
+    end
+  end
+end
+
 local function measured_field(measure)
   return function(name)
     return function(spec)
@@ -164,7 +180,7 @@ end
 
 --- The fields that commands and what is carried have besides those of procedures.
 M.fields = {
-  unit = id_field "units", leader = id_field "leaders", formation = id_field "formations",
+  unit = id_field "units", leader = id_field "leaders", formation = id_field "formations", units = ids_field "units",
   length = measured_field "length", angle = measured_field "angle",
   point = function(name)
     return function(spec)

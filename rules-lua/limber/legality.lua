@@ -1,5 +1,6 @@
 --- What may be done now: any command judged, and the commands there are, best first.
 local fields <const> = require "limber.fields"
+local ids <const> = require "limber.ids"
 local Sequence <const> = require "limber.sequence"
 local suggest <const> = require "limber.suggest"
 
@@ -30,25 +31,6 @@ local function refusal(arg, message, ...)
   return { arg = arg, message = message:format(...) }
 end
 
---- An id must lead to something of the right side.
-local function check_id(view, field, id, side)
-  local nodes = view.state[field.names]
-  local node, kind = nodes[id], field.names:sub(1, -2)
-  if not node then
-    local seen = {}
-    for _, known in ipairs(view.state.order[field.names]) do
-      if nodes[known] then seen[#seen + 1] = known end
-    end
-    local hint = suggest.hint(id, seen)
-    return refusal(field.name, "%s: there is no %s %q%s", field.name, kind, tostring(id), hint)
-  end
-  if field.whose == "own" and node.side ~= side then
-    return refusal(field.name, "%s: %s is not yours to command", field.name, id)
-  elseif field.whose == "enemy" and node.side == side then
-    return refusal(field.name, "%s: %s is your own", field.name, id)
-  end
-end
-
 --- Checks a command's arguments; side and name are put back into what is checked.
 local function check_args(view, list, cmd, envelope)
   local given = {}
@@ -56,13 +38,8 @@ local function check_args(view, list, cmd, envelope)
   for key in next, envelope do given[key] = nil end
   local checked, fault = fields.check(list, given, view.records)
   if not checked then return nil, fault end
-  for _, field in ipairs(list) do
-    local id = checked[field.name]
-    if field.names and id ~= nil then
-      fault = check_id(view, field, id, cmd.side)
-      if fault then return nil, fault end
-    end
-  end
+  fault = ids.wrong(view, list, checked, cmd.side)
+  if fault then return nil, fault end
   for key, value in next, envelope do checked[key] = value end
   return checked
 end
@@ -165,7 +142,7 @@ end
 function M.judge_now(game, cmd)
   local given = {}
   for key, value in next, cmd do given[key] = value end
-  given.slot = nil
+  given.slot, given.told = nil, nil
   return judge_command(game.play, game.words.commands[cmd["do"]], given)
 end
 

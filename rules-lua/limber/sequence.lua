@@ -4,6 +4,8 @@
 -- as a decision, and the answer is another command. So a game can be saved, undone, branched and loaded between any two
 -- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
 -- still to be executed.
+local State <const> = require "limber.state"
+
 local M <const> = {}
 
 --- A frame whose sequence is over, but which had pushed others, stands at this step until they are played.
@@ -103,9 +105,7 @@ local function take_sealed(game, frame)
   local commands = {}
   for _, side in ipairs(game.state.root.order.sides) do
     for _, cmd in ipairs(frame.sealed and frame.sealed[side] or {}) do
-      local copy = {}
-      for key, value in next, cmd do copy[key] = value end
-      commands[#commands + 1] = copy
+      commands[#commands + 1] = State.copy(cmd)
     end
   end
   game.state:set(frame, "sealed", nil)
@@ -152,6 +152,10 @@ function HANDLE.phase(game, frame, sequence, step)
   local commands = take_sealed(game, frame)
   if step.execute then
     game.state:set(frame, "queue", {})
+    for _, cmd in ipairs(commands) do
+      game.facts:recall(cmd.told)
+      cmd.told = nil
+    end
     step.execute(game.play, frame.about, commands)
   else
     game.state:set(frame, "queue", commands)
@@ -255,7 +259,7 @@ function M.seal(game, side, slot, cmd)
     end
   end
   if not cmd then return end
-  local kept = { slot = slot }
+  local kept = { slot = slot, told = game.facts:to_keep() }
   for key, value in next, cmd do kept[key] = value end
   state:set(commands, #commands + 1, kept)
 end
