@@ -114,6 +114,24 @@ function M.teller(game, opts)
   end
 end
 
+--- Opens a file to record in. A replay that stood there is kept beside it; anything else is left alone.
+---@param path string
+---@return table? file
+---@return string? fault
+function M.record_to(path)
+  local before = host.exists(path) and host.read(path) or ""
+  if before ~= "" then
+    local torn = not before:find "\n" and before:find '^{"dice":' -- its recorder was killed at the very first line
+    if not torn and not before:find '^{.-"limber":"replay"' then
+      return nil, ("%s is no replay: it is not written over"):format(path)
+    end
+    local kept, fault = host.write(path .. "~", before)
+    if not kept then return nil, fault end
+    host.stderr(("The replay that stood in %s is kept as %s~.\n"):format(path, path))
+  end
+  return host.append_open(path, true)
+end
+
 --- How a battle ended, in a sentence; nil when it has not.
 ---@param game limber.Game
 ---@return string?

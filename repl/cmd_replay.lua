@@ -5,10 +5,13 @@ local host <const> = require "host"
 local json <const> = require "kernel.json"
 local loader <const> = require "loader"
 local options <const> = require "cmd_options"
+local prompt <const> = require "prompt"
 local replay <const> = require "limber.replay"
 local result_text <const> = require "result_text"
+local Session <const> = require "session"
 local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
+require "commands_rules"
 
 local M <const> = {
   name = "replay",
@@ -16,22 +19,27 @@ local M <const> = {
   options = { json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag" },
   usage = [=[
 Usage: limber replay FILE [--json | --trace]
-       limber replay FILE --variant NAME [--then stop|skip]
+       limber replay FILE --variant NAME [--then stop|skip|play]
 
 Does every command of a recorded battle again and holds it to what was written:
 each die, each change, the digest. Status 1, and the first difference, when
-something comes out otherwise.
+something comes out otherwise. A replay carries its scenario and every rule file
+that did not ship, so one from another table is verified by itself.
 
   --json           prints the verdict as JSON
   --trace          prints the battle as JSON Lines, for viewers and audits
-  --variant NAME   fights it under other rules, on the same dice
+  --variant NAME   fights it under these rules in place of its own variants, on
+                   the same dice
   --then stop      stops at the first command that is now refused (the default)
   --then skip      leaves such commands out and goes on
+  --then play      the prompt takes over there
   --verbose        tells the story on the way
 
 Example: limber replay battle.replay --json
 ]=],
 }
+
+local NEXT <const> = { stop = true, skip = true, play = true }
 
 local function place_of(first)
   local command = first.command
@@ -40,11 +48,18 @@ local function place_of(first)
     what and ", " .. what or "")
 end
 
---- The first difference, in words.
-local function told(first)
+--- What differs, in words.
+local function what_differs(first)
   local what
-  if first.what == "roll" then
+  if first.what == "order" then
+    return first.message
+  elseif first.what == "chain" then
+    return ("%s: %s"):format(place_of(first), first.message or "its digest comes out otherwise")
+  elseif first.what == "roll" then
     what = ("roll %s of %s"):format(first.roll.label, first.roll.procedure)
+  elseif first.what == "state" then
+    what = first.field and ("the state's %s, which only a rule can have changed unseen,"):format(first.field)
+      or "the digest of the whole state"
   elseif first.what == "refused" then
     return ("%s: now refused: %s"):format(place_of(first), tostring(first.message))
   else
@@ -54,7 +69,13 @@ local function told(first)
     result_text.value(first.expected), result_text.value(first.got))
 end
 
-local function verdict(report, opts)
+--- The first difference, in words; and whether the file was altered.
+local function told(first)
+  local altered = first.altered and first.what ~= "chain"
+  return what_differs(first) .. (altered and "; the file was altered there after it was written" or "")
+end
+
+local function verdict(report, recording, opts)
   if opts.json then
     host.stdout(json.encode(report) .. "\n")
   elseif report.ok then
@@ -64,6 +85,8 @@ local function verdict(report, opts)
     local first = report.first_divergence
     host.stdout("Not the same battle: " .. told(first) .. "\n")
     for _, path in ipairs(first.files or {}) do host.stdout("  changed since: " .. path .. "\n") end
+    local now, since = host.versions().limber, recording.header.version
+    if since ~= now then host.stdout(("  recorded by Limber %s, this is %s\n"):format(tostring(since), now)) end
   end
   return report.ok and options.DONE or options.NO
 end
@@ -84,7 +107,7 @@ local function verifies(recording, opts)
   else
     local story, begin = story_for(opts)
     report, refusal = verify.verify(recording, loader.new(), { story = story, begin = begin })
-    if report then return verdict(report, opts) end
+    if report then return verdict(report, recording, opts) end
   end
   if opts.json then
     host.stdout(json.encode { ok = false, error = { arg = refusal.arg, message = faults.text(refusal) } } .. "\n")
@@ -109,8 +132,17 @@ local function under_json(report)
   }
 end
 
+--- The prompt, at the place that was come to.
+local function plays_on(game)
+  local session, fault = Session.over(game.rules, { seed = game.seed })
+  if not session then return options.refused(fault) end
+  session.env.game = game
+  return function() return prompt.loop(session) end
+end
+
 local function fights_under(recording, opts)
-  local report, refusal = verify.under(recording, loader.new(), opts.variant, { skip = opts["then"] == "skip" })
+  local then_what = opts["then"] or "stop"
+  local report, refusal = verify.under(recording, loader.new(), opts.variant, { skip = then_what == "skip" })
   if not report then return options.refused(refusal) end
   if opts.json then
     host.stdout(json.encode(under_json(report)) .. "\n")
@@ -131,14 +163,29 @@ local function fights_under(recording, opts)
     host.stdout(("Stopped at %s: %s\n"):format(place_of {
       line = line.id, turn = line.turn, step = line.step, command = line.command,
     }, faults.text(report.stopped.refusal)))
+    if then_what == "play" then return plays_on(report.game) end
     return options.NO
   end
   host.stdout((battle.result(report.game) or "The battle is not over.") .. "\n")
+  if then_what == "play" then return plays_on(report.game) end
   return options.DONE
 end
 
+--- What is wrong with how options go together.
+local function misuse(opts)
+  local next_step = opts["then"]
+  if next_step == "solo" then return "--then solo: there are no solo commanders yet" end
+  if next_step and not NEXT[next_step] then
+    return ("--then must be stop, skip or play, got %s"):format(next_step)
+  end
+  if next_step and #opts.variant == 0 then return "--then goes with --variant" end
+  if next_step == "play" and opts.json then return "--then play does not go with --json" end
+  if opts.json and opts.trace then return "--json and --trace do not go together" end
+  if opts.trace and #opts.variant > 0 then return "--trace does not go with --variant" end
+end
+
 ---@param words string[]
----@return integer status
+---@return integer|fun(): integer status
 function M.run(words)
   local opts, rest = options.read(M, words)
   if not opts then return options.misused(M, rest) end
@@ -147,11 +194,8 @@ function M.run(words)
     return options.DONE
   end
   if #rest ~= 1 then return options.misused(M, #rest == 0 and "which replay?" or "one replay at a time") end
-  local next_step = opts["then"]
-  if next_step and next_step ~= "stop" and next_step ~= "skip" then
-    return options.misused(M, ("--then must be stop or skip, got %s"):format(next_step))
-  end
-  if next_step and #opts.variant == 0 then return options.misused(M, "--then goes with --variant") end
+  local wrong = misuse(opts)
+  if wrong then return options.misused(M, wrong) end
   local content, message = host.read(rest[1])
   if not content then return options.refused(message) end
   local recording, refusal = replay.read(content)

@@ -23,7 +23,8 @@ in its result and a verified replay.
 
   --seed N         these dice; without it, the scenario's own, else fresh ones
   --variant NAME   by a house rule; may be given again
-  --record FILE    keeps the replay; `limber replay FILE` plays it again
+  --record FILE    keeps the replay; `limber replay FILE` plays it again. A replay
+                   that stood there is kept as FILE~
   --quiet          only the result
   --verbose        also every question asked of the rules, with its dice
 
@@ -72,7 +73,7 @@ local function run(path, opts)
   end
   local record, file = { text = {} }, nil
   if opts.record then
-    file, fault = host.append_open(opts.record, true)
+    file, fault = battle.record_to(opts.record)
     if not file then return options.refused(fault) end
     record.append = function(line) file:write(line) end
   end

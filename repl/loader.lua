@@ -1,8 +1,16 @@
---- Where the program finds rule files: those that ship with it under the data root, a player's own in the folder
---- they are in.
+--- Where the program finds rule files: those that ship with it under the data root; a player's own rulesets there or
+--- under rules-lua/ of the folder one is in, own variants where they are named.
 local host <const> = require "host"
 
 local M <const> = {}
+
+--- The folders of rules-lua/ that ship. A replay carries whatever else it was played with.
+local SHIPPED <const> = { fusilier = true, house = true, limber = true }
+
+local function is_own(path)
+  local folder = path:match "^rules%-lua/([^/]+)/"
+  return folder ~= nil and not SHIPPED[folder]
+end
 
 --- Reads a player's own variant: a path as it stands, or a bare name as ./NAME.lua.
 local function own_variant(name)
@@ -19,11 +27,20 @@ function M.new()
   local loader = {}
 
   function loader.read(path)
-    return (host.read(root .. "/" .. path))
+    local text = host.read(root .. "/" .. path)
+    if not text and is_own(path) then text = host.read(path) end
+    return text, is_own(path)
   end
 
   function loader.list(folder)
-    local names = host.list(root .. "/" .. folder) or {}
+    local names, seen = {}, {}
+    local also = folder == "rules-lua" or is_own(folder .. "/")
+    for _, place in ipairs { root .. "/" .. folder, also and folder or nil } do
+      for _, name in ipairs(host.list(place) or {}) do
+        if not seen[name] then names[#names + 1] = name end
+        seen[name] = true
+      end
+    end
     table.sort(names)
     return names
   end
@@ -32,8 +49,8 @@ function M.new()
     if name:match "^[%w_]+$" then
       for _, folder in ipairs { "rules-lua/" .. ruleset .. "/variants/", "rules-lua/house/" } do
         local path = folder .. name .. ".lua"
-        local text = loader.read(path)
-        if text then return path, text, true end
+        local text, own = loader.read(path)
+        if text then return path, text, not own end
       end
     end
     return own_variant(name)

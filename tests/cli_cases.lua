@@ -1,7 +1,8 @@
 --- Cases for the program as a whole: runs ./limber in a folder of its own and says in TAP what came of it.
 local M <const> = {}
 
-local program <const> = os.getenv "LIMBER" or "./limber"
+local here <const> = assert(io.popen("pwd", "r")):read "l"
+local program <const> = (os.getenv "LIMBER" or "./limber"):gsub("^%./", here .. "/")
 local number, failed = 0, 0
 
 local function quoted(text)
@@ -45,14 +46,17 @@ end
 ---@field out string
 ---@field err string
 
---- Runs the program from the project's folder with words as a shell would split them.
+--- Runs the program with words as a shell would split them, from the project's folder or another.
 ---@param words string
 ---@param input string?
+---@param folder string?
 ---@return cli.Done
-function M.limber(words, input)
+function M.limber(words, input, folder)
   local given = M.write("stdin", input or "")
   local out, err = M.folder .. "/stdout", M.folder .. "/stderr"
-  local _, how, code = os.execute(("%s %s <%s >%s 2>%s"):format(program, words, quoted(given), quoted(out), quoted(err)))
+  local go = folder and ("cd %s && "):format(quoted(folder)) or ""
+  local run = ("%s%s %s <%s >%s 2>%s"):format(go, quoted(program), words, quoted(given), quoted(out), quoted(err))
+  local _, how, code = os.execute(run)
   return { status = how == "exit" and code or 128 + code, out = slurp(out), err = slurp(err) }
 end
 

@@ -70,7 +70,7 @@ function Rules.over(published, variant_names)
   if not layers then return nil, fault end
   local self = setmetatable({
     name = published.name, title = published.title, published = published, layers = layers,
-    live = empty_live(), generation = 0, guest = false,
+    live = empty_live(), generation = 0, guest = published.guest or false,
     procedure_names = published.procedure_names,
   }, Rules)
   for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end

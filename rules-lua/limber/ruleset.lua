@@ -1,7 +1,7 @@
 --- Loads a published ruleset: its files, run in a sandbox, and its data.
 --
 -- A loader is handed in by the host and does all reading:
---   loader.read(path)            text of a file under the data root, or nil
+--   loader.read(path)            text of a file under the data root, or nil; and true when it did not ship
 --   loader.list(folder)          names of the files in a folder, sorted
 --   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
 local csv <const> = require "limber.csv"
@@ -20,13 +20,13 @@ local M <const> = {}
 
 --- Reads a file of the ruleset and notes it once; its absence is an error.
 local function read(published, loader, path)
-  local text = loader.read(path)
+  local text, own = loader.read(path)
   if not text then error(("cannot read %s"):format(path), 0) end
   for _, file in ipairs(published.files) do
     if file.path == path then return text end
   end
-  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = true, text = text }
-  return text
+  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = not own, text = text }
+  return text, own
 end
 
 --- Runs a file's text with the given words. Errors carry its name and line.
@@ -38,6 +38,15 @@ function M.run_file(text, path, given)
   local chunk, message = sandbox.load(text, "@" .. path, sandbox.env(given))
   if not chunk then error(message, 0) end
   return chunk()
+end
+
+--- What a guest's file may spend on being read, and a guest's rules on one question. What shipped has no budget.
+M.BUDGET = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
+
+local function run_guest(text, path, given)
+  local done, answer = sandbox.run(M.BUDGET, M.run_file, text, path, given)
+  if not done then error(answer, 0) end
+  return answer
 end
 
 --- The head of a ruleset, or nil when there is none of that name.
@@ -82,7 +91,10 @@ function M.load(loader, name, opts)
   local function use(file)
     if used[file] == nil then
       local path = folder .. file .. ".lua"
-      used[file] = M.run_file(read(published, loader, path), path, given) or true
+      local text, own = read(published, loader, path)
+      published.guest = published.guest or own or nil
+      local run = own and run_guest or M.run_file
+      used[file] = run(text, path, given) or true
     end
     return used[file]
   end

@@ -1,4 +1,12 @@
 --- A recording as JSON Lines for other programs: the table and all units, then a line a command.
+--
+-- First { table, units, ruleset, variants, seed, state }, then for each command { turn, step, command, id, parent,
+-- rolls, calls, events, units, changes }. Lengths are in millimetres and angles in degrees, but for `state`, the whole
+-- state a battle begins with, and `changes`, what each command changed of it in order ({ path, old, new, insert,
+-- remove, event }): those are the game's own whole numbers, so that a program that makes the changes has the very state
+-- as it stood at each story line. A roll names its call, an event the call it tells, a change the event it belongs to,
+-- all counted from 1. A line with a parent that is not the one before it is a branch. An empty table of a node is a
+-- list: a ruleset leaves out a map with nothing in it.
 local json <const> = require "kernel.json"
 local story <const> = require "limber.story"
 local verify <const> = require "limber.verify"
@@ -6,6 +14,21 @@ local verify <const> = require "limber.verify"
 local M <const> = {}
 
 local OWN <const> = { id = true, side = true, kind = true, base = true, footprint = true, status = true }
+
+--- Maps of the state's frame, which may be empty; whatever else is empty there is a list.
+local MAPS <const> = {
+  asks = true, fixes = true, sides = true, units = true, leaders = true, formations = true, areas = true, lines = true,
+  battle = true, about = true,
+}
+
+--- A copy that is written as what it is, also when it is empty.
+local function written(value, key)
+  if type(value) ~= "table" then return value end
+  if next(value) == nil then return MAPS[key] and {} or json.list {} end
+  local copy = {}
+  for name, inner in next, value do copy[name] = written(inner, name) end
+  return copy
+end
 
 local function millimetres(um)
   return um / 1000
@@ -22,7 +45,7 @@ function M.unit(unit)
     shown.width_mm, shown.depth_mm = millimetres(base.width), millimetres(base.depth)
   end
   for key, value in next, unit do
-    if not OWN[key] then shown[key] = value end
+    if not OWN[key] then shown[key] = written(value) end
   end
   return shown
 end
@@ -39,25 +62,31 @@ local function outline(points)
   return json.list(list)
 end
 
+--- An area or line of the ground, and what its ruleset makes it carry.
+local function piece_of(node, key, points)
+  local shown = {}
+  for name, value in next, node do
+    if name ~= "area" and name ~= "line" then shown[name] = written(value) end
+  end
+  shown[key] = outline(points)
+  return shown
+end
+
 local function ground_of(root)
   local shown = { width_mm = millimetres(root.ground.width), depth_mm = millimetres(root.ground.depth) }
   local areas, lines = {}, {}
-  for i, id in ipairs(root.order.areas) do
-    areas[i] = { id = id, kind = root.areas[id].kind, outline = outline(root.areas[id].area) }
-  end
-  for i, id in ipairs(root.order.lines) do
-    lines[i] = { id = id, kind = root.lines[id].kind, points = outline(root.lines[id].line) }
-  end
+  for i, id in ipairs(root.order.areas) do areas[i] = piece_of(root.areas[id], "outline", root.areas[id].area) end
+  for i, id in ipairs(root.order.lines) do lines[i] = piece_of(root.lines[id], "points", root.lines[id].line) end
   shown.areas, shown.lines = json.list(areas), json.list(lines)
   return shown
 end
 
 local function rolls_of(game, line)
   local rolls = {}
-  for _, call in ipairs(line.calls) do
+  for i, call in ipairs(line.calls) do
     for _, roll in ipairs(call.rolls) do
       rolls[#rolls + 1] = {
-        label = roll.label, faces = roll.faces, dice = json.list(roll.dice), procedure = call.procedure,
+        label = roll.label, faces = roll.faces, dice = json.list(roll.dice), procedure = call.procedure, call = i,
         who = call.throwers[roll.who or ""], cite = game.rules.procedures[call.procedure].cite,
       }
     end
@@ -65,10 +94,25 @@ local function rolls_of(game, line)
   return json.list(rolls)
 end
 
+local function calls_of(game, line)
+  local calls = {}
+  for i, call in ipairs(line.calls) do
+    calls[i] = {
+      procedure = call.procedure, cite = game.rules.procedures[call.procedure].cite, step = call.step,
+      args = written(call.args, "about"), result = written(call.result, "about"),
+      throwers = written(call.throwers, "about"),
+    }
+  end
+  return json.list(calls)
+end
+
 local function events_of(game, line)
   local events = {}
   for i, event in ipairs(line.events) do
-    events[i] = { text = story.text(game, event, line), cite = event.cite, at = event.at, say = event.say }
+    events[i] = {
+      text = story.text(game, event, line), cite = event.cite, at = event.at, say = event.say, call = event.call,
+      with = event.with and written(event.with, "about"),
+    }
   end
   return json.list(events)
 end
@@ -84,14 +128,36 @@ local function changed_units(game, line)
   return json.list(units)
 end
 
+local function changes_of(line)
+  local changes = {}
+  for i, change in ipairs(line.changes) do
+    local copy = {}
+    for key, value in next, change do copy[key] = written(value, change.path[#change.path]) end
+    copy.path = json.list(copy.path)
+    changes[i] = copy
+  end
+  return json.list(changes)
+end
+
+--- The first line of a trace: where a battle begins.
+---@param game limber.Game
+---@return table
+function M.beginning(game)
+  local root = game.state.root
+  return {
+    table = ground_of(root), units = units_of(root), state = written(root), ruleset = game.rules.name,
+    variants = json.list(game.rules:variant_names()), seed = game.seed,
+  }
+end
+
 ---@param game limber.Game
 ---@param line limber.Line
 ---@return table
 function M.line(game, line)
   return {
     turn = line.turn, step = line.step, command = line.command or { ["do"] = line.kind }, id = line.id,
-    parent = line.parent, rolls = rolls_of(game, line), events = events_of(game, line),
-    units = changed_units(game, line),
+    parent = line.parent, rolls = rolls_of(game, line), calls = calls_of(game, line), events = events_of(game, line),
+    units = changed_units(game, line), changes = changes_of(line),
   }
 end
 
@@ -103,10 +169,7 @@ end
 ---@return table? refusal
 function M.trace(recording, loader, write)
   return verify.verify(recording, loader, {
-    begin = function(game)
-      local root = game.state.root
-      write(json.encode { table = ground_of(root), units = units_of(root) } .. "\n")
-    end,
+    begin = function(game) write(json.encode(M.beginning(game)) .. "\n") end,
     each = function(line, game) write(json.encode(M.line(game, line)) .. "\n") end,
   })
 end

@@ -22,8 +22,7 @@ local fields <const> = require "limber.fields"
 
 local M <const> = {}
 
---- What a guest's file may spend on being read, and a guest's rules on one question. What shipped has no budget.
-M.BUDGET = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
+M.BUDGET = ruleset.BUDGET
 
 local function refusal(message, ...)
   return { arg = "variants", message = message:format(...) }

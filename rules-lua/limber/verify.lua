@@ -14,7 +14,7 @@ local M <const> = {}
 ---@field turn integer
 ---@field step string?
 ---@field command table?
----@field what "roll"|"call"|"fact"|"field"|"story"|"refused"|"state"
+---@field what "roll"|"call"|"fact"|"field"|"story"|"refused"|"state"|"order"|"chain"
 ---@field roll table? { procedure, label, who, expected = dice, got = dice }
 ---@field field string? path of the state
 ---@field fact string?
@@ -22,6 +22,7 @@ local M <const> = {}
 ---@field expected any
 ---@field got any
 ---@field message string?
+---@field altered boolean? the line, or what its digest is chained from, was changed after it was written
 ---@field files string[] rule files that have changed since
 
 --- The first place where two pieces of data differ: its path, and what stands there.
@@ -110,14 +111,28 @@ local function divergence(written, done)
     or change_difference(written.changes or {}, done.changes or {})
   if found then return found end
   if written.state ~= done.state then return { what = "state", expected = written.state, got = done.state } end
-  local where, expected, got = difference(written, Journal.written(done), "")
-  return { what = "story", field = where or "digest", expected = expected, got = got }
+  local body = Journal.written(done)
+  body.digest = written.digest
+  local where, expected, got = difference(written, body, "")
+  if where then return { what = "story", field = where, expected = expected, got = got } end
+  return { what = "chain", field = "digest", expected = written.digest, got = done.digest }
 end
 
 local function report_of(found, written, changed)
   found.line, found.turn, found.step, found.command = written.id, written.turn, written.step, written.command
   found.files = json.list(changed)
   return { ok = false, first_divergence = found }
+end
+
+--- What is wrong with a line's place among the others, in words.
+local function out_of_order(line, place)
+  if line.id < place then
+    return ("line %d of the file says it is line %d, which stood before it already"):format(place + 1, line.id)
+  elseif line.id > place then
+    return ("line %d of the battle is missing: line %d comes in its place"):format(place, line.id)
+  elseif line.parent and line.parent >= line.id then
+    return ("line %d says it follows line %d, which comes later"):format(line.id, line.parent)
+  end
 end
 
 local function count_rolls(line)
@@ -136,12 +151,43 @@ local function shadow_of(game, shadow, line)
   return shadow
 end
 
---- The digest a line ought to have by what is written in it.
+--- The digest a line ought to have by what is written in it and by the one before.
 local function digest_as_written(before, written)
   local body = {}
   for key, value in next, written do body[key] = value end
   body.digest = nil
   return digest.chain(before, body)
+end
+
+--- A line done again, held to what was written: nil, or how it differs.
+local function compare(written, done, refused, altered)
+  if not done then return { what = "refused", message = refused.message, got = refused.arg, altered = altered } end
+  if done.digest == written.digest and not altered then return nil end
+  local found = divergence(written, done)
+  found.altered = altered
+  if found.what == "chain" and altered then
+    found.message = written.id == 1 and "the header, or the digest of the first line, was altered"
+      or "its digest was altered: all else in it comes out the same"
+  end
+  return found
+end
+
+--- Whether a recording is whole and as it was written, by its lines' order and digests alone.
+---@param recording limber.Recording
+---@return boolean whole
+---@return limber.Line? line the first that is not
+---@return string? message
+function M.intact(recording)
+  local before = digest.of(recording.header)
+  for i, line in ipairs(recording.lines) do
+    local message = out_of_order(line, i)
+    if not message and digest_as_written(before, line) ~= line.digest then
+      message = "it was altered after it was written, or the one before it was"
+    end
+    if message then return false, line, message end
+    before = line.digest
+  end
+  return true
 end
 
 --- Does a recording again and holds it to what was written.
@@ -152,20 +198,19 @@ end
 ---@return table? refusal it could not be begun
 function M.verify(recording, loader, opts)
   opts = opts or {}
-  local game, fault = Replay.game(recording, loader, { story = opts.story })
+  local game, fault, scenario = Replay.game(recording, loader, { story = opts.story })
   if not game then return nil, fault end
-  local changed = Replay.changed_files(recording.header, game.rules)
+  local changed = Replay.changed_files(recording.header, game.rules, scenario)
   local commands, rolls, shadow = 0, 0, nil
   if opts.begin then opts.begin(game) end
-  for _, written in ipairs(recording.lines) do
+  for i, written in ipairs(recording.lines) do
+    local message = out_of_order(written, i)
+    if message then return report_of({ what = "order", message = message }, written, changed) end
     shadow = shadow_of(game, shadow, written)
-    local as_written = digest_as_written(game.journal.digest, written)
+    local altered = digest_as_written(game.journal.digest, written) ~= written.digest or nil
     local done, refused = game:again(written)
-    if not done then
-      return report_of({ what = "refused", message = refused.message, got = refused.arg }, written, changed)
-    elseif done.digest ~= written.digest or done.digest ~= as_written then
-      return report_of(divergence(written, done), written, changed)
-    end
+    local found = compare(written, done, refused, altered)
+    if found then return report_of(found, written, changed) end
     for _, change in ipairs(done.changes) do State.apply(shadow, change) end
     if done.state and digest.of(shadow) ~= done.state then
       local where, expected, got = difference(shadow, game.state.root, "")
@@ -209,6 +254,8 @@ end
 ---@return limber.Under?
 ---@return table? refusal
 function M.under(recording, loader, variants, opts)
+  local whole, at, message = M.intact(recording)
+  if not whole then return nil, { arg = "replay", message = ("line %d: %s"):format(at.id, message) } end
   local game, fault = Replay.game(recording, loader, {
     variants = variants, story = opts.story, append = opts.append, header = opts.header,
   })
@@ -220,7 +267,9 @@ function M.under(recording, loader, variants, opts)
     if done then
       report.lines[#report.lines + 1] = done
       local parted = not report.first and divergence(written, done)
-      if parted and parted.what ~= "story" then report.first = report_of(parted, written, {}).first_divergence end
+      if parted and parted.what ~= "story" and parted.what ~= "chain" then
+        report.first = report_of(parted, written, {}).first_divergence
+      end
     elseif opts.skip then
       report.skipped[#report.skipped + 1] = { line = written, refusal = refused }
     else
