@@ -17,6 +17,7 @@ carries "scenario" {
 carries "side" {
   args = {
     enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other", default = "other" },
+    enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
   },
 }
 
