@@ -241,6 +241,12 @@ void lim_unshield(lua_State *L, lim_frame *frame) {
     set_hook(L, rt);
 }
 
+void lim_waited(lua_State *L, int64_t nanoseconds) {
+    for (lim_frame *frame = lim_runtime_of(L)->frame; frame != NULL; frame = frame->outer) {
+        frame->deadline += nanoseconds;
+    }
+}
+
 bool lim_interrupt_clear(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
     bool pending = rt != NULL && rt->interrupted;

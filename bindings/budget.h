@@ -93,6 +93,10 @@ void lim_interrupt(lim_runtime *rt);
 lim_frame *lim_shield(lua_State *L);
 void lim_unshield(lua_State *L, lim_frame *frame);
 
+/* Lets the clocks of all guests on the chain stand for some nanoseconds: the time somebody was waited for. Does not
+ * raise. */
+void lim_waited(lua_State *L, int64_t nanoseconds);
+
 /* Takes back an interrupt that found nothing running. Returns whether there was one. */
 bool lim_interrupt_clear(lua_State *L);
 

@@ -156,13 +156,17 @@ static void set_number(lua_State *L, const char *key, lua_Integer value) {
     lua_setfield(L, -2, key);
 }
 
-/* Pushes what a throw is: { kind, n, faces, label, who, at_least, k }. */
+/* Pushes what a throw is: { kind, n, faces, label, who, at_least, k, apart }. */
 static void push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice) {
     lua_createtable(L, 0, 8); /* spec */
     lua_pushstring(L, kinds[what->kind]);
     lua_setfield(L, -2, "kind");
     set_number(L, "n", dice);
     set_number(L, "faces", faces);
+    if (what->kind == LIM_SUM && what->target != 0) { /* the faces are looked at, not their sum */
+        lua_pushboolean(L, 1);
+        lua_setfield(L, -2, "apart");
+    }
     if (what->kind == LIM_COUNT) set_number(L, "at_least", what->target);
     if (what->kind == LIM_HIGHEST || what->kind == LIM_LOWEST) set_number(L, "k", what->target);
     push_voice(L, source, voice); /* spec label name */
@@ -410,7 +414,7 @@ static int t_from(lua_State *L) {
 
 /* The dice themselves, not what they make. Where outcomes are enumerated each die is an answer of its own. */
 static int t_dice(lua_State *L) {
-    const lim_throw all = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
+    const lim_throw all = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2), .target = 1};
     const lim_throw one = {.kind = LIM_DIE, .n = 1, .faces = all.faces};
     lim_source *const s = source_here(L);
     lua_settop(L, 4);

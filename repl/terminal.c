@@ -165,7 +165,7 @@ static int read_plainly(lua_State *L) {
     return no_line(L, lim_interrupt_clear(L));
 }
 
-static int l_readline(lua_State *L) {
+static int read_line(lua_State *L) {
     const char *prompt = luaL_checkstring(L, 1);
     if (!isatty(STDIN_FILENO)) return read_plainly(L);
     session s = {.L = L};
@@ -183,6 +183,14 @@ static int l_readline(lua_State *L) {
     free(s.line);
     *line = NULL;
     return 1;
+}
+
+/* Whoever is asked in the middle of a guest's run may think as long as he likes. */
+static int l_readline(lua_State *L) {
+    const int64_t began = lim_clock();
+    const int results = read_line(L);
+    lim_waited(L, lim_clock() - began);
+    return results;
 }
 
 static int l_set_completer(lua_State *L) {

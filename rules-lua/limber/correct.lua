@@ -39,9 +39,10 @@ end
 ---@param path string
 ---@param value any
 ---@param reason string
+---@param given limber.FactUsed[]? facts that a replay gives
 ---@return limber.Line?
 ---@return table?
-function M.amend(self, path, value, reason)
+function M.amend(self, path, value, reason, given)
   local line = self.line_of(self, "amend")
   line.path, line.value, line.reason = path, value, reason
   return self:transact(line, function()
@@ -54,7 +55,7 @@ function M.amend(self, path, value, reason)
     self.state:set(node, key, State.copy(value))
     Sequence.advance(self)
     return true
-  end)
+  end, given)
 end
 
 --- Changes the rules in the middle of a game: { cell =, value = }, { option =, value = }.
@@ -119,7 +120,7 @@ local AGAIN <const> = {
     local allowed = line.allowed
     return self:command(line.command, { allow = allowed and allowed.reason, fresh = line.fresh, given = line.facts })
   end,
-  amend = function(self, line) return M.amend(self, line.path, line.value, line.reason) end,
+  amend = function(self, line) return M.amend(self, line.path, line.value, line.reason, line.facts) end,
   fix = function(self, line) return set_fix(self, line.name, line.dice, line.reason, line.facts) end,
   tweak = function(self, line) return M.tweak(self, line.change) end,
   variant = rules_again, reload = rules_again,
@@ -134,7 +135,7 @@ local AGAIN <const> = {
 function M.again(self, line)
   if not AGAIN[line.kind] then return nil, refusal("line", "a line of kind %s cannot be done again", line.kind) end
   local before = self.throws.known
-  self.throws.known = before or Throws.told { line }
+  self.throws.known = before or Throws.told({ line }, self.throws.told ~= nil)
   local done, fault = AGAIN[line.kind](self, line)
   self.throws.known = before
   return done, fault
@@ -167,7 +168,7 @@ end
 --- Does lines again on a new branch; with `skip`, past those that are refused now.
 local function replay(self, lines, skip)
   local report = { lines = {}, changed = {}, skipped = {} }
-  self.throws.known = Throws.told(lines)
+  self.throws.known = Throws.told(lines, self.throws.told ~= nil)
   for _, line in ipairs(lines) do
     local done, fault = M.again(self, line)
     if done then
@@ -212,7 +213,8 @@ function M.fix(self, id, what, reason, skip)
   else
     local other = {}
     for key, value in next, line do other[key] = value end
-    other.command = what.command
+    other.command, other.facts = what.command, nil -- what was told for another command may be otherwise for this
+    self.facts:offer(line.facts)
     lines[1] = other
   end
   local report = replay(self, lines, skip)
@@ -232,7 +234,9 @@ function M.rethrow(self)
   if not line or line.kind ~= "command" then return nil, refusal("line", "there is no command to throw again") end
   local allowed = line.allowed
   self:go_to(line.parent)
-  local done, fault = self:command(line.command, { allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1 })
+  local done, fault = self:command(line.command, {
+    allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1, given = line.facts,
+  })
   if not done then self:go_to(line.id) end
   return done, fault
 end

@@ -77,6 +77,7 @@ end
 --- Offers what was told before when it is asked again.
 ---@param list limber.FactUsed[]?
 function Facts:offer(list)
+  if not self.tell then return end
   for _, one in ipairs(list or {}) do self.offers[M.key(one.fact, one.of)] = one.value end
 end
 

@@ -3,8 +3,10 @@
 -- The name is turn, step, procedure, thrower, how many times that thrower has asked that procedure in that step of the
 -- turn, label, and n within the label. So a command given again throws what it threw before, and a changed decision
 -- leaves all other dice alone. Dice may also be known beforehand, by name: those of a real table, when a game is read
--- back; and those that were corrected, which the state holds under `fixes`.
+-- back; and those that were corrected, which the state holds under `fixes`. Whatever else players throw themselves is
+-- asked of them before the question is, as much of it at once as can be known (limber.foreseen).
 local dice <const> = require "kernel.dice"
+local foreseen <const> = require "limber.foreseen"
 local question <const> = require "limber.question"
 local State <const> = require "limber.state"
 
@@ -17,6 +19,8 @@ local M <const> = {}
 ---@field n integer
 ---@field faces integer
 ---@field dice integer[] in the order thrown, before anything is kept or summed
+---@field total integer? only their total was told: the dice are some that make it
+---@field count integer? only their count was told
 
 ---@class limber.Call a question asked during a game
 ---@field procedure string
@@ -27,11 +31,18 @@ local M <const> = {}
 ---@field args table
 ---@field result table
 ---@field rolls limber.Roll[]
----@field told boolean? the dice were thrown on a table
+---@field told boolean? dice of it were thrown on a table
+
+---@class limber.Known dice by name that are taken before any is thrown
+---@field dice integer[]?
+---@field total integer?
+---@field count integer?
+---@field seeded boolean? the seed threw them, and does again
 
 ---@class limber.Throws
----@field told (fun(spec: table): integer[])? asks the players for a throw; nil: dice are thrown by the seed
----@field known table<string, integer[]>? dice by name that are taken before any is thrown
+---@field told (fun(specs: limber.DiceSpec[], call: limber.Call): limber.ToldDice[])? asks the players for throws; nil:
+---       dice are thrown by the seed
+---@field known table<string, limber.Known>?
 local Throws <const> = {}
 Throws.__index = Throws
 
@@ -96,17 +107,20 @@ function M.names(call)
   return names
 end
 
---- The dice of lines that players told, by name; nil when there are none.
+--- The dice of lines that players told, by name; nil when there are none. `seeded` names also those that the seed threw,
+--- for a game whose players are asked for whatever is new.
 ---@param lines limber.Line[]
----@return table<string, integer[]>?
-function M.told(lines)
+---@param seeded boolean?
+---@return table<string, limber.Known>?
+function M.told(lines, seeded)
   local known
   for _, line in ipairs(lines) do
     for _, call in ipairs(line.calls or {}) do
-      local names = call.told and M.names(call) or {}
+      local names = (call.told or seeded) and M.names(call) or {}
       for i, name in ipairs(names) do
         known = known or {}
-        known[name] = call.rolls[i].dice
+        local roll = call.rolls[i]
+        known[name] = call.told and { dice = roll.dice, total = roll.total, count = roll.count } or { seeded = true }
       end
     end
   end
@@ -131,22 +145,49 @@ local function aim(source, event)
   source:asks(event.asks)
 end
 
---- Answers throw after throw of one call: corrected, recorded, told, or thrown.
-local function answerer(self, state, call, event)
+--- Begins a run of one call: what settles one throw after another unasked, corrected, recorded, or thrown before.
+local function settler(self, state, call, event)
   local counts = {}
   aim(self.seeded, event)
   return function(spec)
     local place = (spec.label or "") .. "/" .. (spec.who or "")
     counts[place] = (counts[place] or 0) + 1
     local name = M.name(call, spec.label, spec.who, counts[place])
-    if state.root.fixes[name] then return state.root.fixes[name] end
-    local found = self.known and self.known[name]
-    call.told = call.told or found ~= nil or self.told ~= nil or nil
-    if found then return found end
-    if not self.told then return throw_seeded(self, spec) end
-    spec.procedure, spec.thrower = call.procedure, call.throwers[spec.who or ""]
-    return self.told(spec)
+    spec.seeded = throw_seeded(self, spec) -- also where it is not wanted: later dice of its label keep their names
+    local fix, known = state.root.fixes[name], self.known and self.known[name]
+    if fix then return { dice = fix } end
+    if known and known.dice then
+      return { dice = known.dice, total = known.total, count = known.count, told = true }
+    elseif known or not self.told then
+      return { dice = spec.seeded }
+    end
+    spec.procedure, spec.thrower = call.procedure, spec.who and call.throwers[spec.who] or call.throwers[""]
   end
+end
+
+--- Makes the source answer throw after throw of one call. Gives the answers, once they have been asked for.
+local function answer(self, rules, state, call, event, args)
+  local answers, settle, gathered = {}, nil, nil
+  if self.told then
+    local asked = dice.new()
+    gathered = foreseen.gather(function(tell)
+      asked:told(tell)
+      question.ask(rules, call.procedure, args, asked)
+    end, function() return settler(self, state, call, event) end, function(specs)
+      local told = self.told(specs, call)
+      for _, one in ipairs(told) do one.told = not one.thrown or nil end
+      return told
+    end)
+  else
+    settle = settler(self, state, call, event)
+  end
+  self.source:told(function(spec)
+    local one = gathered and gathered[#answers + 1] or settle(spec)
+    answers[#answers + 1] = one
+    call.told = call.told or one.told
+    return one.dice
+  end)
+  return answers
 end
 
 local function sorted_keys(map)
@@ -217,11 +258,8 @@ function Throws:ask(rules, state, step, procedure, args, given)
   local key, source = key_of(self, step, procedure), self.source
   local event = event_of(self, state, step, call, key, type(given) == "table")
   local answered = self.told or self.known or next(state.root.fixes)
-  if answered then
-    source:told(answerer(self, state, call, event))
-  elseif self.answered then
-    source:seed(self.seed)
-  end
+  local answers = answered and answer(self, rules, state, call, event, args)
+  if self.answered and not answered then source:seed(self.seed) end
   self.answered = answered
   aim(source, event)
   if state.record then source:clear() end
@@ -230,6 +268,7 @@ function Throws:ask(rules, state, step, procedure, args, given)
   call.result = result
   if state.record then
     call.args, call.rolls = State.copy(args), source:record()
+    for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
   end
   for _, id in ipairs(ids) do bump(state, id, key) end
   return call

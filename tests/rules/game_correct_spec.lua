@@ -83,11 +83,14 @@ end)
 
 describe("dice told by players", function()
   local asked
-  local function tell(spec)
-    asked[#asked + 1] = spec
-    local dice = {}
-    for i = 1, spec.n or 1 do dice[i] = 4 end
-    return dice
+  local function tell(specs)
+    local answers = {}
+    for i, spec in ipairs(specs) do
+      asked[#asked + 1] = spec
+      answers[i] = { dice = {} }
+      for die = 1, spec.n do answers[i].dice[die] = 4 end
+    end
+    return answers
   end
 
   before_each(function() asked = {} end)
