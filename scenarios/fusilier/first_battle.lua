@@ -1,53 +1,8 @@
--- The Mill at Altdorf: an invented affair of May 1809, for a first look at Fusilier. Two French brigades and
--- their cavalry attack two Austrian brigades drawn up behind a stream, with a village on their right.
--- Every length is in millimetres on the table, which are metres on the ground. North is up.
-
-local script = {}
-
---- The batteries open at once, and fire at whatever stands before them (8.2).
-for bound = 1, 12 do
-  script[#script + 1] = turn(bound, "fire") {
-    a "fire" { unit = "a_guns", target = "b22", optional = true },
-    a "fire" { unit = "a_guns", target = "b21", optional = true },
-    a "fire" { unit = "a_guns", target = "b_guns", optional = true },
-    b "fire" { unit = "b_guns", target = "a12", optional = true },
-    b "fire" { unit = "b_guns", target = "a11", optional = true },
-    b "fire" { unit = "b_guns", target = "a_guns", optional = true },
-    b "skirmish_fire" { unit = "b23", target = "a21", optional = true },
-    b "skirmish_fire" { unit = "b23", target = "a22", optional = true },
-  }
-end
-
---- Each French unit attacks the Austrian before it as soon as its orders and the distance allow (4.6).
-for bound = 2, 14 do
-  script[#script + 1] = turn(bound, "declare") {
-    a "declare_attack" { unit = "a11", target = "b11", optional = true },
-    a "declare_attack" { unit = "a12", target = "b12", optional = true },
-    a "declare_attack" { unit = "a13", target = "b13", optional = true },
-    a "declare_attack" { unit = "a21", target = "b21", optional = true },
-    a "declare_attack" { unit = "a22", target = "b22", optional = true },
-    a "declare_attack" { unit = "a31", target = "b31", optional = true },
-    a "declare_attack" { unit = "a32", target = "b32", optional = true },
-    a "declare_attack" { unit = "a31", target = "b13", optional = true },
-    a "declare_attack" { unit = "a32", target = "b13", optional = true },
-    b "declare_attack" { unit = "b31", target = "a31", optional = true },
-    b "declare_attack" { unit = "b32", target = "a32", optional = true },
-  }
-  script[#script + 1] = turn(bound, "winners") {
-    a "winner_choice" { unit = "a11", choice = "follow_up", optional = true },
-    a "winner_choice" { unit = "a12", choice = "follow_up", optional = true },
-    a "winner_choice" { unit = "a21", choice = "rally", optional = true },
-  }
-end
-
-table.insert(script, 1, turn(0) {
-  a "write_order" { formation = "gautier", verb = "attack", target = { 850, 1110 }, target_end = { 1650, 1110 } },
-  a "write_order" { formation = "duppelin", verb = "attack", target = { 250, 1110 }, target_end = { 850, 1110 } },
-  a "write_order" { formation = "colbert", verb = "attack", target = { 1600, 1150 }, target_end = { 1850, 1150 } },
-  b "write_order" { formation = "buresch", verb = "hold" },
-  b "write_order" { formation = "mayer", verb = "hold" },
-  b "write_order" { formation = "hoditz", verb = "attack", target = { 1600, 650 }, target_end = { 1850, 650 } },
-})
+-- The Mill at Altdorf: an invented affair of May 1809, for a first look at Fusilier. Two French brigades and their
+-- hussars attack two Austrian brigades drawn up behind a stream, with a village on their right; cuirassiers wait
+-- behind the Austrian left. Every length is in millimetres on the table, which are metres on the ground. North is up.
+--
+-- To record it again: ./limber run scenarios/fusilier/first_battle.lua --record scenarios/fusilier/first_battle.replay
 
 scenario {
   title = "The Mill at Altdorf", ruleset = "fusilier", seed = 1809, last_turn = 14,
@@ -129,5 +84,43 @@ scenario {
     },
   },
 
-  script = script,
+  script = {
+    -- Before the action. The French: Gautier at the enemy's left, Duppelin at his right, Colbert's hussars outside
+    -- them. The Austrians stand, but for Hoditz, who is to ride at whatever comes round the flank.
+    turn(0) {
+      a "write_order" { formation = "gautier", verb = "attack", target = { 850, 1110 }, target_end = { 1650, 1110 } },
+      a "write_order" { formation = "duppelin", verb = "attack", target = { 250, 1110 }, target_end = { 850, 1110 } },
+      a "write_order" { formation = "colbert", verb = "attack", target = { 1600, 1150 }, target_end = { 1850, 1150 } },
+      b "write_order" { formation = "buresch", verb = "hold" },
+      b "write_order" { formation = "mayer", verb = "hold" },
+      b "write_order" { formation = "hoditz", verb = "attack", target = { 1600, 650 }, target_end = { 1850, 650 } },
+    },
+
+    -- The batteries open at once, and the Jäger snipe at Duppelin (8.2, 9.0).
+    turns(1, 14, "fire") {
+      a "fire" { unit = "a_guns", target = { "b22", "b21", "b_guns" } },
+      b "fire" { unit = "b_guns", target = { "a12", "a11", "a22", "a_guns" } },
+      b "skirmish_fire" { unit = "b23", target = { "a21", "a22" } },
+    },
+
+    -- Each attacks the enemy before it as soon as its orders and the distance allow (4.6).
+    turns(2, 14, "declare") {
+      a "declare_attack" { unit = "a11", target = { "b11", "b22" } },
+      a "declare_attack" { unit = "a12", target = { "b12", "b11" } },
+      a "declare_attack" { unit = "a13", target = { "b13", "b12" } },
+      a "declare_attack" { unit = "a21", target = { "b21", "b23" } },
+      a "declare_attack" { unit = "a22", target = { "b22", "b21" } },
+      a "declare_attack" { unit = "a31", target = { "b31", "b32", "b13" } },
+      a "declare_attack" { unit = "a32", target = { "b32", "b31", "b13" } },
+      b "declare_attack" { unit = "b31", target = { "a31", "a32", "a13" } },
+      b "declare_attack" { unit = "b32", target = { "a32", "a31", "a13" } },
+    },
+
+    -- A winner whose opponent has gone follows up, or rallies where it stands (10.5).
+    turns(2, 14, "winners") {
+      a "winner_choice" { unit = { "a11", "a12", "a13", "a22" }, choice = "follow_up" },
+      a "winner_choice" { unit = "a21", choice = "rally" },
+      b "winner_choice" { unit = { "b11", "b12", "b13", "b21", "b22" }, choice = "rally" },
+    },
+  },
 }
