@@ -116,6 +116,7 @@ local function transact(self, line, body, given)
     return nil, not done and failure_of(answer) or fault
   end
   line.log = state:commit()
+  self.facts:stood()
   return line
 end
 
