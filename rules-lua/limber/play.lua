@@ -9,6 +9,7 @@
 --   :other(side)            the side against it
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin
+--   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
 --   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
@@ -17,8 +18,11 @@
 --                                                   [""] being who throws what names nobody
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
 --   :push(sequence, about)  what must be played before the step goes on
+--   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
 --   :finish { winner =, why = }    the battle is over
 -- A view or play is good for the call it was handed to.
+local dice <const> = require "kernel.dice"
+local question <const> = require "limber.question"
 local Sequence <const> = require "limber.sequence"
 
 local M <const> = {}
@@ -81,6 +85,13 @@ local function reader(game, side)
     local declaration = game.words.facts[name]
     if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
     return game.facts:get(self, declaration, ...)
+  end
+  function view.ask(_, procedure, args)
+    local no_dice = dice.new()
+    no_dice:list {}
+    local result, fault = question.ask(game.rules, procedure, args, no_dice)
+    if not result then error(("%s was asked wrongly: %s"):format(procedure, fault.message), 2) end
+    return result
   end
   return view
 end
@@ -177,6 +188,7 @@ local function add_writers(play, game)
   function play.remove(_, list, at) return state:remove(list, at) end
   function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
   function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
+  function play.perform(_, cmd) return game:perform(cmd) end
   function play.finish(_, result)
     state:set(state.root, "result", { winner = result.winner, why = result.why, turn = state.root.turn })
   end

@@ -3,24 +3,32 @@
 local army <const> = use "game/army"
 local attack <const> = use "game/attack"
 local batteries <const> = use "game/batteries"
+local buildings <const> = use "game/buildings"
 local combat <const> = use "game/combat"
 local concealment <const> = use "game/concealment"
 local fire <const> = use "game/fire"
-local morale <const> = use "game/morale"
 local generals <const> = use "game/generals"
+local leaders <const> = use "game/leaders"
+local morale <const> = use "game/morale"
+local motion <const> = use "game/motion"
 local movement <const> = use "game/movement"
 local orders <const> = use "game/orders"
 local retreat <const> = use "game/retreat"
 
 local THIS_BOUND <const> = {
-  "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "target", "by",
+  "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
+  "stands_and_fights",
 }
+
+--- A combat that goes on keeps who attacked whom, and in what column (R53).
+local WHILE_FIGHTING <const> = { "target", "column" }
 
 --- A new bound: states move on one place, what was said of the last bound is cleared.
 local function begin(play)
   for _, unit in play:units() do
-    for _, key in ipairs(THIS_BOUND) do
-      if not (key == "target" and unit.fighting) then play:set(unit, key, nil) end
+    for _, key in ipairs(THIS_BOUND) do play:set(unit, key, nil) end
+    if not unit.fighting and not unit.must_deploy then
+      for _, key in ipairs(WHILE_FIGHTING) do play:set(unit, key, nil) end
     end
     if unit.guns then play:set(unit, "guns_lost_now", 0) end
     if army.present(unit) then
@@ -31,44 +39,22 @@ local function begin(play)
       end
     end
   end
-  for _, general in play:leaders() do
-    local with = general.with and play:unit(general.with)
-    if with and with.base then
-      local base = general.base
-      play:set(general, "base", {
-        x = with.base.x, y = with.base.y, facing = with.base.facing, width = base.width, depth = base.depth,
-      })
-    end
-  end
-  local minute = play.state.battle.start_min + 10 * (play.state.turn - 1)
-  play:tell("bound", { bound = play.state.turn, clock = clock.format(minute), cite = "1.1" })
+  play:tell("bound", { bound = play.state.turn, clock = clock.format(orders.now(play)), cite = "1.1" })
 end
 
---- What the rules ask of a force (R6, 9.0): a brigade is two units or more.
-local function check_forces(play)
-  for id, formation in play:formations() do
-    local foot_or_horse, guns = 0, 0
-    for _, unit in play:units(formation.side) do
-      if unit.formation == id then
-        if unit.arm == "artillery" then guns = guns + 1 else foot_or_horse = foot_or_horse + 1 end
-      end
-    end
-    if formation.level == "brigade" and foot_or_horse == 1 then
-      error({ arg = id, message = ("formation %s: a brigade has two units or more (1.1 R6)"):format(id) }, 0)
-    end
-    if foot_or_horse + guns > 0 and not formation.quality then
-      error({ arg = id, message = ("formation %s: quality is required of a formation with units"):format(id) }, 0)
-    end
+--- 6.4, R33: units lost in woods that would go on throw again.
+local function woods_again(play)
+  for id, unit in play:units() do
+    if unit.condition == "lost_in_woods" and orders.of(play, unit) then motion.loses_way(play, id) end
   end
 end
 
-sequence "setup" {
-  step "setup" { cite = "1.1", doc = "Forces are looked over.", run = check_forces },
-  phase "orders" {
-    cite = "3.1 3.2", doc = "Troops are concealed, orders written.", side = "both",
-    commands = { "conceal", "write_order" },
-  },
-}
+--- What follows from any movement: who is seen, who holds which buildings, where generals are.
+local function settle(play)
+  buildings.settle(play)
+  concealment.reveal(play)
+  leaders.follow(play)
+end
 
 sequence "turn" {
   cite = "4.6", doc = "A bound of ten minutes.",
@@ -76,35 +62,34 @@ sequence "turn" {
     run = function(play)
       if play.state.turn == 1 then orders.start(play) end
       begin(play)
+      settle(play)
       orders.activate(play)
+      woods_again(play)
     end,
   },
-  phase "command" { cite = "4.5", doc = "Orders are issued.", side = "both", commands = { "issue_order" } },
+  phase "command" {
+    cite = "4.5", doc = "Orders are issued.", side = "both", sealed = true, commands = { "issue_order" },
+  },
   phase "declare" {
-    cite = "4.6", doc = "1. Attacks are declared.", side = "both", sealed = true, commands = { "declare_attack" },
+    cite = "4.6", doc = "1. Attacks are declared.", side = "both", sealed = true,
+    commands = { "declare_attack", "declare_column" },
   },
-  phase "respond" {
-    cite = "5.0", doc = "2. The attacked answer.", side = "both", commands = { "respond", "move_attack" },
-    when = function(view)
-      for _, unit in view:units() do
-        if unit.target and not unit.fighting then return true end
-      end
-      return false
-    end,
+  phase "attack" {
+    cite = "4.6 5.0", doc = "2. The attacked answer, and attackers go in.", side = "both", sealed = true,
+    commands = { "respond", "move_attack" }, when = attack.declared, execute = attack.execute,
   },
-  step "attackers" { doc = "2. Attackers move to the combat zone.", run = attack.press_all },
-  step "skirmishers" { cite = "9.0", doc = "2. Skirmishers fall back.", run = attack.fall_back_all },
-  phase "movement" {
-    cite = "4.6", doc = "3. All other movement.", side = "both", sealed = true, commands = { "move", "evolve" },
-  },
-  step "must_move" {
-    cite = "4.5", doc = "3. Formations under way move; what was hidden and moved is seen.",
+  step "after_attack" {
+    doc = "2. Who was hidden and was come upon is seen; what the last bound left to do is done.",
     run = function(play)
-      movement.must_move(play)
+      settle(play)
       generals.fall_back(play)
-      concealment.reveal(play)
     end,
   },
+  phase "movement" {
+    cite = "4.6", doc = "3. All other movement.", side = "both", sealed = true,
+    commands = { "move", "attach_general", "move_general", "attach_battery" }, execute = movement.execute,
+  },
+  step "after_movement" { cite = "10.1 10.4", doc = "3. Who was hidden and moved is seen.", run = settle },
   phase "fire" {
     cite = "4.6", doc = "4. Artillery and skirmishers fire.", side = "both", sealed = true,
     commands = { "fire", "skirmish_fire" }, execute = fire.volley,

@@ -206,6 +206,18 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   return gone // mm(1), used
 end
 
+--- A general rides up to `um` along a bearing, as far as a bound lets him over that ground. Returns micrometres.
+function M.ride(play, id, bearing, um)
+  local general = play:leader(id)
+  local faced = { x = general.base.x, y = general.base.y, facing = bearing, width = general.base.width,
+    depth = general.base.depth }
+  local legs = um >= mm(1) and legs_of(play, id, faced, um, 0) or {}
+  if #legs == 0 then return um end
+  local gone = math.min(um, mm(play:ask("move.path", { troop = "general", legs = legs }).moved_mm))
+  play:set(general, "base", slid(faced, gone, 0))
+  return gone
+end
+
 --- The direction from a unit to the nearest enemy; its own facing when there is none.
 function M.enemy_bearing(play, unit)
   local best, best_um

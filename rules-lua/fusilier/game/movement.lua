@@ -1,125 +1,316 @@
--- 4.6 step 3, 6.0: all other movement, evolutions, and formations that must move.
+-- 4.6 step 3, 6.0, 7.0: all other movement, evolutions, and formations that must move.
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local motion <const> = use "game/motion"
 local orders <const> = use "game/orders"
 
 story {
-  moved = "{unit} moves {distance} mm.",
-  evolved = "{unit} goes from {from} to {to}.",
-  lost = "{unit} loses its way in the woods.",
+  must_move = "{formation} must move{aim}: {far}.",
+  moves_told = "{unit} moves {distance} mm in {minutes} min{stopped}.",
+  faces = "{unit} faces anew.",
 }
 
---- A unit that moves of its own will stops at the edge of an enemy's zone: to enter it is to attack.
-local function stops_at_zone(play, id, unit)
-  local zone, enemies = mm(play.rules.constant.combat_zone), {}
-  for other, enemy in play:units(play:other(unit.side)) do
-    if army.present(enemy) and ground.distance(play, id, other) > play.rules.constant.combat_zone then
-      enemies[#enemies + 1] = enemy.base
+local EVOLUTIONS <const> = {
+  "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered",
+}
+
+record "move_leg" {
+  point "to" { optional = true }, unit "toward" { optional = true }, length "forward" { 0, optional = true },
+  enum "evolve" { optional = true, values = EVOLUTIONS }, angle "facing" { optional = true },
+}
+
+--- A command's legs, one thing each: those it lists, or what it says itself, in this order.
+local function legs_of(cmd)
+  local legs = {}
+  local function add(leg)
+    if leg.to or leg.toward or leg.forward then
+      legs[#legs + 1] = { to = leg.to, toward = leg.toward, forward = leg.forward, goes = true }
     end
+    if leg.evolve then legs[#legs + 1] = { evolve = leg.evolve } end
+    if leg.facing then legs[#legs + 1] = { facing = leg.facing } end
   end
-  return function(base)
-    for _, enemy in ipairs(enemies) do
-      if geometry.distance(base, enemy).distance <= zone then return true end
-    end
-    return false
-  end
+  add(cmd)
+  for _, leg in ipairs(cmd.legs) do add(leg) end
+  return legs
 end
 
---- 6.4, R33: before a move that starts in woods or would enter them, once a bound.
-local function loses_way(play, id, um, angle)
-  for _, leg in ipairs(play:fact("legs", id, um, angle)) do
-    if leg.terrain == "open_woods" then
-      return play:resolve("move.woods_check", {}, id).lost
-    end
+local function each_of(view, cmd)
+  if cmd.unit then return { cmd.unit } end
+  local ids = {}
+  for id, unit in view:units(view:formation(cmd.formation).side) do
+    if unit.formation == cmd.formation and army.present(unit) then ids[#ids + 1] = id end
   end
-  return false
+  return ids
 end
 
-local function moves(play, id, point, back)
-  local unit = play:unit(id)
-  local bearing, um = ground.toward(unit.base, point)
-  local minutes = orders.minutes(play, unit)
-  if minutes <= 0 or um < mm(1) then return end
-  local off = geometry.turn(unit.base.facing, bearing)
-  if loses_way(play, id, um, off) then
-    play:set(unit, "moved", true)
-    play:set(unit, "minutes_used", 10)
-    play:tell("lost", { unit = id, cite = "6.4" })
-    return
+--- The middle of some units, by their centres.
+local function middle(view, ids)
+  local x, y = 0, 0
+  for _, id in ipairs(ids) do
+    local base = view:unit(id).base
+    x, y = x + base.x, y + base.y
   end
-  local gone, used = ground.advance(play, id, bearing, um, minutes, not back and stops_at_zone(play, id, unit), true)
-  play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)
-  if gone > 0 then
-    play:set(unit, "moved", true)
-    play:tell("moved", { unit = id, distance = gone, cite = "6.2" })
-  end
+  return { x = x // #ids, y = y // #ids }
 end
 
-local function refuse_move(view, unit)
-  if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
+--- Where a leg leads the units of a command: the same way for all, that one of them or their middle must go.
+local function mark_of(view, ids, leg)
+  local at = leg.to or view:unit(leg.toward).base
+  if not at or #ids == 1 then return at and { x = at.x, y = at.y } end
+  local from = middle(view, ids)
+  return { dx = at.x - from.x, dy = at.y - from.y }
+end
+
+local function place(mark, base)
+  return mark.dx and { x = base.x + mark.dx, y = base.y + mark.dy } or mark
+end
+
+local function refuse_state(view, unit)
+  if not army.present(unit) then return refuse("unit", "is not on the table") end
+  if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "6.4 10.2 10.5 11.1" }) end
   if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
+  if unit.target then return refuse("unit", "has attacked this bound", { cite = "4.6" }) end
   if not orders.of(view, unit) then return refuse("unit", "has no active order", { cite = "4.5" }) end
-  if orders.minutes(view, unit) <= 0 then return refuse("unit", "has no minutes left this bound", { cite = "4.5" }) end
+  if orders.minutes(view, unit) <= 0 then
+    return refuse("unit", "has no minutes left this bound", { cite = "4.5", margin = orders.minutes(view, unit) })
+  end
+end
+
+--- The evolutions of a command, one after another, within the minutes the unit has.
+local function refuse_evolutions(view, unit, legs)
+  local drill, left = unit.drill, orders.minutes(view, unit)
+  for _, leg in ipairs(legs) do
+    if leg.goes and drill == "unlimbered" and unit.troop ~= "light_artillery" then
+      return refuse("unit", "is unlimbered", { cite = "R27" })
+    elseif leg.evolve then
+      local question = { arm = unit.troop, from = drill, to = leg.evolve }
+      local fault = view.rules.fault("move.evolution", question)
+      if fault then return refuse("evolve", (fault.message:gsub("^%S+ ", "", 1)), { cite = "6.4" }) end
+      left = left - view:ask("move.evolution", question).time_min
+      if left < 0 then
+        return refuse("evolve", ("needs %d min more than it has"):format(-left), { cite = "R32", margin = left })
+      end
+      drill = leg.evolve
+    end
+  end
+end
+
+--- 4.5: who obeys an order may not leave off obeying it. To hold ground, or go back from one's goal, needs a fresh one.
+local function refuse_leaving(view, unit, ids, legs)
+  local order = orders.of(view, unit)
+  local goal = order.target and orders.objective(order, unit.base)
+  for _, leg in ipairs(legs) do
+    if leg.goes and not goal and order.verb == "hold" then
+      return refuse("unit", "is ordered to hold", { cite = "4.5" })
+    elseif leg.goes and goal and not leg.forward then
+      local ends = place(mark_of(view, ids, leg), unit.base)
+      local was = geometry.distance({ x = unit.base.x, y = unit.base.y }, goal).distance
+      local off = geometry.distance(ends, goal).distance - was
+      if off > mm(1) then
+        local text = ("is to %s, and that leads %d mm away from it"):format(order.verb, off // mm(1))
+        return refuse("unit", text, { cite = "4.5", margin = -(off // mm(1)) })
+      end
+    end
+  end
+end
+
+local function refuse_move(view, cmd)
+  if (cmd.unit == nil) == (cmd.formation == nil) then return refuse("unit", "or a formation must be named") end
+  local ids, legs = each_of(view, cmd), legs_of(cmd)
+  if #ids == 0 then return refuse("formation", "has nobody on the table") end
+  if #legs == 0 and not army.told(view) then
+    return refuse("to", "is required, or toward, forward, evolve, facing")
+  end
+  for _, leg in ipairs(legs) do
+    if leg.toward then view:unit(leg.toward) end
+  end
+  local first
+  for _, id in ipairs(ids) do
+    local unit = view:unit(id)
+    local fault = refuse_state(view, unit) or refuse_evolutions(view, unit, legs)
+      or army.on_map(unit) and refuse_leaving(view, unit, ids, legs)
+    if not fault then return nil end -- of a formation, those move that may
+    first = first or fault
+  end
+  return first
+end
+
+--- Goals of units whose formation must move, for those who look for something to do.
+local function proposals(view, side)
+  local list = {}
+  if army.told(view) then return list end
+  for id, unit in view:units(side) do
+    local order = army.present(unit) and not refuse_state(view, unit) and orders.of(view, unit)
+    if order and orders.MOVING[order.verb] and order.target and unit.drill ~= "unlimbered" then
+      local goal = orders.objective(order, unit.base)
+      local _, um = ground.toward(unit.base, goal)
+      if um >= mm(1) then
+        list[#list + 1] = { unit = id, to = { x = goal.x, y = goal.y }, text = ("%d mm to go"):format(um // mm(1)), score = 1 }
+      end
+    end
+  end
+  return list
 end
 
 command "move" {
-  cite = "6.2", doc = "Moves a unit straight toward a point.",
-  args = { unit "unit" { "own" }, point "to" {} },
-  check = function(view, cmd)
-    local unit = view:unit(cmd.unit)
-    local fault = refuse_move(view, unit)
-    if fault then return fault end
-    if unit.drill == "unlimbered" then return refuse("unit", "is unlimbered", { cite = "R27" }) end
-  end,
-  run = function(play, cmd) moves(play, cmd.unit, cmd.to) end,
-}
-
-command "evolve" {
-  cite = "6.4", doc = "Changes a unit's formation.",
+  cite = "6.2", doc = "Moves a unit or a formation: to a point, toward somebody, forward; changes formation; faces.",
   args = {
-    unit "unit" { "own" },
-    enum "to" { "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered" },
+    unit "unit" { "own", optional = true }, formation "formation" { "own", optional = true },
+    point "to" { optional = true }, unit "toward" { optional = true, doc = "friend or enemy to go toward" },
+    length "forward" { 0, optional = true, doc = "straight ahead" },
+    enum "evolve" { optional = true, values = EVOLUTIONS, doc = "the formation to take" },
+    angle "facing" { optional = true, doc = "which way to face in the end" },
+    list "legs" { "move_leg", default = {}, doc = "several of these, one after another" },
   },
-  check = function(view, cmd)
-    local unit = view:unit(cmd.unit)
-    if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
-    if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
-    local question = { arm = unit.troop, from = unit.drill, to = cmd.to }
-    local fault = view.rules.fault("move.evolution", question)
-    if fault then return refuse("to", (fault.message:gsub("^%S+ ", "", 1)), { cite = "6.4" }) end
-    local needs = view.rules.call("move.evolution", question).time_min
-    local has = 10 - (unit.minutes_used or 0)
-    if needs > has then
-      return refuse("to", ("needs %d min, has %d"):format(needs, has), { cite = "R32", margin = has - needs })
-    end
-    local base = army.reshaped(view.rules, unit, cmd.to)
-    local body, by = ground.in_the_way(view, cmd.unit, base)
-    if body then return refuse("to", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by)) end
-    return nil, { minutes = needs, base = base }
-  end,
-  run = function(play, cmd, found)
-    local unit = play:unit(cmd.unit)
-    local from = unit.drill
-    play:set(unit, "drill", cmd.to)
-    play:set(unit, "minutes_used", (unit.minutes_used or 0) + found.minutes)
-    play:set(unit, "base", found.base)
-    play:tell("evolved", { unit = cmd.unit, from = from, to = cmd.to, cite = "6.4" })
-  end,
+  slot = function(cmd) return cmd.unit or cmd.formation end,
+  check = refuse_move,
+  proposals = proposals,
+  run = function() end, -- all movement is worked side by side: see `execute`
 }
 
-local MUST <const> = { attack = true, seize = true, move = true, withdraw = true }
+--- How near a mover may come to each enemy: not into a zone it has not declared to enter; if it stands in one, no
+--- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1).
+local function halts_of(play, id, unit, joins)
+  local halts, zone = {}, mm(play.rules.constant.combat_zone + 1)
+  for other, enemy in play:units(play:other(unit.side)) do
+    if army.stands(enemy) and army.on_map(enemy) and (unit.arm ~= "infantry" or enemy.drill ~= "skirmish") then
+      local um = geometry.distance(unit.base, enemy.base).distance
+      halts[other] = math.min(zone, um - 1)
+      if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
+    end
+  end
+  return halts
+end
+
+local function engaged(play, id)
+  local enemy = id and play.state.units[id]
+  if not enemy or enemy.fighting or enemy.target then return enemy and id end
+  for _, unit in play:units() do
+    if unit.target == id then return id end
+  end
+end
+
+local function stage_of(play, ids, leg)
+  if leg.evolve then return { kind = "evolve", to = leg.evolve } end
+  if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
+  if leg.forward then return { kind = "go", aim = function(base) return base.facing, leg.forward end } end
+  if leg.toward and #ids == 1 then
+    return { kind = "go", chases = true, aim = function(base, where)
+      if where[leg.toward] then return ground.at(base, where[leg.toward]) end
+    end }
+  end
+  local mark, goal = mark_of(play, ids, leg), nil
+  return { kind = "go", aim = function(base)
+    goal = goal or place(mark, base)
+    return ground.toward(base, goal)
+  end }
+end
+
+--- The movers of a command; of a formation, those of its units that may.
+local function movers_of(play, cmd, movers, busy)
+  local ids, legs = each_of(play, cmd), legs_of(cmd)
+  for _, id in ipairs(ids) do
+    local unit = play:unit(id)
+    local may = not refuse_state(play, unit) and not refuse_evolutions(play, unit, legs)
+    if may and not busy[id] then
+      local stages, joins = {}, nil
+      for i, leg in ipairs(legs) do
+        stages[i] = stage_of(play, ids, leg)
+        joins = joins or engaged(play, leg.toward)
+      end
+      busy[id] = true
+      movers[#movers + 1] = motion.mover(play, id, stages, {
+        from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, id, unit, joins),
+      })
+    end
+  end
+end
+
+--- R21: a unit whose formation is under way, and that nobody moved, goes straight for the objective.
+local function must_move(play, id, unit)
+  local order = army.free(unit) and not unit.fighting and not unit.target and not unit.moved and orders.of(play, unit)
+  if not order or not orders.MOVING[order.verb] or orders.minutes(play, unit) <= 0 then return nil end
+  if unit.drill == "unlimbered" or unit.drill == "square" or not order.target then return nil end
+  local goal = orders.objective(order, unit.base)
+  return motion.mover(play, id, { { kind = "go", aim = function(base) return ground.toward(base, goal) end } }, {
+    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, id, unit),
+  })
+end
+
+--- A told move: the players say what ground is crossed; how far that goes is worked out.
+local function told_move(play, cmd)
+  for _, id in ipairs(each_of(play, cmd)) do
+    local unit = play:unit(id)
+    if not refuse_state(play, unit) then
+      local legs = ground.legs(play, id)
+      for _, leg in ipairs(legs) do
+        if leg.terrain == "open_woods" then motion.loses_way(play, id) end
+      end
+      for _, leg in ipairs(legs_of(cmd)) do
+        if leg.evolve then
+          local minutes = play:ask("move.evolution", { arm = unit.troop, from = unit.drill, to = leg.evolve }).time_min
+          play:tell("evolved", { unit = id, from = unit.drill, to = leg.evolve, cite = "6.4" })
+          play:set(unit, "drill", leg.evolve)
+          play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
+        end
+      end
+      if army.free(unit) and #legs > 0 then
+        local walked = play:resolve("move.path", {
+          troop = army.troop(unit), legs = legs, minutes = orders.minutes(play, unit), unlimbered = unit.drill == "unlimbered",
+        }, id)
+        play:set(unit, "minutes_used", (unit.minutes_used or 0) + walked.minutes_used)
+        play:tell("moves_told", {
+          unit = id, distance = walked.moved_mm, minutes = walked.minutes_used, cite = "6.2",
+          stopped = walked.completed and "" or (", stopped by %s"):format(walked.stopped_by),
+        })
+      end
+      play:set(unit, "moved", true)
+    end
+  end
+end
+
+--- What a told formation that is under way must do with units that nobody moved.
+local function told_must_move(play)
+  for id, formation in play:formations() do
+    local order = formation.order
+    if order and orders.MOVING[order.verb] then
+      local rates = {}
+      for _, unit in play:units(formation.side) do
+        if unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target) then
+          local rate = play:ask("move.allowance", {
+            troop = army.troop(unit), minutes = math.max(0, orders.minutes(play, unit)), unlimbered = unit.drill == "unlimbered",
+          }).allowance_mm
+          rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, rate)
+        end
+      end
+      if #rates > 0 then
+        local aim = order.aim and (" to %s %s"):format(order.verb, order.aim) or ""
+        play:tell("must_move", { formation = id, aim = aim, far = table.concat(rates, ", "), cite = "4.5" })
+      end
+    end
+  end
+end
 
 local M <const> = {}
 
---- R21: units whose formation is under way, and that nobody moved, go straight for the objective.
-function M.must_move(play)
-  for id, unit in play:units() do
-    local order = army.free(unit) and orders.of(play, unit)
-    if order and MUST[order.verb] and order.target and not unit.moved and not unit.target and not unit.fighting
-      and unit.drill ~= "unlimbered" and unit.drill ~= "square" then
-      moves(play, id, orders.objective(order, unit.base), order.verb == "withdraw")
+--- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound.
+function M.execute(play, _, commands)
+  local movers, busy = {}, {}
+  for _, single in ipairs { true, false } do -- a unit's own command goes before its formation's
+    for _, cmd in ipairs(commands) do
+      if cmd["do"] == "move" and (cmd.unit ~= nil) == single and play:perform(cmd) then
+        if army.told(play) then told_move(play, cmd) else movers_of(play, cmd, movers, busy) end
+      end
     end
+  end
+  if army.told(play) then return told_must_move(play) end
+  for id, unit in play:units() do
+    if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
+  end
+  motion.run(play, movers)
+  for _, cmd in ipairs(commands) do
+    if cmd["do"] ~= "move" then play:perform(cmd) end
   end
 end
 

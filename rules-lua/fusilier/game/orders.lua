@@ -1,13 +1,22 @@
 -- 3.2, 4.0: orders are written, travel, and set a formation in motion.
 
+local army <const> = use "game/army"
+
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
 
+--- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).
+local MOVING <const> = { attack = true, seize = true, move = true, withdraw = true }
+
 story {
-  ordered = "{general} orders {formation} to {verb}: {say}",
+  ordered = "{general} orders {formation} to {verb}{aim}: {working}. {when}.",
   starts = "The action starts at {clock}.",
   bound = "Bound {bound}, {clock}.",
-  activated = "{formation} sets off to {verb}, {left} min of the bound left.",
+  activated = "{formation} sets off to {verb}{aim}, {left} min of the bound left.",
+  dropped = "An earlier order to {formation} is void.",
+  awaits = "{formation} is to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
 }
+
+private "formation" { "order", "coming_orders", "written", "minutes_left" }
 
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 
@@ -22,13 +31,38 @@ local function highest(play, side)
   return best_id
 end
 
---- An order as the state holds it: what to do, and the point or line it is about.
+--- The minute of the day at which the present bound begins.
+local function now(view)
+  return view:ask("time.bound", {
+    start_min = view.state.battle.start_min, bound = math.max(1, view.state.turn),
+  }).begins_min
+end
+
+--- An order as the state holds it: what to do, and the point, line or words it is about.
 local function copy_of(order)
   local target, target_end = order.target, order.target_end
   return {
-    verb = order.verb, target = target and { x = target.x, y = target.y },
+    verb = order.verb, aim = order.aim, target = target and { x = target.x, y = target.y },
     target_end = target_end and { x = target_end.x, y = target_end.y },
   }
+end
+
+local function aim_of(order)
+  return order.aim and (" %s"):format(order.aim) or ""
+end
+
+--- How an activation time came about, for the story.
+local function working(activation)
+  local temper = activation.temperament_min ~= 0 and (", temperament %+d"):format(activation.temperament_min) or ""
+  return ("chain %d min, dice %+d%s"):format(activation.chain_min, activation.dice_min, temper)
+end
+
+--- When an order takes effect: the clock, the bound, and what is left of it then.
+local function when(timed)
+  local travels = timed.transmission_min > 0 and ("It arrives at %s and is active"):format(clock.format(timed.arrives_min))
+    or "Active"
+  return ("%s at %s, bound %d, %d min left"):format(
+    travels, clock.format(timed.activates_min), timed.bound, timed.minutes_left)
 end
 
 --- Times an order: dice for its activation, then when it arrives and takes effect.
@@ -37,19 +71,18 @@ local function schedule(play, id, order, general, distance_mm, initial)
   local commander = formation.commander and play.state.leaders[formation.commander]
   local activation = play:resolve("order.activation", {
     era = settings.era, from_level = play:leader(general).rank,
-    temperament = play.rules.option.temperaments and commander and commander.temperament or "normal",
+    temperament = play.rules.option.temperaments and commander and commander.temperament or "normal", -- R13
   }, id)
-  local now = settings.start_min + 10 * (play.state.turn - 1)
   local timed = play:resolve("order.schedule", {
-    start_min = settings.start_min, issued_min = now, distance_mm = distance_mm,
+    start_min = settings.start_min, issued_min = now(play), distance_mm = distance_mm,
     activation_min = activation.activation_min, initial = initial,
   }, id)
-  order.activates_min, order.issued_min, order.arrives_min = timed.activates_min, now, timed.arrives_min
-  play:set(formation, "coming_order", order)
+  order.activates_min, order.issued_min, order.arrives_min = timed.activates_min, now(play), timed.arrives_min
+  if not formation.coming_orders then play:set(formation, "coming_orders", {}) end
+  play:append(formation.coming_orders, order)
   play:tell("ordered", {
-    general = general, formation = id, verb = order.verb, cite = "4.3 4.5",
-    say = ("chain %d min, dice %+d: active at %s"):format(
-      activation.chain_min, activation.dice_min, clock.format(timed.activates_min)),
+    general = general, formation = id, verb = order.verb, aim = aim_of(order), cite = "4.3 4.5",
+    working = working(activation), when = when(timed),
   })
 end
 
@@ -61,47 +94,117 @@ local function start(play)
   end
   play:tell("starts", { clock = clock.format(settings.start_min), cite = "4.1" })
   for id, formation in play:formations() do
-    if formation.written and highest(play, formation.side) then
-      schedule(play, id, copy_of(formation.written), highest(play, formation.side), 0, true)
+    local general = formation.written and highest(play, formation.side)
+    if general then
+      local distance = play.rules.option.initial_orders_travel and play:fact("courier", general, id) or 0 -- R14
+      schedule(play, id, copy_of(formation.written), general, distance, true)
       play:set(formation, "written", nil)
     end
   end
 end
 
+--- An order takes effect: what was issued before it and has not is void (R19).
+local function takes_effect(play, id, order, late)
+  local formation = play:formation(id)
+  local moved_before = formation.order and MOVING[formation.order.verb]
+  local issued, kept, void = order.issued_min, {}, false
+  for _, other in ipairs(formation.coming_orders) do
+    if other ~= order then
+      if other.issued_min > issued then kept[#kept + 1] = other else void = true end
+    end
+  end
+  local coming = {}
+  for i, other in ipairs(kept) do
+    coming[i] = copy_of(other)
+    coming[i].issued_min, coming[i].arrives_min = other.issued_min, other.arrives_min
+    coming[i].activates_min = other.activates_min
+  end
+  local left = play.rules.constant.bound - late
+  play:set(formation, "order", copy_of(order))
+  play:set(formation, "coming_orders", coming)
+  play:set(formation, "minutes_left", moved_before and play.rules.constant.bound or left)
+  play:tell("activated", { formation = id, verb = order.verb, aim = aim_of(order), left = left, cite = "4.5" })
+  if void then play:tell("dropped", { formation = id, cite = "R19" }) end
+end
+
+--- The order of a formation that takes effect first; the latest issued when several do at once.
+local function next_order(formation)
+  local first
+  for _, order in ipairs(formation.coming_orders or {}) do
+    if not first or order.activates_min < first.activates_min
+      or order.activates_min == first.activates_min and order.issued_min >= first.issued_min then
+      first = order
+    end
+  end
+  return first
+end
+
 --- Orders that take effect in this bound (4.5, R18): their units have the minutes that are left.
 local function activate(play)
-  local settings = play.state.battle
-  local begins = settings.start_min + 10 * (play.state.turn - 1)
+  local begins, bound = now(play), play.rules.constant.bound
   for id, formation in play:formations() do
-    local order = formation.coming_order
-    if order and order.activates_min < begins + 10 then
-      local late = math.max(0, order.activates_min - begins)
-      play:set(formation, "coming_order", nil)
-      play:set(formation, "order", copy_of(order))
-      play:set(formation, "minutes_left", 10 - late)
-      play:tell("activated", { formation = id, verb = order.verb, left = 10 - late, cite = "4.5" })
-    else
-      play:set(formation, "minutes_left", 10)
+    play:set(formation, "minutes_left", bound)
+    local order = next_order(formation)
+    while order and order.activates_min < begins + bound do
+      takes_effect(play, id, order, math.max(0, order.activates_min - begins))
+      order = next_order(formation)
+    end
+    if order and army.told(play) then
+      local timed = { bound = (order.activates_min - play.state.battle.start_min) // bound + 1,
+        left = bound - (order.activates_min - play.state.battle.start_min) % bound }
+      play:tell("awaits", {
+        formation = id, verb = order.verb, aim = aim_of(order), clock = clock.format(order.activates_min),
+        bound = timed.bound, left = timed.left, cite = "4.5",
+      })
     end
   end
 end
 
+fact "ground_at" {
+  ask = "May troops enter the ground at {1}?",
+  flag "may_enter" {},
+  measured = function(view, field, point)
+    for _, id in ipairs(field:under(point)) do
+      if view.state.areas[id].terrain == "stream_deep" then return false end
+    end
+    return true
+  end,
+}
+
+--- R20: an order must say what it is about, and that must be ground on the table which troops may enter.
+local function refuse_aim(view, cmd)
+  if army.told(view) then
+    if MOVING[cmd.verb] and not cmd.aim then
+      return refuse("aim", ("is required to %s: say in words what"):format(cmd.verb), { cite = "R20" })
+    end
+    return nil
+  end
+  if MOVING[cmd.verb] and not cmd.target then
+    return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
+  end
+  local size = view.state.ground
+  for _, key in ipairs { "target", "target_end" } do
+    local at = cmd[key]
+    if at and (at.x < 0 or at.y < 0 or at.x > size.width or at.y > size.depth) then
+      return refuse(key, "is off the table", { cite = "R20" })
+    elseif at and not view:fact("ground_at", { x = at.x, y = at.y }) then
+      return refuse(key, "is ground that nobody enters", { cite = "R20" })
+    end
+  end
+end
+
+local AIM <const> = {
+  point "target" { optional = true, doc = "what is to be attacked, seized, held or reached" },
+  point "target_end" { optional = true, doc = "the other end, when that is a line" },
+  text "aim" { optional = true, doc = "the same in words; all there is in a told game" },
+}
+
 command "write_order" {
   cite = "3.2", doc = "Writes a formation's order before the action starts.",
-  args = {
-    formation "formation" { "own" }, enum "verb" (VERBS),
-    point "target" { optional = true, doc = "what is to be attacked, seized, held or reached" },
-    point "target_end" { optional = true, doc = "the other end, when that is a line" },
-  },
-  check = function(view, cmd)
-    if view.state.turn > 1 then return refuse("formation", "has its orders; issue a fresh one", { cite = "4.5" }) end
-    if not cmd.target and cmd.verb ~= "hold" and cmd.verb ~= "support" then
-      return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
-    end
-  end,
-  run = function(play, cmd)
-    play:set(play:formation(cmd.formation), "written", copy_of(cmd))
-  end,
+  args = { formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3] },
+  slot = function(cmd) return cmd.formation end,
+  check = refuse_aim,
+  run = function(play, cmd) play:set(play:formation(cmd.formation), "written", copy_of(cmd)) end,
 }
 
 --- Is the formation, or one it belongs to, the general's own?
@@ -115,26 +218,61 @@ local function commands(view, general, id)
 end
 
 --- Where an order to a formation goes: to its commander, or the nearest of its units (R15).
-local function receiver(play, id, general)
-  local formation = play:formation(id)
-  local commander = formation.commander and play.state.leaders[formation.commander]
-  if commander and not commander.disabled then return commander.base end
-  local best, best_um
-  for _, unit in play:units(formation.side) do
-    if unit.formation == id and unit.base then
-      local um = geometry.distance(general.base, unit.base).distance
-      if not best_um or um < best_um then best, best_um = unit.base, um end
+fact "courier" {
+  ask = "How far must the order of {1} travel to reach {2}?", unit = "mm", int "distance" { 0 },
+  measured = function(view, _, general, id)
+    local from, formation = view:leader(general).base, view:formation(id)
+    local commander = formation.commander and view.state.leaders[formation.commander]
+    if commander and not commander.disabled then
+      return geometry.round_mm(geometry.distance(from, commander.base).distance, "up")
     end
-  end
-  return best or general.base
+    local best
+    for _, unit in view:units(formation.side) do
+      if unit.formation == id and unit.base then
+        local um = geometry.distance(from, unit.base).distance
+        if not best or um < best then best = um end
+      end
+    end
+    return geometry.round_mm(best or 0, "up")
+  end,
+}
+
+fact "judged" {
+  ask = "How far is {1} from what he orders {2} to do?", unit = "mm", int "distance" { 0 },
+  measured = function(view, _, general, _, at)
+    return geometry.round_mm(geometry.distance(view:leader(general).base, at).distance, "up")
+  end,
+}
+
+fact "overlooks" {
+  ask = "Does {1} see the ground that {2} is ordered to?", flag "overlooks" {},
+  measured = function(_, field, general, _, at)
+    local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area" })
+    return sight.yes, sight.margin
+  end,
+}
+
+--- 4.5, R22: he must see what he orders about, and not too far away.
+local function refuse_judgment(view, cmd)
+  local at = cmd.target and { x = cmd.target.x, y = cmd.target.y }
+  local about = at or cmd.aim
+  local away = about and view:fact("judged", cmd.general, cmd.formation, at) or 0
+  local may = view:ask("order.may_issue", {
+    rank = view:leader(cmd.general).rank, distance_mm = away,
+    in_sight = not about or view:fact("overlooks", cmd.general, cmd.formation, at),
+  })
+  if may.may_issue then return nil end
+  local over = away - view.rules.constant.appreciation_limit
+  if may.reason ~= "too_far" then return refuse("general", "does not see it", { cite = "4.5" }) end
+  return refuse("general", ("is %d mm too far from it to judge"):format(over), { cite = "4.5", margin = -over })
 end
 
 command "issue_order" {
   cite = "4.5", doc = "A general orders a formation under him.",
   args = {
-    leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS),
-    point "target" { optional = true }, point "target_end" { optional = true },
+    leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3],
   },
+  slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
     local general = view:leader(cmd.general)
     if general.disabled then return refuse("general", "is disabled", { cite = "10.7" }) end
@@ -144,41 +282,15 @@ command "issue_order" {
     if not commands(view, cmd.general, cmd.formation) then
       return refuse("formation", "is not under that general", { cite = "R16" })
     end
-    if not cmd.target and cmd.verb ~= "hold" and cmd.verb ~= "support" then
-      return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
-    end
-    local away = cmd.target and geometry.distance(general.base, cmd.target).distance or 0
-    local away_mm = geometry.round_mm(away, "up")
-    local may = view.rules.call("order.may_issue", {
-      rank = general.rank, distance_mm = away_mm,
-      in_sight = not cmd.target or view:fact("overlooks", cmd.general, cmd.target),
-    })
-    if not may.may_issue then
-      local over = away_mm - view.rules.constant.appreciation_limit
-      local text = may.reason == "too_far" and ("is %d mm too far from it to judge"):format(over)
-        or "does not see it"
-      return refuse("general", text, { cite = "4.5", margin = -over })
-    end
+    return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
   end,
   run = function(play, cmd)
-    local general = play:leader(cmd.general)
-    play:set(general, "ordered", play.state.turn)
-    local to = receiver(play, cmd.formation, general)
-    local distance = geometry.round_mm(geometry.distance(general.base, to).distance, "up")
-    schedule(play, cmd.formation, copy_of(cmd), cmd.general, distance, false)
+    play:set(play:leader(cmd.general), "ordered", play.state.turn)
+    schedule(play, cmd.formation, copy_of(cmd), cmd.general, play:fact("courier", cmd.general, cmd.formation), false)
   end,
 }
 
-fact "overlooks" {
-  ask = "Does {1} see the ground he orders them to?",
-  flag "overlooks" {},
-  measured = function(_, field, general, point)
-    local sight = field:sight(general, { x = point.x, y = point.y }, { eye = mm(2), mark = mm(1) }, { kind = "area" })
-    return sight.yes, sight.margin
-  end,
-}
-
-local M <const> = {}
+local M <const> = { MOVING = MOVING }
 
 --- Where a unit goes to carry an order out: its point, or the nearest point of its line.
 function M.objective(order, base)
@@ -201,9 +313,9 @@ end
 function M.minutes(view, unit)
   local order, formation = M.of(view, unit)
   if not order then return 0 end
-  return (formation.minutes_left or 10) - (unit.minutes_used or 0)
+  return (formation.minutes_left or view.rules.constant.bound) - (unit.minutes_used or 0)
 end
 
-M.start, M.activate = start, activate
+M.start, M.activate, M.now = start, activate, now
 
 return M
