@@ -107,7 +107,7 @@ function M.names(call)
   return names
 end
 
---- The dice of lines that players told, by name; nil when there are none. `seeded` names also those that the seed threw,
+--- The dice of lines that players told, by name; nil when there are none. `seeded` names those too that the seed threw,
 --- for a game whose players are asked for whatever is new.
 ---@param lines limber.Line[]
 ---@param seeded boolean?

@@ -1,0 +1,25 @@
+--- Talk with the players at their table: a question, and the line that answers it.
+local host <const> = require "host"
+local text <const> = require "text"
+
+local M <const> = {}
+
+--- Reads one line. Off a terminal the question and its answer are printed, so that what was said can be read again.
+---@param question string ends in a blank
+---@return string? line nil when Ctrl-C or the end of input came
+function M.read(question)
+  if host.isatty(0) then return (host.readline(question)) end
+  local line = host.readline(question)
+  host.stdout(question .. (line or "") .. "\n")
+  return line
+end
+
+--- Says something, wrapped as wide as the terminal.
+---@param words string
+function M.say(words)
+  for line in words:gmatch "[^\n]+" do
+    for _, part in ipairs(text.wrap(line, host.width(), "  ")) do host.stdout(part .. "\n") end
+  end
+end
+
+return M
