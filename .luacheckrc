@@ -11,9 +11,9 @@ stds.words = {
   read_globals = {
     "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "clock",
     "variant", "wrap", "modifier", "with", "int", "flag", "enum", "text", "any", "list", "object",
-    "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "victory",
+    "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "private", "units", "victory",
     "unit", "leader", "formation", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
-    "geometry", "stands", "scenario", "turn", "a", "b", "by", "side", "area", "line",
+    "geometry", "stands", "map_symbols", "impassable", "map", "scenario", "turn", "a", "b", "by", "side", "area", "line",
   },
 }
 for _, folder in ipairs { "rules-lua/fusilier", "rules-lua/house", "scenarios", "tests/rules/toy" } do

@@ -6,6 +6,7 @@ local motion <const> = use "game/motion"
 local orders <const> = use "game/orders"
 local responses <const> = use "game/responses"
 local retreat <const> = use "game/retreat"
+local woods <const> = use "game/woods"
 
 story {
   declared = "{unit} attacks {target}.",
@@ -36,6 +37,7 @@ local function refuse_attack(view, id, target_id)
   local unit, target = view:unit(id), view:unit(target_id)
   if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 R53" }) end
   if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
+  if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
   if not army.present(target) then return refuse("target", "is not on the table") end
   local order = orders.of(view, unit)
   if not order or not ATTACKS[order.verb] then
@@ -174,7 +176,7 @@ local function attacker(play, id, unit)
   local target, stages = unit.target, {}
   for i, point in ipairs(unit.by or {}) do stages[i] = by_way_of(point) end
   stages[#stages + 1] = {
-    kind = "go", chases = true,
+    kind = "go", chases = target,
     aim = function(base, where)
       if where[target] then return ground.at(base, where[target]) end
     end,
@@ -194,7 +196,8 @@ local function ride_among(play, id, unit)
   if not army.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
   if ground.distance(play, id, unit.target) > CONTACT_MM then return end
   local skirmishers = unit.target
-  local result = play:resolve("skirmish.cavalry_contact", { ground = GROUND[play:fact("cover", skirmishers)] }, skirmishers)
+  local args = { ground = GROUND[play:fact("cover", skirmishers)] }
+  local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
   play:tell("among", {
     unit = id, target = skirmishers, say = play.rules.says("skirmish.cavalry_contact", result), cite = "9.0",
   })
@@ -213,7 +216,7 @@ fact "closes" {
 --- A told attack: the players move; woods are the one thing that the rules must know of.
 local function told_attack(play, id, unit)
   local how = play:fact("closes", id, unit.target, allowance(play, unit))
-  if how == "through_woods" and motion.loses_way(play, id) then how = "short" end
+  if how == "through_woods" and woods.loses_way(play, id) then how = "short" end
   play:set(unit, "moved", true)
   play:tell(how == "short" and "short" or "arrives", { unit = id, target = unit.target, cite = "4.6" })
 end

@@ -10,10 +10,10 @@ local fire <const> = use "game/fire"
 local generals <const> = use "game/generals"
 local leaders <const> = use "game/leaders"
 local morale <const> = use "game/morale"
-local motion <const> = use "game/motion"
 local movement <const> = use "game/movement"
 local orders <const> = use "game/orders"
 local retreat <const> = use "game/retreat"
+local woods <const> = use "game/woods"
 
 local THIS_BOUND <const> = {
   "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
@@ -45,7 +45,7 @@ end
 --- 6.4, R33: units lost in woods that would go on throw again.
 local function woods_again(play)
   for id, unit in play:units() do
-    if unit.condition == "lost_in_woods" and orders.of(play, unit) then motion.loses_way(play, id) end
+    if unit.condition == "lost_in_woods" and orders.of(play, unit) then woods.loses_way(play, id) end
   end
 end
 

@@ -68,7 +68,9 @@ function M.follow(play)
     local with = general.with and play:unit(general.with)
     if with and with.base and general.base then
       local base = general.base
-      local there = { x = with.base.x, y = with.base.y, facing = with.base.facing, width = base.width, depth = base.depth }
+      local there = {
+        x = with.base.x, y = with.base.y, facing = with.base.facing, width = base.width, depth = base.depth,
+      }
       if there.x ~= base.x or there.y ~= base.y or there.facing ~= base.facing then play:set(general, "base", there) end
     end
   end

@@ -4,6 +4,7 @@ local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local orders <const> = use "game/orders"
+local woods <const> = use "game/woods"
 
 story {
   must_move = "{formation} must move{aim}: {far}.",
@@ -146,7 +147,8 @@ local function proposals(view, side)
       local goal = orders.objective(order, unit.base)
       local _, um = ground.toward(unit.base, goal)
       if um >= mm(1) then
-        list[#list + 1] = { unit = id, to = { x = goal.x, y = goal.y }, text = ("%d mm to go"):format(um // mm(1)), score = 1 }
+        local text = ("%d mm to go"):format(um // mm(1))
+        list[#list + 1] = { unit = id, to = { x = goal.x, y = goal.y }, text = text, score = 1 }
       end
     end
   end
@@ -171,7 +173,7 @@ command "move" {
 
 --- How near a mover may come to each enemy: not into a zone it has not declared to enter; if it stands in one, no
 --- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1).
-local function halts_of(play, id, unit, joins)
+local function halts_of(play, unit, joins)
   local halts, zone = {}, mm(play.rules.constant.combat_zone + 1)
   for other, enemy in play:units(play:other(unit.side)) do
     if army.stands(enemy) and army.on_map(enemy) and (unit.arm ~= "infantry" or enemy.drill ~= "skirmish") then
@@ -196,7 +198,7 @@ local function stage_of(play, ids, leg)
   if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
   if leg.forward then return { kind = "go", aim = function(base) return base.facing, leg.forward end } end
   if leg.toward and #ids == 1 then
-    return { kind = "go", chases = true, aim = function(base, where)
+    return { kind = "go", chases = leg.toward, aim = function(base, where)
       if where[leg.toward] then return ground.at(base, where[leg.toward]) end
     end }
   end
@@ -221,7 +223,7 @@ local function movers_of(play, cmd, movers, busy)
       end
       busy[id] = true
       movers[#movers + 1] = motion.mover(play, id, stages, {
-        from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, id, unit, joins),
+        from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, unit, joins),
       })
     end
   end
@@ -234,7 +236,7 @@ local function must_move(play, id, unit)
   if unit.drill == "unlimbered" or unit.drill == "square" or not order.target then return nil end
   local goal = orders.objective(order, unit.base)
   return motion.mover(play, id, { { kind = "go", aim = function(base) return ground.toward(base, goal) end } }, {
-    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, id, unit),
+    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, unit),
   })
 end
 
@@ -245,11 +247,12 @@ local function told_move(play, cmd)
     if not refuse_state(play, unit) then
       local legs = ground.legs(play, id)
       for _, leg in ipairs(legs) do
-        if leg.terrain == "open_woods" then motion.loses_way(play, id) end
+        if leg.terrain == "open_woods" then woods.loses_way(play, id) end
       end
       for _, leg in ipairs(legs_of(cmd)) do
         if leg.evolve then
-          local minutes = play:ask("move.evolution", { arm = unit.troop, from = unit.drill, to = leg.evolve }).time_min
+          local question = { arm = unit.troop, from = unit.drill, to = leg.evolve }
+          local minutes = play:ask("move.evolution", question).time_min
           play:tell("evolved", { unit = id, from = unit.drill, to = leg.evolve, cite = "6.4" })
           play:set(unit, "drill", leg.evolve)
           play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
@@ -257,7 +260,8 @@ local function told_move(play, cmd)
       end
       if army.free(unit) and #legs > 0 then
         local walked = play:resolve("move.path", {
-          troop = army.troop(unit), legs = legs, minutes = orders.minutes(play, unit), unlimbered = unit.drill == "unlimbered",
+          troop = army.troop(unit), legs = legs, minutes = orders.minutes(play, unit),
+          unlimbered = unit.drill == "unlimbered",
         }, id)
         play:set(unit, "minutes_used", (unit.minutes_used or 0) + walked.minutes_used)
         play:tell("moves_told", {
@@ -279,7 +283,8 @@ local function told_must_move(play)
       for _, unit in play:units(formation.side) do
         if unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target) then
           local rate = play:ask("move.allowance", {
-            troop = army.troop(unit), minutes = math.max(0, orders.minutes(play, unit)), unlimbered = unit.drill == "unlimbered",
+            troop = army.troop(unit), minutes = math.max(0, orders.minutes(play, unit)),
+            unlimbered = unit.drill == "unlimbered",
           }).allowance_mm
           rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, rate)
         end

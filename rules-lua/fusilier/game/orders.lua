@@ -59,8 +59,8 @@ end
 
 --- When an order takes effect: the clock, the bound, and what is left of it then.
 local function when(timed)
-  local travels = timed.transmission_min > 0 and ("It arrives at %s and is active"):format(clock.format(timed.arrives_min))
-    or "Active"
+  local travels = timed.transmission_min > 0
+    and ("It arrives at %s and is active"):format(clock.format(timed.arrives_min)) or "Active"
   return ("%s at %s, bound %d, %d min left"):format(
     travels, clock.format(timed.activates_min), timed.bound, timed.minutes_left)
 end

@@ -18,7 +18,9 @@ local TELLS <const> = {
 
 -- What shelters, and how it is called in 5.1.
 local COVER_AREAS <const> = { built_up = "building", open_woods = "wood" }
-local COVER_LINES <const> = { wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall" }
+local COVER_LINES <const> = {
+  wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall",
+}
 
 --- Woods and buildings are higher than any man.
 local TALL <const> = 3000

@@ -1,0 +1,117 @@
+-- Bodies on the march: where each is meanwhile, what is in the way, and whom one may go through (7.0).
+--
+-- A march is { play, field, where }: a field of the bodies as they stand in the minute under way, and their bases by id.
+
+local army <const> = use "game/army"
+local ground <const> = use "game/ground"
+
+--- The step in which a body that must halt near an enemy feels its way.
+local STEP <const> = mm(10)
+
+local function others(m)
+  local except = { m.id }
+  for id in next, m.through do except[#except + 1] = id end
+  table.sort(except)
+  return { kind = "base", except = except }
+end
+
+--- The first body that a base would stand in; nil when there is room for it.
+local function in_the_way(self, base, filter)
+  for _, near in ipairs(self.field:within(base, 0, filter)) do
+    if geometry.contact(base, self.where[near.id]).state == "overlapping" then return near.id end
+  end
+end
+
+local function clear(self, base, filter) return in_the_way(self, base, filter) == nil end
+
+local function active(unit)
+  return unit.condition ~= "routing" and unit.condition ~= "retreating" and unit.condition ~= "reforming"
+end
+
+--- The nearest active enemy to either of two bodies, in mm.
+local function active_enemy(self, one, other)
+  local least
+  for id, unit in self.play:units(self.play:other(one.side)) do
+    if self.where[id] and active(unit) then
+      for _, base in ipairs { self.where[one.id], self.where[other.id] } do
+        local um = geometry.distance(base, self.where[id]).distance
+        if not least or um < least then least = um end
+      end
+    end
+  end
+  return least and geometry.round_mm(least, "up")
+end
+
+local DISRUPTED <const> = { routing = true, retreating = true, reforming = true }
+
+--- 7.0: may it go through that friend? Asked when it comes upon him.
+local function may_pass(self, m, id)
+  local unit, friend = self.play:unit(m.id), self.play:unit(id)
+  if unit.side ~= friend.side then return false end
+  return self.play:ask("move.interpenetrate", {
+    active_enemy_distance_mm = active_enemy(self, unit, friend),
+    formed_cavalry = army.mounted(unit) or army.mounted(friend),
+    disrupted = DISRUPTED[unit.condition] or DISRUPTED[friend.condition] or false,
+  }).allowed
+end
+
+--- How far a slide goes before something is in the way that it may not pass; and what.
+local function clear_way(self, m, um, angle)
+  while true do
+    local first = self.field:first(m.base, { slide = um, angle = angle }, others(m))
+    if first.yes then return um end
+    if not may_pass(self, m, first.id) then return first.free, first.id end
+    m.through[first.id] = true
+  end
+end
+
+--- The longest slide up to `um` at whose end, and on whose way, `stops(base)` is false.
+local function until_stopped(base, um, angle, stops)
+  if stops(base) then return 0 end
+  local free = 0
+  while free < um do
+    local try = math.min(um, free + STEP)
+    if stops(ground.slid(base, try, angle)) then
+      while try - free > 1 do
+        local half = (free + try) // 2
+        if stops(ground.slid(base, half, angle)) then try = half else free = half end
+      end
+      return free
+    end
+    free = try
+  end
+  return um
+end
+
+--- Halts where it has come as near to an enemy as it may.
+local function before_enemies(self, m, um, angle)
+  local by
+  for id, reach in pairs(m.halts or {}) do
+    local enemy = self.where[id]
+    if enemy and geometry.distance(m.base, enemy).distance <= um + reach then
+      local free = until_stopped(m.base, um, angle, function(base)
+        return geometry.distance(base, enemy).distance <= reach
+      end)
+      if free < um then um, by = free, id end
+    end
+  end
+  return um, by
+end
+
+local function put(self, m, base)
+  m.base = base
+  self.where[m.id] = base
+  self.field:move(m.id, base)
+end
+
+--- Turns a body where it stands, if there is room.
+local function turn(self, m, bearing)
+  local by = geometry.turn(m.base.facing, bearing)
+  local faced = geometry.move(m.base, { pivot = by })
+  if by ~= 0 and clear(self, faced, others(m)) then put(self, m, faced) end
+end
+
+return {
+  others = others, in_the_way = in_the_way, clear = clear, clear_way = clear_way, until_stopped = until_stopped,
+  before_enemies = before_enemies, put = put, turn = turn,
+}

@@ -1,0 +1,181 @@
+-- The stages of a mover, a minute at a time: going over the ground (6.2, 6.3), evolving (6.4), facing (R31).
+
+local army <const> = use "game/army"
+local bodies <const> = use "game/bodies"
+local buildings <const> = use "game/buildings"
+local ground <const> = use "game/ground"
+local woods <const> = use "game/woods"
+
+record "built_up_span" { text "id" {}, int "from" {} }
+
+fact "built_up" {
+  ask = "Which buildings does {1} come to?",
+  list "built_up" { "built_up_span", default = {} },
+  measured = function(view, field, _, base, um, angle)
+    local spans = {}
+    for _, span in ipairs(field:met(base, { slide = um, angle = angle }, { kind = "area" })) do
+      if view.state.areas[span.id].terrain == "built_up" then spans[#spans + 1] = { id = span.id, from = span.from } end
+    end
+    return spans
+  end,
+}
+
+--- Off its front by more than this, a body turns before it goes; else it inclines (facing and wheeling are free, R31).
+local INCLINE <const> = deg(45)
+
+--- R33: before a move that starts in woods or would enter them; who is lost goes no further than their edge.
+local function through_woods(self, m, stage)
+  local at = woods.starts_at(stage.legs)
+  if at and woods.loses_way(self.play, m.id) then stage.um, m.lost = math.min(stage.um, at), true end
+end
+
+local function on_table(self, base)
+  return ground.on_table(self.play, base)
+end
+
+--- How far it may go before buildings that it may not enter (8.5, R45).
+local function before_buildings(self, m, um, angle)
+  for _, span in ipairs(self.play:fact("built_up", m.id, m.base, um, angle)) do
+    if span.from > 0 and not buildings.may_enter(self.play, m.id, span.id) then return math.min(um, span.from) end
+  end
+  return um
+end
+
+--- Sets out on a stage: which way, how far at most, over what ground. False when there is nowhere to go.
+local function set_out(self, m, stage)
+  local bearing, um = stage.aim(m.base, self.where)
+  if not bearing or um < mm(1) then return false end
+  if math.abs(geometry.turn(m.base.facing, bearing)) > INCLINE then bodies.turn(self, m, bearing) end
+  stage.angle = geometry.turn(m.base.facing, bearing)
+  if not on_table(self, ground.slid(m.base, um, stage.angle)) then
+    um = bodies.until_stopped(m.base, um, stage.angle, function(base) return not on_table(self, base) end)
+  end
+  stage.um = before_buildings(self, m, um, stage.angle)
+  if stage.um < mm(1) then return false end
+  stage.start, stage.walked, stage.minutes = m.base, 0, 0
+  stage.legs = ground.legs(self.play, m.id, m.base, stage.um, stage.angle)
+  if #stage.legs == 0 then return false end
+  through_woods(self, m, stage)
+  return true
+end
+
+local function path_of(self, m, legs, minutes)
+  return {
+    troop = army.troop(self.play:unit(m.id), m.drill), legs = legs, minutes = minutes,
+    unlimbered = m.drill == "unlimbered",
+  }
+end
+
+--- What it has walked of a stage goes into the record: the ground it crossed, and the minutes it took.
+local function note_walk(m, stage)
+  if stage.start and stage.walked > 0 then
+    m.walks[#m.walks + 1] = {
+      start = stage.start, um = stage.walked, angle = stage.angle, minutes = stage.minutes, drill = m.drill,
+    }
+    m.gone = m.gone + stage.walked
+  end
+  stage.start = nil
+end
+
+local function next_stage(m, stage)
+  note_walk(m, stage)
+  m.at = m.at + 1
+end
+
+local STAGE <const> = {}
+
+--- A stage that chases somebody looks where he is now, unless it is busy getting over something.
+local function looks_again(self, stage)
+  return stage.start and stage.chases and stage.got_on and self.where[stage.chases] ~= stage.mark
+end
+
+--- One minute of going.
+function STAGE.go(self, m, stage)
+  if looks_again(self, stage) then note_walk(m, stage) end
+  if not stage.start and not set_out(self, m, stage) then return next_stage(m, stage) end
+  stage.mark = stage.chases and self.where[stage.chases]
+  stage.minutes = stage.minutes + 1
+  m.used, m.busy = m.used + 1, true
+  local path = self.play:ask("move.path", path_of(self, m, stage.legs, stage.minutes))
+  local most = math.min(stage.um, mm(path.moved_mm)) - stage.walked
+  local um, by = bodies.clear_way(self, m, most, stage.angle)
+  local halted
+  um, halted = bodies.before_enemies(self, m, um, stage.angle)
+  if um > 0 then bodies.put(self, m, ground.slid(m.base, um, stage.angle)) end
+  stage.walked, stage.got_on = stage.walked + um, um > 0
+  m.by = halted or by
+  if um < most and not stage.chases or stage.walked >= stage.um or path.stopped_by == "impassable"
+    or path.stopped_by == "immobile" then
+    return next_stage(m, stage)
+  end
+end
+
+--- Minutes an evolution takes from where it is now.
+local function evolution_min(self, m, stage)
+  return self.play:ask("move.evolution", {
+    arm = self.play:unit(m.id).troop, from = m.drill, to = stage.to,
+  }).time_min
+end
+
+local function reshape(self, m, stage)
+  local unit = self.play:unit(m.id)
+  local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
+  local by = bodies.in_the_way(self, base, bodies.others(m))
+  if by then
+    m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }
+  else
+    m.tales[#m.tales + 1] = { "evolved", { unit = m.id, from = m.drill, to = stage.to, cite = "6.4" } }
+    bodies.put(self, m, base)
+    m.drill = stage.to
+  end
+  m.at = m.at + 1
+end
+
+--- One minute of an evolution; it is begun only if it can end in this bound (R32).
+function STAGE.evolve(self, m, stage)
+  if not stage.needs then
+    stage.needs, stage.minutes = evolution_min(self, m, stage), 0
+    local left = self.play.rules.constant.bound - self.minute
+    if stage.needs > left then
+      m.tales[#m.tales + 1] = { "no_time", { unit = m.id, to = stage.to, left = left, needs = stage.needs, cite = "R32" } }
+      m.at = #m.stages + 1
+      return
+    end
+  end
+  if stage.needs == 0 then return reshape(self, m, stage) end
+  stage.minutes, m.used, m.busy = stage.minutes + 1, m.used + 1, true
+  if stage.minutes == stage.needs then reshape(self, m, stage) end
+end
+
+function STAGE.face(self, m, stage)
+  bodies.turn(self, m, stage.bearing(m.base, self.where))
+  m.at = m.at + 1
+end
+
+---@class fusilier.Mover
+---@field id string
+---@field stages table[]
+---@field halts table<string, integer>? how near, in micrometres, it may come to an enemy
+---@field from integer the first minute of the bound it may use
+---@field base table where it is
+---@field drill string
+---@field used integer minutes
+---@field trail table[] where it was at the end of each minute
+---@field by string? the body that stopped it
+
+--- A mover: who, through which stages, from which minute on; `tell(mover, mm)` tells what became of it.
+---@param play table
+---@param id string
+---@param stages table[]
+---@param opts { from: integer?, halts: table?, tell: function? }?
+---@return fusilier.Mover
+local function mover(play, id, stages, opts)
+  opts = opts or {}
+  local unit = play:unit(id)
+  return {
+    id = id, stages = stages, at = 1, from = opts.from or 0, halts = opts.halts, tell = opts.tell, base = unit.base,
+    drill = unit.drill, used = 0, gone = 0, trail = { unit.base }, walks = {}, tales = {}, through = {},
+  }
+end
+
+return { mover = mover, STAGE = STAGE, note_walk = note_walk, path_of = path_of }

@@ -1,0 +1,28 @@
+-- 6.4, R33: troops in woods lose their way.
+
+story {
+  lost = "{unit} loses its way in the woods: D6 {roll}.",
+  keeps_way = "{unit} keeps its way in the woods: D6 {roll}.",
+}
+
+--- Where woods begin on its way, in micrometres; nil when there are none.
+local function woods_at(legs)
+  local at = 0
+  for _, leg in ipairs(legs) do
+    if leg.terrain == "open_woods" then return at end
+    at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
+  end
+end
+
+--- 6.4: does it lose its way? Thrown once a bound.
+local function loses_way(play, id)
+  local unit = play:unit(id)
+  if unit.woods_thrown == play.state.turn then return unit.condition == "lost_in_woods" end
+  play:set(unit, "woods_thrown", play.state.turn)
+  local check = play:resolve("move.woods_check", {}, id)
+  play:tell(check.lost and "lost" or "keeps_way", { unit = id, roll = check.roll, cite = "6.4" })
+  play:set(unit, "condition", check.lost and "lost_in_woods" or "ready")
+  return check.lost
+end
+
+return { starts_at = woods_at, loses_way = loses_way }
