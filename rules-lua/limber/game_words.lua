@@ -44,6 +44,8 @@
 --   hidden (function(state, side, unit) → true when that side cannot see the unit)
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
+--   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
+--   map_symbols { … }                                what is drawn on the terminal's map: see below, at the word
 --
 -- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation (an id of the state,
 -- "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids), length
@@ -70,6 +72,20 @@ local M <const> = {}
 ---@field hidden function?
 ---@field private table<string, string[]> by place in the state
 ---@field victory function?
+---@field impassable (fun(area: table, node: table): boolean)?
+---@field map_symbols limber.MapSymbols?
+
+--- How a map shows what the ruleset carries. A symbol is { word, map = "♣ ", ascii = "T ", doc = "woods" }, with
+--- `colour` if it has one; the characters of ground are laid side by side, those of a state are one.
+---@class limber.MapSymbols
+---@field area fun(area: table): string the word of the ground that an area is drawn as
+---@field line (fun(line: table): string)?
+---@field ground table[] the symbols of these words; a later one lies over an earlier
+---@field unit (fun(unit: table): string?)? the word of the state that a unit's number is marked with
+---@field states table[]? the symbols of these words
+---@field arm (fun(unit: table): string?)? the word of a kind of unit
+---@field arms table[]? the symbols of these words
+---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
 
 local function caller()
   local info = debug.getinfo(3, "Sl")
@@ -244,6 +260,8 @@ function M.install(words, published)
     return function(keys) game.private[kind .. "s"] = keys end
   end
   function words.victory(fn) game.victory = fn end
+  function words.impassable(fn) game.impassable = fn end
+  function words.map_symbols(symbols) game.map_symbols = symbols end
 end
 
 return M

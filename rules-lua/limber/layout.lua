@@ -1,22 +1,27 @@
 --- Lays a scenario's pieces out as the state a game begins with, and says all that is wrong with them.
 local fields <const> = require "limber.fields"
-local geometry <const> = require "kernel.geometry"
+local GroundMap <const> = require "limber.ground_map"
 local lengths <const> = require "limber.lengths"
+local outlines <const> = require "limber.outlines"
+local Placement <const> = require "limber.placement"
+local Room <const> = require "limber.room"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
 
 -- What the framework itself reads of each kind of piece; all else goes to the ruleset's `carries`.
 local OWN <const> = {
-  unit = { "name", "number", "at", "facing" }, leader = { "name", "at", "facing" }, formation = { "name" },
-  side = { "name" }, area = { "name", "kind", "outline" }, line = { "name", "kind", "points" },
+  unit = { "name", "number", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
+  leader = { "name", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
+  formation = { "name", "facing", "along", "from", "gap", "lines", "depth" }, side = { "name", "facing" },
+  area = { "name", "kind", table.unpack(outlines.KEYS) }, line = { "name", "kind", "points" },
 }
 local PLACE <const> = {
   unit = "units", leader = "leaders", formation = "formations", side = "sides", area = "areas", line = "lines",
 }
 local SCENARIO_OWN <const> = {
   title = true, ruleset = true, doc = true, source = true, variants = true, seed = true, last_turn = true,
-  ground = true, script = true, active = true,
+  ground = true, script = true, active = true, scale = true,
 }
 local INSIDE <const> = {
   side = { leader = true, formation = true, unit = true },
@@ -49,7 +54,7 @@ end
 --- What the ruleset makes of a piece: its arguments checked, then built.
 local function carried(self, piece, theirs, about)
   local carries = self.words.carries[piece.tag or "scenario"] or { args = {} }
-  local given = lengths.convert(carries.args, theirs, self.unit, self.rules.records)
+  local given = lengths.convert(carries.args, theirs, self.how, self.rules.records)
   local checked, refused = fields.check(carries.args, given, self.rules.records)
   local node
   if checked then
@@ -61,41 +66,45 @@ local function carried(self, piece, theirs, about)
   fault(self, piece, refused.message, refused.arg)
 end
 
-local function set_base(self, piece, own, node)
+--- Keeps a piece with a base to be placed when all are known.
+local function keep_base(self, piece, own, node, about)
   local size = node.base
   node.base = nil
   if not size then return end
-  if not own.at then
-    node.footprint = size
-    return
-  end
-  local at, facing = lengths.point(own.at, self.unit), lengths.angle(own.facing or 0)
-  if math.type(at.x) ~= "integer" or math.type(at.y) ~= "integer" then
-    return fault(self, piece, "at must be { x, y }", "at")
-  elseif math.type(facing) ~= "integer" then
-    return fault(self, piece, ("facing must be degrees or a word like north_east, got %s"):format(facing), "facing")
-  end
-  local ground = self.state.ground
-  if at.x < 0 or at.y < 0 or at.x > ground.width or at.y > ground.depth then
-    fault(self, piece, "it stands off the table", "at")
-  end
-  node.base = { x = at.x, y = at.y, facing = facing % 360000, width = size.width, depth = size.depth }
+  node.footprint = size
+  self.placement:add { piece = piece, own = own, size = size, node = node, inherited = about and about.facing }
 end
 
 local function set_outline(self, piece, own, node)
-  local key, least = "area", 3
-  local given = own.outline
-  if piece.tag == "line" then key, least, given = "line", 2, own.points end
-  local list = lengths.points(given, self.unit)
-  if type(list) ~= "table" or #list < least then
-    return fault(self, piece, ("it needs %d points or more"):format(least))
+  local key, list, message = "area", piece.outline, nil
+  if piece.tag == "line" then
+    key, list, message = "line", outlines.line(own, self.how)
+  elseif not list then
+    list, message = outlines.area(own, self.how)
   end
-  for i, point in ipairs(list) do
-    if math.type(point.x) ~= "integer" or math.type(point.y) ~= "integer" then
-      return fault(self, piece, ("its point %d must be { x, y }"):format(i))
-    end
-  end
+  if not list then return fault(self, piece, message) end
   node[key], node.kind = list, own.kind
+end
+
+--- Those in a formation that stand where its line is: all that came since `from` and have no place of their own.
+local function draw_up(self, piece, own, from)
+  if own.along == nil and own.from == nil then return end
+  local bodies, placed = {}, self.placement.placed
+  for i = from, #placed do
+    local one = placed[i]
+    if one.piece.tag == "unit" and not one.line and not Placement.has_place(one.own) then bodies[#bodies + 1] = one end
+  end
+  self.placement:add_line(piece, own, bodies)
+end
+
+--- The short number a unit goes by; nobody else may have it.
+local function set_number(self, piece, own, node)
+  local number = tostring(own.number or piece.id)
+  local other = self.numbers[number]
+  if other then
+    fault(self, piece, ("the number %s is that of unit %s of line %d"):format(number, other.id, other.line), "number")
+  end
+  node.number, self.numbers[number] = number, piece
 end
 
 local function add(self, piece, about)
@@ -110,15 +119,19 @@ local function add(self, piece, about)
   local place = PLACE[piece.tag]
   node.id, node.name = piece.id, own.name or (piece.tag == "side" and piece.id or nil)
   if about then node.side, node.formation = about.side, about.formation end
-  if piece.tag == "unit" then node.number = own.number or piece.id end
-  if piece.tag == "unit" or piece.tag == "leader" then set_base(self, piece, own, node) end
+  if piece.tag == "unit" then set_number(self, piece, own, node) end
+  if piece.tag == "unit" or piece.tag == "leader" then keep_base(self, piece, own, node, about) end
   if piece.tag == "area" or piece.tag == "line" then set_outline(self, piece, own, node) end
   self.state[place][piece.id] = node
   local order = self.state.order[place]
   order[#order + 1] = piece.id
   local within = { side = piece.tag == "side" and piece.id or about and about.side }
   within.formation = piece.tag == "formation" and piece.id or nil
+  within.facing = own.facing
+  if within.facing == nil and about then within.facing = about.facing end
+  local first = #self.placement.placed + 1
   for _, one in ipairs(inside) do add(self, one, within) end
+  if piece.tag == "formation" then draw_up(self, piece, own, first) end
 end
 
 --- Ids that pieces name must be there.
@@ -134,35 +147,89 @@ local function check_references(self)
   end
 end
 
---- Nobody may stand in anybody else: by how many millimetres, and which way out is nearest.
-local function check_overlaps(self)
-  local units, order = self.state.units, self.state.order.units
-  for i, id in ipairs(order) do
+--- Gives everybody a place; nobody may stand in anybody else, off the table or where it cannot be.
+local function place_all(self)
+  local state, bodies, areas = self.state, {}, {}
+  for _, id in ipairs(state.order.areas) do areas[#areas + 1] = state.areas[id].area and state.areas[id] end
+  local room = {
+    how = self.how, ground = state.ground, bodies = bodies, areas = areas, impassable = self.words.impassable,
+  }
+  for _, one in ipairs(self.placement.placed) do
+    one.base = self.placement:base(one)
+    if one.base then one.node.base, one.node.footprint, one.id = one.base, nil, one.piece.id end
+    if one.base and one.piece.tag == "unit" and not one.crowded then bodies[#bodies + 1] = one end
+  end
+  for _, one in ipairs(self.placement.placed) do
+    local wrong = one.base and not one.crowded and Room.off_table(room, one)
+    if wrong then fault(self, one.piece, wrong, "at") end
+  end
+  for i, one in ipairs(bodies) do
+    local wrong = Room.on_forbidden(room, one)
+    if wrong then fault(self, one.piece, wrong, "at") end
     for j = 1, i - 1 do
-      local one, other = units[id], units[order[j]]
-      local contact = one.base and other.base and geometry.contact(one.base, other.base)
-      if contact and contact.state == "overlapping" then
-        local nudge = contact.nudge
-        fault(self, self.seen[id], ("it overlaps unit %s by %.1f mm; moving it by { %.1f, %.1f } mm would do"):format(
-          order[j], -contact.margin / 1000, nudge.x / 1000, nudge.y / 1000), "at")
-      end
+      wrong = Room.overlap(room, one, bodies[j])
+      if wrong then fault(self, one.piece, wrong, "at") end
     end
   end
 end
 
-local function lay_ground(self, scenario)
-  local given = scenario.given.ground
-  local width, depth = lengths.length(given.width, self.unit), lengths.length(given.depth, self.unit)
+--- The size of the table, in the state's micrometres.
+local function lay_table(self, scenario)
+  local given = scenario.given
+  local scale, wrong = lengths.scale(given.scale)
+  if scale == false then fault(self, scenario, wrong, "scale") end
+  local how = { unit = self.how.unit, scale = scale or nil }
+  local ground = type(given.ground) == "table" and given.ground or {}
+  local width, depth = lengths.length(ground.width, how), lengths.length(ground.depth, how)
   if math.type(width) ~= "integer" or math.type(depth) ~= "integer" or width <= 0 or depth <= 0 then
     fault(self, scenario, "the ground needs width and depth", "ground")
-    width, depth = math.maxinteger, math.maxinteger
+    width, depth = 1000000, 1000000
   end
-  self.state.ground = { width = width, depth = depth }
+  local square = ground.square ~= nil and lengths.length(ground.square, how) or nil
+  if square and (math.type(square) ~= "integer" or square * 100 < math.max(width, depth)) then
+    fault(self, scenario, "the ground's square must be a length, a hundredth of the table or more", "ground")
+    square = nil
+  end
+  self.state.ground = { width = width, depth = depth, square = square, scale = scale or nil }
+  self.how = lengths.how(how.unit, self.state.ground)
+  return ground
+end
+
+--- The areas of a block of map symbols.
+local function lay_map(self, scenario, piece, legend)
+  local wrong = GroundMap.bad_legend(legend)
+  if wrong then return fault(self, scenario, wrong, "ground") end
+  local before = scenario.text:find(piece.text, 1, true)
+  local _, lines = scenario.text:sub(1, (before or 1) - 1):gsub("\n", "")
+  piece.first_line = before and lines + 1 or piece.line
+  local function say(line, message)
+    fault(self, { file = piece.file, line = line }, message, "ground")
+  end
+  for _, one in ipairs(GroundMap.areas(piece, legend, self.how.grid, say)) do
+    add(self, {
+      tag = "area", id = one.id, given = one.given, outline = one.outline, file = piece.file, line = one.line,
+    })
+  end
+end
+
+local function lay_ground(self, scenario)
+  local given, left = lay_table(self, scenario), {}
+  for key in next, given do
+    if type(key) == "string" then left[key] = true end
+  end
+  for _, key in ipairs(GroundMap.KEYS) do left[key] = nil end
+  local unknown = next(left)
+  if unknown then
+    local hint = suggest.hint(unknown, GroundMap.KEYS)
+    fault(self, scenario, ("the ground knows no %s%s"):format(unknown, hint), "ground")
+  end
   for i, piece in ipairs(given) do
-    if type(piece) == "table" and INSIDE.ground[piece.tag] then
+    if type(piece) == "table" and piece.tag == "map" then
+      lay_map(self, scenario, piece, given.legend)
+    elseif type(piece) == "table" and INSIDE.ground[piece.tag] then
       add(self, piece)
     else
-      fault(self, scenario, ("entry %d of the ground is no area or line"):format(i), "ground")
+      fault(self, scenario, ("entry %d of the ground is no area, line or map"):format(i), "ground")
     end
   end
 end
@@ -183,17 +250,31 @@ local function empty_state()
   }
 end
 
+--- Faults in the order of the file; those of one line as they were found.
+local function in_order(faults)
+  for i, one in ipairs(faults) do one.found = i end
+  table.sort(faults, function(one, other)
+    local here, there = one.line or 0, other.line or 0
+    return here < there or here == there and one.found < other.found
+  end)
+  for _, one in ipairs(faults) do one.found = nil end
+  return faults
+end
+
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules
 ---@return table? start
 ---@return table[]? faults
+---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
 function M.build(scenario, rules)
   local words = rules.published.game
   local self = {
-    rules = rules, words = words, unit = rules.published.unit or "mm", state = empty_state(), faults = {}, seen = {},
-    references = {},
+    rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
+    seen = {}, numbers = {}, references = {},
   }
+  self.placement = Placement.new(self.how, function(...) fault(self, ...) end)
   lay_ground(self, scenario)
+  self.placement.how = self.how
   for i, piece in ipairs(scenario.given) do
     if type(piece) == "table" and piece.tag == "side" then
       add(self, piece)
@@ -203,9 +284,9 @@ function M.build(scenario, rules)
   end
   lay_settings(self, scenario)
   check_references(self)
-  check_overlaps(self)
+  place_all(self)
   if #self.state.order.sides < 2 then fault(self, scenario, "a battle needs two sides") end
-  if #self.faults > 0 then return nil, self.faults end
+  if #self.faults > 0 then return nil, in_order(self.faults), self.state end
   local setup = words.sequences.setup
   if setup then self.state.frames[1] = { sequence = "setup", step = setup[1].name, about = {} } end
   return self.state

@@ -1,8 +1,22 @@
 --- Lengths and angles as people write them, and as the state holds them: micrometres, thousandths of a degree.
 --
 -- A plain number is in the ruleset's own unit (degrees, for an angle); `mm(120)`, `cm(7.5)`, `inch(15)` say which.
--- Facings may be words of the compass.
+-- Facings may be words of the compass, points the squares of the map ("C4").
+--
+-- A table may be played at a scale: at { 1, 2 } every length and rate of the rules is half as long there. The state
+-- knows nothing of that: it holds what the rules say. `to_rules` and `to_table` stand at the border, and whatever
+-- people enter or are shown goes through them: in scenarios and scripts, at the prompt, in told facts, on maps.
+--
+-- How lengths are written at a table is `lengths.how(unit, ground)`, ground being the state's; functions that take a
+-- `how` also take a unit alone, which is a table at full scale without a grid.
+local Grid <const> = require "limber.grid"
+
 local M <const> = {}
+
+---@class limber.How
+---@field unit string what plain numbers are in
+---@field scale integer[]? the table's length of one of the rules', as a fraction; nil: the same
+---@field grid limber.Grid?
 
 M.UNITS = { mm = 1000, cm = 10000, inch = 25400, ["in"] = 25400, m = 1000000 }
 
@@ -43,18 +57,103 @@ end
 --- What scenarios write lengths with: their plain numbers are in the ruleset's unit, so these are marked.
 M.scenario_words = { mm = marked(1000), cm = marked(10000), inch = marked(25400), metre = marked(1000000) }
 
+--- How lengths are written at a table.
+---@param unit string the ruleset's
+---@param ground table? the state's
+---@return limber.How
+function M.how(unit, ground)
+  return { unit = unit, scale = ground and ground.scale, grid = ground and Grid.of(ground, unit) }
+end
+
+local function unit_of(how)
+  return type(how) == "table" and how.unit or how
+end
+
+local function scale_of(how)
+  return type(how) == "table" and how.scale or nil
+end
+
+local LARGEST <const> = 20 -- of a scale's numbers, so that whole micrometres stay what they were
+
+--- A scale as people write it, 0.5 or { 1, 2 }, in lowest terms; nil for full scale; false and what is wrong with it.
+---@param value any
+---@return integer[]|nil|false
+---@return string?
+function M.scale(value)
+  if value == nil then return nil end
+  local n, d
+  if type(value) == "table" then
+    n, d = math.tointeger(value[1]), math.tointeger(value[2])
+  elseif type(value) == "number" then
+    for try = 1, LARGEST do
+      local above = whole(value * try)
+      if not n and math.abs(value * try - above) < 1e-9 then n, d = above, try end
+    end
+  end
+  if not n or not d or n < 1 or d < 1 or n > LARGEST or d > LARGEST then
+    local got = type(value) == "number" and ("%.6g"):format(value) or type(value) == "table" and "another table"
+    return false, ("scale must be a simple fraction like 0.5 or { 2, 3 }, got %s"):format(got or tostring(value))
+  end
+  for by = LARGEST, 2, -1 do
+    if n % by == 0 and d % by == 0 then n, d = n // by, d // by end
+  end
+  if n == d then return nil end
+  return { n, d }
+end
+
+--- What a length measured on the table is to the rules.
+---@param um integer
+---@param scale integer[]?
+---@return integer
+function M.to_rules(um, scale)
+  if not scale then return um end
+  return (2 * um * scale[2] + scale[1]) // (2 * scale[1])
+end
+
+--- What a length of the rules, or of the state, is on the table.
+---@param um integer
+---@param scale integer[]?
+---@return integer
+function M.to_table(um, scale)
+  if not scale then return um end
+  return (2 * um * scale[1] + scale[2]) // (2 * scale[2])
+end
+
+--- A length of the state as a number on the table, in the unit people use there: whole where it is nearly so.
+---@param um integer
+---@param how limber.How|string
+---@return number
+function M.number(um, how)
+  local unit = unit_of(how)
+  local digits = unit == "mm" and 10 or unit == "m" and 1000 or 100
+  local number = whole(M.to_table(um, scale_of(how)) * digits / M.UNITS[unit]) / digits
+  return math.tointeger(number) or number
+end
+
+--- A length of the state as people read it on the table: `12.5 mm`, `3 in`.
+---@param um integer
+---@param how limber.How|string
+---@return string
+function M.text(um, how)
+  local unit = unit_of(how)
+  return ("%s %s"):format(M.number(um, how), unit == "inch" and "in" or unit)
+end
+
 --- A length from what somebody wrote; what is no length comes back as it is, for a check to refuse.
 ---@param value any
----@param unit string the unit of plain numbers
+---@param how limber.How|string
 ---@return any
-function M.length(value, unit)
-  if type(value) == "number" then return whole(value * M.UNITS[unit]) end
-  if type(value) == "table" and value.length then return value.length end
-  if type(value) == "string" then
+function M.length(value, how)
+  local um
+  if type(value) == "number" then
+    um = whole(value * M.UNITS[unit_of(how)])
+  elseif type(value) == "table" and value.length then
+    um = value.length
+  elseif type(value) == "string" then
     local number, name = value:match "^(%-?[%d.]+)%s*(%a+)$"
-    if tonumber(number) and M.UNITS[name] then return whole(tonumber(number) * M.UNITS[name]) end
+    um = tonumber(number) and M.UNITS[name] and whole(tonumber(number) * M.UNITS[name])
   end
-  return value
+  return um and M.to_rules(um, scale_of(how)) or value
 end
 
 --- An angle or facing from what somebody wrote: degrees, or a word of the compass.
@@ -65,35 +164,57 @@ function M.angle(value)
   return FACINGS[value] or value
 end
 
----@param value any
----@param unit string
----@return any
-function M.point(value, unit)
-  if type(value) ~= "table" then return value end
-  local x, y = value.x or value[1], value.y or value[2]
-  return { x = M.length(x, unit), y = M.length(y, unit) }
+--- The word of the compass nearest to an angle, of eight.
+---@param angle integer
+---@return string
+function M.compass(angle)
+  return COMPASS[(angle + 22500) // 45000 % 8 * 2 + 1]
 end
 
-local function points(value, unit)
+--- A point from what somebody wrote: { x, y }, or a square of the map. What is neither comes back, to be refused.
+---@param value any
+---@param how limber.How|string
+---@return any
+function M.point(value, how)
+  if type(value) == "string" and type(how) == "table" and how.grid then return Grid.point(how.grid, value) or value end
+  if type(value) ~= "table" then return value end
+  local x, y = value.x or value[1], value.y or value[2]
+  return { x = M.length(x, how), y = M.length(y, how) }
+end
+
+local function points(value, how)
   if type(value) ~= "table" then return value end
   local list = {}
-  for i, one in ipairs(value) do list[i] = M.point(one, unit) end
+  for i, one in ipairs(value) do list[i] = M.point(one, how) end
   return list
 end
 
 M.points = points
 
+--- What is wrong with what `point` gave; nil when it is a point.
+---@param point any
+---@param how limber.How|string
+---@return string?
+function M.not_a_point(point, how)
+  if type(point) == "table" and math.type(point.x) == "integer" and math.type(point.y) == "integer" then return nil end
+  if type(point) == "string" and type(how) == "table" and how.grid then
+    local _, message = Grid.point(how.grid, point)
+    return message
+  end
+  return "a point is { x, y }, or a square like \"C4\""
+end
+
 local convert
 
-local function convert_one(field, value, unit, records)
-  if field.measure == "length" then return M.length(value, unit) end
+local function convert_one(field, value, how, records)
+  if field.measure == "length" then return M.length(value, how) end
   if field.measure == "angle" then return M.angle(value) end
-  if field.record == "point" then return field.kind == "list" and points(value, unit) or M.point(value, unit) end
+  if field.record == "point" then return field.kind == "list" and points(value, how) or M.point(value, how) end
   if type(value) ~= "table" or not field.record then return value end
-  if field.kind == "object" then return convert(records[field.record], value, unit, records) end
+  if field.kind == "object" then return convert(records[field.record], value, how, records) end
   local list = {}
   for i, one in ipairs(value) do
-    list[i] = type(one) == "table" and convert(records[field.record], one, unit, records) or one
+    list[i] = type(one) == "table" and convert(records[field.record], one, how, records) or one
   end
   return list
 end
@@ -101,15 +222,15 @@ end
 --- Arguments as people write them, in the state's units: lengths, angles and points wherever the fields say so.
 ---@param fields limber.Field[]
 ---@param args table
----@param unit string
+---@param how limber.How|string
 ---@param records table<string, limber.Field[]>
 ---@return table
-function convert(fields, args, unit, records)
+function convert(fields, args, how, records)
   local converted = {}
   for key, value in next, args do converted[key] = value end
   for _, field in ipairs(fields) do
     local value = args[field.name]
-    if value ~= nil then converted[field.name] = convert_one(field, value, unit, records) end
+    if value ~= nil then converted[field.name] = convert_one(field, value, how, records) end
   end
   return converted
 end

@@ -16,7 +16,10 @@
 --     script = { turn(1) { a "charge" { unit = "31", target = "7" }, b "answer" { choice = "stand" } } },
 --   }
 -- Formations may hold formations. What is not named here is the ruleset's own (`carries` of its game files). Plain
--- numbers are in the ruleset's unit; for scripts see limber.script. Every fault is told with its file and line.
+-- numbers are in the ruleset's unit, as a tape on the table would read them: `scale = 0.5` (or { 1, 2 }) says that a
+-- length of the rules is half as long there. `square = 200` in the ground sets the squares of the map.
+-- How pieces may be placed is told in limber.placement, how areas may be drawn in limber.outlines and
+-- limber.ground_map; for scripts see limber.script. Every fault is told with its file and line.
 local lengths <const> = require "limber.lengths"
 local sandbox <const> = require "kernel.sandbox"
 local Layout <const> = require "limber.layout"
@@ -103,6 +106,11 @@ local function words_for(found)
   local words = { turn = turn_word, turns = turns_word, by = command_word, a = command_word "a", b = command_word "b" }
   for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do words[tag] = piece_word(tag) end
   for name, word in next, lengths.scenario_words do words[name] = word end
+  function words.map(text)
+    local piece = { tag = "map", text = tostring(text) }
+    piece.file, piece.line = caller()
+    return piece
+  end
   function words.scenario(given)
     if found.given then error("a file holds one scenario", 2) end
     found.given = given
@@ -142,6 +150,7 @@ end
 ---@param rules limber.Rules loaded with its game files
 ---@return table? start the state a game begins with
 ---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
+---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
 function M.build(scenario, rules)
   return Layout.build(scenario, rules)
 end

@@ -66,12 +66,12 @@ local function declared(game, waiting, name)
 end
 
 --- A command as the game takes it: lengths converted, the script's own keys left out.
-local function command_of(self, waiting, scripted, fields)
+local function command_of(self, game, waiting, scripted, fields)
   local args = {}
   for key, value in next, scripted.cmd do args[key] = value end
   args.optional = nil
   if waiting.kind == "decision" then args.to = nil end
-  return lengths.convert(fields, args, self.unit, self.rules.records)
+  return lengths.convert(fields, args, lengths.how(self.unit, game.state.root.ground), self.rules.records)
 end
 
 --- The commands that one with lists of ids stands for, in the order to be tried.
@@ -95,7 +95,7 @@ end
 --- Gives a scripted command, in the first of its readings that is not refused.
 local function give(self, game, waiting, scripted)
   local fields, refusal = declared(game, waiting, scripted.cmd["do"]), nil
-  for _, cmd in ipairs(readings(command_of(self, waiting, scripted, fields), fields)) do
+  for _, cmd in ipairs(readings(command_of(self, game, waiting, scripted, fields), fields)) do
     local line, fault = game:command(cmd)
     if line then return line end
     refusal = fault
