@@ -1,52 +1,292 @@
--- 10.1, R76: guns that are caught before their own line are left, taken, or manned again.
+-- 10.1, R76: guns that are caught before their own line are left, taken, or manned again. 11.3, R30, R93: batteries
+-- belong to a formation, and light guns go with a battalion.
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local retreat <const> = use "game/retreat"
 
 story {
-  abandoned = "The gunners of {unit} leave their guns.",
+  abandoned = "The gunners of {unit} leave their guns and go behind {friends}.",
   manned = "The gunners of {unit} go back to their guns.",
-  taken = "{unit} is taken.",
+  taken = "The guns of {unit} are taken{by}.",
+  lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
+  attached = "{unit} joins {to}.",
+  conforms = "{unit} goes back with {formation}, {distance} mm.",
+  adrift = "{unit} has no formation left to go with, and is lost.",
 }
 
---- Does some friend stand between a battery and the enemy that is nearest it?
-local function covered(play, id, enemy)
-  return play:fact("interposes", id, enemy)
+--- Whom guns must fear: troops that stand and can come at them.
+local function threatens(unit)
+  return unit.arm ~= "artillery" and army.stands(unit) and unit.condition ~= "routing" and not unit.concealed
 end
 
-local function has_refuge(play, id)
-  local unit = play:unit(id)
-  for other, friend in play:units(unit.side) do
-    if other ~= id and army.present(friend) and friend.arm ~= "artillery"
-      and ground.distance(play, id, other) <= play.rules.constant.combat_zone then
+--- Does a friend's base touch the strip between the faces that a battery and an enemy turn to each other (R73)?
+local function covered(view, id, enemy)
+  local unit = view:unit(id)
+  local mine, theirs = geometry.met(unit.base, enemy.base).face, geometry.met(enemy.base, unit.base).face
+  for other, friend in view:units(unit.side) do
+    if other ~= id and army.present(friend) and army.on_map(friend)
+      and geometry.interposes(unit.base, mine, enemy.base, theirs, friend.base).yes then
       return true
     end
   end
   return false
 end
 
-local function look_at(play, id, unit)
-  local enemy, away = ground.nearest(play, id, function(one) return one.arm ~= "artillery" end)
-  local near = enemy ~= nil and away <= play.rules.constant.combat_zone
-  if near and away == 0 or near and not has_refuge(play, id) and not covered(play, id, enemy) then
-    play:tell("taken", { unit = id, cite = "R76" })
-    retreat.gone(play, id)
-  elseif near and not unit.abandoned and not covered(play, id, enemy) then
-    play:set(unit, "abandoned", true)
-    play:tell("abandoned", { unit = id, cite = "10.1" })
-  elseif not near and unit.abandoned then
-    play:set(unit, "abandoned", nil)
-    play:tell("manned", { unit = id, cite = "R76" })
+--- Within so much of the guns an enemy is on them, in micrometres.
+local ON_THEM <const> = mm(1)
+
+fact "guns" {
+  ask = "How stand the guns of {1}: clear (no enemy within 200 mm), covered (one is, but a friend is between, even "
+    .. "partly), uncovered (one is, with no friend between) or taken (an enemy is on them)?",
+  enum "guns" { "clear", "covered", "uncovered", "taken" },
+  suggest = function() return "clear" end,
+  measured = function(view, field, id)
+    local unit, found = view:unit(id), "clear"
+    local zone = mm(view.rules.constant.combat_zone)
+    for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = unit.side })) do
+      local enemy = view.state.units[near.id]
+      if enemy and threatens(enemy) then
+        if near.distance <= ON_THEM then return "taken", near.id end
+        if not covered(view, id, enemy) then return "uncovered", near.id end
+        found = "covered"
+      end
+    end
+    return found
+  end,
+}
+
+fact "refuge" {
+  ask = "Behind which friends within 200 mm can the gunners of {1} go: the nearest, or none?",
+  units "refuge" { "own", default = {} },
+  measured = function(view, field, id)
+    local unit = view:unit(id)
+    for _, near in ipairs(field:within(id, mm(view.rules.constant.combat_zone), { kind = "base", side = unit.side })) do
+      local friend = view.state.units[near.id]
+      if friend and near.id ~= id and friend.arm ~= "artillery" and army.stands(friend) then return { near.id } end
+    end
+    return {}
+  end,
+}
+
+local function take(play, id, by)
+  play:tell("taken", { unit = id, by = by and " by " .. (play:unit(by).name or by) or "", cite = "R76" })
+  retreat.gone(play, id)
+end
+
+local function leave_guns(play, id, unit)
+  local refuge = play:fact("refuge", id)[1]
+  if not refuge then
+    play:tell("lost", { unit = id, cite = "R76" })
+    return retreat.gone(play, id)
+  end
+  play:set(unit, "abandoned", true)
+  play:tell("abandoned", { unit = id, friends = refuge, cite = "10.1" })
+end
+
+local function each_battery(play, act)
+  for id, unit in play:units() do
+    if unit.arm == "artillery" and army.present(unit) then act(id, unit) end
   end
 end
 
 local M <const> = {}
 
---- After the firing: every battery with an enemy in the zone and no friend between.
+--- After step 4: guns with an enemy in the zone and no friend between are left; with an enemy on them, taken.
 function M.look(play)
+  each_battery(play, function(id, unit)
+    local state, by = play:fact("guns", id)
+    if state == "taken" then
+      take(play, id, by)
+    elseif state == "uncovered" and not unit.abandoned then
+      leave_guns(play, id, unit)
+    end
+  end)
+end
+
+--- Step 3: gunners go back once no enemy is in the zone; guns that an enemy has moved onto are his.
+function M.return_all(play)
+  each_battery(play, function(id, unit)
+    local state, by
+    if unit.abandoned then state, by = play:fact("guns", id) end
+    if state == "taken" then
+      take(play, id, by)
+    elseif state == "clear" then
+      play:set(unit, "abandoned", nil)
+      play:tell("manned", { unit = id, cite = "R76" })
+    end
+  end)
+end
+
+--- Guns without gunners neither move nor fight nor keep anybody away.
+function M.deserted(unit) return unit.abandoned == true end
+
+--- Light guns attached to a battalion: they go where it goes, and need no moving.
+function M.follows(view, unit)
+  local battalion = unit.attached_to and view.state.units[unit.attached_to]
+  return battalion ~= nil and army.present(battalion)
+end
+
+--- How a formation is, for the guns that are with it: routed when all its troops are gone; alone without troops.
+local function state_of(view, formation_id, side)
+  local any, left, formation = false, false, view:formation(formation_id)
+  local back = formation.failed or false
+  for _, unit in view:units(side) do
+    if unit.formation == formation_id and unit.arm ~= "artillery" then
+      any = true
+      left = left or army.present(unit)
+      back = back or unit.event == "formation_failure" and unit.condition == "retreating"
+    end
+  end
+  if not any then return "alone" end
+  return not left and "routed" or back and "retreating" or "steady"
+end
+
+local function refuse_formation(view, unit, cmd)
+  local formation = view:formation(cmd.formation)
+  if formation.id == unit.formation then return refuse("formation", "is its own already", { cite = "11.3" }) end
+  local state = state_of(view, unit.formation, unit.side)
+  if state == "alone" then return nil end
+  local own = view:formation(unit.formation)
+  local rule = view.rules.call("artillery.attachment", {
+    parent_state = state, full_retreat_made = unit.went_back or false, morale_intact = not unit.failed,
+  })
+  if rule.may_reattach then return nil end
+  local why = state ~= "routed" and ("belongs to %s, which has not routed"):format(own.name or own.id)
+    or unit.failed and "has failed its own morale"
+    or ("has yet to make a full retreat move after %s routed"):format(own.name or own.id)
+  return refuse("unit", why, { cite = "11.3 R93" })
+end
+
+local function refuse_battalion(view, unit, cmd)
+  local battalion = view:unit(cmd.battalion)
+  if unit.troop ~= "light_artillery" then
+    return refuse("unit", "is no light artillery: only battalion guns go with a battalion", { cite = "6.2" })
+  end
+  if battalion.arm ~= "infantry" then return refuse("battalion", "must be infantry", { cite = "6.2 R30" }) end
+  if not army.on_map(unit) then return nil end
+  local away, near = ground.distance(view, cmd.unit, cmd.battalion), view.rules.constant.carry_back_distance
+  if away > near then
+    local text = ("is %d mm away, %d mm too far to go with"):format(away, away - near)
+    return refuse("battalion", text, { cite = "6.2", margin = near - away })
+  end
+end
+
+--- Where a base is as seen from another: so far ahead, so far to the right, so much turned.
+local function seen_from(base, other)
+  local bearing, um = geometry.bearing(base, other), geometry.distance({ x = base.x, y = base.y },
+    { x = other.x, y = other.y }).distance
+  return { off = geometry.turn(base.facing, bearing), um = um, turn = geometry.turn(base.facing, other.facing) }
+end
+
+command "attach_battery" {
+  cite = "11.3 R93", doc = "A battery joins a formation, or light guns a battalion.",
+  args = {
+    unit "unit" { "own" }, formation "formation" { "own", optional = true },
+    unit "battalion" { "own", optional = true, doc = "of infantry, for light artillery" },
+  },
+  check = function(view, cmd)
+    local unit = view:unit(cmd.unit)
+    if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "11.3" }) end
+    if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
+    if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
+    if cmd.battalion then return refuse_battalion(view, unit, cmd) end
+    if not cmd.formation then return refuse("formation", "is missing: whom is it to join?", { cite = "11.3" }) end
+    return refuse_formation(view, unit, cmd)
+  end,
+  run = function(play, cmd)
+    local unit = play:unit(cmd.unit)
+    if cmd.battalion then
+      local battalion = play:unit(cmd.battalion)
+      play:set(unit, "attached_to", cmd.battalion)
+      play:set(unit, "beside", army.on_map(unit) and seen_from(battalion.base, unit.base) or nil)
+    else
+      play:set(unit, "quality", army.quality(play, unit)) -- its own, whoever it is with (11.3)
+      play:set(unit, "formation", cmd.formation)
+      play:set(unit, "went_back", nil)
+    end
+    play:tell("attached", { unit = cmd.unit, to = cmd.battalion or cmd.formation, cite = "11.3" })
+  end,
+}
+
+--- The places light guns may take by their battalion: where they were, then behind it and on its flanks.
+local function places(battalion, unit)
+  local list, size = {}, unit.base
+  local function add(um, off, turn)
+    local at = geometry.step({ x = battalion.x, y = battalion.y }, battalion.facing + off, um)
+    list[#list + 1] = {
+      x = at.x, y = at.y, facing = (battalion.facing + turn) % deg(360), width = size.width, depth = size.depth,
+    }
+  end
+  add(unit.beside.um, unit.beside.off, unit.beside.turn)
+  local gap = mm(1)
+  add((battalion.depth + size.depth) // 2 + gap, deg(180), 0)
+  add((battalion.width + size.width) // 2 + gap, deg(90), 0)
+  add((battalion.width + size.width) // 2 + gap, deg(-90), 0)
+  return list
+end
+
+local function follow(play, id, unit)
+  local battalion = play:unit(unit.attached_to)
+  if not unit.beside then play:set(unit, "beside", seen_from(battalion.base, unit.base)) end
+  for _, base in ipairs(places(battalion.base, unit)) do
+    local same = base.x == unit.base.x and base.y == unit.base.y and base.facing == unit.base.facing
+    if same then return end
+    if ground.on_table(play, base) and not ground.in_the_way(play, id, base) then
+      return play:set(unit, "base", base)
+    end
+  end
+end
+
+--- After every step that moves troops: light guns are where their battalion is (6.2, R30), and go when it is gone.
+function M.follow_all(play)
+  each_battery(play, function(id, unit)
+    local battalion = unit.attached_to and play:unit(unit.attached_to)
+    if not battalion or unit.abandoned then return end
+    if not army.present(battalion) then
+      play:set(unit, "attached_to", nil)
+    elseif army.on_map(unit) and army.on_map(battalion) then
+      follow(play, id, unit)
+    end
+  end)
+end
+
+--- Step 9: batteries whose formation has routed go back a full move with it; in the next bound they may join another,
+--- and those that have not, or whose own morale has failed, are gone (R93).
+function M.conform(play)
+  each_battery(play, function(id, unit)
+    if state_of(play, unit.formation, unit.side) ~= "routed" then return end
+    if unit.went_back or unit.failed or unit.abandoned then
+      play:tell("adrift", { unit = id, cite = "R93" })
+      return retreat.gone(play, id)
+    end
+    play:set(unit, "went_back", true)
+    if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
+    local moved = army.on_map(unit) and retreat.go_back(play, id, ground.enemy_bearing(play, unit)) or "a full move's"
+    if army.present(unit) then
+      play:tell("conforms", { unit = id, formation = unit.formation, distance = moved, cite = "11.3 R93" })
+    end
+  end)
+end
+
+local function reject(id, text)
+  error({ arg = id, message = ("unit %s: %s"):format(id, text) }, 0)
+end
+
+--- Before the first bound: batteries of 2 to 14 guns of a calibre there is, light guns with infantry (8.1, R36, R38).
+function M.check(play)
   for id, unit in play:units() do
-    if unit.arm == "artillery" and army.present(unit) then look_at(play, id, unit) end
+    if unit.arm == "artillery" then
+      if not unit.calibre_pdr then reject(id, "a battery needs calibre_pdr (8.1)") end
+      if not unit.guns or unit.guns < 2 or unit.guns > 14 then
+        reject(id, ("a battery has 2 to 14 guns, got %s (8.2 R38)"):format(tostring(unit.guns)))
+      end
+    end
+    local battalion = unit.attached_to and play:unit(unit.attached_to)
+    local fits = battalion and battalion.arm == "infantry" and battalion.side == unit.side
+    if battalion and not (fits and unit.troop == "light_artillery") then
+      reject(id, "only light artillery goes with a battalion, and only with its own infantry (6.2 R30)")
+    end
   end
 end
 

@@ -1,42 +1,138 @@
--- 3.1, R95: troops in woods, buildings or out of sight stay off the table until they move, fight or are met.
+-- 3.1, R95: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
+-- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
 
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
 
-story { appears = "{unit} comes into view." }
+story {
+  appears = "{unit} comes into view.",
+  appears_with = "{general} comes into view with {unit}.",
+}
+
+local HIDES <const> = { open_woods = true, built_up = true }
+local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
+
+--- The first enemy in plain view that sees a unit, or is so near that nothing hides it.
+local function seen_by(view, field, id)
+  local unit = view:unit(id)
+  local hides = false
+  for _, area in ipairs(field:under(id)) do hides = hides or HIDES[view.state.areas[area].terrain] end
+  for enemy, other in view:units(view:other(unit.side)) do
+    if army.present(other) and army.on_map(other) and not other.concealed then
+      local near = geometry.distance(other.base, unit.base).distance <= mm(view.rules.constant.combat_zone)
+      if near or not hides and field:sight(enemy, id, HEIGHTS).yes then return enemy end
+    end
+  end
+end
+
+fact "hidden" {
+  ask = "Is {1} hidden from every enemy: in woods or buildings, behind a hill or out of sight, and none within 200 mm?",
+  flag "hidden" {},
+  suggest = function() return true end,
+  measured = function(view, field, id)
+    local by = seen_by(view, field, id)
+    return by == nil, by
+  end,
+}
+
+fact "come_upon" {
+  ask = "Is an enemy within 200 mm of {1}, which is concealed?",
+  flag "come_upon" {},
+  suggest = function() return false end,
+  measured = function(view, field, id)
+    local side, zone = view:unit(id).side, mm(view.rules.constant.combat_zone)
+    for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = side })) do
+      local enemy = view.state.units[near.id]
+      if enemy and army.present(enemy) then return true, near.id end
+    end
+    return false
+  end,
+}
+
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not army.on_map(unit) and not army.told(view) then
+    return refuse("unit", "has no place yet to be marked on the sketch map", { cite = "3.1" })
+  end
+  if unit.concealed then return refuse("unit", "is concealed already", { cite = "3.1" }) end
+  local hidden, by = view:fact("hidden", id)
+  local place = view.rules.call("deploy.must_place", { kind = "troops", concealed = hidden })
+  if not place.must_place then return nil end
+  local enemy = by and view:unit(by)
+  local text = enemy and ("is in view of %s and must be placed"):format(enemy.name or by)
+    or "is seen and must be placed"
+  return refuse("unit", text, { cite = "3.1", by = by })
+end
+
+--- Is the unit a general is with among those his side has just told to hide?
+local function marked(view, general)
+  for _, cmd in ipairs(view:sealed(general.side)) do
+    if cmd["do"] == "conceal" and cmd.unit == general.with then return true end
+  end
+  return false
+end
+
+--- A general watches the field unless he is with troops that are concealed, and hides with them.
+local function refuse_general(view, id)
+  local general = view:leader(id)
+  if general.concealed then return refuse("general", "is concealed already", { cite = "3.1" }) end
+  local with = general.with and view:unit(general.with)
+  local hides = with ~= nil and (with.concealed or marked(view, general)) or false
+  local place = view.rules.call("deploy.must_place", { kind = "general", concealed = hides, watching = not hides })
+  if place.must_place then
+    return refuse("general", "is watching the field and stands on the table; only with concealed troops may he hide", {
+      cite = "3.1",
+    })
+  end
+end
 
 command "conceal" {
-  cite = "3.1", doc = "Hides a unit that stands in woods or buildings, or out of the enemy's sight.",
-  args = { unit "unit" { "own" } },
+  cite = "3.1", doc = "Hides a unit that stands in woods or buildings or out of sight, or the general who is with it.",
+  args = { unit "unit" { "own", optional = true }, leader "general" { "own", optional = true } },
   check = function(view, cmd)
-    if view:fact("cover", cmd.unit) ~= "none" then return nil end
-    for enemy in view:units(view:other(view.side)) do
-      if view:fact("sight", enemy, cmd.unit) then
-        return refuse("unit", "stands in the open, seen by the enemy", { cite = "3.1" })
-      end
-    end
+    if cmd.unit and cmd.general then return refuse("general", "is given, and a unit too: one at a time") end
+    if cmd.unit then return refuse_unit(view, cmd.unit) end
+    if cmd.general then return refuse_general(view, cmd.general) end
+    return refuse("unit", "is missing: a unit, or the general who is with it", { cite = "3.1" })
   end,
-  run = function(play, cmd) play:set(play:unit(cmd.unit), "concealed", true) end,
+  slot = function(cmd) return cmd.unit or cmd.general end,
+  run = function(play, cmd)
+    local node = cmd.unit and play:unit(cmd.unit) or play:leader(cmd.general)
+    play:set(node, "concealed", true)
+  end,
 }
 
 hidden(function(_, _, unit) return unit.concealed or false end)
 
 local M <const> = {}
 
---- Whatever has moved, fired, fought or been come upon must be placed.
+local function appears(play, id, unit)
+  play:set(unit, "concealed", nil)
+  play:tell("appears", { unit = id, cite = "3.1 R95" })
+  for other, general in play:leaders(unit.side) do
+    if general.concealed and general.with == id then
+      play:set(general, "concealed", nil)
+      play:tell("appears_with", { general = other, unit = id, cite = "3.1" })
+    end
+  end
+end
+
+--- Whatever has moved, fired, fought or been come upon must be placed. After every step in which any of it may happen.
 function M.reveal(play)
   for id, unit in play:units() do
-    if unit.concealed and army.present(unit) then
-      local _, away = ground.nearest(play, id)
-      local met = away ~= nil and away <= play.rules.constant.combat_zone
-      local placed = play.rules.call("deploy.must_place", {
+    if unit.concealed and army.present(unit) and (army.on_map(unit) or army.told(play)) then
+      local acted = unit.fired or unit.fighting or unit.responded or false
+      local place = play.rules.call("deploy.must_place", {
         kind = "troops", concealed = true, moved = unit.moved or false,
-        in_combat = met or unit.fired or unit.fighting or false, watching = false,
-      }).must_place
-      if placed then
-        play:set(unit, "concealed", nil)
-        play:tell("appears", { unit = id, cite = "3.1" })
-      end
+        in_combat = acted or not unit.moved and play:fact("come_upon", id),
+      })
+      if place.must_place then appears(play, id, unit) end
+    end
+  end
+  for other, general in play:leaders() do
+    local with = general.concealed and general.with and play.state.units[general.with]
+    if general.concealed and not (with and with.concealed) then
+      play:set(general, "concealed", nil)
+      play:tell("appears", { unit = other, cite = "3.1" })
     end
   end
 end

@@ -1,198 +1,276 @@
--- 4.6 step 4, 8.0, 9.0: batteries fire, then skirmishers, all at once.
+-- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers and those who reply. All have thrown
+-- before anything counts.
 
+local aim <const> = use "game/aim"
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
+local buildings <const> = use "game/buildings"
+local concealment <const> = use "game/concealment"
 local retreat <const> = use "game/retreat"
+local skirmish <const> = use "game/skirmish"
 
 story {
-  fired = "{unit} fires at {target}: {say}",
-  skirmished = "{unit} skirmishes with {target}: {say}",
-  replied = "{unit} replies to {target}: {say}",
+  fired = "{unit} fires at {target}: {guns}, {bracket} range ({range} mm){shifted}, 2D6 {roll}: {say}.",
+  battered = "{unit} fires at {building}: {guns}, {bracket} range ({range} mm), 2D6 {roll}: {say}.",
+  rubble = "{unit} fires at {building}, of which nothing is left to hit.",
+  cannot_fire = "{unit} cannot fire: {say}.",
+  suffers = "{unit} takes {say}: {total} in all.",
+  loses_guns = "{unit} loses {say}: {left} of {start} left.",
+  silenced = "The last gun of {unit} is silenced.",
+  crumbles = "{building} has lost {lost} of {value} points.",
+  falls = "{building} has lost all its {value} points and can no longer be held.",
 }
 
-measure "fire" (function(view, battery, target)
+--- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; whoever else as formed troops.
+local function kind_of(enemy)
+  if enemy.arm == "artillery" then return "battery" end
+  return enemy.drill == "skirmish" and "skirmishers" or "formed"
+end
+
+measure "fire" (function(view, battery, target, range_mm)
   local unit, enemy = view:unit(battery), view:unit(target)
-  local range = math.max(1, ground.distance(view, battery, target))
-  local args = { calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = range }
-  if enemy.arm == "artillery" then
-    args.target, args.target_limbered, args.target_guns = "battery", enemy.drill == "limbered", enemy.guns
-  else
-    args.target = enemy.drill == "skirmish" and "skirmishers" or "formed"
+  local args = {
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, target = kind_of(enemy),
+    range_mm = range_mm or aim.range(view, battery, target),
+  }
+  if args.target == "battery" then
+    args.target_limbered, args.target_guns = enemy.drill == "limbered", enemy.guns
   end
-  return args, { range_mm = range }
+  return args, { range_mm = args.range_mm }
 end)
 
-measure "skirmish" (function(view, battalion, target)
-  local unit, enemy = view:unit(battalion), view:unit(target)
+measure "fire_building" (function(view, battery, area_id, range_mm)
+  local unit, area = view:unit(battery), view.state.areas[area_id]
+  local width, length = buildings.size(view, area_id)
   return {
-    weapon = unit.rifle and "rifle" or "musket", target = enemy.arm,
-    range_mm = math.max(1, ground.distance(view, battalion, target)),
-    target_cover = view:fact("cover", target),
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = range_mm or aim.range(view, battery, area_id),
+    material = area.material or "stone", width_mm = width, length_mm = length, lost_before = area.points_lost or 0,
+    occupied = buildings.occupant(view, area_id) ~= nil,
   }
 end)
 
-fact "cover" {
-  ask = "What cover does {1} stand in: none, cover or building?",
-  enum "cover" { "none", "cover", "building" },
-  measured = function(view, field, id)
-    for _, area in ipairs(field:under(id)) do
-      local terrain = view.state.areas[area].terrain
-      if terrain == "built_up" then return "building" end
-      if terrain == "open_woods" then return "cover" end
-    end
-    return "none"
-  end,
-}
-
---- Whatever fires needs its target on the table, in its front arc, and in sight (R40).
-local function refuse_target(view, cmd)
-  local unit, target = view:unit(cmd.unit), view:unit(cmd.target)
-  if not army.present(target) then return refuse("target", "is not on the table") end
-  if unit.condition ~= "ready" then return refuse("unit", "is " .. unit.condition, { cite = "10.5" }) end
-  local facing, margin = view:fact("facing", cmd.unit, cmd.target)
-  if not facing then return refuse("target", "is outside the front arc", { cite = "R40", margin = margin }) end
-  local sight, by = view:fact("sight", cmd.unit, cmd.target)
-  if not sight then return refuse("target", "is not in sight", { cite = "R40", margin = by }) end
+--- Why a battery cannot fire at anything this bound.
+local function refuse_battery(view, unit)
+  if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "8.2" }) end
+  if unit.drill ~= "unlimbered" then
+    return refuse("unit", "is limbered: guns must be in action when step 4 begins", { cite = "R40" })
+  end
+  if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1 R76" }) end
+  local fault = aim.refuse_firer(unit)
+  if fault then return fault end
+  local bound, used = view.rules.constant.bound, unit.minutes_used or 0
+  if used > bound then
+    local text = ("has spent %d min of the bound's %d, %d too many, on moving and unlimbering"):format(
+      used, bound, used - bound)
+    return refuse("unit", text, { cite = "R40", margin = bound - used })
+  end
+  fault = view.rules.fault("artillery.fire", {
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = 1, target = "formed",
+  })
+  if fault and unit.guns == 1 then return refuse("unit", "has one gun left, which cannot fire", { cite = "R38" }) end
+  if fault then return refuse("unit", "cannot fire: " .. fault.message, { cite = "8.2" }) end
 end
 
-local function likely(view, side, arm_fits, question)
-  local list = {}
-  for id, unit in view:units(side) do
-    if army.free(unit) and arm_fits(unit) then
-      for other, enemy in view:units(view:other(side)) do
-        if army.present(enemy) and not refuse_target(view, { unit = id, target = other }) then
-          local fault = question(view, id, other)
-          local away = ground.distance(view, id, other)
-          if not fault then
-            list[#list + 1] = { unit = id, target = other, text = ("%d mm"):format(away), score = -away }
-          end
-        end
+--- Why a range is too long, and by how many millimetres (8.1, 8.3, 8.4).
+local function refuse_range(view, unit, range, kind, limbered)
+  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = range })
+  local limit, cite, what, why = reach.long_mm, "8.1 R37", "long", ""
+  if kind == "skirmishers" then
+    limit, cite, what, why = reach.effective_mm, "8.4 R44", "effective", ": skirmishers are not shot at any further"
+  elseif kind == "battery" and not limbered then
+    limit, cite, what, why = reach.effective_mm, "8.3 R42", "effective", ": deployed guns are not shot at any further"
+  end
+  if range <= limit then return nil end
+  local text = ("is %d mm away, %d mm beyond a %d pounder's %s range of %d%s"):format(
+    range, range - limit, unit.calibre_pdr, what, limit, why)
+  return text, { cite = cite, margin = limit - range }
+end
+
+local function check_unit(view, cmd)
+  local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
+  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "8.2" }) end
+  if enemy.building then
+    local area = view.state.areas[enemy.building]
+    return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
+      area.name or area.id, enemy.building), { cite = "8.5 R45" })
+  end
+  local fault = aim.fault(view, cmd.unit, cmd.target, "target")
+  if fault then return fault end
+  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.target) end
+  local text, more = refuse_range(view, unit, cmd.range_mm, kind_of(enemy), enemy.drill == "limbered")
+  if text then return refuse("target", text, more) end
+end
+
+local function check_building(view, cmd)
+  local unit, area = view:unit(cmd.unit), view.state.areas[cmd.building]
+  if not buildings.is_building(area) then
+    return refuse("building", "must be a built-up area, got " .. cmd.building, { cite = "8.5" })
+  end
+  if buildings.used_up(view, cmd.building) then return refuse("building", "is in ruins already", { cite = "8.5" }) end
+  local fault = aim.fault(view, cmd.unit, cmd.building, "building")
+  if fault then return fault end
+  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.building) end
+  local text, more = refuse_range(view, unit, cmd.range_mm, "building")
+  if text then return refuse("building", text, more) end
+end
+
+--- How good a shot is, for the order of proposals: the bracket first, then the nearer.
+local RANK <const> = { short = 3000, effective = 2000, long = 1000 }
+
+local function proposal(view, id, unit, name, target, away)
+  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = away or 1 })
+  local text = away and ("%s, %d of %d mm"):format(reach.bracket, away, reach.long_mm)
+    or ("up to %d mm, effective to %d, short to %d"):format(reach.long_mm, reach.effective_mm, reach.short_mm)
+  return { unit = id, [name] = target, text = text, score = away and RANK[reach.bracket] - away or 0 }
+end
+
+local function propose_for(view, list, id, unit)
+  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).long_mm
+  for _, one in ipairs(aim.targets(view, id, reach)) do
+    local enemy = view:unit(one.id)
+    local limbered = enemy.drill == "limbered"
+    if not enemy.building and not (one.mm and refuse_range(view, unit, one.mm, kind_of(enemy), limbered)) then
+      list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm)
+    end
+  end
+  for _, area_id in ipairs(view.state.order.areas) do
+    local _, holder = buildings.occupant(view, area_id)
+    if holder and holder.side ~= unit.side and not buildings.used_up(view, area_id) then
+      local away = army.on_map(unit) and aim.range(view, id, area_id)
+      if not away or away <= reach and view:fact("may_shoot", id, area_id) then
+        list[#list + 1] = proposal(view, id, unit, "building", area_id, away or nil)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
-end
-
-local function fire_fault(view, unit, target)
-  return view.rules.fault("artillery.fire", (view.measure.fire(view, unit, target)))
 end
 
 command "fire" {
-  cite = "8.2", doc = "A battery fires at an enemy.",
-  args = { unit "unit" { "own" }, unit "target" { "enemy" } },
+  cite = "8.2", doc = "A battery fires at an enemy unit, or at a building.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy", optional = true },
+    text "building" { optional = true, doc = "a built-up area, instead of a unit" },
+    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
+  },
   check = function(view, cmd)
-    local unit = view:unit(cmd.unit)
-    if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "8.2" }) end
-    if unit.drill ~= "unlimbered" then return refuse("unit", "is limbered", { cite = "R40" }) end
-    if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
-    local fault = refuse_target(view, cmd)
+    local fault = refuse_battery(view, view:unit(cmd.unit))
     if fault then return fault end
-    fault = fire_fault(view, cmd.unit, cmd.target)
-    if fault then return refuse("target", fault.message, { cite = "8.1 8.3" }) end
+    if cmd.target and cmd.building then return refuse("building", "is given, and a target too: one shot a bound") end
+    if cmd.building then return check_building(view, cmd) end
+    if not cmd.target then return refuse("target", "is missing: an enemy unit, or a building", { cite = "8.2" }) end
+    return check_unit(view, cmd)
   end,
   proposals = function(view, side)
-    return likely(view, side, function(unit)
-      return unit.arm == "artillery" and unit.drill == "unlimbered" and not unit.abandoned
-    end, fire_fault)
+    local list, spoken_for = {}, aim.spoken_for(view, side)
+    for id, unit in view:units(side) do
+      if army.present(unit) and not spoken_for[id] and not refuse_battery(view, unit) then
+        propose_for(view, list, id, unit)
+      end
+    end
+    table.sort(list, function(one, other) return one.score > other.score end)
+    return list
   end,
   run = function() end, -- fire is worked for all at once: see `volley`
 }
 
-local function skirmish_fault(view, unit, target)
-  return view.rules.fault("skirmish.fire", (view.measure.skirmish(view, unit, target)))
-end
+local function guns_of(unit) return unit.guns == 1 and "1 gun" or unit.guns .. " guns" end
 
-command "skirmish_fire" {
-  cite = "9.0", doc = "Skirmishers fire at close-order troops.",
-  args = { unit "unit" { "own" }, unit "target" { "enemy" } },
-  check = function(view, cmd)
-    if view:unit(cmd.unit).drill ~= "skirmish" then
-      return refuse("unit", "is not in skirmish order", { cite = "9.0" })
-    end
-    if view:unit(cmd.target).drill == "skirmish" then
-      return refuse("target", "is skirmishers: they fight by combat", { cite = "9.0" })
-    end
-    local fault = refuse_target(view, cmd)
-    if fault then return fault end
-    fault = skirmish_fault(view, cmd.unit, cmd.target)
-    if fault then return refuse("target", fault.message, { cite = "9.0" }) end
-  end,
-  proposals = function(view, side)
-    return likely(view, side, function(unit) return unit.drill == "skirmish" end, function(_, unit, target)
-      return view:unit(target).drill == "skirmish" or skirmish_fault(view, unit, target)
-    end)
-  end,
-  run = function() end,
-}
+local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 
-local function silence(play, target, guns)
-  local enemy = play:unit(target)
-  local lost = math.min(guns, enemy.guns)
-  if lost == 0 then return end
-  play:set(enemy, "guns", enemy.guns - lost)
-  play:set(enemy, "guns_lost_now", (enemy.guns_lost_now or 0) + lost)
-  if enemy.guns == 0 then retreat.gone(play, target) end
-end
-
-local function hurt(play, target, points, guns)
-  local enemy = play:unit(target)
-  if not army.present(enemy) then return end
-  if points > 0 then play:set(enemy, "damage_points", enemy.damage_points + points) end
-  if guns > 0 then silence(play, target, guns) end
-end
-
-local function fire(play, cmd, hits)
-  local result = play:resolve("artillery.fire", (play.measure.fire(play, cmd.unit, cmd.target)), cmd.unit)
+local function shot_at_unit(play, cmd, hits)
+  local unit, args = play:unit(cmd.unit), play.measure.fire(play, cmd.unit, cmd.target, cmd.range_mm)
+  local fault = play.rules.fault("artillery.fire", args)
+  if fault then return play:tell("cannot_fire", { unit = cmd.unit, say = fault.message, cite = "8.1" }) end
+  local result = play:resolve("artillery.fire", args, cmd.unit)
+  local effect = args.target == "battery" and result.guns_silenced or result.points
   play:tell("fired", {
-    unit = cmd.unit, target = cmd.target, cite = "8.2",
-    say = ("%s range, 2D6 %d: %s"):format(result.bracket, result.roll, play.rules.says("artillery.fire", result)),
+    unit = cmd.unit, target = cmd.target, guns = guns_of(unit), bracket = result.bracket, range = args.range_mm,
+    shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
+      args.target == "battery" and "deployed guns" or "skirmishers") or "",
+    roll = result.roll,
+    say = effect == 0 and "nothing" or args.target == "battery" and count(effect, "gun") .. " silenced"
+      or count(effect, "point"),
+    cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
   })
-  hits[#hits + 1] = { cmd.target, result.damage_points, result.guns_silenced }
+  hits[#hits + 1] = { target = cmd.target, points = result.damage_points, guns = result.guns_silenced }
 end
 
-local function skirmish(play, cmd, hits)
-  local result = play:resolve("skirmish.fire", (play.measure.skirmish(play, cmd.unit, cmd.target)), cmd.unit)
-  play:tell("skirmished", {
-    unit = cmd.unit, target = cmd.target, cite = "9.0",
-    say = ("needs %d, D6 %d: %s"):format(result.needs, result.roll, play.rules.says("skirmish.fire", result)),
+--- A building's points are lost at once, shot by shot: what is half of a running total depends on it (R45).
+local function shot_at_building(play, cmd, hits)
+  local area = play.state.areas[cmd.building]
+  local name = area.name or area.id
+  if buildings.used_up(play, cmd.building) then
+    return play:tell("rubble", { unit = cmd.unit, building = name, cite = "8.5" })
+  end
+  local holder = buildings.garrison(play, cmd.building)
+  local args = play.measure.fire_building(play, cmd.unit, cmd.building, cmd.range_mm)
+  local fault = play.rules.fault("artillery.fire_building", args)
+  if fault then return play:tell("cannot_fire", { unit = cmd.unit, say = fault.message, cite = "8.1" }) end
+  local result = play:resolve("artillery.fire_building", args, cmd.unit)
+  local lost = result.lost_after - args.lost_before
+  play:tell("battered", {
+    unit = cmd.unit, building = name, guns = guns_of(play:unit(cmd.unit)), bracket = result.bracket,
+    range = args.range_mm, roll = result.roll, say = lost == 0 and "nothing" or count(lost, "point"), cite = "8.5",
   })
-  hits[#hits + 1] = { cmd.target, result.damage_points, result.guns_silenced }
+  buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)
+  if lost > 0 then
+    play:tell(result.occupiable and "crumbles" or "falls", {
+      building = name, lost = result.lost_after, value = result.value, cite = "8.5",
+    })
+  end
+  if holder then hits[#hits + 1] = { target = holder, points = result.troop_points, guns = 0 } end
 end
 
---- Formed infantry that stood still answers those who shot at it: one throw, at the first of them (R47).
-local function reply(play, cmd, hits, replied)
-  local enemy = play:unit(cmd.target)
-  local args = {
-    range_mm = math.max(1, ground.distance(play, cmd.unit, cmd.target)), arm = enemy.arm, moved = enemy.moved or false,
-  }
-  if replied[cmd.target] or play.rules.fault("skirmish.reply", args) then return end
-  replied[cmd.target] = true
-  local result = play:resolve("skirmish.reply", args, cmd.target)
-  play:tell("replied", {
-    unit = cmd.target, target = cmd.unit, cite = "9.0",
-    say = ("D6 %d: %s"):format(result.roll, play.rules.says("skirmish.reply", result)),
+local function silence(play, target, unit, guns)
+  local lost = math.min(guns, unit.guns)
+  if lost == 0 then return end
+  play:set(unit, "guns", unit.guns - lost)
+  play:set(unit, "guns_lost_now", (unit.guns_lost_now or 0) + lost)
+  play:tell("loses_guns", {
+    unit = target, say = count(lost, "gun"), left = unit.guns, start = unit.guns_at_start, cite = "8.3 R43",
   })
-  hits[#hits + 1] = { cmd.unit, result.points, 0 }
+  if unit.guns == 0 then
+    play:tell("silenced", { unit = target, cite = "8.3" })
+    retreat.gone(play, target)
+  end
+end
+
+--- What all the fire did to each unit, in the order first hit: points for the whole game, guns for good (R41, R43).
+local function apply(play, hits)
+  local sums, order = {}, {}
+  for _, hit in ipairs(hits) do
+    local sum = sums[hit.target]
+    if not sum then
+      sum = { points = 0, guns = 0 }
+      sums[hit.target], order[#order + 1] = sum, hit.target
+    end
+    sum.points, sum.guns = sum.points + hit.points, sum.guns + hit.guns
+  end
+  for _, target in ipairs(order) do
+    local unit, sum = play:unit(target), sums[target]
+    if army.present(unit) and sum.points > 0 then
+      play:set(unit, "damage_points", unit.damage_points + sum.points)
+      play:tell("suffers", {
+        unit = target, say = count(sum.points, "point"), total = unit.damage_points, cite = "8.2 R41",
+      })
+    end
+    if army.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end
+  end
 end
 
 local M <const> = {}
 
---- Works all fire of the step: batteries first, then skirmishers and those who reply; what it does counts
---- when all have thrown.
+--- Works all fire of the step: batteries, then skirmishers, then those who reply; what it does counts when all have
+--- thrown.
 function M.volley(play, _, commands)
-  local hits, replied = {}, {}
+  local hits = {}
   for _, cmd in ipairs(commands) do
-    if cmd["do"] == "fire" then fire(play, cmd, hits) end
-    play:set(play:unit(cmd.unit), "fired", true)
-  end
-  for _, cmd in ipairs(commands) do
-    if cmd["do"] == "skirmish_fire" then
-      skirmish(play, cmd, hits)
-      reply(play, cmd, hits, replied)
+    if cmd["do"] == "fire" then
+      play:set(play:unit(cmd.unit), "fired", true)
+      if cmd.building then shot_at_building(play, cmd, hits) else shot_at_unit(play, cmd, hits) end
     end
   end
-  for _, hit in ipairs(hits) do hurt(play, hit[1], hit[2], hit[3]) end
+  skirmish.volley(play, commands, hits)
+  apply(play, hits)
+  concealment.reveal(play)
 end
 
 return M
