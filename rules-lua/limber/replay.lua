@@ -95,11 +95,13 @@ local function misshapen(line)
   if not all(line.events or {}, function() return true end) then return "its events are broken" end
 end
 
---- A journal writes whole numbers, words, truth values, lists and maps: the path of anything else.
+--- A journal writes whole numbers, words, truth values, lists and maps: the path of anything else. What is empty is
+--- written as an object and may have been a list: it is read as neither.
 local function foreign(value, path)
   local kind = type(value)
   if kind == "table" then
     for key, inner in next, value do
+      if type(inner) == "table" and next(inner) == nil then value[key] = {} end
       local found = foreign(inner, ("%s.%s"):format(path, key))
       if found then return found end
     end

@@ -6,6 +6,8 @@
 -- still to be executed.
 local State <const> = require "limber.state"
 
+local State <const> = require "limber.state"
+
 local M <const> = {}
 
 --- A frame whose sequence is over, but which had pushed others, stands at this step until they are played.
@@ -260,7 +262,7 @@ function M.seal(game, side, slot, cmd)
   end
   if not cmd then return end
   local kept = { slot = slot, told = game.facts:to_keep() }
-  for key, value in next, cmd do kept[key] = value end
+  for key, value in next, cmd do kept[key] = State.copy(value) end
   state:set(commands, #commands + 1, kept)
 end
 

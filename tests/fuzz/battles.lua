@@ -1,0 +1,44 @@
+-- Random battles: lua tests/fuzz/battles.lua COUNT [FIRST_SEED [FOLDER]]
+-- Each is fought to its end out of its seed; what breaks one is told, and kept in FOLDER as a case that
+-- tests/replays can hold. The status is 0 when nothing broke.
+local fight <const> = require "fuzz.fight"
+local json <const> = require "kernel.json"
+local loader <const> = require "disk_loader"
+
+local count, first <const>, folder <const> = tonumber(arg[1] or 20), tonumber(arg[2] or 1), arg[3]
+local commands, refused, turns, faults = 0, 0, 0, 0
+local only <const> = os.getenv "TOLD"
+
+--- A loader that reads each file once.
+local function remembering(inner)
+  local texts = {}
+  return {
+    list = inner.list, variant = inner.variant,
+    read = function(path)
+      if texts[path] == nil then texts[path] = inner.read(path) or false end
+      return texts[path] or nil
+    end,
+  }
+end
+
+local function keep(fought)
+  if not folder then return end
+  os.execute(("mkdir -p '%s'"):format(folder))
+  local file <close> = assert(io.open(("%s/seed_%d.case"):format(folder, fought.case.seed), "w"))
+  file:write(json.encode(fought.case), "\n")
+end
+
+local disk <const> = remembering(loader)
+for seed = first, first + count - 1 do
+  local fought = fight.battle(seed, disk, { told = only and seed % 2 == 0 or nil })
+  commands, refused, turns = commands + fought.commands, refused + fought.refused, turns + (fought.turns or 0)
+  if fought.fault then
+    faults = faults + 1
+    io.stdout:write(("seed %d: %s\n"):format(seed, fought.fault))
+    keep(fought)
+  end
+  io.stdout:flush()
+end
+io.stdout:write(("%d battles, %d turns, %d commands, %d refused, %d broken\n"):format(
+  count, turns, commands, refused, faults))
+os.exit(faults == 0)

@@ -1,0 +1,92 @@
+--- What must hold of a game after every command, whatever was done.
+local digest <const> = require "kernel.digest"
+local geometry <const> = require "kernel.geometry"
+
+local M <const> = {}
+
+local OFF <const> = { gone = true, off_table = true }
+
+--- Units that stand on the table.
+local function standing(root)
+  local units = {}
+  for _, id in ipairs(root.order.units) do
+    local unit = root.units[id]
+    if unit.base and not OFF[unit.condition] then units[#units + 1] = unit end
+  end
+  return units
+end
+
+local function off_table(ground, unit)
+  for _, corner in ipairs(geometry.corners(unit.base)) do
+    if corner.x < -2 or corner.y < -2 or corner.x > ground.width + 2 or corner.y > ground.depth + 2 then return true end
+  end
+end
+
+--- Who stands in whom, or beside the table.
+---@param root table
+---@param before table<string, boolean>? faults that stood already
+---@return string?
+function M.places(root, before)
+  local units = standing(root)
+  for i, unit in ipairs(units) do
+    local centre = unit.base
+    local far = centre.x < 0 or centre.y < 0 or centre.x > root.ground.width or centre.y > root.ground.depth
+    if far then return ("%s stands off the table at %d,%d"):format(unit.id, centre.x, centre.y) end
+    if not (before and before[unit.id]) and off_table(root.ground, unit) then
+      return ("a corner of %s is off the table"):format(unit.id)
+    end
+    for j = 1, i - 1 do
+      local contact = geometry.contact(unit.base, units[j].base)
+      if contact.state == "overlapping" then
+        return ("%s stands in %s by %d um"):format(unit.id, units[j].id, -contact.margin)
+      end
+    end
+  end
+end
+
+--- What of the other side a side's view shows and may not.
+---@param game limber.Game
+---@return string?
+function M.views(game)
+  local words, root = game.words, game.state.root
+  for _, side in ipairs(root.order.sides) do
+    local view = game:view(side)
+    for _, id in ipairs(root.order.units) do
+      local unit = root.units[id]
+      if words.hidden and unit.side ~= side and words.hidden(root, side, unit) and view.state.units[id] then
+        return ("%s sees %s, which is hidden"):format(side, id)
+      end
+    end
+    for _, frame in ipairs(view.state.frames) do
+      for other in next, frame.sealed or {} do
+        if other ~= side then return ("%s sees what %s has sealed"):format(side, other) end
+      end
+    end
+    for _, id in ipairs(root.order.formations) do
+      local formation = view.state.formations[id]
+      for _, key in ipairs { "written", "order", "coming_order" } do
+        if formation and formation.side ~= side and formation[key] then
+          return ("%s sees the %s of %s"):format(side, key, id)
+        end
+      end
+    end
+  end
+end
+
+--- Units with a corner off the table from the beginning.
+---@param root table
+---@return table<string, boolean>
+function M.beside(root)
+  local beside = {}
+  for _, unit in ipairs(standing(root)) do beside[unit.id] = off_table(root.ground, unit) or nil end
+  return beside
+end
+
+--- The digest of the whole state.
+---@param game limber.Game
+---@return string
+function M.digest(game)
+  return digest.of(game.state.root)
+end
+
+return M
