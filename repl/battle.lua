@@ -98,7 +98,7 @@ end
 
 --- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
 ---@param game fun(): limber.Game
----@param opts { verbose: boolean? }
+---@param opts { verbose: boolean?, show: (fun(text: string): string)? } show: in the words of a table
 ---@return fun(event: table, line: limber.Line)
 function M.teller(game, opts)
   local before
@@ -110,6 +110,7 @@ function M.teller(game, opts)
     local indent = event.call and "      " or ""
     local told = event.call and call_text(now, event, line) or story.text(now, event, line)
     if event.cite and not event.call then told = ("%s (%s)"):format(told, event.cite) end
+    if opts.show then told = opts.show(told) end
     for _, one in ipairs(text.wrap(told, host.width() - #indent, "    ")) do host.stdout(indent .. one .. "\n") end
   end
 end
