@@ -64,9 +64,9 @@ function M.explain(how, field)
   if field.doc then lines[1] = field.doc end
   local function add(line) lines[#lines + 1] = line end
   if field.kind == "int" then
-    local unit = counted_in(how, field)
-    add(("%s%s%s"):format(fields.range(field), unit and " " .. unit or "",
-      unit and SHOWN[unit] ~= unit and lengths.UNITS[how.unit or "mm"] and "; 650, 650mm, 65cm and 26in are lengths" or ""))
+    local unit, length = counted_in(how, field), lengths.UNITS[how.unit or ""]
+    add(("%s%s%s"):format(fields.range(field), unit and ", in " .. unit or "",
+      length and "; 650mm, 65cm or 26in say which unit" or ""))
   elseif field.kind == "flag" then
     add "y or yes, n or no"
   elseif field.kind == "enum" then
