@@ -45,6 +45,8 @@ carries "leader" {
 
 -- How high things stand above the ground, for sight: fire does not go through units, woods or buildings (R40).
 local HEIGHTS <const> = { open_woods = mm(15), built_up = mm(10) }
+--- How far into woods and buildings sight reaches: who lines their edge sees out and is seen.
+local EDGE <const> = mm(30)
 local UNIT_HEIGHT <const> = mm(2)
 
 carries "area" {
@@ -58,7 +60,7 @@ carries "area" {
   build = function(_, given)
     return {
       terrain = given.terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[given.terrain],
-      broken = given.broken or nil, fortified = given.fortified or nil,
+      through = HEIGHTS[given.terrain] and EDGE, broken = given.broken or nil, fortified = given.fortified or nil,
       material = given.terrain == "built_up" and given.material or nil,
     }
   end,
@@ -96,6 +98,7 @@ carries "unit" {
     },
     enum "weight" { "light", "medium", "heavy", default = "medium", doc = "of cavalry" },
     flag "rifle" { doc = "rifle-armed" },
+    unit "attached_to" { "own", optional = true, doc = "the battalion that light guns go with (6.2)" },
   },
   build = function(rules, given)
     local arm = ARM[given.troop] or "artillery"
@@ -105,7 +108,7 @@ carries "unit" {
       troop = given.troop, arm = arm, drill = drill, men = given.men, ranks = given.ranks,
       companies = given.companies, double_company = given.double_company, weight = given.weight, rifle = given.rifle,
       guns = given.guns, guns_at_start = given.guns, guns_lost_now = given.guns and 0 or nil,
-      calibre_pdr = given.calibre_pdr, quality = given.quality,
+      calibre_pdr = given.calibre_pdr, quality = given.quality, attached_to = given.attached_to,
       front_mm = arm == "infantry" and base_of(rules, given, arm, "line").frontage_mm or size.frontage_mm,
       base = { width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, height = UNIT_HEIGHT,
       condition = "ready", coming = {}, damage_points = 0, defeats = {}, draws = 0, combats_won = 0,

@@ -49,8 +49,9 @@ local function woods_again(play)
   end
 end
 
---- What follows from any movement: who is seen, who holds which buildings, where generals are.
+--- What follows from any movement: where battalion guns and generals are, who holds which buildings, who is seen.
 local function settle(play)
+  batteries.follow_all(play)
   buildings.settle(play)
   concealment.reveal(play)
   leaders.follow(play)
@@ -89,10 +90,16 @@ sequence "turn" {
     cite = "4.6", doc = "3. All other movement.", side = "both", sealed = true,
     commands = { "move", "attach_general", "move_general", "attach_battery" }, execute = movement.execute,
   },
-  step "after_movement" { cite = "10.1 10.4", doc = "3. Who was hidden and moved is seen.", run = settle },
+  step "after_movement" {
+    cite = "10.1 10.4", doc = "3. Who was hidden and moved is seen; gunners go back to their guns.",
+    run = function(play)
+      settle(play)
+      batteries.return_all(play)
+    end,
+  },
   phase "fire" {
     cite = "4.6", doc = "4. Artillery and skirmishers fire.", side = "both", sealed = true,
-    commands = { "fire", "skirmish_fire" }, execute = fire.volley,
+    commands = { "fire", "skirmish_fire", "reply" }, execute = fire.volley,
   },
   step "batteries" { cite = "10.1", doc = "4. Batteries caught between the lines.", run = batteries.look },
   step "combat" {

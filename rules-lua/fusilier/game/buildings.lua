@@ -209,11 +209,26 @@ function M.leave(play)
   end
 end
 
+local NOBODY_ENTERS <const> = { stream_deep = true }
+
+--- Why a unit may not be placed there: on ground that nobody enters, or in a building that is held or in ruins.
+function M.refuse_place(view, id, base)
+  local deep = stands_in(view, base, NOBODY_ENTERS)
+  if deep then
+    return refuse("at", ("is in %s, a stream that nobody can wade"):format(name_of(deep)), { cite = "6.3 R29" })
+  end
+  for _, area_id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[area_id]
+    if M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes then
+      local may, fault = M.may_enter(view, id, area_id)
+      if not may then return refuse("at", "is taken: " .. fault.message:gsub("^to ", ""), { cite = fault.cite }) end
+    end
+  end
+end
+
 local function reject(id, text)
   error({ arg = id, message = ("unit %s %s"):format(id, text) }, 0)
 end
-
-local NOBODY_ENTERS <const> = { stream_deep = true }
 
 --- Before the first bound: nobody stands on ground that nobody enters, and no two in one building.
 function M.check(play)

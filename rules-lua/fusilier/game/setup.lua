@@ -1,7 +1,10 @@
 -- 3.0, 4.2 of the order of play: forces are looked over, placed, and given their first orders.
 
 local army <const> = use "game/army"
+local batteries <const> = use "game/batteries"
+local buildings <const> = use "game/buildings"
 local ground <const> = use "game/ground"
+local skirmish <const> = use "game/skirmish"
 
 story { placed = "{unit} takes its place." }
 
@@ -50,6 +53,8 @@ command "place" {
       width = unit.footprint.width, depth = unit.footprint.depth,
     }
     if not ground.on_table(view, base) then return refuse("at", "is off the table", { margin = size.width }) end
+    local barred = buildings.refuse_place(view, cmd.unit, base)
+    if barred then return barred end
     local body, by = ground.in_the_way(view, cmd.unit, base)
     if body then
       return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by })
@@ -70,6 +75,9 @@ sequence "setup" {
     cite = "1.1", doc = "Forces are looked over.",
     run = function(play)
       check_formations(play)
+      skirmish.check(play)
+      batteries.check(play)
+      buildings.check(play)
       hold_back(play)
     end,
   },
