@@ -84,7 +84,10 @@ local function call_text(game, event, line)
   local call = (line.calls or game.calls)[event.call]
   local procedure, rolls = game.rules.procedures[call.procedure], {}
   for i, roll in ipairs(call.rolls) do
-    rolls[i] = { label = roll.label, who = call.throwers[roll.who or ""] or roll.who, dice = roll.dice }
+    rolls[i] = {
+      label = roll.label, who = call.throwers[roll.who or ""] or roll.who, dice = roll.dice, total = roll.total,
+      count = roll.count,
+    }
   end
   local thrown = #rolls > 0 and result_text.dice(rolls) .. ": " or ""
   return ("%s (%s) %s%s"):format(call.procedure, procedure.cite, thrown, story.text(game, event, line))

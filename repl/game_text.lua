@@ -180,7 +180,7 @@ end
 function M.throw(game, throw)
   return {
     ("%d.%d"):format(throw.line.id, throw.n), throw.call.procedure,
-    ("%s %s"):format(throw.roll.label or "", table.concat(throw.roll.dice, " ")), M.thrower(game, throw) or "",
+    ("%s %s"):format(throw.roll.label or "", result_text.faces(throw.roll)), M.thrower(game, throw) or "",
   }
 end
 

@@ -78,15 +78,23 @@ local function add_record(rows, about, path, list, value)
   table.move(below, 1, #below, #rows + 1, rows)
 end
 
---- The dice of a record, named: `fire 2d6 4 5; morale percentile 47`.
+--- What one throw showed: its faces, or the total or count where no more was told.
+---@param throw { dice: integer[], total: integer?, count: integer? }
+---@return string
+function M.faces(throw)
+  if throw.total then return ("%d in all"):format(throw.total) end
+  if throw.count then return ("%d of %d"):format(throw.count, #throw.dice) end
+  return table.concat(throw.dice, " ")
+end
+
+--- The dice of a record, named: `fire 4 5; morale 4 7`.
 ---@param record table[]
 ---@return string
 function M.dice(record)
   local parts = {}
   for i, throw in ipairs(record) do
-    local faces = table.concat(throw.dice, " ")
     local name = throw.who and throw.who .. " " .. throw.label or throw.label
-    parts[i] = ("%s %s"):format(name, faces)
+    parts[i] = ("%s %s"):format(name, M.faces(throw))
   end
   return #parts == 0 and "none thrown" or table.concat(parts, "; ")
 end

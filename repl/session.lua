@@ -4,6 +4,7 @@
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
 local dice <const> = require "kernel.dice"
 local faults <const> = require "limber.faults"
+local game_line <const> = require "game_line"
 local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
 local host <const> = require "host"
@@ -12,10 +13,10 @@ local odds_of <const> = require "odds_of"
 local odds_text <const> = require "odds_text"
 local open <const> = require "open"
 local question <const> = require "limber.question"
+local real_dice <const> = require "real_dice"
 local sandbox <const> = require "kernel.sandbox"
 local result_text <const> = require "result_text"
 local tables <const> = require "limber.tables"
-local told_dice <const> = require "told_dice"
 local tweak_words <const> = require "tweak_words"
 local variants <const> = require "limber.variants"
 
@@ -28,6 +29,7 @@ local variants <const> = require "limber.variants"
 ---@field last { kind: "ask"|"odds", name: string, args: table, by: string? }? the last question
 ---@field last_odds { name: string, args: table, by: string?, yours: limber.Odds? }?
 ---@field timing boolean?
+---@field play limber.GameSession? the game that is on
 local Session <const> = {}
 Session.__index = Session
 
@@ -93,6 +95,13 @@ function Session:use(rules)
   self.rules, self.env.rules = rules, rules
 end
 
+--- Points a source at the dice of the present question.
+local function aim(self, source, name)
+  source:seed(self.seed)
+  source:event(0, 0, dice.hash(name), 0, self.asked)
+  return source
+end
+
 --- Throws one question and gives its result.
 ---@param name string
 ---@param args table
@@ -102,17 +111,23 @@ end
 function Session:throw(name, args)
   local source = self.source
   self.asked = self.asked + 1
+  local told
   if self.real_dice then
-    source:told(told_dice.asker(function(prompt) return host.readline(prompt) end,
-      function(text) self:say(text) end))
+    told = real_dice.gather(self, name, args, function() return aim(self, dice.new(), name) end)
+    local i = 0
+    source:told(function()
+      i = i + 1
+      return told[i].dice
+    end)
   else
-    source:seed(self.seed)
-    source:event(0, 0, dice.hash(name), 0, self.asked)
+    aim(self, source, name)
   end
   source:clear()
   local result, fault, q = question.ask(self.rules, name, args, source)
   if not result then fail(fault) end
-  return result, source:record(), q
+  local record = source:record()
+  for i, one in ipairs(told or {}) do record[i].total, record[i].count = one.total, one.count end
+  return result, record, q
 end
 
 --- Throws a question and tells its result.
@@ -266,6 +281,7 @@ end
 ---@param line string
 ---@return boolean? taken
 function Session.words(self, line)
+  if self.play and game_line.take(self.play, line) then return true end
   local words = grammar.split(line)
   local verb = words[1]
   if self.rules.procedures[verb] then
@@ -284,6 +300,19 @@ function Session.words(self, line)
     self:ask(name, args_of(self, name, words))
   end
   return true
+end
+
+--- After every line: the game that is on says what it waits for.
+---@param self limber.Session
+function Session.after(self)
+  if self.play then self.play:settle() end
+end
+
+--- Whether what is typed now is to be kept from the other side.
+---@param self limber.Session
+---@return boolean
+function Session.secret(self)
+  return self.play ~= nil and self.play:secret()
 end
 
 --- How a value that Lua gave is shown: the rules' tables as tables, nothing else taken.
