@@ -9,7 +9,7 @@ story {
   abandoned = "The gunners of {unit} leave their guns and go behind {friends}.",
   manned = "The gunners of {unit} go back to their guns.",
   taken = "The guns of {unit} are taken{by}.",
-  lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
+  battery_lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
   attached = "{unit} joins {to}.",
   conforms = "{unit} goes back with {formation}, {distance} mm.",
   adrift = "{unit} has no formation left to go with, and is lost.",
@@ -77,7 +77,7 @@ end
 local function leave_guns(play, id, unit)
   local refuge = play:fact("refuge", id)[1]
   if not refuge then
-    play:tell("lost", { unit = id, cite = "R76" })
+    play:tell("battery_lost", { unit = id, cite = "R76" })
     return retreat.gone(play, id)
   end
   play:set(unit, "abandoned", true)
