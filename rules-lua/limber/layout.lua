@@ -1,4 +1,7 @@
 --- Lays a scenario's pieces out as the state a game begins with, and says all that is wrong with them.
+--
+-- Where the players tell what a tape would, nobody has a place: positions are left out, units keep the size of their
+-- bases, and the ground may be left out, or be names of what stands on it.
 local fields <const> = require "limber.fields"
 local GroundMap <const> = require "limber.ground_map"
 local lengths <const> = require "limber.lengths"
@@ -21,7 +24,7 @@ local PLACE <const> = {
 }
 local SCENARIO_OWN <const> = {
   title = true, ruleset = true, doc = true, source = true, variants = true, seed = true, last_turn = true,
-  ground = true, script = true, active = true, scale = true,
+  ground = true, script = true, active = true, scale = true, facts = true,
 }
 local INSIDE <const> = {
   side = { leader = true, formation = true, unit = true },
@@ -72,23 +75,26 @@ local function keep_base(self, piece, own, node, about)
   node.base = nil
   if not size then return end
   node.footprint = size
+  if self.told then return end
   self.placement:add { piece = piece, own = own, size = size, node = node, inherited = about and about.facing }
 end
 
 local function set_outline(self, piece, own, node)
   local key, list, message = "area", piece.outline, nil
+  node.kind = own.kind
+  if self.told then return end
   if piece.tag == "line" then
     key, list, message = "line", outlines.line(own, self.how)
   elseif not list then
     list, message = outlines.area(own, self.how)
   end
   if not list then return fault(self, piece, message) end
-  node[key], node.kind = list, own.kind
+  node[key] = list
 end
 
 --- Those in a formation that stand where its line is: all that came since `from` and have no place of their own.
 local function draw_up(self, piece, own, from)
-  if own.along == nil and own.from == nil then return end
+  if self.told or own.along == nil and own.from == nil then return end
   local bodies, placed = {}, self.placement.placed
   for i = from, #placed do
     local one = placed[i]
@@ -181,6 +187,11 @@ local function lay_table(self, scenario)
   local how = { unit = self.how.unit, scale = scale or nil }
   local ground = type(given.ground) == "table" and given.ground or {}
   local width, depth = lengths.length(ground.width, how), lengths.length(ground.depth, how)
+  if self.told and not (width and depth) then
+    self.state.ground = { scale = scale or nil }
+    self.how = how
+    return ground
+  end
   if math.type(width) ~= "integer" or math.type(depth) ~= "integer" or width <= 0 or depth <= 0 then
     fault(self, scenario, "the ground needs width and depth", "ground")
     width, depth = 1000000, 1000000
@@ -224,7 +235,7 @@ local function lay_ground(self, scenario)
     fault(self, scenario, ("the ground knows no %s%s"):format(unknown, hint), "ground")
   end
   for i, piece in ipairs(given) do
-    if type(piece) == "table" and piece.tag == "map" then
+    if type(piece) == "table" and piece.tag == "map" and self.how.grid then
       lay_map(self, scenario, piece, given.legend)
     elseif type(piece) == "table" and INSIDE.ground[piece.tag] then
       add(self, piece)
@@ -261,17 +272,27 @@ local function in_order(faults)
   return faults
 end
 
+--- Who tells what a tape would, the players or Limber.
+---@param scenario limber.Scenario
+---@param opts { facts: string? }?
+---@return "told"|"measured"
+function M.facts(scenario, opts)
+  return opts and opts.facts or scenario.given.facts or "measured"
+end
+
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules
+---@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
 ---@return table? start
 ---@return table[]? faults
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
-function M.build(scenario, rules)
+function M.build(scenario, rules, opts)
   local words = rules.published.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
-    seen = {}, numbers = {}, references = {},
+    seen = {}, numbers = {}, references = {}, told = M.facts(scenario, opts) == "told",
   }
+  self.state.facts = self.told and "told" or nil
   self.placement = Placement.new(self.how, function(...) fault(self, ...) end)
   lay_ground(self, scenario)
   self.placement.how = self.how

@@ -62,7 +62,7 @@ M.scenario_words = { mm = marked(1000), cm = marked(10000), inch = marked(25400)
 ---@param ground table? the state's
 ---@return limber.How
 function M.how(unit, ground)
-  return { unit = unit, scale = ground and ground.scale, grid = ground and Grid.of(ground, unit) }
+  return { unit = unit, scale = ground and ground.scale, grid = ground and ground.width and Grid.of(ground, unit) or nil }
 end
 
 local function unit_of(how)

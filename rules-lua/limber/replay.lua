@@ -212,10 +212,11 @@ function M.game(recording, loader, opts)
   local scenario
   scenario, fault = Scenario.read(text, path)
   if not scenario then return nil, fault end
-  local start, wrong = Scenario.build(scenario, rules)
+  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts })
   if not start then return nil, wrong[1] end
   local function missing(question)
-    error({ arg = "replay", message = ("the replay does not say: %s"):format(question.text or question.label) }, 0)
+    local what = question.text or question[1].label or "a throw"
+    error({ arg = "replay", message = ("the replay does not say: %s"):format(what) }, 0)
   end
   local game = Game.new {
     rules = rules, start = start, seed = header.seed, header = opts.header or header, story = opts.story,

@@ -137,8 +137,11 @@ function M.read(text, path)
   if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
   local given = found.given
   if not given then return nil, fault(path, nil, "the file holds no scenario { … }") end
-  for _, key in ipairs { "title", "ruleset", "ground" } do
+  for _, key in ipairs { "title", "ruleset" } do
     if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
+  end
+  if given.facts ~= nil and given.facts ~= "told" and given.facts ~= "measured" then
+    return nil, fault(path, found.line, 'facts must be "told" or "measured"')
   end
   found.title, found.ruleset, found.doc = given.title, given.ruleset, given.doc
   found.variants, found.seed, found.script = given.variants or {}, given.seed, given.script or {}
@@ -148,12 +151,15 @@ end
 --- Lays a scenario out under its rules.
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules loaded with its game files
+---@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
 ---@return table? start the state a game begins with
 ---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
-function M.build(scenario, rules)
-  return Layout.build(scenario, rules)
+function M.build(scenario, rules, opts)
+  return Layout.build(scenario, rules, opts)
 end
+
+M.facts = Layout.facts
 
 --- A fault in one line: `scenarios/x.lua:12: unit 31: men must be 100 to 1200, got 12`.
 ---@param one { file: string, line: integer?, message: string }

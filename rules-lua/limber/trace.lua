@@ -58,7 +58,7 @@ end
 
 local function outline(points)
   local list = {}
-  for i, point in ipairs(points) do list[i] = { x_mm = millimetres(point.x), y_mm = millimetres(point.y) } end
+  for i, point in ipairs(points or {}) do list[i] = { x_mm = millimetres(point.x), y_mm = millimetres(point.y) } end
   return json.list(list)
 end
 
@@ -73,7 +73,8 @@ local function piece_of(node, key, points)
 end
 
 local function ground_of(root)
-  local shown = { width_mm = millimetres(root.ground.width), depth_mm = millimetres(root.ground.depth) }
+  local shown, ground = {}, root.ground
+  if ground.width then shown.width_mm, shown.depth_mm = millimetres(ground.width), millimetres(ground.depth) end
   local areas, lines = {}, {}
   for i, id in ipairs(root.order.areas) do areas[i] = piece_of(root.areas[id], "outline", root.areas[id].area) end
   for i, id in ipairs(root.order.lines) do lines[i] = piece_of(root.lines[id], "points", root.lines[id].line) end
