@@ -39,15 +39,29 @@ end
 ---@field rules limber.Rules
 ---@field start table
 ---@field shipped boolean
+---@field facts "told"|"measured"
 
 --- Reads a scenario and lays it out under its rules; faults are lines of text.
 ---@param path string
 ---@param variants string[] beside the scenario's own
+---@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
 ---@return limber.Opened?
 ---@return string[]? faults
-function M.open(path, variants)
+function M.open(path, variants, opts)
   local content, known, shipped = M.read(path)
   if not content then return nil, { known } end
+  return M.open_text(content, known, shipped or false, variants, opts)
+end
+
+--- The same of a scenario's text.
+---@param content string
+---@param known string the path it is known by
+---@param shipped boolean
+---@param variants string[]
+---@param opts { facts: "told"|"measured"|nil }?
+---@return limber.Opened?
+---@return string[]? faults
+function M.open_text(content, known, shipped, variants, opts)
   local scenario, fault = Scenario.read(content, known)
   if not scenario then return nil, { Scenario.fault_text(fault) } end
   if type(scenario.ruleset) ~= "string" then return nil, { known .. ": ruleset must be a name" } end
@@ -57,24 +71,28 @@ function M.open(path, variants)
   if not rules then
     return nil, { ("%s: %s%s"):format(known, refusal.message, rulesets_hint(scenario.ruleset)) }
   end
-  local start, faults = Scenario.build(scenario, rules)
+  local start, faults = Scenario.build(scenario, rules, opts)
   if not start then
     local lines = {}
     for i, one in ipairs(faults) do lines[i] = Scenario.fault_text(one) end
     return nil, lines
   end
-  return { scenario = scenario, rules = rules, start = start, shipped = shipped }
+  return {
+    scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),
+  }
 end
 
 --- The game of an opened battle.
 ---@param opened limber.Opened
----@param opts { seed: integer, append: fun(text: string), story: function? }
+---@param opts { seed: integer, append: (fun(text: string))?, story: function?, tell_fact: function?, tell_dice: function? }
 ---@return limber.Game
 function M.game(opened, opts)
   return Game.new {
     rules = opened.rules, start = opened.start, seed = opts.seed, append = opts.append, story = opts.story,
+    tell_fact = opts.tell_fact, tell_dice = opts.tell_dice,
     header = replay.header(opened.rules, opened.scenario, {
       seed = opts.seed, version = host.versions().limber, shipped = opened.shipped,
+      facts = opts.tell_fact and "told" or nil, dice = opts.tell_dice and "told" or nil,
     }),
   }
 end
