@@ -3,6 +3,7 @@
 local digest <const> = require "kernel.digest"
 local Journal <const> = require "limber.journal"
 local json <const> = require "kernel.json"
+local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.sequence"
 local State <const> = require "limber.state"
 local Throws <const> = require "limber.throws"
@@ -161,19 +162,41 @@ end
 
 ---@class limber.Fixed what became of the lines after a correction
 ---@field lines limber.Line[] those done again, in order
+---@field was table<integer, limber.Line> what each of them was before, by its id
 ---@field changed integer[] which of them came out otherwise than before
 ---@field stopped { line: limber.Line, refusal: table }? the first that could not be done again
 ---@field skipped { line: limber.Line, refusal: table }[]
+---@field answered string[] decisions that were new and took their first option
 
---- Does lines again on a new branch; with `skip`, past those that are refused now.
+--- A decision that was not there before takes its first option, so that the line after it can be done.
+local function answer_new(self, line, report)
+  local waiting = self:waiting()
+  if waiting.kind ~= "decision" or #waiting.options == 0 or line.kind ~= "command" then return false end
+  if line.command["do"] == "answer" then return false end
+  local answer = { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
+  if not self:command(answer) then return false end
+  report.answered[#report.answered + 1] = waiting.path
+  return true
+end
+
+local function do_again(self, line, skip, report)
+  local done, fault = M.again(self, line)
+  while not done and skip and not fault.kind and answer_new(self, line, report) do done, fault = M.again(self, line) end
+  return done, fault
+end
+
+--- Does lines again on a new branch; with `skip`, past those that are refused now. Nil and the failure when one of them
+--- was stopped by an error, a budget or Ctrl-C.
 local function replay(self, lines, skip)
-  local report = { lines = {}, changed = {}, skipped = {} }
-  self.throws.known = Throws.told(lines, self.throws.told ~= nil)
+  local report = { lines = {}, was = {}, changed = {}, skipped = {}, answered = {} }
   for _, line in ipairs(lines) do
-    local done, fault = M.again(self, line)
+    local done, fault = do_again(self, line, skip, report)
     if done then
       report.lines[#report.lines + 1] = done
+      report.was[done.id] = line
       if outcome(done) ~= outcome(line) then report.changed[#report.changed + 1] = done.id end
+    elseif fault.kind then
+      return nil, fault
     elseif skip then
       report.skipped[#report.skipped + 1] = { line = line, refusal = fault }
     else
@@ -181,8 +204,29 @@ local function replay(self, lines, skip)
       break
     end
   end
-  self.throws.known = nil
   return report
+end
+
+--- Does `body`, which goes back and does lines again; when it comes to nothing the game is where it was. What players
+--- told stays known all along.
+local function going_back(self, lines, body)
+  local back = self.journal.at.id
+  self.throws.known = Throws.told(lines, self.throws.told ~= nil)
+  local done, report, fault = sandbox.run(nil, body)
+  self.throws.known = nil
+  if not done then report, fault = nil, report end
+  if not report then self:go_to(back) end
+  return report, fault
+end
+
+--- A throw of a line by its place, if dice fit it.
+local function throw_of(line, what)
+  local call = line.calls[what.call or 1]
+  local roll = call and call.rolls[what.roll or 1]
+  if not roll then return nil, refusal("line", "line %d has no such throw", line.id) end
+  local fault = fits(roll, what.dice)
+  if fault then return nil, fault end
+  return Throws.names(call)[what.roll or 1]
 end
 
 --- Corrects an earlier throw { call =, roll =, dice = } or command { command = } and does again what followed from it,
@@ -197,32 +241,51 @@ end
 function M.fix(self, id, what, reason, skip)
   local lines = self.journal:since(id)
   if not lines then return nil, refusal("line", "line %s is not on this branch", tostring(id)) end
-  local line = lines[1]
-  local back, name = self.journal.at.id, nil
+  local line, name = lines[1], nil
   if what.dice then
-    local call = line.calls[what.call or 1]
-    local roll = call and call.rolls[what.roll or 1]
-    if not roll then return nil, refusal("line", "line %d has no such throw", id) end
-    local fault = fits(roll, what.dice)
-    if fault then return nil, fault end
-    name = Throws.names(call)[what.roll or 1]
-  end
-  self:go_to(line.parent)
-  if name then
-    set_fix(self, name, what.dice, reason)
+    local fault
+    name, fault = throw_of(line, what)
+    if not name then return nil, fault end
   else
     local other = {}
     for key, value in next, line do other[key] = value end
-    other.command, other.facts = what.command, nil -- what was told for another command may be otherwise for this
-    self.facts:offer(line.facts)
+    other.command = what.command
     lines[1] = other
   end
-  local report = replay(self, lines, skip)
-  if #report.lines == 0 and not name then
-    self:go_to(back)
-    return nil, report.stopped.refusal
+  return going_back(self, lines, function()
+    self:go_to(line.parent)
+    if name then
+      local set, wrong = set_fix(self, name, what.dice, reason)
+      if not set then return nil, wrong end
+    end
+    local report, wrong = replay(self, lines, skip)
+    if report and #report.lines == 0 and not name then return nil, report.stopped.refusal end
+    return report, wrong
+  end)
+end
+
+local RULES <const> = { variant = true, reload = true }
+
+--- The whole battle again from its beginning under other rules, on the same dice: it is a branch of its own. Commands
+--- that are refused now are left out. On a failure the game stays as it was, under the rules it had.
+---@param self limber.Game
+---@param rules limber.Rules
+---@param what { kind: "variant"|"reload", variants: string[], files: { path: string, text: string }[]? }
+---@return limber.Fixed?
+---@return table?
+function M.rerun(self, rules, what)
+  local first, lines = self.journal.at, {}
+  while first and first.parent do first = self.journal:parent(first) end
+  for _, line in ipairs(first and self.journal:since(first.id) or {}) do
+    if not RULES[line.kind] then lines[#lines + 1] = line end
   end
-  return report
+  return going_back(self, lines, function()
+    self:go_to(nil)
+    rules:put_live(self.begun_with.live)
+    local done, fault = M.change_rules(self, rules, what)
+    if not done then return nil, fault end
+    return replay(self, lines, true)
+  end)
 end
 
 --- Undoes the present command and gives it again with a fresh throw.

@@ -11,6 +11,7 @@
 --   game:undo()  game:redo()  game:go_to(id)  game:branches()  game:branch(name)
 --   game:allow(command, reason)  game:amend(path, value, reason)  game:fix(id, what, reason)  game:rethrow(reason)
 --   game:tweak(change)  game:change_rules(rules, what)     other rules from here on     (see limber.correct)
+--   game:rerun(rules, what)         the whole battle again under other rules, as a branch of its own
 -- A command is a transaction: what goes wrong in it, an error, a budget or Ctrl-C, undoes it whole, with all that
 -- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
 local correct <const> = require "limber.correct"
@@ -295,6 +296,6 @@ end
 
 Game.branch, Game.allow, Game.amend = correct.branch, correct.allow, correct.amend
 Game.fix, Game.rethrow, Game.again = correct.fix, correct.rethrow, correct.again
-Game.tweak, Game.change_rules = correct.tweak, correct.change_rules
+Game.tweak, Game.change_rules, Game.rerun = correct.tweak, correct.change_rules, correct.rerun
 
 return Game

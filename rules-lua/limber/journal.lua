@@ -84,6 +84,21 @@ function Journal:enter(line)
   self.lines[line.id], self.at = line, line
 end
 
+--- The text of a line as a file has it.
+local function text_of(line)
+  local body = M.written(line)
+  body.digest = line.digest
+  return json.encode(body) .. "\n"
+end
+
+--- The whole journal as it is written.
+---@return string
+function Journal:text()
+  local parts = { json.encode(self.header) .. "\n" }
+  for i, line in ipairs(self.lines) do parts[i + 1] = text_of(line) end
+  return table.concat(parts)
+end
+
 ---@param line limber.Line
 ---@return limber.Line?
 function Journal:parent(line)
