@@ -52,7 +52,7 @@ C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
-.PHONY: play tested tests-built checked benched libraries
+.PHONY: fuzz fuzzed play tested tests-built checked benched libraries
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -62,6 +62,7 @@ help:
 	@echo 'make run         installs what is missing, builds, plays a battle and verifies its replay (RUN_SCENARIO=FILE)'
 	@echo 'make test        installs what is missing, builds, runs every test'
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
+	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
 	@echo 'make bench       times dice, odds, tables and geometry against plain Lua and GEOS'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'
@@ -160,6 +161,19 @@ $(BUILD)/tests/kernel/%: tests/kernel/%.c $(KERNEL_OBJ)
 $(BUILD)/tests/bench/%: tests/bench/%.c $(KERNEL_OBJ)
 	@mkdir -p $(@D)
 	$(link-with-kernel) $(call geos,$<) $(CORE_LIBS) -lm
+
+# Random battles, out of the seeds from SEED on; what breaks one is kept in build/fuzz, to go to tests/replays.
+BATTLES ?= 1000
+SEED ?= 1
+fuzz:
+	@.ci/deps test
+	$(again) fuzzed
+
+fuzzed: tests-built
+	@pids=; k=0; while [ $$k -lt $(JOBS) ]; do \
+		from=$$(( $(BATTLES) * k / $(JOBS) )); to=$$(( $(BATTLES) * (k + 1) / $(JOBS) )); k=$$((k + 1)); \
+		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
+		pids="$$pids $$!"; done; status=0; for p in $$pids; do wait $$p || status=1; done; exit $$status
 
 bench:
 	@.ci/deps test

@@ -38,18 +38,28 @@ local function stream(seed)
 end
 
 --- Answers for a game whose facts and dice are told: anything that the question allows.
-local function tellers(seed, game)
+local function tellers(seed)
   local d = stream(seed)
   local function fact(question)
-    local view = game().play
-    local about = { d = d, view = view, side = view.state.order.sides[d(2)] }
-    if question.suggest ~= nil and d(3) > 1 then return question.suggest end
-    return chooser.value_of(about, question.field)
+    if question.offered ~= nil and d(3) > 1 then return question.offered end
+    local about = { d = d, view = question.view, side = question.side or "a" }
+    local field = {}
+    for key, value in next, question.field do field[key] = value end
+    if field.kind == "int" and not field.values then field.max = field.max or (field.min or 0) + 700 end
+    for _ = 1, 50 do
+      local value = chooser.value_of(about, field)
+      if question.check(value) ~= nil then return value end
+    end
+    return question.offered
   end
-  local function throw(spec)
-    local faces, zero = {}, (spec.kind == "d10z" or spec.kind == "percentile") and 1 or 0
-    for i = 1, spec.n do faces[i] = d(spec.faces) - zero end
-    return faces
+  local function throw(specs)
+    local told = {}
+    for i, spec in ipairs(specs) do
+      local faces, zero = {}, (spec.kind == "d10z" or spec.kind == "percentile") and 1 or 0
+      for n = 1, spec.n do faces[n] = d(spec.faces) - zero end
+      told[i] = { dice = faces }
+    end
+    return told
   end
   return fact, throw
 end
@@ -68,10 +78,10 @@ function M.open(case, loader)
   if not scenario then return nil, Scenario.fault_text(fault) end
   local start, faults = Scenario.build(scenario, rules, { facts = case.told and "told" or nil })
   if not start then return nil, Scenario.fault_text(faults[1]), true end
-  local written, game = {}, nil
+  local written = {}
   local tell_fact, tell_dice
-  if case.told then tell_fact, tell_dice = tellers(case.seed, function() return game end) end
-  game = Game.new {
+  if case.told then tell_fact, tell_dice = tellers(case.seed) end
+  local game = Game.new {
     rules = rules, start = start, seed = case.seed, tell_fact = tell_fact, tell_dice = tell_dice,
     header = Replay.header(rules, scenario, {
       seed = case.seed, version = "test", facts = case.told and "told" or nil, dice = case.told and "told" or nil,
@@ -145,14 +155,16 @@ local function do_deed(game, deed, digests, before)
   local root = game.state.root
   local was = watch.digest(game)
   local done, fault = DO[deed.what](game, deed)
-  if not done and fault.kind then return nil, ("%s: %s"):format(fault.kind, fault.message) end
+  if not done and fault.kind then
+    return nil, ("%s: %s:%s: %s"):format(fault.kind, tostring(fault.file), tostring(fault.line), fault.message)
+  end
   if not done and watch.digest(game) ~= was and deed.what ~= "fix" then return nil, "a refusal changed the state" end
   if not done then return false end
   local at = game.journal.at
   local now = watch.digest(game)
   if digests[at.id] and digests[at.id] ~= now then return nil, ("line %d is not what it was"):format(at.id) end
   digests[at.id] = now
-  local wrong = watch.places(root, before) or watch.views(game)
+  local wrong = before and watch.places(root, before) or watch.views(game)
   if wrong then return nil, wrong end
   return true
 end
@@ -184,7 +196,10 @@ function begin(fought, loader)
   end
   fought.written, fought.game = written, game
   local line, fault = game:start()
-  if not line then
+  if not line and not fault.kind and fought.other_forces then
+    fought.case.scenario = fought.other_forces()
+    return begin(fought, loader)
+  elseif not line then
     fought.fault = ("at the start: %s: %s"):format(fault.kind or "refused", fault.message)
     return nil
   end
@@ -194,8 +209,9 @@ end
 local function fight(fought, loader, next_deed)
   local game = begin(fought, loader)
   if not game then return fought end
-  local digests, before = {}, watch.beside(game.state.root)
-  fought.fault = watch.places(game.state.root, before)
+  local crowded = fought.case.ruleset ~= "fusilier" -- the toy rules let units stand in each other
+  local digests, before = {}, not crowded and watch.beside(game.state.root) or nil
+  fought.fault = before and watch.places(game.state.root, before)
   while not fought.fault do
     local deed = next_deed(game)
     if not deed then break end

@@ -1,5 +1,5 @@
 -- Runs every test and sums them up: lua run.lua [TESTS_FOLDER [FOLDER_OF_BUILT_C_TESTS]]
--- kernel/test_*.c are built programs, rules/*_spec.lua go to busted, cli/* and check/* are executable scripts.
+-- kernel/test_*.c are built programs, rules/*_spec.lua go to busted, cli/*, check/* and fuzz/* are executable scripts.
 -- ONLY=PATTERN runs the suites whose names match. The last line is "N passed, N failed".
 local here <const> = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
@@ -63,7 +63,7 @@ local function run(suite)
 end
 
 local ran = 0
-for _, group in ipairs { "kernel", "rules", "cli", "check" } do
+for _, group in ipairs { "kernel", "rules", "cli", "check", "fuzz" } do
   local suites = suites_of(group)
   for _, suite in ipairs(suites) do
     if not only or suite.name:find(only) then
