@@ -84,7 +84,8 @@ end
 
 --- The game of an opened battle.
 ---@param opened limber.Opened
----@param opts { seed: integer, append: (fun(text: string))?, story: function?, tell_fact: function?, tell_dice: function? }
+---@param opts { seed: integer, append: (fun(text: string))?, story: function?, tell_fact: function?,
+---  tell_dice: function? }
 ---@return limber.Game
 function M.game(opened, opts)
   return Game.new {
