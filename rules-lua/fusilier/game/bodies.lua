@@ -83,12 +83,21 @@ local function until_stopped(base, um, angle, stops)
   return um
 end
 
+--- Skirmishers go back before formed foot, so that nobody halts for them; unless they stand and fight (R49).
+local function gives_way(self, m, id)
+  local unit, enemy = self.play:unit(m.id), self.play:unit(id)
+  if enemy.drill ~= "skirmish" or not army.free(enemy) or unit.arm ~= "infantry" or m.drill == "skirmish" then
+    return false
+  end
+  return not (self.fallen[id] and self.fallen[id].stands)
+end
+
 --- Halts where it has come as near to an enemy as it may.
 local function before_enemies(self, m, um, angle)
   local by
   for id, reach in pairs(m.halts or {}) do
     local enemy = self.where[id]
-    if enemy and geometry.distance(m.base, enemy).distance <= um + reach then
+    if enemy and not gives_way(self, m, id) and geometry.distance(m.base, enemy).distance <= um + reach then
       local free = until_stopped(m.base, um, angle, function(base)
         return geometry.distance(base, enemy).distance <= reach
       end)

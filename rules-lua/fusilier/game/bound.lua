@@ -64,12 +64,17 @@ sequence "turn" {
       if play.state.turn == 1 then orders.start(play) end
       begin(play)
       settle(play)
-      orders.activate(play)
-      woods_again(play)
     end,
   },
   phase "command" {
     cite = "4.5", doc = "Orders are issued.", side = "both", sealed = true, commands = { "issue_order" },
+  },
+  step "activation" {
+    cite = "4.5", doc = "Orders take effect; who was lost in woods looks for the way.",
+    run = function(play)
+      orders.activate(play)
+      woods_again(play)
+    end,
   },
   phase "declare" {
     cite = "4.6", doc = "1. Attacks are declared.", side = "both", sealed = true,

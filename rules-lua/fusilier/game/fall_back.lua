@@ -8,7 +8,7 @@ local strides <const> = use "game/strides"
 --- Skirmishers go back at once before formed troops that come on inside their zone, by up to a full bound's move, so
 --- far that they are outside it; blocked, they stand and fight (9.0, R49).
 local function fall_back(self, id, threat)
-  local unit, zone = self.play:unit(id), mm(self.play.rules.constant.combat_zone)
+  local unit, zone = self.play:unit(id), mm(self.play.rules.constant.combat_zone + 1)
   local m = self.fallen[id]
   if not m then
     m = strides.mover(self.play, id, {})
@@ -25,7 +25,7 @@ local function fall_back(self, id, threat)
   local enemies = { kind = "base", side = self.play:other(unit.side) }
   local first = self.field:first(m.base, { slide = m.most - m.walked, angle = m.angle }, enemies)
   local free = bodies.until_stopped(m.base, first.yes and m.most - m.walked or first.free, m.angle, function(base)
-    return not ground.on_table(self.play, base) or geometry.distance(base, threat).distance > zone
+    return not ground.on_table(self.play, base) or geometry.distance(base, threat).distance >= zone
       and bodies.clear(self, base, bodies.others(m))
   end)
   local base = ground.slid(m.base, math.min(free + 1, m.most - m.walked), m.angle)
@@ -33,7 +33,7 @@ local function fall_back(self, id, threat)
     m.walked = m.walked + math.min(free + 1, m.most - m.walked)
     bodies.put(self, m, base)
   end
-  m.stands = geometry.distance(m.base, threat).distance <= zone
+  m.stands = geometry.distance(m.base, threat).distance < zone
 end
 
 local function presses(self, m, before)

@@ -140,6 +140,36 @@ local function slowest(view, areas)
   return worst
 end
 
+--- The lines a slide gets over, in order. Whoever is astride one already has paid for it, and one that is only
+--- reached at the end is not crossed.
+local function crossed(found, base, um)
+  local lines = {}
+  for _, leg in ipairs(found) do
+    local astride = leg.line and leg.at == 0 and leg.to < base.depth - mm(1)
+    if leg.line and leg.at < um and not astride then lines[#lines + 1] = leg end
+  end
+  table.sort(lines, function(one, other) return one.at < other.at end)
+  return lines
+end
+
+--- A stretch of one ground, cut where lines cross it.
+local function add_stretch(view, legs, leg, lines)
+  local terrain, from, to = slowest(view, leg.areas), leg.at, leg.at + leg.length
+  local function add(upto)
+    if upto > from then
+      legs[#legs + 1] = { terrain = terrain, length_mm = geometry.round_mm(upto - from, "up") }
+      from = upto
+    end
+  end
+  for _, line in ipairs(lines) do
+    if line.at >= leg.at and line.at < to then
+      add(line.at)
+      legs[#legs + 1] = { obstacle_height_mm = view.state.lines[line.line].height_mm }
+    end
+  end
+  add(to)
+end
+
 record "ground_leg" {
   text "terrain" { optional = true }, int "length_mm" { 0, optional = true },
   int "obstacle_height_mm" { 1, optional = true },
@@ -149,14 +179,10 @@ fact "legs" {
   ask = "What ground does {1} cross, leg by leg?",
   list "legs" { "ground_leg", default = {} },
   measured = function(view, field, _, base, um, angle)
-    local legs = {}
-    for _, leg in ipairs(field:legs(base, { slide = um, angle = angle })) do
-      if leg.line then
-        legs[#legs + 1] = { obstacle_height_mm = view.state.lines[leg.line].height_mm }
-      else
-        local terrain = slowest(view, leg.areas)
-        legs[#legs + 1] = { terrain = terrain, length_mm = geometry.round_mm(leg.length, "up") }
-      end
+    local found, legs = field:legs(base, { slide = um, angle = angle }), {}
+    local lines = crossed(found, base, um)
+    for _, leg in ipairs(found) do
+      if leg.areas then add_stretch(view, legs, leg, lines) end
     end
     return legs
   end,
@@ -177,7 +203,8 @@ end
 
 --- The direction from one base's centre to a point, and the distance.
 function M.toward(base, point)
-  return geometry.bearing(base, point), geometry.distance(base, { x = point.x, y = point.y }).distance
+  local from, to = { x = base.x, y = base.y }, { x = point.x, y = point.y }
+  return geometry.bearing(from, to), geometry.distance(from, to).distance
 end
 
 --- The way to go at a body: straight ahead where some of it is squarely before the front, else to its centre.

@@ -23,11 +23,6 @@ fact "built_up" {
 --- Off its front by more than this, a body turns before it goes; else it inclines (facing and wheeling are free, R31).
 local INCLINE <const> = deg(45)
 
---- R33: before a move that starts in woods or would enter them; who is lost goes no further than their edge.
-local function through_woods(self, m, stage)
-  local at = woods.starts_at(stage.legs)
-  if at and woods.loses_way(self.play, m.id) then stage.um, m.lost = math.min(stage.um, at), true end
-end
 
 local function on_table(self, base)
   return ground.on_table(self.play, base)
@@ -39,6 +34,22 @@ local function before_buildings(self, m, um, angle)
     if span.from > 0 and not buildings.may_enter(self.play, m.id, span.id) then return math.min(um, span.from) end
   end
   return um
+end
+
+local function path_of(self, m, legs, minutes)
+  return {
+    troop = army.troop(self.play:unit(m.id), m.drill), legs = legs, minutes = minutes,
+    unlimbered = m.drill == "unlimbered",
+  }
+end
+
+--- R33: before a move that starts in woods or would enter them; who is lost goes no further than their edge.
+local function through_woods(self, m, stage)
+  local at = woods.starts_at(stage.legs)
+  if not at then return end
+  local left = self.play.rules.constant.bound - self.minute
+  if at > 0 and mm(self.play:ask("move.path", path_of(self, m, stage.legs, left)).moved_mm) <= at then return end
+  if woods.loses_way(self.play, m.id) then stage.um, m.lost = math.min(stage.um, at), true end
 end
 
 --- Sets out on a stage: which way, how far at most, over what ground. False when there is nowhere to go.
@@ -57,13 +68,6 @@ local function set_out(self, m, stage)
   if #stage.legs == 0 then return false end
   through_woods(self, m, stage)
   return true
-end
-
-local function path_of(self, m, legs, minutes)
-  return {
-    troop = army.troop(self.play:unit(m.id), m.drill), legs = legs, minutes = minutes,
-    unlimbered = m.drill == "unlimbered",
-  }
 end
 
 --- What it has walked of a stage goes into the record: the ground it crossed, and the minutes it took.

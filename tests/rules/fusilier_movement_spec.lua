@@ -1,0 +1,323 @@
+--- Step 0 to 3 of a bound on the table: orders, attacks, responses, movement minute by minute. Every figure is worked
+--- from the rates: line 30 mm a minute, column 50, cavalry 80, horse guns 70, skirmishers 60; woods halve foot.
+local geometry <const> = require "kernel.geometry"
+local T <const> = require "fusilier_table"
+
+local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at
+
+local FAR_B <const> = foot("b1", 300, 2900, "south") .. foot("b2", 700, 2900, "south")
+local FAR_A <const> = foot("a8", 2300, 60, "north") .. foot("a9", 2700, 60, "north")
+
+local function mm(number) return number * 1000 end
+
+local function point(x, y) return { x = mm(x), y = mm(y) } end
+
+local function gap(game, one, other)
+  local units = game.state.root.units
+  return geometry.round_mm(geometry.distance(units[one].base, units[other].base).distance, "up")
+end
+
+local function moved_by(game, args)
+  T.to(game, "turn.movement")
+  local _, before = at(game, args.unit)
+  give(game, "a", "move", args)
+  T.done(game)
+  local _, after = at(game, args.unit)
+  return after - before
+end
+
+describe("a move", function()
+  it("goes as far as the rate and the minutes allow", function()
+    local game = T.battle { a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B }
+    assert.are.equal(300, moved_by(game, { unit = "a1", to = point(1000, 1400) }))
+    game = T.battle { a = foot("a1", 1000, 500, "north", 'drill = "column"') .. FAR_A, b = FAR_B }
+    assert.are.equal(500, moved_by(game, { unit = "a1", to = point(1000, 1400) }))
+    game = T.battle { a = horse("a1", 1000, 500, "north") .. FAR_A, b = FAR_B }
+    assert.are.equal(120, moved_by(game, { unit = "a1", forward = mm(120) }))
+  end)
+
+  it("is half as fast in woods, from the front edge to the rear edge", function()
+    local woods = 'area "w" { terrain = "open_woods", outline = { {0, 608}, {2000, 608}, {2000, 1500}, {0, 1500} } }'
+    -- The front edge (7.5 mm before the centre) meets the woods after 100 mm: 3 1/3 minutes; 6 2/3 more at 15 mm.
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B, ground = woods },
+      { dice = { ["move.woods_check"] = { 4 } } })
+    local went = moved_by(game, { unit = "a1", to = point(1000, 1400) })
+    assert.is_true(went == 199 or went == 200, went)
+  end)
+
+  it("ends at the edge of woods when the way is lost, until a throw finds it", function()
+    local woods = 'area "w" { terrain = "open_woods", outline = { {0, 608}, {2000, 608}, {2000, 1500}, {0, 1500} } }'
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B, ground = woods },
+      { dice = { ["move.woods_check"] = { 5, 6, 1 } } })
+    local went = moved_by(game, { unit = "a1", to = point(1000, 1400) })
+    assert.is_true(went >= 97 and went <= 100, went)
+    assert.are.equal("lost_in_woods", T.unit(game, "a1").condition)
+    T.to(game, "turn.command")
+    T.to(game, "turn.movement")
+    assert.are.equal(2, game.state.root.turn)
+    assert.are.equal("6.4 10.2 10.5 11.1",
+      T.refusal(game, "a", "move", { unit = "a1", to = point(1000, 1400) }).cite)
+    T.to(game, "turn.fire")
+    T.to(game, "turn.movement")
+    assert.are.equal("ready", T.unit(game, "a1").condition) -- the third throw, in bound 3
+  end)
+
+  it("takes two minutes over a wall, and may not be begun without them", function()
+    local wall = 'line "w" { kind = "wall", height_mm = 1000, points = { {0, 597.5}, {2000, 597.5} } }'
+    local game = T.battle { a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B, ground = wall }
+    assert.are.equal(240, moved_by(game, { unit = "a1", to = point(1000, 1400) })) -- 90 in 3, 2 over it, 150 in 5
+    wall = 'line "w" { kind = "wall", height_mm = 1600, points = { {0, 597.5}, {2000, 597.5} } }'
+    game = T.battle { a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B, ground = wall }
+    assert.are.equal(90, moved_by(game, { unit = "a1", to = point(1000, 1400) })) -- over 1.5 m nobody gets
+  end)
+
+  it("stops short of a zone that no attack was declared on", function()
+    local game = T.battle { a = foot("a1", 1000, 500, "north") .. FAR_A,
+      b = foot("b1", 1000, 900, "south") .. foot("b2", 2000, 2900, "south") }
+    moved_by(game, { unit = "a1", to = point(1000, 1400) })
+    assert.are.equal(201, gap(game, "a1", "b1"))
+  end)
+
+  it("may go through friends when no active enemy is near, but not end in them", function()
+    local friends = foot("a1", 1000, 500, "north") .. foot("a2", 1000, 600, "north") .. FAR_A
+    local game = T.battle { a = friends, b = FAR_B }
+    assert.are.equal(300, moved_by(game, { unit = "a1", to = point(1000, 1400) }))
+    game = T.battle { a = foot("a1", 1000, 500, "north") .. foot("a2", 1000, 790, "north", 'drill = "square"') .. FAR_A,
+      b = FAR_B }
+    moved_by(game, { unit = "a1", to = point(1000, 800) }) -- would end in the square, which does not move
+    assert.is_true(gap(game, "a1", "a2") > 0)
+    game = T.battle { a = friends, b = foot("b1", 1000, 810, "south") .. foot("b2", 2000, 2900, "south") }
+    T.to(game, "turn.movement")
+    give(game, "a", "move", { unit = "a1", to = point(1000, 1400) })
+    give(game, "a", "move", { unit = "a2", facing = 0 })
+    T.done(game)
+    assert.are.equal(0, gap(game, "a1", "a2")) -- 7.0: an enemy within combat distance of one of them
+  end)
+
+  it("may hold an evolution between two legs", function()
+    local battery = 'unit "a1" { troop = "horse_artillery", guns = 6, calibre_pdr = 6, drill = "limbered", '
+      .. 'at = { 1000, 500 }, facing = "north" },'
+    local game = T.battle { a = battery .. FAR_A, b = FAR_B }
+    T.to(game, "turn.movement")
+    give(game, "a", "move", { unit = "a1", legs = { { to = point(1000, 850) }, { evolve = "unlimbered" } } })
+    T.done(game)
+    local unit = T.unit(game, "a1")
+    assert.are.same({ 850, "unlimbered", 7 }, { select(2, at(game, "a1")), unit.drill, unit.minutes_used })
+    game = T.battle { a = battery .. FAR_A, b = FAR_B }
+    T.to(game, "turn.movement")
+    give(game, "a", "move", { unit = "a1", legs = { { to = point(1000, 1100) }, { evolve = "unlimbered" } } })
+    T.done(game) -- 600 mm take 9 minutes, and unlimbering 2: it is not begun (R32)
+    assert.are.same({ 1100, "limbered" }, { select(2, at(game, "a1")), T.unit(game, "a1").drill })
+  end)
+
+  it("of a formation is the same way for all its units", function()
+    local game = T.battle { a = foot("a1", 1000, 500, "north") .. foot("a2", 1300, 500, "north"), b = FAR_B }
+    T.to(game, "turn.movement")
+    give(game, "a", "move", { formation = "fa", to = point(1150, 700) })
+    T.done(game)
+    assert.are.same({ 1000, 700, 1300, 700 }, { select(1, at(game, "a1")), select(2, at(game, "a1")), at(game, "a2") })
+  end)
+end)
+
+describe("a move is refused", function()
+  local game
+
+  local function refused(args, order)
+    game = T.battle({ a = foot("a1", 1000, 500, "north") .. guns("a2", 1300, 500, "north") .. FAR_A, b = FAR_B },
+      { order = order })
+    T.to(game, "turn.movement")
+    return T.refusal(game, "a", "move", args)
+  end
+
+  it("without an active order, and against the order that is obeyed", function()
+    assert.are.equal("4.5", refused({ unit = "a1", to = point(1000, 600) }, false).cite)
+    assert.are.equal("4.5", refused({ unit = "a1", to = point(1000, 600) }, { verb = "hold" }).cite)
+    local back = refused { unit = "a1", to = point(1000, 400) }
+    assert.are.same({ "4.5", -90 }, { back.cite, back.margin }) -- from 1,118.0 to 1,208.3 mm from { 1500, 1500 }
+  end)
+
+  it("when guns are unlimbered, or time is short", function()
+    assert.are.equal("R27", refused({ unit = "a2", to = point(1300, 600) }).cite)
+    local two = refused { unit = "a1", legs = { { evolve = "column" }, { evolve = "line" } } }
+    assert.are.same({ "R32", -10 }, { two.cite, two.margin })
+  end)
+
+  it("when it says nothing, or too much", function()
+    assert.are.equal("to", refused({ unit = "a1" }).arg)
+    assert.are.equal("unit", refused({ unit = "a1", formation = "fa", to = point(1000, 600) }).arg)
+  end)
+end)
+
+describe("an attack", function()
+  it("comes to the edge of the zone and no further", function()
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A,
+      b = foot("b1", 1000, 900, "south") .. foot("b2", 2000, 2900, "south") })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.movement")
+    assert.are.equal(200, gap(game, "a1", "b1"))
+  end)
+
+  it("is refused out of reach, by how much", function()
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A,
+      b = foot("b1", 1000, 1030, "south") .. foot("b2", 2000, 2900, "south") })
+    T.to(game, "turn.declare")
+    local fault = T.refusal(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    assert.are.same({ "4.6", -15 }, { fault.cite, fault.margin }) -- 515 mm edge to edge; 300 + 200 can be reached
+  end)
+
+  it("meets one that comes the other way where both have got to, side A moving first in odd bounds", function()
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A,
+      b = foot("b1", 1000, 1215, "south") .. foot("b2", 2000, 2900, "south") },
+      { order = { verb = "attack", target = point(1000, 2500) }, order_b = { verb = "attack", target = point(1000, 0) } })
+    T.to(game, "turn.movement") -- bound 1: nothing declared; both must move, and A's first minute comes first
+    T.done(game)
+    -- 700 mm apart, 201 to be left: 8 minutes each bring 480; in the ninth A takes the 19 that are left of it.
+    local _, ay = at(game, "a1")
+    local _, by = at(game, "b1")
+    assert.are.same({ 759, 975 }, { ay, by })
+  end)
+
+  it("rides skirmishers down in the open and drives them back in woods", function()
+    local light = foot("b1", 1000, 900, "south", 'drill = "skirmish"') .. foot("b2", 2000, 2900, "south")
+    local game = T.battle({ a = horse("a1", 1000, 500, "north") .. FAR_A, b = light })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.movement")
+    assert.are.equal("gone", T.unit(game, "b1").condition)
+    local woods = 'area "w" { terrain = "open_woods", outline = { {500, 880}, {1500, 880}, {1500, 960}, {500, 960} } }'
+    game = T.battle({ a = horse("a1", 1000, 500, "north") .. FAR_A, b = light, ground = woods },
+      { dice = { ["move.woods_check"] = { 1 }, ["skirmish.cavalry_contact"] = { 4 } } })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.movement")
+    assert.are.equal(1, T.unit(game, "a1").damage_points) -- they need 4 or more as they go (R51)
+    assert.are_not.equal("gone", T.unit(game, "b1").condition)
+  end)
+
+  it("drives skirmishers before formed foot out of its zone", function()
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A,
+      b = foot("b1", 1000, 800, "south", 'drill = "skirmish"') .. foot("b2", 2000, 2900, "south") })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.movement")
+    assert.is_true(gap(game, "a1", "b1") > 200)
+    assert.is_true(select(2, at(game, "b1")) <= 800 + 600) -- a full bound's move at most
+  end)
+
+  it("in column of assault needs an army and a year that used it", function()
+    local columns = foot("a1", 1000, 500, "north", 'drill = "column"') .. foot("a2", 1000, 380, "north", 'drill = "column"')
+    local red = foot("b1", 1000, 800, "south") .. foot("b2", 2000, 2900, "south")
+    local game = T.battle({ a = columns, b = red })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_column", { unit = "a1", target = "b1", behind = { "a2" } })
+    T.to(game, "turn.attack")
+    assert.are.same({ "a1", "b1" }, { T.unit(game, "a2").column, T.unit(game, "a2").target })
+    game = T.battle({ a = columns, b = red, year = 1791 })
+    T.to(game, "turn.declare")
+    assert.are.equal("10.2", T.refusal(game, "a", "declare_column", { unit = "a1", target = "b1" }).cite)
+  end)
+end)
+
+describe("who is attacked", function()
+  local function attacked(more, ground, attacker)
+    local game = T.battle({ a = (attacker or foot)("a1", 1000, 500, "north") .. FAR_A, ground = ground,
+      b = foot("b1", 1000, 900, "south", more) .. foot("b2", 2000, 2900, "south") })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.attack")
+    return game
+  end
+
+  it("may turn to face it, once", function()
+    local game = attacked 'facing = "west"'
+    give(game, "b", "respond", { unit = "b1", action = "redeploy_facing" })
+    assert.is_nil(T.refusal(game, "b", "respond", { unit = "b1", action = "reface" })) -- sealed: it would replace
+    T.to(game, "turn.movement")
+    assert.are.equal(180000, T.unit(game, "b1").base.facing)
+  end)
+
+  it("may not when nobody attacks it", function()
+    local game = attacked()
+    assert.are.equal("5.0", T.refusal(game, "b", "respond", { unit = "b2", action = "reface" }).cite)
+  end)
+
+  it("goes into cover that is no more than half a move away", function()
+    local wood = 'area "w" { terrain = "open_woods", outline = { {500, 1000}, {1500, 1000}, {1500, 1300}, {500, 1300} } }'
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A, ground = wood,
+      b = foot("b1", 1000, 900, "south") .. foot("b2", 2000, 2900, "south") },
+      { dice = { ["move.woods_check"] = { 2, 2, 2 } } })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.attack")
+    give(game, "b", "respond", { unit = "b1", action = "take_cover", cover = "w" })
+    T.to(game, "turn.movement")
+    local base = T.unit(game, "b1").base
+    assert.is_true(base.y - base.depth // 2 >= mm(1000) - 10, base.y) -- wholly in
+    wood = wood:gsub("1000}", "1060}")
+    game = attacked(nil, wood)
+    assert.are.equal("R25", T.refusal(game, "b", "respond", { unit = "b1", action = "take_cover", cover = "w" }).cite)
+  end)
+
+  it("forms square against cavalry that leaves it the time", function()
+    local game = attacked('drill = "column"', nil, horse) -- 370 mm or so at 80 a minute: 4; a column needs 5
+    local fault = T.refusal(game, "b", "respond", { unit = "b1", action = "form_square" })
+    assert.are.equal("R26", fault.cite)
+    game = T.battle({ a = horse("a1", 1000, 400, "north") .. FAR_A,
+      b = foot("b1", 1000, 900, "south", 'drill = "column"') .. foot("b2", 2000, 2900, "south") })
+    T.to(game, "turn.declare")
+    give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    T.to(game, "turn.attack")
+    give(game, "b", "respond", { unit = "b1", action = "form_square" })
+    T.to(game, "turn.movement")
+    assert.are.equal("square", T.unit(game, "b1").drill)
+  end)
+end)
+
+describe("orders", function()
+  it("travel 100 mm a minute and start the formation in the minute they take effect", function()
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. foot("a2", 1300, 500, "north"), b = FAR_B },
+      { order = false, dice = { ["order.activation"] = { 3, 1, 1, 1 } } })
+    give(game, "a", "issue_order", { general = "gfa", formation = "fa", verb = "attack", target = point(1000, 1000) })
+    T.to(game, "turn.declare")
+    -- A brigadier's own brigade (8 minutes in 1809), 8 - (3 - 1) = 6; the commander is the general himself: no way.
+    local order = game.state.root.formations.fa.coming_orders[1]
+    assert.is_nil(order) -- 09:06 is in this bound: it is in force from then
+    assert.are.equal(4, game.state.root.formations.fa.minutes_left)
+    T.to(game, "turn.fire")
+    assert.are.equal(500 + 4 * 30, select(2, at(game, "a1"))) -- 4.5: it must move, ready or not; straight north
+  end)
+
+  it("are seen by their own side alone", function()
+    local game = T.battle { a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B }
+    assert.is_table(game:view("a").state.formations.fa.order)
+    assert.is_nil(game:view("b").state.formations.fa.order)
+    assert.is_table(game:view("b").state.formations.fb.order)
+  end)
+
+  it("must be about ground that can be entered, seen and judged", function()
+    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B,
+      ground = 'area "r" { terrain = "stream_deep", outline = { {0, 1200}, {3000, 1200}, {3000, 1300}, {0, 1300} } }' })
+    local function refused(x, y)
+      return T.refusal(game, "a", "issue_order",
+        { general = "gfa", formation = "fa", verb = "attack", target = point(x, y) })
+    end
+    assert.are.equal("R20", refused(1000, 1250).cite)
+    assert.are.equal("R20", refused(1000, 4000).cite)
+    assert.are.equal("4.5", refused(1000, 2000).cite) -- over 1,500 mm from him
+    assert.are.equal("R16", T.refusal(game, "b", "issue_order",
+      { general = "gfb", formation = "fa", verb = "hold" }) and "R16")
+  end)
+end)
+
+describe("generals", function()
+  it("join units they can reach, and go with them", function()
+    local game = T.battle({ a = foot("a1", 500, 500, "north") .. FAR_A, b = FAR_B }, { order = { verb = "hold" } })
+    T.to(game, "turn.movement")
+    give(game, "a", "attach_general", { general = "gfa", unit = "a1" }) -- 566 mm of 800
+    T.done(game)
+    local general = game.state.root.leaders.gfa
+    assert.are.equal("a1", general.with)
+    assert.are.same({ at(game, "a1") }, { general.base.x // 1000, general.base.y // 1000 })
+  end)
+end)
