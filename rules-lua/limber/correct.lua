@@ -249,7 +249,8 @@ function M.fix(self, id, what, reason, skip)
   else
     local other = {}
     for key, value in next, line do other[key] = value end
-    other.command = what.command
+    other.command, other.facts = what.command, nil -- what was told for another command may be otherwise for this
+    self.facts:offer(line.facts)
     lines[1] = other
   end
   return going_back(self, lines, function()
