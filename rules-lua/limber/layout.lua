@@ -137,6 +137,7 @@ local function add(self, piece, about)
   if within.facing == nil and about then within.facing = about.facing end
   local first = #self.placement.placed + 1
   for _, one in ipairs(inside) do add(self, one, within) end
+  if own.from ~= nil then own.facing = within.facing end
   if piece.tag == "formation" then draw_up(self, piece, own, first) end
 end
 
