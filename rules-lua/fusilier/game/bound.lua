@@ -4,6 +4,7 @@ local army <const> = use "game/army"
 local attack <const> = use "game/attack"
 local batteries <const> = use "game/batteries"
 local buildings <const> = use "game/buildings"
+local columns <const> = use "game/columns"
 local combat <const> = use "game/combat"
 local concealment <const> = use "game/concealment"
 local fire <const> = use "game/fire"
@@ -89,6 +90,7 @@ sequence "turn" {
     run = function(play)
       settle(play)
       generals.fall_back(play)
+      columns.deploy_all(play)
     end,
   },
   phase "movement" {
@@ -96,8 +98,9 @@ sequence "turn" {
     commands = { "move", "attach_general", "move_general", "attach_battery" }, execute = movement.execute,
   },
   step "after_movement" {
-    cite = "10.1 10.4", doc = "3. Who was hidden and moved is seen; gunners go back to their guns.",
+    cite = "10.1 10.4", doc = "3. Cavalry closes; who was hidden and moved is seen; gunners go back to their guns.",
     run = function(play)
+      combat.close_all(play)
       settle(play)
       batteries.return_all(play)
     end,

@@ -1,0 +1,209 @@
+-- 10.2, R69 to R72: columns of assault: who belongs to one, how it fights, and what becomes of one that has failed.
+--
+-- Every battalion of a column carries the id of the battalion that leads it, as `column`; the leader its own.
+local army <const> = use "game/army"
+local assault <const> = use "game/assault"
+local ground <const> = use "game/ground"
+local recovery <const> = use "game/recovery"
+
+story {
+  deploys = "{unit} deploys from its column of assault into line.",
+  no_room = "{unit} has no room to deploy ({left} mm on its left, {right} mm on its right, {needed} mm needed): {say}.",
+  to_deploy = "Deploy {unit} into line where it stands, about its middle.",
+  disordered = "{unit} is in the way of {by} and is disordered.",
+}
+
+local M <const> = {}
+
+local function attacks(unit)
+  return unit.column ~= nil and army.free(unit) and unit.arm == "infantry" and not unit.must_deploy
+end
+
+--- The battalions of a column that attack, the leader first.
+---@param play table
+---@param lead string
+---@return string[]
+function M.members(play, lead)
+  local found, declared = {}, false
+  for id, unit in play:units() do
+    if unit.column == lead and attacks(unit) then
+      table.insert(found, id == lead and 1 or #found + 1, id)
+      declared = declared or unit.target ~= nil
+    end
+  end
+  return declared and found or {}
+end
+
+--- The body a unit fights in: the id of its column's leader if that column attacks, else its own.
+function M.body(play, id)
+  local unit = play:unit(id)
+  return attacks(unit) and #M.members(play, unit.column) > 0 and unit.column or id
+end
+
+local function columns_of(play, bodies)
+  local found = {}
+  for _, id in ipairs(bodies) do
+    local unit = play.state.units[id]
+    if unit.column == id or M.body(play, id) ~= id then found[#found + 1] = id end
+  end
+  return found
+end
+
+local function battalions(play, leads)
+  local found = {}
+  for _, lead in ipairs(leads) do
+    for _, id in ipairs(M.members(play, lead)) do found[#found + 1] = id end
+  end
+  return found
+end
+
+--- Of the enemies before a column, the one it declared against, or else the nearest.
+local function defender_of(play, members, enemies)
+  for _, id in ipairs(members) do
+    for _, enemy in ipairs(enemies) do
+      if play:unit(id).target == enemy then return enemy end
+    end
+  end
+  local best, best_mm
+  for _, enemy in ipairs(enemies) do
+    local away = #enemies > 1 and ground.distance(play, members[1], enemy) or 0
+    if not best or away < best_mm then best, best_mm = enemy, away end
+  end
+  return best
+end
+
+--- A combat between bodies on foot: { a, b } of bodies becomes one of columns or of plain infantry. Where columns of
+--- assault meet, the stronger assaults and the other's leader stands against it.
+---@param play table
+---@param group { a: string[], b: string[] }
+---@return table
+function M.combat_of(play, group)
+  local a, b = battalions(play, columns_of(play, group.a)), battalions(play, columns_of(play, group.b))
+  if #a == 0 and #b == 0 then return { kind = "infantry", a = group.a, b = group.b } end
+  local members, enemies = a, group.b
+  if #b > #a then members, enemies = b, group.a end
+  return { kind = "column", columns = members, defender = defender_of(play, members, enemies) }
+end
+
+--- The front of the whole column, whatever its depth (R55): that of its broadest battalion.
+local function front_of(play, members)
+  local widest = 0
+  for _, id in ipairs(members) do widest = math.max(widest, assault.frontage_mm(play:unit(id))) end
+  return widest
+end
+
+measure "column_assault" (function(view, members, defender)
+  local args = { frontage_mm = front_of(view, members), columns = {} }
+  for i, id in ipairs(members) do args.columns[i] = assault.column(view, id, defender) end
+  args.defender = assault.infantry(view, defender, members)
+  return args
+end)
+
+local function free_of_ground(view, unit, um)
+  local free = { left = um, right = um }
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if area.terrain == "stream_deep" then
+      local field = geometry.field()
+      field:put(id, { area = area.area })
+      local room = field:room(unit.base, um)
+      free.left, free.right = math.min(free.left, room.left.free), math.min(free.right, room.right.free)
+    end
+  end
+  return free
+end
+
+--- How far a base may slide before it is over the edge of the table.
+local function free_of_edge(view, base, um, angle)
+  local clear, over = 0, um
+  if ground.on_table(view, ground.slid(base, um, angle)) then return um end
+  while over - clear > 1 do
+    local half = (clear + over) // 2
+    if ground.on_table(view, ground.slid(base, half, angle)) then clear = half else over = half end
+  end
+  return clear
+end
+
+fact "room_beside" {
+  ask = "How much clear ground is there beside {1} on its {2}, in mm (no troops, nothing impassable)?", unit = "mm",
+  int "room" { 0 },
+  measured = function(view, field, id, hand)
+    local unit, um = view:unit(id), mm(view:unit(id).front_mm)
+    local generals = {}
+    for general in view:leaders() do generals[#generals + 1] = general end
+    local bodies = field:room(id, um, { kind = "base", except = generals })[hand].free
+    local angle = hand == "left" and deg(-90) or deg(90)
+    local free = math.min(bodies, free_of_ground(view, unit, um)[hand], free_of_edge(view, unit.base, um, angle))
+    return geometry.round_mm(free, "down"), free
+  end,
+}
+
+fact "in_the_line" {
+  ask = "Which friends stand where {1} would have deployed?",
+  units "friends" { "own", default = {} },
+  measured = function(view, _, id)
+    local unit, found = view:unit(id), {}
+    local base = army.reshaped(view.rules, unit, "line")
+    for other, friend in view:units(unit.side) do
+      if other ~= id and army.present(friend) and army.on_map(friend)
+        and geometry.contact(base, friend.base).state == "overlapping" then
+        found[#found + 1] = other
+      end
+    end
+    return found
+  end,
+}
+
+local function deploys(play, id, unit, minutes)
+  recovery.leave_column(play, id)
+  play:set(unit, "must_deploy", nil)
+  play:set(unit, "drill", "line")
+  play:set(unit, "minutes_used", minutes)
+  if army.on_map(unit) then
+    play:set(unit, "base", army.reshaped(play.rules, unit, "line"))
+  else
+    play:set(unit, "footprint", army.reshaped(play.rules, unit, "line", unit.footprint))
+    play:tell("to_deploy", { unit = id, cite = "10.2" })
+  end
+  play:tell("deploys", { unit = id, cite = "10.2" })
+end
+
+--- There is no room: friends where it would have stood are disordered, and in step 6 it goes back with whoever is close
+--- behind. Meanwhile it stands against nobody.
+local function breaks(play, id, unit, room)
+  play:tell("no_room", {
+    unit = id, left = room.left, right = room.right, needed = room.needed, say = "the column breaks", cite = "10.2",
+  })
+  for _, friend in ipairs(play:fact("in_the_line", id)) do
+    local body = play:unit(friend)
+    if army.free(body) and not body.must_deploy then
+      recovery.begin(play, friend, "disordered")
+      play:tell("disordered", { unit = friend, by = id, cite = "10.2" })
+    end
+  end
+  recovery.begin(play, id, "retreat")
+  play:set(unit, "breaking", true)
+end
+
+local function deploy(play, id, unit)
+  local room = { left = play:fact("room_beside", id, "left"), right = play:fact("room_beside", id, "right") }
+  local result = play:resolve("column.deploy", {
+    line_frontage_mm = unit.front_mm, column_frontage_mm = math.min(unit.front_mm, assault.frontage_mm(unit)),
+    free_left_mm = room.left, free_right_mm = room.right,
+  }, id)
+  if result.outcome == "deploys" then return deploys(play, id, unit, result.time_min) end
+  room.needed = result.needed_each_side_mm
+  breaks(play, id, unit, room)
+end
+
+--- Step 3 of the bound after: battalions whose assault failed try to go into line (10.2).
+---@param play table
+function M.deploy_all(play)
+  for id, unit in play:units() do
+    if unit.must_deploy then
+      if army.free(unit) then deploy(play, id, unit) else play:set(unit, "must_deploy", nil) end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,245 @@
+-- 10.4, 10.5, R63, R77: what the victors do: places changed with the ridden through, pursuits, and following up.
+local army <const> = use "game/army"
+local ground <const> = use "game/ground"
+local way_back <const> = use "game/way_back"
+local withdrawal <const> = use "game/withdrawal"
+
+story {
+  changed = "{unit} rides through {enemy} and halts directly behind it.",
+  no_place = "{unit} rides through {enemy}, but there is no room behind it.",
+  pursues = "{unit} pursues {enemy}, {distance} mm{by}.",
+  to_pursue = "{unit} pursues {enemy}: move it a full bound, {distance} mm in the open, straight after it, up to an "
+    .. "obstacle or within 200 mm of fresh enemy.",
+  follows = "{unit} follows up, {distance} mm{by}.",
+  to_follow = "{unit} follows up: move it up to a full bound, {distance} mm in the open, 200 mm short of fresh enemy.",
+  rallies = "{unit} rallies where it stands.",
+  stands = "{unit} stands and fights on.",
+}
+
+local WON <const> = { hold = true, pursue = true }
+
+--- Directly behind a body, facing as one who has ridden through it; `aside` to the right of that way.
+local function behind(loser, winner, gap, aside)
+  local back = (loser.facing + deg(180)) % deg(360)
+  local at = geometry.step(loser, back, (loser.depth + winner.depth) // 2 + gap)
+  at = geometry.step(at, (back + deg(90)) % deg(360), aside)
+  return { x = at.x, y = at.y, facing = back, width = winner.width, depth = winner.depth }
+end
+
+--- The first room behind the loser, a hair off it or further back; nil when there is none within the zone.
+local function room_behind(play, id, loser, aside)
+  local base = play:unit(id).base
+  for gap = mm(1), mm(play.rules.constant.combat_zone), mm(10) do
+    local there = behind(loser, base, gap, aside)
+    if ground.on_table(play, there) and not ground.in_the_way(play, id, there) then return there end
+  end
+end
+
+local M <const> = {}
+
+--- Those who rode a squadron through end directly behind it, side by side (R63). `placed`: who has changed already.
+---@param play table
+---@param id string the squadron ridden through
+---@param placed table<string, boolean>
+function M.change_places(play, id, placed)
+  local loser, winners, width = play:unit(id), {}, 0
+  for _, other in ipairs(loser.against or {}) do
+    local winner = play:unit(other)
+    if army.present(winner) and WON[winner.response] and not placed[other] then
+      winners[#winners + 1] = other
+      width = width + (winner.base or winner.footprint).width
+    end
+  end
+  local aside = -width // 2
+  for _, other in ipairs(winners) do
+    local winner = play:unit(other)
+    placed[other] = true
+    local half = (winner.base or winner.footprint).width // 2
+    local there = army.on_map(winner) and room_behind(play, other, loser.base, aside + half)
+    aside = aside + 2 * half
+    if there then
+      play:set(winner, "base", there)
+      play:set(winner, "moved", true)
+    end
+    local key = (there or not army.on_map(winner)) and "changed" or "no_place"
+    play:tell(key, { unit = other, enemy = id, cite = "10.5 R63" })
+  end
+end
+
+--- Is an enemy fresh: on its feet, and not in a combat of this bound? Those who went back in conformity are (11.1).
+local function is_fresh(unit)
+  if not army.present(unit) or unit.arm == "artillery" or unit.response then return false end
+  if unit.event == "conformity" and unit.condition == "retreating" then return true end
+  return army.stands(unit) and unit.condition ~= "reforming"
+end
+
+--- True of a base that has come within the zone of fresh enemy.
+local function stops_at_fresh(play, unit)
+  local fresh, zone = {}, mm(play.rules.constant.combat_zone)
+  for _, enemy in play:units(play:other(unit.side)) do
+    if is_fresh(enemy) and army.on_map(enemy) then fresh[#fresh + 1] = enemy.base end
+  end
+  return function(base)
+    for _, enemy in ipairs(fresh) do
+      if geometry.distance(base, enemy).distance <= zone then return true end
+    end
+    return false
+  end
+end
+
+--- How far a body comes on a bearing before an obstacle, in micrometres.
+local function to_obstacle(play, id, bearing, um)
+  local base = play:unit(id).base
+  local off, at = geometry.turn(base.facing, bearing), 0
+  if math.abs(off) > deg(45) then base, off = geometry.move(base, { pivot = off }), 0 end -- as it will turn first
+  for _, leg in ipairs(ground.legs(play, id, base, um, off)) do
+    if leg.obstacle_height_mm then return at end
+    at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
+  end
+  return um
+end
+
+--- A full bound's move toward a body or place; gives mm gone, and what cut it short.
+local function go_after(play, id, mark, chases)
+  local unit = play:unit(id)
+  local full = mm(way_back.full_move(play, unit))
+  local bearing, um = ground.at(unit.base, mark)
+  if not chases then um = full end
+  um = math.min(um, full)
+  local free = to_obstacle(play, id, bearing, um)
+  play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
+  local fresh = stops_at_fresh(play, unit)
+  local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, fresh, true)
+  if gone > 0 then play:set(unit, "moved", true) end
+  local near = fresh(ground.slid(unit.base, mm(1), geometry.turn(unit.base.facing, bearing)))
+  return gone, near and ", up to fresh enemy" or free < um and ", up to an obstacle" or ""
+end
+
+--- Whom a victor goes after, and where that is or stood: the nearest opponent still on the table, else the nearest of
+--- those that are gone; and whether it can be caught.
+local function quarry(play, unit, stood)
+  for _, want in ipairs { true, false } do
+    local best, best_um, mark
+    for _, other in ipairs(unit.against or unit.opponents or {}) do
+      local enemy = play:unit(other)
+      if army.present(enemy) == want then
+        local base = want and enemy.base or stood[other]
+        if not army.on_map(unit) then return other end
+        local um = base and geometry.distance(unit.base, base).distance
+        if um and (not best_um or um < best_um) then best, best_um, mark = other, um, base end
+      end
+    end
+    if best then return best, mark, want end
+  end
+end
+
+fact "reached" {
+  ask = "Which retreating infantry does {1} reach in its pursuit?",
+  units "enemies" { "enemy", default = {} },
+  measured = function(view, field, id)
+    local found = {}
+    for _, near in ipairs(field:within(id, mm(1), { kind = "base", not_side = view:unit(id).side })) do
+      if view.state.units[near.id] then found[#found + 1] = near.id end
+    end
+    return found
+  end,
+}
+
+local function retreats_on_foot(unit)
+  local beaten = unit.condition == "retreating" and unit.event == "retreat"
+  return beaten and unit.arm == "infantry" and unit.drill ~= "square"
+end
+
+local function somebody_retreats(play, side)
+  for _, unit in play:units(side) do
+    if retreats_on_foot(unit) then return true end
+  end
+  return false
+end
+
+--- Cavalry in contact with flank or rear of retreating infantry routs it at once (10.4, R77).
+local function ride_down(play, id, unit)
+  if not army.mounted(unit) or not somebody_retreats(play, play:other(unit.side)) then return end
+  for _, other in ipairs(play:fact("reached", id)) do
+    local enemy = play:unit(other)
+    local face = retreats_on_foot(enemy) and play:fact("face_met", id, other)
+    if face and face ~= "front" then
+      play:tell("caught", { unit = other, by = id, face = face, cite = "10.4 R77" })
+      withdrawal.bring(play, withdrawal.rout(play, other, id, {}))
+    end
+  end
+end
+
+--- A victor pursues: compulsory, a full bound's move straight after (10.5). `stood`: where those who are gone stood.
+---@param play table
+---@param id string
+---@param stood table<string, table>
+function M.pursue(play, id, stood)
+  local unit = play:unit(id)
+  local enemy, mark, chases = quarry(play, unit, stood)
+  if not enemy then return end
+  if army.on_map(unit) then
+    local gone, by = go_after(play, id, mark, chases)
+    play:tell("pursues", { unit = id, enemy = enemy, distance = gone, by = by, cite = "10.5 R77" })
+  else
+    local most = way_back.full_move(play, unit)
+    play:tell("to_pursue", { unit = id, enemy = enemy, distance = most, cite = "10.5 R77" })
+  end
+  ride_down(play, id, unit)
+end
+
+--- Notes that a victor has a choice, and where its opponents went or stood.
+function M.may_choose(play, id, stood)
+  local unit = play:unit(id)
+  local _, mark = quarry(play, unit, stood)
+  play:set(unit, "may_choose", true)
+  play:set(unit, "after", mark and { x = mark.x, y = mark.y } or nil)
+end
+
+local function refuse_choice(unit, choice)
+  if unit.may_choose and choice ~= "stand" then return nil end
+  if unit.may_choose then return refuse("choice", "must be follow_up or rally: its opponents have gone") end
+  if unit.fighting and choice == "stand" then return nil end
+  if unit.fighting then return refuse("choice", "must be stand: its opponents are still there", { cite = "R77" }) end
+  return refuse("unit", "has nothing to choose", { cite = "R77" })
+end
+
+local function follow_up(play, id, unit)
+  local cite = "10.5 R77"
+  if not army.on_map(unit) then
+    return play:tell("to_follow", { unit = id, distance = way_back.full_move(play, unit), cite = cite })
+  end
+  local after = unit.after
+  local mark = after and { x = after.x, y = after.y, facing = 0, width = mm(1), depth = mm(1) }
+  local gone, by = 0, ""
+  if mark then gone, by = go_after(play, id, mark, false) end
+  play:tell("follows", { unit = id, distance = gone, by = by, cite = cite })
+end
+
+command "winner_choice" {
+  cite = "10.5", doc = "A unit that holds follows up or rallies when its opponents have gone, and stands when not.",
+  args = { unit "unit" { "own" }, enum "choice" { "follow_up", "rally", "stand" } },
+  check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice) end,
+  proposals = function(view, side)
+    local list = {}
+    for id, unit in view:units(side) do
+      if unit.may_choose then
+        list[#list + 1] = { unit = id, choice = "follow_up", text = "after those who went", score = 1 }
+        list[#list + 1] = { unit = id, choice = "rally", text = "where it stands", score = 0 }
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd)
+    local unit = play:unit(cmd.unit)
+    play:set(unit, "may_choose", nil)
+    if cmd.choice == "follow_up" then
+      follow_up(play, cmd.unit, unit)
+    else
+      play:tell(cmd.choice == "rally" and "rallies" or "stands", { unit = cmd.unit, cite = "10.5 R77" })
+    end
+    play:set(unit, "after", nil)
+  end,
+}
+
+return M

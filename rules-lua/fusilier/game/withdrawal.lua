@@ -1,0 +1,220 @@
+-- 7.0, 10.5, 11.1: how beaten bodies go back: in what state, which way, how far, and whom they carry with them.
+--
+-- A withdrawal is { id =, ahead = the bearing it ends faced to, back =, friends = ids carried, um = how far }. A unit
+-- and those it carries go as one body, so that nobody ends in anybody else.
+local army <const> = use "game/army"
+local ground <const> = use "game/ground"
+local recovery <const> = use "game/recovery"
+local way_back <const> = use "game/way_back"
+
+story {
+  routs = "{unit} routs and leaves the table.",
+  goes_back = "{unit} {say} {distance} mm.",
+  to_go_back = "{unit} {say}: move it a full bound, {distance} mm in the open, straight away from {enemy}, facing it.",
+  carried = "{unit} is carried back {distance} mm by {by}.",
+  to_carry = "{unit} is carried back by {by}: move it as far and the same way.",
+  left = "{unit} is driven off the table.",
+  carried_off = "{unit} is carried off the table by {by}.",
+  stuck = "{unit} has no way back, and stays where it is.",
+}
+
+local M <const> = {}
+
+local GOING <const> = { retreating = true, routing = true, gone = true, off_table = true }
+
+--- May friends behind be carried at all: on the table, and not on their own way back?
+local function may_be_carried(unit, state)
+  return army.present(unit) and not GOING[unit.condition] and unit.response ~= "rout" and unit.response ~= "retreat"
+    and (unit.arm ~= "artillery" or state == "column_breaking")
+end
+
+fact "behind" {
+  ask = "Which friends have any part within 100 mm behind {1}, on its way back?",
+  units "friends" { "own", default = {} },
+  measured = function(view, field, id, back)
+    local unit, found = view:unit(id), {}
+    local slide = { slide = mm(view.rules.constant.carry_back_distance), angle = geometry.turn(unit.base.facing, back) }
+    for _, met in ipairs(field:met(id, slide, { kind = "base", side = unit.side })) do
+      if view.state.units[met.id] then found[#found + 1] = met.id end
+    end
+    return found
+  end,
+}
+
+--- Friends that a unit carries back with it (7.0, R35): `back` is the bearing it goes.
+local function carries(play, id, state, back, claimed)
+  local carried = {}
+  for _, other in ipairs(play:fact("behind", id, army.on_map(play:unit(id)) and back or nil)) do
+    local friend = play:unit(other)
+    if other ~= id and not claimed[other] and may_be_carried(friend, state) and play.rules.call("move.carry_back", {
+      state = state, distance_mm = 0, formed = friend.drill ~= "skirmish", -- the sweep is as long as it may be
+    }).carried then
+      carried[#carried + 1], claimed[other] = other, true
+    end
+  end
+  return carried
+end
+
+--- Takes a unit that is over the edge off the table.
+local function leave_or_stay(play, id, by)
+  local unit = play:unit(id)
+  if ground.on_table(play, unit.base) then return end
+  play:tell(by == id and "left" or "carried_off", { unit = id, by = by, cite = "R78" })
+  recovery.gone(play, id)
+end
+
+local function shift(play, id, um, back, by)
+  local unit = play:unit(id)
+  if um > 0 then
+    play:set(unit, "base", ground.slid(unit.base, um, geometry.turn(unit.base.facing, back)))
+    leave_or_stay(play, id, by)
+  end
+end
+
+--- Who goes together: the ids as a set, and their bodies.
+local function party(play, going, with_unit)
+  local group, bodies = { [going.id] = true }, {}
+  if with_unit then bodies[1] = { id = going.id, base = play:unit(going.id).base } end
+  for _, friend in ipairs(going.friends) do
+    group[friend] = true
+    bodies[#bodies + 1] = { id = friend, base = play:unit(friend).base }
+  end
+  return group, bodies
+end
+
+local function as_set(ids)
+  local set = {}
+  for _, id in ipairs(ids) do set[id] = true end
+  return set
+end
+
+--- Prepares a withdrawal: the unit turns to the enemy it leaves, and it is seen whom it carries.
+---@param play table
+---@param id string
+---@param state "retreating"|"routing"|"column_breaking"
+---@param foe string? the enemy it goes back from
+---@param opts { home: boolean?, alone: boolean?, claimed: table? }? toward its own edge; carrying nobody; who is
+---       carried by others already
+---@return table withdrawal
+function M.prepare(play, id, state, foe, opts)
+  local unit, going = play:unit(id), { id = id, foe = foe, state = state }
+  opts = opts or {}
+  if not army.on_map(unit) then
+    going.friends = opts.alone and {} or carries(play, id, state, nil, opts.claimed or {})
+    return going
+  end
+  local home = opts.home and way_back.home(play, unit.side)
+  going.ahead = home and (home + deg(180)) % deg(360) or way_back.bearing_of(play, unit, foe)
+  going.back = (going.ahead + deg(180)) % deg(360)
+  if state ~= "routing" then way_back.face(play, id, going.ahead) end
+  going.friends = opts.alone and {} or carries(play, id, state, going.back, opts.claimed or {})
+  return going
+end
+
+local function tell_told(play, going, say, minutes)
+  local unit = play:unit(going.id)
+  local most = way_back.full_move(play, unit) * minutes // play.rules.constant.bound
+  play:tell("to_go_back", {
+    unit = going.id, say = say, distance = most, enemy = going.foe or "the enemy", cite = "R78",
+  })
+  return most
+end
+
+--- The unit goes back; those it carries make room and follow with `bring`. Returns mm gone.
+---@param play table
+---@param going table
+---@param say string what the story calls it: "retreats"
+---@param cite string
+---@return integer
+function M.go(play, going, say, cite)
+  local unit = play:unit(going.id)
+  local minutes = way_back.minutes_for(play, unit)
+  if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
+  if unit.building then play:set(unit, "building", nil) end
+  play:set(unit, "moved", true)
+  if not army.on_map(unit) then return tell_told(play, going, say, minutes) end
+  local group, bodies = party(play, going, true)
+  local most = way_back.allowance(play, going.id, mm(way_back.full_move(play, unit)), going.back, minutes)
+  going.um = way_back.room_for(play, group, bodies, most, going.back)
+  for _, body in ipairs(bodies) do shift(play, body.id, going.um, going.back, going.id) end
+  if army.present(unit) then
+    play:tell(going.um > 0 and "goes_back" or "stuck", {
+      unit = going.id, say = say, distance = going.um // mm(1), cite = cite,
+    })
+  end
+  return going.um // mm(1)
+end
+
+--- Friends of a routing unit make way as far as it would go in a bound; it leaves them there (R79).
+function M.sweep_along(play, going)
+  local unit = play:unit(going.id)
+  if not army.on_map(unit) then return end
+  local group, bodies = party(play, going, false)
+  local full, minutes = mm(way_back.full_move(play, unit)), play.rules.constant.bound
+  local most = way_back.allowance(play, going.id, full, going.back, minutes)
+  going.um = #bodies > 0 and way_back.room_for(play, group, bodies, most, going.back) or 0
+  for _, body in ipairs(bodies) do shift(play, body.id, going.um, going.back, going.id) end
+end
+
+--- Friends carried go the same distance in conformity: neither lost nor reforming, and fit to fight when they stand
+--- (R35, R86). Those who were beaten before keep their own state.
+function M.bring(play, going)
+  for _, id in ipairs(going.friends) do
+    local unit = play:unit(id)
+    if army.present(unit) and not GOING[unit.condition] then
+      recovery.breaks_off(play, id)
+      if unit.condition == "ready" then recovery.begin(play, id, "conformity") end
+      if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
+      play:set(unit, "moved", true)
+      local key = army.on_map(unit) and "carried" or "to_carry"
+      play:tell(key, { unit = id, by = going.id, distance = (going.um or 0) // mm(1), cite = "7.0 R35" })
+    end
+  end
+end
+
+fact "off_table" {
+  ask = "Which units, if any, does that take off the table? ({1})",
+  units "units" { default = {} },
+  measured = function() return {} end,
+}
+
+--- Told games: who has left the table by now, asked once for all that went back in a step.
+function M.ask_who_left(play, moved, when)
+  if #moved == 0 or army.on_map(play:unit(moved[1])) then return end
+  local among = as_set(moved)
+  for _, id in ipairs(play:fact("off_table", when)) do
+    if among[id] and army.present(play:unit(id)) then
+      play:tell("left", { unit = id, cite = "R78" })
+      recovery.gone(play, id)
+    end
+  end
+end
+
+--- A unit routs: friends behind it are swept along, and it is off the table for good (R79). Gives the withdrawal, its
+--- friends still to be brought to their state.
+---@param play table
+---@param id string
+---@param foe string?
+---@param claimed table<string, boolean> who is carried by others already
+---@return table withdrawal
+function M.rout(play, id, foe, claimed)
+  local going = M.prepare(play, id, "routing", foe, { home = true, claimed = claimed })
+  play:tell("routs", { unit = id, cite = "10.5 R79" })
+  M.sweep_along(play, going)
+  play:set(play:unit(id), "event", "rout")
+  recovery.gone(play, id)
+  return going
+end
+
+--- What attack.lua and others ask for: one unit goes back alone, away from a bearing. Returns mm gone.
+function M.go_back(play, id, ahead)
+  local unit = play:unit(id)
+  local going = { id = id, friends = {}, ahead = ahead }
+  if army.on_map(unit) then
+    going.back = (ahead + deg(180)) % deg(360)
+    way_back.face(play, id, ahead)
+  end
+  return M.go(play, going, "goes back", "R78")
+end
+
+return M
