@@ -1,6 +1,6 @@
 -- Bodies on the march: where each is meanwhile, what is in the way, and whom one may go through (7.0).
 --
--- A march is { play, field, where }: a field of the bodies as they stand in the minute under way, and their bases by id.
+-- A march is { play, field, where, … }: a field of the bodies as they stand in the minute under way, their bases by id.
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"

@@ -137,18 +137,29 @@ local function refuse_move(view, cmd)
   return first
 end
 
---- Goals of units whose formation must move, for those who look for something to do.
+--- How far a unit comes in the minutes it has, over open ground.
+local function in_the_open(view, unit)
+  return view:ask("move.allowance", {
+    troop = army.troop(unit), minutes = math.max(0, orders.minutes(view, unit)),
+    unlimbered = unit.drill == "unlimbered",
+  }).allowance_mm
+end
+
+--- Where units that may move have to go, and how far that is.
 local function proposals(view, side)
   local list = {}
   if army.told(view) then return list end
   for id, unit in view:units(side) do
-    local order = army.present(unit) and not refuse_state(view, unit) and orders.of(view, unit)
-    if order and orders.MOVING[order.verb] and order.target and unit.drill ~= "unlimbered" then
+    local order = not refuse_state(view, unit) and orders.of(view, unit)
+    local far = order and order.target and in_the_open(view, unit) or 0
+    if far > 0 then
       local goal = orders.objective(order, unit.base)
       local _, um = ground.toward(unit.base, goal)
       if um >= mm(1) then
-        local text = ("%d mm to go"):format(um // mm(1))
-        list[#list + 1] = { unit = id, to = { x = goal.x, y = goal.y }, text = text, score = 1 }
+        list[#list + 1] = {
+          unit = id, to = { x = goal.x, y = goal.y }, score = 1, ranges = { forward = { 0, mm(far) } },
+          text = ("%d mm to its objective, %d in the open"):format(um // mm(1), far),
+        }
       end
     end
   end
@@ -282,11 +293,7 @@ local function told_must_move(play)
       local rates = {}
       for _, unit in play:units(formation.side) do
         if unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target) then
-          local rate = play:ask("move.allowance", {
-            troop = army.troop(unit), minutes = math.max(0, orders.minutes(play, unit)),
-            unlimbered = unit.drill == "unlimbered",
-          }).allowance_mm
-          rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, rate)
+          rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, in_the_open(play, unit))
         end
       end
       if #rates > 0 then

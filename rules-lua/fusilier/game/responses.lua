@@ -116,6 +116,19 @@ command "respond" {
     if cmd.action == "take_cover" then return refuse_cover(view, cmd) end
     if cmd.action == "form_square" then return refuse_square(view, cmd, toward) end
   end,
+  proposals = function(view, side)
+    local list = {}
+    if army.told(view) then return list end
+    for id, unit in view:units(side) do
+      local toward = army.free(unit) and not unit.responded and attacker_of(view, { unit = id })
+      if toward then
+        list[#list + 1] = { unit = id, action = "reface", toward = toward, text = "to face the attack", score = 1 }
+        local square = { unit = id, action = "form_square", toward = toward, text = "in time", score = 2 }
+        if not refuse_square(view, square, toward) then list[#list + 1] = square end
+      end
+    end
+    return list
+  end,
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
     play:set(unit, "responded", true)

@@ -93,6 +93,13 @@ local function looks_again(self, stage)
   return stage.start and stage.chases and stage.got_on and self.where[stage.chases] ~= stage.mark
 end
 
+--- Is whoever is in the way on the way himself? Then it is worth waiting for.
+local function under_way(self, id)
+  for _, m in ipairs(self.order) do
+    if m.id == id then return m.stages[m.at] ~= nil end
+  end
+end
+
 --- One minute of going.
 function STAGE.go(self, m, stage)
   if looks_again(self, stage) then note_walk(m, stage) end
@@ -107,8 +114,9 @@ function STAGE.go(self, m, stage)
   um, halted = bodies.before_enemies(self, m, um, stage.angle)
   if um > 0 then bodies.put(self, m, ground.slid(m.base, um, stage.angle)) end
   stage.walked, stage.got_on = stage.walked + um, um > 0
-  m.by = halted or by
-  if um < most and not stage.chases or stage.walked >= stage.um or path.stopped_by == "impassable"
+  m.by = um < most and (halted or by) or nil
+  local stopped = m.by and not stage.chases and not under_way(self, m.by)
+  if stopped or stage.walked >= stage.um or path.stopped_by == "impassable"
     or path.stopped_by == "immobile" then
     return next_stage(m, stage)
   end
@@ -141,7 +149,8 @@ function STAGE.evolve(self, m, stage)
     stage.needs, stage.minutes = evolution_min(self, m, stage), 0
     local left = self.play.rules.constant.bound - self.minute
     if stage.needs > left then
-      m.tales[#m.tales + 1] = { "no_time", { unit = m.id, to = stage.to, left = left, needs = stage.needs, cite = "R32" } }
+      local short = { unit = m.id, to = stage.to, left = left, needs = stage.needs, cite = "R32" }
+      m.tales[#m.tales + 1] = { "no_time", short }
       m.at = #m.stages + 1
       return
     end
