@@ -4,11 +4,9 @@ local host <const> = require "host"
 local loader <const> = require "loader"
 local open <const> = require "open"
 local replay <const> = require "limber.replay"
-local result_text <const> = require "result_text"
 local Scenario <const> = require "limber.scenario"
-local story <const> = require "limber.story"
 local suggest <const> = require "limber.suggest"
-local text <const> = require "text"
+local teller <const> = require "teller"
 
 local M <const> = {}
 
@@ -98,45 +96,6 @@ function M.game(opened, opts)
   }
 end
 
---- One question asked of the rules, for a verbose story: its name and clauses, its dice, what it says.
-local function call_text(game, event, line)
-  local call = (line.calls or game.calls)[event.call]
-  local procedure, rolls = game.rules.procedures[call.procedure], {}
-  for i, roll in ipairs(call.rolls) do
-    rolls[i] = {
-      label = roll.label, who = call.throwers[roll.who or ""] or roll.who, dice = roll.dice, total = roll.total,
-      count = roll.count,
-    }
-  end
-  local thrown = #rolls > 0 and result_text.dice(rolls) .. ": " or ""
-  return ("%s (%s) %s%s"):format(call.procedure, procedure.cite, thrown, story.text(game, event, line))
-end
-
---- The path of the step that begins a turn.
-local function turn_begins(game)
-  local turn = game.words.sequences.turn
-  return turn and turn[1].path
-end
-
---- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
----@param game fun(): limber.Game
----@param opts { verbose: boolean?, show: (fun(text: string): string)? } show: in the words of a table
----@return fun(event: table, line: limber.Line)
-function M.teller(game, opts)
-  local before
-  return function(event, line)
-    local now = game()
-    if event.call and not opts.verbose then return end
-    if before and event.at ~= before and event.at == turn_begins(now) then host.stdout "\n" end
-    before = event.at
-    local indent = event.call and "      " or ""
-    local told = event.call and call_text(now, event, line) or story.text(now, event, line)
-    if event.cite and not event.call then told = ("%s (%s)"):format(told, event.cite) end
-    if opts.show then told = opts.show(told) end
-    for _, one in ipairs(text.wrap(told, host.width() - #indent, "    ")) do host.stdout(indent .. one .. "\n") end
-  end
-end
-
 --- Opens a file to record in. A replay that stood there is kept beside it; anything else is left alone.
 ---@param path string
 ---@return table? file
@@ -155,16 +114,6 @@ function M.record_to(path)
   return host.append_open(path, true)
 end
 
---- How a battle ended, in a sentence; nil when it has not.
----@param game limber.Game
----@return string?
-function M.result(game)
-  local root = game.state.root
-  local result = root.result
-  if not result then return nil end
-  local winner = root.sides[result.winner]
-  local won = winner and ("Victory of %s"):format(winner.name or result.winner) or "A draw"
-  return ("%s after turn %d%s."):format(won, result.turn or root.turn, result.why and ": " .. result.why or "")
-end
+M.teller, M.result, M.losses = teller.teller, teller.result, teller.losses
 
 return M

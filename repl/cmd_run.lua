@@ -83,6 +83,10 @@ local function run(path, opts)
   if not game then return options.refused(fault) end
   local ending = battle.result(game) or "The battle is not over: the script ended first."
   host.stdout((opts.quiet and "" or "\n") .. ending .. "\n")
+  if not opts.quiet then
+    battle.losses(game)
+    host.stdout "\n"
+  end
   local summary
   summary, fault = verified(opts.record and host.read(opts.record) or table.concat(record.text), opts.record)
   if not summary then return options.refused("the replay does not verify: " .. fault) end

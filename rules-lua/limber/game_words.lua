@@ -44,6 +44,7 @@
 --   hidden (function(state, side, unit) → true when that side cannot see the unit)
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
+--   losses (function(view, side) → a list of { lost = 2, text = "2 of 8 units", names = { … } })    for the story
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
 --   map_symbols { … }                                what is drawn on the terminal's map: see below, at the word
 --
@@ -72,6 +73,7 @@ local M <const> = {}
 ---@field hidden function?
 ---@field private table<string, string[]> by place in the state
 ---@field victory function?
+---@field losses function?
 ---@field impassable (fun(area: table, node: table): boolean)?
 ---@field map_symbols limber.MapSymbols?
 
@@ -260,6 +262,7 @@ function M.install(words, published)
     return function(keys) game.private[kind .. "s"] = keys end
   end
   function words.victory(fn) game.victory = fn end
+  function words.losses(fn) game.losses = fn end
   function words.impassable(fn) game.impassable = fn end
   function words.map_symbols(symbols) game.map_symbols = symbols end
 end

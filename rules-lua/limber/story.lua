@@ -1,9 +1,19 @@
 --- Story lines as text. Who prints them decides how; this only puts names to ids.
+local question <const> = require "limber.question"
+
 local M <const> = {}
 
 local function name_of(state, id)
   local node = state.units[id] or state.leaders[id] or state.formations[id] or state.sides[id]
   return node and node.name or tostring(id)
+end
+
+--- What somebody or something of the state is called.
+---@param state table
+---@param id string
+---@return string
+function M.name(state, id)
+  return name_of(state, id)
 end
 
 --- A text with its {places} filled in, ids by the names of who bears them.
@@ -32,9 +42,8 @@ function M.text(game, event, line)
     return ("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal)
   end
   local call = (line.calls or game.calls)[event.call]
-  local procedure = game.rules.procedures[call.procedure]
-  local says = procedure.says and procedure.says(call.result, call.args)
-  return says or call.procedure
+  if not game.rules.procedures[call.procedure] then return call.procedure end
+  return question.says(game.rules, call.procedure, call.result, call.args) or call.procedure
 end
 
 return M

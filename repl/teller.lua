@@ -1,0 +1,170 @@
+--- How a battle's story is printed: each line as it happens, with its clause; a blank line before each turn; what has
+--- been lost when a turn that cost something ends, and all of it when the battle does. Verbosely, also each question
+--- asked of the rules, its dice, and the modifiers that were weighed and did not apply.
+local host <const> = require "host"
+local question <const> = require "limber.question"
+local result_text <const> = require "result_text"
+local story <const> = require "limber.story"
+local text <const> = require "text"
+
+local M <const> = {}
+
+local ASIDE <const> = "      "
+
+local function say(told, indent, hanging)
+  for _, one in ipairs(text.wrap(told, host.width() - #indent, hanging or "    ")) do
+    host.stdout(indent .. one .. "\n")
+  end
+end
+
+--- A call's throws, by the names of who threw.
+local function dice_of(game, call)
+  local rolls = {}
+  for i, roll in ipairs(call.rolls) do
+    local who = call.throwers[roll.who or ""] or roll.who
+    rolls[i] = {
+      label = roll.label, who = who and who ~= "" and story.name(game.state.root, who) or nil, dice = roll.dice,
+      total = roll.total, count = roll.count,
+    }
+  end
+  return #rolls > 0 and result_text.dice(rolls) .. ": " or ""
+end
+
+--- Who the lists of modifiers of a call are for, in the order they are worked: the places of its arguments.
+local function worked_for(game, call)
+  local places = {}
+  for who in next, call.throwers do
+    if who ~= "" then places[#places + 1] = who end
+  end
+  table.sort(places, function(one, other)
+    local a, m = one:match "^(.-)%.?(%d*)$"
+    local b, n = other:match "^(.-)%.?(%d*)$"
+    if a ~= b then return a < b end
+    return (tonumber(m) or 0) < (tonumber(n) or 0)
+  end)
+  for i, who in ipairs(places) do places[i] = story.name(game.state.root, call.throwers[who]) end
+  return places
+end
+
+--- Modifiers that were weighed and did not apply, a line for each unit they were weighed for.
+local function not_applied(game, call)
+  local considered = question.considered(game.rules, call.procedure, call.args) or {}
+  local groups, by_list = {}, {}
+  for _, one in ipairs(considered) do
+    local key = one.beside or considered
+    if not by_list[key] then
+      by_list[key] = {}
+      groups[#groups + 1] = by_list[key]
+    end
+    local list = by_list[key]
+    list[#list + 1] = ("%s (%s)"):format(one.name:gsub("_", " "), one.cite)
+  end
+  local names, lines = worked_for(game, call), {}
+  for i, group in ipairs(groups) do
+    local whose = #names == #groups and names[i] .. ", " or ""
+    lines[i] = whose .. "not applied: " .. table.concat(group, ", ")
+  end
+  return lines
+end
+
+--- One question asked of the rules: its name and clauses, its dice, what it says, what it weighed.
+local function tell_call(game, event, line)
+  local call = (line.calls or game.calls)[event.call]
+  local procedure = game.rules.procedures[call.procedure]
+  if not procedure then return end
+  local cites = procedure.cite:gsub(" ", ", ")
+  say(("%s (%s): %s%s"):format(call.procedure, cites, dice_of(game, call), story.text(game, event, line)), ASIDE)
+  for _, one in ipairs(not_applied(game, call)) do say(one, ASIDE .. "  ") end
+end
+
+--- The path of the step that begins a turn.
+local function turn_begins(game)
+  local turn = game.words.sequences.turn
+  return turn and turn[1].path
+end
+
+---@class limber.Loss what a side has lost of one kind, as its ruleset reckons
+---@field lost integer
+---@field text string "2 of 8 units"
+---@field names string[]
+
+---@param game limber.Game
+---@return { name: string, rows: limber.Loss[] }[] sides in order, of each what it has lost any of
+local function losses_of(game)
+  local sides = {}
+  if not game.words.losses then return sides end
+  for _, side in ipairs(game.state.root.order.sides) do
+    local rows = {}
+    for _, row in ipairs(game.words.losses(game.play, side)) do
+      if row.lost > 0 then rows[#rows + 1] = row end
+    end
+    sides[#sides + 1] = { name = story.name(game.state.root, side), rows = rows }
+  end
+  return sides
+end
+
+--- The losses so far in one line; nil while there are none.
+local function losses_line(game)
+  local parts = {}
+  for _, side in ipairs(losses_of(game)) do
+    local texts = {}
+    for i, row in ipairs(side.rows) do texts[i] = row.text end
+    if #texts > 0 then parts[#parts + 1] = ("%s %s"):format(side.name, table.concat(texts, ", ")) end
+  end
+  return #parts > 0 and ("Lost so far: %s."):format(table.concat(parts, "; ")) or nil
+end
+
+--- What each side has lost, with the names of who bears it.
+---@param game limber.Game
+function M.losses(game)
+  local sides = losses_of(game)
+  if #sides == 0 then return end
+  host.stdout "Losses\n"
+  for _, side in ipairs(sides) do
+    say(#side.rows == 0 and side.name .. ": none." or side.name .. ":", "  ")
+    for _, row in ipairs(side.rows) do
+      local names = #row.names > 0 and ": " .. table.concat(row.names, "; ") or ""
+      say(row.text .. names, "    ")
+    end
+  end
+end
+
+--- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
+---@param game fun(): limber.Game
+---@param opts { verbose: boolean?, show: (fun(text: string): string)? } show: in the words of a table
+---@return fun(event: table, line: limber.Line)
+function M.teller(game, opts)
+  local before, heading, lost
+  local function new_turn(now)
+    local line = losses_line(now)
+    if line and line ~= lost then say(opts.show and opts.show(line) or line, "") end
+    lost = line
+    host.stdout "\n"
+  end
+  return function(event, line)
+    local now = game()
+    if event.call and not opts.verbose then return end
+    local begins = event.at == turn_begins(now)
+    if before and begins and before ~= event.at then heading = heading or event.say end
+    if before and begins and (before ~= event.at or event.say == heading) then new_turn(now) end
+    before = event.at
+    if event.call then return tell_call(now, event, line) end
+    local told = story.text(now, event, line)
+    if event.cite then told = ("%s (%s)"):format(told, event.cite) end
+    say(opts.show and opts.show(told) or told, "")
+  end
+end
+
+--- How a battle ended, in a sentence; nil when it has not.
+---@param game limber.Game
+---@return string?
+function M.result(game)
+  local root = game.state.root
+  local result = root.result
+  if not result then return nil end
+  local winner = root.sides[result.winner]
+  local won = winner and ("Victory of %s"):format(winner.name or result.winner) or "A draw"
+  return ("%s after turn %d%s."):format(won, result.turn or root.turn, result.why and ": " .. result.why or "")
+end
+
+return M

@@ -1,0 +1,40 @@
+-- 4.5: what a side has lost for good: units, damage points, guns, generals.
+
+local army <const> = use "game/army"
+
+local function count_text(lost, all, one, many)
+  return ("%d of %d %s"):format(lost, all, all == 1 and one or many)
+end
+
+--- Adds the name of a unit, with how much of it is lost.
+local function note(row, unit, lost)
+  if lost <= 0 then return end
+  row.lost = row.lost + lost
+  row.names[#row.names + 1] = row.counted and ("%s %d"):format(unit.name or unit.id, lost) or unit.name or unit.id
+end
+
+losses(function(view, side)
+  local units, points = { lost = 0, names = {} }, { lost = 0, names = {}, counted = true }
+  local guns, generals = { lost = 0, names = {}, counted = true }, { lost = 0, names = {} }
+  local all_units, all_guns, all_generals = 0, 0, 0
+  for _, unit in view:units(side) do
+    if unit.arm == "artillery" then
+      all_guns = all_guns + unit.guns_at_start
+      local left = army.present(unit) and not unit.abandoned and unit.guns or 0
+      note(guns, unit, unit.condition == "off_table" and 0 or unit.guns_at_start - left)
+    else
+      all_units = all_units + 1
+      note(units, unit, unit.condition == "gone" and 1 or 0)
+    end
+    note(points, unit, unit.damage_points or 0)
+  end
+  for _, general in view:leaders(side) do
+    all_generals = all_generals + 1
+    note(generals, general, general.disabled and 1 or 0)
+  end
+  units.text = count_text(units.lost, all_units, "unit", "units") .. " gone"
+  points.text = ("%d damage point%s"):format(points.lost, points.lost == 1 and "" or "s")
+  guns.text = count_text(guns.lost, all_guns, "gun", "guns")
+  generals.text = count_text(generals.lost, all_generals, "general", "generals") .. " disabled"
+  return { units, points, guns, generals }
+end)
