@@ -32,16 +32,16 @@ end
 
 --- Who the lists of modifiers of a call are for, in the order they are worked: the places of its arguments.
 local function worked_for(game, call)
-  local places = {}
+  local places, rank = {}, {}
+  for i, field in ipairs(game.rules.procedures[call.procedure].args) do rank[field.name] = i * 1000 end
   for who in next, call.throwers do
-    if who ~= "" then places[#places + 1] = who end
+    local name, nth = who:match "^(.-)%.?(%d*)$"
+    if rank[name] then
+      places[#places + 1] = who
+      rank[who] = rank[name] + (tonumber(nth) or 0)
+    end
   end
-  table.sort(places, function(one, other)
-    local a, m = one:match "^(.-)%.?(%d*)$"
-    local b, n = other:match "^(.-)%.?(%d*)$"
-    if a ~= b then return a < b end
-    return (tonumber(m) or 0) < (tonumber(n) or 0)
-  end)
+  table.sort(places, function(one, other) return rank[one] < rank[other] end)
   for i, who in ipairs(places) do places[i] = story.name(game.state.root, call.throwers[who]) end
   return places
 end
@@ -56,13 +56,19 @@ local function not_applied(game, call)
       by_list[key] = {}
       groups[#groups + 1] = by_list[key]
     end
-    local list = by_list[key]
-    list[#list + 1] = ("%s (%s)"):format(one.name:gsub("_", " "), one.cite)
+    local list, name = by_list[key], one.name:gsub("_", " ")
+    local last = list[#list]
+    if not last or last.cite ~= one.cite then list[#list + 1] = { cite = one.cite } end
+    table.insert(list[#list], name)
   end
   local names, lines = worked_for(game, call), {}
   for i, group in ipairs(groups) do
+    local parts = {}
+    for n, of_clause in ipairs(group) do
+      parts[n] = ("%s (%s)"):format(table.concat(of_clause, ", "), of_clause.cite)
+    end
     local whose = #names == #groups and names[i] .. ", " or ""
-    lines[i] = whose .. "not applied: " .. table.concat(group, ", ")
+    lines[i] = whose .. "not applied: " .. table.concat(parts, "; ")
   end
   return lines
 end
