@@ -2,33 +2,39 @@
 local battle <const> = require "battle"
 local complete_rules <const> = require "complete_rules"
 local colour <const> = require "colour"
-local faults <const> = require "limber.faults"
 local host <const> = require "host"
 local loader <const> = require "loader"
+local Muster <const> = require "muster"
+local muster_text <const> = require "muster_text"
 local open <const> = require "open"
+local open_game <const> = require "open_game"
 local options <const> = require "cmd_options"
 local prompt <const> = require "prompt"
-local replay <const> = require "limber.replay"
 local ruleset <const> = require "limber.ruleset"
 local Session <const> = require "session"
 local suggest <const> = require "limber.suggest"
-local verify <const> = require "limber.verify"
 require "commands_rules"
+require "commands_game"
+require "commands_journal"
+require "commands_correct"
 
 local M <const> = {
   name = "prompt",
-  options = { variant = "list", seed = "value", ["real-dice"] = "flag" },
+  options = { variant = "list", seed = "value", ["real-dice"] = "flag", facts = "value" },
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
 
-The prompt over a ruleset (fusilier when nothing is named), or over the rules of a
-battle, which then stands in `game`. :help says what can be typed.
+The prompt over a ruleset (fusilier when nothing is named), or a battle to be played
+on: a scenario from its beginning, a replay from its end. :help says what can be typed.
 
   --variant NAME   plays by a house rule; may be given again
   --seed N         these dice
   --real-dice      asks for dice thrown on a real table
+  --facts told     asks the players what a tape would measure
 
 Example: limber fusilier --variant frontage_by_side
+         limber scenarios/fusilier/first_battle.lua
+         limber fusilier --facts told --real-dice     a battle at your own table
 ]=],
 }
 
@@ -45,50 +51,45 @@ local function first_word_wrong(word)
   return ("no command, ruleset or file %q%s; limber --help lists them"):format(word, suggest.hint(word, names))
 end
 
---- The game of a scenario, at its first choice.
-local function scenario_game(path, opts, seed)
-  local opened, wrong = battle.open(path, opts.variant)
-  if not opened then return nil, table.concat(wrong, "\n") end
-  local game
-  local story = battle.teller(function() return game end, {})
-  game = battle.game(opened, { seed = seed, append = function() end, story = story })
-  local line, fault = game:start()
-  if not line then return nil, faults.text(fault) end
-  return game, opened.scenario.title
-end
-
---- The game of a replay, at its end.
-local function replay_game(path, text)
-  local recording, fault = replay.read(text)
-  if not recording then return nil, ("%s: %s"):format(path, faults.text(fault)) end
-  local game
-  local report
-  report, fault = verify.verify(recording, loader.new(), { begin = function(begun) game = begun end })
-  if not report then return nil, faults.text(fault) end
-  if not report.ok then return nil, ("%s does not verify: limber replay %s says where"):format(path, path) end
-  return game, ("%s: %d commands, verified"):format(path, report.commands)
+--- Puts a battle on the table: `open(opts, shown)` opens its game.
+local function put_on_table(open_it, opts, seed)
+  local session, fault
+  local opened, message = open_it({
+    seed = seed, variant = opts.variant, real_dice = opts["real-dice"], facts = opts.facts,
+  }, function() return session and session.play and session.play.how.unit end)
+  if not opened then return nil, message end
+  session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })
+  if not session then return nil, fault.message end
+  if host.isatty(0) then host.stdout(colour.paint("dim", opened.title .. "   :help   :quit") .. "\n") end
+  local begun
+  begun, message = open_game.begin(session, opened)
+  if not begun then return nil, message end
+  session:after()
+  return session
 end
 
 local function open_file(path, opts, seed)
-  local text, message = host.read(path)
-  if not text then return nil, message end
-  local game
-  if text:find "^%s*{" then
-    game, message = replay_game(path, text)
-  else
-    game, message = scenario_game(path, opts, seed)
-  end
-  if not game then return nil, message end
-  local session, fault = Session.over(game.rules, { seed = seed, real_dice = opts["real-dice"] })
-  if not session then return nil, fault.message end
-  session.env.game = game
-  return session, message
+  return put_on_table(function(given, shown) return open_game.open(path, given, shown) end, opts, seed)
+end
+
+--- A battle of the players' own: a muster makes its scenario.
+local function open_muster(name, opts, seed)
+  local rules, fault = open.rules(name, opts.variant, { game = true })
+  if not rules then return nil, fault.message end
+  if not rules.published.game.carries.unit then return nil, ("%s plays no battles"):format(name) end
+  local muster = Muster.ask(rules)
+  local content = muster_text.text(muster, rules.published.game.carries)
+  local opened, wrong = battle.open_text(content, Muster.offer_to_save(content, muster.title), false, opts.variant,
+    { facts = "told" })
+  if not opened then return nil, table.concat(wrong, "\n") end
+  return put_on_table(function(given, shown) return open_game.of_opened(opened, given, shown) end, opts, seed)
 end
 
 local function open_rules(name, opts, seed)
   local known = false
   for _, one in ipairs(ruleset.names(loader.new())) do known = known or one == name end
   if not known then return nil, first_word_wrong(name) end
+  if opts.facts == "told" then return open_muster(name, opts, seed) end
   local rules, fault = open.rules(name, opts.variant)
   if not rules then return nil, fault.message end
   local session
@@ -111,6 +112,9 @@ function M.run(words)
     return options.DONE
   end
   if #rest > 1 then return options.misused(M, ("what is %s?"):format(rest[2])) end
+  if opts.facts and opts.facts ~= "told" and opts.facts ~= "measured" then
+    return options.misused(M, "--facts are told or measured, got " .. opts.facts)
+  end
   local seed, fault = options.seed(opts.seed)
   if not seed then return options.misused(M, fault) end
   local word = rest[1] or FIRST
@@ -124,7 +128,7 @@ function M.run(words)
     options.fault(title)
     return (is_file(word) or title:find "variant") and options.NO or options.USAGE
   end
-  if host.isatty(0) then host.stdout(colour.paint("dim", title .. "   :help   :quit") .. "\n") end
+  if title and host.isatty(0) then host.stdout(colour.paint("dim", title .. "   :help   :quit") .. "\n") end
   host.set_completer(function(line, first, last)
     return complete_rules.words(session, line:sub(1, first), line:sub(first + 1, last))
   end)

@@ -5,6 +5,7 @@
 --   session.env             the environment of Lua that is typed
 --   session.words(session, line) → true when it was a question or a word of the rules, else the line is Lua
 --   session.after(session)  called after every line
+--   session.secret(session) → true while what is typed is kept out of the history, until it no longer is
 local colour <const> = require "colour"
 local commands <const> = require "commands"
 local host <const> = require "host"
@@ -100,6 +101,12 @@ local function command_line(session, line)
   return answer
 end
 
+local function after(session)
+  if not session.after then return end
+  local fine, fault = sandbox.run(nil, session.after, session)
+  if not fine then M.complain(fault) end
+end
+
 --- Does what one line asks. Gives "quit" when that ends the session, and the text for the history.
 ---@param session table
 ---@param line string
@@ -107,7 +114,11 @@ end
 ---@return string
 function M.line(session, line)
   if line:match "^%s*$" then return nil, line end
-  if line:match "^%s*[:?]" then return command_line(session, line:match "^%s*(.-)%s*$"), line end
+  if line:match "^%s*[:?]" then
+    local answer = command_line(session, line:match "^%s*(.-)%s*$")
+    if answer ~= "quit" then after(session) end
+    return answer, line
+  end
   local began = host.clock_ns()
   local done, taken = sandbox.run(nil, session.words, session, line)
   local text = line
@@ -116,10 +127,7 @@ function M.line(session, line)
   elseif not taken then
     text = lua_line(session, line)
   end
-  if session.after then
-    local fine, fault = sandbox.run(nil, session.after, session)
-    if not fine then M.complain(fault) end
-  end
+  after(session)
   if session.timing then say(colour.paint("dim", ("(%.2f ms)"):format((host.clock_ns() - began) / 1e6))) end
   return nil, text
 end
@@ -128,6 +136,16 @@ local function history_path()
   local state = host.getenv "XDG_STATE_HOME"
   if not state or state == "" then state = (host.getenv "HOME" or ".") .. "/.local/state" end
   return state .. "/limber/history"
+end
+
+--- Remembers a line. What was typed in secret comes into the history when it is no secret any longer.
+local function remember(session, text, secret)
+  session.kept_back = session.kept_back or {}
+  table.insert(session.kept_back, text)
+  if secret and session.secret(session) then return end
+  for _, one in ipairs(session.kept_back) do host.history_add(one) end
+  session.kept_back = nil
+  host.history_save(history_path())
 end
 
 --- What shells expect of a program that Ctrl-C ended.
@@ -142,11 +160,9 @@ function M.loop(session)
   while true do
     local line, why = host.readline(session.prompt)
     if line then
+      local secret = session.secret ~= nil and session.secret(session)
       local answer, text = M.line(session, line)
-      if on_terminal and text:match "%S" then
-        host.history_add(text)
-        host.history_save(history_path())
-      end
+      if on_terminal and text:match "%S" then remember(session, text, secret) end
       if answer == "quit" then return 0 end
     elseif why ~= "interrupt" then
       return 0

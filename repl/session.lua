@@ -137,6 +137,7 @@ function Session:ask(name, args)
   local result, record, q = self:throw(name, args)
   self.last = { kind = "ask", name = name, args = args }
   self.env._ = result
+  self.last_answer = { name = name, args = args, record = record, result = result }
   local answer = { rules = self.rules, name = name, result = result, q = q, record = record }
   self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
 end

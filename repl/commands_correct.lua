@@ -1,0 +1,288 @@
+--- The `:commands` by which the players' word is final: fix, amend, allow.
+local colour <const> = require "colour"
+local commands <const> = require "commands"
+local faults <const> = require "limber.faults"
+local game_line <const> = require "game_line"
+local game_text <const> = require "game_text"
+local grammar <const> = require "grammar"
+local json <const> = require "kernel.json"
+local line_at <const> = require("commands_journal").line_at
+local names <const> = require "game_names"
+local playing <const> = require("commands_game").playing
+local State <const> = require "limber.state"
+local story <const> = require "limber.story"
+local suggest <const> = require "limber.suggest"
+local told_dice <const> = require "told_dice"
+
+local M <const> = {}
+
+local function fail(arg, message)
+  error({ arg = arg, message = message }, 0)
+end
+
+-- ---- what became of what was done again ----------------------------------------------------------------------------
+
+--- What was told of a line, as it reads.
+local function told(play, line)
+  local list = {}
+  for _, event in ipairs(line.events) do
+    local words = story.text(play.game, event, line)
+    if event.call then
+      local rolls = {}
+      for i, roll in ipairs(line.calls[event.call].rolls) do
+        rolls[i] = ("%s %s"):format(roll.label or "", table.concat(roll.dice, " "))
+      end
+      words = #rolls > 0
+        and ("%s, %s: %s"):format(line.calls[event.call].procedure, table.concat(rolls, ", "), words) or nil
+    end
+    list[#list + 1] = words
+  end
+  return list
+end
+
+--- Entries of one list that the other has not, each as often as it is there.
+local function beyond(list, other)
+  local count, rest = {}, {}
+  for _, one in ipairs(other) do count[one] = (count[one] or 0) + 1 end
+  for _, one in ipairs(list) do
+    if (count[one] or 0) > 0 then count[one] = count[one] - 1 else rest[#rest + 1] = one end
+  end
+  return rest
+end
+
+--- Lines shown of one that changed, at most.
+local MOST <const> = 8
+
+local function tell_some(play, list, mark, paint)
+  for i, one in ipairs(list) do
+    if i > MOST then return play:say(("    … and %d more"):format(#list - MOST), "dim") end
+    play:say(mark .. one, paint)
+  end
+end
+
+local function tell_changed(play, was, now)
+  play:say(("%d  %s"):format(now.id, play:line_text(now)))
+  local before, after = told(play, was), told(play, now)
+  tell_some(play, beyond(before, after), "  - ", "dim")
+  tell_some(play, beyond(after, before), "  * ", "yellow")
+end
+
+--- What became of lines that were done again: which came out otherwise, which could not be done.
+---@param play limber.GameSession
+---@param report limber.Fixed
+---@param back integer the line that was the present one
+function M.tell_report(play, report, back)
+  local again, changed = #report.lines, #report.changed
+  if changed == 0 then
+    play:say(("%d line%s done again; all came out as before."):format(again, again == 1 and "" or "s"))
+  else
+    play:say(("%d line%s done again, %d came out otherwise (- before, * now):"):format(again, again == 1 and "" or "s",
+      changed))
+  end
+  for _, id in ipairs(report.changed) do
+    tell_changed(play, report.was[id], play.game.journal.lines[id])
+  end
+  for _, one in ipairs(report.skipped) do
+    play:say(("left out: %d  %s: %s"):format(one.line.id, play:line_text(one.line), faults.text(one.refusal)), "red")
+  end
+  for _, path in ipairs(report.answered) do
+    play:say(("new: %s took its first answer"):format(path), "yellow")
+  end
+  if report.stopped then
+    local line = report.stopped.line
+    play:say(("Stopped before %d  %s: %s"):format(line.id, play:line_text(line), faults.text(report.stopped.refusal)),
+      "red")
+  end
+  play:say(("(what was before stands at line %d: :goto %d)"):format(back, back), "dim")
+  play.asked_of = nil
+end
+
+--- Does something that does lines again, without their story.
+---@param play limber.GameSession
+---@param body fun(): limber.Fixed?, table?
+---@return limber.Fixed
+function M.quietly(play, body)
+  play.muted = true
+  local done, report, fault = pcall(body)
+  play.muted = nil
+  if not done then error(report, 0) end
+  if not report then error(fault, 0) end
+  return report
+end
+
+-- ---- fix -----------------------------------------------------------------------------------------------------------
+
+local function faces_of(play, throw, words)
+  local rolled, faces = throw.roll, {}
+  local spec = { kind = rolled.kind, n = #rolled.dice, faces = rolled.faces, label = rolled.label }
+  if rolled.kind == "d10z" then spec.n = 1 end
+  local line = table.concat(words, " ")
+  if told_dice.read then
+    local answers, wrong = told_dice.read({ spec }, line)
+    if answers and answers[1] and answers[1].dice then return answers[1].dice end
+    if wrong then fail("dice", wrong) end
+  end
+  for i, word in ipairs(words) do
+    faces[i] = math.tointeger(tonumber(word)) or fail("dice", ("a face is a number, got %s"):format(word))
+  end
+  if not play then return faces end
+  return faces
+end
+
+--- Which throw of a line is meant: the one named, the only one, or the only one of so many dice.
+local function throw_meant(play, line, n, count)
+  local throws = game_text.throws(line)
+  if #throws == 0 then fail("line", ("line %d threw nothing"):format(line.id)) end
+  if n then return throws[n] or fail("line", ("line %d has %d throws"):format(line.id, #throws)) end
+  if #throws == 1 then return throws[1] end
+  local fitting = {}
+  for _, throw in ipairs(throws) do
+    if #throw.roll.dice == count then fitting[#fitting + 1] = throw end
+  end
+  if #fitting == 1 then return fitting[1] end
+  local rows = {}
+  for i, throw in ipairs(throws) do rows[i] = game_text.throw(play.game, throw) end
+  play:say_lines(game_text.columns(rows, "  "))
+  fail("line", ("line %d has %d throws; say which: :fix %d.%d dice …"):format(line.id, #throws, line.id,
+    (fitting[1] or throws[1]).n))
+end
+
+--- Does something at an earlier place of the game, and comes back.
+local function back_then(play, line, body)
+  local here = play.game.journal.at.id
+  play.game:go_to(line.parent)
+  local done, answer = pcall(body)
+  play.game:go_to(here)
+  if not done then error(answer, 0) end
+  return answer
+end
+
+--- A command typed for an earlier line.
+local function command_then(play, line, words)
+  local seat, together = play.seat, play.together
+  play.seat, play.together = line.command.side, true
+  local done, list = pcall(back_then, play, line, function() return game_line.read(play, words) end)
+  play.seat, play.together = seat, together
+  if not done then error(list, 0) end
+  if not list then fail("command", ("%s is no command"):format(words[1])) end
+  if #list > 1 then fail("command", "one command takes the place of one; that is several") end
+  return list[1]
+end
+
+local function what_of(play, line, n, kind, words)
+  if kind == "dice" then
+    local throw = throw_meant(play, line, n, #words)
+    return { call = throw.call_index, roll = throw.roll_index, dice = faces_of(play, throw, words) }
+  end
+  if line.kind ~= "command" then fail("line", ("line %d is no command: %s"):format(line.id, play:line_text(line))) end
+  if kind == "command" then return { command = command_then(play, line, words) } end
+  if line.command["do"] ~= "answer" then
+    fail("line", ("line %d answers nothing: %s; :fix %d command … puts another in its place"):format(line.id,
+      play:line_text(line), line.id))
+  end
+  local cmd = State.copy(line.command)
+  cmd.choice = names.fold(table.concat(words, "_")):gsub("-", "_")
+  return { command = cmd }
+end
+
+local KINDS <const> = { "dice", "choice", "command" }
+
+commands.add {
+  name = "fix", usage = "LINE[.N] dice 3 5|choice WORD|command …",
+  doc = "corrects an earlier throw, answer or command; what followed is done again",
+  run = function(session, rest)
+    local play = playing(session)
+    local words = grammar.split(rest)
+    local place, kind = table.remove(words, 1), table.remove(words, 1)
+    local line, n = line_at(play, place or "")
+    if not (kind == "dice" or kind == "choice" or kind == "command") or #words == 0 then
+      fail("fix", (":fix %d dice 3 5, :fix %d choice evade or :fix %d command …%s"):format(line.id, line.id, line.id,
+        suggest.hint(kind, KINDS)))
+    end
+    local back, what = play.game.journal.at.id, what_of(play, line, n, kind, words)
+    local report = M.quietly(play, function() return play.game:fix(line.id, what) end)
+    M.tell_report(play, report, back)
+  end,
+  complete = function(_, words) return #words == 2 and table.move(KINDS, 1, 3, 1, {}) or {} end,
+}
+
+-- ---- amend ---------------------------------------------------------------------------------------------------------
+
+local PLACES <const> = { "units", "leaders", "formations", "sides" }
+
+--- A path as the state has it: `11.damage_points` is that unit's.
+local function path_of(play, path)
+  local root = play.game.state.root
+  local first, rest = path:match "^([^.]+)%.(.+)$"
+  if not first or root[first] ~= nil then return path end
+  for _, place in ipairs(PLACES) do
+    local list = names.meant(play.game:view(play:viewer()), place, (first:gsub("_", " ")))
+    if #list == 1 then return ("%s.%s.%s"):format(place, list[1], rest) end
+    if root[place][first] then return ("%s.%s"):format(place, path) end
+  end
+  return path
+end
+
+local function keys_near(play, path)
+  local above, key = path:match "^(.*)%.([^.]+)$"
+  local node, last = State.locate(play.game.state.root, above or "")
+  node = node and node[last]
+  if type(node) ~= "table" then return "" end
+  local keys = {}
+  for one, value in next, node do
+    if type(value) ~= "table" then keys[#keys + 1] = tostring(one) end
+  end
+  table.sort(keys)
+  return suggest.hint(key, keys), keys
+end
+
+commands.add {
+  name = "amend", usage = "PATH VALUE REASON",
+  doc = "sets a value of the game by the players' word: 11.damage_points 2 …",
+  run = function(session, rest)
+    local play = playing(session)
+    local words = grammar.split(rest)
+    local path, given, reason = words[1], words[2], table.concat(words, " ", 3)
+    if not given or reason == "" then
+      fail("amend", "a path, a value and a reason: :amend 11.damage_points 2 miscounted last bound")
+    end
+    path = path_of(play, path)
+    local value, wrong = json.decode(given)
+    if wrong then value = given end
+    local node, key = State.locate(play.game.state.root, path)
+    if not node or node[key] == nil then
+      local hint, keys = keys_near(play, path)
+      if hint ~= "" then fail("path", ("the game has no %s%s"):format(path, hint)) end
+      if not node then
+        fail("path", ("the game has no %s%s"):format(path, keys and "; there are " .. table.concat(keys, ", ") or ""))
+      end
+    end
+    local old = node[key]
+    local line, fault = play.game:amend(path, value, reason)
+    if not line then error(fault, 0) end
+    play:say(("%d  %s is %s, was %s (%s)"):format(line.id, path, tostring(value), tostring(old), reason))
+  end,
+}
+
+-- ---- allow ---------------------------------------------------------------------------------------------------------
+
+commands.add {
+  name = "allow", usage = "COMMAND because REASON", doc = "gives a command although the rules refuse it",
+  run = function(session, rest)
+    local play = playing(session)
+    local typed, reason = rest:match "^(.-)%s+because%s+(.+)$"
+    if not typed then fail("allow", "which command, and why? :allow fire 1 51 because we agreed on it") end
+    local list = game_line.read(play, grammar.split(typed))
+    if not list then fail("allow", ("%s is no command; ?NAME and :legal list them"):format(typed)) end
+    for _, cmd in ipairs(list) do
+      local line = play:give(cmd, { allow = reason })
+      if line then
+        local refused = line.allowed and line.allowed.refused
+        session:say(colour.paint("dim", refused and ("(allowed, although %s)"):format(refused)
+          or "(the rules allowed it anyway)"))
+      end
+    end
+  end,
+}
+
+return M

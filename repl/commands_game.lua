@@ -1,0 +1,323 @@
+--- The `:commands` over a game that is on: load, next, play, legal, side, units, clock.
+local colour <const> = require "colour"
+local commands <const> = require "commands"
+local faults <const> = require "limber.faults"
+local game_text <const> = require "game_text"
+local handover <const> = require "handover"
+local host <const> = require "host"
+local names <const> = require "game_names"
+local open_game <const> = require "open_game"
+local suggest <const> = require "limber.suggest"
+local text <const> = require "text"
+
+local M <const> = {}
+
+local function fail(arg, message)
+  error({ arg = arg, message = message }, 0)
+end
+
+--- The game that is on, or a refusal.
+---@param session limber.Session
+---@return limber.GameSession
+function M.playing(session)
+  return session.play or fail("game", "no game is on; :load FILE begins one")
+end
+
+commands.add {
+  name = "load", usage = "FILE", doc = "a scenario from its beginning, or a replay from its end",
+  run = function(session, path)
+    if path == "" then fail("load", "load what? :load scenarios/fusilier/first_battle.lua") end
+    local variants = session.rules:variant_sources()
+    local opened, wrong = open_game.open(path, {
+      variant = variants, real_dice = session.real_dice, facts = session.facts,
+    }, function() return session.play and session.play.how.unit end)
+    if not opened then fail("load", wrong) end
+    session:use(opened.game.rules)
+    session:say(opened.title)
+    local begun
+    begun, wrong = open_game.begin(session, opened)
+    if not begun then fail("load", wrong) end
+  end,
+  complete = function(session, words) return M.paths(session, words[#words]) end,
+}
+
+--- What files begin like a path.
+function M.paths(_, begun)
+  begun = begun and begun:sub(1, 1) ~= ":" and begun or ""
+  local folder = begun:match "^(.*/)" or ""
+  local out = {}
+  for _, name in ipairs(host.list(folder == "" and "." or folder) or {}) do
+    local path = folder .. name
+    local inside = not name:find "%." and host.list(path) ~= nil
+    if inside then out[#out + 1] = path .. "/" elseif name:find "%.lua$" or name:find "%.replay$" then
+      out[#out + 1] = path
+    end
+  end
+  return out
+end
+
+--- The next command of the script, or done, or a decision's first option.
+local function step(play)
+  if play.script then return play.script:step() end
+  local waiting = play:waiting()
+  if waiting.kind == "over" then return nil end
+  local side = play:sides(waiting)[1]
+  if waiting.kind == "phase" then return play.game:command { side = side, ["do"] = "done" } end
+  if #waiting.options == 0 then fail("next", "that must be answered by hand; " .. play:question()) end
+  return play.game:command { side = side, ["do"] = "answer", choice = waiting.options[1] }
+end
+
+local function refused(play, fault)
+  local where = fault.line and fault.file and ("%s:%d"):format(fault.file, fault.line) or nil
+  if where and faults.text(fault):find(where, 1, true) then where = nil end
+  play:refused(fault, where and where .. ", which is left out" or nil)
+end
+
+commands.add {
+  name = "next", usage = "", doc = "the script's next command; without one, done, or an answer's first option",
+  run = function(session)
+    local play = M.playing(session)
+    if play:waiting().kind == "over" then return play:say(play:question()) end
+    local line, fault = step(play)
+    if line then return play:tell_line(line) end
+    if fault then refused(play, fault) end
+  end,
+}
+
+local function play_on(play, last)
+  local turn_word = game_text.turn_word(play.game)
+  while play:waiting().kind ~= "over" and play.game.state.root.turn <= last do
+    local line, fault = step(play)
+    if not line then
+      if fault then refused(play, fault) end
+      return
+    end
+  end
+  if play:waiting().kind ~= "over" then
+    play:say(("(played to the beginning of %s %d)"):format(turn_word, play.game.state.root.turn), "dim")
+  end
+end
+
+commands.add {
+  name = "play", usage = "[N|end]", doc = "runs on by the script to the end of this turn, of N turns, or to the end",
+  run = function(session, rest)
+    local play = M.playing(session)
+    local turns = rest == "" and 1 or rest == "end" and math.maxinteger or math.tointeger(tonumber(rest))
+    if not turns or turns < 1 then fail("play", "play how long? :play, :play 3 or :play end") end
+    if play:waiting().kind == "over" then return play:say(play:question()) end
+    local now = math.max(1, play.game.state.root.turn)
+    play_on(play, turns == math.maxinteger and turns or now + turns - 1)
+  end,
+  complete = function() return { "end" } end,
+}
+
+-- ---- what may be done ----------------------------------------------------------------------------------------------
+
+--- Proposals shown of one side, at most.
+local MOST <const> = 15
+
+--- Whether a proposal is about what was asked for: a command's name, or a unit.
+local function about(view, word)
+  if word == "" then return function() return true end end
+  return function(proposal)
+    if proposal["do"] == word or proposal.choice == word then return true end
+    for _, place in ipairs { "units", "formations", "leaders" } do
+      for _, id in ipairs((names.meant(view, place, word))) do
+        for _, value in next, proposal do
+          if value == id then return true end
+        end
+      end
+    end
+    return false
+  end
+end
+
+local function range_texts(play, proposal, args)
+  local parts = {}
+  for _, field in ipairs(args) do
+    local range = proposal.ranges and proposal.ranges[field.name]
+    if range then
+      local low, high = range[1], range[2]
+      if field.measure == "length" then
+        low, high = game_text.number(low, play.how), game_text.length(high, play.how)
+      elseif field.measure == "angle" then
+        low, high = ("%g"):format(low / 1000), ("%gdeg"):format(high / 1000)
+      end
+      parts[#parts + 1] = ("%s %s to %s"):format(field.name, low, high)
+    end
+  end
+  return parts
+end
+
+local function whom(play, proposal)
+  local root, parts = play.game.state.root, {}
+  for _, key in ipairs { "unit", "formation", "general", "target", "toward" } do
+    local id = proposal[key]
+    local node = id and (root.units[id] or root.formations[id] or root.leaders[id])
+    if node and node.name then parts[#parts + 1] = node.name end
+  end
+  return table.concat(parts, ", ")
+end
+
+local function row_of(play, proposal)
+  local declaration = play.game.words.commands[proposal["do"]]
+  local args = declaration and declaration.args or {}
+  local without = {}
+  for key, value in next, proposal do
+    if not (proposal.ranges and proposal.ranges[key]) then without[key] = value end
+  end
+  local notes = range_texts(play, proposal, args)
+  if proposal.text then notes[#notes + 1] = play:shown(proposal.text) end
+  return { "  " .. game_text.command(play.game, without, play.how), table.concat(notes, ", "), whom(play, proposal) }
+end
+
+local function legal_of(play, side, word)
+  local fits, rows, more = about(play.game:view(side), word), {}, 0
+  for proposal in play.game:legal(side) do
+    if fits(proposal) then
+      if #rows < MOST then rows[#rows + 1] = row_of(play, proposal) else more = more + 1 end
+    end
+  end
+  if #rows == 0 then return 0 end
+  play:say(("%s:"):format(game_text.capital(game_text.side(play.game, side))))
+  play:say_lines(game_text.columns(rows))
+  if more > 0 then play:say(("  … and %d more; :legal COMMAND or :legal UNIT shows fewer"):format(more), "dim") end
+  return #rows
+end
+
+commands.add {
+  name = "legal", usage = "[COMMAND|UNIT]", doc = "what may be done now, best first",
+  run = function(session, rest)
+    local play, count = M.playing(session), 0
+    local waiting = play:waiting()
+    for _, side in ipairs(play:sides(waiting, true)) do count = count + legal_of(play, side, rest) end
+    if count == 0 then play:say(rest == "" and play:question() or ("nothing with %s may be done now"):format(rest)) end
+    if waiting.kind == "phase" and rest == "" then
+      local without = {}
+      for _, name in ipairs(waiting.step.commands) do
+        local declaration = play.game.words.commands[name]
+        if declaration and not declaration.proposals then without[#without + 1] = name end
+      end
+      if #without > 0 then play:say(("Also %s; ?NAME says how."):format(text.list(without, "and"))) end
+    end
+  end,
+  complete = function(session)
+    return session.play and table.move(session.play.game.words.command_names, 1,
+      #session.play.game.words.command_names, 1, {}) or {}
+  end,
+}
+
+-- ---- who is at the screen ------------------------------------------------------------------------------------------
+
+local function side_called(play, word)
+  local root, known = play.game.state.root, { "both" }
+  for _, id in ipairs(root.order.sides) do
+    local name = names.fold(game_text.side(play.game, id))
+    if names.fold(word) == id or names.fold(word) == name or name == "the " .. names.fold(word) then return id end
+    known[#known + 1], known[#known + 2] = id, game_text.side(play.game, id)
+  end
+  fail("side", ("no side %q%s; there are %s"):format(word, suggest.hint(word, known), text.list(known)))
+end
+
+local function tell_sides(play)
+  local waiting, acting = play:waiting(), {}
+  for i, side in ipairs(waiting.sides) do acting[i] = game_text.side(play.game, side) end
+  local who = play.together and "One person commands both sides." or play.seat
+    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "Nobody in particular is at the screen."
+  play:say(("%s May act now: %s."):format(who, #acting > 0 and text.list(acting) or "nobody"))
+end
+
+commands.add {
+  name = "side", usage = "[SIDE|both]", doc = "who is at the screen; both: one person commands both sides",
+  run = function(session, rest)
+    local play = M.playing(session)
+    if rest == "" then return tell_sides(play) end
+    if rest == "both" then
+      play.together = true
+      return play:say "One person commands both sides: nothing is hidden."
+    end
+    local side = side_called(play, rest)
+    local changes = play.together or play.seat ~= side
+    play.together, play.seat = nil, side
+    if changes and play:secret() then return handover.to(play, side) end
+    tell_sides(play)
+  end,
+  complete = function(session)
+    local out = { "both" }
+    for _, id in ipairs(session.play and session.play.game.state.root.order.sides or {}) do out[#out + 1] = id end
+    return out
+  end,
+}
+
+-- ---- rosters and the clock -----------------------------------------------------------------------------------------
+
+local SHOWN <const> = { mm = "mm", cm = "cm", ["in"] = "inch", inch = "inch", inches = "inch", m = "m" }
+
+--- The ruleset's columns of a unit, as { label, text } each.
+local function facts_of(play, view, id, unit)
+  local roster = play.game.words.roster
+  if roster then return roster(view, id, unit) end
+  return { { "state", unit.status or unit.condition or "" } }
+end
+
+local function formation_name(view, id)
+  local node = id and view.state.formations[id]
+  return node and (node.name or id) or ""
+end
+
+local function roster(play, side)
+  local viewer = play.seat and not play.together and play.seat or side
+  local view, rows, head = play.game:view(viewer), {}, nil
+  local before
+  for id, unit in names.ids(view, "units") do
+    if unit.side == side then
+      local columns = facts_of(play, view, id, unit)
+      if not head then
+        head = { "No", "Unit" }
+        for _, one in ipairs(columns) do head[#head + 1] = one[1] end
+        rows[1] = head
+      end
+      if unit.formation ~= before and unit.formation then
+        rows[#rows + 1] = { "", formation_name(view, unit.formation) .. ":" }
+      end
+      before = unit.formation
+      local row = { names.short(unit), "  " .. (unit.name or "") }
+      for i, one in ipairs(columns) do row[i + 2] = play:shown(tostring(one[2])) end
+      rows[#rows + 1] = row
+    end
+  end
+  for _, row in ipairs(rows) do
+    for i = #row + 1, head and #head or 0 do row[i] = "" end
+  end
+  play:say(game_text.capital(game_text.side(play.game, side)) .. ":", "bold")
+  play:say_lines(text.columns(rows, "  "))
+end
+
+commands.add {
+  name = "units", usage = "[SIDE|in|cm|mm]", doc = "the units and how they are; or the unit lengths are shown in",
+  run = function(session, rest)
+    local play = M.playing(session)
+    if SHOWN[rest] then
+      play:show_in(SHOWN[rest])
+      return play:say(("lengths are shown, and plain numbers taken, in %s"):format(rest))
+    end
+    if rest ~= "" then return roster(play, side_called(play, rest)) end
+    for _, side in ipairs(play.game.state.root.order.sides) do roster(play, side) end
+  end,
+  complete = function() return { "in", "cm", "mm", "a", "b" } end,
+}
+
+commands.add {
+  name = "clock", usage = "", doc = "the time, and what is to come by the minute",
+  run = function(session)
+    local play = M.playing(session)
+    local timetable, root = play.game.words.timetable, play.game.state.root
+    local told = timetable and timetable(play.game:view(play:viewer())) or {}
+    local when = ("%s %d"):format(game_text.capital(game_text.turn_word(play.game)), root.turn)
+    if root.last_turn then when = ("%s of %d"):format(when, root.last_turn) end
+    session:say(colour.paint("bold", told.clock and ("%s, %s"):format(when, told.clock) or when))
+    for _, one in ipairs(told) do play:say("  " .. one) end
+  end,
+}
+
+return M

@@ -1,0 +1,304 @@
+--- The `:commands` over a game's journal: log, undo, redo, branches, goto, why, and keeping it in a file.
+local colour <const> = require "colour"
+local commands <const> = require "commands"
+local game_text <const> = require "game_text"
+local host <const> = require "host"
+local playing <const> = require("commands_game").playing
+local suggest <const> = require "limber.suggest"
+local why <const> = require "game_why"
+
+local M <const> = {}
+
+local function fail(arg, message)
+  error({ arg = arg, message = message }, 0)
+end
+
+--- How many lines are shown unless said otherwise.
+local LAST <const> = 12
+
+--- The lines on the way to the present one.
+local function branch_of(journal)
+  local first = journal.at
+  while first and first.parent do first = journal:parent(first) end
+  return first and journal:since(first.id) or {}
+end
+
+local function whole(word, what)
+  local number = math.tointeger(tonumber(word))
+  if not number or number < 1 then fail(what, ("%s takes a number, got %s"):format(what, word)) end
+  return number
+end
+
+local function log_row(play, line, turn)
+  local side = line.command and line.command.side or ""
+  local throws = play:hidden(line) and 0 or #game_text.throws(line)
+  local what = play:line_text(line)
+  if throws > 0 then what = ("%s  [%d throw%s]"):format(what, throws, throws == 1 and "" or "s") end
+  local step = line.step and line.step:match "[^.]+$" or ""
+  return { tostring(line.id), line.turn ~= turn and tostring(line.turn) or "", step, side, what }
+end
+
+commands.add {
+  name = "log", usage = "[N|all]", doc = "the last N lines: what was done, by whom, with how many throws",
+  run = function(session, rest)
+    local play = playing(session)
+    local lines = branch_of(play.game.journal)
+    local count = rest == "" and LAST or rest == "all" and #lines or whole(rest, "log")
+    local rows = { { "Line", game_text.capital(game_text.turn_word(play.game)), "Step", "Side", "What" } }
+    local turn
+    for i = math.max(1, #lines - count + 1), #lines do
+      rows[#rows + 1] = log_row(play, lines[i], turn)
+      turn = lines[i].turn
+    end
+    play:say_lines(game_text.columns(rows))
+    local ahead = play.game.journal:next()
+    if ahead then play:say(("(line %d and what followed it was undone; :redo)"):format(ahead.id), "dim") end
+  end,
+  complete = function() return { "all" } end,
+}
+
+local function told_undone(play, undone)
+  local last = undone[#undone]
+  if #undone == 1 then
+    play:say(("undone: %d  %s"):format(last.id, play:line_text(last)))
+  else
+    play:say(("undone: lines %d to %d, from  %s"):format(last.id, undone[1].id, play:line_text(last)))
+  end
+  play:say("(what is done now starts a branch; :redo takes this back)", "dim")
+end
+
+commands.add {
+  name = "undo", usage = "[N]", doc = "takes back the last command, or N; nothing is deleted",
+  run = function(session, rest)
+    local play, undone = playing(session), {}
+    for _ = 1, rest == "" and 1 or whole(rest, "undo") do
+      local line = play.game:undo()
+      if not line then break end
+      undone[#undone + 1] = line
+    end
+    if #undone == 0 then fail("undo", "nothing is left to undo: this is the beginning") end
+    told_undone(play, undone)
+    play.asked_of = nil
+  end,
+}
+
+commands.add {
+  name = "redo", usage = "[N]", doc = "does again what was undone last",
+  run = function(session, rest)
+    local play, last = playing(session), nil
+    for _ = 1, rest == "" and 1 or whole(rest, "redo") do
+      local line = play.game:redo()
+      if not line then break end
+      last = line
+      play:say(("again: %d  %s"):format(line.id, play:line_text(line)))
+    end
+    if not last then fail("redo", "nothing was undone here") end
+    play.asked_of = nil
+  end,
+}
+
+-- ---- branches ------------------------------------------------------------------------------------------------------
+
+--- The name of the branch a line is on: that given last on the way to it.
+local function branch_name(journal, line)
+  while line do
+    if line.kind == "branch" then return line.name end
+    line = journal:parent(line)
+  end
+end
+
+--- The line below a named one that was written last.
+local function end_of(journal, id)
+  local last = id
+  for _, line in ipairs(journal.lines) do
+    local above = line
+    while above and above.id ~= id do above = journal:parent(above) end
+    if above then last = line.id end
+  end
+  return last
+end
+
+local function branch_names(journal)
+  local list, by_name = {}, {}
+  for _, line in ipairs(journal.lines) do
+    if line.kind == "branch" then
+      if not by_name[line.name] then list[#list + 1] = line.name end
+      by_name[line.name] = line.id
+    end
+  end
+  return list, by_name
+end
+
+--- Where a branch parts from the present one.
+local function parting(journal, line)
+  local _, redo = journal:way_to(line)
+  return redo[1] and redo[1].parent
+end
+
+commands.add {
+  name = "branches", usage = "", doc = "the ends of all that was played; :goto LINE goes there",
+  run = function(session)
+    local play = playing(session)
+    local journal, rows = play.game.journal, {}
+    for _, line in ipairs(play.game:branches()) do
+      local here = journal:way_to(line)
+      local at, on = journal.at and line.id == journal.at.id, #here == 0
+      local apart = parting(journal, line)
+      rows[#rows + 1] = {
+        at and "*" or "", tostring(line.id), branch_name(journal, line) or "",
+        ("%s %d"):format(game_text.turn_word(play.game), line.turn),
+        at and "you are here" or on and ("ahead of here; :goto %d"):format(line.id)
+          or apart and ("parts after line %d"):format(apart) or "parts at the beginning",
+        play:line_text(line),
+      }
+    end
+    play:say_lines(game_text.columns(rows))
+  end,
+}
+
+commands.add {
+  name = "branch", usage = "[NAME]", doc = "gives what is played from here on a name",
+  run = function(session, name)
+    local play = playing(session)
+    local journal = play.game.journal
+    if name == "" then
+      local now = branch_name(journal, journal.at)
+      return play:say(now and ("this is branch %s; :branches lists all"):format(now)
+        or "this branch has no name; :branch NAME gives it one, :branches lists all")
+    end
+    if not name:find "^[%a_][%w_-]*$" then fail("branch", "a branch's name is a word, like bold_attack") end
+    local line, fault = play.game:branch(name)
+    if not line then error(fault, 0) end
+    play:say(("from line %d on this is branch %s"):format(line.id, name))
+  end,
+}
+
+commands.add {
+  name = "goto", usage = "LINE|NAME", doc = "makes another line the present one, or the end of a named branch",
+  run = function(session, rest)
+    local play = playing(session)
+    local journal = play.game.journal
+    local known, by_name = branch_names(journal)
+    local id = math.tointeger(tonumber(rest))
+    if not id and by_name[rest] then id = end_of(journal, by_name[rest]) end
+    if not id or not journal.lines[id] then
+      fail("goto", ("no line or branch %s%s; lines go from 1 to %d, :log and :branches list them"):format(
+        rest == "" and "given" or rest, suggest.hint(rest, known), #journal.lines))
+    end
+    play.game:go_to(id)
+    play.asked_of = nil
+    play:say(("at line %d: %s"):format(id, play:line_text(journal.lines[id])))
+  end,
+  complete = function(session)
+    return session.play and (branch_names(session.play.game.journal)) or {}
+  end,
+}
+
+-- ---- throws --------------------------------------------------------------------------------------------------------
+
+--- A line's throws, or one of them, by what was typed: `14`, `14.2`.
+---@param play limber.GameSession
+---@param word string
+---@return limber.Line
+---@return integer? n
+function M.line_at(play, word)
+  local id, n = word:match "^(%d+)%.?(%d*)$"
+  local line = id and play.game.journal.lines[math.tointeger(id)]
+  if not line then
+    fail("line", ("no line %s; :log numbers them"):format(word == "" and "given" or word))
+  end
+  if play:hidden(line) then fail("line", ("line %s is %s"):format(id, play:line_text(line))) end
+  return line, n ~= "" and math.tointeger(n) or nil
+end
+
+local function last_thrown(play)
+  local line = play.game.journal.at
+  while line and (#game_text.throws(line) == 0 or play:hidden(line)) do line = play.game.journal:parent(line) end
+  return line
+end
+
+commands.add {
+  name = "why", usage = "[LINE[.N]]", doc = "the last throw, or those of a line: its clauses, modifiers and dice",
+  run = function(session, rest)
+    local play = session.play
+    if not play then return session:say(table.concat(why.question(session), "\n")) end
+    local line, n
+    if rest == "" then
+      line = last_thrown(play) or fail("why", "nothing has been thrown yet")
+    else
+      line, n = M.line_at(play, rest)
+    end
+    local throws = game_text.throws(line)
+    if #throws == 0 then
+      local calls = #(line.calls or {})
+      return play:say(("line %d threw nothing: %s%s"):format(line.id, play:line_text(line),
+        calls > 0 and (" (%d questions without dice)"):format(calls) or ""))
+    end
+    if not n and rest == "" then n = #throws end
+    if not n and #throws == 1 then n = 1 end
+    if n and not throws[n] then fail("why", ("line %d has %d throws"):format(line.id, #throws)) end
+    if n then return play:say_lines(why.throw(play, throws[n])) end
+    local rows = {}
+    for i, throw in ipairs(throws) do rows[i] = game_text.throw(play.game, throw) end
+    play:say_lines(game_text.columns(rows))
+    play:say(("(:why %d.N tells one of them)"):format(line.id), "dim")
+  end,
+}
+
+commands.add {
+  name = "rethrow", usage = "", doc = "the last command again with fresh dice; the throw before is kept as a branch",
+  run = function(session)
+    local play = playing(session)
+    local line, fault = play.game:rethrow()
+    if not line then error(fault, 0) end
+    play:say(("thrown afresh, as line %d"):format(line.id), "dim")
+  end,
+}
+
+-- ---- files ---------------------------------------------------------------------------------------------------------
+
+local function path_of(rest, what)
+  local path, force = rest:match "^(%S.-)%s*(!?)$"
+  if not path then fail(what, ("%s where? :%s my_battle.replay"):format(what, what)) end
+  if force == "" and host.exists(path) then
+    fail(what, ("%s is there already; :%s %s! overwrites it"):format(path, what, path))
+  end
+  return path
+end
+
+commands.add {
+  name = "save", usage = "FILE[!]", doc = "writes the game with all its branches; limber FILE plays it on",
+  run = function(session, rest)
+    local play = playing(session)
+    local path = path_of(rest, "save")
+    local done, message = host.write(path, play.game.journal:text())
+    if not done then fail("save", message) end
+    play:say(("saved in %s: %d lines"):format(path, #play.game.journal.lines))
+  end,
+}
+
+commands.add {
+  name = "record", usage = "FILE[!]|off", doc = "writes the game as it goes on, command by command",
+  run = function(session, rest)
+    local play = playing(session)
+    if rest == "off" then
+      if not play.recorded then fail("record", "nothing is being recorded") end
+      play:close()
+      return play:say "the recording is closed"
+    end
+    local path = path_of(rest, "record")
+    local file, message = host.append_open(path, true)
+    if not file then fail("record", message) end
+    play:close()
+    file:write(play.game.journal:text())
+    play.recorded = file
+    play.game.journal.append = function(written)
+      local done, wrong = file:write(written)
+      if not done then error({ arg = "record", message = wrong }, 0) end
+    end
+    session:say(colour.paint("dim", ("recording in %s; :record off ends it"):format(path)))
+  end,
+}
+
+
+return M

@@ -1,0 +1,218 @@
+--- A line typed while a game is on: the ruleset's commands by their bare names, an answer, `done`, `withdraw`.
+local fields <const> = require "limber.fields"
+local game_text <const> = require "game_text"
+local game_words <const> = require "game_words"
+local grammar <const> = require "grammar"
+local host <const> = require "host"
+local names <const> = require "game_names"
+local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.suggest"
+local text <const> = require "text"
+
+local M <const> = {}
+
+local function fail(arg, message)
+  error({ arg = arg, message = message }, 0)
+end
+
+local function has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+  return false
+end
+
+--- The verbs that mean something now: options, or commands and done.
+---@param waiting limber.Waiting
+---@return string[]
+function M.verbs(waiting)
+  if waiting.kind == "over" then return {} end
+  if waiting.kind == "decision" then
+    local list = table.move(waiting.options, 1, #waiting.options, 1, {})
+    list[#list + 1] = "answer"
+    return list
+  end
+  local list = table.move(waiting.step.commands, 1, #waiting.step.commands, 1, {})
+  local interrupts = waiting.step.interrupts or {}
+  table.move(interrupts, 1, #interrupts, #list + 1, list)
+  list[#list + 1] = "done"
+  if waiting.step.sealed then list[#list + 1] = "withdraw" end
+  return list
+end
+
+local function verb_of(word)
+  return word and (names.fold(word):gsub("-", "_"))
+end
+
+--- Which verb the words begin with, and where what belongs to it begins.
+local function read_verb(play, waiting, words)
+  local commands, one = play.game.words.commands, verb_of(words[1])
+  local two = words[2] and one .. "_" .. verb_of(words[2])
+  for _, verb in ipairs { "done", "answer", "withdraw" } do
+    if one == verb then return verb, 2 end
+  end
+  if two and has(waiting.options, two) then return two, 3 end
+  if has(waiting.options, one) then return one, 2 end
+  if commands[one] then return one, 2 end
+  if two and commands[two] then return two, 3 end
+end
+
+--- What may be done now, for whoever tried something else.
+local function instead(play, waiting)
+  if waiting.kind == "over" then return "the battle is over" end
+  local verbs = M.verbs(waiting)
+  if waiting.kind == "decision" and #waiting.options > 0 then
+    return ("%s must answer first: %s"):format(game_text.side(play.game, waiting.sides[1]),
+      text.list(waiting.options, "or"))
+  end
+  return ("now is %s: %s"):format(game_text.step(waiting.step):gsub("^%u", string.lower), text.list(verbs, "or"))
+end
+
+--- Asks for what is missing, where somebody is there to be asked.
+local function asker()
+  if not host.isatty(0) then return nil end
+  return function(field, wanted)
+    local line = host.readline(("%s%s (%s)? "):format(field.name, field.doc and ", " .. field.doc or "", wanted))
+    if line and line:find "%S" then return grammar.split(line) end
+  end
+end
+
+---@param play limber.GameSession
+---@param side string
+---@return table
+function M.about(play, side)
+  return { view = play.game:view(side), side = side, rules = play.game.rules, how = play.how }
+end
+
+--- Reads words for the first of some sides they make sense for.
+local function parse(play, sides, name, args, words)
+  local first
+  for _, side in ipairs(sides) do
+    local list, fault = game_words.parse(M.about(play, side), name, args, words, side == sides[1] and asker() or nil)
+    if list then return list, side end
+    first = first or fault
+  end
+  return nil, nil, first
+end
+
+--- The sides a command may be given by now: those that interrupt first, where it is an interrupt.
+local function sides_for(play, waiting, name)
+  local sides = play:sides(waiting, true)
+  if waiting.kind ~= "phase" or has(waiting.step.commands, name) then
+    return play:sides(waiting)
+  end
+  local others = {}
+  for _, side in ipairs(sides) do
+    if not has(waiting.sides, side) then others[#others + 1] = side end
+  end
+  return others
+end
+
+--- Commands as the game takes them, from a line's words: several where a group is named.
+---@param play limber.GameSession
+---@param words string[]
+---@return table[]? commands nil: the words begin with no command
+function M.read(play, words)
+  local waiting = play:waiting()
+  local name, from = read_verb(play, waiting, words)
+  if not name then return nil end
+  local rest = table.move(words, from, #words, 1, {})
+  if name == "done" then
+    if waiting.kind ~= "phase" then fail("do", instead(play, waiting)) end
+    return { { side = play:sides(waiting)[1], ["do"] = "done" } }
+  elseif waiting.kind == "decision" then
+    local choice = name ~= "answer" and name or nil
+    if not choice and #waiting.options > 0 then choice = verb_of(table.remove(rest, 1)) end
+    if choice and not has(waiting.options, choice) then
+      fail("choice", ("%s%s; %s"):format(choice, " is no answer", suggest.hint(choice, waiting.options):sub(3)
+        .. (suggest.hint(choice, waiting.options) ~= "" and " " or "") .. instead(play, waiting)))
+    end
+    if #waiting.options > 0 and not choice then fail("choice", instead(play, waiting)) end
+    local list, side, fault = parse(play, play:sides(waiting), "answer", waiting.step.args or {}, rest)
+    if not list then error(fault, 0) end
+    for _, cmd in ipairs(list) do cmd.side, cmd["do"], cmd.choice = side, "answer", choice end
+    return list
+  elseif name == "answer" then
+    fail("do", "nothing is to be answered; " .. instead(play, waiting))
+  elseif name == "withdraw" then
+    return M.withdrawn(play, waiting, rest)
+  end
+  if waiting.kind == "over" or not has(waiting.step.commands, name) and not has(waiting.step.interrupts, name) then
+    fail("do", ("%s is not for now; %s"):format(name, instead(play, waiting)))
+  end
+  local declaration = play.game.words.commands[name]
+  local list, side, fault = parse(play, sides_for(play, waiting, name), name, declaration.args, rest)
+  if not list then error(fault, 0) end
+  for _, cmd in ipairs(list) do cmd.side, cmd["do"] = side, name end
+  return list
+end
+
+local ANYBODY <const> = {
+  fields.words.text "unit" { optional = true }, fields.words.text "formation" { optional = true },
+  fields.words.text "leader" { optional = true },
+}
+for i, place in ipairs { "units", "formations", "leaders" } do ANYBODY[i].names, ANYBODY[i].whose = place, "own" end
+
+--- Takes back what was sealed for a unit, or for whoever else.
+function M.withdrawn(play, waiting, words)
+  local list, side, fault = parse(play, play:sides(waiting), "withdraw", ANYBODY, words)
+  if not list then error(fault, 0) end
+  local commands = {}
+  for i, one in ipairs(list) do
+    local slot = one.unit or one.formation or one.leader
+    if not slot then fail("withdraw", "withdraw what? withdraw 11") end
+    commands[i] = { side = side, ["do"] = "withdraw", unit = slot }
+  end
+  return commands
+end
+
+local KEYWORDS <const> = {}
+for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true "
+  .. "until while"):gmatch "%a+" do KEYWORDS[word] = true end
+
+--- Whether a line that is no command is no Lua either, or only a name nothing has: a misspelt command.
+local function misspelt(play, words, line)
+  local word = words[1]
+  if not word or not word:find "^[%a_][%w_%-]*$" or KEYWORDS[word] then return end
+  local env, waiting = play.session.env, play:waiting()
+  local verbs = M.verbs(waiting)
+  local known = table.move(play.game.words.command_names, 1, #play.game.words.command_names, #verbs + 1,
+    table.move(verbs, 1, #verbs, 1, {}))
+  local hint = suggest.hint(word, known)
+  if #words == 1 then
+    if env[word] == nil and hint ~= "" then fail("do", ("no command %q%s"):format(word, hint)) end
+    return
+  end
+  if env[word] ~= nil or not words[2]:find "^[%w_\"]" then return end
+  if sandbox.load("return " .. line, "=typed", env) or sandbox.load(line, "=typed", env) then return end
+  fail("do", ("no command %q%s; %s"):format(word, hint, instead(play, waiting)))
+end
+
+local function name_of(play, cmd)
+  local node = cmd.unit and play.game.state.root.units[cmd.unit]
+  return node and names.long(node)
+end
+
+--- Takes a line that is a command of the game; nil when it is none.
+---@param play limber.GameSession
+---@param line string
+---@return boolean? taken
+function M.take(play, line)
+  local rest = line:match "^%s*[%a_][%w_%-]*%s*(.*)$"
+  if not rest or rest:find "^[=(.:\"'{%[]" then return nil end
+  local words = grammar.split(line)
+  local list = M.read(play, words)
+  if not list then return misspelt(play, words, line) end
+  for _, cmd in ipairs(list) do
+    if #list == 1 then
+      play:give(cmd)
+    else
+      local done, fault = play.game:command(cmd)
+      if done then play:acknowledge(done) else play:refused(fault, name_of(play, cmd)) end
+      if fault and fault.kind then break end
+    end
+  end
+  return true
+end
+
+return M

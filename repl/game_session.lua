@@ -1,0 +1,289 @@
+--- A game at the prompt: whose turn it is at the screen, what is waited for, commands given, their story told.
+--
+-- It lives in `session.play`. One game, one screen: who sits there is `seat`. While a phase is sealed a seat shows its
+-- own side only, and changes hands by handover.lua; with `together` one person commands both sides.
+local battle <const> = require "battle"
+local colour <const> = require "colour"
+local faults <const> = require "limber.faults"
+local game_text <const> = require "game_text"
+local handover <const> = require "handover"
+local host <const> = require "host"
+local lengths <const> = require "limber.lengths"
+local text <const> = require "text"
+
+---@class limber.GameSession
+---@field session limber.Session
+---@field game limber.Game
+---@field title string
+---@field how limber.How lengths as they are shown and typed
+---@field script limber.PlayedScript? see game_script.lua
+---@field seat string? the side at the screen
+---@field together boolean? one person commands both
+---@field muted boolean? the story is not told
+---@field recorded table? the file that is being recorded
+---@field asked_of string? what was last said to be waited for
+local GameSession <const> = {}
+GameSession.__index = GameSession
+
+--- Times that the ways on are told before they are known.
+local HINTS <const> = 3
+
+---@param session limber.Session
+---@param game limber.Game
+---@param opts { title: string, script: limber.PlayedScript? }
+---@return limber.GameSession
+function GameSession.new(session, game, opts)
+  local self = setmetatable({
+    session = session, game = game, title = opts.title, script = opts.script, hints = 0,
+  }, GameSession)
+  self:show_in(game.rules.published.unit or "mm")
+  local tell = battle.teller(function() return self.game end, { show = function(words) return self:shown(words) end })
+  function game.story(event, line)
+    if not self.muted then tell(event, line) end
+  end
+  return self
+end
+
+--- Shows lengths, and takes plain ones, in another unit.
+---@param unit string
+function GameSession:show_in(unit)
+  self.how = lengths.how(unit, self.game.state.root.ground)
+  self.how.grid = lengths.how(self.game.rules.published.unit or "mm", self.game.state.root.ground).grid
+end
+
+--- What the rules say, in the unit that is shown.
+---@param words string
+---@return string
+function GameSession:shown(words)
+  return game_text.in_unit(words, self.how)
+end
+
+--- Says something in lines no longer than the terminal.
+---@param words string
+---@param paint string?
+function GameSession:say(words, paint)
+  for _, line in ipairs(text.wrap(self:shown(words), host.width(), "  ")) do
+    self.session:say(paint and colour.paint(paint, line) or line)
+  end
+end
+
+function GameSession:say_lines(lines)
+  if #lines > 0 then self.session:say(table.concat(lines, "\n")) end
+end
+
+--- What went wrong with a command: the refusal, its clause and its margin.
+---@param fault table
+---@param before string? what it is about
+function GameSession:refused(fault, before)
+  local words = faults.text(fault)
+  if fault.kind == "interrupt" then words = "interrupted; nothing has changed" end
+  if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
+    words = words .. "; nothing has changed"
+  end
+  local margin = fault.margin
+  if math.type(margin) == "integer" and margin ~= 0 and not words:find(("%d"):format(math.abs(margin)), 1, true) then
+    words = ("%s by %d%s"):format(words, math.abs(margin), words:find "min" and "" or " mm")
+  end
+  if fault.cite then words = ("%s (%s)"):format(words, fault.cite) end
+  self:say(("%s%s"):format(before and before .. ": " or "", words), "red")
+end
+
+function GameSession:waiting()
+  return self.game:waiting()
+end
+
+local function has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+  return false
+end
+
+--- The sides that may do something now, whoever is at the screen first.
+---@param waiting limber.Waiting
+---@param interrupting boolean? also those that may only interrupt
+---@return string[]
+function GameSession:sides(waiting, interrupting)
+  local list = {}
+  if has(waiting.sides, self.seat) then list[1] = self.seat end
+  if list[1] and self:hides(waiting) then return list end
+  for _, side in ipairs(waiting.sides) do
+    if side ~= list[1] then list[#list + 1] = side end
+  end
+  if interrupting then
+    for _, side in ipairs(self.game.state.root.order.sides) do
+      if not has(list, side) then list[#list + 1] = side end
+    end
+  end
+  return list
+end
+
+--- Whether what one side does now is kept from the other.
+---@param waiting limber.Waiting
+---@return boolean
+function GameSession:hides(waiting)
+  return not self.together and waiting.kind == "phase" and waiting.step.sealed or false
+end
+
+--- The side whose view is shown: that at the screen, or the first that may act.
+---@return string
+function GameSession:viewer()
+  local waiting = self:waiting()
+  return self:sides(waiting)[1] or self.seat or self.game.state.root.order.sides[1]
+end
+
+--- Whether a line of the journal is sealed still, and by somebody else than is at the screen.
+---@param line limber.Line
+---@return boolean
+function GameSession:hidden(line)
+  if not line.sealed or self.together or line.sealed == self:viewer() then return false end
+  local root = self.game.state.root
+  for _, frame in ipairs(root.frames) do
+    local sequence = self.game.words.sequences[frame.sequence]
+    local step = sequence and sequence[sequence.index[frame.step]]
+    if step and step.sealed and line.turn == root.turn and line.step == frame.sequence .. "." .. frame.step then
+      return not frame.queue
+    end
+  end
+  return false
+end
+
+--- Whether what is typed now must not be found again by the other side.
+---@return boolean
+function GameSession:secret()
+  return self:hides(self:waiting())
+end
+
+--- A line as whoever is at the screen may know it.
+---@param line limber.Line
+---@return string
+function GameSession:line_text(line)
+  return game_text.line(self.game, line, self.how, self:hidden(line))
+end
+
+--- The prompt: what is waited for, and of whom. `bound 3 declare a> `
+---@return string
+function GameSession:prompt()
+  local waiting, root = self:waiting(), self.game.state.root
+  if waiting.kind == "over" then return "over> " end
+  local when = root.turn > 0 and ("%s %d"):format(game_text.turn_word(self.game), root.turn)
+    or waiting.path:match "^[^.]+"
+  return ("%s %s %s> "):format(when, waiting.step.name, self:sides(waiting)[1] or "?")
+end
+
+--- What the clock shows, where the ruleset has one.
+---@return string?
+function GameSession:clock()
+  local timetable = self.game.words.timetable
+  local told = timetable and timetable(self.game:view(self:viewer()))
+  return told and told.clock
+end
+
+local function choices(options)
+  local words = table.move(options, 1, #options, 1, {})
+  return text.list(words, "or")
+end
+
+--- What is asked now and of whom, in a line.
+---@return string
+function GameSession:question()
+  local waiting, root = self:waiting(), self.game.state.root
+  if waiting.kind == "over" then return battle.result(self.game) or "The battle is over." end
+  local clock, sides = self:clock(), {}
+  local when = ""
+  if root.turn > 0 then
+    when = ("%s %d%s. "):format(game_text.capital(game_text.turn_word(self.game)), root.turn,
+      clock and ", " .. clock or "")
+  end
+  for i, side in ipairs(waiting.sides) do sides[i] = game_text.side(self.game, side) end
+  local what = game_text.step(waiting.step)
+  if waiting.kind == "decision" and #waiting.options > 0 then
+    return ("%s%s: %s, %s?"):format(when, what, text.list(sides), choices(waiting.options))
+  end
+  return ("%s%s: %s."):format(when, what, table.concat(sides, ", "))
+end
+
+local function place_of(self, waiting)
+  return ("%d/%s/%s"):format(self.game.state.root.turn, waiting.path,
+    waiting.kind == "decision" and tostring(#self.game.journal.lines) or "")
+end
+
+--- Says what is asked now, when that has changed.
+function GameSession:announce()
+  local waiting = self:waiting()
+  local place = place_of(self, waiting)
+  if place == self.asked_of then return end
+  self.asked_of = place
+  local words = self:question()
+  if waiting.kind ~= "over" and self.hints < HINTS then
+    self.hints = self.hints + 1
+    words = words .. " :next goes on, :legal lists."
+  end
+  self:say(words, "bold")
+end
+
+--- The rules in force are those of the game, wherever it has gone to.
+local function sync_rules(self)
+  local game, session = self.game, self.session
+  local under = game.journal.at or game.begun_with
+  if game.rules ~= under.rules or game.rules.live ~= under.live then game:use_rules(under.rules, under.live) end
+  if session.rules ~= game.rules then session:use(game.rules) end
+end
+
+--- After every line: the screen goes to whoever must act, what is asked is said, the prompt is set.
+function GameSession:settle()
+  sync_rules(self)
+  local waiting = self:waiting()
+  if self:hides(waiting) then
+    local before = self.seat
+    if not has(waiting.sides, before) then
+      self.seat = waiting.sides[1]
+      if before and self.sealing == place_of(self, waiting) then handover.to(self, self.seat) end
+    end
+    self.sealing = place_of(self, waiting)
+  end
+  self:announce()
+  self.session.prompt = self:prompt()
+end
+
+--- Ends it at the screen: what is recorded is closed.
+function GameSession:close()
+  if self.recorded then self.recorded:close() end
+  self.recorded, self.game.journal.append = nil, nil
+end
+
+--- Gives a command and says what came of it.
+---@param cmd table
+---@param opts table? of limber.Game.command
+---@return limber.Line?
+function GameSession:give(cmd, opts)
+  local line, fault = self.game:command(cmd, opts)
+  if not line then
+    self:refused(fault)
+    return nil
+  end
+  self:acknowledge(line)
+  return line
+end
+
+--- What is said of a line given by hand.
+---@param line limber.Line
+function GameSession:acknowledge(line)
+  if self.script then self.script:given_by_hand(line) end
+  self:tell_line(line)
+end
+
+--- What is said of a line that tells nothing itself, and of throws that were thrown before.
+---@param line limber.Line
+function GameSession:tell_line(line)
+  if #line.events == 0 and line.command["do"] ~= "done" then
+    self:say(("%d  %s"):format(line.id, self:line_text(line)), "dim")
+  end
+  local before = self.game.journal:done_before(line)
+  if before and #game_text.throws(line) > 0 then
+    self:say(("(the same throws as in line %d: what is done again throws the same; :rethrow throws afresh)"):format(
+      before.id), "dim")
+  end
+end
+
+return GameSession

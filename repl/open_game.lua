@@ -1,0 +1,127 @@
+--- Opens a battle for the prompt: a scenario at its first choice, or a replay at its end, ready to be played on.
+local battle <const> = require "battle"
+local faults <const> = require "limber.faults"
+local GameSession <const> = require "game_session"
+local host <const> = require "host"
+local loader <const> = require "loader"
+local PlayedScript <const> = require "game_script"
+local real_dice <const> = require "real_dice"
+local replay <const> = require "limber.replay"
+local Rules <const> = require "limber.rules"
+local Scenario <const> = require "limber.scenario"
+local table_talk <const> = require "table_talk"
+local told_facts <const> = require "told_facts"
+local verify <const> = require "limber.verify"
+
+local M <const> = {}
+
+---@class limber.OpenOptions
+---@field seed integer? none: the scenario's own, else a fresh one
+---@field variant string[]
+---@field real_dice boolean?
+---@field facts "told"|"measured"|nil
+
+---@class limber.OpenedGame
+---@field game limber.Game
+---@field title string
+---@field scenario limber.Scenario?
+---@field begun boolean it has been begun already
+
+--- Asks the players for facts, in the unit that is shown at the screen.
+---@param shown fun(): string?
+---@param game fun(): limber.Game
+---@return function
+function M.tell_fact(shown, game)
+  return told_facts.asker {
+    read = table_talk.read, tell = table_talk.say, shown = shown,
+    rounding = function() return game().rules.published.rounding end,
+  }
+end
+
+--- Loads the rules that a line of a journal puts in force.
+local function rules_loader(header)
+  return function(line)
+    local files = table.move(header.files, 1, #header.files, 1, {})
+    table.move(line.files or {}, 1, #(line.files or {}), #files + 1, files)
+    return Rules.load(replay.loader(files, loader.new()), header.ruleset, line.variants, { game = true })
+  end
+end
+
+local function of_scenario(path, opts, shown)
+  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts })
+  if not opened then return nil, table.concat(wrong, "\n") end
+  return M.of_opened(opened, opts, shown)
+end
+
+--- The game of a scenario that was read.
+---@param opened limber.Opened
+---@param opts limber.OpenOptions
+---@param shown fun(): string?
+---@return limber.OpenedGame
+function M.of_opened(opened, opts, shown)
+  local game
+  local function present() return game end
+  game = battle.game(opened, {
+    seed = opts.seed or opened.scenario.seed or host.fresh_seed(),
+    tell_fact = opened.facts == "told" and M.tell_fact(shown, present) or nil,
+    tell_dice = opts.real_dice and real_dice.teller(present) or nil,
+  })
+  game.load_rules = rules_loader(game.journal.header)
+  return { game = game, title = opened.scenario.title, scenario = opened.scenario }
+end
+
+local function of_replay(path, content, opts, shown)
+  local recording, fault = replay.read(content)
+  if not recording then return nil, ("%s: %s"):format(path, faults.text(fault)) end
+  local game, report
+  report, fault = verify.verify(recording, loader.new(), { begin = function(begun) game = begun end })
+  if not report then return nil, faults.text(fault) end
+  if not report.ok then return nil, ("%s does not verify: limber replay %s says where"):format(path, path) end
+  local header = recording.header
+  local function present() return game end
+  if header.facts == "told" then game.facts.tell = M.tell_fact(shown, present) end
+  game.throws.told = (header.dice == "told" or opts.real_dice) and real_dice.teller(present) or nil
+  local text = header.scenario.text or loader.new().read(header.scenario.path)
+  local scenario = text and Scenario.read(text, header.scenario.path)
+  local title = ("%s: %d commands, verified"):format(path, report.commands)
+  if recording.warning then title = ("%s (%s)"):format(title, recording.warning) end
+  return { game = game, title = title, scenario = scenario, begun = true }
+end
+
+--- Opens a scenario's or a replay's file.
+---@param path string
+---@param opts limber.OpenOptions
+---@param shown (fun(): string?)? the unit of length at the screen
+---@return limber.OpenedGame?
+---@return string? what is wrong
+function M.open(path, opts, shown)
+  local content, message = battle.read(path)
+  if not content then return nil, message end
+  shown = shown or function() end
+  if content:find "^%s*{" then return of_replay(path, content, opts, shown) end
+  return of_scenario(path, opts, shown)
+end
+
+--- Puts an opened game on a session's table, and plays what comes before the first choice.
+---@param session limber.Session
+---@param opened limber.OpenedGame
+---@return boolean?
+---@return string? what is wrong
+function M.begin(session, opened)
+  local game = opened.game
+  local script = opened.scenario and #opened.scenario.script > 0 and PlayedScript.new(opened.scenario, game) or nil
+  local play = GameSession.new(session, game, { title = opened.title, script = script })
+  if not opened.begun then
+    local line, fault = game:start()
+    if not line then return nil, faults.text(fault) end
+  elseif script then
+    for _, line in ipairs(game.journal.lines) do
+      if line.kind == "command" then script:given_by_hand(line) end
+    end
+  end
+  if session.play then session.play:close() end
+  session.play, session.env.game = play, game
+  return true
+end
+
+return M
