@@ -5,10 +5,11 @@ ruleset "fusilier" {
   edition = "v2.1, November 2006",
   period = "1700 to 1815",
   unit = "mm",
+  turn_word = "bound",
   rounding = { mm = "down", min = "up" }, -- R1
   sources = {
     "tables", "time", "orders", "responses", "movement", "artillery", "skirmishers",
     "contact", "combat", "column", "after_combat", "morale", "bases",
   },
-  game_sources = { "game/setup", "game/bound", "game/losses", "game/symbols" },
+  game_sources = { "game/setup", "game/bound", "game/losses", "game/symbols", "game/roster" },
 }

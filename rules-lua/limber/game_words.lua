@@ -43,6 +43,8 @@
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, unit) → true when that side cannot see the unit)
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
+--   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })     how a unit is, in columns
+--   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --   losses (function(view, side) → a list of { lost = 2, text = "2 of 8 units", names = { … } })    for the story
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
@@ -73,6 +75,8 @@ local M <const> = {}
 ---@field hidden function?
 ---@field private table<string, string[]> by place in the state
 ---@field victory function?
+---@field roster function?
+---@field timetable function?
 ---@field losses function?
 ---@field impassable (fun(area: table, node: table): boolean)?
 ---@field map_symbols limber.MapSymbols?
@@ -262,6 +266,8 @@ function M.install(words, published)
     return function(keys) game.private[kind .. "s"] = keys end
   end
   function words.victory(fn) game.victory = fn end
+  function words.roster(fn) game.roster = fn end
+  function words.timetable(fn) game.timetable = fn end
   function words.losses(fn) game.losses = fn end
   function words.impassable(fn) game.impassable = fn end
   function words.map_symbols(symbols) game.map_symbols = symbols end

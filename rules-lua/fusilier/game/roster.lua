@@ -1,0 +1,63 @@
+-- What is told of units and orders between commands: the roster's columns, and the clock with what is to come (4.5).
+
+local army <const> = use "game/army"
+local orders <const> = use "game/orders"
+
+local function spaced(word)
+  return (word:gsub("_", " "))
+end
+
+local function state_of(unit)
+  local state = spaced(unit.drill)
+  if unit.condition ~= "ready" then state = ("%s, %s"):format(state, spaced(unit.condition)) end
+  if unit.fighting then state = state .. ", in combat" end
+  if unit.abandoned then state = state .. ", abandoned" end
+  return unit.condition == "gone" and "gone" or state
+end
+
+local function losses_of(unit)
+  local parts = {}
+  if unit.guns and unit.guns < unit.guns_at_start then
+    parts[1] = ("%d of %d guns left"):format(unit.guns, unit.guns_at_start)
+  end
+  if unit.damage_points > 0 then
+    parts[#parts + 1] = ("%d point%s"):format(unit.damage_points, unit.damage_points == 1 and "" or "s")
+  end
+  if #unit.defeats > 0 then
+    parts[#parts + 1] = ("%d defeat%s"):format(#unit.defeats, #unit.defeats == 1 and "" or "s")
+  end
+  return table.concat(parts, ", ")
+end
+
+local function left_of(view, unit)
+  local order = army.present(unit) and unit.condition ~= "gone" and orders.of(view, unit)
+  return order and ("%d min, %s"):format(math.max(0, orders.minutes(view, unit)), order.verb) or ""
+end
+
+roster(function(view, _, unit)
+  return { { "state", state_of(unit) }, { "losses", losses_of(unit) }, { "left", left_of(view, unit) } }
+end)
+
+local function coming(view, id, formation, list)
+  local settings, bound = view.state.battle, view.rules.constant.bound
+  for _, order in ipairs(formation.coming_orders or {}) do
+    local since = order.activates_min - settings.start_min
+    list[#list + 1] = { at = order.activates_min, text = ("%s activates %s: %s%s, bound %d, %d min left"):format(
+      formation.name or id, clock.format(order.activates_min), order.verb, order.aim and " " .. order.aim or "",
+      since // bound + 1, bound - since % bound) }
+  end
+end
+
+timetable(function(view)
+  local settings = view.state.battle
+  if not settings.start_min then return {} end
+  local list = {}
+  for id, formation in view:formations() do coming(view, id, formation, list) end
+  table.sort(list, function(one, other)
+    if one.at ~= other.at then return one.at < other.at end
+    return one.text < other.text
+  end)
+  local told = { clock = clock.format(orders.now(view)) }
+  for i, one in ipairs(list) do told[i] = one.text end
+  return told
+end)
