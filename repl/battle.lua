@@ -45,6 +45,7 @@ end
 ---@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
 ---@return limber.Opened?
 ---@return string[]? faults
+---@return limber.Opened? unfinished what could be laid out of a scenario with faults
 function M.open(path, variants, opts)
   local content, known, shipped = M.read(path)
   if not content then return nil, { known } end
@@ -59,6 +60,7 @@ end
 ---@param opts { facts: "told"|"measured"|nil }?
 ---@return limber.Opened?
 ---@return string[]? faults
+---@return limber.Opened? unfinished what could be laid out of a scenario with faults
 function M.open_text(content, known, shipped, variants, opts)
   local scenario, fault = Scenario.read(content, known)
   if not scenario then return nil, { Scenario.fault_text(fault) } end
@@ -69,11 +71,11 @@ function M.open_text(content, known, shipped, variants, opts)
   if not rules then
     return nil, { ("%s: %s%s"):format(known, refusal.message, rulesets_hint(scenario.ruleset)) }
   end
-  local start, faults = Scenario.build(scenario, rules, opts)
+  local start, faults, unfinished = Scenario.build(scenario, rules, opts)
   if not start then
     local lines = {}
     for i, one in ipairs(faults) do lines[i] = Scenario.fault_text(one) end
-    return nil, lines
+    return nil, lines, { scenario = scenario, rules = rules, start = unfinished, shipped = shipped }
   end
   return {
     scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),

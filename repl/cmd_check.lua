@@ -1,12 +1,16 @@
 --- `limber check`: says what is wrong, and where, in rulesets, variants, scenarios and replays.
 local battle <const> = require "battle"
+local colour <const> = require "colour"
 local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
+local Game <const> = require "limber.game"
 local host <const> = require "host"
 local loader <const> = require "loader"
+local Map <const> = require "map"
 local open <const> = require "open"
 local options <const> = require "cmd_options"
 local replay <const> = require "limber.replay"
+local roster <const> = require "roster"
 local Rules <const> = require "limber.rules"
 local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -19,12 +23,16 @@ local words <const> = require "limber.words"
 local M <const> = {
   name = "check",
   summary = "says what is wrong, and where, in files of rules and battles",
-  options = {},
+  options = { ["no-map"] = "flag", ascii = "flag" },
   usage = [[
-Usage: limber check FILE…
+Usage: limber check FILE… [OPTION…]
 
 Checks rulesets (by name or file), variants, scenarios and replays, and says what
-is wrong where. Status 1 when something is.
+is wrong where. Of a scenario it shows the table and the forces, as far as they can
+be laid out. Status 1 when something is wrong.
+
+  --no-map         only what is wrong
+  --ascii          the map in plain ASCII
 
 Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
 ]],
@@ -129,8 +137,25 @@ local function check_replay(_, text)
   return {}, "replay"
 end
 
-local function check_scenario(path)
-  local _, wrong = battle.open(path, {})
+local NARROWEST <const>, WIDEST <const> = 60, 120
+
+--- Shows the table and the forces of a scenario, or of what could be laid out of it.
+local function show(opened, opts)
+  local game = Game.new { rules = opened.rules, start = opened.start, seed = 0, keep = false }
+  local how = {
+    rules = opened.rules, ascii = opts.ascii, colour = colour.wanted(),
+    width = math.max(NARROWEST, math.min(host.width(), WIDEST)),
+  }
+  local lines = { opened.scenario.title }
+  table.move(Map.lines(game.play, how), 1, 1000, 2, lines)
+  if Map.has_positions(game.play) then table.move(roster.lines(game.play, how), 1, 1000, #lines + 1, lines) end
+  host.stdout(table.concat(lines, "\n") .. "\n\n")
+end
+
+local function check_scenario(path, _, opts)
+  local opened, wrong, unfinished = battle.open(path, {})
+  opened = opened or unfinished
+  if opened and opened.start and not opts["no-map"] then show(opened, opts) end
   return wrong or {}, "scenario"
 end
 
@@ -154,14 +179,14 @@ local function checker_of(path, text)
 end
 
 --- Checks one file and prints its verdict; whether it is fine.
-local function check(path)
+local function check(path, opts)
   local text, message = host.read(path)
   local checker = checker_of(path, text)
   if not checker then
     options.fault(text and ("%s: this is no ruleset, variant, scenario or replay"):format(path) or tostring(message))
     return false
   end
-  local wrong, kind = checker(path, text)
+  local wrong, kind = checker(path, text, opts)
   for _, line in ipairs(wrong) do
     options.fault(line:find(path, 1, true) and line or ("%s: %s"):format(path, line))
   end
@@ -180,7 +205,7 @@ function M.run(given)
   end
   if #rest == 0 then return options.misused(M, "which files?") end
   local fine = true
-  for _, path in ipairs(rest) do fine = check(path) and fine end
+  for _, path in ipairs(rest) do fine = check(path, opts) and fine end
   return fine and options.DONE or options.NO
 end
 

@@ -17,6 +17,7 @@ require "commands_rules"
 require "commands_game"
 require "commands_journal"
 require "commands_correct"
+require "commands_map"
 
 local M <const> = {
   name = "prompt",

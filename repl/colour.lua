@@ -3,9 +3,10 @@ local host <const> = require "host"
 
 local M <const> = {}
 
-local CODES <const> = { bold = "1", dim = "2", red = "31", green = "32", yellow = "33", blue = "34", cyan = "36" }
+--- What switches each on.
+M.codes = { bold = "1", dim = "2", red = "31", green = "32", yellow = "33", blue = "34", cyan = "36" }
 
-local function wanted()
+local function found_out()
   if M.choice == "always" then return true end
   if M.choice == "never" then return false end
   local none = host.getenv "NO_COLOR"
@@ -15,13 +16,19 @@ end
 --- `always`, `never`, or nil to find out.
 M.choice = nil
 
+--- Whether texts are painted.
+---@return boolean
+function M.wanted()
+  if M.on == nil then M.on = found_out() end
+  return M.on
+end
+
 --- A text in a colour, or as it is.
 ---@param name "bold"|"dim"|"red"|"green"|"yellow"|"blue"|"cyan"
 ---@param text string
 ---@return string
 function M.paint(name, text)
-  if M.on == nil then M.on = wanted() end
-  return M.on and ("\27[%sm%s\27[0m"):format(CODES[name], text) or text
+  return M.wanted() and ("\27[%sm%s\27[0m"):format(M.codes[name], text) or text
 end
 
 return M

@@ -236,8 +236,8 @@ local function lay_ground(self, scenario)
     fault(self, scenario, ("the ground knows no %s%s"):format(unknown, hint), "ground")
   end
   for i, piece in ipairs(given) do
-    if type(piece) == "table" and piece.tag == "map" and self.how.grid then
-      lay_map(self, scenario, piece, given.legend)
+    if type(piece) == "table" and piece.tag == "map" then
+      if self.how.grid then lay_map(self, scenario, piece, given.legend) end
     elseif type(piece) == "table" and INSIDE.ground[piece.tag] then
       add(self, piece)
     else

@@ -28,9 +28,9 @@ map_symbols {
     { "stream_deep", map = "≋", ascii = "=", doc = "deep water: impassable", colour = "blue" },
     { "built_up", map = "▒", ascii = "H", doc = "built-up", colour = "yellow" },
     { "fortified", map = "▓", ascii = "M", doc = "a fortification", colour = "yellow" },
-    { "hedge", map = "╌", ascii = "-", doc = "a hedge", colour = "green" },
-    { "fence", map = "╍", ascii = "-", doc = "a fence", colour = "yellow" },
-    { "wall", map = "═", ascii = "=", doc = "a wall or bank", colour = "yellow" },
+    { "hedge", map = "╌┆", ascii = "-|", doc = "a hedge", colour = "green" },
+    { "fence", map = "╍┇", ascii = "-|", doc = "a fence", colour = "yellow" },
+    { "wall", map = "═║╱╲", ascii = "#", doc = "a wall or bank", colour = "yellow" },
   },
   unit = function(unit)
     return COMING_BACK[unit.condition] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
@@ -51,7 +51,7 @@ map_symbols {
   arm = function(unit) return unit.arm end,
   arms = {
     { "cavalry", map = "/", ascii = "/", doc = "cavalry" },
-    { "artillery", map = "•", ascii = "*", doc = "guns" },
+    { "artillery", map = "•", ascii = "+", doc = "guns" },
   },
   gone = function(unit) return unit.condition == "gone" end,
   strength = function(unit)
