@@ -223,10 +223,14 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   if math.abs(off) > deg(45) then
     base = geometry.move(base, { pivot = off })
     off = 0
-    if blocked(play, id, true)(base) then base, off = unit.base, geometry.turn(unit.base.facing, bearing) end
+    if blocked(play, id, true)(base) or not M.on_table(play, base) then
+      base, off = unit.base, geometry.turn(unit.base.facing, bearing)
+    end
   end
-  local is_blocked = blocked(play, id, friends_too)
-  local free = slide_until(base, um, off, function(at) return is_blocked(at) or stops and stops(at) end)
+  local is_blocked, began_on = blocked(play, id, friends_too), M.on_table(play, base)
+  local free = slide_until(base, um, off, function(at)
+    return is_blocked(at) or stops and stops(at) or began_on and not M.on_table(play, at)
+  end)
   if base.facing ~= unit.base.facing then play:set(unit, "base", base) end
   local gone, used = allowance(play, id, free, off, minutes)
   if gone > 0 then play:set(unit, "base", slid(base, gone, off)) end

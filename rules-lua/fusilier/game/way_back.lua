@@ -109,7 +109,8 @@ function M.face(play, id, bearing)
   local unit = play:unit(id)
   local by = geometry.turn(unit.base.facing, bearing)
   local faced = geometry.move(unit.base, { pivot = by })
-  if by ~= 0 and not ground.in_the_way(play, id, faced) then play:set(unit, "base", faced) end
+  local fits = ground.on_table(play, faced) and not ground.in_the_way(play, id, faced)
+  if by ~= 0 and fits then play:set(unit, "base", faced) end
 end
 
 --- Minutes that a unit has for its way back: guns must be limbered first.
