@@ -121,8 +121,9 @@ end
 --- Guns without gunners neither move nor fight nor keep anybody away.
 function M.deserted(unit) return unit.abandoned == true end
 
---- Light guns attached to a battalion: they go where it goes, and need no moving.
+--- Light guns attached to a battalion: they go where it goes, and need no moving (R30); as artillery they need it.
 function M.follows(view, unit)
+  if view.rules.option.light_guns_as_artillery then return false end
   local battalion = unit.attached_to and view.state.units[unit.attached_to]
   return battalion ~= nil and army.present(battalion)
 end
@@ -245,7 +246,7 @@ function M.follow_all(play)
     if not battalion or unit.abandoned then return end
     if not army.present(battalion) then
       play:set(unit, "attached_to", nil)
-    elseif army.on_map(unit) and army.on_map(battalion) then
+    elseif army.on_map(unit) and army.on_map(battalion) and M.follows(play, unit) then
       follow(play, id, unit)
     end
   end)
@@ -269,23 +270,14 @@ function M.conform(play)
   end)
 end
 
-local function reject(id, text)
-  error({ arg = id, message = ("unit %s: %s"):format(id, text) }, 0)
-end
-
---- Before the first bound: batteries of 2 to 14 guns of a calibre there is, light guns with infantry (8.1, R36, R38).
+--- Before the first bound: only light guns go with a battalion, of infantry, of their own side (R30).
 function M.check(play)
   for id, unit in play:units() do
-    if unit.arm == "artillery" then
-      if not unit.calibre_pdr then reject(id, "a battery needs calibre_pdr (8.1)") end
-      if not unit.guns or unit.guns < 2 or unit.guns > 14 then
-        reject(id, ("a battery has 2 to 14 guns, got %s (8.2 R38)"):format(tostring(unit.guns)))
-      end
-    end
     local battalion = unit.attached_to and play:unit(unit.attached_to)
     local fits = battalion and battalion.arm == "infantry" and battalion.side == unit.side
     if battalion and not (fits and unit.troop == "light_artillery") then
-      reject(id, "only light artillery goes with a battalion, and only with its own infantry (6.2 R30)")
+      local text = "only light artillery goes with a battalion, of its own infantry (6.2 R30)"
+      error({ arg = id, message = ("unit %s: %s"):format(id, text) }, 0)
     end
   end
 end

@@ -83,6 +83,12 @@ function M.occupant(view, id)
   end
 end
 
+local function refuse_held(arg, area, holder)
+  return refuse(arg, ("%s is held by %s: one unit to a building"):format(name_of(area), name_of(holder)), {
+    cite = "R45", by = holder.id,
+  })
+end
+
 --- May a unit occupy a building? True, or false and the refusal.
 function M.may_enter(view, id, area_id)
   local area = view.state.areas[area_id]
@@ -91,11 +97,7 @@ function M.may_enter(view, id, area_id)
     return false, refuse("to", ("%s is in ruins and cannot be occupied"):format(name_of(area)), { cite = "8.5" })
   end
   local holder, unit = M.occupant(view, area_id)
-  if holder and holder ~= id then
-    return false, refuse("to", ("%s is held by %s: one unit to a building"):format(name_of(area), name_of(unit)), {
-      cite = "R45", by = holder,
-    })
-  end
+  if holder and holder ~= id then return false, refuse_held("to", area, unit) end
   return true
 end
 
@@ -119,7 +121,9 @@ function M.settle(play)
       end
       if list[1] and not M.used_up(play, area_id) and not M.occupant(play, area_id) then
         play:set(play:unit(list[1]), "building", area_id)
-        play:tell("occupies", { unit = list[1], building = name_of(area), cite = "R45" })
+        if not play:unit(list[1]).concealed then
+          play:tell("occupies", { unit = list[1], building = name_of(area), cite = "R45" })
+        end
       end
     end
   end
@@ -211,7 +215,7 @@ end
 
 local NOBODY_ENTERS <const> = { stream_deep = true }
 
---- Why a unit may not be placed there: on ground that nobody enters, or in a building that is held or in ruins.
+--- Why a unit may not be placed there: on ground that nobody enters, or in a building that is held.
 function M.refuse_place(view, id, base)
   local deep = stands_in(view, base, NOBODY_ENTERS)
   if deep then
@@ -220,8 +224,8 @@ function M.refuse_place(view, id, base)
   for _, area_id in ipairs(view.state.order.areas) do
     local area = view.state.areas[area_id]
     if M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes then
-      local may, fault = M.may_enter(view, id, area_id)
-      if not may then return refuse("at", "is taken: " .. fault.message:gsub("^to ", ""), { cite = fault.cite }) end
+      local holder = inside(view, area)[1]
+      if holder and holder ~= id then return refuse_held("at", area, view:unit(holder)) end
     end
   end
 end
@@ -230,12 +234,8 @@ local function reject(id, text)
   error({ arg = id, message = ("unit %s %s"):format(id, text) }, 0)
 end
 
---- Before the first bound: nobody stands on ground that nobody enters, and no two in one building.
+--- Before the first bound: no two units are in one building.
 function M.check(play)
-  for id, unit in play:units() do
-    local area = army.on_map(unit) and stands_in(play, unit.base, NOBODY_ENTERS)
-    if area then reject(id, ("stands in %s, a stream that nobody can wade (6.3 R29)"):format(name_of(area))) end
-  end
   for _, area_id in ipairs(army.told(play) and {} or play.state.order.areas) do
     local area = play.state.areas[area_id]
     local list = M.is_building(area) and inside(play, area) or {}

@@ -4,7 +4,6 @@ local army <const> = use "game/army"
 local batteries <const> = use "game/batteries"
 local buildings <const> = use "game/buildings"
 local ground <const> = use "game/ground"
-local skirmish <const> = use "game/skirmish"
 
 story { placed = "{unit} takes its place." }
 
@@ -75,7 +74,6 @@ sequence "setup" {
     cite = "1.1", doc = "Forces are looked over.",
     run = function(play)
       check_formations(play)
-      skirmish.check(play)
       batteries.check(play)
       buildings.check(play)
       hold_back(play)

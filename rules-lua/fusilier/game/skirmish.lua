@@ -220,23 +220,4 @@ function M.volley(play, commands, hits)
   end
 end
 
-local DRILLS <const> = {
-  infantry = { line = true, column = true, square = true, skirmish = true },
-  cavalry = { mounted = true, dismounted = true },
-  artillery = { limbered = true, unlimbered = true },
-}
-
---- Before the first bound: skirmishers are infantry, by whole battalions, and every arm has its own formations (9.0).
-function M.check(play)
-  for id, unit in play:units() do
-    local fault
-    if not DRILLS[unit.arm][unit.drill] then
-      fault = ("%s does not form %s (6.4 9.0)"):format(unit.troop, unit.drill)
-    elseif unit.drill == "skirmish" and unit.column then
-      fault = "a battalion skirmishes whole, not out of a column (9.0)"
-    end
-    if fault then error({ arg = id, message = ("unit %s: %s"):format(id, fault) }, 0) end
-  end
-end
-
 return M
