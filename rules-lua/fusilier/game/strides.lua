@@ -145,6 +145,7 @@ end
 
 --- One minute of an evolution; it is begun only if it can end in this bound (R32).
 function STAGE.evolve(self, m, stage)
+  if stage.to == m.drill then return next_stage(m, stage) end -- it found no room for the evolution before
   if not stage.needs then
     stage.needs, stage.minutes = evolution_min(self, m, stage), 0
     local left = self.play.rules.constant.bound - self.minute
