@@ -13,53 +13,53 @@ scenario {
   break_percent = 50,   -- a side that has lost half of its battalions and squadrons for good is beaten
 
   -- The table. A millimetre is a metre, `x` counts from the western edge and `y` from the southern: north is up.
-  ground = { width = 1400, depth = 1100,
+  ground = { width = 1600, depth = 1500,
     area "hill" { terrain = "open", hill = 20, -- 20 m high: who attacks up it has one less
-      outline = { { 350, 700 }, { 1050, 700 }, { 1150, 950 }, { 300, 950 } } },
+      outline = { { 400, 900 }, { 1080, 900 }, { 1150, 1150 }, { 340, 1150 } } },
     area "chapel_wood" { terrain = "open_woods", -- halves the pace of infantry, hides and shelters
-      outline = { { 100, 560 }, { 330, 560 }, { 330, 760 }, { 100, 760 } } },
+      outline = { { 60, 740 }, { 330, 740 }, { 310, 930 }, { 60, 930 } } },
     line "hedge" { kind = "hedge", height_mm = 1000, -- 1 m high: two minutes to cross
-      points = { { 1060, 640 }, { 1260, 640 } } },
+      points = { { 1060, 640 }, { 1300, 640 } } },
   },
 
   side "a" { name = "the French", army = "french",
     formation "french_brigade" { name = "Ledru's brigade", quality = 6, commander = "ledru",
       -- Frontages follow from men and ranks: 600 in three ranks are 200 mm wide. `at` is the middle of the base.
       unit "line_1" { name = "1/46th Line", number = "11", troop = "infantry", men = 600, ranks = 3,
-        at = { 480, 250 }, facing = "north" },
+        at = { 460, 200 }, facing = "north" },
       unit "line_2" { name = "2/46th Line", number = "12", troop = "infantry", men = 600, ranks = 3,
-        at = { 700, 250 }, facing = "north" },
+        at = { 780, 200 }, facing = "north" },
       unit "line_3" { name = "3/46th Line", number = "13", troop = "infantry", men = 600, ranks = 3,
-        at = { 920, 250 }, facing = "north" },
+        at = { 1000, 200 }, facing = "north" },
     },
     formation "hussars" { name = "the 8th Hussars", quality = 6,
       unit "hussars_1" { name = "8th Hussars, first squadron", number = "21", troop = "cavalry", weight = "light",
-        men = 120, ranks = 2, at = { 1120, 200 }, facing = "north" },
+        men = 120, ranks = 2, at = { 1220, 180 }, facing = "north" },
       unit "hussars_2" { name = "8th Hussars, second squadron", number = "22", troop = "cavalry", weight = "light",
-        men = 120, ranks = 2, at = { 1230, 200 }, facing = "north" },
+        men = 120, ranks = 2, at = { 1330, 180 }, facing = "north" },
     },
     formation "french_guns" { name = "the French guns", quality = 6,
       unit "french_battery" { name = "the French battery", number = "1", troop = "field_artillery",
-        guns = 8, calibre_pdr = 8, at = { 330, 260 }, facing = "north" },
+        guns = 8, calibre_pdr = 8, at = { 620, 210 }, facing = "north" },
     },
     -- A general with a unit helps it in combat (10.3), and may fall there (10.7).
-    leader "ledru" { name = "General Ledru", rank = "brigade", with = "line_2", at = { 700, 210 }, facing = "north" },
+    leader "ledru" { name = "General Ledru", rank = "brigade", with = "line_2", at = { 780, 160 }, facing = "north" },
   },
 
   side "b" { name = "the Austrians", army = "austrian",
     formation "austrian_brigade" { name = "Weber's brigade", quality = 5, commander = "weber",
       unit "foot_1" { name = "1st Benjovszky", number = "31", troop = "infantry", men = 660, ranks = 3,
-        at = { 580, 760 }, facing = "south" },
+        at = { 580, 910 }, facing = "south" },
       unit "foot_2" { name = "2nd Benjovszky", number = "32", troop = "infantry", men = 660, ranks = 3,
-        at = { 820, 760 }, facing = "south" },
+        at = { 900, 910 }, facing = "south" },
       unit "jaegers" { name = "5th Jäger", number = "33", troop = "infantry", men = 240, ranks = 3,
-        drill = "skirmish", rifle = true, at = { 230, 640 }, facing = "south" },
+        drill = "skirmish", rifle = true, at = { 210, 740 }, facing = "south" },
     },
     formation "austrian_guns" { name = "the Austrian guns", quality = 5,
       unit "austrian_battery" { name = "the Austrian battery", number = "2", troop = "field_artillery",
-        guns = 6, calibre_pdr = 6, at = { 980, 765 }, facing = "south" },
+        guns = 6, calibre_pdr = 6, at = { 740, 915 }, facing = "south" },
     },
-    leader "weber" { name = "General Weber", rank = "brigade", with = "foot_2", at = { 820, 800 }, facing = "south" },
+    leader "weber" { name = "General Weber", rank = "brigade", with = "foot_2", at = { 900, 950 }, facing = "south" },
   },
 
   -- What both sides do. Commands of a bound are given in this order whenever the game waits for one of their kind;
@@ -68,9 +68,9 @@ scenario {
     turn(0) { -- before the action: orders are written; each takes its time to be obeyed (4.2)
       -- Ledru's brigade is to attack the line of the hill, from its left to its right.
       a "write_order" { formation = "french_brigade", verb = "attack",
-        target = { 480, 800 }, target_end = { 920, 800 } },
-      -- The hussars are to attack on the right of it.
-      a "write_order" { formation = "hussars", verb = "attack", target = { 1000, 800 }, target_end = { 1200, 800 } },
+        target = { 460, 930 }, target_end = { 1000, 930 } },
+      -- The hussars are to go round the right, to the end of the Austrian line, and attack there.
+      a "write_order" { formation = "hussars", verb = "attack", target = { 1260, 970 }, target_end = { 1370, 970 } },
       -- The Austrians are to hold where they stand.
       b "write_order" { formation = "austrian_brigade", verb = "hold" },
     },
@@ -93,16 +93,18 @@ scenario {
     turn(2, "command") { -- once, in the second bound
       -- Weber sees the columns come and orders his brigade forward to meet them; it will take a while to arrive.
       b "issue_order" { general = "weber", formation = "austrian_brigade", verb = "attack",
-        target = { 580, 500 }, target_end = { 820, 500 }, optional = true },
+        target = { 580, 500 }, target_end = { 900, 500 }, optional = true },
     },
 
-    turns(3, 7, "declare") { -- from the third bound
-      -- The hussars ride at the battery's flank guard, or whoever is left.
+    turns(3, 7, "declare") { -- from the third bound the Austrians attack in their turn, once Weber's order is active
+      b "declare_attack" { unit = "foot_1", target = { "line_1", "line_2" } },
+      b "declare_attack" { unit = "foot_2", target = { "line_3", "line_2" } },
+    },
+
+    turns(4, 7, "declare") { -- from the fourth, when they have come round: the hussars charge
+      -- Cavalry that comes in on a flank routs infantry without a throw; in front it has four less (10.4).
       a "declare_attack" { unit = "hussars_1", target = { "foot_2", "foot_1" } },
       a "declare_attack" { unit = "hussars_2", target = { "foot_2", "foot_1" } },
-      -- The Austrians attack in their turn once Weber's order is active.
-      b "declare_attack" { unit = "foot_1", target = { "line_1", "line_2" } },
-      b "declare_attack" { unit = "foot_2", target = { "line_2", "line_3" } },
     },
 
     turns(2, 7, "winners") { -- a winner whose opponent has gone may follow up, or rally where it stands

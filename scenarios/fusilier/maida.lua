@@ -30,36 +30,67 @@ local FRENCH_CENTRE <const> = { "ligne_1", "ligne_2", "poles_1", "poles_2", "leg
 local FRENCH_RIGHT <const> = { "swiss", "poles_2", "leger23_1", "leger23_2", "poles_1" }
 local BRITISH_RIGHT <const> = { "light", "r78", "rangers", "r58" }
 local BRITISH_CENTRE <const> = { "r78", "r81", "light", "r58", "grenadiers" }
-local BRITISH_LEFT <const> = { "grenadiers", "r27", "r81", "r20", "watteville" }
+local BRITISH_LEFT <const> = { "grenadiers", "r27", "r81", "r20_right", "r20_left" }
 
 local script = {
-  -- The plans of the morning. Stuart: forward in echelon from the right, Oswald behind. Reynier: the left wing to
-  -- break the British right on the river, Peyri after it, the chasseurs round the northern flank, Digonet to wait.
+  -- The plans of the morning. Stuart: forward in echelon, Kempt and Acland to attack, Cole to keep back on the left,
+  -- Oswald to follow. Reynier: Compère to break the British right on the river; Peyri to come up behind his right, the
+  -- chasseurs to ride about before the British left, Digonet to wait.
   turn(0) {
-    a "write_order" { formation = "kempt", verb = "attack", target = { 1800, 160 }, target_end = { 1800, 500 } },
-    a "write_order" { formation = "acland", verb = "attack", target = { 1850, 650 }, target_end = { 1850, 1250 } },
-    a "write_order" { formation = "cole", verb = "attack", target = { 2000, 1400 }, target_end = { 2000, 2050 } },
-    a "write_order" { formation = "oswald", verb = "move", target = { 750, 700 }, target_end = { 750, 1150 } },
-    b "write_order" { formation = "compere", verb = "attack", target = { 600, 250 }, target_end = { 600, 950 } },
-    b "write_order" { formation = "peyri", verb = "attack", target = { 600, 1050 }, target_end = { 600, 1450 } },
+    a "write_order" { formation = "kempt", verb = "attack", target = { 1900, 130 }, target_end = { 1900, 480 } },
+    a "write_order" { formation = "acland", verb = "attack", target = { 1950, 600 }, target_end = { 1950, 1200 } },
+    a "write_order" { formation = "cole", verb = "move", target = { 900, 1300 }, target_end = { 900, 1940 } },
+    a "write_order" { formation = "oswald", verb = "move", target = { 900, 600 }, target_end = { 900, 1050 } },
+    a "write_order" { formation = "ross", verb = "hold" },
+    b "write_order" { formation = "compere", verb = "attack", target = { 500, 150 }, target_end = { 500, 900 } },
+    b "write_order" { formation = "peyri", verb = "move", target = { 1450, 1000 }, target_end = { 1450, 1450 } },
     b "write_order" { formation = "digonet", verb = "hold" },
-    b "write_order" { formation = "chasseurs", verb = "attack", target = { 1350, 1950 }, target_end = { 1350, 2100 } },
-    b "write_order" { formation = "french_guns", verb = "hold" },
+    b "write_order" { formation = "chasseurs", verb = "move", target = { 1450, 2050 }, target_end = { 1450, 2250 } },
+    b "write_order" { formation = "french_guns", verb = "move", target = { 1550, 1530 } },
   },
 
-  -- Orders of the battle, with their couriers: each general gives one a bound, to ground that he sees.
+  -- Orders of the battle, with their couriers: a general gives one a bound, about ground that he sees.
   turn(3, "command") {
-    a "issue_order" { general = "stuart", formation = "oswald", verb = "attack", optional = true,
-      target = { 1800, 700 }, target_end = { 1800, 1150 } },
-    b "issue_order" { general = "reynier", formation = "digonet", verb = "attack", optional = true,
-      target = { 900, 1450 }, target_end = { 900, 1900 } },
+    a "issue_order" { general = "stuart", formation = "ross", verb = "move", optional = true,
+      target = { 700, 2110 }, target_end = { 700, 2200 } },
+    b "issue_order" { general = "reynier", formation = "peyri", verb = "attack", optional = true,
+      target = { 700, 950 }, target_end = { 700, 1450 } },
   },
-  turn(8, "command") {
+  turn(4, "command") {
+    a "issue_order" { general = "stuart", formation = "oswald", verb = "attack", optional = true,
+      target = { 1750, 700 }, target_end = { 1750, 1150 } },
+    b "issue_order" { general = "reynier", formation = "chasseurs", verb = "attack", optional = true,
+      target = { 650, 2190 }, target_end = { 650, 2258 } },
+  },
+  turn(5, "command") {
+    a "issue_order" { general = "stuart", formation = "cole", verb = "attack", optional = true,
+      target = { 1800, 1300 }, target_end = { 1800, 1940 } },
+  },
+  turn(6, "command") {
+    b "issue_order" { general = "reynier", formation = "digonet", verb = "attack", optional = true,
+      target = { 1300, 1450 }, target_end = { 1300, 2000 } },
+  },
+  turn(9, "command") {
     a "issue_order" { general = "kempt_himself", formation = "kempt", verb = "attack", optional = true,
-      target = { 2300, 300 }, target_end = { 2300, 700 } },
-    a "issue_order" { general = "cole_himself", formation = "cole", verb = "attack", optional = true,
-      target = { 2300, 1300 }, target_end = { 2300, 1900 } },
-    b "issue_order" { general = "reynier", formation = "digonet", verb = "hold", optional = true },
+      target = { 2300, 300 }, target_end = { 2300, 1200 } },
+    b "issue_order" { general = "reynier", formation = "compere", verb = "withdraw", optional = true,
+      target = { 2450, 900 }, target_end = { 2450, 1400 } },
+  },
+
+  -- The generals ride forward to see; the horse artillery limbers up, goes forward and unlimbers.
+  turn(3, "movement") {
+    a "move_general" { general = "stuart", to = { 620, 900 } },
+    b "move_general" { general = "reynier", to = { 1850, 1400 } },
+  },
+  turn(4, "movement") {
+    b "move" { unit = "horse_guns", optional = true, legs = {
+      { evolve = "limbered" }, { to = { 1560, 1530 } }, { evolve = "unlimbered" },
+    } },
+  },
+  -- Ross forms line when he is up.
+  turns(7, LAST, "movement") {
+    a "move" { unit = "r20_right", evolve = "line" },
+    a "move" { unit = "r20_left", evolve = "line" },
   },
 
   turns(2, LAST, "declare") {
@@ -70,7 +101,8 @@ local script = {
     a "declare_attack" { unit = "watteville", target = FRENCH_CENTRE },
     a "declare_attack" { unit = "grenadiers", target = FRENCH_RIGHT },
     a "declare_attack" { unit = "r27", target = { "leger23_1", "leger23_2", "swiss" } },
-    a "declare_attack" { unit = "r20", target = { "leger23_2", "leger23_1" } },
+    a "declare_attack" { unit = "r20_right", target = { "chasseurs_1", "chasseurs_2", "chasseurs_3", "leger23_2" } },
+    a "declare_attack" { unit = "r20_left", target = { "chasseurs_3", "chasseurs_2", "chasseurs_1", "leger23_2" } },
     b "declare_attack" { unit = "leger_1", target = BRITISH_RIGHT },
     b "declare_attack" { unit = "leger_2", target = BRITISH_RIGHT },
     b "declare_attack" { unit = "ligne_1", target = BRITISH_CENTRE },
@@ -80,9 +112,13 @@ local script = {
     b "declare_attack" { unit = "swiss", target = { "grenadiers", "r81" } },
     b "declare_attack" { unit = "leger23_1", target = BRITISH_LEFT },
     b "declare_attack" { unit = "leger23_2", target = BRITISH_LEFT },
-    b "declare_attack" { unit = "chasseurs_1", target = { "cole_guns", "r20", "r27" } },
-    b "declare_attack" { unit = "chasseurs_2", target = { "r20", "cole_guns" } },
-    b "declare_attack" { unit = "chasseurs_3", target = { "r20", "cole_guns" } },
+  },
+
+  -- The chasseurs wait for their chance: then the guns, the 27th's flank, or the 20th as it comes up.
+  turns(6, LAST, "declare") {
+    b "declare_attack" { unit = "chasseurs_1", target = { "cole_guns", "r27" } },
+    b "declare_attack" { unit = "chasseurs_2", target = { "cole_guns", "r27", "r20_right" } },
+    b "declare_attack" { unit = "chasseurs_3", target = { "r27", "r20_right", "r20_left" } },
   },
 
   turns(1, LAST, "fire") {
@@ -91,29 +127,28 @@ local script = {
     a "fire" { unit = "cole_guns", target = {
       "chasseurs_1", "chasseurs_2", "chasseurs_3", "swiss", "leger23_1", "leger23_2", "horse_guns",
     } },
-    b "fire" { unit = "horse_guns", target = { "r27", "grenadiers", "r81", "r20", "cole_guns" } },
+    b "fire" { unit = "horse_guns", target = { "r27", "grenadiers", "r81", "cole_guns" } },
     a "skirmish_fire" { unit = "rangers", target = FRENCH_LEFT },
     b "skirmish_fire" { unit = "voltigeurs", target = BRITISH_RIGHT },
-    a "reply" { unit = "light", target = { "voltigeurs" } },
-    b "reply" { unit = "leger_1", target = { "rangers" } },
+    a "reply" { unit = "light", target = "voltigeurs" },
+    b "reply" { unit = "leger_1", target = "rangers" },
   },
 
-  -- Victors follow up, which Kempt's men did; the reserve rallies where it stands.
+  -- Winners follow up, but for the reserves.
   turns(2, LAST, "winners") {
-    a "winner_choice" { unit = { "light", "r78", "r81", "grenadiers", "r27" }, choice = "follow_up" },
-    a "winner_choice" { unit = { "r58", "watteville", "r20" }, choice = "rally" },
-    b "winner_choice" { unit = { "leger_1", "leger_2", "ligne_1", "ligne_2" }, choice = "follow_up" },
+    a "winner_choice" { unit = "light", choice = "follow_up" },
+    a "winner_choice" { unit = "r78", choice = "follow_up" },
+    a "winner_choice" { unit = "r81", choice = "follow_up" },
+    a "winner_choice" { unit = "grenadiers", choice = "follow_up" },
+    a "winner_choice" { unit = "r27", choice = "rally" },
+    a "winner_choice" { unit = "r20_right", choice = "rally" },
+    a "winner_choice" { unit = "r58", choice = "rally" },
+    b "winner_choice" { unit = "leger_1", choice = "follow_up" },
+    b "winner_choice" { unit = "leger_2", choice = "follow_up" },
+    b "winner_choice" { unit = "ligne_1", choice = "follow_up" },
+    b "winner_choice" { unit = "ligne_2", choice = "follow_up" },
   },
 }
-
---- A battalion in line: `along` is how far north its centre stands.
-local function line_of(side_facing)
-  return function(x, along, given)
-    given.at, given.facing, given.troop = { x, along }, side_facing, given.troop or "infantry"
-    return given
-  end
-end
-local british <const>, french <const> = line_of "east", line_of "west"
 
 scenario {
   title = "Maida", ruleset = "fusilier", seed = 1806, last_turn = LAST,
@@ -121,105 +156,119 @@ scenario {
   source = "Stuart's dispatch, 1806; Reynier to Joseph Bonaparte, 1806; Oman, 1912; Fortescue, 1921; Hopton, 2002",
   year = 1806, start_min = 8 * 60 + 30, break_percent = 40,
 
-  ground = { width = 2600, depth = 2200,
-    -- The river, in July nowhere over the knee, with thickets on both banks; low scrub again north of the plain,
-    -- where the 20th came up.
+  ground = { width = 2600, depth = 2300,
+    -- The river, in July nowhere over the knee, with thickets by it; scrub again north of the plain, where the 20th
+    -- came up; the heights under Maida, where the French had camped.
     area "lamato" { terrain = "stream_knee",
       outline = { { 0, 30 }, { 700, 60 }, { 1400, 40 }, { 2000, 70 }, { 2600, 50 },
         { 2600, 90 }, { 2000, 110 }, { 1400, 80 }, { 700, 100 }, { 0, 70 } } },
-    area "river_scrub" { terrain = "open_woods", broken = true,
-      outline = { { 900, 88 }, { 1400, 82 }, { 1560, 92 }, { 1520, 210 }, { 1200, 230 }, { 930, 180 } } },
+    area "river_scrub" { terrain = "open", broken = true,
+      outline = { { 900, 88 }, { 1400, 82 }, { 1560, 92 }, { 1520, 190 }, { 1200, 205 }, { 930, 170 } } },
     area "northern_scrub" { terrain = "open_woods", broken = true,
-      outline = { { 500, 2120 }, { 900, 2100 }, { 1100, 2140 }, { 1100, 2200 }, { 500, 2200 } } },
+      outline = { { 350, 2220 }, { 800, 2200 }, { 950, 2240 }, { 950, 2300 }, { 350, 2300 } } },
     area "maida_heights" { terrain = "open", hill = 30,
-      outline = { { 2250, 100 }, { 2600, 95 }, { 2600, 800 }, { 2400, 560 } } },
+      outline = { { 2250, 105 }, { 2600, 95 }, { 2600, 800 }, { 2400, 560 } } },
   },
 
-  side "a" { name = "the British", army = "other",
-    leader "stuart" { name = "Sir John Stuart", rank = "division", at = { 560, 900 }, facing = "east" },
+  -- A formation is drawn up from its left end, `from`, by the frontages of its units: with `facing = "east"` from north
+  -- to south, with "west" from south to north.
+  side "a" { name = "the British", army = "other", facing = "east", edge = "west",
+    leader "stuart" { name = "Sir John Stuart", rank = "division", at = { 330, 900 } },
     formation "stuarts_force" { name = "Stuart's force", level = "division", commander = "stuart",
       -- 7: picked companies of seven battalions, drilled together for months.
       formation "kempt" { name = "Kempt's brigade", quality = 7, commander = "kempt_himself",
-        unit "light" (british(820, 430, { name = "Light Battalion", number = "11", men = 690, ranks = 2 })),
-        unit "rangers" (british(940, 190, { name = "Corsican and Sicilian Rangers", number = "12", men = 270,
-          ranks = 2, drill = "skirmish" })),
-        unit "kempt_guns" (british(850, 625, { name = "Kempt's guns", number = "1", troop = "light_artillery",
-          guns = 2, calibre_pdr = 4, quality = 6 })),
+        from = { 560, 500 }, gap = 15,
+        unit "kempt_guns" { name = "Kempt's guns", number = "1", troop = "light_artillery", guns = 2, calibre_pdr = 4,
+          quality = 6, attached_to = "light" },
+        unit "light" { name = "Light Battalion", number = "11", troop = "infantry", men = 690, ranks = 2 },
+        unit "rangers" { name = "Corsican and Sicilian Rangers", number = "12", troop = "infantry", men = 270,
+          ranks = 2, drill = "skirmish", at = { 640, 150 } },
       },
-      -- 6: the 78th young and eager, the 81st steady; both fired low and stood a charge of horse.
+      -- 6: the 78th young and eager, the 81st steady; both stood the sight of horse.
       formation "acland" { name = "Acland's brigade", quality = 6, commander = "acland_himself",
-        unit "r78" (british(720, 840, { name = "2/78th Highlanders", number = "21", men = 740, ranks = 2 })),
-        unit "r81" (british(720, 1190, { name = "1/81st Foot", number = "22", men = 600, ranks = 2 })),
-        unit "acland_guns" (british(730, 1365, { name = "Acland's guns", number = "2", troop = "light_artillery",
-          guns = 3, calibre_pdr = 4, quality = 6 })),
+        from = { 450, 1240 }, gap = 15,
+        unit "acland_guns" { name = "Acland's guns", number = "2", troop = "light_artillery", guns = 3,
+          calibre_pdr = 4, quality = 6, attached_to = "r81" },
+        unit "r81" { name = "1/81st Foot", number = "22", troop = "infantry", men = 600, ranks = 2 },
+        unit "r78" { name = "2/78th Highlanders", number = "21", troop = "infantry", men = 740, ranks = 2 },
       },
-      -- 6: picked grenadier companies and a regiment of Egypt; so is the 20th.
+      -- 6: picked grenadier companies, and a regiment of Egypt.
       formation "cole" { name = "Cole's brigade", quality = 6, commander = "cole_himself",
-        unit "grenadiers" (british(600, 1520, { name = "Grenadier Battalion", number = "31", men = 490, ranks = 2 })),
-        unit "r27" (british(600, 1850, { name = "1/27th Inniskillings", number = "32", men = 780, ranks = 2 })),
-        unit "r20" (british(40, 2110, { name = "20th Foot (Ross)", number = "33", men = 580, ranks = 2,
-          drill = "column", companies = 8 })),
-        unit "cole_guns" (british(640, 2070, { name = "Cole's guns", number = "3", troop = "light_artillery",
-          guns = 3, calibre_pdr = 4, quality = 6 })),
+        from = { 360, 1945 }, gap = 15,
+        unit "cole_guns" { name = "Cole's guns", number = "3", troop = "light_artillery", guns = 3, calibre_pdr = 4,
+          quality = 6, attached_to = "r27" },
+        unit "r27" { name = "1/27th Inniskillings", number = "32", troop = "infantry", men = 780, ranks = 2 },
+        unit "grenadiers" { name = "Grenadier Battalion", number = "31", troop = "infantry", men = 490, ranks = 2 },
+      },
+      -- 6: as the 27th. One battalion, by its wings, for a brigade has two units (1.1); in column, late from the beach.
+      formation "ross" { name = "Ross's 20th", quality = 6, commander = "ross_himself",
+        unit "r20_right" { name = "20th Foot, right wing", number = "35", troop = "infantry", men = 290, ranks = 2,
+          drill = "column", companies = 4, at = { 140, 2100 } },
+        unit "r20_left" { name = "20th Foot, left wing", number = "36", troop = "infantry", men = 290, ranks = 2,
+          drill = "column", companies = 4, at = { 50, 2100 } },
       },
       -- 6: the 58th of Egypt; Watteville's Swiss, long in British pay.
       formation "oswald" { name = "Oswald's brigade", quality = 6, commander = "oswald_himself",
-        unit "r58" (british(480, 760, { name = "1/58th Foot", number = "41", men = 580, ranks = 2 })),
-        unit "watteville" (british(480, 1010, { name = "Watteville's Swiss", number = "42", men = 290, ranks = 2 })),
+        from = { 280, 1000 }, gap = 40,
+        unit "watteville" { name = "Watteville's Swiss", number = "42", troop = "infantry", men = 290, ranks = 2 },
+        unit "r58" { name = "1/58th Foot", number = "41", troop = "infantry", men = 580, ranks = 2 },
       },
       leader "kempt_himself" { name = "Lieutenant-Colonel Kempt", rank = "brigade", temperament = "rash",
-        with = "light", at = { 790, 430 }, facing = "east" },
-      leader "acland_himself" { name = "Brigadier Acland", rank = "brigade", with = "r78", at = { 690, 840 },
-        facing = "east" },
+        with = "light", behind = "light", gap = 10 },
+      leader "acland_himself" { name = "Brigadier Acland", rank = "brigade", with = "r78", behind = "r78", gap = 10 },
       leader "cole_himself" { name = "Brigadier Cole", rank = "brigade", temperament = "cautious", with = "r27",
-        at = { 570, 1850 }, facing = "east" },
-      leader "oswald_himself" { name = "Colonel Oswald", rank = "brigade", with = "r58", at = { 450, 760 },
-        facing = "east" },
+        behind = "r27", gap = 10 },
+      leader "ross_himself" { name = "Lieutenant-Colonel Ross", rank = "brigade", with = "r20_right",
+        right_of = "r20_right", gap = 10 },
+      leader "oswald_himself" { name = "Colonel Oswald", rank = "brigade", with = "r58", behind = "r58", gap = 10 },
     },
   },
 
-  side "b" { name = "the French", army = "french",
-    leader "reynier" { name = "General Reynier", rank = "division", at = { 2150, 1150 }, facing = "west" },
+  side "b" { name = "the French", army = "french", facing = "west", edge = "east",
+    leader "reynier" { name = "General Reynier", rank = "division", at = { 2050, 1150 } },
     formation "reyniers_division" { name = "Reynier's division", level = "division", commander = "reynier",
       -- 6: old soldiers of Italy, sure of an easy morning.
       formation "compere" { name = "Compère's brigade", quality = 6, commander = "compere_himself",
-        unit "leger_1" (french(1680, 340, { name = "1/1er Léger", number = "51", men = 610, ranks = 3 })),
-        unit "leger_2" (french(1680, 580, { name = "2/1er Léger", number = "52", men = 610, ranks = 3 })),
-        unit "ligne_1" (french(1740, 790, { name = "1/42e Ligne", number = "53", men = 500, ranks = 3 })),
-        unit "ligne_2" (french(1740, 980, { name = "2/42e Ligne", number = "54", men = 500, ranks = 3 })),
-        unit "voltigeurs" (french(1560, 170, { name = "Voltigeurs", number = "55", men = 180, ranks = 3,
-          drill = "skirmish" })),
+        from = { 1700, 140 }, gap = 15,
+        unit "leger_1" { name = "1/1er Léger", number = "51", troop = "infantry", men = 610, ranks = 3 },
+        unit "leger_2" { name = "2/1er Léger", number = "52", troop = "infantry", men = 610, ranks = 3 },
+        unit "ligne_1" { name = "1/42e Ligne", number = "53", troop = "infantry", men = 500, ranks = 3 },
+        unit "ligne_2" { name = "2/42e Ligne", number = "54", troop = "infantry", men = 500, ranks = 3 },
+        unit "voltigeurs" { name = "Voltigeurs", number = "55", troop = "infantry", men = 180, ranks = 3,
+          drill = "skirmish", at = { 1570, 130 } },
       },
       -- 4: Poles new to the field, Swiss newly raised.
       formation "peyri" { name = "Peyri's brigade", quality = 4, commander = "peyri_himself",
-        unit "poles_1" (french(1860, 1140, { name = "1/1st Poles", number = "61", men = 470, ranks = 3 })),
-        unit "poles_2" (french(1860, 1310, { name = "2/1st Poles", number = "62", men = 470, ranks = 3 })),
-        unit "swiss" (french(1860, 1500, { name = "1/1st Swiss", number = "63", men = 560, ranks = 3 })),
+        from = { 1850, 980 }, gap = 15,
+        unit "poles_1" { name = "1/1st Poles", number = "61", troop = "infantry", men = 470, ranks = 3 },
+        unit "poles_2" { name = "2/1st Poles", number = "62", troop = "infantry", men = 470, ranks = 3 },
+        unit "swiss" { name = "1/1st Swiss", number = "63", troop = "infantry", men = 560, ranks = 3 },
       },
       -- 5: good light infantry, the last in line, who covered the retreat.
       formation "digonet" { name = "Digonet's brigade", quality = 5, commander = "digonet_himself",
-        unit "leger23_1" (french(2000, 1730, { name = "1/23e Léger", number = "71", men = 625, ranks = 3 })),
-        unit "leger23_2" (french(2000, 1960, { name = "2/23e Léger", number = "72", men = 625, ranks = 3 })),
+        from = { 1960, 1560 }, gap = 15,
+        unit "leger23_1" { name = "1/23e Léger", number = "71", troop = "infantry", men = 625, ranks = 3 },
+        unit "leger23_2" { name = "2/23e Léger", number = "72", troop = "infantry", men = 625, ranks = 3 },
       },
       -- 5: average light horse.
-      formation "chasseurs" { name = "the 9e Chasseurs", quality = 5,
-        unit "chasseurs_1" (french(1680, 1780, { name = "9e Chasseurs, right", number = "81", troop = "cavalry",
-          men = 110, ranks = 2, weight = "light" })),
-        unit "chasseurs_2" (french(1680, 1880, { name = "9e Chasseurs, centre", number = "82", troop = "cavalry",
-          men = 110, ranks = 2, weight = "light" })),
-        unit "chasseurs_3" (french(1680, 1980, { name = "9e Chasseurs, left", number = "83", troop = "cavalry",
-          men = 110, ranks = 2, weight = "light" })),
+      formation "chasseurs" { name = "the 9e Chasseurs", quality = 5, from = { 1700, 2010 }, gap = 15,
+        unit "chasseurs_1" { name = "9e Chasseurs, left", number = "81", troop = "cavalry", men = 110, ranks = 2,
+          weight = "light" },
+        unit "chasseurs_2" { name = "9e Chasseurs, centre", number = "82", troop = "cavalry", men = 110, ranks = 2,
+          weight = "light" },
+        unit "chasseurs_3" { name = "9e Chasseurs, right", number = "83", troop = "cavalry", men = 110, ranks = 2,
+          weight = "light" },
       },
       formation "french_guns" { name = "Reynier's guns", quality = 6,
-        unit "horse_guns" (french(1830, 1625, { name = "Horse artillery", number = "5", troop = "horse_artillery",
-          guns = 4, calibre_pdr = 6, quality = 6 })),
+        unit "horse_guns" { name = "Horse artillery", number = "5", troop = "horse_artillery", guns = 4,
+          calibre_pdr = 6, at = { 1820, 1520 } },
       },
       leader "compere_himself" { name = "General Compère", rank = "brigade", temperament = "rash", with = "leger_1",
-        at = { 1710, 340 }, facing = "west" },
-      leader "peyri_himself" { name = "General Peyri", rank = "brigade", with = "poles_1", at = { 1890, 1140 },
-        facing = "west" },
+        behind = "leger_1", gap = 10 },
+      leader "peyri_himself" { name = "General Peyri", rank = "brigade", with = "poles_1", behind = "poles_1",
+        gap = 10 },
       leader "digonet_himself" { name = "General Digonet", rank = "brigade", temperament = "cautious",
-        with = "leger23_1", at = { 2030, 1730 }, facing = "west" },
+        with = "leger23_1", behind = "leger23_1", gap = 10 },
     },
   },
 
