@@ -121,6 +121,8 @@ local function legs_of(play, id, base, um, angle)
   for _, leg in ipairs(play:fact("legs", id, base, um, angle)) do
     if leg.obstacle_height_mm then
       legs[#legs + 1] = { obstacle_height_mm = leg.obstacle_height_mm }
+    elseif not (leg.terrain and leg.length_mm) then
+      error({ arg = "legs", message = "legs: a stretch is a kind of ground and its length, such as open 200" }, 0)
     elseif leg.length_mm > 0 then
       legs[#legs + 1] = { terrain = leg.terrain, length_mm = leg.length_mm }
     end
