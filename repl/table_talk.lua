@@ -18,7 +18,8 @@ end
 ---@param words string
 function M.say(words)
   for line in words:gmatch "[^\n]+" do
-    for _, part in ipairs(text.wrap(line, host.width(), "  ")) do host.stdout(part .. "\n") end
+    local indent = line:match "^%s*"
+    for _, part in ipairs(text.wrap(line, host.width() - #indent, "  ")) do host.stdout(indent .. part .. "\n") end
   end
 end
 

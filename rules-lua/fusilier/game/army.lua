@@ -71,6 +71,11 @@ carries "line" { args = { int "height_mm" { 1, doc = "on the ground, 1000 is 1 m
 
 local ARM <const> = { infantry = "infantry", cavalry = "cavalry" }
 local DRILL <const> = { infantry = "line", cavalry = "mounted" }
+--- What each arm forms; whole battalions skirmish, and only they (9.0).
+local DRILLS <const> = {
+  infantry = { line = true, column = true, square = true, skirmish = true },
+  cavalry = { mounted = true, dismounted = true }, artillery = { limbered = true, unlimbered = true },
+}
 
 --- The base of a unit in a drill, from its men or guns.
 local function base_of(rules, given, arm, drill)
@@ -81,7 +86,19 @@ local function base_of(rules, given, arm, drill)
   })
 end
 
+--- What a unit's line may say in short, besides the words of its fields.
+local BATTERY <const> = {
+  field = { gives = { troop = "field_artillery" } }, horse = { gives = { troop = "horse_artillery" } },
+  siege = { gives = { troop = "siege_artillery" } }, light = { gives = { troop = "light_artillery" } },
+  foot = { gives = { troop = "field_artillery" } },
+}
+local TERSE <const> = {
+  example = "3 infantry 690x3; 2 cavalry 160x2 light; 1 infantry 300x3 skirmish rifle; battery 8 12pdr field",
+  words = { battery = { gives = { troop = "field_artillery" }, number = "guns", words = BATTERY } },
+}
+
 carries "unit" {
+  terse = TERSE,
   args = {
     enum "troop" {
       "infantry", "cavalry", "horse_artillery", "field_artillery", "siege_artillery", "light_artillery",
@@ -103,6 +120,13 @@ carries "unit" {
   build = function(rules, given)
     local arm = ARM[given.troop] or "artillery"
     local drill = given.drill or DRILL[given.troop] or "unlimbered"
+    if not DRILLS[arm][drill] then return nil, refuse("drill", drill .. " is not for " .. given.troop .. " (6.4)") end
+    if arm == "artillery" and not (given.guns and given.calibre_pdr) then
+      return nil, refuse(given.guns and "calibre_pdr" or "guns", "is required of a battery (8.1)")
+    end
+    if arm ~= "artillery" and not (given.men and given.ranks) then
+      return nil, refuse(given.men and "ranks" or "men", "is required of " .. arm .. " (1.1)")
+    end
     local size = base_of(rules, given, arm, drill)
     return {
       troop = given.troop, arm = arm, drill = drill, men = given.men, ranks = given.ranks,
