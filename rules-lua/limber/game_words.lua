@@ -43,8 +43,9 @@
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, unit) → true when that side cannot see the unit)
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
---   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })     how a unit is, in columns
+--   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
+--   duty "must_move" { cite = "4.5", doc = "…" }     what no step of its own but the code below it sees to
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --   losses (function(view, side) → a list of { lost = 2, text = "2 of 8 units", names = { … } })    for the story
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
@@ -74,6 +75,7 @@ local M <const> = {}
 ---@field stands function?
 ---@field hidden function?
 ---@field private table<string, string[]> by place in the state
+---@field duties table<string, { cite: string, doc: string }>
 ---@field victory function?
 ---@field roster function?
 ---@field timetable function?
@@ -246,7 +248,7 @@ function M.install(words, published)
   ---@type limber.GameWords
   local game = {
     sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {}, story = {},
-    private = {},
+    private = {}, duties = {},
   }
   published.game = game
   for name, record in next, M.records do published.records[name] = record end
@@ -257,6 +259,7 @@ function M.install(words, published)
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "what is carried by a")
   words.refuse, words.geometry = M.refuse, copy_of(geometry)
+  words.duty = named_word(game.duties, "duty")
   function words.story(texts)
     for key, text in next, texts do game.story[key] = text end
   end

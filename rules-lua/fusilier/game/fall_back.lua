@@ -5,6 +5,8 @@ local bodies <const> = use "game/bodies"
 local ground <const> = use "game/ground"
 local strides <const> = use "game/strides"
 
+duty "skirmishers" { cite = "9.0", doc = "Skirmishers fall back before formed troops that come on." }
+
 --- Skirmishers go back at once before formed troops that come on inside their zone, by up to a full bound's move, so
 --- far that they are outside it; blocked, they stand and fight (9.0, R49).
 local function fall_back(self, id, threat)

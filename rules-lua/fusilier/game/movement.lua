@@ -240,6 +240,8 @@ local function movers_of(play, cmd, movers, busy)
   end
 end
 
+duty "must_move" { cite = "4.5", doc = "Formations whose time is up move, whether their players say so or not." }
+
 --- R21: a unit whose formation is under way, and that nobody moved, goes straight for the objective.
 local function must_move(play, id, unit)
   local order = army.free(unit) and not unit.fighting and not unit.target and not unit.moved and orders.of(play, unit)

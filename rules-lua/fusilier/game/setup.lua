@@ -70,7 +70,7 @@ command "place" {
 }
 
 sequence "setup" {
-  step "forces" {
+  step "setup" {
     cite = "1.1", doc = "Forces are looked over.",
     run = function(play)
       check_formations(play)
