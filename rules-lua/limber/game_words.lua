@@ -57,7 +57,7 @@
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own).
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
-local field <const> = require "kernel.field"
+local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
@@ -237,7 +237,7 @@ end
 local function copy_of(module)
   local copy = {}
   for name, fn in next, module do copy[name] = fn end
-  copy.field = field.new
+  copy.field = kernel_field.new
   return copy
 end
 
