@@ -10,6 +10,7 @@ local COMMANDS <const> = {
   { "odds", "RULESET PROCEDURE …", "the exact odds of a question" },
   { "rules", "[RULESET [PROCEDURE]]", "what there is: procedures, tables, variants, clauses" },
   { "check", "FILE…", "checks a ruleset, variant, scenario or replay" },
+  { "new", "KIND RULESET FILE", "writes a scenario or a variant to begin with" },
 }
 
 ---@return integer status

@@ -48,7 +48,7 @@ end
 
 local function first_word_wrong(word)
   local names = ruleset.names(loader.new())
-  for _, command in ipairs { "run", "replay", "ask", "odds", "rules", "check" } do names[#names + 1] = command end
+  for _, command in ipairs { "run", "replay", "ask", "odds", "rules", "check", "new" } do names[#names + 1] = command end
   return ("no command, ruleset or file %q%s; limber --help lists them"):format(word, suggest.hint(word, names))
 end
 

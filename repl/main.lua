@@ -2,7 +2,7 @@
 local words <const> = ...
 
 --- Commands, each in repl/cmd_<name>.lua with `run(words)` and `usage`.
-local COMMANDS <const> = { run = 1, replay = 2, ask = 3, odds = 4, rules = 5, check = 6, lua = 7 }
+local COMMANDS <const> = { run = 1, replay = 2, ask = 3, odds = 4, rules = 5, check = 6, new = 8, lua = 7 }
 local ABOUT <const> = { ["--help"] = "help", ["-h"] = "help", help = "help", ["--version"] = "version" }
 
 local function command()

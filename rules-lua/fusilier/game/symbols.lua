@@ -5,9 +5,9 @@ local AREA_WORD <const> = {
   built_up = "built_up",
 }
 
-local COMING_BACK <const> = {
+local CONDITIONS <const> = {
   retreating = "retreating", ridden_through = "ridden_through", routing = "routing", reforming = "reforming",
-  stationary = "stationary", disordered = "disordered", lost_in_woods = "lost_in_woods", gone = "gone",
+  stationary = "stationary", disordered = "disordered", lost_in_woods = "lost_in_woods", off_table = "off_table",
 }
 
 map_symbols {
@@ -33,7 +33,7 @@ map_symbols {
     { "wall", map = "═║╱╲", ascii = "#", doc = "a wall or bank", colour = "yellow" },
   },
   unit = function(unit)
-    return COMING_BACK[unit.condition] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
+    return CONDITIONS[unit.condition] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
       or unit.concealed and "concealed" or nil
   end,
   states = {
@@ -46,6 +46,7 @@ map_symbols {
     { "disordered", map = "¿", ascii = "?", doc = "disordered" },
     { "lost_in_woods", map = "¡", ascii = "l", doc = "lost in the woods" },
     { "abandoned", map = "○", ascii = "a", doc = "guns abandoned" },
+    { "off_table", map = "", ascii = "", doc = "to be placed" },
     { "concealed", map = "◌", ascii = "c", doc = "concealed" },
   },
   arm = function(unit) return unit.arm end,

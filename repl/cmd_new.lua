@@ -1,0 +1,85 @@
+--- `limber new`: writes a scenario or a house rule to begin with, from the template that its ruleset ships.
+local host <const> = require "host"
+local loader <const> = require "loader"
+local options <const> = require "cmd_options"
+local ruleset <const> = require "limber.ruleset"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {
+  name = "new",
+  summary = "writes a scenario or a house rule to begin with",
+  options = {},
+  usage = [[
+Usage: limber new scenario RULESET FILE
+       limber new variant RULESET FILE
+
+Writes a commented file that passes `limber check` as it stands: a small battle, or a
+house rule that changes nothing yet. A file that is there already is left alone.
+
+Example: limber new scenario fusilier my_battle.lua
+]],
+}
+
+local KINDS <const> = { "scenario", "variant" }
+
+--- What to do with a new file, a line each.
+local NEXT <const> = {
+  scenario = {
+    "limber check %s    shows the table and says what is wrong where",
+    "limber run %s      plays its script", "limber %s          plays it at the prompt",
+  },
+  variant = { "limber check %s    says whether it loads" },
+}
+
+--- A name that Lua can read, from a file's.
+local function name_of(path)
+  local name = path:match "([^/]+)$":gsub("%.lua$", ""):gsub("[^%w_]", "_")
+  return name:find "^%d" and "_" .. name or name
+end
+
+--- The template's text with the file's own name in it; or what is wrong.
+local function content_of(kind, name, path)
+  local known = ruleset.names(loader.new())
+  local found = false
+  for _, one in ipairs(known) do found = found or one == name end
+  if not found then return nil, ("no ruleset %q%s"):format(name, suggest.hint(name, known)) end
+  local text = loader.new().read(("rules-lua/%s/%s_template.lua"):format(name, kind))
+  if not text then return nil, ("%s has no template of a %s"):format(name, kind) end
+  if kind == "variant" then
+    text = text:gsub('variant "[^"]*"', function() return ('variant "%s"'):format(name_of(path)) end, 1)
+  end
+  return text
+end
+
+local function write(kind, name, path)
+  local text, message = content_of(kind, name, path)
+  if not text then return options.refused(message) end
+  if host.exists(path) then return options.refused(path .. " is there already; limber new overwrites nothing") end
+  local done
+  done, message = host.write(path, text)
+  if not done then return options.refused(message) end
+  host.stdout(("%s: a %s for %s\n"):format(path, kind, name))
+  for _, line in ipairs(NEXT[kind]) do host.stdout("  " .. line:format(path) .. "\n") end
+  return options.DONE
+end
+
+---@param words string[]
+---@return integer status
+function M.run(words)
+  local opts, rest = options.read(M, words)
+  if not opts then return options.misused(M, rest) end
+  if opts.help then
+    host.stdout(M.usage)
+    return options.DONE
+  end
+  local kind, name, path = rest[1], rest[2], rest[3]
+  if not kind then return options.misused(M, "what? A scenario or a variant") end
+  if not NEXT[kind] then
+    return options.misused(M, ("a scenario or a variant, no %s%s"):format(kind, suggest.hint(kind, KINDS)))
+  end
+  if not path then return options.misused(M, "name a ruleset and a file") end
+  if rest[4] then return options.misused(M, ("what is %s?"):format(rest[4])) end
+  return write(kind, name, path)
+end
+
+return M
