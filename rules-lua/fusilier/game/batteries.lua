@@ -11,7 +11,7 @@ story {
   taken = "The guns of {unit} are taken{by}.",
   battery_lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
   attached = "{unit} joins {to}.",
-  conforms = "{unit} goes back with {formation}, {distance} mm.",
+  conforms = "{unit} goes back with {formation}, which has routed.",
   adrift = "{unit} has no formation left to go with, and is lost.",
 }
 
@@ -262,11 +262,8 @@ function M.conform(play)
       return retreat.gone(play, id)
     end
     play:set(unit, "went_back", true)
-    if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
-    local moved = army.on_map(unit) and retreat.go_back(play, id, ground.enemy_bearing(play, unit)) or "a full move's"
-    if army.present(unit) then
-      play:tell("conforms", { unit = id, formation = unit.formation, distance = moved, cite = "11.3 R93" })
-    end
+    play:tell("conforms", { unit = id, formation = unit.formation, cite = "11.3 R93" })
+    retreat.go_back(play, id, army.on_map(unit) and ground.enemy_bearing(play, unit) or nil)
   end)
 end
 

@@ -113,7 +113,13 @@ sequence "turn" {
   step "combat" {
     cite = "4.6", doc = "5. Combats, from left to right.", run = combat.fight_all,
   },
-  step "retreats" { cite = "4.6", doc = "6. Retreats and routs.", run = retreat.all },
+  step "retreats" {
+    cite = "4.6", doc = "6. Retreats and routs.",
+    run = function(play)
+      retreat.all(play)
+      settle(play)
+    end,
+  },
   phase "winners" {
     cite = "10.5", doc = "6. Victors whose opponents have gone choose.", side = "both",
     commands = { "winner_choice" },
@@ -121,7 +127,13 @@ sequence "turn" {
   },
   step "brigade_morale" { doc = "7. Brigade morale.", run = morale.brigades },
   step "division_morale" { doc = "8. Divisional morale.", run = morale.divisions },
-  step "formation_retreats" { doc = "9. Formations go back.", run = morale.formation_retreats },
+  step "formation_retreats" {
+    doc = "9. Formations go back.",
+    run = function(play)
+      morale.formation_retreats(play)
+      settle(play)
+    end,
+  },
 }
 
 --- A side is beaten when it has lost so many of its units for good, or nobody is left (R4).

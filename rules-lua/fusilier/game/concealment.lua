@@ -116,6 +116,14 @@ local function appears(play, id, unit)
   end
 end
 
+--- In a told game the players are asked who was come upon after steps 2 and 3, in which bodies move.
+local ASKED_AFTER <const> = { ["turn.after_attack"] = true, ["turn.after_movement"] = true }
+
+local function come_upon(play, id)
+  if army.told(play) and not ASKED_AFTER[play:at()] then return false end
+  return (play:fact("come_upon", id))
+end
+
 --- Whatever has moved, fired, fought or been come upon must be placed. After every step in which any of it may happen.
 function M.reveal(play)
   for id, unit in play:units() do
@@ -123,7 +131,7 @@ function M.reveal(play)
       local acted = unit.fired or unit.fighting or unit.responded or false
       local place = play.rules.call("deploy.must_place", {
         kind = "troops", concealed = true, moved = unit.moved or false,
-        in_combat = acted or not unit.moved and play:fact("come_upon", id),
+        in_combat = acted or not unit.moved and come_upon(play, id),
       })
       if place.must_place then appears(play, id, unit) end
     end
