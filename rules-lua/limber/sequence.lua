@@ -6,8 +6,6 @@
 -- still to be executed.
 local State <const> = require "limber.state"
 
-local State <const> = require "limber.state"
-
 local M <const> = {}
 
 --- A frame whose sequence is over, but which had pushed others, stands at this step until they are played.
