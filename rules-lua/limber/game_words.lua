@@ -41,7 +41,7 @@
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
---   hidden (function(state, side, unit) → true when that side cannot see the unit)
+--   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock

@@ -102,13 +102,13 @@ local function refresh(view, game)
   return view
 end
 
-local function without_hidden(root, words, side)
-  local units = {}
-  for _, id in ipairs(root.order.units) do
-    local unit = root.units[id]
-    if unit and (unit.side == side or not words.hidden(root, side, unit)) then units[id] = unit end
+local function without_hidden(root, words, side, place)
+  local seen = {}
+  for _, id in ipairs(root.order[place]) do
+    local node = root[place][id]
+    if node and (node.side == side or not words.hidden(root, side, node)) then seen[id] = node end
   end
-  return units
+  return seen
 end
 
 --- Nodes of a place, those of the other side without what is private to it.
@@ -152,12 +152,14 @@ function M.view(game, side)
     game.views[side] = view
   end
   local frames = without_sealed(root.frames, side)
-  local units = game.words.hidden and without_hidden(root, game.words, side)
+  local hidden = game.words.hidden
+  local units = hidden and without_hidden(root, game.words, side, "units")
   local private = game.words.private
   if frames or units or next(private) then
     local seen = {}
     for key, value in next, root do seen[key] = value end
     seen.frames, seen.units = frames or root.frames, units or root.units
+    seen.leaders = hidden and without_hidden(root, game.words, side, "leaders") or root.leaders
     for place, keys in next, private do seen[place] = without_private(seen[place], keys, side) end
     view.state = seen
   else
