@@ -121,7 +121,8 @@ describe("a battery's formation", function()
   end)
 
   it("that has routed takes the guns back a full move, and is missed by those who join no other", function()
-    local game = battle(guns("g", 1000, 1400, "north"), "")
+    local game = battle(guns("g", 1000, 1400, "north") .. OTHER:format(foot("c1", 600, 60, "north") .. foot("c2", 200, 60,
+      "north")), "")
     T.to(game, "turn.fire")
     set(game, unit(game, "a8"), "condition", "gone")
     set(game, unit(game, "a9"), "condition", "gone")
