@@ -5,6 +5,8 @@ local host <const> = require "host"
 local loader <const> = require "loader"
 local matters <const> = require "limber.matters"
 local options <const> = require "cmd_options"
+local real_dice <const> = require "real_dice"
+local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local Scenario <const> = require "limber.scenario"
 local script <const> = require "limber.script"
@@ -14,7 +16,10 @@ local verify <const> = require "limber.verify"
 local M <const> = {
   name = "run",
   summary = "plays a scripted scenario and tells its story",
-  options = { seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag" },
+  options = {
+    seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag", facts = "value",
+    ["real-dice"] = "flag",
+  },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
 
@@ -25,6 +30,8 @@ in its result and a verified replay.
   --variant NAME   by a house rule; may be given again
   --record FILE    keeps the replay; `limber replay FILE` plays it again. A replay
                    that stood there is kept as FILE~
+  --real-dice      asks for dice thrown on a real table
+  --facts told     asks the players what a tape would measure
   --quiet          only the result
   --verbose        also every question asked of the rules, with its dice
 
@@ -40,7 +47,11 @@ local function play(opened, opts, seed, record)
     record.text[#record.text + 1] = line
     if record.append then record.append(line) end
   end
-  game = battle.game(opened, { seed = seed, append = append, story = story })
+  local function present() return game end
+  game = battle.game(opened, {
+    seed = seed, append = append, story = story, tell_dice = opts["real-dice"] and real_dice.teller(present) or nil,
+    tell_fact = opened.facts == "told" and real_facts.teller(present) or nil,
+  })
   local done, fault = script.new(opened.scenario, opened.rules):play(game)
   if not done then return nil, fault.line and Scenario.fault_text {
     file = fault.file or opened.scenario.path, line = fault.line, message = fault.message,
@@ -60,7 +71,10 @@ local function verified(record, file)
 end
 
 local function run(path, opts)
-  local opened, wrong = battle.open(path, opts.variant)
+  if opts.facts and opts.facts ~= "told" and opts.facts ~= "measured" then
+    return options.misused(M, "--facts are told or measured, got " .. opts.facts)
+  end
+  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts })
   if not opened then
     for _, line in ipairs(wrong) do options.fault(line) end
     return options.NO

@@ -6,11 +6,10 @@ local host <const> = require "host"
 local loader <const> = require "loader"
 local PlayedScript <const> = require "game_script"
 local real_dice <const> = require "real_dice"
+local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
-local table_talk <const> = require "table_talk"
-local told_facts <const> = require "told_facts"
 local verify <const> = require "limber.verify"
 
 local M <const> = {}
@@ -26,17 +25,6 @@ local M <const> = {}
 ---@field title string
 ---@field scenario limber.Scenario?
 ---@field begun boolean it has been begun already
-
---- Asks the players for facts, in the unit that is shown at the screen.
----@param shown fun(): string?
----@param game fun(): limber.Game
----@return function
-function M.tell_fact(shown, game)
-  return told_facts.asker {
-    read = table_talk.read, tell = table_talk.say, shown = shown,
-    rounding = function() return game().rules.published.rounding end,
-  }
-end
 
 --- Loads the rules that a line of a journal puts in force.
 local function rules_loader(header)
@@ -63,7 +51,7 @@ function M.of_opened(opened, opts, shown)
   local function present() return game end
   game = battle.game(opened, {
     seed = opts.seed or opened.scenario.seed or host.fresh_seed(),
-    tell_fact = opened.facts == "told" and M.tell_fact(shown, present) or nil,
+    tell_fact = opened.facts == "told" and real_facts.teller(present, shown) or nil,
     tell_dice = opts.real_dice and real_dice.teller(present) or nil,
   })
   game.load_rules = rules_loader(game.journal.header)
@@ -79,7 +67,7 @@ local function of_replay(path, content, opts, shown)
   if not report.ok then return nil, ("%s does not verify: limber replay %s says where"):format(path, path) end
   local header = recording.header
   local function present() return game end
-  if header.facts == "told" then game.facts.tell = M.tell_fact(shown, present) end
+  if header.facts == "told" then game.facts.tell = real_facts.teller(present, shown) end
   game.throws.told = (header.dice == "told" or opts.real_dice) and real_dice.teller(present) or nil
   local text = header.scenario.text or loader.new().read(header.scenario.path)
   local scenario = text and Scenario.read(text, header.scenario.path)

@@ -47,7 +47,7 @@ end
 --- The one of some words that is meant by itself or by its beginning; nil and why not.
 local function chosen(values, word)
   local found = {}
-  word = word:lower():gsub("%-", "_")
+  word = word:lower():gsub("[%s%-]+", "_")
   for _, value in ipairs(values) do
     local plain = tostring(value):lower()
     if plain == word then return value end
@@ -88,7 +88,7 @@ local READ <const> = {}
 
 function READ.int(how, field, line)
   local unit, shown = unit_of(how, field)
-  local number = units.read((line:gsub("^([%d.]+)%s+(%a+)$", "%1%2")))
+  local number = units.read((line:gsub('%s*"$', "in"):gsub("%s*inch(e?s?)$", "in"):gsub("^([%d.]+)%s+(%a+)$", "%1%2")))
   if not number then return nil, ("a number is wanted, got %s"):format(line) end
   local value, fault
   if is_length(unit) then

@@ -91,24 +91,26 @@ end
 
 --- The question as it is printed.
 local function prompt_of(how, question)
-  local body, field = question.text, question.field
+  local field = question.field
   local unit = counted_in(how, field)
+  local body = how.words and how.words(question.text, { unit = how.shown or "mm", scale = how.scale }) or question.text
   if unit then body = body:gsub("{unit}", unit):gsub("(%f[%a]in) mm%f[%A]", "%1 " .. unit) end
   local want = wanted(how, field, body)
   local offered = question.offered ~= nil and (" [%s]"):format(answers.show(how, field, question.offered)) or ""
   return ("%s%s%s: "):format(body, want and " " .. want or "", offered)
 end
 
---- Asks players for facts.
+--- Asks for facts.
 ---@param opts { read: fun(question: string): string?, tell: fun(text: string), shown: (fun(): string?)?,
----  rounding: (fun(): table?)? } `shown` is the unit of length in use, when it is not the ruleset's
+---  rounding: (fun(): table?)?, words: (fun(text: string, how: limber.How): string)? } `shown` is the unit of length in
+---  use, when it is not the ruleset's; `words` writes the lengths in a question so
 ---@return fun(question: limber.FactQuestion): any
 function M.asker(opts)
   return function(question)
     local field, ground = question.field, question.view.state.ground
     local how = {
       view = question.view, side = question.side, unit = question.unit, scale = ground and ground.scale,
-      shown = opts.shown and opts.shown(), rounding = opts.rounding and opts.rounding(),
+      shown = opts.shown and opts.shown(), rounding = opts.rounding and opts.rounding(), words = opts.words,
     }
     local prompt = prompt_of(how, question)
     while true do

@@ -92,8 +92,14 @@ function Facts:stood()
   if next(self.offers) then self.offers = {} end
 end
 
+local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
+
 local function node_of(view, id)
-  return view.state.units[id] or view.state.leaders[id] or view.state.formations[id]
+  if id == nil then return nil end
+  for _, place in ipairs(PLACES) do
+    local node = view.state[place][id]
+    if node then return node end
+  end
 end
 
 --- What the table calls whoever a fact is about: one id, several, or a number as it stands.
@@ -138,7 +144,7 @@ end
 local function ask_players(self, view, declaration, of, key)
   if self.quiet then error({ arg = "facts", message = "that is known only when the players are asked" }, 0) end
   local node = node_of(view, of[1])
-  local side = node and node.side or view.side
+  local side = node and (node.side or view.state.sides[of[1]] and of[1]) or view.side
   local check = checker(view, declaration, of, side)
   local offered = likely(self, view, declaration, of, key)
   if offered ~= nil then offered = check(offered) end

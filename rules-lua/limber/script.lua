@@ -92,6 +92,9 @@ local function readings(cmd, fields)
   return { cmd }
 end
 
+--- Players who were asked for facts or dice gave none: that is no refusal to be passed over.
+local GIVEN_UP <const> = { facts = true, dice = true }
+
 --- Gives a scripted command, in the first of its readings that is not refused.
 local function give(self, game, waiting, scripted)
   local fields, refusal = declared(game, waiting, scripted.cmd["do"]), nil
@@ -99,7 +102,7 @@ local function give(self, game, waiting, scripted)
     local line, fault = game:command(cmd)
     if line then return line end
     refusal = fault
-    if fault.kind then break end
+    if fault.kind or GIVEN_UP[fault.arg] then break end
   end
   return nil, refusal
 end
@@ -121,7 +124,7 @@ function Script:step(game)
   self.given[scripted] = game.state.root.turn
   local line, fault = give(self, game, waiting, scripted)
   if line then return line end
-  if (standing or scripted.cmd.optional) and not fault.kind then return self:step(game) end
+  if (standing or scripted.cmd.optional) and not fault.kind and not GIVEN_UP[fault.arg] then return self:step(game) end
   fault.file, fault.line = fault.file or scripted.file, fault.line or scripted.line
   return nil, fault
 end

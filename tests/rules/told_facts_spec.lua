@@ -42,10 +42,12 @@ describe("an answer", function()
     assert.are.equal(650, read(distance, "65 cm"))
     assert.are.equal(660, read(distance, "26in")) -- 660.4, rounded down
     assert.are.equal(660, read(distance, "26", { shown = "in" }))
+    assert.are.equal(660, read(distance, "26 inches"))
+    assert.are.equal(660, read(distance, '26"'))
     assert.are.equal(1300, read(distance, "650", { scale = { 1, 2 } }))
     assert.are.equal(1300, read(distance, "65cm", { scale = { 1, 2 } }))
     assert.are.equal(3, read(int "how_many" { 0 }, "3", { unit = false }))
-    for _, wrong in ipairs { "far", "12min", "26 inches", "1.2.3" } do
+    for _, wrong in ipairs { "far", "12min", "26 yards", "1.2.3" } do
       local value, fault = read(distance, wrong)
       assert.is_nil(value, wrong)
       assert.is_string(fault)

@@ -1,0 +1,18 @@
+--- Facts of a real table: asks the players of a game.
+local game_text <const> = require "game_text"
+local table_talk <const> = require "table_talk"
+local told_facts <const> = require "told_facts"
+
+local M <const> = {}
+
+---@param game fun(): limber.Game
+---@param shown (fun(): string?)? the unit of length that players use
+---@return fun(question: limber.FactQuestion): any
+function M.teller(game, shown)
+  return told_facts.asker {
+    read = table_talk.read, tell = table_talk.say, shown = shown, words = game_text.in_unit,
+    rounding = function() return game().rules.published.rounding end,
+  }
+end
+
+return M
