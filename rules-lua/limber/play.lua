@@ -86,9 +86,9 @@ local function reader(game, side)
     if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
     return game.facts:get(self, declaration, ...)
   end
+  local no_dice = dice.new()
+  no_dice:list {}
   function view.ask(_, procedure, args)
-    local no_dice = dice.new()
-    no_dice:list {}
     local result, fault = question.ask(game.rules, procedure, args, no_dice)
     if not result then error(("%s was asked wrongly: %s"):format(procedure, fault.message), 2) end
     return result

@@ -60,7 +60,7 @@ local function clear_way(self, m, um, angle)
   while true do
     local first = self.field:first(m.base, { slide = um, angle = angle }, others(m))
     if first.yes then return um end
-    if not may_pass(self, m, first.id) then return first.free, first.id end
+    if m.keeps_clear or not may_pass(self, m, first.id) then return first.free, first.id end
     m.through[first.id] = true
   end
 end

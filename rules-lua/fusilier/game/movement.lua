@@ -249,7 +249,7 @@ local function must_move(play, id, unit)
   if unit.drill == "unlimbered" or unit.drill == "square" or not order.target then return nil end
   local goal = orders.objective(order, unit.base)
   return motion.mover(play, id, { { kind = "go", aim = function(base) return ground.toward(base, goal) end } }, {
-    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, unit),
+    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, unit), keeps_clear = true,
   })
 end
 

@@ -181,14 +181,15 @@ end
 ---@param play table
 ---@param id string
 ---@param stages table[]
----@param opts { from: integer?, halts: table?, tell: function? }?
+---@param opts { from: integer?, halts: table?, keeps_clear: boolean?, tell: function? }? keeps_clear: through nobody
 ---@return fusilier.Mover
 local function mover(play, id, stages, opts)
   opts = opts or {}
   local unit = play:unit(id)
   return {
-    id = id, stages = stages, at = 1, from = opts.from or 0, halts = opts.halts, tell = opts.tell, base = unit.base,
-    drill = unit.drill, used = 0, gone = 0, trail = { unit.base }, walks = {}, tales = {}, through = {},
+    id = id, stages = stages, at = 1, from = opts.from or 0, halts = opts.halts, keeps_clear = opts.keeps_clear,
+    tell = opts.tell, base = unit.base, drill = unit.drill, used = 0, gone = 0, trail = { unit.base }, walks = {},
+    tales = {}, through = {},
   }
 end
 
