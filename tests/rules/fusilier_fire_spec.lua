@@ -120,6 +120,32 @@ describe("a battery's fire", function()
   end)
 end)
 
+describe("what players overrule", function()
+  it("is thrown for where the rules have dice for it, and else told", function()
+    local game = before_guns(foot("b1", 1300, 608, "north"), { dice = { ["artillery.fire"] = { 6, 6 } } })
+    local cmd = { side = "a", ["do"] = "fire", unit = "g", target = "b1" }
+    set(game, unit(game, "g"), "drill", "limbered")
+    assert(game:command(cmd, { allow = "they were in action" }))
+    T.done(game)
+    assert.are.equal(3, unit(game, "b1").damage_points)
+    for _, other in ipairs {
+      { before_guns(line_at(1001)), cmd, "must be 1000 or less" },
+      { before_guns(line_at(500)), { side = "a", ["do"] = "fire", unit = "a8", target = "b1" }, "a8 cannot fire" },
+      { before_guns(line_at(500)), { side = "a", ["do"] = "fire", unit = "g", building = "nowhere" }, "nothing to fire at" },
+      { before_guns(line_at(500)), { side = "a", ["do"] = "skirmish_fire", unit = "a8", target = "b1" }, "a8 cannot skirmish" },
+    } do
+      local at_table, what, text = table.unpack(other)
+      assert(at_table:command(what, { allow = "so we say" }))
+      says(told(at_table), text)
+    end
+    game = before_guns(line_at(500))
+    set(game, unit(game, "b1"), "condition", "gone")
+    set(game, unit(game, "b1"), "base", nil)
+    assert(game:command(cmd, { allow = "so we say" }))
+    says(told(game), "nobody to fire at")
+  end)
+end)
+
 describe("guns fired at", function()
   local function opposite(range, more)
     return guns("b1", 1000, 415 + range + 15, "south", more)

@@ -169,8 +169,12 @@ function M.refuse_firer(unit)
   if unit.fired then return refuse("unit", "has fired this bound", { cite = "R40 R46" }) end
 end
 
---- Does it stand firm, able to fire?
-function M.steady(unit) return STEADY[unit.condition] == true end
+--- Are both still there? What players overruled may name anybody.
+function M.there(view, id, target)
+  local one, other = view:unit(id), view:unit(target)
+  local placed = army.told(view) or army.on_map(one) and army.on_map(other)
+  return placed and army.present(one) and army.present(other)
+end
 
 --- Enemies that a unit may shoot at within so many millimetres, with the distance, the nearest first. In a told game
 --- every enemy, with none: nothing is asked for a list.

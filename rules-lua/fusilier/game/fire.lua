@@ -175,10 +175,15 @@ local function guns_of(unit) return unit.guns == 1 and "1 gun" or unit.guns .. "
 
 local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 
+local function cannot_fire(play, cmd, why)
+  play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" })
+end
+
 local function shot_at_unit(play, cmd, hits)
+  if not aim.there(play, cmd.unit, cmd.target) then return cannot_fire(play, cmd, "there is nobody to fire at") end
   local unit, args = play:unit(cmd.unit), play.measure.fire(play, cmd.unit, cmd.target, cmd.range_mm)
   local fault = play.rules.fault("artillery.fire", args)
-  if fault then return play:tell("cannot_fire", { unit = cmd.unit, say = fault.message, cite = "8.1" }) end
+  if fault then return cannot_fire(play, cmd, fault.message) end
   local result = play:resolve("artillery.fire", args, cmd.unit)
   local effect = args.target == "battery" and result.guns_silenced or result.points
   play:tell("fired", {
@@ -196,6 +201,7 @@ end
 --- A building's points are lost at once, shot by shot: what is half of a running total depends on it (R45).
 local function shot_at_building(play, cmd, hits)
   local area = play.state.areas[cmd.building]
+  if not buildings.is_building(area) then return cannot_fire(play, cmd, "there is nothing to fire at") end
   local name = area.name or area.id
   if buildings.used_up(play, cmd.building) then
     return play:tell("rubble", { unit = cmd.unit, building = name, cite = "8.5" })
@@ -203,7 +209,7 @@ local function shot_at_building(play, cmd, hits)
   local holder = buildings.garrison(play, cmd.building)
   local args = play.measure.fire_building(play, cmd.unit, cmd.building, cmd.range_mm)
   local fault = play.rules.fault("artillery.fire_building", args)
-  if fault then return play:tell("cannot_fire", { unit = cmd.unit, say = fault.message, cite = "8.1" }) end
+  if fault then return cannot_fire(play, cmd, fault.message) end
   local result = play:resolve("artillery.fire_building", args, cmd.unit)
   local lost = result.lost_after - args.lost_before
   play:tell("battered", {

@@ -157,10 +157,15 @@ local function outcome(points) return points > 0 and "a point" or "nothing" end
 
 local SHELTER <const> = { cover = ", in cover", building = ", in a building", none = "" }
 
+local function cannot_skirmish(play, cmd, why)
+  play:tell("cannot_skirmish", { unit = cmd.unit, say = why, cite = "9.0" })
+end
+
 local function shoot(play, cmd, hits)
+  if not aim.there(play, cmd.unit, cmd.target) then return cannot_skirmish(play, cmd, "there is nobody to fire at") end
   local args = play.measure.skirmish(play, cmd.unit, cmd.target, cmd.range_mm, cmd.cover)
   local fault = play.rules.fault("skirmish.fire", args)
-  if fault then return play:tell("cannot_skirmish", { unit = cmd.unit, say = fault.message, cite = "9.0" }) end
+  if fault then return cannot_skirmish(play, cmd, fault.message) end
   local result = play:resolve("skirmish.fire", args, cmd.unit)
   play:tell("skirmished", {
     unit = cmd.unit, target = cmd.target, range = args.range_mm, cover = SHELTER[args.target_cover],
