@@ -4,10 +4,18 @@ local text <const> = require "text"
 
 local M <const> = {}
 
+--- Prints all of a long question but its last line, which is what the editor shows.
+local function print_begin(question)
+  local parts = text.wrap(question, host.width() - 2, "  ")
+  for i = 1, #parts - 1 do host.stdout(parts[i] .. "\n") end
+  return parts[#parts] .. " "
+end
+
 --- Reads one line. Off a terminal the question and its answer are printed, so that what was said can be read again.
----@param question string ends in a blank
+---@param question string
 ---@return string? line nil when Ctrl-C or the end of input came
 function M.read(question)
+  question = print_begin(question)
   if host.isatty(0) then return (host.readline(question)) end
   local line = host.readline(question)
   host.stdout(question .. (line or "") .. "\n")
