@@ -179,7 +179,7 @@ end
 local function painter(colour)
   local codes = require("colour").codes
   return function(name, run)
-    return colour and ("\27[%sm%s\27[0m"):format(codes[name], run) or run
+    return colour and ("\27[%sm%s\27[0m"):format(codes[name] or name, run) or run
   end
 end
 

@@ -4,16 +4,16 @@ local geometry <const> = require "kernel.geometry"
 
 local M <const> = {}
 
---- How each side is drawn: the eight ways it may face, from north clockwise, its generals, its colour. The second is
---- told from the first without colour.
+--- How each side is drawn: the eight ways it may face, from north clockwise, its generals, its colour (bold
+--- blue and red). The second is told from the first without colour.
 M.SIDES = {
   {
     facings = Canvas.chars "▲◥▶◢▼◣◀◤", general = "★", ascii = Canvas.chars "^^>vvv<^", ascii_general = "*",
-    colour = "blue",
+    colour = "1;34",
   },
   {
     facings = Canvas.chars "△◹▷◿▽◺◁◸", general = "☆", ascii = Canvas.chars "AA}VVV{A", ascii_general = "@",
-    colour = "red",
+    colour = "1;31",
   },
 }
 

@@ -17,7 +17,7 @@ end
 
 local function row_of(unit, grid, words)
   local base = grid and unit.base
-  local at = ""
+  local at = grid and not (words and words.gone and words.gone(unit)) and "no place yet" or ""
   if base then
     at = Grid.name(grid, base.x, base.y) .. " " .. lengths.compass(base.facing):gsub("_", "-")
   end
@@ -43,7 +43,7 @@ end
 function M.lines(view, opts)
   local published = opts.rules.published
   local how = opts.how or lengths.how(published.unit or "mm", view.state.ground)
-  local grid, words = how.grid, published.game.map_symbols
+  local grid, words = view.state.facts ~= "told" and how.grid or nil, published.game.map_symbols
   local all, heads = {}, {}
   local function add(head, rows)
     if #rows == 0 then return end
