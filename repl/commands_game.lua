@@ -85,16 +85,12 @@ commands.add {
 }
 
 local function play_on(play, last)
-  local turn_word = game_text.turn_word(play.game)
   while play:waiting().kind ~= "over" and play.game.state.root.turn <= last do
     local line, fault = step(play)
     if not line then
       if fault then refused(play, fault) end
       return
     end
-  end
-  if play:waiting().kind ~= "over" then
-    play:say(("(played to the beginning of %s %d)"):format(turn_word, play.game.state.root.turn), "dim")
   end
 end
 

@@ -3,6 +3,7 @@ local commands <const> = require "commands"
 local diff <const> = require "limber.diff"
 local faults <const> = require "limber.faults"
 local find <const> = require "find"
+local game_rules <const> = require "game_rules"
 local host <const> = require "host"
 local open <const> = require "open"
 local result_text <const> = require "result_text"
@@ -143,13 +144,14 @@ commands.add {
   run = function(session, rest)
     local name, force = rest:match "^([%a_][%w_]*)%s*(!?)$"
     if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
-    if not diff.tweaked(session.rules) then fail("keep", "there is nothing to keep: no rule has been changed here") end
+    local rules = session.play and game_rules.bare(session) or session.rules
+    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: no rule has been changed here") end
     local path = ("./%s.lua"):format(name)
     if force == "" and host.exists(path) then
       fail("keep", ("%s is there already; :keep %s! overwrites it"):format(path, name))
     end
-    local content = diff.keep(session.rules, name)
-    local stack, fault = diff.try(session.rules, path, content)
+    local content = diff.keep(rules, name)
+    local stack, fault = diff.try(rules, path, content)
     if not stack then fail("keep", "it would not load again: " .. fault.message) end
     local lost = session:lost_under(stack)
     if lost then fail("keep", "it would not be the same rules again: " .. lost) end
@@ -202,7 +204,7 @@ commands.add {
     if not stack then error(fault, 0) end
     local fine, message = pcall(stack.put_live, stack, rules.live)
     if not fine then fail("variants", faults.text(message)) end
-    session:use(stack)
+    if session.play then game_rules.play_through(session, stack, "variant") else session:use(stack) end
     local names = stack:variant_names()
     session:say(#names == 0 and "no variant is in force" or "in force: " .. text.list(names))
     session:show_change()
@@ -218,6 +220,12 @@ commands.add {
 commands.add {
   name = "reload", usage = "", doc = "reads the rule files again; variants and changes stay",
   run = function(session)
+    if session.play then
+      local stack = game_rules.read_again(session)
+      session:say(("%s read again"):format(stack.title))
+      game_rules.play_through(session, stack, "reload")
+      return session:show_change()
+    end
     local done, rules, fault = pcall(session.rules.reload, session.rules)
     if not done then fail("reload", faults.text(rules)) end
     if not rules then error(fault, 0) end

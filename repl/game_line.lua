@@ -65,7 +65,7 @@ local function instead(play, waiting)
     return ("%s must answer first: %s"):format(game_text.side(play.game, waiting.sides[1]),
       text.list(waiting.options, "or"))
   end
-  return ("now is %s: %s"):format(game_text.step(waiting.step):gsub("^%u", string.lower), text.list(verbs, "or"))
+  return ("now is: %s (%s)"):format(game_text.step(waiting.step), text.list(verbs, "or"))
 end
 
 --- Asks for what is missing, where somebody is there to be asked.
@@ -124,8 +124,8 @@ function M.read(play, words)
     local choice = name ~= "answer" and name or nil
     if not choice and #waiting.options > 0 then choice = verb_of(table.remove(rest, 1)) end
     if choice and not has(waiting.options, choice) then
-      fail("choice", ("%s%s; %s"):format(choice, " is no answer", suggest.hint(choice, waiting.options):sub(3)
-        .. (suggest.hint(choice, waiting.options) ~= "" and " " or "") .. instead(play, waiting)))
+      fail("choice", ("%s is no answer%s; %s"):format(choice, suggest.hint(choice, waiting.options),
+        instead(play, waiting)))
     end
     if #waiting.options > 0 and not choice then fail("choice", instead(play, waiting)) end
     local list, side, fault = parse(play, play:sides(waiting), "answer", waiting.step.args or {}, rest)

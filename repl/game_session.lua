@@ -17,6 +17,7 @@ local text <const> = require "text"
 ---@field title string
 ---@field how limber.How lengths as they are shown and typed
 ---@field script limber.PlayedScript? see game_script.lua
+---@field scenario limber.Scenario?
 ---@field seat string? the side at the screen
 ---@field together boolean? one person commands both
 ---@field muted boolean? the story is not told

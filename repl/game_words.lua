@@ -41,7 +41,8 @@ local function sole(self, fits)
   local first = list[1]
   if first and list[2] then
     local second = list[2]
-    if (first.optional or first.default ~= nil) == (second.optional or second.default ~= nil) then return nil, list end
+    local alike = (first.optional or first.default ~= nil) == (second.optional or second.default ~= nil)
+    if alike and not (first.record == "point" and second.record == "point") then return nil, list end
   end
   return first
 end
@@ -246,8 +247,8 @@ local function read_word(self, at)
   end
   if fault then return nil, fault end
   if NOISE[word] then return at + 1 end
-  local text = free(self, function(one) return one.kind == "text" and not one.names end)[1]
-  if text then
+  local text = free(self, function(one) return one.kind == "text" end)[1] -- whom it is for comes first
+  if text and not text.names then
     self.out[text.name] = values.read(self, text, at)
     return at + 1
   end

@@ -107,6 +107,7 @@ function M.begin(session, opened)
       if line.kind == "command" then script:given_by_hand(line) end
     end
   end
+  play.scenario = opened.scenario
   if session.play then session.play:close() end
   session.play, session.env.game = play, game
   return true

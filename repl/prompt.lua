@@ -11,6 +11,7 @@ local commands <const> = require "commands"
 local host <const> = require "host"
 local printer <const> = require "printer"
 local sandbox <const> = require "kernel.sandbox"
+local wrap <const> = require("text").wrap
 
 local M <const> = {}
 
@@ -26,7 +27,9 @@ function M.complain(failure)
   local place = type(failure) == "table" and failure.file and not failure.file:find "typed"
     and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   if text:find(place, 1, true) == 1 then place = "" end
-  say(colour.paint("red", place .. text))
+  text = place .. text
+  local lines = (text:find "\n" or not host.isatty(1)) and { text } or wrap(text, host.width(), "  ")
+  for _, line in ipairs(lines) do say(colour.paint("red", line)) end
 end
 
 --- Lua as typed: an expression's values, a statement, or more lines are wanted.

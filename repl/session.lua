@@ -2,12 +2,14 @@
 --
 -- The prompt (prompt.lua) hands every line to `words`; what that does not take is Lua, run in `env`, where `tables`,
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
+local changes <const> = require "session_changes"
 local dice <const> = require "kernel.dice"
 local faults <const> = require "limber.faults"
 local game_line <const> = require "game_line"
 local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
 local host <const> = require "host"
+local measured <const> = require "measured"
 local missing <const> = require "missing"
 local odds_of <const> = require "odds_of"
 local odds_text <const> = require "odds_text"
@@ -16,9 +18,7 @@ local question <const> = require "limber.question"
 local real_dice <const> = require "real_dice"
 local sandbox <const> = require "kernel.sandbox"
 local result_text <const> = require "result_text"
-local tables <const> = require "limber.tables"
 local tweak_words <const> = require "tweak_words"
-local variants <const> = require "limber.variants"
 
 ---@class limber.Session
 ---@field rules limber.Rules
@@ -204,46 +204,8 @@ function Session:lost_under(stack)
   return yours and not odds_text.same(yours, kept) and "the last odds come out otherwise" or nil
 end
 
---- A cell's own path: a table that another stands in for reads that other's cells.
-local function real_path(rules, path)
-  local name, places = variants.places(path)
-  local whole = rules.draft.table(name)
-  return tables.path(whole, (tables.locate(whole, places)))
-end
-
---- Sets a cell of a table, as an assignment at the prompt does.
----@param path string
----@param value any
-function Session:set_cell(path, value)
-  local old, fault = self.rules:set_cell(path, value)
-  if fault then fail(fault) end
-  self:say(("%s: %s, was %s"):format(path, tostring(value), tostring(old)))
-  self:show_change { real_path(self.rules, path) }
-end
-
----@param name string
----@param value any
-function Session:set_option(name, value)
-  local old = self.rules.draft.options[name]
-  sure(self.rules:set_option(name, value))
-  self:say(("option.%s: %s, was %s"):format(name, tostring(value), tostring(old)))
-  self:show_change()
-end
-
----@param name string
----@param fn function
-function Session:set_wrap(name, fn)
-  sure(self.rules:set_wrap(name, fn, self.typed))
-  self:say(name .. " is wrapped")
-  self:show_change()
-end
-
----@param spec table
-function Session:add_modifier(spec)
-  sure(self.rules:add_modifier(spec, self.typed))
-  self:say(("modifier %s is in list %s"):format(spec[1], spec.of))
-  self:show_change()
-end
+Session.set_cell, Session.set_option = changes.set_cell, changes.set_option
+Session.set_wrap, Session.add_modifier = changes.set_wrap, changes.add_modifier
 
 --- Does the last question again: odds as they now are, a throw with new dice.
 function Session:again()
@@ -268,12 +230,18 @@ local function take_by(words)
   end
 end
 
---- Reads the words of a question; what is missing is asked for.
-local function args_of(self, name, words)
+--- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
+--- asked for.
+local function read_question(self, name, words)
+  local filled
+  if self.play then name, filled, words = measured.read(self.play, name, words) end
   local procedure = sure(self.rules:procedure(name))
   local args = sure(grammar.parse(self.rules, procedure, words))
-  if not host.isatty(0) then return args end
-  return sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
+  for key, value in next, filled or {} do
+    if args[key] == nil then args[key] = value end
+  end
+  if not host.isatty(0) then return name, args end
+  return name, sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
     function(text) self:say(text) end))
 end
 
@@ -286,7 +254,7 @@ function Session.words(self, line)
   local words = grammar.split(line)
   local verb = words[1]
   if self.rules.procedures[verb] then
-    self:ask(verb, args_of(self, table.remove(words, 1), words))
+    self:ask(read_question(self, table.remove(words, 1), words))
     return true
   end
   local rest = line:match "^%s*%a+%s*(.*)$" or ""
@@ -296,9 +264,10 @@ function Session.words(self, line)
   if not name then fail { arg = verb, message = verb .. " what? Name a procedure; :help lists them" } end
   if verb == "odds" then
     local by = take_by(words)
-    self:odds(name, args_of(self, name, words), by)
+    local procedure, args = read_question(self, name, words)
+    self:odds(procedure, args, by)
   else
-    self:ask(name, args_of(self, name, words))
+    self:ask(read_question(self, name, words))
   end
   return true
 end

@@ -118,6 +118,8 @@ local function divergence(written, done)
   return { what = "chain", field = "digest", expected = written.digest, got = done.digest }
 end
 
+M.divergence = divergence
+
 local function report_of(found, written, changed)
   found.line, found.turn, found.step, found.command = written.id, written.turn, written.step, written.command
   found.files = json.list(changed)

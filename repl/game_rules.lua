@@ -1,0 +1,185 @@
+--- Rules changed while a game is on. What is typed holds from here on and goes into the journal; under files read again
+--- and other variants the game is played through from its beginning, and goes on there.
+local diff <const> = require "limber.diff"
+local digest <const> = require "kernel.digest"
+local fixed <const> = require "commands_correct"
+local game_text <const> = require "game_text"
+local loader <const> = require "loader"
+local open <const> = require "open"
+local result_text <const> = require "result_text"
+local Rules <const> = require "limber.rules"
+local Scenario <const> = require "limber.scenario"
+local verify <const> = require "limber.verify"
+
+local M <const> = {}
+
+local function sure(value, fault)
+  if value == nil then error(fault, 0) end
+  return value
+end
+
+--- What a replay needs of a stack that did not ship, or is not what it was when the game began.
+local function files_of(play, rules)
+  local files, before = {}, {}
+  for _, file in ipairs(play.game.journal.header.files or {}) do before[file.path] = file.digest end
+  for _, file in ipairs(rules.published.files) do
+    if before[file.path] ~= file.digest then files[#files + 1] = { path = file.path, text = file.text } end
+  end
+  for _, layer in ipairs(rules.layers) do
+    if not layer.shipped then files[#files + 1] = { path = layer.path, text = layer.text } end
+  end
+  return files
+end
+
+local function change_of(kind, play, rules)
+  return { kind = kind, variants = rules:variant_sources(), files = files_of(play, rules) }
+end
+
+-- ---- from here on --------------------------------------------------------------------------------------------------
+
+--- Sets a cell or an option from the present line on; gives what it was.
+---@param play limber.GameSession
+---@param change { cell: string?, option: string?, value: any }
+---@return any old
+function M.tweak(play, change)
+  local old
+  if change.cell then
+    old = play.game.rules:cell(change.cell)
+  else
+    old = play.game.rules.draft.options[change.option]
+  end
+  sure(play.game:tweak(change))
+  return old
+end
+
+--- Two lots of tweaks, the latter over the former.
+local function merged(one, other)
+  local live = {}
+  for key, value in next, other do
+    live[key] = {}
+    for _, map in ipairs { one and one[key] or {}, value } do
+      for name, inner in next, map do
+        live[key][key == "modifiers" and #live[key] + 1 or name] = inner
+      end
+    end
+  end
+  return live
+end
+
+--- The name of the layer that holds what was typed.
+local TYPED <const> = "typed_here"
+
+local function without_typed(rules)
+  local sources, typed = {}, false
+  for _, source in ipairs(rules:variant_sources()) do
+    if source:find(TYPED, 1, true) then typed = true else sources[#sources + 1] = source end
+  end
+  return sources, typed
+end
+
+--- The rules without what was typed, and all that was typed and is in force laid over them.
+local function laid_bare(session)
+  local rules = session.rules
+  local sources, typed = without_typed(rules)
+  local bare = sure(open.over(rules, sources))
+  bare:put_live(merged(typed and session.typed_live, rules.live))
+  return bare
+end
+
+M.bare = laid_bare
+
+--- Wraps a procedure or adds a modifier: what is typed becomes a layer of its own, which the journal carries.
+---@param session limber.Session
+---@param change fun(rules: limber.Rules): boolean?, table?
+function M.layer(session, change)
+  local play, bare = session.play, laid_bare(session)
+  sure(change(bare))
+  local path = ("./%s.lua"):format(TYPED)
+  local stack = sure(diff.try(bare, path, diff.keep(bare, TYPED)))
+  sure(play.game:change_rules(stack, change_of("variant", play, stack)))
+  session.typed_live = bare.live
+end
+
+-- ---- from the beginning --------------------------------------------------------------------------------------------
+
+local WHAT <const> = {
+  roll = function(found) return ("%s of %s"):format(found.roll.label or "the throw", found.roll.procedure) end,
+  call = function(found) return tostring(found.call) end,
+  field = function(found) return tostring(found.field) end,
+  fact = function(found) return "the fact " .. tostring(found.fact) end,
+}
+
+--- Where two lines part, in words.
+local function parted(was, now)
+  local found = verify.divergence(was, now)
+  local what = WHAT[found.what]
+  if not what then return "its story" end
+  return ("%s was %s, is now %s"):format(what(found), result_text.value(found.expected), result_text.value(found.got))
+end
+
+--- Left-out commands shown, at most.
+local MOST <const> = 6
+
+local function tell_difference(play, report, back)
+  local first = report.changed[1]
+  if first then
+    local line, turn_word = play.game.journal.lines[first], game_text.turn_word(play.game)
+    play:say(("First difference at line %d (it was %d), %s %d: %s"):format(first, report.was[first].id, turn_word,
+      line.turn, play:line_text(line)))
+    play:say("  " .. parted(report.was[first], line))
+    play:say(("%d of %d lines came out otherwise."):format(#report.changed, #report.lines))
+  elseif #report.skipped == 0 then
+    play:say(("Nothing in this game comes out otherwise (%d lines done again)."):format(#report.lines))
+  end
+  for i, one in ipairs(report.skipped) do
+    if i > MOST then
+      play:say(("  … and %d more are left out"):format(#report.skipped - MOST), "red")
+      break
+    end
+    play:say(("left out, refused now: %d  %s: %s"):format(one.line.id, play:line_text(one.line), one.refusal.message),
+      "red")
+  end
+  for _, path in ipairs(report.answered) do play:say(("new: %s took its first answer"):format(path), "yellow") end
+  play:say(("(the game under the rules before: :goto %d)"):format(back), "dim")
+  play.asked_of = nil
+end
+
+--- Whether the rules would lay the forces out otherwise than they were when the game began.
+local function laid_out_otherwise(play, rules)
+  if not play.scenario then return false end
+  local start = Scenario.build(play.scenario, rules)
+  local game, here = play.game, play.game.journal.at
+  game:go_to(nil)
+  local before = digest.of(game.state.root)
+  game:go_to(here.id)
+  return not start or digest.of(start) ~= before
+end
+
+--- Plays the game through under another stack, and says where it parts.
+---@param session limber.Session
+---@param stack limber.Rules
+---@param kind "variant"|"reload"
+function M.play_through(session, stack, kind)
+  local play = session.play
+  local back = play.game.journal.at.id
+  local report = fixed.quietly(play, function() return play.game:rerun(stack, change_of(kind, play, stack)) end)
+  session:use(play.game.rules)
+  tell_difference(play, report, back)
+  if laid_out_otherwise(play, stack) then
+    play:say("(these rules would lay the forces or the ground out otherwise: :load the battle anew for that)", "yellow")
+  end
+end
+
+--- The rules of the game from its files as they now stand.
+---@param session limber.Session
+---@return limber.Rules
+function M.read_again(session)
+  local rules = session.rules
+  local done, stack = pcall(Rules.load, loader.new(), rules.name, rules:variant_sources(), { game = true })
+  if done and stack then return stack end
+  local again, fault = rules:reload()
+  if not again then error(fault, 0) end
+  return again
+end
+
+return M
