@@ -117,7 +117,7 @@ end
 local function turn(self, m, bearing)
   local by = geometry.turn(m.base.facing, bearing)
   local faced = geometry.move(m.base, { pivot = by })
-  if by ~= 0 and clear(self, faced, others(m)) then put(self, m, faced) end
+  if by ~= 0 and ground.on_table(self.play, faced) and clear(self, faced, others(m)) then put(self, m, faced) end
 end
 
 return {

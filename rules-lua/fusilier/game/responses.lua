@@ -83,7 +83,9 @@ local function refuse_square(view, cmd, toward)
     return refuse("action", text, { cite = "R26", margin = square.available_min - square.needed_min })
   end
   if not army.on_map(unit) then return nil end
-  local body, by = ground.in_the_way(view, cmd.unit, army.reshaped(view.rules, unit, "square"))
+  local square_base = army.reshaped(view.rules, unit, "square")
+  if not ground.on_table(view, square_base) then return refuse("action", "has no room at the table's edge") end
+  local body, by = ground.in_the_way(view, cmd.unit, square_base)
   if body then
     return refuse("action", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by), { margin = -by })
   end
@@ -142,7 +144,7 @@ command "respond" {
     elseif base then
       local turn = geometry.turn(base.facing, geometry.bearing(base, play:unit(attacker_of(play, cmd)).base))
       local faced = geometry.move(base, { pivot = turn })
-      if not ground.in_the_way(play, cmd.unit, faced) then base = faced end
+      if ground.on_table(play, faced) and not ground.in_the_way(play, cmd.unit, faced) then base = faced end
     end
     if base then play:set(unit, "base", base) end
   end,

@@ -132,7 +132,7 @@ end
 local function reshape(self, m, stage)
   local unit = self.play:unit(m.id)
   local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
-  local by = bodies.in_the_way(self, base, bodies.others(m))
+  local by = bodies.in_the_way(self, base, bodies.others(m)) or not on_table(self, base) and "the table's edge"
   if by then
     m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }
   else
