@@ -329,6 +329,23 @@ describe("proposals", function()
   end)
 end)
 
+describe("proposals of guns", function()
+  it("count a shifted shot for what it does, and name buildings that are held", function()
+    local mill = 'area "mill" { terrain = "built_up", outline = { {950,750}, {1050,750}, {1050,850}, {950,850} } }'
+    local game = battle(guns("g", 1000, 400, "north"), guns("h", 800, 745, "south") .. foot("b1", 1000, 800, "south")
+      .. foot("b2", 1300, 930, "south"), { ground = mill })
+    T.to(game, "turn.fire")
+    local list = {}
+    for one in game:legal "a" do list[#list + 1] = (one.building or one.target or one["do"]) .. ": " .. tostring(one.text) end
+    assert.are.same({
+      "mill: short, 335 of 1000 mm",
+      "h: short counted as effective, 338 of 700 mm", -- 120 across, 315 ahead
+      "b2: effective, 533 of 1000 mm", -- 160 across, 507.5 ahead
+      "done: nil",
+    }, list)
+  end)
+end)
+
 describe("in a told game", function()
   local function no_place(text) return (text:gsub("at = { %d+, %d+ }, ", "")) end
 
@@ -417,6 +434,33 @@ describe("in a told game", function()
     game = tabletop(A, B, { ["guns(g)"] = "taken" }, {})
     T.done(game)
     assert.are.equal("gone", unit(game, "g").condition)
+  end)
+
+  it("who hides is asked once, and whether he was come upon after steps 2 and 3", function()
+    local answers = {
+      ["hidden(a1)"] = true, ["come_upon(a1)"] = false, ["guns(g)"] = "clear", ["hidden(a2)"] = false,
+    }
+    local asked = {}
+    local game = assert(open(no_place(A), no_place(B), nil, {
+      facts = "told",
+      tell_fact = function(question)
+        if question.fact == "contacts" then return {} end
+        local key = question.fact .. "(" .. table.concat(question.of, ",") .. ")"
+        asked[#asked + 1] = key
+        return answers[key]
+      end,
+    }))
+    assert.are.equal("3.1", refusal(game, "a", "conceal", { unit = "a2" }).cite)
+    give(game, "a", "conceal", { unit = "a1" })
+    assert.are.same({ "hidden(a2)", "hidden(a1)" }, asked)
+    T.to(game, "turn.movement")
+    assert.is_nil(game:view("b").state.units.a1)
+    answers["come_upon(a1)"] = true
+    T.done(game)
+    assert.is_nil(unit(game, "a1").concealed)
+    local count = 0
+    for _, key in ipairs(asked) do count = count + (key == "come_upon(a1)" and 1 or 0) end
+    assert.are.equal(2, count) -- after steps 2 and 3
   end)
 
   it("proposals ask nothing", function()

@@ -53,6 +53,12 @@ fact "building_length" {
 fact "garrison" {
   ask = "Which unit has its centre in {1}?",
   units "garrison" { "any", default = {} },
+  suggest = function(view, id)
+    for other, unit in view:units() do
+      if unit.building == id and army.present(unit) then return { other } end
+    end
+    return {}
+  end,
   measured = function(view, _, id) return inside(view, view.state.areas[id]) end,
 }
 

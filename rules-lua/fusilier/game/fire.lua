@@ -113,23 +113,34 @@ local function check_building(view, cmd)
   if text then return refuse("building", text, more) end
 end
 
---- How good a shot is, for the order of proposals: the bracket first, then the nearer.
+--- How good a shot is, for the order of proposals: the table it is read from first, then the nearer.
 local RANK <const> = { short = 3000, effective = 2000, long = 1000 }
+local NEXT_OUT <const> = { short = "effective", effective = "long" }
 
-local function proposal(view, id, unit, name, target, away)
+--- A shot to propose; without a distance, one that the players would have to measure.
+local function proposal(view, id, unit, name, target, away, shifted)
   local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = away or 1 })
-  local text = away and ("%s, %d of %d mm"):format(reach.bracket, away, reach.long_mm)
-    or ("up to %d mm, effective to %d, short to %d"):format(reach.long_mm, reach.effective_mm, reach.short_mm)
-  return { unit = id, [name] = target, text = text, score = away and RANK[reach.bracket] - away or 0 }
+  local found = { unit = id, [name] = target, score = 0 }
+  if not away then
+    found.text = ("short to %d mm, effective to %d, long to %d"):format(
+      reach.short_mm, reach.effective_mm, reach.long_mm)
+    return found
+  end
+  local read = shifted and NEXT_OUT[reach.bracket] or reach.bracket
+  local as = shifted and (" counted as %s"):format(read) or ""
+  found.text = ("%s%s, %d of %d mm"):format(reach.bracket, as, away, shifted and reach.effective_mm or reach.long_mm)
+  found.score = RANK[read] - away
+  return found
 end
 
 local function propose_for(view, list, id, unit)
   local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).long_mm
   for _, one in ipairs(aim.targets(view, id, reach)) do
     local enemy = view:unit(one.id)
-    local limbered = enemy.drill == "limbered"
-    if not enemy.building and not (one.mm and refuse_range(view, unit, one.mm, kind_of(enemy), limbered)) then
-      list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm)
+    local kind, limbered = kind_of(enemy), enemy.drill == "limbered"
+    if not enemy.building and not (one.mm and refuse_range(view, unit, one.mm, kind, limbered)) then
+      local shifted = kind == "skirmishers" or kind == "battery" and not limbered
+      list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm, shifted)
     end
   end
   for _, area_id in ipairs(view.state.order.areas) do
