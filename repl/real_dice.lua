@@ -46,7 +46,7 @@ function M.teller(game)
   local function name(spec)
     local root, id = game().state.root, spec.thrower
     local node = root.units[id] or root.formations[id] or root.leaders[id] or root.sides[id]
-    return node and node.name or id ~= "" and id or nil
+    return node and (node.name or node.id)
   end
   return told_dice.asker {
     read = table_talk.read, tell = table_talk.say, name = name,

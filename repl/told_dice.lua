@@ -262,7 +262,8 @@ local function echo(specs, answers, name)
       parts[#parts + 1] = (who and who .. ": " or "") .. table.concat(answer.notes, ", ")
     end
   end
-  return #parts > 0 and table.concat(parts, "; ") .. "." or nil
+  if #parts == 0 then return nil end
+  return (table.concat(parts, "; "):gsub("^%l", string.upper)) .. "."
 end
 
 --- Asks players for dice until they can be; giving up refuses the throw.
@@ -278,6 +279,8 @@ function M.asker(opts)
         error({ arg = "dice", message = "no dice were given; nothing is thrown" }, 0)
       elseif line:find "^%s*%?%s*$" then
         opts.tell(help(specs, opts.about and opts.about(call)))
+      elseif line:find "^%s*:" then
+        opts.tell "Dice are waited for: tell them, ? explains, Ctrl-C gives the command up."
       else
         local answers, fault = M.read(specs, line)
         if answers then

@@ -38,8 +38,8 @@ local function wanted(how, field, question)
     for _, value in ipairs(field.values) do
       if not question:find(value, 1, true) then return text.list(field.values, "or") end
     end
-  elseif field.kind == "list" and field.min == 0 then
-    return "or none"
+  elseif field.kind == "list" and field.min == 0 and not (question:find "%f[%a]none%f[%A]") then
+    return "Or none"
   end
 end
 
@@ -95,7 +95,8 @@ local function prompt_of(how, question)
   local unit = counted_in(how, field)
   local body = how.words and how.words(question.text, { unit = how.shown or "mm", scale = how.scale }) or question.text
   if unit then body = body:gsub("{unit}", unit):gsub("(%f[%a]in) mm%f[%A]", "%1 " .. unit) end
-  local want = wanted(how, field, body)
+  local empty = type(question.offered) == "table" and #question.offered == 0
+  local want = not empty and wanted(how, field, body)
   local offered = question.offered ~= nil and (" [%s]"):format(answers.show(how, field, question.offered)) or ""
   return ("%s%s%s: "):format(body, want and " " .. want or "", offered)
 end
@@ -118,6 +119,8 @@ function M.asker(opts)
       if not line then give_up() end
       if line:find "^%s*%?%s*$" then
         opts.tell(table.concat(M.explain(how, field), "\n"))
+      elseif line:find "^%s*:" then
+        opts.tell "A question is waiting: answer it, ? explains it, Ctrl-C gives the command up."
       elseif not line:find "%S" then
         if question.offered == nil then give_up() end
         return question.offered

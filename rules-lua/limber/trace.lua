@@ -88,6 +88,7 @@ local function rolls_of(game, line)
     for _, roll in ipairs(call.rolls) do
       rolls[#rolls + 1] = {
         label = roll.label, faces = roll.faces, dice = json.list(roll.dice), procedure = call.procedure, call = i,
+        total = roll.total, count = roll.count, told = call.told,
         who = call.throwers[roll.who or ""], cite = game.rules.procedures[call.procedure].cite,
       }
     end
