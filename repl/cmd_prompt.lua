@@ -48,7 +48,8 @@ end
 
 local function first_word_wrong(word)
   local names = ruleset.names(loader.new())
-  for _, command in ipairs { "run", "replay", "ask", "odds", "rules", "check", "new" } do names[#names + 1] = command end
+  local commands = { "run", "replay", "ask", "odds", "rules", "check", "new" }
+  table.move(commands, 1, #commands, #names + 1, names)
   return ("no command, ruleset or file %q%s; limber --help lists them"):format(word, suggest.hint(word, names))
 end
 

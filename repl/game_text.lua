@@ -24,15 +24,7 @@ function M.length(um, how)
 end
 
 --- Millimetres that the rules speak of, as they are on the table and in the unit that is shown.
----@param words string
----@param how limber.How
----@return string
-function M.in_unit(words, how)
-  if how.unit == "mm" and not how.scale then return words end
-  return (words:gsub("(%-?%d+%.?%d*) ?mm%f[%W]", function(number)
-    return lengths.text(math.floor(tonumber(number) * 1000 + 0.5), how)
-  end))
-end
+M.in_unit = lengths.in_unit
 
 local COMPASS <const> = { [0] = "north", [45000] = "north_east", [90000] = "east", [135000] = "south_east",
   [180000] = "south", [225000] = "south_west", [270000] = "west", [315000] = "north_west" }

@@ -2,6 +2,7 @@
 --- been lost when a turn that cost something ends, and all of it when the battle does. Verbosely, also each question
 --- asked of the rules, its dice, and the modifiers that were weighed and did not apply.
 local host <const> = require "host"
+local lengths <const> = require "limber.lengths"
 local question <const> = require "limber.question"
 local result_text <const> = require "result_text"
 local story <const> = require "limber.story"
@@ -137,13 +138,18 @@ end
 
 --- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
 ---@param game fun(): limber.Game
----@param opts { verbose: boolean?, show: (fun(text: string): string)? } show: in the words of a table
+---@param opts { verbose: boolean?, show: (fun(text: string): string)? } show: in the words of a table; when left out,
+---those of the battle's own
 ---@return fun(event: table, line: limber.Line)
 function M.teller(game, opts)
   local before, heading, lost
+  local function shown(now, words)
+    if opts.show then return opts.show(words) end
+    return lengths.in_unit(words, lengths.how(now.rules.published.unit or "mm", now.state.root.ground))
+  end
   local function new_turn(now)
     local line = losses_line(now)
-    if line and line ~= lost then say(opts.show and opts.show(line) or line, "") end
+    if line and line ~= lost then say(shown(now, line), "") end
     lost = line
     host.stdout "\n"
   end
@@ -157,7 +163,7 @@ function M.teller(game, opts)
     if event.call then return tell_call(now, event, line) end
     local told = story.text(now, event, line)
     if event.cite then told = ("%s (%s)"):format(told, event.cite) end
-    say(opts.show and opts.show(told) or told, "")
+    say(shown(now, told), "")
   end
 end
 

@@ -77,6 +77,15 @@ M.words = {
   text = constructor "text", any = constructor "any", object = constructor "object", list = constructor "list",
 }
 
+local MEASURED <const> = { length = "%s mm", angle = "%s degrees" }
+
+--- A number of a field as people read it: lengths in millimetres, angles in degrees, all else as it is.
+local function number_of(field, value)
+  local words = MEASURED[field.measure]
+  if not words or math.type(value) ~= "integer" then return tostring(value) end
+  return words:format(value % 1000 == 0 and value // 1000 or value / 1000)
+end
+
 --- What a field takes, in words: `2 to 14`, `formed, battery or skirmishers`.
 ---@param field limber.Field
 ---@return string
@@ -87,10 +96,13 @@ function M.range(field)
     if #words == 1 then return words[1] end
     return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
   elseif field.kind == "int" then
-    if field.min and field.max then return ("%d to %d"):format(field.min, field.max) end
-    if field.min then return ("a whole number, %d or more"):format(field.min) end
-    if field.max then return ("a whole number, %d or less"):format(field.max) end
-    return "a whole number"
+    local what = field.measure and (field.measure == "length" and "a length" or "an angle") or "a whole number"
+    if field.min and field.max then
+      return ("%s to %s"):format(number_of(field, field.min), number_of(field, field.max))
+    end
+    if field.min then return ("%s, %s or more"):format(what, number_of(field, field.min)) end
+    if field.max then return ("%s, %s or less"):format(what, number_of(field, field.max)) end
+    return what
   elseif field.kind == "flag" then
     return "true or false"
   elseif field.kind == "text" then
@@ -113,7 +125,8 @@ end
 
 local function wrong(field, value)
   local hint = field.kind == "enum" and suggest.hint(value, field.values) or ""
-  return nil, { arg = field.name, text = (" must be %s, got %s%s"):format(M.range(field), shown(value), hint) }
+  local got = field.measure and math.type(value) == "integer" and number_of(field, value) or shown(value)
+  return nil, { arg = field.name, text = (" must be %s, got %s%s"):format(M.range(field), got, hint) }
 end
 
 local function among(values, value)

@@ -66,7 +66,7 @@ local function carried(self, piece, theirs, about)
     node, refused = carries.build(self.rules.view, checked, about)
   end
   if node then return node end
-  fault(self, piece, refused.message, refused.arg)
+  fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
 end
 
 --- Keeps a piece with a base to be placed when all are known.

@@ -62,7 +62,8 @@ M.scenario_words = { mm = marked(1000), cm = marked(10000), inch = marked(25400)
 ---@param ground table? the state's
 ---@return limber.How
 function M.how(unit, ground)
-  return { unit = unit, scale = ground and ground.scale, grid = ground and ground.width and Grid.of(ground, unit) or nil }
+  local sized = ground and ground.width -- where players tell what a tape would, the table may have no size
+  return { unit = unit, scale = ground and ground.scale, grid = sized and Grid.of(ground, unit) or nil }
 end
 
 local function unit_of(how)
@@ -137,6 +138,17 @@ end
 function M.text(um, how)
   local unit = unit_of(how)
   return ("%s %s"):format(M.number(um, how), unit == "inch" and "in" or unit)
+end
+
+--- Millimetres that the rules speak of, as they are on the table and in the unit people use there.
+---@param words string
+---@param how limber.How
+---@return string
+function M.in_unit(words, how)
+  if how.unit == "mm" and not how.scale then return words end
+  return (words:gsub("(%-?%d+%.?%d*) ?mm%f[%W]", function(number)
+    return M.text(whole(tonumber(number) * 1000), how)
+  end))
 end
 
 --- A length from what somebody wrote; what is no length comes back as it is, for a check to refuse.
