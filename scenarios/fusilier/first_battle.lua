@@ -88,12 +88,16 @@ scenario {
     -- Before the action. The French: Gautier at the enemy's left, Duppelin at his right, Colbert's hussars outside
     -- them. The Austrians stand, but for Hoditz, who is to ride at whatever comes round the flank.
     turn(0) {
-      a "write_order" { formation = "gautier", verb = "attack", target = { 850, 1110 }, target_end = { 1650, 1110 } },
-      a "write_order" { formation = "duppelin", verb = "attack", target = { 250, 1110 }, target_end = { 850, 1110 } },
-      a "write_order" { formation = "colbert", verb = "attack", target = { 1600, 1150 }, target_end = { 1850, 1150 } },
+      a "write_order" { formation = "gautier", verb = "attack", aim = "the Austrian left",
+        target = { 850, 1110 }, target_end = { 1650, 1110 } },
+      a "write_order" { formation = "duppelin", verb = "attack", aim = "the Austrian right",
+        target = { 250, 1110 }, target_end = { 850, 1110 } },
+      a "write_order" { formation = "colbert", verb = "attack", aim = "outside Gautier",
+        target = { 1600, 1150 }, target_end = { 1850, 1150 } },
       b "write_order" { formation = "buresch", verb = "hold" },
       b "write_order" { formation = "mayer", verb = "hold" },
-      b "write_order" { formation = "hoditz", verb = "attack", target = { 1600, 650 }, target_end = { 1850, 650 } },
+      b "write_order" { formation = "hoditz", verb = "attack", aim = "whatever turns the flank",
+        target = { 1600, 650 }, target_end = { 1850, 650 } },
     },
 
     -- The batteries open at once, and the Jäger snipe at Duppelin (8.2, 9.0).

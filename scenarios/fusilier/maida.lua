@@ -7,20 +7,23 @@
 -- the Napoleonic Wars (1929); John Fortescue, A History of the British Army, volume V (second edition, 1921); James R.
 -- Arnold, A Reappraisal of Column versus Line in the Peninsular War (2004); Richard Hopton, The Battle of Maida (2002).
 --
--- From them: who was there and in which brigades; that the French crossed the Lamato and fought in line, left wing
--- foremost, right wing refused; that the British came on in echelon from the right, two deep; strengths to the nearest
--- ten (those of the French are Reynier's own for brigades, 2,400, 1,500 and 1,250); the four-pounders with the British
--- brigades; the skirmishing in the thickets by the river; the 20th, landed that morning, coming up on the left against
--- the chasseurs; Compère hit and taken at the head of his men.
--- Inferred: how a French brigade's men divide among its battalions; three ranks for them, the regulation; 180 of the
--- 1er léger out as skirmishers; six-pounders for Reynier's four horse guns; the 20th under Cole, whom it came to help
--- (the army's list has it under Oswald); quality factors; temperaments; all positions, to about 50 m. The light
--- battalion of the British holds the flankers of the 35th; the ten companies of other islands' levies with Kempt are
--- one battalion of rangers here.
+-- From them: who was there and in which brigades; that the French crossed the Lamato and fought in line, the left wing
+-- foremost and the right refused; that the British came on in echelon from the right, two deep; the strengths, to the
+-- nearest ten (of the French brigades Reynier's own: 2,400, 1,500 and 1,250); four-pounders with the British brigades;
+-- skirmishing in the thickets by the river; the chasseurs about the British left until the 20th, landed that morning,
+-- came up there; Compère hit and taken at the head of his men.
+-- Inferred: how the men of a French brigade divide among its battalions; their three ranks, which are the regulation;
+-- 180 of the 1er léger out as skirmishers; the calibre of Reynier's four horse guns; quality factors; temperaments, by
+-- repute: Compère and Kempt quick, Cole and Digonet slow; all positions, to about 50 m. The Light Battalion includes the
+-- flankers of the 35th, and Corsicans and Sicilians are one battalion of rangers. The 20th stands by its wings, since a
+-- brigade has two units. Oswald's two guns and the six-pounders, of which little is heard, are left out.
 --
--- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen, among those that
--- bring the battle to a decision, so that a general falls: Compère, as he did.
--- To record it again: ./limber run scenarios/fusilier/maida.lua --record scenarios/fusilier/maida.replay
+-- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen so that a general
+-- falls: Compère, as he did. Another seed is another battle; most are won by the British, some are not.
+-- To record it again:
+--   ./limber run scenarios/fusilier/maida.lua --record scenarios/fusilier/maida.replay
+--   ./limber run scenarios/fusilier/maida.lua --variant rash_cautious_generals \
+--     --record scenarios/fusilier/maida_rash_cautious.replay
 
 local LAST <const> = 16
 
@@ -37,44 +40,52 @@ local script = {
   -- Oswald to follow. Reynier: Compère to break the British right on the river; Peyri to come up behind his right, the
   -- chasseurs to ride about before the British left, Digonet to wait.
   turn(0) {
-    a "write_order" { formation = "kempt", verb = "attack", target = { 1900, 130 }, target_end = { 1900, 480 } },
-    a "write_order" { formation = "acland", verb = "attack", target = { 1950, 600 }, target_end = { 1950, 1200 } },
-    a "write_order" { formation = "cole", verb = "move", target = { 900, 1300 }, target_end = { 900, 1940 } },
-    a "write_order" { formation = "oswald", verb = "move", target = { 900, 600 }, target_end = { 900, 1050 } },
+    a "write_order" { formation = "kempt", verb = "attack", aim = "the French left on the river",
+      target = { 1900, 130 }, target_end = { 1900, 480 } },
+    a "write_order" { formation = "acland", verb = "attack", aim = "what is before it",
+      target = { 1950, 600 }, target_end = { 1950, 1200 } },
+    a "write_order" { formation = "cole", verb = "move", aim = "up on the left of Acland",
+      target = { 900, 1300 }, target_end = { 900, 1940 } },
+    a "write_order" { formation = "oswald", verb = "move", aim = "behind Acland",
+      target = { 900, 600 }, target_end = { 900, 1050 } },
     a "write_order" { formation = "ross", verb = "hold" },
-    b "write_order" { formation = "compere", verb = "attack", target = { 500, 150 }, target_end = { 500, 900 } },
-    b "write_order" { formation = "peyri", verb = "move", target = { 1450, 1000 }, target_end = { 1450, 1450 } },
+    b "write_order" { formation = "compere", verb = "attack", aim = "the British right",
+      target = { 500, 150 }, target_end = { 500, 900 } },
+    b "write_order" { formation = "peyri", verb = "move", aim = "up on the right of Compère",
+      target = { 1450, 1000 }, target_end = { 1450, 1450 } },
     b "write_order" { formation = "digonet", verb = "hold" },
-    b "write_order" { formation = "chasseurs", verb = "move", target = { 1450, 2050 }, target_end = { 1450, 2250 } },
-    b "write_order" { formation = "french_guns", verb = "move", target = { 1550, 1530 } },
+    b "write_order" { formation = "chasseurs", verb = "move", aim = "before the British left",
+      target = { 1450, 2050 }, target_end = { 1450, 2250 } },
+    b "write_order" { formation = "french_guns", verb = "move", aim = "up to Peyri",
+      target = { 1550, 1530 } },
   },
 
   -- Orders of the battle, with their couriers: a general gives one a bound, about ground that he sees.
   turn(3, "command") {
-    a "issue_order" { general = "stuart", formation = "ross", verb = "move", optional = true,
-      target = { 700, 2110 }, target_end = { 700, 2200 } },
-    b "issue_order" { general = "reynier", formation = "peyri", verb = "attack", optional = true,
-      target = { 700, 950 }, target_end = { 700, 1450 } },
+    a "issue_order" { general = "stuart", formation = "ross", verb = "move", aim = "up to the left of Cole",
+      target = { 700, 2110 }, target_end = { 700, 2200 }, optional = true },
+    b "issue_order" { general = "reynier", formation = "peyri", verb = "attack", aim = "the British centre",
+      target = { 700, 950 }, target_end = { 700, 1450 }, optional = true },
   },
   turn(4, "command") {
-    a "issue_order" { general = "stuart", formation = "oswald", verb = "attack", optional = true,
-      target = { 1750, 700 }, target_end = { 1750, 1150 } },
-    b "issue_order" { general = "reynier", formation = "chasseurs", verb = "attack", optional = true,
-      target = { 650, 2190 }, target_end = { 650, 2258 } },
+    a "issue_order" { general = "stuart", formation = "oswald", verb = "attack", aim = "with Acland",
+      target = { 1750, 700 }, target_end = { 1750, 1150 }, optional = true },
+    b "issue_order" { general = "reynier", formation = "chasseurs", verb = "attack", aim = "round the British left",
+      target = { 650, 2190 }, target_end = { 650, 2258 }, optional = true },
   },
   turn(5, "command") {
-    a "issue_order" { general = "stuart", formation = "cole", verb = "attack", optional = true,
-      target = { 1800, 1300 }, target_end = { 1800, 1940 } },
+    a "issue_order" { general = "stuart", formation = "cole", verb = "attack", aim = "the French right",
+      target = { 1800, 1300 }, target_end = { 1800, 1940 }, optional = true },
   },
   turn(6, "command") {
-    b "issue_order" { general = "reynier", formation = "digonet", verb = "attack", optional = true,
-      target = { 1300, 1450 }, target_end = { 1300, 2000 } },
+    b "issue_order" { general = "reynier", formation = "digonet", verb = "attack", aim = "the British left",
+      target = { 1300, 1450 }, target_end = { 1300, 2000 }, optional = true },
   },
   turn(9, "command") {
-    a "issue_order" { general = "kempt_himself", formation = "kempt", verb = "attack", optional = true,
-      target = { 2300, 300 }, target_end = { 2300, 1200 } },
-    b "issue_order" { general = "reynier", formation = "compere", verb = "withdraw", optional = true,
-      target = { 2450, 900 }, target_end = { 2450, 1400 } },
+    a "issue_order" { general = "kempt_himself", formation = "kempt", verb = "attack", aim = "those who still stand",
+      target = { 2300, 300 }, target_end = { 2300, 1200 }, optional = true },
+    b "issue_order" { general = "reynier", formation = "compere", verb = "withdraw", aim = "to the heights",
+      target = { 2450, 900 }, target_end = { 2450, 1400 }, optional = true },
   },
 
   -- The generals ride forward to see; the horse artillery limbers up, goes forward and unlimbers.
