@@ -3,6 +3,7 @@ local commands <const> = require "commands"
 local diff <const> = require "limber.diff"
 local faults <const> = require "limber.faults"
 local find <const> = require "find"
+local game_help <const> = require "game_help"
 local game_rules <const> = require "game_rules"
 local host <const> = require "host"
 local open <const> = require "open"
@@ -22,11 +23,23 @@ local function say_lines(session, lines)
   session:say(table.concat(lines, "\n"))
 end
 
+--- Labels longer than this have a line of their own.
+local LONGEST <const> = 26
+
 --- Adds rows of two columns, the second wrapped.
 local function add_rows(lines, rows)
   local labels = {}
-  for i, row in ipairs(rows) do labels[i] = row[1] end
-  for i, row in ipairs(rows) do text.add_labelled(lines, labels[i], row[2], text.widest(labels) + 2, host.width()) end
+  for _, row in ipairs(rows) do
+    if text.width(row[1]) <= LONGEST then labels[#labels + 1] = row[1] end
+  end
+  local width = text.widest(labels) + 2
+  for _, row in ipairs(rows) do
+    local label = row[1]
+    if text.width(label) > LONGEST then
+      lines[#lines + 1], label = label, ""
+    end
+    text.add_labelled(lines, label, row[2], width, host.width())
+  end
 end
 
 local INTRODUCTION <const> = [[
@@ -45,17 +58,21 @@ local function general_help(session)
     local command = commands.find(name)
     rows[#rows + 1] = { "  :" .. name .. (command.usage ~= "" and " " .. command.usage or ""), command.doc }
   end
-  local lines = { INTRODUCTION, "" }
+  local lines = session.play and game_help.introduction(session.play) or {}
+  lines[#lines + 1] = INTRODUCTION
+  lines[#lines + 1] = ""
   add_rows(lines, rows)
   say_lines(session, lines)
 end
 
 --- All that `?` knows of, for the nearest to a misspelt name.
 local function known_names(rules)
+  local game = rules.published.game
   local names = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
   for name in next, rules.draft.lookups do names[#names + 1] = name end
   for _, name in ipairs(rules.published.option_names) do names[#names + 1] = name end
   for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
+  for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
   table.sort(names)
   return names
 end
@@ -75,6 +92,8 @@ local function help(session, name)
   if command and (name:sub(1, 1) == ":" or command.name == name) then
     return session:say((":%s %s\n%s"):format(command.name, command.usage, command.doc))
   end
+  local page = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
+  if page then return say_lines(session, page) end
   name = name:gsub("^tables%.", ""):gsub("^option%.", "")
   if rules.procedures[name] then
     return session:say(rules_page.procedure(rules, rules.procedures[name], host.width()))

@@ -3,6 +3,7 @@
 local commands <const> = require "commands"
 local complete_lua <const> = require "complete_lua"
 local fields <const> = require "limber.fields"
+local game_help <const> = require "game_help"
 local grammar <const> = require "grammar"
 
 local M <const> = {}
@@ -120,11 +121,16 @@ local function candidates(session, before, word)
     if word:sub(1, 1) == ":" then return prefixed(":", commands.names()) end
     if word:sub(1, 1) == "?" then return prefixed("?", commands.find("help").complete(session)) end
     local words = join({ "ask", "odds", "tables.", "option." }, rules.procedure_names)
+    if session.play then join(words, game_help.verbs(session.play)) end
     return join(words, complete_lua.words(session.env, word))
   end
+  local play = session.play
+  local of_game = play and game_help.words(play, before)
+  if of_game then return of_game end
   local words = grammar.split(before)
   if words[1] == "ask" or words[1] == "odds" or rules.procedures[words[1]] then
-    return question_words(rules, words, before, word)
+    local out = question_words(rules, words, before, word)
+    return play and join(out, game_help.units(play)) or out
   end
   return complete_lua.words(session.env, word)
 end

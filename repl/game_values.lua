@@ -20,7 +20,8 @@ local M <const> = {}
 ---@field words string[]
 
 local ONE <const> = { units = "unit", leaders = "leader", formations = "formation" }
-local WHOSE <const> = { own = "one of your own", enemy = "an enemy", any = "any" }
+local WHOSE <const> = { own = "a %s of your own", enemy = "an enemy %s", any = "any %s" }
+local ALL <const> = { own = "%ss of your own", enemy = "enemy %ss", any = "any %ss" }
 
 local function unquoted(word)
   return (word:gsub('^"(.*)"$', "%1"):gsub(",$", ""))
@@ -31,8 +32,7 @@ end
 ---@return string
 function M.wanted(field)
   if field.names then
-    local one = ("%s (%s)"):format(ONE[field.names], WHOSE[field.whose])
-    return field.kind == "list" and "a list of: " .. one or one
+    return (field.kind == "list" and ALL or WHOSE)[field.whose]:format(ONE[field.names])
   elseif field.measure == "length" then
     return "a length, like 120mm or 5in"
   elseif field.measure == "angle" then
