@@ -98,7 +98,8 @@ local function prompt_of(how, question)
   local empty = type(question.offered) == "table" and #question.offered == 0
   local want = not empty and wanted(how, field, body)
   local offered = question.offered ~= nil and (" [%s]"):format(answers.show(how, field, question.offered)) or ""
-  return ("%s%s%s: "):format(body, want and " " .. want or "", offered)
+  local asked = body .. (want and " " .. want or "") .. offered
+  return asked .. (asked:find "%?$" and " " or ": ")
 end
 
 --- Asks for facts.

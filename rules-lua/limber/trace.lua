@@ -18,7 +18,7 @@ local OWN <const> = { id = true, side = true, kind = true, base = true, footprin
 --- Maps of the state's frame, which may be empty; whatever else is empty there is a list.
 local MAPS <const> = {
   asks = true, fixes = true, sides = true, units = true, leaders = true, formations = true, areas = true, lines = true,
-  battle = true, about = true,
+  battle = true, about = true, ground = true,
 }
 
 --- A copy that is written as what it is, also when it is empty.
