@@ -9,14 +9,14 @@
 --
 -- From them: who was there and in which brigades; that the French crossed the Lamato and fought in line, the left wing
 -- foremost and the right refused; that the British came on in echelon from the right, two deep; the strengths, to the
--- nearest ten (of the French brigades Reynier's own: 2,400, 1,500 and 1,250); four-pounders with the British brigades;
--- skirmishing in the thickets by the river; the chasseurs about the British left until the 20th, landed that morning,
--- came up there; Compère hit and taken at the head of his men.
+-- nearest ten (of the French brigades 2,400, 1,500 and 1,250: the first is Reynier's word, later lists differ);
+-- four-pounders with the British brigades; skirmishing in the thickets by the river; the chasseurs about the British
+-- left until the 20th, landed that morning, came up there; Compère hit and taken at the head of his men.
 -- Inferred: how the men of a French brigade divide among its battalions; their three ranks, which are the regulation;
 -- 180 of the 1er léger out as skirmishers; the calibre of Reynier's four horse guns; quality factors; temperaments, by
--- repute: Compère and Kempt quick, Cole and Digonet slow; all positions, to about 50 m. The Light Battalion includes the
--- flankers of the 35th, and Corsicans and Sicilians are one battalion of rangers. The 20th stands by its wings, since a
--- brigade has two units. Oswald's two guns and the six-pounders, of which little is heard, are left out.
+-- repute: Compère and Kempt quick, Cole and Digonet slow; all positions, to about 50 m. The Light Battalion has the
+-- flankers of the 35th with it, and Corsicans and Sicilians are one battalion of rangers. The 20th stands by its wings,
+-- since a brigade has two units. Oswald's two guns and the six-pounders, of which little is heard, are left out.
 --
 -- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen so that a general
 -- falls: Compère, as he did. Another seed is another battle; most are won by the British, some are not.
