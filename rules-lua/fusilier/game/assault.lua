@@ -8,11 +8,20 @@ local M <const> = {}
 local SHELTER <const> = { wall = true, fence = true, hedge = true, barricade = true }
 local BEHIND <const> = mm(30)
 
---- The quadrilateral between the edges of two bodies that are nearest each other.
+--- The edge that a body turns to another: its front to what it faces, else the nearest (R73).
+---@param base table
+---@param other table
+---@return "front"|"right"|"rear"|"left"
+function M.edge(base, other)
+  return geometry.arc(base, "front", deg(45), other).yes and "front" or geometry.met(base, other).face
+end
+
+local FIRST_CORNER <const> = { front = 1, right = 2, rear = 3, left = 4 }
+
+--- The quadrilateral between the edges that two bodies turn to each other.
 local function between(one, other)
   local function edge(base, target)
-    local corners = geometry.corners(base)
-    local first = ({ front = 1, right = 2, rear = 3, left = 4 })[geometry.met(base, target).face]
+    local corners, first = geometry.corners(base), FIRST_CORNER[M.edge(base, target)]
     return corners[first], corners[first % 4 + 1]
   end
   local a, b = edge(one, other)

@@ -201,6 +201,7 @@ local function close(play, id, unit, other)
   if minutes <= 0 then return end
   if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
   local bearing, um = ground.at(unit.base, enemy.base)
+  um = um + unit.base.width + unit.base.depth -- it may have to turn first; contact stops it
   local gone, used = ground.advance(play, id, bearing, um, minutes, function(base)
     return geometry.contact(base, enemy.base).state ~= "apart"
   end, true)

@@ -1,5 +1,6 @@
 -- 10.0, 10.1: who is in contact with whom this bound.
 local army <const> = use "game/army"
+local assault <const> = use "game/assault"
 
 local M <const> = {}
 
@@ -20,14 +21,14 @@ local function can_fight(unit)
   return army.stands(unit) and unit.arm ~= "artillery"
 end
 
---- Does a friend's base touch the strip that joins the facing edges of two bodies (R73)?
+--- Does anybody's base touch the strip that joins the facing edges of two bodies (R73)? A friend there keeps a unit
+--- out of the combat; so does one of the enemy's, who is then the nearer.
 local function interposed(view, field, id, enemy, away)
   local unit, body = view:unit(id), view:unit(enemy)
-  local mine, theirs = geometry.met(unit.base, body.base).face, geometry.met(body.base, unit.base).face
-  for _, near in ipairs(field:within(id, away, { kind = "base", side = unit.side })) do
-    local friend = view.state.units[near.id]
-    if friend and army.present(friend)
-      and geometry.interposes(unit.base, mine, body.base, theirs, friend.base).yes then
+  local mine, theirs = assault.edge(unit.base, body.base), assault.edge(body.base, unit.base)
+  for _, near in ipairs(field:within(id, away, { kind = "base", except = { enemy } })) do
+    local other = view.state.units[near.id]
+    if other and army.present(other) and geometry.interposes(unit.base, mine, body.base, theirs, other.base).yes then
       return true
     end
   end

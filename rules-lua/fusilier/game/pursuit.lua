@@ -104,8 +104,7 @@ local function go_after(play, id, mark, chases)
   local unit = play:unit(id)
   local full = mm(way_back.full_move(play, unit))
   local bearing, um = ground.at(unit.base, mark)
-  if not chases then um = full end
-  um = math.min(um, full)
+  um = chases and math.min(um + unit.base.width + unit.base.depth, full) or full -- it may have to turn first
   local free = to_obstacle(play, id, bearing, um)
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
   local fresh = stops_at_fresh(play, unit)
