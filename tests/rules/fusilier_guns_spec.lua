@@ -157,6 +157,17 @@ describe("light guns", function()
     assert.are.same({ 890, 408 }, { T.at(game, "l") })
   end)
 
+  it("take the nearest place by it when it turns about, no further than they could go", function()
+    local game = T.battle({ a = foot("a1", 1000, 200, "north") .. LIGHT:format 'attached_to = "a1"' .. FAR_A, b = FAR_B },
+      { order = false })
+    T.to(game, "turn.movement")
+    local base = unit(game, "a1").base
+    set(game, unit(game, "a1"), "base", { x = base.x, y = base.y, facing = 180000, width = base.width, depth = base.depth })
+    T.done(game)
+    assert.are.same({ 889, 200 }, { T.at(game, "l") }) -- on its right now: 100 + 10 + 1 mm from its centre
+    assert.are.equal(180000, unit(game, "l").base.facing)
+  end)
+
   it("join infantry that is near, and nobody else does", function()
     local game = battle(foot("a1", 1000, 200, "north") .. LIGHT:format "" .. guns("g", 1500, 200, "north"), "")
     T.to(game, "turn.movement")

@@ -173,11 +173,16 @@ local function refuse_battalion(view, unit, cmd)
   end
 end
 
---- Where a base is as seen from another: so far ahead, so far to the right, so much turned.
+local function apart(one, other)
+  return geometry.distance({ x = one.x, y = one.y }, { x = other.x, y = other.y }).distance
+end
+
+--- Where a base is as seen from another: so far away in that direction, so much turned; and where that other stood.
 local function seen_from(base, other)
-  local bearing, um = geometry.bearing(base, other), geometry.distance({ x = base.x, y = base.y },
-    { x = other.x, y = other.y }).distance
-  return { off = geometry.turn(base.facing, bearing), um = um, turn = geometry.turn(base.facing, other.facing) }
+  return {
+    off = geometry.turn(base.facing, geometry.bearing(base, other)), um = apart(base, other),
+    turn = geometry.turn(base.facing, other.facing), x = base.x, y = base.y, facing = base.facing,
+  }
 end
 
 command "attach_battery" {
@@ -227,16 +232,37 @@ local function places(battalion, unit)
   return list
 end
 
-local function follow(play, id, unit)
-  local battalion = play:unit(unit.attached_to)
-  if not unit.beside then play:set(unit, "beside", seen_from(battalion.base, unit.base)) end
-  for _, base in ipairs(places(battalion.base, unit)) do
-    local same = base.x == unit.base.x and base.y == unit.base.y and base.facing == unit.base.facing
-    if same then return end
-    if ground.on_table(play, base) and not ground.in_the_way(play, id, base) then
-      return play:set(unit, "base", base)
+local function free(play, id, base)
+  return ground.on_table(play, base) and not ground.in_the_way(play, id, base)
+end
+
+--- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its
+--- places, within a bound's move.
+local function place_for(play, id, unit, battalion)
+  local went = apart(battalion.base, unit.beside) + mm(1)
+  local most = mm(play.rules.tables.movement_rates(army.troop(battalion)) * play.rules.constant.bound)
+  local nearest, least
+  for nth, base in ipairs(places(battalion.base, unit)) do
+    local um = apart(unit.base, base)
+    if um <= most and free(play, id, base) then
+      if nth == 1 and um <= went then return base end
+      if not least or um < least then nearest, least = base, um end
     end
   end
+  return nearest
+end
+
+local function follow(play, id, unit)
+  local battalion = play:unit(unit.attached_to)
+  local base, beside = battalion.base, unit.beside
+  if not beside then return play:set(unit, "beside", seen_from(base, unit.base)) end
+  if base.x == beside.x and base.y == beside.y and base.facing == beside.facing then return end
+  local there = place_for(play, id, unit, battalion)
+  if not there then return end
+  play:set(unit, "base", there)
+  play:set(unit, "beside", {
+    off = beside.off, um = beside.um, turn = beside.turn, x = base.x, y = base.y, facing = base.facing,
+  })
 end
 
 --- After every step that moves troops: light guns are where their battalion is (6.2, R30), and go when it is gone.

@@ -224,8 +224,9 @@ local function shot_at_building(play, cmd, hits)
   local result = play:resolve("artillery.fire_building", args, cmd.unit)
   local lost = result.lost_after - args.lost_before
   play:tell("battered", {
-    unit = cmd.unit, building = name, guns = guns_of(play:unit(cmd.unit)), bracket = result.bracket,
-    range = args.range_mm, roll = result.roll, say = lost == 0 and "nothing" or count(lost, "point"), cite = "8.5",
+    unit = cmd.unit, target = cmd.building, building = name, guns = guns_of(play:unit(cmd.unit)),
+    bracket = result.bracket, range = args.range_mm, roll = result.roll,
+    say = lost == 0 and "nothing" or count(lost, "point"), cite = "8.5",
   })
   buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)
   if lost > 0 then
