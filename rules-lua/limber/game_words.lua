@@ -261,7 +261,10 @@ function M.install(words, published)
   words.refuse, words.geometry = M.refuse, copy_of(geometry)
   words.duty = named_word(game.duties, "duty")
   function words.story(texts)
-    for key, text in next, texts do game.story[key] = text end
+    for key, text in next, texts do
+      if game.story[key] then error(("story %q is told in two ways"):format(key), 2) end
+      game.story[key] = text
+    end
   end
   function words.stands(fn) game.stands = fn end
   function words.hidden(fn) game.hidden = fn end

@@ -8,7 +8,7 @@ local recovery <const> = use "game/recovery"
 
 story {
   deploys = "{unit} deploys from its column of assault into line.",
-  no_room = "{unit} has no room to deploy ({left} mm on its left, {right} mm on its right, {needed} mm needed): {say}.",
+  cannot_deploy = "{unit} has no room to deploy ({left} mm on its left, {right} on its right, {needed} needed): {say}.",
   to_deploy = "Deploy {unit} into line where it stands, about its middle.",
   disordered = "{unit} is in the way of {by} and is disordered.",
 }
@@ -171,7 +171,7 @@ end
 --- There is no room: friends where it would have stood are disordered, and in step 6 it goes back with whoever is close
 --- behind. Meanwhile it stands against nobody.
 local function breaks(play, id, unit, room)
-  play:tell("no_room", {
+  play:tell("cannot_deploy", {
     unit = id, left = room.left, right = room.right, needed = room.needed, say = "the column breaks", cite = "10.2",
   })
   for _, friend in ipairs(play:fact("in_the_line", id)) do
