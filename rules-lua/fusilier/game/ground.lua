@@ -173,7 +173,8 @@ local function add_stretch(view, legs, leg, lines)
 end
 
 record "ground_leg" {
-  text "terrain" { optional = true }, int "length_mm" { 0, optional = true },
+  enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", optional = true },
+  int "length_mm" { 0, optional = true },
   int "obstacle_height_mm" { 1, optional = true },
 }
 
