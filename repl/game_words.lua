@@ -228,6 +228,11 @@ local function known_words(self)
   return list
 end
 
+--- Whether somebody must still be named: a number is then no length.
+local function somebody_lacks(self)
+  return free(self, function(one) return one.names == "units" and is_required(one) end)[1] ~= nil
+end
+
 local function read_word(self, at)
   local unknown = split_by_equals(self, at)
   if unknown then
@@ -244,6 +249,7 @@ local function read_word(self, at)
     after, wrong = read(self, at)
     if after then return after end
     fault = fault or wrong
+    if fault and read == bare_name and somebody_lacks(self) then break end
   end
   if fault then return nil, fault end
   if NOISE[word] then return at + 1 end

@@ -1,0 +1,196 @@
+-- Commands as they are typed: whom words name, what fields take, groups. Every expectation is by hand.
+local fields <const> = require "limber.fields"
+local game_fields <const> = require("limber.game_words").fields
+local lengths <const> = require "limber.lengths"
+local names <const> = require "game_names"
+local words <const> = require "game_words"
+
+local F <const> = {}
+for name, word in next, fields.words do F[name] = word end
+for name, word in next, game_fields do F[name] = word end
+
+local function unit(id, number, side, formation, name)
+  return { id = id, number = number, side = side, formation = formation, name = name,
+    base = { x = 100000 * #number, y = 5000, facing = 0, width = 1, depth = 1 } }
+end
+
+local function listed(list)
+  local nodes, order = {}, {}
+  for i, one in ipairs(list) do nodes[one.id], order[i] = one, one.id end
+  return nodes, order
+end
+
+local state = { order = { sides = { "a", "b" } }, ground = { width = 1200000, depth = 900000 } }
+state.units, state.order.units = listed {
+  unit("a11", "11", "a", "gautier", "1/17th Line"), unit("a12", "12", "a", "gautier", "2/17th Line"),
+  unit("a13", "13", "a", "gautier", "1/30th Line"), unit("a_guns", "1", "a", "guns", "8/5th Foot Artillery"),
+  unit("b11", "51", "b", "buresch", "1st Klebek"), unit("b12", "52", "b", "buresch", "2nd Klebek"),
+  unit("b21", "61", "b", "buresch", "1st Schröder"),
+}
+state.units.a13.condition = "gone"
+state.formations, state.order.formations = listed {
+  { id = "division", side = "a", level = "division", name = "Claparède's division" },
+  { id = "gautier", side = "a", level = "brigade", formation = "division", name = "Gautier's brigade" },
+  { id = "guns", side = "a", level = "brigade", name = "the French guns" },
+  { id = "buresch", side = "b", level = "brigade", name = "Buresch's brigade" },
+}
+state.leaders, state.order.leaders = listed {
+  { id = "claparede", side = "a", name = "General Claparède" }, { id = "himself", side = "a", name = "General Gautier" },
+}
+local view <const> = { state = state, side = "a" }
+local point <const> = { fields.words.int "x" {}, fields.words.int "y" {} }
+local leg <const> = { F.point "to" { optional = true }, F.length "forward" { optional = true },
+  F.angle "wheel" { optional = true } }
+local rules <const> = { records = { point = point, leg = leg }, published = { rounding = {} } }
+
+local FIRE <const> = { F.unit "unit" { "own" }, F.unit "target" { "enemy" } }
+local MOVE <const> = {
+  F.unit "unit" { "own", optional = true }, F.formation "formation" { "own", optional = true },
+  F.point "to" { optional = true }, F.unit "toward" { optional = true }, F.length "forward" { 0, optional = true },
+  F.enum "evolve" { optional = true, values = { "line", "column" } }, F.angle "facing" { optional = true },
+  F.list "legs" { "leg", default = {} }, F.flag "quick" {},
+}
+local STEP <const> = { F.unit "unit" { "own" }, F.length "forward" { 0 } }
+local ORDER <const> = {
+  F.leader "general" { "own" }, F.formation "formation" { "own" }, F.enum "verb" { "attack", "hold" },
+  F.point "target" { optional = true }, F.point "target_end" { optional = true }, F.text "aim" { optional = true },
+}
+local COLUMN <const> = { F.unit "unit" { "own" }, F.unit "target" { "enemy" }, F.units "behind" { "own", default = {} } }
+
+--- A line read as a command, for side a unless another is given.
+local function read(args, line, opts)
+  opts = opts or {}
+  local list = {}
+  for word in line:gmatch "%S+" do list[#list + 1] = word end
+  local how = lengths.how(opts.unit or "mm", state.ground)
+  return words.parse({ view = view, side = opts.side or "a", rules = rules, how = how }, "it", args, list)
+end
+
+local function one(args, line, opts)
+  local list, fault = read(args, line, opts)
+  assert(list, fault and fault.message)
+  assert.equal(1, #list)
+  return list[1]
+end
+
+local function refused(args, line, opts)
+  local list, fault = read(args, line, opts)
+  assert.is_nil(list)
+  return fault.message
+end
+
+describe("whom words name", function()
+  it("is a number, an id, a name or a part of it that only one has", function()
+    assert.same({ "b11" }, (names.meant(view, "units", "51")))
+    assert.same({ "b11" }, (names.meant(view, "units", "B11")))
+    assert.same({ "b11" }, (names.meant(view, "units", "1st klebek")))
+    assert.same({ "b21" }, (names.meant(view, "units", "Schroder")))
+    assert.same({ "a_guns" }, (names.meant(view, "units", "foot art")))
+    assert.same({ "b11", "b12" }, (names.meant(view, "units", "Klebek")))
+    assert.same({}, (names.meant(view, "units", "7")))
+    assert.same({}, (names.meant(view, "units", "le")))
+  end)
+
+  it("takes the longest name there is", function()
+    local id, after = names.read(view, "units", { "2nd", "Klebek", "toward" }, 1, "any", "a")
+    assert.same({ "b12", 3 }, { id, after })
+  end)
+end)
+
+describe("a command's words", function()
+  it("are units by number, id and name, in any order", function()
+    local wanted = { unit = "a_guns", target = "b11" }
+    assert.same(wanted, one(FIRE, "1 51"))
+    assert.same(wanted, one(FIRE, "51 1"))
+    assert.same(wanted, one(FIRE, "a_guns at b11"))
+    assert.same(wanted, one(FIRE, "foot artillery 1st klebek"))
+    assert.same(wanted, one(FIRE, "target 51 unit 1"))
+    assert.same(wanted, one(FIRE, "target=51 unit=1"))
+  end)
+
+  it("are points by millimetres, squares and who stands there", function()
+    assert.same({ unit = "a11", to = { x = 950000, y = 800000 } }, one(MOVE, "11 to 950 800"))
+    assert.same({ unit = "a11", to = { x = 950000, y = 800000 } }, one(MOVE, "11 950,800"))
+    -- the grid of a table of 1200 by 900 mm has squares of 100 mm: C4 is the middle of 200..300, 300..400
+    assert.same({ unit = "a11", to = { x = 250000, y = 350000 } }, one(MOVE, "11 to C4"))
+    assert.same({ unit = "a11", to = { x = 283333, y = 383333 } }, one(MOVE, "11 C4 ne"))
+    assert.same({ unit = "a11", to = { x = 200000, y = 5000 } }, one(MOVE, "11 to 51"))
+    assert.same({ unit = "a11", to = { x = 254000, y = 127000 } }, one(MOVE, "11 to 10in 5in"))
+  end)
+
+  it("are lengths with units, plain ones in the unit that is shown", function()
+    assert.same({ unit = "a11", forward = 120000 }, one(MOVE, "11 forward 120mm"))
+    assert.same({ unit = "a11", forward = 127000 }, one(STEP, "11 5in"))
+    assert.same({ unit = "a11", forward = 75000 }, one(STEP, "11 7.5 cm"))
+    assert.same({ unit = "a11", forward = 120000 }, one(STEP, "11 120"))
+    assert.same({ unit = "a11", forward = 50800 }, one(STEP, "11 2", { unit = "inch" }))
+  end)
+
+  it("are values of enumerations, flags, words of the compass and turns", function()
+    assert.same({ unit = "a11", evolve = "column", quick = true }, one(MOVE, "11 column quick"))
+    assert.same({ unit = "a11", facing = 45000 }, one(MOVE, "11 facing north-east"))
+    assert.same({ unit = "a11", facing = 180000 }, one(MOVE, "11 facing s"))
+    assert.same({ unit = "a11", facing = -30000 }, one(MOVE, "11 facing left 30"))
+  end)
+
+  it("are legs, one after another", function()
+    assert.same({ unit = "a11", legs = { { forward = 40000, wheel = 20000 }, { forward = 60000 } } },
+      one(MOVE, "11 legs forward 40mm wheel 20 then forward 60mm"))
+    assert.same({ unit = "a11", legs = { { forward = 40000 } } }, one(MOVE, '11 legs=[{"forward":40}]'))
+  end)
+
+  it("are generals and formations, each in its place", function()
+    assert.same({ general = "claparede", formation = "gautier", verb = "attack", target = { x = 1000, y = 2000 },
+      target_end = { x = 3000, y = 4000 } }, one(ORDER, "claparede gautier attack 1 2 3 4"))
+    assert.same({ general = "himself", formation = "gautier", verb = "hold", aim = "\"the" }, one(ORDER,
+      "general himself brigade Gautier hold aim \"the"))
+  end)
+
+  it("are a list of units where the command has one", function()
+    assert.same({ unit = "a11", target = "b11", behind = { "a12", "a_guns" } }, one(COLUMN, "11 51 behind 12 1"))
+    assert.same({ unit = "a11", target = "b11", behind = { "a12" } }, one(COLUMN, "11 12 51"))
+  end)
+end)
+
+describe("a group", function()
+  it("is several units, a command each", function()
+    local list = read(MOVE, "11 12 1 toward 51")
+    assert.same({ { unit = "a11", toward = "b11" }, { unit = "a12", toward = "b11" },
+      { unit = "a_guns", toward = "b11" } }, list)
+  end)
+
+  it("is a formation's units that are there, where the command knows none", function()
+    assert.same({ { unit = "a11", forward = 9000 }, { unit = "a12", forward = 9000 } },
+      read(STEP, "brigade Gautier forward 9mm"))
+    assert.same({ { unit = "a11", forward = 9000 }, { unit = "a12", forward = 9000 } },
+      read(STEP, "division Claparede forward 9mm"))
+  end)
+
+  it("is the command's own formation, where it has one", function()
+    assert.same({ formation = "gautier", toward = "b11" }, one(MOVE, "brigade Gautier toward 51"))
+  end)
+end)
+
+describe("what cannot be understood", function()
+  it("is refused with who is meant, or nearest", function()
+    assert.equal("Klebek may be 1st Klebek (51) or 2nd Klebek (52)", refused(FIRE, "1 Klebek"))
+    assert.equal("Klebbek: nothing of it is called Klebbek; did you mean 1st Klebek (51)?", refused(FIRE, "1 Klebbek"))
+    assert.equal("no unit 99", refused(FIRE, "1 target 99"))
+    assert.equal("it has no taget; did you mean target?", refused(FIRE, "1 taget=51"))
+  end)
+
+  it("is refused with what is missing, and what is of the wrong side", function()
+    assert.equal("it needs target: an enemy unit", refused(FIRE, "1"))
+    assert.equal("target: 1/17th Line (11) is your own", refused(FIRE, "1 target 11"))
+    assert.equal("unit: 1st Klebek (51) is an enemy", refused(FIRE, "unit 51 target 52"))
+    assert.equal("1st Klebek (51) is an enemy, and it has no place for that", refused(STEP, "51 5mm"))
+  end)
+
+  it("is refused with what a field wants", function()
+    assert.equal("forward must be a length, like 120mm or 5in, got far", refused(MOVE, "11 forward far"))
+    assert.equal("forward: pdr is no unit of length; they are mm, cm, in and m", refused(MOVE, "11 forward 12pdr"))
+    assert.equal("forward needs a value: a length, like 120mm or 5in", refused(MOVE, "11 forward"))
+    assert.equal("there is no square Z9; they go from A1 to L9", refused(MOVE, "11 to Z9"))
+    assert.equal("to is given twice", refused(MOVE, "11 to C4 to C5"))
+  end)
+end)
