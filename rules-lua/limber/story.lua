@@ -29,6 +29,11 @@ function M.fill(text, with, state)
   end))
 end
 
+--- A sentence begins with a capital, also where it begins with a name like "the hussars".
+local function sentence(text)
+  return (text:gsub("^%l", string.upper))
+end
+
 --- The text of an event: the ruleset's story line, what a procedure says of its result, or what could not be done.
 ---@param game limber.Game
 ---@param event table
@@ -36,10 +41,10 @@ end
 ---@return string
 function M.text(game, event, line)
   local state = game.state.root
-  if event.say then return M.fill(game.words.story[event.say] or event.say, event.with, state) end
+  if event.say then return sentence(M.fill(game.words.story[event.say] or event.say, event.with, state)) end
   if event.impossible then
     local cmd = event.impossible
-    return ("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal)
+    return sentence(("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal))
   end
   local call = (line.calls or game.calls)[event.call]
   if not game.rules.procedures[call.procedure] then return call.procedure end

@@ -195,13 +195,13 @@ end
 
 local function all_back(play, formation_id, step)
   local ids = {}
-  play:tell("falls_back", { formation = formation_id, cite = "11.1 R90" })
   for id, unit in play:units(play:formation(formation_id).side) do
     if unit.formation == formation_id and goes_back(unit) then
       ids[#ids + 1] = id
       step.claimed[id] = true
     end
   end
+  if #ids > 0 then play:tell("falls_back", { formation = formation_id, cite = "11.1 R90" }) end
   for _, id in ipairs(rearmost_first(play, ids)) do
     local unit = play:unit(id)
     if goes_back(unit) and conforms(play, id, unit, formation_id) then fall_back(play, id, step) end

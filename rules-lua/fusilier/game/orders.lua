@@ -12,6 +12,7 @@ story {
   starts = "The action starts at {clock}.",
   bound = "Bound {bound}, {clock}.",
   activated = "{formation} sets off to {verb}{aim}, {left} min of the bound left.",
+  stays = "{formation} is to {verb}{aim} from now on.",
   dropped = "An earlier order to {formation} is void.",
   awaits = "{formation} is to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
 }
@@ -123,7 +124,8 @@ local function takes_effect(play, id, order, late)
   play:set(formation, "order", copy_of(order))
   play:set(formation, "coming_orders", coming)
   play:set(formation, "minutes_left", moved_before and play.rules.constant.bound or left)
-  play:tell("activated", { formation = id, verb = order.verb, aim = aim_of(order), left = left, cite = "4.5" })
+  local key = MOVING[order.verb] and "activated" or "stays"
+  play:tell(key, { formation = id, verb = order.verb, aim = aim_of(order), left = left, cite = "4.5" })
   if void then play:tell("dropped", { formation = id, cite = "R19" }) end
 end
 
