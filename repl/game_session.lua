@@ -133,7 +133,17 @@ function GameSession:viewer()
   return self:sides(waiting)[1] or self.seat or self.game.state.root.order.sides[1]
 end
 
---- Whether a line of the journal is sealed still, and by somebody else than is at the screen.
+--- Whether a command names somebody whom a side cannot see.
+local function names_unseen(root, seen, cmd)
+  for _, value in next, cmd do
+    for _, place in ipairs { "units", "leaders" } do
+      if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
+    end
+  end
+  return false
+end
+
+--- Whether a line of the journal is sealed still, or about the unseen, and by somebody else than is at the screen.
 ---@param line limber.Line
 ---@return boolean
 function GameSession:hidden(line)
@@ -146,7 +156,7 @@ function GameSession:hidden(line)
       return not frame.queue
     end
   end
-  return false
+  return line.command ~= nil and names_unseen(root, self.game:view(self:viewer()).state, line.command)
 end
 
 --- Whether what is typed now must not be found again by the other side.
