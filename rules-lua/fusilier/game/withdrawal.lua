@@ -28,12 +28,16 @@ local function may_be_carried(unit, state)
     and (unit.arm ~= "artillery" or state == "column_breaking")
 end
 
+--- More than what counts as touching, in micrometres: a body just that far away is met.
+local HAIR <const> = 20
+
 fact "behind" {
   ask = "Which friends have any part within 100 mm behind {1}, on its way back?",
   units "friends" { "own", default = {} },
   measured = function(view, field, id, back)
     local unit, found = view:unit(id), {}
-    local slide = { slide = mm(view.rules.constant.carry_back_distance), angle = geometry.turn(unit.base.facing, back) }
+    local reach = mm(view.rules.constant.carry_back_distance) + HAIR
+    local slide = { slide = reach, angle = geometry.turn(unit.base.facing, back) }
     for _, met in ipairs(field:met(id, slide, { kind = "base", side = unit.side })) do
       if view.state.units[met.id] then found[#found + 1] = met.id end
     end
