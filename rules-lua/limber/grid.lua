@@ -9,10 +9,11 @@ local M <const> = {}
 ---@field width integer of the table
 ---@field depth integer
 
---- Squares people like, smallest first.
-local METRIC <const> = { 10000, 20000, 50000, 100000, 200000, 500000, 1000000, 2000000, 5000000 }
-local INCHES <const> = { 25400, 76200, 152400, 304800, 609600, 1219200 }
-local MOST <const> = 12 -- columns or rows, where nobody says how large a square is
+--- Squares where nobody says how large they are: the first of these that gives a table's longer side neither too few
+--- nor too many.
+local METRIC <const> = { 200000, 100000, 500000, 50000, 1000000, 20000, 2000000, 10000, 5000000 }
+local INCHES <const> = { 152400, 304800, 76200, 609600, 25400, 1219200 }
+local FEWEST <const>, MOST <const> = 4, 20
 
 local COMPASS <const> = {
   n = { 0, 1 }, ne = { 1, 1 }, e = { 1, 0 }, se = { 1, -1 }, s = { 0, -1 }, sw = { -1, -1 }, w = { -1, 0 },
@@ -24,13 +25,13 @@ local COMPASS <const> = {
 ---@param unit string the ruleset's
 ---@return limber.Grid
 function M.of(ground, unit)
-  local size = ground.square
+  local size, long = ground.square, math.max(ground.width, ground.depth)
   if not size then
     local n, d = 1, 1
     if ground.scale then n, d = ground.scale[1], ground.scale[2] end
     for _, one in ipairs((unit == "inch" or unit == "in") and INCHES or METRIC) do
       size = one * d // n
-      if size * MOST >= math.max(ground.width, ground.depth) then break end
+      if size * FEWEST <= long and long <= size * MOST then break end
     end
   end
   return {

@@ -68,15 +68,26 @@ local WAYS <const> = 16
 --- The nearest place with room for a body, in round numbers of the table's unit; nil when none is near.
 ---@param room limber.Room
 ---@param one limber.Standing
+---@param push { x: integer, y: integer }? the shortest way out of what is in the way, tried first
 ---@return table? base
-function M.clear_place(room, one)
+function M.clear_place(room, one, push)
   local base, how, near = one.base, room.how, {}
   local grain = (how.unit == "inch" or how.unit == "in") and 2540 or 1000
   for _, other in ipairs(room.bodies) do
     if other ~= one and geometry.distance(base, other.base).distance <= FARTHEST then near[#near + 1] = other end
   end
-  local function round(um)
-    return lengths.to_rules((lengths.to_table(um, how.scale) + grain // 2) // grain * grain, how.scale)
+  local function round(um, up)
+    local more = up == 0 and grain // 2 or up > 0 and grain - 1 or 0
+    return lengths.to_rules((lengths.to_table(um, how.scale) + more) // grain * grain, how.scale)
+  end
+  local function at(x, y) -- what will be read when the numbers that are told are written
+    x, y = lengths.length(lengths.number(x, how), how), lengths.length(lengths.number(y, how), how)
+    return { x = x, y = y, facing = base.facing, width = base.width, depth = base.depth }
+  end
+  if push then
+    local there = at(push.x == 0 and base.x or round(base.x + push.x, push.x),
+      push.y == 0 and base.y or round(base.y + push.y, push.y))
+    if is_clear(room, one, there, near) then return there end
   end
   local step = lengths.to_rules(grain, how.scale)
   local far = step
@@ -84,9 +95,7 @@ function M.clear_place(room, one)
     for way = 0, WAYS - 1 do
       local angle = (base.facing + way * 360000 // WAYS) % 360000
       local place = geometry.step({ x = base.x, y = base.y }, angle, far)
-      local there = {
-        x = round(place.x), y = round(place.y), facing = base.facing, width = base.width, depth = base.depth,
-      }
+      local there = at(round(place.x, 0), round(place.y, 0))
       if is_clear(room, one, there, near) then return there end
     end
     far = far + math.max(step, far // 20)
@@ -94,9 +103,9 @@ function M.clear_place(room, one)
 end
 
 --- A way out in words: `; at = { 812, 700 } would be clear, 12 mm to the east`.
-local function way_out(room, one)
+local function way_out(room, one, push)
   local base, how = one.base, room.how
-  local clear = M.clear_place(room, one)
+  local clear = M.clear_place(room, one, push)
   if not clear then return ("; nothing is clear within %s"):format(lengths.text(FARTHEST, how)) end
   local from, to = { x = base.x, y = base.y }, { x = clear.x, y = clear.y }
   return ("; at = { %s, %s } would be clear, %s to the %s"):format(lengths.number(clear.x, how),
@@ -120,7 +129,8 @@ function M.off_table(room, one)
   for _, edge in ipairs(EDGES) do
     if over[edge] > 2 then
       return ("%s of it hang over the %s edge of the table%s"):format(
-        lengths.text(over[edge], room.how), edge, way_out(room, one))
+        lengths.text(over[edge], room.how), edge,
+        way_out(room, one, { x = over.west - over.east, y = over.south - over.north }))
     end
   end
 end
@@ -142,7 +152,8 @@ end
 function M.overlap(room, one, other)
   local contact = geometry.contact(one.base, other.base)
   if contact.state ~= "overlapping" then return nil end
-  return ("it overlaps unit %s by %s%s"):format(other.id, lengths.text(-contact.margin, room.how), way_out(room, one))
+  return ("it overlaps unit %s by %s%s"):format(other.id, lengths.text(-contact.margin, room.how),
+    way_out(room, one, contact.nudge))
 end
 
 return M

@@ -8,12 +8,14 @@ local toys <const> = require "rules.toys"
 
 --- Lays out a battle of the toy: what its ground, side a, side b and head hold.
 local function lay(parts)
+  local ground = parts.ground or ""
+  if not ground:find "square =" then ground = "square = 100, " .. ground end
   local text = ([[
 scenario { title = "T", ruleset = "toy", %s
   ground = { width = 1200, depth = 900, %s },
   side "a" { %s },
   side "b" { %s },
-}]]):format(parts.head or "", parts.ground or "", parts.a or "", parts.b or "")
+}]]):format(parts.head or "", ground, parts.a or "", parts.b or "")
   local scenario = assert(Scenario.read(text, "battle.lua"))
   local start, faults, unfinished = Scenario.build(scenario, toys.rules())
   local lines = {}
@@ -57,6 +59,16 @@ describe("a place", function()
     wrong({ a = unit("1", 'at = "C44"') }, "at: there is no square C44; they go from A1 to L9")
     wrong({ a = unit("1", 'at = "here"') }, '"here" is no square of the map')
     wrong({ a = unit("1", 'at = "C4 up"') }, '"up" is no part of a square')
+  end)
+
+  it("is a square of 200 mm where nobody says how large they are, if that is not too few or too many", function()
+    for _, case in ipairs { { 1900, 200 }, { 4000, 200 }, { 4100, 500 }, { 700, 100 }, { 350, 50 } } do
+      local ground = { width = case[1] * 1000, depth = 300000 }
+      assert.are.equal(case[2] * 1000, Grid.of(ground, "mm").size)
+      ground = { width = case[1] * 2000, depth = 600000, scale = { 1, 2 } }
+      assert.are.equal(case[2] * 2000, Grid.of(ground, "mm").size)
+    end
+    assert.are.equal(152400, Grid.of({ width = 72 * 25400, depth = 48 * 25400 }, "inch").size)
   end)
 
   it("is beside another, in its line and faced as it is", function()
