@@ -66,7 +66,8 @@ function M.explain(how, field)
   if field.kind == "int" then
     local unit, length = counted_in(how, field), lengths.UNITS[how.unit or ""]
     local range = length and fields.range(field):gsub("^a whole number", "a length") or fields.range(field)
-    add(("%s%s%s"):format(range, unit and ", in " .. unit or "", length and "; 650mm, 65cm or 26in say which unit" or ""))
+    local other = length and "; 650mm, 65cm or 26in say which unit" or ""
+    add(("%s%s%s"):format(range, unit and ", in " .. unit or "", other))
   elseif field.kind == "flag" then
     add "y or yes, n or no"
   elseif field.kind == "enum" then
