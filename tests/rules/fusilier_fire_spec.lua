@@ -50,7 +50,7 @@ local function set(game, node, key, value)
 end
 
 local function says(text, part)
-  assert.truthy(text:find(part, 1, true), ("%q is not in:\n%s"):format(part, text))
+  assert.truthy(text:lower():find(part:lower(), 1, true), ("%q is not in:\n%s"):format(part, text))
 end
 
 local FIRE <const> = { unit = "g", target = "b1" }

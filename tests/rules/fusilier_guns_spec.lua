@@ -47,7 +47,7 @@ local function told(game)
 end
 
 local function says(text, part)
-  assert.truthy(text:find(part, 1, true), ("%q is not in:\n%s"):format(part, text))
+  assert.truthy(text:lower():find(part:lower(), 1, true), ("%q is not in:\n%s"):format(part, text))
 end
 
 describe("guns with the enemy in the zone", function()
@@ -87,6 +87,18 @@ describe("guns with the enemy in the zone", function()
     game = battle(guns("g", 1000, 400, "north") .. foot("a1", 1000, 250, "north"), foot("b1", 1000, 623, "south"))
     T.to(game, "turn.fire") -- 200.5 mm
     assert.is_nil(told(game):find("leave their guns", 1, true))
+  end)
+
+  it("are taken by whoever moves onto them once they are left", function()
+    local game = T.battle({
+      a = foot("a1", 1000, 400, "north") .. FAR_A,
+      b = guns("g", 1000, 700, "south", "quality = 5") .. FAR_B, -- 277.5 mm from edge to edge
+    }, { dice = {} })
+    set(game, unit(game, "g"), "abandoned", true)
+    T.to(game, "turn.movement")
+    give(game, "a", "move", { unit = "a1", to = { x = 1000000, y = 1000000 } })
+    says(told(game), "The guns of g are taken by")
+    assert.are.equal("gone", unit(game, "g").condition)
   end)
 
   it("are taken by whoever stands on them", function()

@@ -187,7 +187,8 @@ command "move" {
 local function halts_of(play, unit, joins)
   local halts, zone = {}, mm(play.rules.constant.combat_zone + 1)
   for other, enemy in play:units(play:other(unit.side)) do
-    if army.stands(enemy) and army.on_map(enemy) and (unit.arm ~= "infantry" or enemy.drill ~= "skirmish") then
+    if army.stands(enemy) and army.on_map(enemy) and (unit.arm ~= "infantry" or enemy.drill ~= "skirmish")
+      and not enemy.abandoned then -- guns without gunners keep nobody away (R76)
       local um = geometry.distance(unit.base, enemy.base).distance
       halts[other] = math.min(zone, um - 1)
       if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
