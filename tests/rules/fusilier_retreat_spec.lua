@@ -4,7 +4,7 @@
 local geometry <const> = require "kernel.geometry"
 local F <const> = require "fusilier_fight"
 
-local foot, horse, guns, brigade, unit, at = F.foot, F.horse, F.guns, F.brigade, F.unit, F.at
+local foot, horse, brigade, unit, at = F.foot, F.horse, F.brigade, F.unit, F.at
 
 local REST_A <const> = foot("a8", 300, 100, "north") .. foot("a9", 600, 100, "north")
 local REST_B <const> = foot("b8", 300, 2900, "south") .. foot("b9", 600, 2900, "south")

@@ -148,7 +148,9 @@ function M.fall_back(play)
   for id, unit in play:units() do
     if unit.event == "commander_disabled" and unit.condition == "retreating" and army.present(unit) then
       recovery.breaks_off(play, id)
-      local going = withdrawal.prepare(play, id, "retreating", way_back.foe(play, id), { claimed = claimed })
+      local going = withdrawal.prepare(play, id, "retreating", way_back.foe(play, id), {
+        ordered = true, claimed = claimed,
+      })
       withdrawal.go(play, going, "falls back without its commander", "10.7")
       goings[#goings + 1], moved[#moved + 1] = going, id
     end

@@ -176,7 +176,9 @@ end
 local function fall_back(play, id, step)
   local unit = play:unit(id)
   local own_state = unit.condition ~= "ready"
-  local going = withdrawal.prepare(play, id, "retreating", way_back.foe(play, id), { claimed = step.claimed })
+  local going = withdrawal.prepare(play, id, "retreating", way_back.foe(play, id), {
+    ordered = true, claimed = step.claimed,
+  })
   recovery.breaks_off(play, id)
   if not own_state then recovery.begin(play, id, "formation_failure") end
   withdrawal.go(play, going, "goes back", "11.1 R90")

@@ -36,9 +36,17 @@ function M.foe(play, id, among)
   return best
 end
 
---- The bearing of that enemy as a unit faces it; its own facing when there is none.
-function M.bearing_of(play, unit, foe)
-  return foe and (ground.at(unit.base, play:unit(foe).base)) or unit.base.facing
+--- The bearing of that enemy as a unit faces it; its own facing when there is none. One that is only ordered back, not
+--- beaten, goes straight to its rear if the enemy is anywhere before its front.
+---@param play table
+---@param unit table
+---@param foe string?
+---@param ordered boolean?
+---@return integer
+function M.bearing_of(play, unit, foe, ordered)
+  local enemy = foe and play:unit(foe).base
+  if not enemy or ordered and geometry.arc(unit.base, "front", deg(45), enemy).yes then return unit.base.facing end
+  return (ground.at(unit.base, enemy))
 end
 
 --- A full bound's move in its own formation, in the open, in mm; guns are limbered first and lose that time.

@@ -97,21 +97,21 @@ end
 ---@param id string
 ---@param state "retreating"|"routing"|"column_breaking"
 ---@param foe string? the enemy it goes back from
----@param opts { home: boolean?, alone: boolean?, claimed: table? }? toward its own edge; carrying nobody; who is
----       carried by others already
+---@param opts { home: boolean?, ordered: boolean?, claimed: table? }? toward its own edge; ordered back, not beaten;
+---       who is carried by others already
 ---@return table withdrawal
 function M.prepare(play, id, state, foe, opts)
   local unit, going = play:unit(id), { id = id, foe = foe, state = state }
   opts = opts or {}
   if not army.on_map(unit) then
-    going.friends = opts.alone and {} or carries(play, id, state, nil, opts.claimed or {})
+    going.friends = carries(play, id, state, nil, opts.claimed or {})
     return going
   end
   local home = opts.home and way_back.home(play, unit.side)
-  going.ahead = home and (home + deg(180)) % deg(360) or way_back.bearing_of(play, unit, foe)
+  going.ahead = home and (home + deg(180)) % deg(360) or way_back.bearing_of(play, unit, foe, opts.ordered)
   going.back = (going.ahead + deg(180)) % deg(360)
   if state ~= "routing" then way_back.face(play, id, going.ahead) end
-  going.friends = opts.alone and {} or carries(play, id, state, going.back, opts.claimed or {})
+  going.friends = carries(play, id, state, going.back, opts.claimed or {})
   return going
 end
 
