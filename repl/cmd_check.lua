@@ -14,6 +14,8 @@ local roster <const> = require "roster"
 local Rules <const> = require "limber.rules"
 local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
+local Scenario <const> = require "limber.scenario"
+local script_check <const> = require "limber.script_check"
 local tables <const> = require "limber.tables"
 local variants <const> = require "limber.variants"
 local suggest <const> = require "limber.suggest"
@@ -156,7 +158,10 @@ local function check_scenario(path, _, opts)
   local opened, wrong, unfinished = battle.open(path, {})
   opened = opened or unfinished
   if opened and opened.start and not opts["no-map"] then show(opened, opts) end
-  return wrong or {}, "scenario"
+  wrong = wrong or {}
+  local script = opened and opened.start and script_check.faults(opened.scenario, opened.rules, opened.start) or {}
+  for _, one in ipairs(script) do wrong[#wrong + 1] = Scenario.fault_text(one) end
+  return wrong, "scenario"
 end
 
 --- The ruleset whose rules or data a file holds, by where it lies.

@@ -1,0 +1,111 @@
+--- What can be said of a scenario's script before it is played: whether there are such commands, steps and units, and
+-- whether what is said of them can be read. Whether the rules allow a command is known when it is given.
+local fields <const> = require "limber.fields"
+local ids <const> = require "limber.ids"
+local lengths <const> = require "limber.lengths"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {}
+
+--- What the game itself takes, besides a ruleset's commands.
+local GAME <const> = { answer = true, done = true, withdraw = true }
+
+--- What the script says of a command that the command does not know.
+local SCRIPT <const> = { side = true, ["do"] = true, optional = true }
+
+local function step_names(words)
+  local names, known = {}, {}
+  for _, sequence in next, words.sequences do
+    for _, step in ipairs(sequence) do
+      if not known[step.name] then names[#names + 1], known[step.name] = step.name, true end
+    end
+  end
+  table.sort(names)
+  return names, known
+end
+
+--- The i-th reading of a command whose ids may be lists of those to be tried, and whether there are more.
+local function one_reading(args, list, i)
+  local reading, more = {}, false
+  for key, value in next, args do reading[key] = value end
+  for _, field in ipairs(list) do
+    local value = args[field.name]
+    if field.names and field.kind == "text" and type(value) == "table" then
+      reading[field.name] = value[math.min(i, #value)]
+      more = more or #value > i
+    end
+  end
+  return reading, more
+end
+
+--- What is wrong with a point, more plainly than that it is no object.
+local function bad_point(list, args, how)
+  for _, field in ipairs(list) do
+    local value = args[field.name]
+    if field.record == "point" and field.kind == "object" and value ~= nil then
+      local wrong = lengths.not_a_point(lengths.point(value, how), how)
+      if wrong then return ("%s: %s"):format(field.name, wrong) end
+    end
+  end
+end
+
+local function command_wrong(check, cmd)
+  local name, declared = cmd["do"], check.words.commands[cmd["do"]]
+  if not check.state.sides[cmd.side] then return ("there is no side %s"):format(tostring(cmd.side)) end
+  if not declared then
+    if GAME[name] then return nil end
+    local near = suggest.nearest(name, check.words.command_names)
+    return near and ("no command %q; did you mean %s?"):format(name, near) or nil -- else it may be a decision's option
+  end
+  local args = {}
+  for key, value in next, cmd do args[key] = not SCRIPT[key] and value or nil end
+  local point = bad_point(declared.args, args, check.how)
+  if point then return point end
+  local i, more = 0, true
+  while more do
+    i = i + 1
+    local reading
+    reading, more = one_reading(args, declared.args, i)
+    local converted = lengths.convert(declared.args, reading, check.how, check.records)
+    local checked, fault = fields.check(declared.args, converted, check.records)
+    fault = fault or ids.wrong(check, declared.args, checked, cmd.side)
+    if fault then return lengths.in_unit(fault.message, check.how) end
+  end
+end
+
+local function step_wrong(check, block)
+  if not block.step or check.steps[block.step] then return nil end
+  return ("turn %s: there is no step %q%s"):format(block.turn, block.step, suggest.hint(block.step, check.step_names))
+end
+
+--- What is wrong with a scenario's script.
+---@param scenario limber.Scenario
+---@param rules limber.Rules
+---@param state table as it was laid out
+---@return { file: string, line: integer?, message: string }[] faults
+function M.faults(scenario, rules, state)
+  local check = {
+    words = rules.published.game, records = rules.records, state = state,
+    how = lengths.how(rules.published.unit or "mm", state.ground),
+  }
+  check.step_names, check.steps = step_names(check.words)
+  local faults = {}
+  local function say(file, line, message)
+    if message then faults[#faults + 1] = { file = file, line = line, message = message } end
+  end
+  for i, block in ipairs(scenario.script) do
+    if type(block) ~= "table" or not block.commands then
+      say(scenario.path, nil, ("entry %d of the script is no turn"):format(i))
+    else
+      local first = block.commands[1]
+      say(scenario.path, first and first.line, step_wrong(check, block))
+      for _, one in ipairs(block.commands) do
+        local wrong = command_wrong(check, one.cmd)
+        say(one.file, one.line, wrong and ("%s: %s"):format(one.cmd["do"], wrong))
+      end
+    end
+  end
+  return faults
+end
+
+return M
