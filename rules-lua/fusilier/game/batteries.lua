@@ -118,16 +118,6 @@ function M.return_all(play)
   end)
 end
 
---- Guns without gunners neither move nor fight nor keep anybody away.
-function M.deserted(unit) return unit.abandoned == true end
-
---- Light guns attached to a battalion: they go where it goes, and need no moving (R30); as artillery they need it.
-function M.follows(view, unit)
-  if view.rules.option.light_guns_as_artillery then return false end
-  local battalion = unit.attached_to and view.state.units[unit.attached_to]
-  return battalion ~= nil and army.present(battalion)
-end
-
 --- How a formation is, for the guns that are with it: routed when all its troops are gone; alone without troops.
 local function state_of(view, formation_id, side)
   local any, left, formation = false, false, view:formation(formation_id)
@@ -265,14 +255,16 @@ local function follow(play, id, unit)
   })
 end
 
---- After every step that moves troops: light guns are where their battalion is (6.2, R30), and go when it is gone.
+--- After every step that moves troops: light guns are where their battalion is (6.2, R30), and belong to none when it is
+--- gone. Taken as artillery they must be moved themselves.
 function M.follow_all(play)
+  local by_themselves = play.rules.option.light_guns_as_artillery
   each_battery(play, function(id, unit)
     local battalion = unit.attached_to and play:unit(unit.attached_to)
     if not battalion or unit.abandoned then return end
     if not army.present(battalion) then
       play:set(unit, "attached_to", nil)
-    elseif army.on_map(unit) and army.on_map(battalion) and M.follows(play, unit) then
+    elseif army.on_map(unit) and army.on_map(battalion) and not by_themselves then
       follow(play, id, unit)
     end
   end)

@@ -2,7 +2,7 @@
 --
 -- A built-up area is one building: a unit whose centre is inside holds it, and it holds one unit. Its value comes from
 -- the width and length of the box around its outline, along the axes of the table. What it has lost is kept in the
--- area: `points_lost`, and `fallen_by` once nothing is left.
+-- area: `points_lost`, and once nothing is left `fallen_by`, the battery, and `fallen_from`, where it stood.
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
@@ -70,13 +70,6 @@ function M.is_building(area) return area ~= nil and area.terrain == "built_up" e
 --- Its width and length in mm, along the axes of the table.
 function M.size(view, id)
   return view:fact("building_width", id), view:fact("building_length", id)
-end
-
---- How many points a building is worth when it is whole.
-function M.value(view, id)
-  local width, length = M.size(view, id)
-  local material = view.state.areas[id].material or "stone"
-  return view.rules.call("building.value", { material = material, width_mm = width, length_mm = length }).value
 end
 
 --- Has fire used it up? Then nobody can occupy it.
@@ -150,7 +143,10 @@ end
 function M.lose(play, area_id, lost_after, remaining, battery)
   local area = play.state.areas[area_id]
   play:set(area, "points_lost", lost_after)
-  if remaining == 0 then play:set(area, "fallen_by", battery) end
+  if remaining > 0 then return end
+  local base = play:unit(battery).base
+  play:set(area, "fallen_by", battery)
+  play:set(area, "fallen_from", base and { x = base.x, y = base.y } or nil)
 end
 
 --- Directions to leave by, off the straight way from the guns, the straightest first.
@@ -195,11 +191,10 @@ local function leave(play, id, unit, area)
   local by = area.fallen_by
   play:set(unit, "building", nil)
   play:set(unit, "drill", formed(unit))
-  local guns = play:unit(by)
   if not army.on_map(unit) then
     return play:tell("told_to_leave", { unit = id, building = name_of(area), by = by, cite = "R45" })
   end
-  local from = guns.base or area.fallen_from
+  local from = area.fallen_from -- not there when the players amended the building's fall
   local bearing = from and geometry.bearing(from, unit.base) or unit.base.facing + deg(180)
   local base = army.reshaped(play.rules, unit, formed(unit))
   local there, um = place_behind(play, id, base, area, bearing)
