@@ -118,6 +118,7 @@ local function transact(self, line, body, given)
   end
   line.log = state:commit()
   self.facts:stood()
+  self.throws:remember(line)
   return line
 end
 
@@ -229,6 +230,9 @@ function Game:command(cmd, opts)
   opts = opts or {}
   local line = line_of(self, "command")
   line.command, line.fresh = self.journal and State.copy(cmd) or cmd, opts.fresh
+  if self.facts.tell and self.journal then
+    for _, other in ipairs(self.journal:beside()) do self.facts:offer(other.facts) end
+  end
   return self:transact(line, function()
     local view = self:view(cmd.side)
     local deed, fault = legality.judge(self, view, cmd, opts.allow ~= nil)

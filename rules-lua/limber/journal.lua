@@ -149,6 +149,16 @@ function Journal:way_to(target)
   return undo, redo
 end
 
+--- What was done from the same place before: lines below the present one.
+---@return limber.Line[]
+function Journal:beside()
+  local at, list = self.at and self.at.id, {}
+  for _, line in ipairs(self.lines) do
+    if line.parent == at then list[#list + 1] = line end
+  end
+  return list
+end
+
 --- An earlier line that did the same from the same place: its throws are the same.
 ---@param line limber.Line
 ---@return limber.Line?

@@ -43,6 +43,7 @@ local M <const> = {}
 ---@field told (fun(specs: limber.DiceSpec[], call: limber.Call): limber.ToldDice[])? asks the players for throws; nil:
 ---       dice are thrown by the seed
 ---@field known table<string, limber.Known>?
+---@field remembered table<string, limber.Known> what was told in this game: the same name shows the same again
 local Throws <const> = {}
 Throws.__index = Throws
 
@@ -52,7 +53,9 @@ local FRESH <const> = 65536
 ---@param seed integer
 ---@return limber.Throws
 function M.new(seed)
-  local self = setmetatable({ source = dice.new(), seeded = dice.new(), hashes = {}, keys = {} }, Throws)
+  local self = setmetatable({
+    source = dice.new(), seeded = dice.new(), hashes = {}, keys = {}, remembered = {},
+  }, Throws)
   self.source:seed(seed)
   self.seeded:seed(seed)
   self.seed = seed
@@ -127,6 +130,12 @@ function M.told(lines, seeded)
   return known
 end
 
+--- Remembers the dice that were told for a line that stands.
+---@param line limber.Line
+function Throws:remember(line)
+  for name, one in next, M.told { line } or {} do self.remembered[name] = one end
+end
+
 --- Throws the dice that somebody would be asked for, one by one: they are the same as thrown at once.
 local function throw_seeded(self, spec)
   if spec.kind == "from" then
@@ -154,7 +163,7 @@ local function settler(self, state, call, event)
     counts[place] = (counts[place] or 0) + 1
     local name = M.name(call, spec.label, spec.who, counts[place])
     spec.seeded = throw_seeded(self, spec) -- also where it is not wanted: later dice of its label keep their names
-    local fix, known = state.root.fixes[name], self.known and self.known[name]
+    local fix, known = state.root.fixes[name], self.known and self.known[name] or self.remembered[name]
     if fix then return { dice = fix } end
     if known and known.dice then
       return { dice = known.dice, total = known.total, count = known.count, told = true }
@@ -257,7 +266,7 @@ function Throws:ask(rules, state, step, procedure, args, given)
   local call = { procedure = procedure, turn = state.root.turn, step = step.path, throwers = throwers }
   local key, source = key_of(self, step, procedure), self.source
   local event = event_of(self, state, step, call, key, type(given) == "table")
-  local answered = self.told or self.known or next(state.root.fixes)
+  local answered = self.told or self.known or next(self.remembered) or next(state.root.fixes)
   local answers = answered and answer(self, rules, state, call, event, args)
   if self.answered and not answered then source:seed(self.seed) end
   self.answered = answered

@@ -263,7 +263,7 @@ function M.under(recording, loader, variants, opts)
   })
   if not game then return nil, fault end
   local report = { game = game, lines = {}, skipped = {}, answered = {} }
-  game.throws.known = Throws.told(recording.lines)
+  game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what nobody told is thrown
   for _, written in ipairs(recording.lines) do
     local done, refused = do_under(game, written, opts.skip, report)
     if done then

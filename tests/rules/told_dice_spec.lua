@@ -129,6 +129,33 @@ describe("a game with real dice", function()
     verified(written)
   end)
 
+  it("shows the same again for the same name; a fresh throw is asked for", function()
+    local tell, asked = teller({ { dice = { 6, 6 } } }, { { dice = { 6 } }, { dice = { 2 } } },
+      { { dice = { 5, 5 } } }, { { dice = { 3 } }, { dice = { 1 } } })
+    local game, written = toys.in_charge { tell_dice = tell }
+    toys.give(game, toys.answer("b", "stand"))
+    local first = game.journal.at.calls
+    assert.truthy(game:undo())
+    toys.give(game, toys.answer("b", "stand"))
+    assert.are.equal(2, #asked)
+    assert.are.same(first[2].rolls, game.journal.at.calls[2].rolls)
+    assert.is_true(game.journal.at.calls[2].told)
+    assert(game:rethrow())
+    assert.are.equal(4, #asked)
+    assert.are.same({ 5, 5 }, game.journal.at.calls[1].rolls[1].dice)
+    verified(written)
+  end)
+
+  it("is fought on under other rules with what was told; the rest is thrown", function()
+    local tell = teller({ { dice = { 6, 6 } } }, { { dice = { 2 } }, { dice = { 2 } } }, { { dice = { 6 } }, { dice = { 2 } } })
+    local game, written = toys.in_charge { tell_dice = tell }
+    toys.give(game, toys.answer("b", "stand"))
+    local recording = assert(Replay.read(table.concat(written)))
+    local under = assert(verify.under(recording, toys.loader(), { "brave" }, {}))
+    assert.is_nil(under.stopped)
+    assert.are.same({ 6 }, under.lines[3].calls[3].rolls[1].dice)
+  end)
+
   it("gives a command up whole when no dice come", function()
     local game = toys.in_charge { tell_dice = teller({ { dice = { 6, 6 } } }) }
     local before = #game.journal.lines

@@ -95,6 +95,16 @@ describe("a told game", function()
     verified(written)
   end)
 
+  it("offers what was told when a command is given again after it was undone", function()
+    local game, written, asked = begun { 120, 130 }
+    toys.give(game, toys.CHARGE)
+    assert.truthy(game:undo())
+    toys.give(game, toys.CHARGE)
+    assert.are.equal(120, asked[2].offered)
+    assert.are.equal(130, game.journal.at.facts[1].value)
+    verified(written)
+  end)
+
   it("gives a command up whole when an answer is not given", function()
     local game, _, asked = begun {}
     local lines = #game.journal.lines
