@@ -255,8 +255,8 @@ local function follow(play, id, unit)
   })
 end
 
---- After every step that moves troops: light guns are where their battalion is (6.2, R30), and belong to none when it is
---- gone. Taken as artillery they must be moved themselves.
+--- After every step that moves troops: light guns are where their battalion is (6.2, R30), and belong to none when it
+--- is gone. Taken as artillery they must be moved themselves.
 function M.follow_all(play)
   local by_themselves = play.rules.option.light_guns_as_artillery
   each_battery(play, function(id, unit)
