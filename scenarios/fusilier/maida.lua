@@ -170,9 +170,8 @@ scenario {
   ground = { width = 2600, depth = 2300,
     -- The river, in July nowhere over the knee, with thickets by it; scrub again north of the plain, where the 20th
     -- came up; the heights under Maida, where the French had camped.
-    area "lamato" { terrain = "stream_knee",
-      outline = { { 0, 30 }, { 700, 60 }, { 1400, 40 }, { 2000, 70 }, { 2600, 50 },
-        { 2600, 90 }, { 2000, 110 }, { 1400, 80 }, { 700, 100 }, { 0, 70 } } },
+    area "lamato" { terrain = "stream_knee", width = 40,
+      along = { { 0, 50 }, { 700, 80 }, { 1400, 60 }, { 2000, 90 }, { 2600, 70 } } },
     area "river_scrub" { terrain = "open", broken = true,
       outline = { { 900, 88 }, { 1400, 82 }, { 1560, 92 }, { 1520, 190 }, { 1200, 205 }, { 930, 170 } } },
     area "northern_scrub" { terrain = "open_woods", broken = true,
