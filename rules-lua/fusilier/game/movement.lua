@@ -72,6 +72,10 @@ local function refuse_state(view, unit)
   if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "6.4 10.2 10.5 11.1" }) end
   if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
   if unit.target then return refuse("unit", "has attacked this bound", { cite = "4.6" }) end
+  if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
+  if unit.attached_to and not view.rules.option.light_guns_as_artillery then
+    return refuse("unit", "goes with its battalion", { cite = "6.2 R30" })
+  end
   if not orders.of(view, unit) then return refuse("unit", "has no active order", { cite = "4.5" }) end
   if orders.minutes(view, unit) <= 0 then
     return refuse("unit", "has no minutes left this bound", { cite = "4.5", margin = orders.minutes(view, unit) })
