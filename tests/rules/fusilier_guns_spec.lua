@@ -487,6 +487,17 @@ describe("in a told game", function()
     assert.are.equal(2, count) -- after steps 2 and 3
   end)
 
+  it("a battery joins a formation, and light guns a battalion, by word alone", function()
+    local text = 'unit "l" { troop = "light_artillery", guns = 2, calibre_pdr = 3, at = { 0, 0 }, facing = "north" },'
+    local game = assert(open(no_place(A .. text), no_place(B), nil, { facts = "told", tell_fact = function(question)
+      error("nobody expected " .. question.text, 0)
+    end }))
+    T.to(game, "turn.movement")
+    give(game, "a", "attach_battery", { unit = "l", battalion = "a1" })
+    T.done(game)
+    assert.are.equal("a1", unit(game, "l").attached_to)
+  end)
+
   it("proposals ask nothing", function()
     local game, asked = tabletop(A, B, {}, {})
     local count = 0

@@ -323,11 +323,14 @@ function M.execute(play, _, commands)
       end
     end
   end
-  if army.told(play) then return told_must_move(play) end
-  for id, unit in play:units() do
-    if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
+  if army.told(play) then
+    told_must_move(play)
+  else
+    for id, unit in play:units() do
+      if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
+    end
+    motion.run(play, movers)
   end
-  motion.run(play, movers)
   for _, cmd in ipairs(commands) do
     if cmd["do"] ~= "move" then play:perform(cmd) end
   end
