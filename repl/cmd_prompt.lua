@@ -57,7 +57,7 @@ end
 local function put_on_table(open_it, opts, seed)
   local session, fault
   local opened, message = open_it({
-    seed = seed, variant = opts.variant, real_dice = opts["real-dice"], facts = opts.facts,
+    seed = opts.seed and seed or nil, variant = opts.variant, real_dice = opts["real-dice"], facts = opts.facts,
   }, function() return session and session.play and session.play.how.unit end)
   if not opened then return nil, message end
   session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })

@@ -61,7 +61,7 @@ local function tell_some(play, list, mark, paint)
 end
 
 local function tell_changed(play, was, now)
-  play:say(("%d  %s"):format(now.id, play:line_text(now)))
+  play:say(("%d: %s"):format(now.id, play:line_text(now)))
   local before, after = told(play, was), told(play, now)
   tell_some(play, beyond(before, after), "  - ", "dim")
   tell_some(play, beyond(after, before), "  * ", "yellow")
@@ -83,14 +83,14 @@ function M.tell_report(play, report, back)
     tell_changed(play, report.was[id], play.game.journal.lines[id])
   end
   for _, one in ipairs(report.skipped) do
-    play:say(("left out: %d  %s: %s"):format(one.line.id, play:line_text(one.line), faults.text(one.refusal)), "red")
+    play:say(("left out %d, %s: %s"):format(one.line.id, play:line_text(one.line), faults.text(one.refusal)), "red")
   end
   for _, path in ipairs(report.answered) do
     play:say(("new: %s took its first answer"):format(path), "yellow")
   end
   if report.stopped then
     local line = report.stopped.line
-    play:say(("Stopped before %d  %s: %s"):format(line.id, play:line_text(line), faults.text(report.stopped.refusal)),
+    play:say(("Stopped before %d, %s: %s"):format(line.id, play:line_text(line), faults.text(report.stopped.refusal)),
       "red")
   end
   play:say(("(what was before stands at line %d: :goto %d)"):format(back, back), "dim")
@@ -260,7 +260,7 @@ commands.add {
     local old = node[key]
     local line, fault = play.game:amend(path, value, reason)
     if not line then error(fault, 0) end
-    play:say(("%d  %s is %s, was %s (%s)"):format(line.id, path, tostring(value), tostring(old), reason))
+    play:say(("%d: %s is %s, was %s (%s)"):format(line.id, path, tostring(value), tostring(old), reason))
   end,
 }
 

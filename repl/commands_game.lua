@@ -70,7 +70,7 @@ end
 local function refused(play, fault)
   local where = fault.line and fault.file and ("%s:%d"):format(fault.file, fault.line) or nil
   if where and faults.text(fault):find(where, 1, true) then where = nil end
-  play:refused(fault, where and where .. ", which is left out" or nil)
+  play:refused(fault, nil, where and where .. ", which is left out" or nil)
 end
 
 commands.add {
@@ -247,6 +247,7 @@ commands.add {
 
 -- ---- rosters and the clock -----------------------------------------------------------------------------------------
 
+local INCHES <const> = { ["in"] = "inches", inch = "inches" }
 local SHOWN <const> = { mm = "mm", cm = "cm", ["in"] = "inch", inch = "inch", inches = "inch", m = "m" }
 
 --- The ruleset's columns of a unit, as { label, text } each.
@@ -295,7 +296,7 @@ commands.add {
     local play = M.playing(session)
     if SHOWN[rest] then
       play:show_in(SHOWN[rest])
-      return play:say(("lengths are shown, and plain numbers taken, in %s"):format(rest))
+      return play:say(("lengths are shown, and plain numbers taken, in %s"):format(INCHES[rest] or rest))
     end
     if rest ~= "" then return roster(play, side_called(play, rest)) end
     for _, side in ipairs(play.game.state.root.order.sides) do roster(play, side) end

@@ -60,9 +60,9 @@ commands.add {
 local function told_undone(play, undone)
   local last = undone[#undone]
   if #undone == 1 then
-    play:say(("undone: %d  %s"):format(last.id, play:line_text(last)))
+    play:say(("undone %d: %s"):format(last.id, play:line_text(last)))
   else
-    play:say(("undone: lines %d to %d, from  %s"):format(last.id, undone[1].id, play:line_text(last)))
+    play:say(("undone %d to %d, from %s"):format(last.id, undone[1].id, play:line_text(last)))
   end
   play:say("(what is done now starts a branch; :redo takes this back)", "dim")
 end
@@ -90,7 +90,7 @@ commands.add {
       local line = play.game:redo()
       if not line then break end
       last = line
-      play:say(("again: %d  %s"):format(line.id, play:line_text(line)))
+      play:say(("again %d: %s"):format(line.id, play:line_text(line)))
     end
     if not last then fail("redo", "nothing was undone here") end
     play.asked_of = nil

@@ -188,11 +188,6 @@ local function misspelt(play, words, line)
   fail("do", ("no command %q%s; %s"):format(word, hint, instead(play, waiting)))
 end
 
-local function name_of(play, cmd)
-  local node = cmd.unit and play.game.state.root.units[cmd.unit]
-  return node and names.long(node)
-end
-
 --- Takes a line that is a command of the game; nil when it is none.
 ---@param play limber.GameSession
 ---@param line string
@@ -208,7 +203,7 @@ function M.take(play, line)
       play:give(cmd)
     else
       local done, fault = play.game:command(cmd)
-      if done then play:acknowledge(done) else play:refused(fault, name_of(play, cmd)) end
+      if done then play:acknowledge(done) else play:refused_of(fault, cmd) end
       if fault and fault.kind then break end
     end
   end

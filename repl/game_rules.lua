@@ -136,7 +136,7 @@ local function tell_difference(play, report, back)
       play:say(("  … and %d more are left out"):format(#report.skipped - MOST), "red")
       break
     end
-    play:say(("left out, refused now: %d  %s: %s"):format(one.line.id, play:line_text(one.line), one.refusal.message),
+    play:say(("left out, refused now: %d, %s: %s"):format(one.line.id, play:line_text(one.line), one.refusal.message),
       "red")
   end
   for _, path in ipairs(report.answered) do play:say(("new: %s took its first answer"):format(path), "yellow") end
@@ -162,7 +162,11 @@ end
 function M.play_through(session, stack, kind)
   local play = session.play
   local back = play.game.journal.at.id
-  local report = fixed.quietly(play, function() return play.game:rerun(stack, change_of(kind, play, stack)) end)
+  local report = fixed.quietly(play, function()
+    local done, fault = play.game:rerun(stack, change_of(kind, play, stack))
+    if fault then fault.message = tostring(fault.message) .. "; the game goes on under the rules it had" end
+    return done, fault
+  end)
   session:use(play.game.rules)
   tell_difference(play, report, back)
   if laid_out_otherwise(play, stack) then

@@ -9,6 +9,7 @@ local game_text <const> = require "game_text"
 local handover <const> = require "handover"
 local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
+local names <const> = require "game_names"
 local text <const> = require "text"
 
 ---@class limber.GameSession
@@ -63,7 +64,9 @@ end
 ---@param words string
 ---@param paint string?
 function GameSession:say(words, paint)
-  for _, line in ipairs(text.wrap(self:shown(words), host.width(), "  ")) do
+  local indent, rest = self:shown(words):match "^(%s*)(.*)$"
+  for _, line in ipairs(text.wrap(rest, host.width() - #indent, "  ")) do
+    line = indent .. line
     self.session:say(paint and colour.paint(paint, line) or line)
   end
 end
@@ -72,11 +75,21 @@ function GameSession:say_lines(lines)
   if #lines > 0 then self.session:say(table.concat(lines, "\n")) end
 end
 
+--- A refusal in words, with whom it speaks of by name: "target is too far" is "1st Klebek (51) is too far".
+local function about_whom(self, fault, cmd)
+  local words, arg = faults.text(fault), fault.arg
+  local root, id = self.game.state.root, cmd and arg and cmd[arg]
+  if fault.kind or type(id) ~= "string" or words:sub(1, #arg + 1) ~= arg .. " " then return words end
+  local node = root.units[id] or root.formations[id] or root.leaders[id]
+  return node and names.long(node) .. words:sub(#arg + 1) or words
+end
+
 --- What went wrong with a command: the refusal, its clause and its margin.
 ---@param fault table
+---@param cmd table? the command
 ---@param before string? what it is about
-function GameSession:refused(fault, before)
-  local words = faults.text(fault)
+function GameSession:refused(fault, cmd, before)
+  local words = about_whom(self, fault, cmd)
   if fault.kind == "interrupt" then words = "interrupted; nothing has changed" end
   if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
     words = words .. "; nothing has changed"
@@ -87,6 +100,14 @@ function GameSession:refused(fault, before)
   end
   if fault.cite then words = ("%s (%s)"):format(words, fault.cite) end
   self:say(("%s%s"):format(before and before .. ": " or "", words), "red")
+end
+
+--- What went wrong with one command of several.
+---@param fault table
+---@param cmd table
+function GameSession:refused_of(fault, cmd)
+  local node = cmd.unit and self.game.state.root.units[cmd.unit]
+  self:refused(fault, cmd, node and fault.arg ~= "unit" and names.long(node) or nil)
 end
 
 function GameSession:waiting()
@@ -190,11 +211,6 @@ function GameSession:clock()
   return told and told.clock
 end
 
-local function choices(options)
-  local words = table.move(options, 1, #options, 1, {})
-  return text.list(words, "or")
-end
-
 --- What is asked now and of whom, in a line.
 ---@return string
 function GameSession:question()
@@ -209,7 +225,7 @@ function GameSession:question()
   for i, side in ipairs(waiting.sides) do sides[i] = game_text.side(self.game, side) end
   local what = game_text.step(waiting.step)
   if waiting.kind == "decision" and #waiting.options > 0 then
-    return ("%s%s: %s, %s?"):format(when, what, text.list(sides), choices(waiting.options))
+    return ("%s%s of %s: %s?"):format(when, what, text.list(sides), text.list(waiting.options, "or"))
   end
   return ("%s%s: %s."):format(when, what, table.concat(sides, ", "))
 end
@@ -270,7 +286,7 @@ end
 function GameSession:give(cmd, opts)
   local line, fault = self.game:command(cmd, opts)
   if not line then
-    self:refused(fault)
+    self:refused(fault, cmd)
     return nil
   end
   self:acknowledge(line)
@@ -288,7 +304,7 @@ end
 ---@param line limber.Line
 function GameSession:tell_line(line)
   if #line.events == 0 and line.command["do"] ~= "done" then
-    self:say(("%d  %s"):format(line.id, self:line_text(line)), "dim")
+    self:say(("%d: %s"):format(line.id, self:line_text(line)), "dim")
   end
   local before = self.game.journal:done_before(line)
   if before and #game_text.throws(line) > 0 then

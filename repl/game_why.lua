@@ -76,7 +76,8 @@ function M.throw(play, throw)
   local done, lines = pcall(function()
     local result, considered, q = again(game.rules, call)
     local list = answer_lines(game.rules, call.procedure, result, considered, q, {})
-    add(list, "asked", asked(game.rules, call.procedure, call.args))
+    local about = asked(game.rules, call.procedure, call.args)
+    if about ~= "" then add(list, "asked", about) end
     return list
   end)
   game:use_rules(now, live)
@@ -87,7 +88,7 @@ function M.throw(play, throw)
       table.concat(roll.dice, " "), call.told and " (told)" or ""))
   end
   add(lines, "named", throw.name)
-  add(lines, "line", ("%d.%d  %s"):format(line.id, throw.n, play:line_text(line)))
+  add(lines, "line", ("%d.%d, %s"):format(line.id, throw.n, play:line_text(line)))
   for i, one in ipairs(lines) do lines[i] = play:shown(one) end
   return lines
 end

@@ -7,15 +7,18 @@ local M <const> = {}
 --- Home, clear the screen, clear what has scrolled out of it.
 local BLANK <const> = "\27[H\27[2J\27[3J"
 
-local function possessive(name)
-  return name .. (name:find "s$" and "'" or "'s")
+--- Whose turn it is: `The Austrians' turn`, `Red's turn`, `The turn of the French`.
+local function turn_of(name)
+  if name:find "s$" then return ("%s' turn"):format(game_text.capital(name)) end
+  if name:find "^the " then return "The turn of " .. name end
+  return ("%s's turn"):format(game_text.capital(name))
 end
 
 --- Gives the screen to a side. Where nobody can look over a shoulder nothing is blanked and nothing waited for.
 ---@param play limber.GameSession
 ---@param side string
 function M.to(play, side)
-  local words = ("%s turn at the screen"):format(possessive(game_text.capital(game_text.side(play.game, side))))
+  local words = turn_of(game_text.side(play.game, side)) .. " at the screen"
   if not (host.isatty(0) and host.isatty(1)) then return play:say(words .. ".") end
   host.stdout(BLANK)
   host.readline(words .. "; press Enter ")

@@ -295,7 +295,10 @@ end
 ---@return table?
 function M.rethrow(self)
   local line = self.journal.at
-  if not line or line.kind ~= "command" then return nil, refusal("line", "there is no command to throw again") end
+  if not line or line.kind ~= "command" then
+    local what = line and ("line %d is no command: undo it first"):format(line.id) or "nothing has been done yet"
+    return nil, refusal("line", "%s", what)
+  end
   local allowed = line.allowed
   self:go_to(line.parent)
   local done, fault = self:command(line.command, {
