@@ -1,6 +1,7 @@
 -- 4.6 steps 1 and 2, 10.2, 10.4: attacks are declared and pressed home.
 
 local army <const> = use "game/army"
+local assault <const> = use "game/assault"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local orders <const> = use "game/orders"
@@ -28,8 +29,11 @@ local function allowance(view, unit)
   }).allowance_mm
 end
 
-local function walls_bar(view, unit, target)
-  return army.mounted(unit) and view:fact("cover", target) == "building"
+--- What keeps cavalry from attacking infantry: the barricades, buildings or fortifications it holds (R67); else nil.
+local function position_bars(view, id, target_id)
+  if not army.mounted(view:unit(id)) or view:unit(target_id).arm ~= "infantry" then return nil end
+  local position = assault.terms(view, id, target_id).position
+  return position ~= "none" and position or nil
 end
 
 --- May the unit attack at all, and that enemy?
@@ -48,8 +52,9 @@ local function refuse_attack(view, id, target_id)
     local text = ("is %d mm away, %d mm out of reach"):format(away, away - may)
     return refuse("target", text, { cite = "4.6", margin = may - away })
   end
-  if walls_bar(view, unit, target_id) then
-    return refuse("target", "stands in buildings, which cavalry may not attack", { cite = "R67" })
+  local position = position_bars(view, id, target_id)
+  if position then
+    return refuse("target", ("holds %s, which cavalry may not attack"):format(position), { cite = "R67" })
   end
   if not view:fact("sight", id, target_id) then return refuse("target", "is not seen", { cite = "4.6" }) end
 end
@@ -191,19 +196,21 @@ end
 local GROUND <const> = { none = "open", cover = "woods", building = "broken" }
 
 --- Cavalry that reaches skirmishers rides them down in the open, or drives them back (9.0, R51).
-local function ride_among(play, id, unit)
-  local target = play:unit(unit.target)
+local function ride_among(play, id, skirmishers)
+  local unit, target = play:unit(id), play:unit(skirmishers)
   if not army.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
-  if ground.distance(play, id, unit.target) > CONTACT_MM then return end
-  local skirmishers = unit.target
+  if army.on_map(unit) and ground.distance(play, id, skirmishers) > CONTACT_MM then return end
   local args = { ground = GROUND[play:fact("cover", skirmishers)] }
   local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
   play:tell("among", {
     unit = id, target = skirmishers, say = play.rules.says("skirmish.cavalry_contact", result), cite = "9.0",
   })
-  if result.outcome == "destroyed" then return retreat.gone(play, skirmishers) end
+  if result.outcome == "destroyed" then
+    play:set(target, "ridden_down", true)
+    return retreat.gone(play, skirmishers)
+  end
   play:set(unit, "damage_points", unit.damage_points + result.points)
-  retreat.go_back(play, skirmishers, geometry.bearing(target.base, unit.base))
+  retreat.go_back(play, skirmishers, army.on_map(unit) and geometry.bearing(target.base, unit.base) or nil)
 end
 
 fact "closes" {
@@ -219,13 +226,14 @@ local function told_attack(play, id, unit)
   if how == "through_woods" and woods.loses_way(play, id) then how = "short" end
   play:set(unit, "moved", true)
   play:tell(how == "short" and "short" or "arrives", { unit = id, target = unit.target, cite = "4.6" })
+  if how ~= "short" then ride_among(play, id, unit.target) end
 end
 
 local function presses(unit)
   return unit.target and army.free(unit) and not unit.fighting
 end
 
-local M <const> = { allowance = allowance, CONTACT_MM = CONTACT_MM }
+local M <const> = { allowance = allowance, ride_among = ride_among, CONTACT_MM = CONTACT_MM }
 
 --- Has anybody declared an attack that is still to be pressed?
 function M.declared(view)
@@ -250,7 +258,7 @@ function M.execute(play, _, commands)
   end
   motion.run(play, movers)
   for id, unit in play:units() do
-    if presses(unit) and army.on_map(unit) then ride_among(play, id, unit) end
+    if presses(unit) and army.on_map(unit) then ride_among(play, id, unit.target) end
   end
 end
 

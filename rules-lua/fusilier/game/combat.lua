@@ -2,6 +2,7 @@
 -- counts when the last is over.
 local army <const> = use "game/army"
 local assault <const> = use "game/assault"
+local attack <const> = use "game/attack"
 local fight <const> = use "fight"
 local generals <const> = use "game/generals"
 local ground <const> = use "game/ground"
@@ -211,6 +212,7 @@ local function close(play, id, unit, other)
   play:tell("closes", {
     unit = id, enemy = other, distance = gone, left = ground.distance(play, id, other), cite = "10.4",
   })
+  attack.ride_among(play, id, other)
 end
 
 local function may_close(unit)

@@ -153,10 +153,11 @@ function M.fall_back(play)
       })
       withdrawal.go(play, going, "falls back without its commander", "10.7")
       goings[#goings + 1], moved[#moved + 1] = going, id
+      table.move(going.friends, 1, #going.friends, #moved + 1, moved)
     end
   end
   for _, going in ipairs(goings) do withdrawal.bring(play, going) end
-  withdrawal.ask_who_left(play, moved, "3, without their commander")
+  withdrawal.ask_who_left(play, moved)
 end
 
 return M

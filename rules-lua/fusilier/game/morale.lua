@@ -183,6 +183,7 @@ local function fall_back(play, id, step)
   if not own_state then recovery.begin(play, id, "formation_failure") end
   withdrawal.go(play, going, "goes back", "11.1 R90")
   step.goings[#step.goings + 1], step.moved[#step.moved + 1] = going, id
+  table.move(going.friends, 1, #going.friends, #step.moved + 1, step.moved)
 end
 
 --- Batteries belong to a formation, and conform to it when it must go back (11.3).
@@ -235,7 +236,7 @@ function M.formation_retreats(play)
   end
   batteries.conform(play)
   for _, going in ipairs(step.goings) do withdrawal.bring(play, going) end
-  withdrawal.ask_who_left(play, step.moved, "9, formations")
+  withdrawal.ask_who_left(play, step.moved)
   forget(play)
 end
 

@@ -209,11 +209,11 @@ command "write_order" {
   run = function(play, cmd) play:set(play:formation(cmd.formation), "written", copy_of(cmd)) end,
 }
 
---- Is the formation, or one it belongs to, the general's own?
+--- Is the formation, or one it belongs to, the general's own, or his since its commander fell (R83)?
 local function commands(view, general, id)
   while id do
     local formation = view:formation(id)
-    if formation.commander == general then return true end
+    if formation.commander == general or formation.successor == general then return true end
     id = formation.formation
   end
   return false

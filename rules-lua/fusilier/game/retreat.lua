@@ -101,7 +101,7 @@ function M.all(play)
   for _, id in ipairs(with_response(play, "ridden_through")) do ridden_through(play, id, placed) end
   broken_columns(play, step)
   for _, going in ipairs(step.goings) do withdrawal.bring(play, going) end
-  withdrawal.ask_who_left(play, step.moved, "6, retreats")
+  withdrawal.ask_who_left(play, step.moved)
   buildings.leave(play)
   for _, id in ipairs(with_response(play, "pursue")) do
     if #opponents_left(play, play:unit(id)) == 0 then pursuit.pursue(play, id, step.stood) end

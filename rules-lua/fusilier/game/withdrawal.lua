@@ -177,16 +177,16 @@ function M.bring(play, going)
 end
 
 fact "off_table" {
-  ask = "Which units, if any, does that take off the table? ({1})",
+  ask = "Which of these does that take off the table, if any: {1}?",
   units "units" { default = {} },
   measured = function() return {} end,
 }
 
 --- Told games: who has left the table by now, asked once for all that went back in a step.
-function M.ask_who_left(play, moved, when)
+function M.ask_who_left(play, moved)
   if #moved == 0 or army.on_map(play:unit(moved[1])) then return end
   local among = as_set(moved)
-  for _, id in ipairs(play:fact("off_table", when)) do
+  for _, id in ipairs(play:fact("off_table", moved)) do
     if among[id] and army.present(play:unit(id)) then
       play:tell("left", { unit = id, cite = "R78" })
       recovery.gone(play, id)
@@ -210,10 +210,13 @@ function M.rout(play, id, foe, claimed)
   return going
 end
 
---- What attack.lua and others ask for: one unit goes back alone, away from a bearing. Returns mm gone.
+--- One unit goes back alone, away from a bearing: what those ask for whom no combat drives. Returns mm gone.
+---@param play table
+---@param id string
+---@param ahead integer? the bearing it ends faced to; not asked for in a told game
+---@return integer
 function M.go_back(play, id, ahead)
-  local unit = play:unit(id)
-  local going = { id = id, friends = {}, ahead = ahead }
+  local unit, going = play:unit(id), { id = id, friends = {}, ahead = ahead }
   if army.on_map(unit) then
     going.back = (ahead + deg(180)) % deg(360)
     way_back.face(play, id, ahead)
