@@ -12,7 +12,7 @@ local playing <const> = require("commands_game").playing
 local State <const> = require "limber.state"
 local story <const> = require "limber.story"
 local suggest <const> = require "limber.suggest"
-local told_dice <const> = require "told_dice"
+local told_faces <const> = require "told_faces"
 
 local M <const> = {}
 
@@ -117,8 +117,8 @@ local function faces_of(play, throw, words)
   local spec = { kind = rolled.kind, n = #rolled.dice, faces = rolled.faces, label = rolled.label }
   if rolled.kind == "d10z" then spec.n = 1 end
   local line = table.concat(words, " ")
-  if told_dice.read then
-    local answers, wrong = told_dice.read({ spec }, line)
+  if told_faces.read then
+    local answers, wrong = told_faces.read({ spec }, line)
     if answers and answers[1] and answers[1].dice then return answers[1].dice end
     if wrong then fail("dice", wrong) end
   end

@@ -45,17 +45,16 @@ local function parts_of(line)
 end
 
 --- The one of some words that is meant by itself or by its beginning; nil and why not.
-local function chosen(values, word)
-  local found = {}
-  word = word:lower():gsub("[%s%-]+", "_")
+local function chosen(values, typed)
+  local found, word = {}, typed:lower():gsub("[%s%-]+", "_")
   for _, value in ipairs(values) do
     local plain = tostring(value):lower()
     if plain == word then return value end
     if plain:sub(1, #word) == word then found[#found + 1] = value end
   end
   if #found == 1 then return found[1] end
-  if #found > 1 then return nil, ("%s may be %s"):format(word, text.list(found, "or")) end
-  return nil, ("%s is none of %s%s"):format(word, text.list(values, "and"), suggest.hint(word, values))
+  if #found > 1 then return nil, ("%s may be %s"):format(typed, text.list(found, "or")) end
+  return nil, ("%s is none of %s%s"):format(typed, text.list(values, "and"), suggest.hint(word, values))
 end
 
 local function is_length(unit)

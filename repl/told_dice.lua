@@ -1,16 +1,11 @@
 --- Dice thrown on a real table: says which to throw and what for, all those of a combat at once, and takes what shows.
 --
 --   Throw 2d6 for 1/17th Line and 2d6 for 1st Klebek: 4 5 3 6
--- Faces in that order, or what they make where the rule looks at no more: `9 9`, `=11` for a total that could be faces.
--- `.` leaves a throw to the named dice, at the end all that are missing. What is read otherwise than it was typed is
--- said; what cannot be is refused and asked for again.
-local M <const> = {}
+-- What may be typed is told in told_faces.lua. What is read otherwise than it was typed is said; what cannot be is
+-- refused and asked for again.
+local told_faces <const> = require "told_faces"
 
-local function limits(spec)
-  if spec.kind == "percentile" then return 2, 0, 9 end
-  if spec.kind == "d10z" then return 1, 0, 9 end
-  return spec.n or 1, 1, spec.faces or 6
-end
+local M <const> = {}
 
 --- Which dice a throw wants: `2d6`, `a d10 (0 to 9)`, `percentile dice`.
 ---@param spec limber.DiceSpec
@@ -22,198 +17,6 @@ function M.wanted(spec)
   if spec.kind == "count" then return ("%s (count %d and more)"):format(dice, spec.at_least) end
   return dice
 end
-
---- Whether the rule looks at the sum of the dice alone.
-local function sums(spec)
-  return spec.kind == "sum" and spec.n > 1 and not spec.apart
-end
-
---- Some faces that make a total: as even as can be.
-local function faces_of(total, n)
-  local faces = {}
-  for i = 1, n do
-    faces[i] = total // (n - i + 1)
-    total = total - faces[i]
-  end
-  return faces
-end
-
--- ---- one throw from some of the words ------------------------------------------------------------------------------
-
---- A face as it is read: a d10 shows its ten as 0, and a die of 0 to 9 may show its nought as 10.
-local function face(spec, word)
-  local _, low, high = limits(spec)
-  local shown = math.tointeger(tonumber(word))
-  if not shown then return nil, ("%s is no number"):format(word) end
-  if shown == 0 and low == 1 and high == 10 then return 10, "0 is read as 10" end
-  if low == 0 and shown == 10 then return 0, "10 is read as 0" end
-  if shown < low or shown > high then return nil, ("each face is %d to %d, got %s"):format(low, high, word) end
-  return shown, shown == 0 and "0 is read as 0" or nil
-end
-
---- A word for each die; `.` leaves one to the named dice.
-local function by_faces(spec, words, at)
-  local count = limits(spec)
-  local dice, notes, left = {}, {}, 0
-  for i = 1, count do
-    local word = words[at + i - 1]
-    if not word then return nil, at + i - 1 end
-    if word == "." then
-      dice[i], left = spec.seeded and spec.seeded[i], left + 1
-      if not dice[i] then return nil end
-      notes[#notes + 1] = ("thrown for you: %d"):format(dice[i])
-    else
-      local shown, note = face(spec, word)
-      if not shown then return nil, nil, note end
-      dice[i], notes[#notes + 1] = shown, note
-    end
-  end
-  return { dice = dice, notes = notes, thrown = left == count or nil, style = "faces" }, at + count
-end
-
---- All digits in one word: `45` for 2d6.
-local function by_digits(spec, words, at)
-  local count, _, high = limits(spec)
-  local word = words[at]
-  if count < 2 or high > 10 or not word or not word:find "^%d+$" or #word ~= count then return nil end
-  local digits = {}
-  for digit in word:gmatch "%d" do digits[#digits + 1] = digit end
-  local read, _, fault = by_faces(spec, digits, 1)
-  if not read then return nil, nil, fault end
-  read.style = "digits"
-  return read, at + 1
-end
-
---- What the dice make, where that is all the rule looks at.
-local function by_result(spec, words, at)
-  local word = words[at] or ""
-  local result = math.tointeger(tonumber(word:match "^=?(%d+)$"))
-  if not result then return nil end
-  local sure = word:sub(1, 1) == "="
-  if sums(spec) then
-    local most = spec.n * spec.faces
-    if result < spec.n or result > most then
-      return nil, nil, ("%dd%d make %d to %d, got %d"):format(spec.n, spec.faces, spec.n, most, result)
-    end
-    local note = ("a total of %d"):format(result)
-    return { dice = faces_of(result, spec.n), total = result, notes = { note }, style = "result", sure = sure }, at + 1
-  elseif spec.kind == "count" and spec.n > 1 then
-    local fewest, most = spec.at_least == 1 and spec.n or 0, spec.at_least > spec.faces and 0 or spec.n
-    if result < fewest or result > most then
-      return nil, nil, ("of %d dice %d to %d can count, got %d"):format(spec.n, fewest, most, result)
-    end
-    local dice = {}
-    for i = 1, spec.n do dice[i] = i <= result and spec.faces or 1 end
-    local note = ("%d count"):format(result)
-    return { dice = dice, count = result, notes = { note }, style = "result", sure = sure }, at + 1
-  end
-end
-
---- A whole throw left to the named dice.
-local function by_seed(spec, words, at)
-  if words[at] ~= "." or not spec.seeded then return nil end
-  local note = "thrown for you: " .. table.concat(spec.seeded, " ")
-  return { dice = spec.seeded, thrown = true, notes = { note }, style = "seed" }, at + 1
-end
-
-local WAYS <const> = { by_faces, by_digits, by_result, by_seed }
-
--- ---- all throws from a line ----------------------------------------------------------------------------------------
-
---- All readings of the words from one throw on.
-local function readings(specs, words, which, at, so_far, found)
-  local spec = specs[which]
-  if not spec then
-    if at > #words then found[#found + 1] = table.move(so_far, 1, #so_far, 1, {}) end
-    return
-  end
-  local tail = at == #words + 1 and words[#words] == "." and which > 1
-  if tail and spec.seeded then -- a last dot is for all that are missing
-    so_far[which] = by_seed(spec, { "." }, 1)
-    return readings(specs, words, which + 1, at, so_far, found)
-  end
-  for _, way in ipairs(WAYS) do
-    local read, after, fault = way(spec, words, at)
-    if read then
-      so_far[which] = read
-      readings(specs, words, which + 1, after, so_far, found)
-      for i = #so_far, which, -1 do so_far[i] = nil end
-    elseif fault and way ~= by_result then
-      found.fault = found.fault or fault
-    elseif fault then
-      found.result_fault = found.result_fault or fault
-    end
-  end
-end
-
-local function same_dice(one, other)
-  for i, read in ipairs(one) do
-    if table.concat(read.dice, " ") ~= table.concat(other[i].dice, " ") then return false end
-  end
-  return true
-end
-
---- Whether all throws are told in one way: 13 8 is no 1 3 and a total of 8. What is marked is plain beside anything.
-local function uniform(reading)
-  local style
-  for _, read in ipairs(reading) do
-    if #read.dice > 1 and read.style ~= "seed" and not read.sure then
-      if style and style ~= read.style then return false end
-      style = read.style
-    end
-  end
-  return true
-end
-
-local function distinct(list)
-  local kept = {}
-  for _, reading in ipairs(list) do
-    local known = false
-    for _, other in ipairs(kept) do known = known or same_dice(reading, other) end
-    if not known then kept[#kept + 1] = reading end
-  end
-  return kept
-end
-
-local function in_words(reading)
-  local parts = {}
-  for i, read in ipairs(reading) do
-    parts[i] = read.total and "a total of " .. read.total or read.count and read.count .. " that count"
-      or table.concat(read.dice, " ")
-  end
-  return table.concat(parts, ", ")
-end
-
-local function why_none(specs, words, found)
-  local dice = 0
-  for _, spec in ipairs(specs) do dice = dice + limits(spec) end
-  if #words == dice and found.fault then return found.fault end
-  if #words == #specs and found.result_fault then return found.result_fault end
-  if #found > 0 then return "faces and totals are mixed: mark a total with =, as in =9" end
-  if found.fault and not found.result_fault then return found.fault end
-  return ("%s wanted, got %d"):format(dice == 1 and "one face" or dice .. " faces", #words)
-end
-
---- Reads all throws from a line; nil and why not.
----@param specs limber.DiceSpec[]
----@param line string
----@return limber.ToldDice[]? each with `notes`, what was read otherwise than it was typed
----@return string?
-function M.read(specs, line)
-  local words, found = {}, {}
-  for word in line:gmatch "[^%s,+]+" do words[#words + 1] = word end
-  readings(specs, words, 1, 1, {}, found)
-  local several = {}
-  for _, reading in ipairs(distinct(found)) do
-    if uniform(reading) then several[#several + 1] = reading end
-  end
-  if #several == 1 then return several[1] end
-  if #several == 0 then return nil, why_none(specs, words, found) end
-  return nil, ("that may be %s or %s: write the faces apart, 1 1, or a total with =, =11"):format(
-    in_words(several[1]), in_words(several[2]))
-end
-
--- ---- asking --------------------------------------------------------------------------------------------------------
 
 local function joined(parts)
   if #parts < 2 then return parts[1] or "" end
@@ -243,7 +46,7 @@ local function help(specs, about)
   local lines = { about }
   local some
   for _, spec in ipairs(specs) do
-    some = some or sums(spec) and "Their total will do: 9, or =11 where it could be two faces."
+    some = some or told_faces.sums(spec) and "Their total will do: 9, or =11 where it could be two faces."
       or spec.kind == "count" and "The number that count will do."
       or spec.kind == "percentile" and "Percentile dice are two, tens first: 4 7 or 47; 00 is read 0 0."
   end
@@ -255,15 +58,26 @@ end
 
 --- What was read otherwise than it was typed, in a line; nil when nothing was.
 local function echo(specs, answers, name)
-  local parts = {}
+  local parts, last = {}, nil
   for i, answer in ipairs(answers) do
     if #answer.notes > 0 then
-      local who = #specs > 1 and name(specs[i])
-      parts[#parts + 1] = (who and who .. ": " or "") .. table.concat(answer.notes, ", ")
+      local who = #specs > 1 and name(specs[i]) or nil
+      parts[#parts + 1] = (who and who ~= last and who .. ": " or "") .. table.concat(answer.notes, ", ")
+      last = who
     end
   end
   if #parts == 0 then return nil end
   return (table.concat(parts, "; "):gsub("^%l", string.upper)) .. "."
+end
+
+--- What was told for the same throws when the command came to nothing; nil unless it was for all of them.
+local function told_before(specs)
+  local before = {}
+  for i, spec in ipairs(specs) do
+    if not spec.offered then return nil end
+    before[i] = spec.offered
+  end
+  return before
 end
 
 --- Asks players for dice until they can be; giving up refuses the throw.
@@ -273,8 +87,11 @@ end
 function M.asker(opts)
   local name = opts.name or function(spec) return spec.who end
   return function(specs, call)
+    local before = told_before(specs)
+    local offer = before and (" [%s]"):format(told_faces.in_words(before)) or ""
     while true do
-      local line = opts.read(("Throw %s: "):format(M.request(specs, name)))
+      local line = opts.read(("Throw %s%s: "):format(M.request(specs, name), offer))
+      if before and line and not line:find "%S" then return before end
       if not line or not line:find "%S" then
         error({ arg = "dice", message = "no dice were given; nothing is thrown" }, 0)
       elseif line:find "^%s*%?%s*$" then
@@ -282,7 +99,7 @@ function M.asker(opts)
       elseif line:find "^%s*:" then
         opts.tell "Dice are waited for: tell them, ? explains, Ctrl-C gives the command up."
       else
-        local answers, fault = M.read(specs, line)
+        local answers, fault = told_faces.read(specs, line)
         if answers then
           local said = echo(specs, answers, name)
           if said then opts.tell(said) end

@@ -129,10 +129,11 @@ local function checker(view, declaration, of, side)
 end
 
 --- What a fact most likely is: what was told for a command that came to nothing, or what its ruleset suggests, without
---- asking anybody.
+--- asking anybody; of a list without any of that, what it declares.
 local function likely(self, view, declaration, of, key)
   if self.offers[key] ~= nil then return self.offers[key] end
-  if not declaration.suggest then return nil end
+  local field = declaration.field
+  if not declaration.suggest then return field.kind == "list" and field.default or nil end
   self.quiet = true
   local done, value = pcall(declaration.suggest, view, table.unpack(of))
   self.quiet = false

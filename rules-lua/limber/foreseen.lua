@@ -14,6 +14,7 @@ local M <const> = {}
 ---@field at_least integer? of a count
 ---@field apart boolean? each face is looked at, not their sum
 ---@field seeded integer[]? what the seed throws here
+---@field offered limber.ToldDice? what was told for it when the command came to nothing
 
 ---@class limber.ToldDice
 ---@field spec limber.DiceSpec

@@ -44,6 +44,7 @@ local M <const> = {}
 ---       dice are thrown by the seed
 ---@field known table<string, limber.Known>?
 ---@field remembered table<string, limber.Known> what was told in this game: the same name shows the same again
+---@field offers table<string, limber.ToldDice> what was told since the last command that stood
 local Throws <const> = {}
 Throws.__index = Throws
 
@@ -54,7 +55,7 @@ local FRESH <const> = 65536
 ---@return limber.Throws
 function M.new(seed)
   local self = setmetatable({
-    source = dice.new(), seeded = dice.new(), hashes = {}, keys = {}, remembered = {},
+    source = dice.new(), seeded = dice.new(), hashes = {}, keys = {}, remembered = {}, offers = {},
   }, Throws)
   self.source:seed(seed)
   self.seeded:seed(seed)
@@ -133,6 +134,7 @@ end
 --- Remembers the dice that were told for a line that stands.
 ---@param line limber.Line
 function Throws:remember(line)
+  if next(self.offers) then self.offers = {} end
   for name, one in next, M.told { line } or {} do self.remembered[name] = one end
 end
 
@@ -170,6 +172,7 @@ local function settler(self, state, call, event)
     elseif known or not self.told then
       return { dice = spec.seeded }
     end
+    spec.name, spec.offered = name, self.offers[name]
     spec.procedure, spec.thrower = call.procedure, spec.who and call.throwers[spec.who] or call.throwers[""]
   end
 end
@@ -184,7 +187,10 @@ local function answer(self, rules, state, call, event, args)
       question.ask(rules, call.procedure, args, asked)
     end, function() return settler(self, state, call, event) end, function(specs)
       local told = self.told(specs, call)
-      for _, one in ipairs(told) do one.told = not one.thrown or nil end
+      for i, one in ipairs(told) do
+        one.told = not one.thrown or nil
+        self.offers[specs[i].name] = one
+      end
       return told
     end)
   else

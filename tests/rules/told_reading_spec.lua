@@ -1,5 +1,6 @@
 --- Dice as players tell them: faces, totals, counts, a d10's nought, dots, and what is asked for.
 local told_dice <const> = require "told_dice"
+local told_faces <const> = require "told_faces"
 
 local function sum(n, more)
   local spec = { kind = "sum", n = n, faces = 6, label = "score" }
@@ -14,7 +15,7 @@ local PERCENT <const> = { kind = "percentile", n = 2, faces = 10 }
 
 --- All dice read, side by side.
 local function dice(specs, line)
-  local answers, fault = told_dice.read(specs, line)
+  local answers, fault = told_faces.read(specs, line)
   if not answers then return nil, fault end
   local all = {}
   for i, answer in ipairs(answers) do all[i] = table.concat(answer.dice, " ") end
@@ -117,6 +118,15 @@ describe("the asking", function()
     assert.are.equal("Throw 1d10 (plus) and 1d10 (minus) for Gautier's brigade: ", asked[1])
     ask({ RISK }, function() return nil end, "3")
     assert.are.equal("Throw 1d10 (0 to 9) (risk): ", asked[1])
+  end)
+
+  it("offers what was told for a command that came to nothing", function()
+    local offered = { dice = { 4, 5 }, total = 9 }
+    local answers = ask({ sum(2, { offered = offered }) }, function() return "11" end, "")
+    assert.are.equal("Throw 2d6 (score) for 11 [a total of 9]: ", asked[1])
+    assert.are.equal(offered, answers[1])
+    ask({ sum(2, { offered = offered }), sum(2) }, nil, "1 2 3 4")
+    assert.falsy(asked[1]:find("[", 1, true))
   end)
 
   it("gives up when nothing is said", function()
