@@ -1,13 +1,14 @@
 -- Random battles: lua tests/fuzz/battles.lua COUNT [FIRST_SEED [FOLDER]]
 -- Each is fought to its end out of its seed; what breaks one is told, and kept in FOLDER as a case that
--- tests/replays can hold. The status is 0 when nothing broke.
+-- tests/replays can hold. With AUDIT=1 each is audited too. The status is 0 when nothing broke.
+local audit <const> = require "fuzz.audit.audit"
 local fight <const> = require "fuzz.fight"
 local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
 
 local count, first <const>, folder <const> = tonumber(arg[1] or 20), tonumber(arg[2] or 1), arg[3]
 local commands, refused, turns, faults = 0, 0, 0, 0
-local only <const> = os.getenv "TOLD"
+local told <const>, audited <const> = os.getenv "TOLD", os.getenv "AUDIT"
 
 --- A loader that reads each file once.
 local function remembering(inner)
@@ -30,8 +31,14 @@ end
 
 local disk <const> = remembering(loader)
 for seed = first, first + count - 1 do
-  local fought = fight.battle(seed, disk, { told = only and seed % 2 == 0 or nil })
+  local fought = fight.battle(seed, disk, { told = told and seed % 2 == 0 or nil })
   commands, refused, turns = commands + fought.commands, refused + fought.refused, turns + (fought.turns or 0)
+  if audited and not fought.fault then
+    for i, fault in ipairs(audit.faults(audit.read(fight.trace(fought.written, disk)))) do
+      fought.fault = fought.fault or audit.text(fault)
+      if i > 1 then io.stdout:write(("seed %d: %s\n"):format(seed, audit.text(fault))) end
+    end
+  end
   if fought.fault then
     faults = faults + 1
     io.stdout:write(("seed %d: %s\n"):format(seed, fought.fault))

@@ -8,6 +8,7 @@ local json <const> = require "kernel.json"
 local Replay <const> = require "limber.replay"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
+local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
 local watch <const> = require "fuzz.watch"
 
@@ -89,6 +90,21 @@ function M.open(case, loader)
     append = function(text) written[#written + 1] = text end,
   }
   return game, written
+end
+
+--- What is empty in JSON may have been a list: it becomes neither.
+local function unmarked(value)
+  for key, inner in next, value do
+    if type(inner) == "table" then value[key] = next(inner) and unmarked(inner) or {} end
+  end
+  return value
+end
+
+--- A case from its text.
+---@param text string
+---@return fuzz.Case
+function M.read_case(text)
+  return unmarked(assert(json.decode(text)))
 end
 
 local DO <const> = {}
@@ -180,6 +196,19 @@ local function verified(written, loader)
   local first = report.first_divergence
   return ("the replay differs at line %d: %s %s"):format(first.line, first.what,
     tostring(first.message or first.field or first.call or first.fact))
+end
+
+--- The trace of what a battle wrote, as text.
+---@param written string[]
+---@param loader limber.Loader
+---@return string
+function M.trace(written, loader)
+  local lines = {}
+  local report, fault = trace.trace(assert(Replay.read(table.concat(written))), loader, function(text)
+    lines[#lines + 1] = text
+  end)
+  assert(report and report.ok, fault and fault.message or "the replay differs")
+  return table.concat(lines)
 end
 
 --- Begins a battle; what is wrong with that is a fault like any other.

@@ -1,0 +1,38 @@
+--- The audit of a traced battle of Fusilier, written from the rules' catalogue alone: it shares nothing with the program
+--- or its rule files but the trace.
+local battle <const> = require "fuzz.audit.battle"
+local json <const> = require "fuzz.audit.json"
+
+local M <const> = {}
+
+local WATCHERS <const> = { "dice", "places", "moves", "fire", "fights", "morale" }
+
+--- A trace's text as its lines.
+---@param text string
+---@return table[]
+function M.read(text)
+  local trace = {}
+  for line in text:gmatch "[^\n]+" do trace[#trace + 1] = json.decode(line) end
+  return trace
+end
+
+--- All that is wrong with a battle.
+---@param trace table[] its lines; the first one is used up
+---@return { id: integer, turn: integer, kind: string, text: string }[]
+function M.faults(trace)
+  local faults, watchers = {}, {}
+  for i, name in ipairs(WATCHERS) do
+    watchers[i] = require("fuzz.audit." .. name).watcher(function(line, text)
+      faults[#faults + 1] = { id = line.id, turn = line.turn, kind = name, text = text }
+    end, trace)
+  end
+  battle.play(trace, watchers)
+  return faults
+end
+
+--- A fault in a line.
+function M.text(fault)
+  return ("line %d, turn %d, %s: %s"):format(fault.id, fault.turn, fault.kind, fault.text)
+end
+
+return M

@@ -1,0 +1,256 @@
+--- Moves: no unit goes farther than the ground it crosses allows in the minutes it has, none moves of its own will
+--- before its orders are active, or while it may not.
+local places <const> = require "fuzz.audit.places"
+local shapes <const> = require "fuzz.audit.shapes"
+
+local M <const> = {}
+
+-- 6.2, R27: millimetres a minute.
+local RATE <const> = {
+  infantry_line = 30, infantry_column = 50, infantry_square = 0, skirmishers = 60, cavalry = 80, horse_artillery = 70,
+  field_artillery = 30, siege_artillery = 20,
+}
+
+-- 6.3, R29: quarters of speed, on foot and for the rest.
+local FOOT <const> = { open = 4, stream_knee = 2, stream_waist = 1, stream_deep = 0, open_woods = 2, built_up = 2 }
+local REST <const> = { open = 4, stream_knee = 2, stream_waist = 1, stream_deep = 0, open_woods = 1, built_up = 1 }
+
+-- 6.4: minutes of an evolution, either way.
+local EVOLUTION <const> = {
+  ["column line"] = 10, ["column square"] = 5, ["line square"] = 10, ["line skirmish"] = 10, ["column skirmish"] = 10,
+  ["dismounted mounted"] = 3, horse_artillery = 2, field_artillery = 3, siege_artillery = 10, light_artillery = 0,
+}
+
+local FULL_BOUND <const> = 10
+
+--- Steps in which units move because they will or must go forward, and those in which they are made to go.
+local OWN_WILL <const> = { ["turn.attack"] = true, ["turn.movement"] = true, ["turn.after_movement"] = true }
+
+--- What a unit does whether its orders are active or not: the enemy makes it (5.0, 9.0, 10.4).
+local COMPELLED <const> = { fell_back = true, closes = true, answered = true, takes_cover = true, joins_in = true }
+
+local function has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+end
+
+--- The rate and the kind of ground factor of a unit; light guns go with infantry, at most in column.
+local function rate_of(unit, variants, drill)
+  drill = drill or unit.drill
+  if unit.troop == "infantry" then
+    if drill == "square" and has(variants, "square_moves_as_line") then return 30, FOOT end
+    return RATE[drill == "skirmish" and "skirmishers" or "infantry_" .. drill], FOOT
+  elseif unit.troop == "light_artillery" then
+    return 60, has(variants, "light_guns_as_artillery") and REST or FOOT
+  elseif unit.troop == "cavalry" and drill == "dismounted" then
+    return 30, FOOT
+  end
+  return RATE[unit.troop], REST
+end
+
+--- Ground that slows somebody or stops him.
+local function areas_of(root, factors)
+  local list = {}
+  for _, id in ipairs(root.order.areas) do
+    local area = root.areas[id]
+    local factor = factors[area.terrain] or 4
+    if factor < 4 then list[#list + 1] = { outline = shapes.outline(area.area), factor = factor, id = id } end
+  end
+  return list
+end
+
+--- Obstacles a straight move crosses whose height is known (6.3): how many are to be climbed, and whether one cannot be.
+local function obstacles(root, from, to)
+  local count, wall = 0, nil
+  for _, id in ipairs(root.order.lines) do
+    local line = root.lines[id]
+    local points = shapes.outline(line.line)
+    local crossed = false
+    for i = 1, #points - 1 do
+      crossed = crossed or shapes.cross(from, to, points[i], points[i + 1])
+    end
+    if crossed then
+      count = count + 1
+      if (line.height_mm or 0) > 1500 then wall = id end
+    end
+  end
+  return count, wall
+end
+
+--- Minutes that a straight move takes of a base that faces as `to` does.
+local function minutes_facing(root, from, to, rate, factors)
+  local dx, dy = to.x - from.x, to.y - from.y
+  local long = math.sqrt(dx * dx + dy * dy)
+  if long < 0.5 then return 0, long end
+  if rate == 0 then return math.huge, long end
+  local areas, steps = areas_of(root, factors), math.max(1, math.ceil(long / 2))
+  local minutes, each = 0, long / steps
+  for i = 1, steps do
+    local t, worst = (i - 0.5) / steps, 4
+    local here = {
+      x = from.x + dx * t, y = from.y + dy * t, w = math.max(0, from.w - 1), d = math.max(0, from.d - 1),
+      fx = to.fx, fy = to.fy, rx = to.rx, ry = to.ry,
+    }
+    local outline
+    for _, area in ipairs(areas) do
+      if area.factor < worst then
+        outline = outline or shapes.corners(here)
+        if shapes.meet(outline, area.outline) then worst = area.factor end
+      end
+    end
+    if worst == 0 then return math.huge, long end
+    minutes = minutes + each * 4 / (rate * worst)
+  end
+  local climbed, wall = obstacles(root, from, to)
+  return wall and math.huge or minutes + 2 * climbed, long
+end
+
+--- Minutes that a straight move takes by the ground the base is on at each millimetre (R28): it turns before it goes, or
+--- after.
+local function minutes_for(root, from, to, rate, factors)
+  local minutes, long = minutes_facing(root, from, to, rate, factors)
+  if from.fx == to.fx and from.fy == to.fy then return minutes, long end
+  local turned = { x = to.x, y = to.y, w = to.w, d = to.d, fx = from.fx, fy = from.fy, rx = from.rx, ry = from.ry }
+  return math.min(minutes, (minutes_facing(root, from, turned, rate, factors))), long
+end
+
+--- The formation whose order a unit is under, if any is active.
+local function ordered_by(root, unit)
+  local id = unit.formation
+  while id do
+    local formation = root.formations[id]
+    if not formation then return nil end
+    if formation.order then return formation end
+    id = formation.formation
+  end
+end
+
+--- The story line that tells of a unit's move: the first from here on that names it.
+local function reason_for(line, nth, id)
+  for i = math.max(1, nth), #line.events do
+    local event = line.events[i]
+    local with = event.with
+    if event.say and with and (with.unit == id) then return event end
+  end
+end
+
+--- The drills a unit leaves or takes in a line: it may have gone a part of its way in each.
+local function drills_in(line, id)
+  local drills = {}
+  for _, change in ipairs(line.changes) do
+    local path = change.path
+    if path[1] == "units" and path[2] == id and path[3] == "drill" then
+      drills[#drills + 1], drills[#drills + 2] = change.old, change.new
+    end
+  end
+  return drills
+end
+
+local function waypoints(line, id)
+  local cmd = line.command
+  return cmd and cmd.unit == id and (cmd.by or cmd.legs)
+end
+
+local function evolution_minutes(unit, from, to)
+  if unit.arm == "artillery" then return EVOLUTION[unit.troop] or 0 end
+  local first, second = from, to
+  if first > second then first, second = second, first end
+  return EVOLUTION[first .. " " .. second] or 0
+end
+
+---@param fault fun(line: table, text: string)
+---@param trace table[]
+function M.watcher(fault, trace)
+  local variants = trace[1].variants
+  local self = { memory = { spent = {}, roundabout = {} } }
+
+  local function spend(line, root, id, minutes, text, compelled)
+    local unit, spent = root.units[id], self.memory.spent
+    spent[id] = (spent[id] or 0) + minutes
+    local formation = ordered_by(root, unit)
+    local has_minutes = not compelled and formation and formation.minutes_left or FULL_BOUND
+    if spent[id] > has_minutes + 0.25 then
+      fault(line, ("%s needs %.2f min this bound and has %d: %s"):format(id, spent[id], has_minutes, text))
+    end
+  end
+
+  --- Moves of one's own will: attack, movement, closing.
+  local function own_will(line, root, id, change, reason)
+    local unit = root.units[id]
+    local from, to = shapes.base(change.old), shapes.base(change.new)
+    local rate, factors = rate_of(unit, variants)
+    for _, drill in ipairs(drills_in(line, id)) do
+      local other, theirs = rate_of(unit, variants, drill)
+      if other > rate then rate, factors = other, theirs end
+    end
+    local minutes, long = minutes_for(root, from, to, rate, factors)
+    if long < 1.5 then return end
+    if self.memory.roundabout[id] or has(variants, "terrain_whole_bound") then
+      minutes = long / math.max(rate, 1)
+    end
+    local compelled = reason and COMPELLED[reason.say]
+    spend(line, root, id, minutes, ("%.0f mm as %s"):format(long, unit.drill or "?"), compelled)
+    if compelled then return end
+    if unit.abandoned or unit.response then return end
+    if not ordered_by(root, unit) then fault(line, ("%s moves with no active order"):format(id)) end
+    if self.began[id] ~= "ready" then fault(line, ("%s moves and is %s"):format(id, tostring(unit.condition))) end
+  end
+
+  --- Moves that combat makes: a full bound's move at most, each.
+  local function made_to(line, root, id, change, reason, at)
+    local unit = root.units[id]
+    local from, to = shapes.base(change.old), shapes.base(change.new)
+    local rate, factors = rate_of(unit, variants)
+    local minutes, long = minutes_for(root, from, to, rate, factors)
+    local say = reason and reason.say
+    if long < 1.5 or say == "changed" or say and say:find "^carried" or unit.abandoned then return end
+    if has(variants, "terrain_whole_bound") then minutes = long / math.max(rate, 1) end
+    if rate == 0 or unit.arm == "artillery" then return end -- limbered or not, guns and squares go back as they can
+    if minutes > FULL_BOUND + 0.25 then
+      fault(line, ("%s goes %.0f mm in %s, which takes %.2f min"):format(id, long, at, minutes))
+    end
+  end
+
+  function self.line(_, line, root)
+    self.began = {} -- who loses its way in a wood goes as far as its edge first (R33)
+    for _, id in ipairs(root.order.units) do self.began[id] = root.units[id].condition end
+    if self.memory.turn ~= root.turn then self.memory = { turn = root.turn, spent = {}, roundabout = {} } end
+    local cmd = line.command
+    if cmd and cmd.unit and waypoints(line, cmd.unit) then self.memory.roundabout[cmd.unit] = true end
+  end
+
+  function self.change(_, line, change, root)
+    local path = change.path
+    if path[1] == "turn" then
+      self.memory = { turn = change.new, spent = {}, roundabout = {} }
+    elseif path[1] == "formations" and path[3] == "order" and change.new then
+      local coming = root.formations[path[2]].coming_order
+      local begins = (root.battle.start_min or 0) + 10 * (root.turn - 1)
+      local active = coming and coming.activates_min
+      if active and active >= begins + 10 then
+        fault(line, ("the order of %s is active at minute %d, which is not yet"):format(path[2], active))
+      end
+    elseif path[1] == "units" and path[3] == "drill" and change.old and change.new then
+      local event = line.events[math.max(1, change.event or 0)]
+      local at = event and event.at or line.step
+      local minutes = evolution_minutes(root.units[path[2]], change.old, change.new)
+      if minutes > 0 and OWN_WILL[at] then spend(line, root, path[2], minutes, "evolutions with it") end
+    elseif path[1] == "units" and path[3] == "base" and change.old and change.new then
+      local unit = root.units[path[2]]
+      if not places.present(unit) then return end
+      local event = line.events[math.max(1, change.event or 0)]
+      local at = event and event.at or line.step
+      local reason = reason_for(line, change.event or 0, path[2])
+      if reason and reason.at ~= at and OWN_WILL[reason.at] ~= OWN_WILL[at] then at = reason.at end
+      if at and at:find "^turn%." and not OWN_WILL[at] then
+        made_to(line, root, path[2], change, reason, at)
+      elseif OWN_WILL[at] then
+        own_will(line, root, path[2], change, reason)
+      end
+    end
+  end
+  return self
+end
+
+return M
