@@ -93,7 +93,7 @@ scenario {
     },
 
     turn(2, "command") { -- once, in the second bound
-      -- Weber sees the columns come and orders his brigade forward to meet them; it will take a while to arrive.
+      -- Weber sees them come and orders his brigade forward to meet them; it will take a while to arrive.
       b "issue_order" { general = "weber", formation = "austrian_brigade", verb = "attack", aim = "what comes up",
         target = { 580, 500 }, target_end = { 900, 500 }, optional = true },
     },
@@ -109,9 +109,12 @@ scenario {
       a "declare_attack" { unit = "hussars_2", target = { "foot_2", "foot_1" } },
     },
 
-    turns(2, 7, "winners") { -- a winner whose opponent has gone may follow up, or rally where it stands
-      a "winner_choice" { unit = { "line_1", "line_2", "line_3" }, choice = "follow_up" },
-      b "winner_choice" { unit = { "foot_1", "foot_2" }, choice = "rally" },
+    turns(2, 7, "winners") { -- a winner whose opponent has gone may follow up, or rally where it stands (10.5)
+      a "winner_choice" { unit = "line_1", choice = "follow_up" },
+      a "winner_choice" { unit = "line_2", choice = "follow_up" },
+      a "winner_choice" { unit = "line_3", choice = "follow_up" },
+      b "winner_choice" { unit = "foot_1", choice = "rally" },
+      b "winner_choice" { unit = "foot_2", choice = "rally" },
     },
   },
 }
