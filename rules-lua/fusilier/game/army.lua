@@ -154,6 +154,12 @@ function M.troop(unit, drill)
   return drill == "skirmish" and "skirmishers" or "infantry_" .. drill
 end
 
+--- Guns that must limber before they move; light guns need not, unless a variant has them as artillery (R30).
+function M.unlimbered(rules, unit, drill)
+  local limbers = unit.troop ~= "light_artillery" or rules.option.light_guns_as_artillery
+  return (drill or unit.drill) == "unlimbered" and limbers
+end
+
 --- Dismounted, cavalry moves and fights as infantry (R27).
 function M.mounted(unit)
   return unit.arm == "cavalry" and unit.drill ~= "dismounted"

@@ -25,7 +25,7 @@ local ATTACKS <const> = { attack = true, seize = true, move = true }
 local function allowance(view, unit)
   return view:ask("move.allowance", {
     troop = army.troop(unit), minutes = math.max(0, math.min(view.rules.constant.bound, orders.minutes(view, unit))),
-    unlimbered = unit.drill == "unlimbered",
+    unlimbered = army.unlimbered(view.rules, unit),
   }).allowance_mm
 end
 

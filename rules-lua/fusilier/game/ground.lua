@@ -199,7 +199,7 @@ local function allowance(play, id, um, angle, minutes)
   if #legs == 0 then return 0, 0 end
   local walked = play:resolve("move.path", {
     troop = army.troop(unit), legs = legs, minutes = math.min(10, minutes),
-    unlimbered = unit.drill == "unlimbered",
+    unlimbered = army.unlimbered(play.rules, unit),
   }, id)
   return math.min(um, mm(walked.moved_mm)), walked.minutes_used
 end

@@ -68,7 +68,7 @@ local function commit(self, m)
     if #legs > 0 and not m.backed then
       play:resolve("move.path", {
         troop = army.troop(unit, walk.drill), legs = legs, minutes = walk.minutes,
-        unlimbered = walk.drill == "unlimbered",
+        unlimbered = army.unlimbered(play.rules, unit, walk.drill),
       }, m.id)
     end
   end

@@ -145,7 +145,7 @@ end
 local function in_the_open(view, unit)
   return view:ask("move.allowance", {
     troop = army.troop(unit), minutes = math.max(0, orders.minutes(view, unit)),
-    unlimbered = unit.drill == "unlimbered",
+    unlimbered = army.unlimbered(view.rules, unit),
   }).allowance_mm
 end
 
@@ -279,7 +279,7 @@ local function told_move(play, cmd)
       if army.free(unit) and #legs > 0 then
         local walked = play:resolve("move.path", {
           troop = army.troop(unit), legs = legs, minutes = orders.minutes(play, unit),
-          unlimbered = unit.drill == "unlimbered",
+          unlimbered = army.unlimbered(play.rules, unit),
         }, id)
         play:set(unit, "minutes_used", (unit.minutes_used or 0) + walked.minutes_used)
         play:tell("moves_told", {

@@ -39,7 +39,7 @@ end
 local function path_of(self, m, legs, minutes)
   return {
     troop = army.troop(self.play:unit(m.id), m.drill), legs = legs, minutes = minutes,
-    unlimbered = m.drill == "unlimbered",
+    unlimbered = army.unlimbered(self.play.rules, self.play:unit(m.id), m.drill),
   }
 end
 
