@@ -48,10 +48,14 @@ function M.teller(game)
     local node = root.units[id] or root.formations[id] or root.leaders[id] or root.sides[id]
     return node and (node.name or node.id)
   end
-  return told_dice.asker {
+  local ask = told_dice.asker {
     read = table_talk.read, tell = table_talk.say, name = name,
     about = function(call) return about(game().rules, call.procedure) end,
   }
+  return function(specs, call)
+    game():tell_so_far()
+    return ask(specs, call)
+  end
 end
 
 --- The game that a session plays, if any.

@@ -9,10 +9,14 @@ local M <const> = {}
 ---@param shown (fun(): string?)? the unit of length that players use
 ---@return fun(question: limber.FactQuestion): any
 function M.teller(game, shown)
-  return told_facts.asker {
+  local ask = told_facts.asker {
     read = table_talk.read, tell = table_talk.say, shown = shown, words = game_text.in_unit,
     rounding = function() return game().rules.published.rounding end,
   }
+  return function(question)
+    game():tell_so_far()
+    return ask(question)
+  end
 end
 
 return M

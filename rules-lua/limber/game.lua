@@ -103,7 +103,7 @@ end
 local function transact(self, line, body, given)
   local state = self.state
   state:begin()
-  self.calls, self.events, self.turn_ended = {}, {}, false
+  self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
   self.facts:begin(given, self.journal ~= nil)
   self.throws.fresh = line.fresh
   Play.refresh(self.play, self)
@@ -130,11 +130,21 @@ end
 ---@return table? refusal or failure
 function Game:transact(line, body, given)
   local done, fault = sandbox.shield(transact, self, line, body, given)
-  if not done then return nil, fault end
-  if self.story then
-    for _, event in ipairs(self.events) do self.story(event, line) end
+  if not done then
+    self.events, self.events_told = {}, 0
+    return nil, fault
   end
+  self:tell_so_far()
   return line
+end
+
+--- Tells what has happened in the command under way: players who are asked for facts or dice must know it.
+function Game:tell_so_far()
+  if not self.story or not self.events then return end
+  while self.events_told < #self.events do
+    self.events_told = self.events_told + 1
+    self.story(self.events[self.events_told], self.under_way)
+  end
 end
 
 local function line_of(self, kind)

@@ -134,6 +134,25 @@ describe("a told game", function()
     assert.are.equal(2, #asked)
   end)
 
+  it("tells what has happened before it asks, and nothing twice", function()
+    local told, seen = {}, {}
+    local game, written
+    local function tell_dice(specs)
+      game:tell_so_far()
+      seen[#seen + 1] = #told
+      local answers = {}
+      for i, spec in ipairs(specs) do answers[i] = { dice = spec.n == 2 and { 6, 6 } or { 1 } } end
+      if #specs == 2 then answers[1].dice[1] = 6 end
+      return answers
+    end
+    game, written = begun({ 120 }, { tell_dice = tell_dice, story = function(event) told[#told + 1] = event end })
+    toys.give(game, toys.CHARGE, toys.answer("b", "stand"))
+    assert.are.same({ 1, 3 }, seen)
+    assert.are.equal(4, #told)
+    assert.are.equal("charged", told[1].say)
+    verified(written)
+  end)
+
   it("knows ids, refuses those that cannot be, and asks nobody for a suggestion", function()
     local game, written, asked = begun { { "32" } }
     toys.give(game, toys.done "a", toys.done "a", toys.done "b", { side = "a", ["do"] = "look", unit = "32" })
