@@ -4,14 +4,16 @@ local faults <const> = require "limber.faults"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local loader <const> = require "loader"
+local open_game <const> = require "open_game"
 local options <const> = require "cmd_options"
 local prompt <const> = require "prompt"
+local real_dice <const> = require "real_dice"
+local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local result_text <const> = require "result_text"
 local Session <const> = require "session"
 local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
-require "commands_rules"
 
 local M <const> = {
   name = "replay",
@@ -133,10 +135,18 @@ local function under_json(report)
 end
 
 --- The prompt, at the place that was come to.
-local function plays_on(game)
+local function plays_on(game, recording)
+  require "cmd_prompt" -- and with it all that can be typed there
+  local header = recording.header
+  local function present() return game end
+  if header.facts == "told" then game.facts.tell = real_facts.teller(present, function() end) end
+  if header.dice == "told" then game.throws.told = real_dice.teller(present) end
   local session, fault = Session.over(game.rules, { seed = game.seed })
   if not session then return options.refused(fault) end
-  session.env.game = game
+  local begun
+  begun, fault = open_game.begin(session, { game = game, title = "under other rules", begun = true })
+  if not begun then return options.refused(fault) end
+  session:after()
   return function() return prompt.loop(session) end
 end
 
@@ -163,11 +173,11 @@ local function fights_under(recording, opts)
     host.stdout(("Stopped at %s: %s\n"):format(place_of {
       line = line.id, turn = line.turn, step = line.step, command = line.command,
     }, faults.text(report.stopped.refusal)))
-    if then_what == "play" then return plays_on(report.game) end
+    if then_what == "play" then return plays_on(report.game, recording) end
     return options.NO
   end
   host.stdout((battle.result(report.game) or "The battle is not over.") .. "\n")
-  if then_what == "play" then return plays_on(report.game) end
+  if then_what == "play" then return plays_on(report.game, recording) end
   return options.DONE
 end
 
