@@ -40,6 +40,12 @@ end
 local function split(self, piece)
   local own, theirs, inside = {}, {}, {}
   for _, key in ipairs(OWN[piece.tag]) do own[key] = piece.given[key] end
+  for _, key in ipairs { "name", "kind" } do
+    if own[key] ~= nil and type(own[key]) ~= "string" then
+      fault(self, piece, ("%s must be text"):format(key), key)
+      own[key] = tostring(own[key])
+    end
+  end
   for key, value in next, piece.given do
     if math.type(key) ~= "integer" and own[key] == nil then theirs[key] = value end
   end
@@ -69,11 +75,17 @@ local function carried(self, piece, theirs, about)
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
 end
 
+local LARGEST <const> = 100000000 -- of a base: a hundred metres of the rules
+
 --- Keeps a piece with a base to be placed when all are known.
 local function keep_base(self, piece, own, node, about)
   local size = node.base
   node.base = nil
   if not size then return end
+  if math.max(size.width, size.depth) > LARGEST then
+    return fault(self, piece, ("its base would be %s wide and %s deep"):format(
+      lengths.text(size.width, self.how), lengths.text(size.depth, self.how)))
+  end
   node.footprint = size
   if self.told then return end
   self.placement:add { piece = piece, own = own, size = size, node = node, inherited = about and about.facing }
@@ -106,6 +118,7 @@ end
 --- The short number a unit goes by; nobody else may have it.
 local function set_number(self, piece, own, node)
   local number = tostring(own.number or piece.id)
+  if not number:find "^[%w_.-]+$" then fault(self, piece, "number must be a number or a word", "number") end
   local other = self.numbers[number]
   if other then
     fault(self, piece, ("the number %s is that of unit %s of line %d"):format(number, other.id, other.line), "number")

@@ -121,7 +121,11 @@ function M.area(own, how)
     end
   end
   if not shape then return nil, "it needs an outline: outline, rect, disc, along or squares" end
-  local list, message = SHAPES[shape](own[shape], own, how)
+  local done, list, message = pcall(SHAPES[shape], own[shape], own, how)
+  if not done then -- what the kernel cannot measure
+    if type(list) ~= "table" or list.kind then error(list, 0) end
+    return nil, ("%s: %s"):format(shape, list.message)
+  end
   if not list then return nil, message end
   local checked = geometry.check_area(list)
   if checked.yes then return list end

@@ -123,6 +123,28 @@ local function fault(path, line, message)
   return { file = path, line = line, message = message }
 end
 
+local function is_text(value) return type(value) == "string" end
+local function is_whole(value) return math.type(value) == "integer" and value >= 0 end
+local function is_list(value) return type(value) == "table" end
+
+--- What a scenario says of itself, and what each must be.
+local HEAD <const> = {
+  { "title", is_text, "text" }, { "ruleset", is_text, "the name of a ruleset" }, { "doc", is_text, "text" },
+  { "source", is_text, "text" }, { "seed", is_whole, "a whole number" }, { "last_turn", is_whole, "a whole number" },
+  { "variants", is_list, "a list of names" }, { "script", is_list, "a list of turns" },
+}
+
+--- What is wrong with what a scenario says of itself, or nil.
+local function head_wrong(given)
+  for _, one in ipairs(HEAD) do
+    local key, fits, what = table.unpack(one)
+    if given[key] ~= nil and not fits(given[key]) then return ("%s must be %s"):format(key, what) end
+  end
+  for _, name in ipairs(given.variants or {}) do
+    if not is_text(name) then return "variants must be a list of names" end
+  end
+end
+
 --- Reads a scenario file without its rules: what it is called, and which ruleset it wants.
 ---@param text string
 ---@param path string
@@ -140,6 +162,8 @@ function M.read(text, path)
   for _, key in ipairs { "title", "ruleset" } do
     if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
   end
+  local wrong = head_wrong(given)
+  if wrong then return nil, fault(path, found.line, wrong) end
   if given.facts ~= nil and given.facts ~= "told" and given.facts ~= "measured" then
     return nil, fault(path, found.line, 'facts must be "told" or "measured"')
   end
