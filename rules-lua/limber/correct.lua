@@ -1,5 +1,6 @@
 --- The players' word is final: refusals overruled, values amended, dice and choices corrected, throws made afresh.
 -- All of it goes into the journal, and what was played before stays there as a branch.
+local Abreast <const> = require "limber.abreast"
 local digest <const> = require "kernel.digest"
 local Journal <const> = require "limber.journal"
 local json <const> = require "kernel.json"
@@ -180,7 +181,13 @@ local function answer_new(self, line, report)
 end
 
 local function do_again(self, line, skip, report)
-  local done, fault = M.again(self, line)
+  local there, fault = not skip, nil
+  if skip then
+    there, fault = Abreast.keep_up(self, line, function(path) report.answered[#report.answered + 1] = path end)
+  end
+  if not there then return nil, fault end
+  local done
+  done, fault = M.again(self, line)
   while not done and skip and not fault.kind and answer_new(self, line, report) do done, fault = M.again(self, line) end
   return done, fault
 end
@@ -198,7 +205,7 @@ local function replay(self, lines, skip)
     elseif fault.kind then
       return nil, fault
     elseif skip then
-      report.skipped[#report.skipped + 1] = { line = line, refusal = fault }
+      if Abreast.told(line) then report.skipped[#report.skipped + 1] = { line = line, refusal = fault } end
     else
       report.stopped = { line = line, refusal = fault }
       break

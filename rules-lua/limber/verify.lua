@@ -1,4 +1,5 @@
 --- A recording done again: held to what was written, or played under other rules.
+local Abreast <const> = require "limber.abreast"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.facts"
 local Journal <const> = require "limber.journal"
@@ -227,7 +228,12 @@ end
 
 --- One written line under other rules; `skip` answers a decision that is new by its first option.
 local function do_under(game, written, skip, report)
-  local done, refused = game:again(written)
+  local function answered(path) report.answered[#report.answered + 1] = path end
+  local there, refused = not skip, nil
+  if skip then there, refused = Abreast.keep_up(game, written, answered) end
+  if not there then return nil, refused end
+  local done
+  done, refused = game:again(written)
   while not done and skip do
     local waiting = game:waiting()
     if waiting.kind ~= "decision" or #waiting.options == 0 or written.kind ~= "command" then break end
@@ -273,7 +279,7 @@ function M.under(recording, loader, variants, opts)
         report.first = report_of(parted, written, {}).first_divergence
       end
     elseif opts.skip then
-      report.skipped[#report.skipped + 1] = { line = written, refusal = refused }
+      if Abreast.told(written) then report.skipped[#report.skipped + 1] = { line = written, refusal = refused } end
     else
       report.stopped = { line = written, refusal = refused }
       break
