@@ -19,6 +19,10 @@ local OWN <const> = {
   formation = { "name", "facing", "along", "from", "gap", "lines", "depth" }, side = { "name", "facing" },
   area = { "name", "kind", table.unpack(outlines.KEYS) }, line = { "name", "kind", "points" },
 }
+
+--- What may also be said as a word of its own: `unit "32" { right_of "31", gap(20), … }`.
+M.PLACE_WORDS = { "at", "facing", "gap", "along", "from", table.unpack(Placement.BESIDE) }
+
 local PLACE <const> = {
   unit = "units", leader = "leaders", formation = "formations", side = "sides", area = "areas", line = "lines",
 }
@@ -38,8 +42,8 @@ end
 
 --- Splits what a file says of a piece: the framework's keys, the ruleset's, and the pieces inside.
 local function split(self, piece)
-  local own, theirs, inside = {}, {}, {}
-  for _, key in ipairs(OWN[piece.tag]) do own[key] = piece.given[key] end
+  local own, theirs, inside, known = {}, {}, {}, {}
+  for _, key in ipairs(OWN[piece.tag]) do own[key], known[key] = piece.given[key], true end
   for _, key in ipairs { "name", "kind" } do
     if own[key] ~= nil and type(own[key]) ~= "string" then
       fault(self, piece, ("%s must be text"):format(key), key)
@@ -53,6 +57,8 @@ local function split(self, piece)
   for i, one in ipairs(piece.given) do
     if type(one) == "table" and allowed[one.tag] then
       inside[#inside + 1] = one
+    elseif type(one) == "table" and one.tag == "said" and known[one.key] and own[one.key] == nil then
+      own[one.key] = one.value
     else
       fault(self, piece, ("its entry %d has no place there"):format(i))
     end

@@ -12,7 +12,8 @@
 --   from = point, facing = "north"   from the left end on, as far as it reaches
 --   gap = 20                       between neighbours; left out they are spread evenly (from: they touch)
 --   lines = 2, depth = 150         in two lines or more, the front of each so far behind that of the one before
--- The line is where the fronts are. Everything is worked when all pieces are known; they may be named in any order.
+-- The line is where the fronts are. `right_of "a11", gap(20)` may be written for right_of = "a11", gap = 20.
+-- Everything is worked when all pieces are known; they may be named in any order.
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local suggest <const> = require "limber.suggest"

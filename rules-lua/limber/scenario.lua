@@ -106,6 +106,9 @@ local function words_for(found)
   local words = { turn = turn_word, turns = turns_word, by = command_word, a = command_word "a", b = command_word "b" }
   for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do words[tag] = piece_word(tag) end
   for name, word in next, lengths.scenario_words do words[name] = word end
+  for _, key in ipairs(Layout.PLACE_WORDS) do
+    words[key] = function(value) return { tag = "said", key = key, value = value } end
+  end
   function words.map(text)
     local piece = { tag = "map", text = tostring(text) }
     piece.file, piece.line = caller()

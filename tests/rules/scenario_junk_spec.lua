@@ -38,7 +38,7 @@ describe("a scenario with junk in it", function()
   it("is refused in words", function()
     math.randomseed(7)
     local refused = 0
-    for _ = 1, 500 do
+    for _ = 1, 200 do
       local place, junk = places[math.random(#places)], JUNK[math.random(#JUNK)]
       local changed = ("%s= %s %s"):format(text:sub(1, place[1] - 1), junk, text:sub(place[2]))
       local done, told = pcall(lay, changed)
@@ -47,6 +47,6 @@ describe("a scenario with junk in it", function()
       if told ~= "" then refused = refused + 1 end
       assert.is_nil(told:find("stack traceback", 1, true))
     end
-    assert.is_true(refused > 250)
+    assert.is_true(refused > 100)
   end)
 end)

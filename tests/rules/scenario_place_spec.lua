@@ -78,6 +78,13 @@ describe("a place", function()
     assert.are.same({ 650, 400, 90 }, placed { a = ONE .. unit("1", 'in_front_of = "x", gap = 30') })
   end)
 
+  it("may be said in words of their own", function()
+    assert.are.same({ 600, 300, 90 }, placed { a = ONE .. unit("1", 'right_of "x", gap(20)') })
+    assert.are.same({ 250, 350, 180 }, placed { a = unit("1", 'at "C4", facing "south"') })
+    wrong({ a = unit("1", 'at "C4", along { "A1", "B1" }') }, "unit 1: its entry 2 has no place there")
+    wrong({ a = unit("1", 'at "C4", at = "C5"') }, "unit 1: its entry 1 has no place there")
+  end)
+
   it("beside another takes the room its own facing needs", function()
     assert.are.same({ 570, 350, 0 }, placed { a = ONE .. unit("1", 'right_of = "x", facing = 0') })
     local parts = { a = ONE .. unit("1", 'right_of = "x", gap = 5, facing = "toward y"'), b = unit("y", "at = { 900, 700 }") }
