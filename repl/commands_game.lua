@@ -164,7 +164,21 @@ local function row_of(play, proposal)
   end
   local notes = range_texts(play, proposal, args)
   if proposal.text then notes[#notes + 1] = play:shown(proposal.text) end
-  return { "  " .. game_text.command(play.game, without, play.how), table.concat(notes, ", "), whom(play, proposal) }
+  return { "  " .. game_text.command(play.game, without, play.how), whom(play, proposal), table.concat(notes, ", ") }
+end
+
+--- What is left beside commands and names on a line, at least; else the names are left out.
+local LEAST <const> = 26
+
+local function without_names(rows)
+  local command, named = 0, 0
+  for _, row in ipairs(rows) do
+    command, named = math.max(command, text.width(row[1])), math.max(named, text.width(row[2]))
+  end
+  if command + named + LEAST + 4 <= host.width() then return rows end
+  local plain = {}
+  for i, row in ipairs(rows) do plain[i] = { row[1], row[3] } end
+  return plain
 end
 
 local function legal_of(play, side, word)
@@ -176,7 +190,7 @@ local function legal_of(play, side, word)
   end
   if #rows == 0 then return 0 end
   play:say(("%s:"):format(game_text.capital(game_text.side(play.game, side))))
-  play:say_lines(game_text.columns(rows))
+  play:say_lines(game_text.columns(without_names(rows)))
   if more > 0 then play:say(("  … and %d more; :legal COMMAND or :legal UNIT shows fewer"):format(more), "dim") end
   return #rows
 end

@@ -78,7 +78,7 @@ end
 --- A refusal in words, with whom it speaks of by name: "target is too far" is "1st Klebek (51) is too far".
 local function about_whom(self, fault, cmd)
   local words, arg = faults.text(fault), fault.arg
-  local root, id = self.game.state.root, cmd and arg and cmd[arg]
+  local root, id = self.game.state.root, cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
   if fault.kind or type(id) ~= "string" or words:sub(1, #arg + 1) ~= arg .. " " then return words end
   local node = root.units[id] or root.formations[id] or root.leaders[id]
   return node and names.long(node) .. words:sub(#arg + 1) or words

@@ -66,7 +66,8 @@ function value_text(game, field, value, how)
   elseif field.record and type(value) == "table" then
     return record_text(game, field, value, how)
   end
-  return result_text.value(value)
+  local shown = result_text.value(value)
+  return field.kind == "text" and shown:find "%s" and ('"%s"'):format(shown) or shown
 end
 
 local function says_itself(field)
@@ -84,13 +85,17 @@ function M.command(game, cmd, how, args)
   local parts = { cmd["do"] }
   if cmd.choice ~= nil and not declaration then parts[#parts + 1] = tostring(cmd.choice) end
   if cmd["do"] == "withdraw" then parts[#parts + 1] = tostring(cmd.unit or cmd.slot or "") end
-  for _, field in ipairs(args or declaration and declaration.args or {}) do
+  local fields, subject = args or declaration and declaration.args or {}, nil
+  for _, field in ipairs(fields) do
+    subject = subject or field.names == "units" and field.kind ~= "list" and field.whose ~= "enemy" and field or nil
+  end
+  for _, field in ipairs(fields) do
     local value = cmd[field.name]
     if value ~= nil and value ~= field.default and not (field.kind == "flag" and value == false) then
       local shown = value_text(game, field, value, how)
       if field.kind == "flag" then
         shown = field.name
-      elseif not says_itself(field) then
+      elseif field ~= subject and not says_itself(field) then
         shown = field.name .. " " .. shown
       end
       parts[#parts + 1] = shown

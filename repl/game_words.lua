@@ -4,6 +4,7 @@
 --   A field's name and then its value, in any order, or key=value; what is not named goes to the field that takes it.
 --   Several units of one's own, or a formation where the command knows only units, make a command for each.
 local names <const> = require "game_names"
+local places <const> = require "game_places"
 local suggest <const> = require "limber.suggest"
 local values <const> = require "game_values"
 
@@ -18,170 +19,20 @@ local function refusal(arg, message)
   return { arg = arg, message = message }
 end
 
-local function field_named(list, name)
-  for _, field in ipairs(list) do
-    if field.name == name then return field end
-  end
-end
+local field_named <const>, free <const>, sole <const> = places.field_named, places.free, places.sole
+local is_required <const>, subject_of <const> = places.is_required, places.subject_of
+local bare_name <const>, bare_value <const> = places.bare_name, places.bare_value
 
---- The fields that are still empty and fit, those that are required first.
-local function free(self, fits)
-  local list = {}
-  for _, wanted in ipairs { true, false } do
-    for _, field in ipairs(self.args) do
-      local required = not field.optional and field.default == nil
-      if required == wanted and self.out[field.name] == nil and fits(field) then list[#list + 1] = field end
-    end
+--- A text in quotes, or all words up to the next that names a field.
+local function text_from(self, at)
+  if not self.words[at] then return nil end
+  if self.words[at]:find '^"' then return values.read(self, { kind = "text" }, at) end
+  local parts = {}
+  while self.words[at] and not field_named(self.args, self.words[at]) and not self.words[at]:find "^[%a_][%w_]*=" do
+    parts[#parts + 1], at = self.words[at], at + 1
   end
-  return list
-end
-
-local function sole(self, fits)
-  local list = free(self, fits)
-  local first = list[1]
-  if first and list[2] then
-    local second = list[2]
-    local alike = (first.optional or first.default ~= nil) == (second.optional or second.default ~= nil)
-    if alike and not (first.record == "point" and second.record == "point") then return nil, list end
-  end
-  return first
-end
-
-local function is_required(field)
-  return not field.optional and field.default == nil
-end
-
---- The field that says who does it: the first for a unit of one's own.
-local function subject_of(args)
-  for _, field in ipairs(args) do
-    if field.names == "units" and field.kind ~= "list" and field.whose ~= "enemy" then return field end
-  end
-end
-
---- A unit goes to a field that needs one; then it is who does it, or one more of those; then to any that takes it.
-local function put_unit(self, id)
-  local own = self.view.state.units[id].side == self.side
-  local function takes(field)
-    return field.names == "units" and field.kind ~= "list"
-      and (field.whose == "any" or (field.whose == "own") == own)
-  end
-  local list = free(self, takes)
-  if list[1] and is_required(list[1]) then
-    self.out[list[1].name] = id
-    return true
-  end
-  local subject = subject_of(self.args)
-  if own and subject and self.out[subject.name] == nil and not self.group[1] then
-    self.out[subject.name] = id
-    return true
-  end
-  for _, field in ipairs(self.args) do
-    if field.names == "units" and field.kind == "list" and (field.whose == "any" or (field.whose == "own") == own) then
-      local given = self.out[field.name] or {}
-      given[#given + 1] = id
-      self.out[field.name] = given
-      return true
-    end
-  end
-  if own and subject then
-    if not self.group[1] then self.group[1] = self.out[subject.name] end
-    self.group[#self.group + 1] = id
-    return true
-  end
-  if list[1] then
-    self.out[list[1].name] = id
-    return true
-  end
-end
-
---- A formation is the command's own, or stands for its units.
-local function put_formation(self, id)
-  local node = self.view.state.formations[id]
-  local list = free(self, function(field)
-    return field.names == "formations" and (field.whose == "any" or (field.whose == "own") == (node.side == self.side))
-  end)
-  if list[1] then
-    self.out[list[1].name] = id
-    return true
-  end
-  local subject = subject_of(self.args)
-  if not subject or node.side ~= self.side then return false end
-  if self.out[subject.name] and not self.group[1] then self.group[1] = self.out[subject.name] end
-  for _, unit in ipairs(names.units_of(self.view, id)) do self.group[#self.group + 1] = unit end
-  self.grouped = true
-  return true
-end
-
-local function put_leader(self, id)
-  local own = self.view.state.leaders[id].side == self.side
-  local list = free(self, function(field)
-    return field.names == "leaders" and (field.whose == "any" or (field.whose == "own") == own)
-  end)
-  if list[1] then self.out[list[1].name] = id end
-  return list[1] ~= nil
-end
-
-local PUT <const> = { units = put_unit, formations = put_formation, leaders = put_leader }
-
---- Where a name is looked up, that of the first empty field first.
-local function places(self)
-  local list = {}
-  for _, field in ipairs(free(self, function(one) return one.names ~= nil end)) do list[#list + 1] = field.names end
-  return table.move({ "units", "formations", "leaders" }, 1, 3, #list + 1, list)
-end
-
---- Somebody's name that no field was named for. What is meant for nobody here is refused at the end.
-local function bare_name(self, at)
-  local levels = names.levels(self.view)
-  if levels[self.words[at]] and self.words[at + 1] then
-    local id, after = names.read(self.view, "formations", self.words, at + 1, "any", self.side)
-    if not id then
-      return nil, after or ("no %s %s%s"):format(self.words[at], self.words[at + 1],
-        names.hint(self.view, { "formations" }, self.words[at + 1]))
-    end
-    if put_formation(self, id) then return after end
-  end
-  local fault
-  for _, place in ipairs(places(self)) do
-    local id, after = names.read(self.view, place, self.words, at, "any", self.side)
-    if id and PUT[place](self, id) then return after end
-    if not id then fault = fault or after end
-    if id and place == "units" then
-      local node = self.view.state.units[id]
-      fault = fault or ("%s %s, and %s has no place for that"):format(names.long(node),
-        node.side == self.side and "is your own" or "is an enemy", self.name)
-    end
-  end
-  return nil, fault
-end
-
-local function is_number(word)
-  return word and word:find "^[+-]?%d" ~= nil
-end
-
---- A value that says itself which field it is for.
-local function bare_value(self, at)
-  local word = self.words[at]
-  local function reads(field)
-    if field.names or field.kind == "text" then return false end
-    if field.kind == "flag" then return false end
-    if is_number(word) and field.record == "point" and field.kind ~= "list" then
-      return word:find "," ~= nil or is_number(self.words[at + 1])
-    end
-    if field.record and field.record ~= "point" then return false end
-    if field.record == "point" and not word:find "^%a%a?%d+$" and not is_number(word) then return false end
-    return (values.read(self, field, at)) ~= nil
-  end
-  local field, several = sole(self, reads)
-  if several then
-    local list = {}
-    for i, one in ipairs(several) do list[i] = one.name end
-    return nil, ("%s could be %s: write %s %s"):format(word, table.concat(list, " or "), list[1], word)
-  end
-  if not field then return nil end
-  local value, after = values.read(self, field, at)
-  self.out[field.name] = value
-  return after
+  if #parts == 0 then return nil end
+  return table.concat(parts, " "), at
 end
 
 --- A field by its name and its value after it.
@@ -194,7 +45,11 @@ local function named(self, at)
   if not field then return nil end
   if self.out[field.name] ~= nil then return nil, ("%s is given twice"):format(field.name) end
   local value, after, other = nil, nil, nil
-  if self.words[at + 1] then value, after, other = values.read(self, field, at + 1) end
+  if field.kind == "text" and not field.names then
+    value, after = text_from(self, at + 1)
+  elseif self.words[at + 1] then
+    value, after, other = values.read(self, field, at + 1)
+  end
   if value == nil and field.kind == "flag" then value, after = true, at + 1 end
   if value == nil then return nil, after or ("%s needs a value: %s"):format(field.name, values.wanted(field)) end
   if other then
@@ -262,6 +117,22 @@ local function read_word(self, at)
     names.hint(self.view, { "units", "formations", "leaders" }, word, known_words(self)))
 end
 
+--- `forward 30mm then wheel 20` without the name of the list that such steps are: it is put before the first of them.
+local function name_steps(self)
+  local steps, follows
+  for _, field in ipairs(self.args) do
+    if field.kind == "list" and field.record and field.record ~= "point" then steps = field end
+  end
+  for _, word in ipairs(self.words) do
+    if steps and word == steps.name then return end
+    follows = follows or word == "then"
+  end
+  if not steps or not follows then return end
+  for i, word in ipairs(self.words) do
+    if field_named(self.rules.records[steps.record], word) then return table.insert(self.words, i, steps.name) end
+  end
+end
+
 --- What a command still lacks.
 ---@param args limber.Field[]
 ---@param out table
@@ -309,6 +180,7 @@ function M.parse(about, name, args, words, ask)
     words = copy_of(words), out = {}, group = {},
   }
   local at = 1
+  name_steps(self)
   while self.words[at] do
     local after, fault = read_word(self, at)
     if not after then return nil, refusal("words", fault) end

@@ -20,7 +20,7 @@ local function listed(list)
   return nodes, order
 end
 
-local state = { order = { sides = { "a", "b" } }, ground = { width = 1200000, depth = 900000 } }
+local state = { order = { sides = { "a", "b" } }, ground = { width = 1200000, depth = 900000, square = 100000 } }
 state.units, state.order.units = listed {
   unit("a11", "11", "a", "gautier", "1/17th Line"), unit("a12", "12", "a", "gautier", "2/17th Line"),
   unit("a13", "13", "a", "gautier", "1/30th Line"), unit("a_guns", "1", "a", "guns", "8/5th Foot Artillery"),
@@ -111,7 +111,7 @@ describe("a command's words", function()
   it("are points by millimetres, squares and who stands there", function()
     assert.same({ unit = "a11", to = { x = 950000, y = 800000 } }, one(MOVE, "11 to 950 800"))
     assert.same({ unit = "a11", to = { x = 950000, y = 800000 } }, one(MOVE, "11 950,800"))
-    -- the grid of a table of 1200 by 900 mm has squares of 100 mm: C4 is the middle of 200..300, 300..400
+    -- squares of 100 mm: C4 is the middle of 200..300, 300..400
     assert.same({ unit = "a11", to = { x = 250000, y = 350000 } }, one(MOVE, "11 to C4"))
     assert.same({ unit = "a11", to = { x = 283333, y = 383333 } }, one(MOVE, "11 C4 ne"))
     assert.same({ unit = "a11", to = { x = 200000, y = 5000 } }, one(MOVE, "11 to 51"))
@@ -136,14 +136,16 @@ describe("a command's words", function()
   it("are legs, one after another", function()
     assert.same({ unit = "a11", legs = { { forward = 40000, wheel = 20000 }, { forward = 60000 } } },
       one(MOVE, "11 legs forward 40mm wheel 20 then forward 60mm"))
+    assert.same({ unit = "a11", legs = { { to = { x = 250000, y = 350000 } }, { wheel = 90000 } } },
+      one(MOVE, "11 to C4 then wheel east"))
     assert.same({ unit = "a11", legs = { { forward = 40000 } } }, one(MOVE, '11 legs=[{"forward":40}]'))
   end)
 
   it("are generals and formations, each in its place", function()
     assert.same({ general = "claparede", formation = "gautier", verb = "attack", target = { x = 1000, y = 2000 },
       target_end = { x = 3000, y = 4000 } }, one(ORDER, "claparede gautier attack 1 2 3 4"))
-    assert.same({ general = "himself", formation = "gautier", verb = "hold", aim = "\"the" }, one(ORDER,
-      "general himself brigade Gautier hold aim \"the"))
+    assert.same({ general = "himself", formation = "gautier", verb = "hold", aim = "the old mill" }, one(ORDER,
+      "general himself brigade Gautier aim the old mill verb hold"))
   end)
 
   it("are a list of units where the command has one", function()
