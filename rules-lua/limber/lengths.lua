@@ -173,7 +173,7 @@ end
 ---@return any
 function M.angle(value)
   if type(value) == "number" then return whole(value * 1000) end
-  return FACINGS[value] or value
+  return type(value) == "string" and FACINGS[(value:lower():gsub("[%s-]+", "_"))] or value
 end
 
 --- The word of the compass nearest to an angle, of eight.

@@ -111,6 +111,7 @@ describe("a facing", function()
     end
     assert.are.equal(45, faced '"north_east"')
     assert.are.equal(350, faced "-10")
+    assert.are.equal(225, faced '"South-West"')
     assert.are.equal(90, faced "{ 900, 400 }")
     assert.are.equal(302, faced '"toward D6 nw"' // 1)
     assert.are.equal(180, faced('"toward y"', unit("y", 'at = { 600, 100 }, facing = "toward 1"')))
