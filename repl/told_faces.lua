@@ -38,7 +38,7 @@ local function face(spec, word)
   if shown == 0 and low == 1 and high == 10 then return 10, "0 is read as 10" end
   if low == 0 and shown == 10 then return 0, "10 is read as 0" end
   if shown < low or shown > high then return nil, ("each face is %d to %d, got %s"):format(low, high, word) end
-  return shown, shown == 0 and "0 is read as 0" or nil
+  return shown, shown == 0 and spec.kind == "d10z" and "0 is read as 0" or nil
 end
 
 --- A word for each die; `.` leaves one to the named dice.
