@@ -373,13 +373,20 @@ end)
 describe("in a told game", function()
   local function no_place(text) return (text:gsub("at = { %d+, %d+ }, ", "")) end
 
+  --- A question in short: near_guns(g+h), distance(g,b1).
+  local function key_of(question)
+    local of = {}
+    for i, one in ipairs(question.of) do of[i] = type(one) == "table" and table.concat(one, "+") or one end
+    return question.fact .. "(" .. table.concat(of, ",") .. ")"
+  end
+
   --- A game whose players answer with what `answers` holds; what they were asked is kept.
   local function tabletop(a, b, answers, dice, ground)
     local asked = {}
     local game = assert(open(no_place(a), no_place(b), ground, {
       facts = "told",
       tell_fact = function(question)
-        local key = question.fact .. "(" .. table.concat(question.of, ",") .. ")"
+        local key = key_of(question)
         if question.fact ~= "contacts" then asked[#asked + 1] = key end
         local answer = answers[key]
         if question.fact == "contacts" then return {} end
@@ -402,15 +409,15 @@ describe("in a told game", function()
   local A <const> = guns("g", 0, 0, "north") .. foot("a1", 0, 0, "north") .. foot("a2", 0, 0, "north", 'drill = "skirmish"')
   local B <const> = foot("b1", 0, 0, "south") .. foot("b2", 0, 0, "south")
 
-  it("a shot costs two questions, once, and one for each battery afterwards", function()
-    local answers = { ["may_shoot(g,b1)"] = true, ["distance(g,b1)"] = 390, ["guns(g)"] = "clear" }
+  it("a shot costs two questions, once, and one for all batteries afterwards", function()
+    local answers = { ["may_shoot(g,b1)"] = true, ["distance(g,b1)"] = 390, ["near_guns(g)"] = {} }
     local game, asked = tabletop(A, B, answers, { ["artillery.fire"] = { 5, 6 } })
     assert.are.same({}, asked)
     give(game, "a", "fire", { unit = "g", target = "b1" })
     assert.are.same({ "may_shoot(g,b1)", "distance(g,b1)" }, asked)
     says(told(game), "short range (390 mm), 2D6 11: 3 points.")
     assert.are.equal(3, unit(game, "b1").damage_points)
-    assert.are.equal("guns(g)", asked[3])
+    assert.are.same({ "may_shoot(g,b1)", "distance(g,b1)", "near_guns(g)" }, asked)
   end)
 
   it("the range may be given with the command, and what cannot be is refused", function()
@@ -425,7 +432,7 @@ describe("in a told game", function()
   it("skirmishers are told their range and cover, and the reply asks whether it can be made", function()
     local answers = {
       ["may_shoot(a2,b1)"] = true, ["distance(a2,b1)"] = 150, ["cover(b1)"] = "cover", ["may_shoot(b1,a2)"] = true,
-      ["guns(g)"] = "clear",
+      ["near_guns(g)"] = {},
     }
     local game = tabletop(A, B, answers, { ["skirmish.fire"] = { 5 }, ["skirmish.reply"] = { 6 } })
     give(game, "a", "skirmish_fire", { unit = "a2", target = "b1" })
@@ -437,7 +444,7 @@ describe("in a told game", function()
   it("a building is sized by its players, who say who is in it", function()
     local answers = {
       ["may_shoot(g,mill)"] = true, ["range_to_building(g,mill)"] = 300, ["garrison(mill)"] = { "b1" },
-      ["building_width(mill)"] = 100, ["building_length(mill)"] = 50, ["guns(g)"] = "clear",
+      ["building_width(mill)"] = 100, ["building_length(mill)"] = 50, ["near_guns(g)"] = {},
     }
     local game = tabletop(A, B, answers, { ["artillery.fire_building"] = { 6, 6 } },
       'area "mill" { terrain = "built_up", material = "wood", outline = { {0,0}, {9,0}, {9,9} } }')
@@ -450,26 +457,26 @@ describe("in a told game", function()
   end)
 
   it("guns that are uncovered ask for friends to go behind", function()
-    local game = tabletop(A, B, { ["guns(g)"] = "uncovered", ["refuge(g)"] = { "a1" } }, {})
+    local game = tabletop(A, B, { ["near_guns(g)"] = { "g" }, ["guns(g)"] = "uncovered", ["refuge(g)"] = { "a1" } }, {})
     says(told(game), "The gunners of g leave their guns and go behind a1.")
-    game = tabletop(A, B, { ["guns(g)"] = "uncovered", ["refuge(g)"] = {} }, {})
+    game = tabletop(A, B, { ["near_guns(g)"] = { "g" }, ["guns(g)"] = "uncovered", ["refuge(g)"] = {} }, {})
     T.done(game)
     assert.are.equal("gone", unit(game, "g").condition)
-    game = tabletop(A, B, { ["guns(g)"] = "taken" }, {})
+    game = tabletop(A, B, { ["near_guns(g)"] = { "g" }, ["guns(g)"] = "taken" }, {})
     T.done(game)
     assert.are.equal("gone", unit(game, "g").condition)
   end)
 
   it("who hides is asked once, and whether he was come upon after steps 2 and 3", function()
     local answers = {
-      ["hidden(a1)"] = true, ["come_upon(a1)"] = false, ["guns(g)"] = "clear", ["hidden(a2)"] = false,
+      ["hidden(a1)"] = true, ["come_upon(a1)"] = {}, ["near_guns(g)"] = {}, ["hidden(a2)"] = false,
     }
     local asked = {}
     local game = assert(open(no_place(A), no_place(B), nil, {
       facts = "told",
       tell_fact = function(question)
         if question.fact == "contacts" then return {} end
-        local key = question.fact .. "(" .. table.concat(question.of, ",") .. ")"
+        local key = key_of(question)
         asked[#asked + 1] = key
         return answers[key]
       end,
@@ -479,7 +486,7 @@ describe("in a told game", function()
     assert.are.same({ "hidden(a2)", "hidden(a1)" }, asked)
     T.to(game, "turn.movement")
     assert.is_nil(game:view("b").state.units.a1)
-    answers["come_upon(a1)"] = true
+    answers["come_upon(a1)"] = { "a1" }
     T.done(game)
     assert.is_nil(unit(game, "a1").concealed)
     local count = 0

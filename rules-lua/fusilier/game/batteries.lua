@@ -56,6 +56,14 @@ fact "guns" {
   end,
 }
 
+--- Told games ask once for all batteries, and go into those alone that have an enemy near.
+fact "near_guns" {
+  ask = "Which of these batteries have an enemy, artillery apart, within 200 mm: {1}?",
+  units "near_guns" { "any", default = {} },
+  suggest = function() return {} end,
+  measured = function(_, _, ids) return ids end,
+}
+
 fact "refuge" {
   ask = "Behind which friends within 200 mm can the gunners of {1} go: the nearest, or none?",
   units "refuge" { "own", default = {} },
@@ -92,16 +100,27 @@ end
 
 local M <const> = {}
 
+--- The batteries to look at: all that are measured, or those that the players name.
+local function in_danger(play)
+  local ids, named = {}, {}
+  each_battery(play, function(id) ids[#ids + 1] = id end)
+  if #ids == 0 or not army.told(play) then return ids end
+  for _, id in ipairs(play:fact("near_guns", ids)) do
+    if play:unit(id).arm == "artillery" then named[#named + 1] = id end
+  end
+  return named
+end
+
 --- After step 4: guns with an enemy in the zone and no friend between are left; with an enemy on them, taken.
 function M.look(play)
-  each_battery(play, function(id, unit)
-    local state, by = play:fact("guns", id)
+  for _, id in ipairs(in_danger(play)) do
+    local unit, state, by = play:unit(id), play:fact("guns", id)
     if state == "taken" then
       take(play, id, by)
     elseif state == "uncovered" and not unit.abandoned then
       leave_guns(play, id, unit)
     end
-  end)
+  end
 end
 
 --- Step 3: gunners go back once no enemy is in the zone; guns that an enemy has moved onto are his.

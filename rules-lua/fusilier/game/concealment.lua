@@ -34,17 +34,26 @@ fact "hidden" {
   end,
 }
 
+--- Has a unit an enemy within the zone?
+local function is_met(view, field, id)
+  local side, zone = view:unit(id).side, mm(view.rules.constant.combat_zone)
+  for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = side })) do
+    local enemy = view.state.units[near.id]
+    if enemy and army.present(enemy) then return true end
+  end
+  return false
+end
+
 fact "come_upon" {
-  ask = "Is an enemy within 200 mm of {1}, which is concealed?",
-  flag "come_upon" {},
-  suggest = function() return false end,
-  measured = function(view, field, id)
-    local side, zone = view:unit(id).side, mm(view.rules.constant.combat_zone)
-    for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = side })) do
-      local enemy = view.state.units[near.id]
-      if enemy and army.present(enemy) then return true, near.id end
+  ask = "Which of these, which are concealed, have an enemy within 200 mm: {1}?",
+  units "come_upon" { "any", default = {} },
+  suggest = function() return {} end,
+  measured = function(view, field, ids)
+    local list = {}
+    for _, id in ipairs(ids) do
+      if is_met(view, field, id) then list[#list + 1] = id end
     end
-    return false
+    return list
   end,
 }
 
@@ -119,22 +128,35 @@ end
 --- In a told game the players are asked who was come upon after steps 2 and 3, in which bodies move.
 local ASKED_AFTER <const> = { ["turn.after_attack"] = true, ["turn.after_movement"] = true }
 
-local function come_upon(play, id)
-  if army.told(play) and not ASKED_AFTER[play:at()] then return false end
-  return (play:fact("come_upon", id))
+--- Those of some concealed units that an enemy has come upon, as a set; asked once for the lot.
+local function come_upon(play, ids)
+  local set = {}
+  if #ids == 0 or army.told(play) and not ASKED_AFTER[play:at()] then return set end
+  for _, id in ipairs(play:fact("come_upon", ids)) do set[id] = true end
+  return set
+end
+
+local function acted(unit)
+  return unit.moved or unit.fired or unit.fighting or unit.responded or false
 end
 
 --- Whatever has moved, fired, fought or been come upon must be placed. After every step in which any of it may happen.
 function M.reveal(play)
+  local hidden_ones, quiet = {}, {}
   for id, unit in play:units() do
-    if unit.concealed and army.present(unit) and (army.on_map(unit) or army.told(play)) then
-      local acted = unit.fired or unit.fighting or unit.responded or false
-      local place = play.rules.call("deploy.must_place", {
-        kind = "troops", concealed = true, moved = unit.moved or false,
-        in_combat = acted or not unit.moved and come_upon(play, id),
-      })
-      if place.must_place then appears(play, id, unit) end
+    if unit.concealed and army.present(unit) then
+      hidden_ones[#hidden_ones + 1] = id
+      if not acted(unit) then quiet[#quiet + 1] = id end
     end
+  end
+  local met = come_upon(play, quiet)
+  for _, id in ipairs(hidden_ones) do
+    local unit = play:unit(id)
+    local place = play.rules.call("deploy.must_place", {
+      kind = "troops", concealed = true, moved = unit.moved or false,
+      in_combat = not unit.moved and acted(unit) or met[id] or false,
+    })
+    if place.must_place then appears(play, id, unit) end
   end
   for other, general in play:leaders() do
     local with = general.concealed and general.with and play.state.units[general.with]
