@@ -45,7 +45,7 @@ local function is_met(view, field, id)
 end
 
 fact "come_upon" {
-  ask = "Which of these, which are concealed, have an enemy within 200 mm: {1}?",
+  ask = "Which of these concealed units have an enemy within 200 mm: {1}?",
   units "come_upon" { "any", default = {} },
   suggest = function() return {} end,
   measured = function(view, field, ids)
@@ -125,13 +125,20 @@ local function appears(play, id, unit)
   end
 end
 
---- In a told game the players are asked who was come upon after steps 2 and 3, in which bodies move.
+--- In a told game the players are asked who was come upon after steps 2 and 3, if anybody has moved.
 local ASKED_AFTER <const> = { ["turn.after_attack"] = true, ["turn.after_movement"] = true }
+
+local function anybody_moved(play)
+  for _, unit in play:units() do
+    if unit.moved then return true end
+  end
+  return false
+end
 
 --- Those of some concealed units that an enemy has come upon, as a set; asked once for the lot.
 local function come_upon(play, ids)
   local set = {}
-  if #ids == 0 or army.told(play) and not ASKED_AFTER[play:at()] then return set end
+  if #ids == 0 or army.told(play) and not (ASKED_AFTER[play:at()] and anybody_moved(play)) then return set end
   for _, id in ipairs(play:fact("come_upon", ids)) do set[id] = true end
   return set
 end
