@@ -9,6 +9,7 @@ local json <const> = require "kernel.json"
 local line_at <const> = require("commands_journal").line_at
 local names <const> = require "game_names"
 local playing <const> = require("commands_game").playing
+local result_text <const> = require "result_text"
 local State <const> = require "limber.state"
 local story <const> = require "limber.story"
 local suggest <const> = require "limber.suggest"
@@ -30,7 +31,7 @@ local function told(play, line)
     if event.call then
       local rolls = {}
       for i, roll in ipairs(line.calls[event.call].rolls) do
-        rolls[i] = ("%s %s"):format(roll.label or "", table.concat(roll.dice, " "))
+        rolls[i] = ("%s %s"):format(roll.label or "", result_text.faces(roll))
       end
       words = #rolls > 0
         and ("%s, %s: %s"):format(line.calls[event.call].procedure, table.concat(rolls, ", "), words) or nil

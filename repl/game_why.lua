@@ -85,7 +85,7 @@ function M.throw(play, throw)
   for _, roll in ipairs(call.rolls) do
     local who = game_text.thrower(game, { call = call, roll = roll })
     add(lines, "dice", ("%s%s: %s = %s%s"):format(roll.label or "", who and " of " .. who or "", wanted(roll),
-      table.concat(roll.dice, " "), call.told and " (told)" or ""))
+      result_text.faces(roll), call.told and " (told)" or ""))
   end
   add(lines, "named", throw.name)
   add(lines, "line", ("%d.%d, %s"):format(line.id, throw.n, play:line_text(line)))
