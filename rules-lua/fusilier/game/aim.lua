@@ -91,8 +91,8 @@ local function shape_of(view, target)
 end
 
 fact "may_shoot" {
-  ask = "Can {1} shoot at {2}: some of it in the front arc, 45 degrees outward from the front corners, and in sight, "
-    .. "no unit, wood, building or hill between?",
+  ask = "Can {1} shoot at {2}: some of it in the front arc (45 degrees out from the front corners), and no unit, wood, "
+    .. "building or hill between?",
   flag "may_shoot" {},
   suggest = function() return true end,
   measured = function(view, field, id, target)
