@@ -21,6 +21,7 @@ local text <const> = require "text"
 ---@field scenario limber.Scenario?
 ---@field seat string? the side at the screen
 ---@field together boolean? one person commands both
+---@field handed boolean? the screen has changed hands before
 ---@field muted boolean? the story is not told
 ---@field recorded table? the file that is being recorded
 ---@field asked_of string? what was last said to be waited for
@@ -77,7 +78,7 @@ end
 
 --- A refusal in words, with whom it speaks of by name: "target is too far" is "1st Klebek (51) is too far".
 local function about_whom(self, fault, cmd)
-  local words, arg = faults.text(fault), fault.arg
+  local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
   local root, id = self.game.state.root, cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
   if fault.kind or type(id) ~= "string" or words:sub(1, #arg + 1) ~= arg .. " " then return words end
   local node = root.units[id] or root.formations[id] or root.leaders[id]
@@ -227,6 +228,11 @@ function GameSession:question()
   if waiting.kind == "decision" and #waiting.options > 0 then
     return ("%s%s of %s: %s?"):format(when, what, text.list(sides), text.list(waiting.options, "or"))
   end
+  if waiting.kind == "decision" then
+    local wanted = {}
+    for i, field in ipairs(waiting.step.args or {}) do wanted[i] = field.name end
+    return ("%s%s of %s: answer with %s."):format(when, what, text.list(sides), text.list(wanted))
+  end
   return ("%s%s: %s."):format(when, what, table.concat(sides, ", "))
 end
 
@@ -304,7 +310,7 @@ end
 ---@param line limber.Line
 function GameSession:tell_line(line)
   if #line.events == 0 and line.command["do"] ~= "done" then
-    self:say(("%d: %s"):format(line.id, self:line_text(line)), "dim")
+    self:say(("%d %s: %s"):format(line.id, line.command.side, self:line_text(line)), "dim")
   end
   local before = self.game.journal:done_before(line)
   if before and #game_text.throws(line) > 0 then

@@ -23,6 +23,8 @@ function M.to(play, side)
   host.stdout(BLANK)
   host.readline(words .. "; press Enter ")
   play.asked_of = nil
+  if not play.handed then play:say("(:side both, where one person commands both sides)", "dim") end
+  play.handed = true
 end
 
 return M
