@@ -82,6 +82,9 @@ local function command_word(side)
 end
 
 local function block(turn, last, step, commands)
+  if math.type(turn) ~= "integer" or math.type(last) ~= "integer" or last < turn then
+    error("turn takes the number of a turn, turns those of the first and the last", 3)
+  end
   for i, one in ipairs(commands) do
     if type(one) ~= "table" or one.tag ~= "command" then
       error(("turn %s: entry %d is no command"):format(tostring(turn), i), 3)
@@ -145,6 +148,9 @@ local function head_wrong(given)
   end
   for _, name in ipairs(given.variants or {}) do
     if not is_text(name) then return "variants must be a list of names" end
+  end
+  for i, one in ipairs(given.script or {}) do
+    if not is_list(one) or not one.commands then return ("entry %d of the script is no turn"):format(i) end
   end
 end
 

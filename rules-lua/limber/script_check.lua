@@ -93,16 +93,12 @@ function M.faults(scenario, rules, state)
   local function say(file, line, message)
     if message then faults[#faults + 1] = { file = file, line = line, message = message } end
   end
-  for i, block in ipairs(scenario.script) do
-    if type(block) ~= "table" or not block.commands then
-      say(scenario.path, nil, ("entry %d of the script is no turn"):format(i))
-    else
-      local first = block.commands[1]
-      say(scenario.path, first and first.line, step_wrong(check, block))
-      for _, one in ipairs(block.commands) do
-        local wrong = command_wrong(check, one.cmd)
-        say(one.file, one.line, wrong and ("%s: %s"):format(one.cmd["do"], wrong))
-      end
+  for _, block in ipairs(scenario.script) do
+    local first = block.commands[1]
+    say(scenario.path, first and first.line, step_wrong(check, block))
+    for _, one in ipairs(block.commands) do
+      local wrong = command_wrong(check, one.cmd)
+      say(one.file, one.line, wrong and ("%s: %s"):format(one.cmd["do"], wrong))
     end
   end
   return faults
