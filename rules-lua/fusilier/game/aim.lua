@@ -101,7 +101,8 @@ fact "may_shoot" {
     if not arc.yes then
       return false, { out_of_arc_mm = geometry.round_mm(math.abs(arc.margin), "up"), side = arc.by }
     end
-    return look(view, field, id, target, shape, arc.at)
+    local clear, hidden_by = look(view, field, id, target, shape, arc.at)
+    return clear, hidden_by or { in_arc_mm = geometry.round_mm(arc.margin, "down") }
   end,
 }
 
