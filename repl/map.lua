@@ -26,7 +26,7 @@ local NEAR_ROWS <const> = 30
 --- Columns that a square takes, so that all of a table is on the sheet.
 local function columns_of(grid, room)
   local columns = math.min(room * grid.size // grid.width, 2 * DEEPEST * grid.size // grid.depth)
-  if columns > 4 then columns = columns - columns % 2 end
+  if columns > 8 then columns = columns - columns % 2 end -- so that rows of squares are whole rows of the sheet
   return math.max(1, columns)
 end
 

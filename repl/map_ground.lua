@@ -59,9 +59,9 @@ local LEAST <const> = 0.03
 --- Whether a cell is shown as part of a narrow area: it has more of it than its neighbours across.
 local function on_ridge(rows, row, column)
   local own = rows[row][column]
-  local function share(r, c) -- beyond the sheet it goes on as it is
-    if not rows[r] or c < 1 or c > rows.columns then return own end
-    return rows[r][c] or 0
+  local function share(r, c)
+    if c < 1 or c > rows.columns then return own end -- beyond the sheet's flanks it goes on
+    return rows[r] and rows[r][c] or 0
   end
   local up, down = share(row - 1, column), share(row + 1, column)
   local left, right = share(row, column - 1), share(row, column + 1)
