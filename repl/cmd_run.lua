@@ -2,6 +2,7 @@
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
+local lengths <const> = require "limber.lengths"
 local loader <const> = require "loader"
 local matters <const> = require "limber.matters"
 local options <const> = require "cmd_options"
@@ -53,9 +54,13 @@ local function play(opened, opts, seed, record)
     tell_fact = opened.facts == "told" and real_facts.teller(present) or nil,
   })
   local done, fault = script.new(opened.scenario, opened.rules):play(game)
-  if not done then return nil, fault.line and Scenario.fault_text {
-    file = fault.file or opened.scenario.path, line = fault.line, message = fault.message,
-  } or faults.text(fault) end
+  if not done then
+    local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
+    fault.message = fault.message and lengths.in_unit(fault.message, how)
+    return nil, fault.line and Scenario.fault_text {
+      file = fault.file or opened.scenario.path, line = fault.line, message = fault.message,
+    } or faults.text(fault)
+  end
   return game
 end
 
