@@ -13,6 +13,7 @@ story {
   declared = "{unit} attacks {target}.",
   declared_column = "{unit} attacks {target} in column of assault, {depth} deep.",
   advanced = "{unit} advances {distance} mm, {left} mm from {target}.",
+  no_nearer = "{unit} comes no nearer to {target} than {left} mm.",
   contact = "{unit} reaches {target}.",
   short = "{unit} does not reach {target}.",
   arrives = "{unit} closes on {target}.",
@@ -168,7 +169,9 @@ end
 local function tell(play, target)
   return function(m, gone)
     local left = ground.distance(play, m.id, target)
-    local key = left <= CONTACT_MM and "contact" or "advanced"
+    local there = gone == 0 and left <= army.zone(play.rules, play:unit(m.id))
+    if there and left > CONTACT_MM then return end -- it stands where it can fight already
+    local key = left <= CONTACT_MM and "contact" or gone == 0 and "no_nearer" or "advanced"
     play:tell(key, { unit = m.id, target = target, distance = gone, left = left, cite = "4.6" })
   end
 end
