@@ -15,7 +15,7 @@
 -- Inferred: how the men of a French brigade divide among its battalions; their three ranks, which are the regulation;
 -- 180 of the 1er léger out as skirmishers; the calibre of Reynier's four horse guns; quality factors; temperaments, by
 -- repute: Compère and Kempt quick, Cole and Digonet slow; all positions, to about 50 m. The Light Battalion has the
--- flankers of the 35th with it, and Corsicans and Sicilians are one battalion of rangers. The 20th stands by its wings,
+-- flankers of the 35th with it, and the Corsican and Sicilian rangers are one battalion. The 20th stands by its wings,
 -- since a brigade has two units. Oswald's two guns and the six-pounders, of which little is heard, are left out.
 --
 -- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen so that a general
@@ -188,26 +188,26 @@ scenario {
       -- 7: picked companies of seven battalions, drilled together for months.
       formation "kempt" { name = "Kempt's brigade", quality = 7, commander = "kempt_himself",
         from = { 560, 500 }, gap = 15,
-        unit "kempt_guns" { name = "Kempt's guns", number = "1", troop = "light_artillery", guns = 2, calibre_pdr = 4,
-          quality = 6, attached_to = "light" },
+        unit "kempt_guns" { name = "Kempt's battery", number = "1", troop = "light_artillery", guns = 2,
+          calibre_pdr = 4, quality = 6, attached_to = "light" },
         unit "light" { name = "Light Battalion", number = "11", troop = "infantry", men = 690, ranks = 2 },
-        unit "rangers" { name = "Corsican and Sicilian Rangers", number = "12", troop = "infantry", men = 270,
+        unit "rangers" { name = "Battalion of Rangers", number = "12", troop = "infantry", men = 270,
           ranks = 2, drill = "skirmish", at = { 640, 150 } },
       },
       -- 6: the 78th young and eager, the 81st steady; both stood the sight of horse.
       formation "acland" { name = "Acland's brigade", quality = 6, commander = "acland_himself",
         from = { 450, 1240 }, gap = 15,
-        unit "acland_guns" { name = "Acland's guns", number = "2", troop = "light_artillery", guns = 3,
+        unit "acland_guns" { name = "Acland's battery", number = "2", troop = "light_artillery", guns = 3,
           calibre_pdr = 4, quality = 6, attached_to = "r81" },
         unit "r81" { name = "1/81st Foot", number = "22", troop = "infantry", men = 600, ranks = 2 },
-        unit "r78" { name = "2/78th Highlanders", number = "21", troop = "infantry", men = 740, ranks = 2 },
+        unit "r78" { name = "2/78th Foot", number = "21", troop = "infantry", men = 740, ranks = 2 },
       },
       -- 6: picked grenadier companies, and a regiment of Egypt.
       formation "cole" { name = "Cole's brigade", quality = 6, commander = "cole_himself",
         from = { 360, 1945 }, gap = 15,
-        unit "cole_guns" { name = "Cole's guns", number = "3", troop = "light_artillery", guns = 3, calibre_pdr = 4,
+        unit "cole_guns" { name = "Cole's battery", number = "3", troop = "light_artillery", guns = 3, calibre_pdr = 4,
           quality = 6, attached_to = "r27" },
-        unit "r27" { name = "1/27th Inniskillings", number = "32", troop = "infantry", men = 780, ranks = 2 },
+        unit "r27" { name = "1/27th Foot", number = "32", troop = "infantry", men = 780, ranks = 2 },
         unit "grenadiers" { name = "Grenadier Battalion", number = "31", troop = "infantry", men = 490, ranks = 2 },
       },
       -- 6: as the 27th. One battalion, by its wings, for a brigade has two units (1.1); in column, late from the beach.
@@ -220,7 +220,7 @@ scenario {
       -- 6: the 58th of Egypt; Watteville's Swiss, long in British pay.
       formation "oswald" { name = "Oswald's brigade", quality = 6, commander = "oswald_himself",
         from = { 280, 1000 }, gap = 40,
-        unit "watteville" { name = "Watteville's Swiss", number = "42", troop = "infantry", men = 290, ranks = 2 },
+        unit "watteville" { name = "Watteville's Regiment", number = "42", troop = "infantry", men = 290, ranks = 2 },
         unit "r58" { name = "1/58th Foot", number = "41", troop = "infantry", men = 580, ranks = 2 },
       },
       leader "kempt_himself" { name = "Lieutenant-Colonel Kempt", rank = "brigade", temperament = "rash",
@@ -244,14 +244,14 @@ scenario {
         unit "leger_2" { name = "2/1er Léger", number = "52", troop = "infantry", men = 610, ranks = 3 },
         unit "ligne_1" { name = "1/42e Ligne", number = "53", troop = "infantry", men = 500, ranks = 3 },
         unit "ligne_2" { name = "2/42e Ligne", number = "54", troop = "infantry", men = 500, ranks = 3 },
-        unit "voltigeurs" { name = "Voltigeurs", number = "55", troop = "infantry", men = 180, ranks = 3,
+        unit "voltigeurs" { name = "Voltigeur detachment", number = "55", troop = "infantry", men = 180, ranks = 3,
           drill = "skirmish", at = { 1570, 130 } },
       },
       -- 4: Poles new to the field, Swiss newly raised.
       formation "peyri" { name = "Peyri's brigade", quality = 4, commander = "peyri_himself",
         from = { 1850, 980 }, gap = 15,
-        unit "poles_1" { name = "1/1st Poles", number = "61", troop = "infantry", men = 470, ranks = 3 },
-        unit "poles_2" { name = "2/1st Poles", number = "62", troop = "infantry", men = 470, ranks = 3 },
+        unit "poles_1" { name = "1/1st Polish", number = "61", troop = "infantry", men = 470, ranks = 3 },
+        unit "poles_2" { name = "2/1st Polish", number = "62", troop = "infantry", men = 470, ranks = 3 },
         unit "swiss" { name = "1/1st Swiss", number = "63", troop = "infantry", men = 560, ranks = 3 },
       },
       -- 5: good light infantry, the last in line, who covered the retreat.
@@ -261,16 +261,16 @@ scenario {
         unit "leger23_2" { name = "2/23e Léger", number = "72", troop = "infantry", men = 625, ranks = 3 },
       },
       -- 5: average light horse.
-      formation "chasseurs" { name = "the 9e Chasseurs", quality = 5, from = { 1700, 2010 }, gap = 15,
-        unit "chasseurs_1" { name = "9e Chasseurs, left", number = "81", troop = "cavalry", men = 110, ranks = 2,
-          weight = "light" },
-        unit "chasseurs_2" { name = "9e Chasseurs, centre", number = "82", troop = "cavalry", men = 110, ranks = 2,
-          weight = "light" },
-        unit "chasseurs_3" { name = "9e Chasseurs, right", number = "83", troop = "cavalry", men = 110, ranks = 2,
-          weight = "light" },
+      formation "chasseurs" { name = "Reynier's cavalry", quality = 5, from = { 1700, 2010 }, gap = 15,
+        unit "chasseurs_1" { name = "9e Chasseurs, left squadron", number = "81", troop = "cavalry", men = 110,
+          ranks = 2, weight = "light" },
+        unit "chasseurs_2" { name = "9e Chasseurs, centre squadron", number = "82", troop = "cavalry", men = 110,
+          ranks = 2, weight = "light" },
+        unit "chasseurs_3" { name = "9e Chasseurs, right squadron", number = "83", troop = "cavalry", men = 110,
+          ranks = 2, weight = "light" },
       },
-      formation "french_guns" { name = "Reynier's guns", quality = 6,
-        unit "horse_guns" { name = "Horse artillery", number = "5", troop = "horse_artillery", guns = 4,
+      formation "french_guns" { name = "Reynier's artillery", quality = 6,
+        unit "horse_guns" { name = "Horse battery", number = "5", troop = "horse_artillery", guns = 4,
           calibre_pdr = 6, at = { 1820, 1520 } },
       },
       leader "compere_himself" { name = "General Compère", rank = "brigade", temperament = "rash", with = "leger_1",
