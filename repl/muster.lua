@@ -151,44 +151,64 @@ end
 local function group_help(self)
   local level, last = self.levels[1], self.levels[#self.levels]
   local out = { "One line each, the highest first; an empty line ends. A general and what follows below him:" }
-  out[2] = ("  %s NAME"):format(#self.levels > 1 and self.levels[#self.levels - 1].name or level.name)
+  local ranks = {}
+  for i = 1, #self.levels - 1 do ranks[i] = self.levels[i].rank or self.levels[i].name end
+  out[2] = ("  %s NAME"):format(#ranks > 0 and table.concat(ranks, "|") or level.name)
   local values = {}
   for _, field in ipairs(self.line_fields) do
     values[#values + 1] = field.kind == "enum" and table.concat(field.values, "|") or field.name:upper()
   end
   out[3] = ("  %s NAME %s: UNITS"):format(last.name, table.concat(values, " "))
   out[4] = "Units with ; between, how many and what: "
-    .. (self.terse and self.terse.example or "3 infantry; 2 cavalry") .. ". A name in quotes goes before their number."
+    .. (self.terse and self.terse.example or "3 infantry; 2 cavalry") .. ". A name in quotes goes before their number. "
+    .. "`undo` takes the last line back."
   return table.concat(out, "\n")
 end
 
---- Asks for the formations of a side, each inside the last one of a higher level.
-local function ask_groups(self, side)
+--- How many units groups hold.
+local function units_in(groups)
+  local count = 0
+  for _, group in ipairs(groups) do
+    for _, one in ipairs(group.units) do count = count + one.count end
+    count = count + units_in(group.inside)
+  end
+  return count
+end
+
+--- The groups of a side's lines, each inside the last one of a higher level.
+local function nested(groups)
   local top, chain = {}, {}
-  local help = group_help(self)
+  for _, group in ipairs(groups) do
+    group.inside = {}
+    for i = #chain, 1, -1 do
+      if chain[i].height >= group.height then table.remove(chain, i) end
+    end
+    local above = chain[#chain] and chain[#chain].inside or top
+    above[#above + 1], chain[#chain + 1] = group, group
+  end
+  return top
+end
+
+--- Asks for the formations of a side, a line each.
+local function ask_groups(self, side)
+  local groups, help = {}, group_help(self)
   if not self.helped then table_talk.say(help) end
   self.helped = true
   while true do
     local line = ask(("%s> "):format(side.name))
     if line == "" then
-      if self.units_of[side.id] > 0 then return top end
+      local top = nested(groups)
+      if units_in(top) > 0 then return top end
       table_talk.say "A side needs units."
     elseif line == "?" then
       table_talk.say(help)
+    elseif line == "undo" then
+      local last = table.remove(groups)
+      table_talk.say(last and last.name .. " is taken back" or "there is nothing to take back")
     else
       local group, wrong = read_group(self, line)
-      if group then
-        for i = #chain, 1, -1 do
-          if chain[i].height >= group.height then table.remove(chain, i) end
-        end
-        local above = chain[#chain] and chain[#chain].inside or top
-        above[#above + 1] = group
-        chain[#chain + 1] = group
-        for _, one in ipairs(group.units) do self.units_of[side.id] = self.units_of[side.id] + one.count end
-        table_talk.say("  " .. in_short(group))
-      else
-        table_talk.say(wrong)
-      end
+      groups[#groups + 1] = group
+      table_talk.say(group and "  " .. in_short(group) or wrong)
     end
   end
 end
@@ -224,7 +244,7 @@ function M.ask(rules)
   local words = rules.published.game
   local self = {
     rules = rules, levels = levels_of(words), line_fields = line_fields(words), terse = words.carries.unit.terse,
-    check = lines.checker(rules, words.carries.unit), units_of = { a = 0, b = 0 },
+    check = lines.checker(rules, words.carries.unit),
   }
   table_talk.say("A battle at your own table: who fights, and no positions. Enter takes what stands in brackets, "
     .. "Ctrl-D gives up.")
