@@ -5,6 +5,7 @@ local digest <const> = require "kernel.digest"
 local fixed <const> = require "commands_correct"
 local game_text <const> = require "game_text"
 local loader <const> = require "loader"
+local matters <const> = require "limber.matters"
 local open <const> = require "open"
 local result_text <const> = require "result_text"
 local Rules <const> = require "limber.rules"
@@ -169,6 +170,9 @@ function M.play_through(session, stack, kind)
   end)
   session:use(play.game.rules)
   tell_difference(play, report, back)
+  if kind == "variant" then
+    for _, note in ipairs(matters.notes(stack, play.game.state.root)) do play:say(note, "yellow") end
+  end
   if laid_out_otherwise(play, stack) then
     play:say("(these rules would lay the forces or the ground out otherwise: :load the battle anew for that)", "yellow")
   end

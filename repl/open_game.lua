@@ -4,6 +4,7 @@ local faults <const> = require "limber.faults"
 local GameSession <const> = require "game_session"
 local host <const> = require "host"
 local loader <const> = require "loader"
+local matters <const> = require "limber.matters"
 local PlayedScript <const> = require "game_script"
 local real_dice <const> = require "real_dice"
 local real_facts <const> = require "real_facts"
@@ -100,6 +101,7 @@ function M.begin(session, opened)
   local script = opened.scenario and #opened.scenario.script > 0 and PlayedScript.new(opened.scenario, game) or nil
   local play = GameSession.new(session, game, { title = opened.title, script = script })
   if not opened.begun then
+    for _, note in ipairs(matters.notes(game.rules, game.state.root)) do play:say(note, "yellow") end
     local line, fault = game:start()
     if not line then return nil, faults.text(fault) end
   elseif script then
