@@ -117,7 +117,8 @@ end
 local function turn(self, m, bearing)
   local by = geometry.turn(m.base.facing, bearing)
   local faced = geometry.move(m.base, { pivot = by })
-  if by ~= 0 and ground.on_table(self.play, faced) and clear(self, faced, others(m)) then put(self, m, faced) end
+  local ground_bears = ground.on_table(self.play, faced) and not ground.in_deep(self.play, faced)
+  if by ~= 0 and ground_bears and clear(self, faced, others(m)) then put(self, m, faced) end
 end
 
 return {

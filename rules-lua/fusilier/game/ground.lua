@@ -226,7 +226,7 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   if math.abs(off) > deg(45) then
     base = geometry.move(base, { pivot = off })
     off = 0
-    if blocked(play, id, true)(base) or not M.on_table(play, base) then
+    if blocked(play, id, true)(base) or not M.on_table(play, base) or M.in_deep(play, base) then
       base, off = unit.base, geometry.turn(unit.base.facing, bearing)
     end
   end
@@ -292,6 +292,21 @@ function M.in_the_way(view, id, base)
 end
 
 M.legs, M.slid = legs_of, slid
+
+--- Touching the edge of an area is not standing in it.
+local TOUCHED <const> = mm(1)
+
+--- Does any part of a base stand in a stream that nobody wades (R29)?
+function M.in_deep(view, base)
+  local inside = {
+    x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * TOUCHED, depth = base.depth - 2 * TOUCHED,
+  }
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if area.terrain == "stream_deep" and geometry.distance(inside, area).distance == 0 then return true end
+  end
+  return false
+end
 
 --- Is a base wholly on the table?
 function M.on_table(play, base)

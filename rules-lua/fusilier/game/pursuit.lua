@@ -31,7 +31,7 @@ local function room_behind(play, id, loser, aside)
   local base = play:unit(id).base
   for gap = mm(1), mm(play.rules.constant.combat_zone), mm(10) do
     local there = behind(loser, base, gap, aside)
-    if ground.on_table(play, there) and not ground.in_the_way(play, id, there) then return there end
+    if way_back.may_stand(play, id, there) then return there end
   end
 end
 

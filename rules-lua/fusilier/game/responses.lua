@@ -144,7 +144,8 @@ command "respond" {
     elseif base then
       local turn = geometry.turn(base.facing, geometry.bearing(base, play:unit(attacker_of(play, cmd)).base))
       local faced = geometry.move(base, { pivot = turn })
-      if ground.on_table(play, faced) and not ground.in_the_way(play, cmd.unit, faced) then base = faced end
+      local bears = ground.on_table(play, faced) and not ground.in_deep(play, faced)
+      if bears and not ground.in_the_way(play, cmd.unit, faced) then base = faced end
     end
     if base then play:set(unit, "base", base) end
   end,

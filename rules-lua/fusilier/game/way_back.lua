@@ -112,13 +112,21 @@ function M.room_for(play, group, bodies, um, back)
   return um
 end
 
+--- May a unit be placed there: on the table, in nobody, and on no ground that nobody crosses (R29)?
+---@param play table
+---@param id string
+---@param base table
+---@return boolean
+function M.may_stand(play, id, base)
+  return ground.on_table(play, base) and not ground.in_deep(play, base) and not ground.in_the_way(play, id, base)
+end
+
 --- Turns a unit to face a bearing where it stands, if there is room.
 function M.face(play, id, bearing)
   local unit = play:unit(id)
   local by = geometry.turn(unit.base.facing, bearing)
   local faced = geometry.move(unit.base, { pivot = by })
-  local fits = ground.on_table(play, faced) and not ground.in_the_way(play, id, faced)
-  if by ~= 0 and fits then play:set(unit, "base", faced) end
+  if by ~= 0 and M.may_stand(play, id, faced) then play:set(unit, "base", faced) end
 end
 
 --- Minutes that a unit has for its way back: guns must be limbered first.
