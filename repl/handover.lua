@@ -1,6 +1,7 @@
 --- Two players at one screen: it is blanked before it changes hands.
 local game_text <const> = require "game_text"
 local host <const> = require "host"
+local names <const> = require "game_names"
 
 local M <const> = {}
 
@@ -12,6 +13,35 @@ local function turn_of(name)
   if name:find "s$" then return ("%s' turn"):format(game_text.capital(name)) end
   if name:find "^the " then return "The turn of " .. name end
   return ("%s's turn"):format(game_text.capital(name))
+end
+
+--- Whether a unit may be meant by a line.
+local function speaks_of(line, unit, id)
+  local said = " " .. names.fold(line):gsub("[^%w_]+", " ") .. " "
+  local words = { tostring(unit.number or id), id }
+  for word in names.fold(unit.name or ""):gmatch "%w+" do
+    if #word > 2 and word:find "%a" then words[#words + 1] = word end
+  end
+  for _, word in ipairs(words) do
+    if said:find(" " .. names.fold(word) .. " ", 1, true) then return true end
+  end
+  return false
+end
+
+--- Whether a line that was typed speaks of nobody whom one of the sides does not see.
+---@param play limber.GameSession
+---@param line string
+---@return boolean
+function M.open_to_all(play, line)
+  local root = play.game.state.root
+  for _, side in ipairs(root.order.sides) do
+    local seen = play.game:view(side).state.units
+    for _, id in ipairs(root.order.units) do
+      local unit = root.units[id]
+      if unit and not seen[id] and speaks_of(line, unit, id) then return false end
+    end
+  end
+  return true
 end
 
 --- Gives the screen to a side. Where nobody can look over a shoulder nothing is blanked and nothing waited for.

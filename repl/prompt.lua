@@ -6,6 +6,7 @@
 --   session.words(session, line) → true when it was a question or a word of the rules, else the line is Lua
 --   session.after(session)  called after every line
 --   session.secret(session) → true while what is typed is kept out of the history, until it no longer is
+--   session.tells(session, line) → whether it may then be found there
 local colour <const> = require "colour"
 local commands <const> = require "commands"
 local host <const> = require "host"
@@ -146,7 +147,9 @@ local function remember(session, text, secret)
   session.kept_back = session.kept_back or {}
   table.insert(session.kept_back, text)
   if secret and session.secret(session) then return end
-  for _, one in ipairs(session.kept_back) do host.history_add(one) end
+  for _, one in ipairs(session.kept_back) do
+    if not session.tells or session.tells(session, one) then host.history_add(one) end
+  end
   session.kept_back = nil
   host.history_save(history_path())
 end

@@ -8,6 +8,7 @@ local faults <const> = require "limber.faults"
 local game_line <const> = require "game_line"
 local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
+local handover <const> = require "handover"
 local host <const> = require "host"
 local measured <const> = require "measured"
 local missing <const> = require "missing"
@@ -283,6 +284,14 @@ end
 ---@return boolean
 function Session.secret(self)
   return self.play ~= nil and self.play:secret()
+end
+
+--- Whether a line may be found in the history by whoever sits here next.
+---@param self limber.Session
+---@param line string
+---@return boolean
+function Session.tells(self, line)
+  return not self.play or self.play.together or handover.open_to_all(self.play, line)
 end
 
 --- How a value that Lua gave is shown: the rules' tables as tables, nothing else taken.
