@@ -184,7 +184,8 @@ local function ids_field(place)
   return function(name)
     return function(spec)
       local field = fields.words.list(name) {
-        of = fields.words.text "id" {}, default = spec.default, optional = spec.optional, min = spec.min, doc = spec.doc,
+        of = fields.words.text "id" {}, default = spec.default, optional = spec.optional, min = spec.min,
+        doc = spec.doc,
       }
       field.names, field.whose = place, spec[1] or "any"
       return field
