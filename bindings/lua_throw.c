@@ -163,10 +163,7 @@ static void push_spec(lua_State *L, int source, const lim_throw *what, uint32_t 
     lua_setfield(L, -2, "kind");
     set_number(L, "n", dice);
     set_number(L, "faces", faces);
-    if (what->kind == LIM_SUM && what->target != 0) { /* the faces are looked at, not their sum */
-        lua_pushboolean(L, 1);
-        lua_setfield(L, -2, "apart");
-    }
+    if (what->kind == LIM_SUM && what->target != 0) set_number(L, "apart", (lua_Integer)dice); /* faces, not a sum */
     if (what->kind == LIM_COUNT) set_number(L, "at_least", what->target);
     if (what->kind == LIM_HIGHEST || what->kind == LIM_LOWEST) set_number(L, "k", what->target);
     push_voice(L, source, voice); /* spec label name */

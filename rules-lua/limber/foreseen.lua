@@ -12,7 +12,7 @@ local M <const> = {}
 ---@field label string?
 ---@field who string? the thrower's place in the arguments
 ---@field at_least integer? of a count
----@field apart boolean? each face is looked at, not their sum
+---@field apart integer? so many faces are looked at, not their sum
 ---@field seeded integer[]? what the seed throws here
 ---@field offered limber.ToldDice? what was told for it when the command came to nothing
 
