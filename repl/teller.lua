@@ -176,7 +176,8 @@ function M.result(game)
   if not result then return nil end
   local winner = root.sides[result.winner]
   local won = winner and ("Victory of %s"):format(winner.name or result.winner) or "A draw"
-  return ("%s after turn %d%s."):format(won, result.turn or root.turn, result.why and ": " .. result.why or "")
+  local why = result.why and ": " .. result.why or ""
+  return ("%s after %s %d%s."):format(won, game.rules.published.turn_word or "turn", result.turn or root.turn, why)
 end
 
 return M

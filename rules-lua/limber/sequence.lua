@@ -168,7 +168,7 @@ local function next_turn(game)
   local verdict = root.turn > 0 and game.words.victory and game.words.victory(game.play)
   game.turn_ended = root.turn > 0
   if not verdict and root.last_turn and root.turn >= root.last_turn then
-    verdict = { winner = "draw", why = "the last turn is over" }
+    verdict = { winner = "draw", why = ("the last %s is over"):format(game.rules.published.turn_word or "turn") }
   end
   if verdict then return game.play:finish(verdict) end
   state:set(root, "turn", root.turn + 1)
