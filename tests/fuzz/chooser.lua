@@ -15,15 +15,19 @@ local function ids_of(view, field, side)
   return ids
 end
 
---- A point on the table: anywhere, or about somebody.
+--- A point on the table: anywhere, about somebody, or where an enemy stands.
 local function point_of(about)
   local d, view = about.d, about.view
   local ground = view.state.ground
-  local units = {}
+  local units, enemies = {}, {}
   for _, unit in view:units() do
     if unit.base then units[#units + 1] = unit end
+    if unit.base and unit.side ~= about.side then enemies[#enemies + 1] = unit end
   end
-  if d(3) == 1 or #units == 0 then
+  if #enemies > 0 and d(2) == 1 then
+    local base = enemies[d(#enemies)].base
+    return { x = base.x, y = base.y }
+  elseif d(3) == 1 or #units == 0 then
     return { x = (d(ground.width // 1000 + 1) - 1) * 1000, y = (d(ground.depth // 1000 + 1) - 1) * 1000 }
   end
   local base = units[d(#units)].base
@@ -55,7 +59,7 @@ function KIND.int(about, field)
 end
 
 function KIND.flag(about) return about.d(2) == 1 end
-function KIND.enum(about, field) return field.values[about.d(#field.values)] end
+function KIND.enum(about, field) return field.values[about.d(3) == 1 and 1 or about.d(#field.values)] end
 function KIND.object(about, field) return record_of(about, field.record) end
 
 function KIND.text(about, field)
@@ -122,7 +126,7 @@ end
 local function proposals(game, d, side)
   local list = {}
   for proposal in game:legal(side) do
-    list[#list + 1] = proposal
+    if game.words.commands[proposal["do"]] then list[#list + 1] = proposal end
     if #list >= 12 then break end
   end
   return list[d(math.max(1, #list))]
@@ -146,8 +150,12 @@ function M.command(game, d, waiting)
     if #waiting.options > 0 then cmd.choice = waiting.options[d(#waiting.options)] end
     return complete(cmd, side, "answer")
   end
-  if d(10) == 1 then return { side = side, ["do"] = "done" } end
-  local proposal = d(2) == 1 and proposals(game, d, side)
+  if d(16) == 1 then return { side = side, ["do"] = "done" } end
+  local sealed = waiting.step.sealed and about.view:sealed(side)
+  if sealed and #sealed > 0 and d(10) == 1 then
+    return { side = side, ["do"] = "withdraw", slot = sealed[d(#sealed)].slot }
+  end
+  local proposal = d(4) > 1 and proposals(game, d, side)
   local names = waiting.step.commands
   local name = proposal and proposal["do"] or names[d(math.max(1, #names))]
   local declaration = game.words.commands[name]

@@ -242,8 +242,15 @@ local function fight(fought, loader, next_deed)
   local digests, before = {}, not crowded and watch.beside(game.state.root) or nil
   fought.fault = before and watch.places(game.state.root, before)
   while not fought.fault do
-    local deed = next_deed(game)
-    if not deed then break end
+    local asked, deed = xpcall(next_deed, function(why)
+      return debug.traceback(type(why) == "table" and why.message or why, 2)
+    end, game)
+    if not asked then
+      fought.fault = "what may be done cannot be told: " .. deed
+      break
+    elseif not deed then
+      break
+    end
     fought.deeds[#fought.deeds + 1] = deed
     local done, wrong = do_deed(game, deed, digests, before)
     if done then fought.commands = fought.commands + 1 end
@@ -282,7 +289,7 @@ function M.case(seed, opts)
 end
 
 --- How many tries a side has at a phase before it is done with it.
-local TRIES <const> = 9
+local TRIES <const> = 14
 
 --- A random battle to its end.
 ---@param seed integer

@@ -145,7 +145,7 @@ function M.scenario(d)
     if a and b then
       return table.concat({
         "scenario {",
-        ('  title = "A meeting", ruleset = "fusilier", last_turn = %d,'):format(number(d, 2, 9)),
+        ('  title = "A meeting", ruleset = "fusilier", last_turn = %d,'):format(number(d, 3, 10)),
         ("  year = %d, start_min = %d, break_percent = %d,"):format(
           one_of(d, { 1709, 1757, 1794, 1805, 1809, 1813 }), number(d, 300, 900), number(d, 30, 80)),
         ("  ground = { width = %d, depth = %d,"):format(width, depth), ground_of(d, width, depth), "  },",
