@@ -14,6 +14,7 @@ fact "distance" {
 fact "facing" {
   ask = "Is some part of {2} in the front arc of {1}, 45 degrees outward from its front corners?",
   flag "facing" {},
+  suggest = function() return true end,
   measured = function(view, _, from, to)
     local arc = geometry.arc(view:unit(from).base, "front", deg(45), view:unit(to).base)
     return arc.yes, arc.margin
@@ -23,6 +24,7 @@ fact "facing" {
 fact "sight" {
   ask = "Can {1} see {2}?",
   flag "sight" {},
+  suggest = function() return true end,
   measured = function(_, field, from, to)
     local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) })
     return sight.yes, sight.margin
@@ -32,6 +34,7 @@ fact "sight" {
 fact "face_met" {
   ask = "Which face of {2} does {1} come against: front, flank or rear?",
   enum "face" { "front", "flank", "rear" },
+  suggest = function() return "front" end,
   measured = function(view, _, from, to)
     local began = view:unit(from).came_from or view:unit(from).base
     local side = geometry.side(view:unit(to).base, deg(45), began)
@@ -43,6 +46,7 @@ fact "face_met" {
 fact "interposes" {
   ask = "Does a friend stand, even partly, between {1} and {2}?",
   flag "interposes" {},
+  suggest = function() return false end,
   measured = function(view, _, from, to)
     local side = view:unit(from).side
     for id, friend in view:units(side) do
