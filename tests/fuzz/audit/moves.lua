@@ -27,7 +27,7 @@ local FULL_BOUND <const> = 10
 local OWN_WILL <const> = { ["turn.attack"] = true, ["turn.movement"] = true, ["turn.after_movement"] = true }
 
 --- What a unit does whether its orders are active or not: the enemy makes it (5.0, 9.0, 10.4).
-local COMPELLED <const> = { fell_back = true, closes = true, answered = true, takes_cover = true, joins_in = true }
+local COMPELLED <const> = { fell_back = "back", closes = true, answered = true, takes_cover = true, joins_in = true }
 
 local function has(list, value)
   for _, one in ipairs(list or {}) do
@@ -61,16 +61,19 @@ local function areas_of(root, factors)
 end
 
 --- Obstacles a straight move crosses whose height is known (6.3): how many are to be climbed, and whether one cannot be.
+--- What a base stands across already it has begun to cross.
 local function obstacles(root, from, to)
   local count, wall = 0, nil
   for _, id in ipairs(root.order.lines) do
     local line = root.lines[id]
     local points = shapes.outline(line.line)
-    local crossed = false
+    local crossed, astride = false, false
+    local there = shapes.corners(from)
     for i = 1, #points - 1 do
       crossed = crossed or shapes.cross(from, to, points[i], points[i + 1])
+      astride = astride or shapes.meet(there, { points[i], points[i + 1], points[i] })
     end
-    if crossed then
+    if crossed and not astride then
       count = count + 1
       if (line.height_mm or 0) > 1500 then wall = id end
     end
@@ -126,8 +129,15 @@ local function ordered_by(root, unit)
   end
 end
 
---- The story line that tells of a unit's move: the first from here on that names it.
-local function reason_for(line, nth, id)
+--- The story line that tells of a unit's move: of its first move in a line the first that tells one, and so on.
+local function reason_for(line, nth, id, count)
+  for _, event in ipairs(line.events) do
+    local with = event.with
+    if event.say and with and with.unit == id and with.distance then
+      count = count - 1
+      if count == 0 then return event end
+    end
+  end
   for i = math.max(1, nth), #line.events do
     local event = line.events[i]
     local with = event.with
@@ -163,9 +173,17 @@ end
 ---@param trace table[]
 function M.watcher(fault, trace)
   local variants = trace[1].variants
-  local self = { memory = { spent = {}, roundabout = {} } }
+  local self = { memory = { spent = {}, back = {}, roundabout = {} } }
 
   local function spend(line, root, id, minutes, text, compelled)
+    if compelled == "back" then -- before the enemy, up to a full bound's move beside one's own (R49)
+      local back = self.memory.back
+      back[id] = (back[id] or 0) + minutes
+      if back[id] > FULL_BOUND + 0.25 then
+        fault(line, ("%s goes back for %.2f min in one bound: %s"):format(id, back[id], text))
+      end
+      return
+    end
     local unit, spent = root.units[id], self.memory.spent
     spent[id] = (spent[id] or 0) + minutes
     local formation = ordered_by(root, unit)
@@ -213,9 +231,10 @@ function M.watcher(fault, trace)
   end
 
   function self.line(_, line, root)
+    self.nth = {}
     self.began = {} -- who loses its way in a wood goes as far as its edge first (R33)
     for _, id in ipairs(root.order.units) do self.began[id] = root.units[id].condition end
-    if self.memory.turn ~= root.turn then self.memory = { turn = root.turn, spent = {}, roundabout = {} } end
+    if self.memory.turn ~= root.turn then self.memory = { turn = root.turn, spent = {}, back = {}, roundabout = {} } end
     local cmd = line.command
     if cmd and cmd.unit and waypoints(line, cmd.unit) then self.memory.roundabout[cmd.unit] = true end
   end
@@ -223,7 +242,7 @@ function M.watcher(fault, trace)
   function self.change(_, line, change, root)
     local path = change.path
     if path[1] == "turn" then
-      self.memory = { turn = change.new, spent = {}, roundabout = {} }
+      self.memory = { turn = change.new, spent = {}, back = {}, roundabout = {} }
     elseif path[1] == "formations" and path[3] == "order" and change.new then
       local coming = root.formations[path[2]].coming_order
       local begins = (root.battle.start_min or 0) + 10 * (root.turn - 1)
@@ -241,10 +260,13 @@ function M.watcher(fault, trace)
       if not places.present(unit) then return end
       local event = line.events[math.max(1, change.event or 0)]
       local at = event and event.at or line.step
-      local reason = reason_for(line, change.event or 0, path[2])
+      self.nth[path[2]] = (self.nth[path[2]] or 0) + (shapes.same_place(change.old, change.new) and 0 or 1)
+      local reason = reason_for(line, change.event or 0, path[2], self.nth[path[2]])
       if reason and reason.at ~= at and OWN_WILL[reason.at] ~= OWN_WILL[at] then at = reason.at end
       if at and at:find "^turn%." and not OWN_WILL[at] then
-        made_to(line, root, path[2], change, reason, at)
+        local call = event and event.call and line.calls[event.call]
+        local carried = call and call.procedure == "move.path" and call.throwers[""] ~= path[2] -- 7.0: as far as they
+        made_to(line, root, path[2], change, carried and { say = "carried" } or reason, at)
       elseif OWN_WILL[at] then
         own_will(line, root, path[2], change, reason)
       end

@@ -16,6 +16,11 @@ function M.base(base)
   }
 end
 
+--- Do two bases of the state have one centre, to a millimetre?
+function M.same_place(one, other)
+  return math.abs(one.x - other.x) < 1000 and math.abs(one.y - other.y) < 1000
+end
+
 --- The corners of a base: front left, front right, rear right, rear left; grown by some millimetres.
 function M.corners(b, grow)
   local w, d = b.w + (grow or 0), b.d + (grow or 0)
