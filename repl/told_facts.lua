@@ -46,11 +46,10 @@ end
 --- The units that a field may hold, with their numbers.
 local function roll_call(how, field)
   local list = {}
-  for id, node in names.ids(how.view, field.names) do
+  for _, node in names.ids(how.view, field.names) do
     local own = node.side == how.side
     local fits = not how.side or field.whose == "any" or own == (field.whose == "own")
     if fits and node.condition ~= "gone" and node.status ~= "gone" then list[#list + 1] = names.long(node) end
-    assert(id)
   end
   return table.concat(list, ", ")
 end
