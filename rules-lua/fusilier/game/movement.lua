@@ -4,13 +4,7 @@ local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local orders <const> = use "game/orders"
-local woods <const> = use "game/woods"
-
-story {
-  must_move = "{formation} must move{aim}: {far}.",
-  moves_told = "{unit} moves {distance} mm in {minutes} min{stopped}.",
-  faces = "{unit} faces anew.",
-}
+local told_movement <const> = use "game/told_movement"
 
 local EVOLUTIONS <const> = {
   "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered",
@@ -141,21 +135,13 @@ local function refuse_move(view, cmd)
   return first
 end
 
---- How far a unit comes in the minutes it has, over open ground.
-local function in_the_open(view, unit)
-  return view:ask("move.allowance", {
-    troop = army.troop(unit), minutes = math.max(0, orders.minutes(view, unit)),
-    unlimbered = army.unlimbered(view.rules, unit),
-  }).allowance_mm
-end
-
 --- Where units that may move have to go, and how far that is.
 local function proposals(view, side)
   local list = {}
   if army.told(view) then return list end
   for id, unit in view:units(side) do
     local order = not refuse_state(view, unit) and orders.of(view, unit)
-    local far = order and order.target and in_the_open(view, unit) or 0
+    local far = order and order.target and orders.in_the_open(view, unit) or 0
     if far > 0 then
       local goal = orders.objective(order, unit.base)
       local _, um = ground.toward(unit.base, goal)
@@ -225,24 +211,27 @@ local function stage_of(play, ids, leg)
   end }
 end
 
---- The movers of a command; of a formation, those of its units that may.
-local function movers_of(play, cmd, movers, busy)
-  local ids, legs = each_of(play, cmd), legs_of(cmd)
-  for _, id in ipairs(ids) do
+--- The units that a command moves: of a formation, those that may and have no command of their own.
+local function those_who_may(play, cmd, legs, busy)
+  local ids = {}
+  for _, id in ipairs(each_of(play, cmd)) do
     local unit = play:unit(id)
-    local may = not refuse_state(play, unit) and not refuse_evolutions(play, unit, legs)
-    if may and not busy[id] then
-      local stages, joins = {}, nil
-      for i, leg in ipairs(legs) do
-        stages[i] = stage_of(play, ids, leg)
-        joins = joins or engaged(play, leg.toward)
-      end
-      busy[id] = true
-      movers[#movers + 1] = motion.mover(play, id, stages, {
-        from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, unit, joins),
-      })
+    if not busy[id] and not refuse_state(play, unit) and not refuse_evolutions(play, unit, legs) then
+      ids[#ids + 1], busy[id] = id, true
     end
   end
+  return ids
+end
+
+local function mover_of(play, id, ids, legs)
+  local unit, stages, joins = play:unit(id), {}, nil
+  for i, leg in ipairs(legs) do
+    stages[i] = stage_of(play, ids, leg)
+    joins = joins or engaged(play, leg.toward)
+  end
+  return motion.mover(play, id, stages, {
+    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, unit, joins),
+  })
 end
 
 duty "must_move" { cite = "4.5", doc = "Formations whose time is up move, whether their players say so or not." }
@@ -258,74 +247,28 @@ local function must_move(play, id, unit)
   })
 end
 
---- A told move: the players say what ground is crossed; how far that goes is worked out.
-local function told_move(play, cmd)
-  for _, id in ipairs(each_of(play, cmd)) do
-    local unit = play:unit(id)
-    if not refuse_state(play, unit) then
-      local legs = ground.legs(play, id)
-      for _, leg in ipairs(legs) do
-        if leg.terrain == "open_woods" then woods.loses_way(play, id) end
-      end
-      for _, leg in ipairs(legs_of(cmd)) do
-        if leg.evolve then
-          local question = { arm = unit.troop, from = unit.drill, to = leg.evolve }
-          local minutes = play:ask("move.evolution", question).time_min
-          play:tell("evolved", { unit = id, from = unit.drill, to = leg.evolve, cite = "6.4" })
-          play:set(unit, "drill", leg.evolve)
-          play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
-        end
-      end
-      if army.free(unit) and #legs > 0 then
-        local walked = play:resolve("move.path", {
-          troop = army.troop(unit), legs = legs, minutes = orders.minutes(play, unit),
-          unlimbered = army.unlimbered(play.rules, unit),
-        }, id)
-        play:set(unit, "minutes_used", (unit.minutes_used or 0) + walked.minutes_used)
-        play:tell("moves_told", {
-          unit = id, distance = walked.moved_mm, minutes = walked.minutes_used, cite = "6.2",
-          stopped = walked.completed and "" or (", stopped by %s"):format(walked.stopped_by),
-        })
-      end
-      play:set(unit, "moved", true)
-    end
-  end
-end
-
---- What a told formation that is under way must do with units that nobody moved.
-local function told_must_move(play)
-  for id, formation in play:formations() do
-    local order = formation.order
-    if order and orders.MOVING[order.verb] then
-      local rates = {}
-      for _, unit in play:units(formation.side) do
-        if unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target) then
-          rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, in_the_open(play, unit))
-        end
-      end
-      if #rates > 0 then
-        local aim = order.aim and (" to %s %s"):format(order.verb, order.aim) or ""
-        play:tell("must_move", { formation = id, aim = aim, far = table.concat(rates, ", "), cite = "4.5" })
-      end
-    end
-  end
-end
-
 local M <const> = {}
+
+--- The moves of a step, worked by `move(id, ids, legs)`; a unit's own command goes before its formation's.
+local function each_move(play, commands, busy, move)
+  for _, single in ipairs { true, false } do
+    for _, cmd in ipairs(commands) do
+      if cmd["do"] == "move" and (cmd.unit ~= nil) == single and play:perform(cmd) then
+        local legs, all = legs_of(cmd), each_of(play, cmd)
+        for _, id in ipairs(those_who_may(play, cmd, legs, busy)) do move(id, all, legs) end
+      end
+    end
+  end
+end
 
 --- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound.
 function M.execute(play, _, commands)
   local movers, busy = {}, {}
-  for _, single in ipairs { true, false } do -- a unit's own command goes before its formation's
-    for _, cmd in ipairs(commands) do
-      if cmd["do"] == "move" and (cmd.unit ~= nil) == single and play:perform(cmd) then
-        if army.told(play) then told_move(play, cmd) else movers_of(play, cmd, movers, busy) end
-      end
-    end
-  end
   if army.told(play) then
-    told_must_move(play)
+    each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
+    told_movement.must_move(play)
   else
+    each_move(play, commands, busy, function(id, all, legs) movers[#movers + 1] = mover_of(play, id, all, legs) end)
     for id, unit in play:units() do
       if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
     end

@@ -248,6 +248,7 @@ fact "judged" {
 
 fact "overlooks" {
   ask = "Does {1} see the ground that {2} is ordered to?", flag "overlooks" {},
+  suggest = function() return true end,
   measured = function(_, field, general, _, at)
     local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area" })
     return sight.yes, sight.margin
@@ -296,7 +297,8 @@ local M <const> = { MOVING = MOVING }
 
 --- Where a unit goes to carry an order out: its point, or the nearest point of its line.
 function M.objective(order, base)
-  if not order.target_end then return order.target end
+  local one, other = order.target, order.target_end
+  if not other or one.x == other.x and one.y == other.y then return one end
   return geometry.distance({ x = base.x, y = base.y }, { line = { order.target, order.target_end } }).to
 end
 
@@ -316,6 +318,14 @@ function M.minutes(view, unit)
   local order, formation = M.of(view, unit)
   if not order then return 0 end
   return (formation.minutes_left or view.rules.constant.bound) - (unit.minutes_used or 0)
+end
+
+--- How far a unit comes in the minutes it has, over open ground.
+function M.in_the_open(view, unit)
+  return view:ask("move.allowance", {
+    troop = army.troop(unit), minutes = math.max(0, M.minutes(view, unit)),
+    unlimbered = army.unlimbered(view.rules, unit),
+  }).allowance_mm
 end
 
 M.start, M.activate, M.now = start, activate, now

@@ -1,0 +1,77 @@
+-- 6.0 at the players' own table: they move, and say what ground was crossed; how far that goes is worked out.
+
+local army <const> = use "game/army"
+local ground <const> = use "game/ground"
+local orders <const> = use "game/orders"
+local woods <const> = use "game/woods"
+
+story {
+  must_move = "{formation} must move{aim}: {far}.",
+  moves_told = "{unit} moves {distance} mm in {minutes} min{stopped}.",
+}
+
+local function spend(play, unit, minutes)
+  play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
+end
+
+local function evolve(play, id, to)
+  local unit = play:unit(id)
+  local minutes = play:ask("move.evolution", { arm = unit.troop, from = unit.drill, to = to }).time_min
+  play:tell("evolved", { unit = id, from = unit.drill, to = to, cite = "6.4" })
+  play:set(unit, "drill", to)
+  spend(play, unit, minutes)
+end
+
+--- One way over the ground, as the players say it; who is lost in its woods goes nowhere.
+local function walk(play, id)
+  local unit, legs = play:unit(id), ground.legs(play, id)
+  for _, leg in ipairs(legs) do
+    if leg.terrain == "open_woods" and woods.loses_way(play, id) then return end
+  end
+  if #legs == 0 then return end
+  local walked = play:resolve("move.path", {
+    troop = army.troop(unit), legs = legs, minutes = math.max(0, orders.minutes(play, unit)),
+    unlimbered = army.unlimbered(play.rules, unit),
+  }, id)
+  spend(play, unit, walked.minutes_used)
+  play:tell("moves_told", {
+    unit = id, distance = walked.moved_mm, minutes = walked.minutes_used, cite = "6.2",
+    stopped = walked.completed and "" or (", stopped by %s"):format(walked.stopped_by),
+  })
+end
+
+local M <const> = {}
+
+--- A unit's move: its evolutions, and its way where it goes any. A move that says nothing is a way.
+function M.move(play, id, legs)
+  local walked = false
+  for _, leg in ipairs(#legs > 0 and legs or { { goes = true } }) do
+    if leg.evolve then
+      evolve(play, id, leg.evolve)
+    elseif leg.goes and not walked then
+      walked = true
+      walk(play, id)
+    end
+  end
+  play:set(play:unit(id), "moved", true)
+end
+
+--- What a formation that is under way must do with units that nobody moved (R21).
+function M.must_move(play)
+  for id, formation in play:formations() do
+    local order, rates = formation.order, {}
+    for _, unit in play:units(formation.side) do
+      local idle = unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target)
+      if idle and order and orders.MOVING[order.verb] then
+        local far = orders.in_the_open(play, unit)
+        if far > 0 then rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, far) end
+      end
+    end
+    if #rates > 0 then
+      local aim = order.aim and (" to %s %s"):format(order.verb, order.aim) or ""
+      play:tell("must_move", { formation = id, aim = aim, far = table.concat(rates, ", "), cite = "4.5" })
+    end
+  end
+end
+
+return M
