@@ -98,19 +98,6 @@ function M.tell_report(play, report, back)
   play.asked_of = nil
 end
 
---- Does something that does lines again, without their story.
----@param play limber.GameSession
----@param body fun(): limber.Fixed?, table?
----@return limber.Fixed
-function M.quietly(play, body)
-  play.muted = true
-  local done, report, fault = pcall(body)
-  play.muted = nil
-  if not done then error(report, 0) end
-  if not report then error(fault, 0) end
-  return report
-end
-
 -- ---- fix -----------------------------------------------------------------------------------------------------------
 
 local function faces_of(play, throw, words)
@@ -201,7 +188,7 @@ commands.add {
         suggest.hint(kind, KINDS)))
     end
     local back, what = play.game.journal.at.id, what_of(play, line, n, kind, words)
-    local report = M.quietly(play, function() return play.game:fix(line.id, what) end)
+    local report = play:quietly(function() return play.game:fix(line.id, what) end)
     M.tell_report(play, report, back)
   end,
   complete = function(_, words) return #words == 2 and table.move(KINDS, 1, 3, 1, {}) or {} end,
@@ -210,6 +197,7 @@ commands.add {
 -- ---- amend ---------------------------------------------------------------------------------------------------------
 
 local PLACES <const> = { "units", "leaders", "formations", "sides" }
+local PLACES_NAMED <const> = { "units", "leaders", "formations" }
 
 --- A path as the state has it: `11.damage_points` is that unit's.
 local function path_of(play, path)
@@ -255,13 +243,15 @@ commands.add {
       local hint, keys = keys_near(play, path)
       if hint ~= "" then fail("path", ("the game has no %s%s"):format(path, hint)) end
       if not node then
-        fail("path", ("the game has no %s%s"):format(path, keys and "; there are " .. table.concat(keys, ", ") or ""))
+        local near = names.hint(play.game:view(play:viewer()), PLACES_NAMED, (path:match "^[^.]+"))
+        fail("path", ("the game has no %s%s"):format(path, keys and "; there are " .. table.concat(keys, ", ") or near))
       end
     end
     local old = node[key]
     local line, fault = play.game:amend(path, value, reason)
     if not line then error(fault, 0) end
-    play:say(("%d: %s is %s, was %s (%s)"):format(line.id, path, tostring(value), tostring(old), reason))
+    local before = old == nil and "which nothing was before" or "was " .. tostring(old)
+    play:say(("%d: %s is %s, %s (%s)"):format(line.id, path, tostring(value), before, reason))
   end,
 }
 

@@ -3,6 +3,7 @@ local colour <const> = require "colour"
 local commands <const> = require "commands"
 local faults <const> = require "limber.faults"
 local game_text <const> = require "game_text"
+local game_rules <const> = require "game_rules"
 local handover <const> = require "handover"
 local host <const> = require "host"
 local names <const> = require "game_names"
@@ -32,11 +33,13 @@ commands.add {
       variant = variants, real_dice = session.real_dice, facts = session.facts,
     }, function() return session.play and session.play.how.unit end)
     if not opened then fail("load", wrong) end
+    local live = session.rules.live
     session:use(opened.game.rules)
     session:say(opened.title)
     local begun
     begun, wrong = open_game.begin(session, opened)
     if not begun then fail("load", wrong) end
+    if opened.scenario and not opened.begun then game_rules.carry_over(session, live) end
   end,
   complete = function(session, words) return M.paths(session, words[#words]) end,
 }

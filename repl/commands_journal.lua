@@ -221,7 +221,10 @@ commands.add {
   name = "why", usage = "[LINE[.N]]", doc = "the last throw, or those of a line: its clauses, modifiers and dice",
   run = function(session, rest)
     local play = session.play
-    if not play then return session:say(table.concat(why.question(session), "\n")) end
+    local asked = session.last_answer
+    if not play or rest == "" and asked and asked.after == play:present() then
+      return session:say(table.concat(why.question(session), "\n"))
+    end
     local line, n
     if rest == "" then
       line = last_thrown(play) or fail("why", "nothing has been thrown yet")

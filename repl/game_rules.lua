@@ -2,7 +2,6 @@
 --- and other variants the game is played through from its beginning, and goes on there.
 local diff <const> = require "limber.diff"
 local digest <const> = require "kernel.digest"
-local fixed <const> = require "commands_correct"
 local game_text <const> = require "game_text"
 local loader <const> = require "loader"
 local matters <const> = require "limber.matters"
@@ -65,6 +64,33 @@ local function merged(one, other)
     end
   end
   return live
+end
+
+local function sorted_keys(map)
+  local keys = {}
+  for key in next, map do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+--- Makes changes that were made before a game began in that game.
+---@param session limber.Session
+---@param live table the tweaks as they were
+function M.carry_over(session, live)
+  local play, count = session.play, 0
+  for _, path in ipairs(sorted_keys(live.cells)) do
+    M.tweak(play, { cell = path, value = live.cells[path] })
+    count = count + 1
+  end
+  for _, name in ipairs(sorted_keys(live.options)) do
+    M.tweak(play, { option = name, value = live.options[name] })
+    count = count + 1
+  end
+  if count > 0 then play:say(("your %d change%s of the rules hold%s in this game too"):format(count,
+    count == 1 and "" or "s", count == 1 and "s" or "")) end
+  if next(live.wraps) or #live.modifiers > 0 then
+    play:say("what was wrapped, and modifiers that were added, are left out: :keep them, then :variant +NAME", "yellow")
+  end
 end
 
 --- The name of the layer that holds what was typed.
@@ -163,7 +189,7 @@ end
 function M.play_through(session, stack, kind)
   local play = session.play
   local back = play.game.journal.at.id
-  local report = fixed.quietly(play, function()
+  local report = play:quietly(function()
     local done, fault = play.game:rerun(stack, change_of(kind, play, stack))
     if fault then fault.message = tostring(fault.message) .. "; the game goes on under the rules it had" end
     return done, fault

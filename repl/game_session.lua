@@ -111,6 +111,13 @@ function GameSession:refused_of(fault, cmd)
   self:refused(fault, cmd, node and fault.arg ~= "unit" and names.long(node) or nil)
 end
 
+--- The number of the present line.
+---@return integer
+function GameSession:present()
+  local line = self.game.journal.at
+  return line and line.id or 0
+end
+
 function GameSession:waiting()
   return self.game:waiting()
 end
@@ -283,6 +290,18 @@ end
 function GameSession:close()
   if self.recorded then self.recorded:close() end
   self.recorded, self.game.journal.append = nil, nil
+end
+
+--- Does something that does lines again, without their story; raises why it came to nothing.
+---@param body fun(): limber.Fixed?, table?
+---@return limber.Fixed
+function GameSession:quietly(body)
+  self.muted = true
+  local done, report, fault = pcall(body)
+  self.muted = nil
+  if not done then error(report, 0) end
+  if not report then error(fault, 0) end
+  return report
 end
 
 --- Gives a command and says what came of it.

@@ -111,7 +111,7 @@ function M.begin(session, opened)
   end
   play.scenario = opened.scenario
   if session.play then session.play:close() end
-  session.play, session.env.game = play, game
+  session.play, session.env.game, session.typed_live, session.last_answer = play, game, nil, nil
   return true
 end
 

@@ -138,7 +138,8 @@ function Session:ask(name, args)
   local result, record, q = self:throw(name, args)
   self.last = { kind = "ask", name = name, args = args }
   self.env._ = result
-  self.last_answer = { name = name, args = args, record = record, result = result }
+  local after = self.play and self.play:present()
+  self.last_answer = { name = name, args = args, record = record, result = result, after = after }
   local answer = { rules = self.rules, name = name, result = result, q = q, record = record }
   self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
 end
