@@ -115,12 +115,13 @@ local LONGEST <const> = 6
 ---@return string? id
 ---@return integer|string? next position, or what is wrong where several are meant
 ---@return boolean? of the other side than is wanted
+---@return boolean? it is the whole name, not a part of it
 function M.read(view, place, words, at, whose, side)
   local several, others, after
   for last = math.min(#words, at + LONGEST - 1), at, -1 do
     local list, exact = M.meant(view, place, table.concat(words, " ", at, last))
     local fitting = of_side(view, place, list, whose, side)
-    if #fitting == 1 then return fitting[1], last + 1 end
+    if #fitting == 1 then return fitting[1], last + 1, nil, exact end
     if #fitting > 1 and (exact or not several) then several = fitting end
     if #list > 0 and #fitting == 0 and not others then others, after = list, last + 1 end
   end

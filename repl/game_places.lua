@@ -118,6 +118,36 @@ local function places(self)
   return table.move({ "units", "formations", "leaders" }, 1, 3, #list + 1, list)
 end
 
+--- Whose units are looked for first: those that are needed, then one's own.
+local function sides_wanted(self)
+  local list = {}
+  for _, field in ipairs(free(self, function(one) return one.names == "units" and is_required(one) end)) do
+    list[#list + 1] = field.whose
+  end
+  list[#list + 1], list[#list + 2] = "own", "enemy"
+  return list
+end
+
+--- Somebody by name, put where one of the kind is wanted: the next position, or nil and what is wrong.
+local function named_somebody(self, at, exactly)
+  for _, whose in ipairs(sides_wanted(self)) do -- both sides may have a number: it is whoever is wanted
+    local id, after, other, exact = names.read(self.view, "units", self.words, at, whose, self.side)
+    if id and not other and (exact or not exactly) and put_unit(self, id) then return after end
+  end
+  local fault
+  for _, place in ipairs(places(self)) do
+    local id, after, _, exact = names.read(self.view, place, self.words, at, "any", self.side)
+    if id and (exact or not exactly) and PUT[place](self, id) then return after end
+    if not id then fault = fault or after end
+    if id and place == "units" then
+      local node = self.view.state.units[id]
+      fault = fault or ("%s %s, and %s has no place for that"):format(names.long(node),
+        node.side == self.side and "is your own" or "is an enemy", self.name)
+    end
+  end
+  return nil, fault
+end
+
 --- Somebody's name that no field was named for. What is meant for nobody here is refused at the end.
 local function bare_name(self, at)
   local levels = names.levels(self.view)
@@ -130,15 +160,10 @@ local function bare_name(self, at)
     if put_formation(self, id) then return after end
   end
   local fault
-  for _, place in ipairs(places(self)) do
-    local id, after = names.read(self.view, place, self.words, at, "any", self.side)
-    if id and PUT[place](self, id) then return after end
-    if not id then fault = fault or after end
-    if id and place == "units" then
-      local node = self.view.state.units[id]
-      fault = fault or ("%s %s, and %s has no place for that"):format(names.long(node),
-        node.side == self.side and "is your own" or "is an enemy", self.name)
-    end
+  for _, exactly in ipairs { true, false } do -- a whole name of anybody comes before a part of a unit's
+    local after, wrong = named_somebody(self, at, exactly)
+    if after then return after end
+    fault = wrong
   end
   return nil, fault
 end

@@ -173,6 +173,24 @@ describe("a group", function()
   end)
 end)
 
+describe("a number that both sides have", function()
+  it("is whoever is wanted", function()
+    state.units.b12.number = "1" -- as the guns
+    assert.same({ unit = "a_guns", target = "b12" }, one(FIRE, "1 1"))
+    assert.same({ unit = "a11", target = "b12" }, one(FIRE, "11 1"))
+    assert.same({ { unit = "a11", toward = "b11" }, { unit = "a_guns", toward = "b11" } }, read(MOVE, "11 1 toward 51"))
+    assert.equal("1 may be 8/5th Foot Artillery (1) or 2nd Klebek (1)", refused(MOVE, "11 toward 1"))
+    state.units.b12.number = "52"
+  end)
+
+  it("is a whole name of a formation before a part of a unit's", function()
+    state.units.a_guns.name = "Gautier's battery"
+    assert.same({ formation = "gautier", forward = 5000 }, one(MOVE, "gautier forward 5mm"))
+    assert.same({ unit = "a_guns", forward = 5000 }, one(MOVE, "gautiers battery forward 5mm"))
+    state.units.a_guns.name = "8/5th Foot Artillery"
+  end)
+end)
+
 describe("what cannot be understood", function()
   it("is refused with who is meant, or nearest", function()
     assert.equal("Klebek may be 1st Klebek (51) or 2nd Klebek (52)", refused(FIRE, "1 Klebek"))
