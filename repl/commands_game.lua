@@ -315,7 +315,7 @@ commands.add {
       play:show_in(SHOWN[rest])
       return play:say(("lengths are shown, and plain numbers taken, in %s"):format(INCHES[rest] or rest))
     end
-    if rest ~= "" then return roster(play, side_called(play, rest)) end
+    if rest ~= "" and rest ~= "both" then return roster(play, side_called(play, rest)) end
     for _, side in ipairs(play.game.state.root.order.sides) do roster(play, side) end
   end,
   complete = function() return { "in", "cm", "mm", "a", "b" } end,

@@ -120,6 +120,7 @@ local function candidates(session, before, word)
   if not before:find "%S" then
     if word:sub(1, 1) == ":" then return prefixed(":", commands.names()) end
     if word:sub(1, 1) == "?" then return prefixed("?", commands.find("help").complete(session)) end
+    if session.play and word == "" then return join({ "odds" }, game_help.verbs(session.play)) end
     local words = join({ "ask", "odds", "tables.", "option." }, rules.procedure_names)
     if session.play then join(words, game_help.verbs(session.play)) end
     return join(words, complete_lua.words(session.env, word))
