@@ -44,14 +44,24 @@ local function parts_of(line)
   return parts
 end
 
---- The one of some words that is meant by itself or by its beginning; nil and why not.
-local function chosen(values, typed)
-  local found, word = {}, typed:lower():gsub("[%s%-]+", "_")
+--- Those of some words that one begins, or begins a part of: `woods` for open_woods.
+local function meant(values, word)
+  local begun, parts = {}, {}
   for _, value in ipairs(values) do
     local plain = tostring(value):lower()
-    if plain == word then return value end
-    if plain:sub(1, #word) == word then found[#found + 1] = value end
+    if plain:sub(1, #word) == word then begun[#begun + 1] = value end
+    if ("_" .. plain):find("_" .. word, 1, true) then parts[#parts + 1] = value end
   end
+  return #begun > 0 and begun or parts
+end
+
+--- The one of some words that is meant by itself or by its beginning; nil and why not.
+local function chosen(values, typed)
+  local word = typed:lower():gsub("[%s%-]+", "_")
+  for _, value in ipairs(values) do
+    if tostring(value):lower() == word then return value end
+  end
+  local found = meant(values, word)
   if #found == 1 then return found[1] end
   if #found > 1 then return nil, ("%s may be %s"):format(typed, text.list(found, "or")) end
   return nil, ("%s is none of %s%s"):format(typed, text.list(values, "and"), suggest.hint(word, values))

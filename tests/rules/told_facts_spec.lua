@@ -94,7 +94,7 @@ describe("an answer", function()
     assert.are.same({
       { terrain = "open", length_mm = 200 }, { terrain = "open_woods", length_mm = 80 },
       { obstacle_height_mm = 1000 },
-    }, read(legs, "open 200, open_woods 80, obstacle 1000"))
+    }, read(legs, "open 200, woods 80, obstacle 1000"))
     assert.are.same({ { terrain = "built_up", length_mm = 50, road = true } }, read(legs, "5cm road built"))
     assert.are.same({ { terrain = "open", length_mm = 90 } }, read(legs, "length=90 terrain=open"))
     assert.truthy(select(2, read(legs, "open 200 marsh")):find "marsh fits nowhere")
