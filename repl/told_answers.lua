@@ -8,24 +8,16 @@
 --   pairs of units    11-51 12-52
 --   records           open 200, open_woods 80, obstacle 1000
 --                     words and numbers find their field, a field's name may come before its value
-local fields <const> = require "limber.fields"
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
 local suggest <const> = require "limber.suggest"
 local text <const> = require "text"
+local told_text <const> = require "told_text"
 local units <const> = require "units"
 
 local M <const> = {}
 
----@class limber.Answering how answers are read
----@field view limber.View who there is, and the records
----@field side string? whose own is "own"
----@field unit string? what a plain number is counted in, by the rules
----@field shown string? the unit of length that players use: mm, cm or in
----@field scale integer[]? the table's length of one of the rules'
----@field rounding table<string, "down"|"up"|"nearest">?
-
-local ONE <const> = { units = "unit", leaders = "general", formations = "formation" }
+local ONE <const> = told_text.ONE
 local NONE <const> = { none = true, no = true, nobody = true, ["-"] = true, ["0"] = true }
 
 local function words_of(line)
@@ -67,16 +59,6 @@ local function chosen(values, typed)
   return nil, ("%s is none of %s%s"):format(typed, text.list(values, "and"), suggest.hint(word, values))
 end
 
-local function is_length(unit)
-  return unit ~= nil and lengths.UNITS[unit] ~= nil
-end
-
---- The unit of a field's number, and that which players use for it.
-local function unit_of(how, field)
-  local unit = units.of(field.name or "") or field.measure == "length" and "mm" or how.unit
-  return unit, is_length(unit) and how.shown or unit
-end
-
 local ROUND <const> = {
   down = function(um, per) return um // per end, up = function(um, per) return -(-um // per) end,
   nearest = function(um, per) return (2 * um + per) // (2 * per) end,
@@ -96,11 +78,11 @@ end
 local READ <const> = {}
 
 function READ.int(how, field, line)
-  local unit, shown = unit_of(how, field)
+  local unit, shown = told_text.unit_of(how, field)
   local number = units.read((line:gsub('%s*"$', "in"):gsub("%s*inch(e?s?)$", "in"):gsub("^([%d.]+)%s+(%a+)$", "%1%2")))
   if not number then return nil, ("a number is wanted, got %s"):format(line) end
   local value, fault
-  if is_length(unit) then
+  if told_text.is_length(unit) then
     value, fault = rules_length(how, field, number, unit, shown)
   elseif number.unit and number.unit == unit then
     value, fault = units.convert({ text = number.text, digits = number.digits, scale = number.scale }, nil)
@@ -203,19 +185,12 @@ local function record_of(how, record, words)
       value = value or field.kind == "flag" and "yes" or words[at]
     end
     field = field or free_field(how, record, one, word, false)
-    if not field then return nil, ("%s fits nowhere: %s"):format(word, M.form(record)) end
+    if not field then return nil, ("%s fits nowhere: %s"):format(word, told_text.form(record)) end
     local read, fault = M.read(how, field, value or word)
     if fault then return nil, fault end
     one[field.name], at = read, at + 1
   end
   return one
-end
-
-local function only_ids(record)
-  for _, field in ipairs(record) do
-    if not field.names or field.kind == "list" then return false end
-  end
-  return #record > 1
 end
 
 --- A pair such as 11-51, as words; names with a dash of their own stay whole.
@@ -231,7 +206,7 @@ end
 
 local function records(how, field, line)
   local record, list = how.view.records[field.record], {}
-  local pairs_only = only_ids(record)
+  local pairs_only = told_text.only_ids(record)
   local parts = pairs_only and line:find "%S[-:>]%S" and words_of(line) or parts_of(line)
   for _, part in ipairs(parts) do
     local one, fault = record_of(how, record, pairs_only and apart(how, record, part) or words_of(part))
@@ -269,62 +244,6 @@ function M.read(how, field, line)
   local kind = field.names and field.kind ~= "list" and "id" or field.kind
   local value, fault = READ[kind](how, field, line)
   return value, fault
-end
-
-local function shown_number(how, field, value)
-  local unit, shown = unit_of(how, field)
-  if not is_length(unit) then return tostring(value) end
-  local um = field.measure == "length" and value or value * lengths.UNITS[unit]
-  return tostring(lengths.number(um, { unit = shown, scale = how.scale })), shown
-end
-
---- An answer as players would write it.
----@param how limber.Answering
----@param field limber.Field
----@param value any
----@return string
-function M.show(how, field, value)
-  if field.kind == "flag" then return value and "y" or "n" end
-  if field.kind == "int" then return (shown_number(how, field, value)) end
-  if field.names and field.kind ~= "list" then
-    local node = how.view.state[field.names][value]
-    return node and names.short(node) or tostring(value)
-  end
-  if field.kind ~= "list" and field.kind ~= "object" then return tostring(value) end
-  if field.kind == "object" then value = { value } end
-  local parts, record = {}, field.record and how.view.records[field.record]
-  for i, one in ipairs(value) do
-    if field.names then
-      parts[i] = M.show(how, { kind = "text", names = field.names }, one)
-    elseif field.of then
-      parts[i] = M.show(how, field.of, one)
-    else
-      local inside = {}
-      for _, inner in ipairs(record) do
-        local given = one[inner.name]
-        if given ~= nil and inner.kind == "flag" then
-          if given then inside[#inside + 1] = inner.name end
-        elseif given ~= nil then
-          local label = inner.kind == "int" and #inside == 0 and inner.name:gsub("_%a+$", "") .. " " or ""
-          inside[#inside + 1] = label .. M.show(how, inner, given)
-        end
-      end
-      parts[i] = table.concat(inside, only_ids(record) and "-" or " ")
-    end
-  end
-  if #parts == 0 then return "none" end
-  return table.concat(parts, record and not only_ids(record) and ", " or " ")
-end
-
---- What the fields of a record take, one after another.
----@param record limber.Field[]
----@return string
-function M.form(record)
-  local parts = {}
-  for i, field in ipairs(record) do
-    parts[i] = ("%s (%s)"):format(field.name, field.names and "a " .. ONE[field.names] or fields.range(field))
-  end
-  return table.concat(parts, ", ")
 end
 
 return M

@@ -8,6 +8,7 @@ local fields <const> = require "limber.fields"
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
 local text <const> = require "text"
+local told_text <const> = require "told_text"
 local units <const> = require "units"
 
 local M <const> = {}
@@ -78,7 +79,7 @@ function M.explain(how, field)
     add("as many as hold of " .. text.list(field.of.values))
   elseif field.record then
     add((field.kind == "list" and "one after another, with commas between; of each: " or "")
-      .. answers.form(how.view.records[field.record]))
+      .. told_text.form(how.view.records[field.record]))
   end
   if field.kind == "list" and field.min == 0 then add "none, when there is none" end
   add "An empty line takes what is offered in brackets; Ctrl-C gives the command up, and nothing of it is done."
@@ -97,7 +98,7 @@ local function prompt_of(how, question)
   if unit then body = body:gsub("{unit}", unit):gsub("(%f[%a]in) mm%f[%A]", "%1 " .. unit) end
   local empty = type(question.offered) == "table" and #question.offered == 0
   local want = not empty and wanted(how, field, body)
-  local offered = question.offered ~= nil and (" [%s]"):format(answers.show(how, field, question.offered)) or ""
+  local offered = question.offered ~= nil and (" [%s]"):format(told_text.show(how, field, question.offered)) or ""
   local asked = body .. (want and " " .. want or "") .. offered
   return asked .. (asked:find "%?$" and " " or ": ")
 end

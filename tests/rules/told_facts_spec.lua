@@ -3,6 +3,7 @@ local answers <const> = require "told_answers"
 local fields <const> = require "limber.fields"
 local game_words <const> = require "limber.game_words"
 local told_facts <const> = require "told_facts"
+local told_text <const> = require "told_text"
 
 local int <const>, enum <const>, flag <const>, list <const> =
   fields.words.int, fields.words.enum, fields.words.flag, fields.words.list
@@ -103,7 +104,7 @@ describe("an answer", function()
   it("is written as it would be typed", function()
     local function back(field, value)
       local how = { view = VIEW, side = "a", unit = "mm" }
-      local line = answers.show(how, field, value)
+      local line = told_text.show(how, field, value)
       assert.are.same(value, answers.read(how, field, line), line)
       return line
     end
@@ -112,9 +113,9 @@ describe("an answer", function()
     assert.are.equal("11-51 12-52", back(list "met" { "pair" },
       { { one = "a11", other = "b51" }, { one = "a12", other = "b52" } }))
     assert.are.equal("y", back(flag "x" {}, true))
-    assert.are.equal("25.59", answers.show({ view = VIEW, unit = "mm", shown = "in" }, int "d" { 0 }, 650))
+    assert.are.equal("25.59", told_text.show({ view = VIEW, unit = "mm", shown = "in" }, int "d" { 0 }, 650))
     local how = { view = VIEW, side = "a" }
-    assert.are.equal("open 200, obstacle_height 1000", answers.show(how, list "legs" { "leg" },
+    assert.are.equal("open 200, obstacle_height 1000", told_text.show(how, list "legs" { "leg" },
       { { terrain = "open", length_mm = 200 }, { obstacle_height_mm = 1000 } }))
   end)
 end)
