@@ -194,8 +194,8 @@ scenario {
         unit "rangers" { name = "Battalion of Rangers", number = "12", troop = "infantry", men = 270,
           ranks = 2, drill = "skirmish", at = { 640, 150 } },
       },
-      -- 6: the 78th young and eager, the 81st steady; both stood the sight of horse.
-      formation "acland" { name = "Acland's brigade", quality = 6, commander = "acland_himself",
+      -- 5: the 78th a young battalion, the 81st good average line.
+      formation "acland" { name = "Acland's brigade", quality = 5, commander = "acland_himself",
         from = { 450, 1240 }, gap = 15,
         unit "acland_guns" { name = "Acland's battery", number = "2", troop = "light_artillery", guns = 3,
           calibre_pdr = 4, quality = 6, attached_to = "r81" },
