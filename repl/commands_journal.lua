@@ -173,6 +173,12 @@ commands.add {
   end,
 }
 
+--- Whether the battle has begun at a line: other rules may have been put in force before.
+local function begun(journal, line)
+  while line and line.kind ~= "start" do line = journal:parent(line) end
+  return line ~= nil
+end
+
 commands.add {
   name = "goto", usage = "LINE|NAME", doc = "makes another line the present one, or the end of a named branch",
   run = function(session, rest)
@@ -184,6 +190,9 @@ commands.add {
     if not id or not journal.lines[id] then
       fail("goto", ("no line or branch %s%s; lines go from 1 to %d, :log and :branches list them"):format(
         rest == "" and "given" or rest, suggest.hint(rest, known), #journal.lines))
+    end
+    if not begun(journal, journal.lines[id]) then
+      fail("goto", ("line %d stands before the battle begins: %s"):format(id, play:line_text(journal.lines[id])))
     end
     play.game:go_to(id)
     play.asked_of = nil

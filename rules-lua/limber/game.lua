@@ -288,7 +288,7 @@ end
 ---@return limber.Line|false
 function Game:undo()
   local line = self.journal.at
-  if not line or line.kind == "start" then return false end
+  if not line or line.kind == "start" or not line.parent then return false end
   self:go_to(line.parent)
   return line
 end
