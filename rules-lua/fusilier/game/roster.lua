@@ -48,11 +48,26 @@ local function coming(view, id, formation, list)
   end
 end
 
+--- Units that recover: what they are now, and from when on they are ready again (10.2 to 11.1).
+local function recovering(view, unit, list)
+  local settings, bound = view.state.battle, view.rules.constant.bound
+  for i, condition in ipairs(unit.coming) do
+    if condition == "ready" and unit.condition ~= "ready" and army.present(unit) then
+      local again = view.state.turn + i
+      local at = settings.start_min + bound * (again - 1)
+      list[#list + 1] = { at = at, text = ("%s is %s, ready in bound %d, %s"):format(unit.name or unit.number,
+        spaced(unit.condition), again, clock.format(at)) }
+      return
+    end
+  end
+end
+
 timetable(function(view)
   local settings = view.state.battle
   if not settings.start_min then return {} end
   local list = {}
   for id, formation in view:formations() do coming(view, id, formation, list) end
+  for _, unit in view:units() do recovering(view, unit, list) end
   table.sort(list, function(one, other)
     if one.at ~= other.at then return one.at < other.at end
     return one.text < other.text
