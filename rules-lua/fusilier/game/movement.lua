@@ -122,7 +122,7 @@ local function refuse_move(view, cmd)
     return refuse("to", "is required, or toward, forward, evolve, facing")
   end
   for _, leg in ipairs(legs) do
-    if leg.toward then view:unit(leg.toward) end
+    if leg.toward and not army.present(view:unit(leg.toward)) then return refuse("toward", "is not on the table") end
   end
   local first
   for _, id in ipairs(ids) do
