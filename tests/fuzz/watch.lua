@@ -4,6 +4,9 @@ local geometry <const> = require "kernel.geometry"
 
 local M <const> = {}
 
+--- What rounding may do to a corner, in micrometres.
+local HAIR <const> = 50
+
 local OFF <const> = { gone = true, off_table = true }
 
 --- Units that stand on the table.
@@ -18,7 +21,9 @@ end
 
 local function off_table(ground, unit)
   for _, corner in ipairs(geometry.corners(unit.base)) do
-    if corner.x < -2 or corner.y < -2 or corner.x > ground.width + 2 or corner.y > ground.depth + 2 then return true end
+    if corner.x < -HAIR or corner.y < -HAIR or corner.x > ground.width + HAIR or corner.y > ground.depth + HAIR then
+      return true
+    end
   end
 end
 

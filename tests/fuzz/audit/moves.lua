@@ -157,6 +157,13 @@ local function drills_in(line, id)
   return drills
 end
 
+--- Skirmishers that cavalry comes among go back (9.0, R51).
+local function driven(line, id)
+  for _, event in ipairs(line.events) do
+    if event.say == "among" and event.with and event.with.target == id then return true end
+  end
+end
+
 local function waypoints(line, id)
   local cmd = line.command
   return cmd and cmd.unit == id and (cmd.by or cmd.legs)
@@ -207,7 +214,7 @@ function M.watcher(fault, trace)
     if self.memory.roundabout[id] or has(variants, "terrain_whole_bound") then
       minutes = long / math.max(rate, 1)
     end
-    local compelled = reason and COMPELLED[reason.say]
+    local compelled = reason and COMPELLED[reason.say] or driven(line, id) and "back"
     spend(line, root, id, minutes, ("%.0f mm as %s"):format(long, unit.drill or "?"), compelled)
     if compelled then return end
     if unit.abandoned or unit.response then return end
