@@ -62,6 +62,7 @@ local function put_on_table(open_it, opts, seed)
   if not opened then return nil, message end
   session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })
   if not session then return nil, fault.message end
+  session.facts = opts.facts
   if host.isatty(0) then host.stdout(colour.paint("dim", opened.title .. "   :help   :quit") .. "\n") end
   local begun
   begun, message = open_game.begin(session, opened)

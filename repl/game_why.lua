@@ -2,6 +2,7 @@
 local dice <const> = require "kernel.dice"
 local game_text <const> = require "game_text"
 local host <const> = require "host"
+local names <const> = require "game_names"
 local question <const> = require "limber.question"
 local result_text <const> = require "result_text"
 local text <const> = require "text"
@@ -65,6 +66,21 @@ local function asked(rules, name, args)
   return table.concat(parts, ", ")
 end
 
+--- Whom the places of the arguments stand for: `a.1 1/46th Line (11), b.1 1st Benjovszky (31)`.
+local function subjects(game, call)
+  local places, parts, root = {}, {}, game.state.root
+  for place in next, call.throwers do
+    if place ~= "" then places[#places + 1] = place end
+  end
+  table.sort(places)
+  for _, place in ipairs(places) do
+    local id = call.throwers[place]
+    local node = root.units[id] or root.leaders[id] or root.formations[id]
+    if node then parts[#parts + 1] = ("%s %s"):format(place, names.long(node)) end
+  end
+  return table.concat(parts, ", ")
+end
+
 --- All about one throw of a game.
 ---@param play limber.GameSession
 ---@param throw limber.Thrown
@@ -82,6 +98,8 @@ function M.throw(play, throw)
   end)
   game:use_rules(now, live)
   if not done then error(lines, 0) end
+  local who_is = subjects(game, call)
+  if who_is ~= "" then add(lines, "units", who_is) end
   for _, roll in ipairs(call.rolls) do
     local who = game_text.thrower(game, { call = call, roll = roll })
     add(lines, "dice", ("%s%s: %s = %s%s"):format(roll.label or "", who and " of " .. who or "", wanted(roll),
