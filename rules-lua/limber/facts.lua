@@ -32,7 +32,6 @@ local M <const> = {}
 ---@class limber.Facts
 ---@field tell (fun(question: limber.FactQuestion): any)? asks the players; nil: facts are measured
 ---@field field fun(view: table): table the kernel's field, up to date
----@field given limber.FactUsed[]? facts of a replay, for the command under way
 ---@field quiet boolean nobody may be asked now
 ---@field used limber.FactUsed[]? those of the command under way, for the journal
 ---@field known table<string, any> those told or given during the command under way, by key
