@@ -85,14 +85,15 @@ commands.add {
 commands.add {
   name = "redo", usage = "[N]", doc = "does again what was undone last",
   run = function(session, rest)
-    local play, last = playing(session), nil
+    local play, first, last = playing(session), nil, nil
     for _ = 1, rest == "" and 1 or whole(rest, "redo") do
       local line = play.game:redo()
       if not line then break end
-      last = line
-      play:say(("again %d: %s"):format(line.id, play:line_text(line)))
+      first, last = first or line, line
     end
     if not last then fail("redo", "nothing was undone here") end
+    local which = first == last and tostring(last.id) or ("%d to %d, up to"):format(first.id, last.id)
+    play:say(("again %s%s %s"):format(which, first == last and ":" or "", play:line_text(last)))
     play.asked_of = nil
   end,
 }
