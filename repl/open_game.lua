@@ -112,6 +112,7 @@ function M.begin(session, opened)
   play.scenario = opened.scenario
   if session.play then session.play:close() end
   session.play, session.env.game, session.typed_live, session.last_answer = play, game, nil, nil
+  session.real_dice = session.real_dice or game.throws.told ~= nil
   return true
 end
 
