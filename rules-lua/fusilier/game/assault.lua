@@ -32,7 +32,10 @@ end
 --- Does any part of a shape lie in the strip between two bodies? A strip that is no more than a line holds nothing.
 local function crosses(strip, shape)
   local outline = { area = strip }
-  if not geometry.check_area(strip).yes then outline = { line = { strip[1], strip[3] } } end
+  if not geometry.check_area(strip).yes then
+    local one, other = strip[1], strip[3]
+    outline = (one.x ~= other.x or one.y ~= other.y) and { line = { one, other } } or one
+  end
   return geometry.distance(outline, shape).distance == 0
 end
 

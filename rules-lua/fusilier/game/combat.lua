@@ -10,7 +10,6 @@ local pairing <const> = use "game/pairing"
 
 story {
   closes = "{unit} must close on {enemy}: {distance} mm, {left} mm left.",
-  must_close = "Cavalry within 200 mm of the enemy, and not reforming or ridden through, closes to contact.",
   combat = "{say}",
   fought = "{unit}: {working} = {score}; {say}.",
   caught = "{unit} is reached in the {face} by {by}, and routs.",
@@ -221,18 +220,13 @@ end
 
 local M <const> = {}
 
---- The end of step 3: cavalry within the zone of an enemy closes to contact, as far as its minutes last.
+--- The end of step 3: cavalry within the zone of an enemy closes to contact, as far as its minutes last. In a told
+--- game the players move it.
 ---@param play table
 function M.close_all(play)
-  local told = false
   for id, unit in play:units() do
-    if may_close(unit) and army.on_map(unit) then
-      local other = quarry(play, id, unit)
-      if other then close(play, id, unit, other) end
-    elseif may_close(unit) and not told then
-      told = true
-      play:tell("must_close", { cite = "10.4" })
-    end
+    local other = may_close(unit) and army.on_map(unit) and quarry(play, id, unit)
+    if other then close(play, id, unit, other) end
   end
 end
 

@@ -50,8 +50,8 @@ end
 record "contact" { unit "ours" {}, unit "theirs" {} }
 
 fact "contacts" {
-  ask = "Who fights whom? Pairs within 200 mm of each other (rifles against skirmishers 400), one facing the other "
-    .. "with no friend between, from side A's left to its right.",
+  ask = "Who fights whom? Pairs within 200 mm of each other (rifles and skirmishers 400; cavalry has closed), one "
+    .. "facing the other with no friend between, from side A's left to its right.",
   list "pairs" { "contact", default = {} },
   measured = function(view, field, side)
     local met = {}

@@ -196,6 +196,9 @@ function M.may_choose(play, id, stood)
 end
 
 local function refuse_choice(unit, choice)
+  if unit.may_choose and choice == "follow_up" and not army.free(unit) then
+    return refuse("choice", "must be rally: it is " .. unit.condition, { cite = "10.5 11.1" })
+  end
   if unit.may_choose and choice ~= "stand" then return nil end
   if unit.may_choose then return refuse("choice", "must be follow_up or rally: its opponents have gone") end
   if unit.fighting and choice == "stand" then return nil end
@@ -222,8 +225,10 @@ command "winner_choice" {
   proposals = function(view, side)
     local list = {}
     for id, unit in view:units(side) do
-      if unit.may_choose then
+      if unit.may_choose and army.free(unit) then
         list[#list + 1] = { unit = id, choice = "follow_up", text = "after those who went", score = 1 }
+      end
+      if unit.may_choose then
         list[#list + 1] = { unit = id, choice = "rally", text = "where it stands", score = 0 }
       end
     end

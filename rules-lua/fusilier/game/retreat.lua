@@ -74,6 +74,11 @@ local function opponents_left(play, unit)
   return left
 end
 
+--- Pursuit is compulsory for those who may move at all; who must stand still only holds (4.4).
+local function pursues(play, unit)
+  return unit.response == "pursue" and army.free(unit) and #opponents_left(play, unit) == 0
+end
+
 local BEATEN <const> = { retreat = true, rout = true, ridden_through = true }
 
 --- Who fights on, without declaring (R53), and who has a choice because nobody is left to fight (R77). A unit that was
@@ -85,7 +90,7 @@ local function settle(play, step, placed)
       local goes_on = unit.response ~= nil and #left > 0
       play:set(unit, "fighting", goes_on or nil)
       play:set(unit, "opponents", goes_on and left or nil)
-      if #left == 0 and unit.response ~= "pursue" and not placed[id] then pursuit.may_choose(play, id, step.stood) end
+      if #left == 0 and not placed[id] and not pursues(play, unit) then pursuit.may_choose(play, id, step.stood) end
     end
   end
 end
@@ -104,7 +109,7 @@ function M.all(play)
   withdrawal.ask_who_left(play, step.moved)
   buildings.leave(play)
   for _, id in ipairs(with_response(play, "pursue")) do
-    if #opponents_left(play, play:unit(id)) == 0 then pursuit.pursue(play, id, step.stood) end
+    if pursues(play, play:unit(id)) then pursuit.pursue(play, id, step.stood) end
   end
   settle(play, step, placed)
 end
