@@ -61,6 +61,7 @@ end
 
 --- The next command of the script, or done, or a decision's first option.
 local function step(play)
+  play.watching = true
   if play.script then return play.script:step() end
   local waiting = play:waiting()
   if waiting.kind == "over" then return nil end
@@ -250,9 +251,9 @@ commands.add {
       return play:say "One person commands both sides: nothing is hidden."
     end
     local side = side_called(play, rest)
-    local changes = play.together or play.seat ~= side
-    play.together, play.seat = nil, side
-    if changes and play:secret() then return handover.to(play, side) end
+    local changes = play.together or play.watching or play.seat ~= side
+    play.together, play.watching, play.seat = nil, nil, side
+    if changes and play:hides(play:waiting()) then return handover.to(play, side) end
     tell_sides(play)
   end,
   complete = function(session)

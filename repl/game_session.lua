@@ -20,6 +20,7 @@ local text <const> = require "text"
 ---@field script limber.PlayedScript? see game_script.lua
 ---@field scenario limber.Scenario?
 ---@field seat string? the side at the screen
+---@field watching boolean? the script plays: nothing is hidden until somebody gives a command
 ---@field together boolean? one person commands both
 ---@field handed boolean? the screen has changed hands before
 ---@field muted boolean? the story is not told
@@ -152,7 +153,7 @@ end
 ---@param waiting limber.Waiting
 ---@return boolean
 function GameSession:hides(waiting)
-  return not self.together and waiting.kind == "phase" and waiting.step.sealed or false
+  return not self.together and not self.watching and waiting.kind == "phase" and waiting.step.sealed or false
 end
 
 --- The side whose view is shown: that at the screen, or the first that may act.
@@ -176,7 +177,7 @@ end
 ---@param line limber.Line
 ---@return boolean
 function GameSession:hidden(line)
-  if not line.sealed or self.together or line.sealed == self:viewer() then return false end
+  if not line.sealed or self.together or self.watching or line.sealed == self:viewer() then return false end
   local root = self.game.state.root
   for _, frame in ipairs(root.frames) do
     local sequence = self.game.words.sequences[frame.sequence]
@@ -188,11 +189,6 @@ function GameSession:hidden(line)
   return line.command ~= nil and names_unseen(root, self.game:view(self:viewer()).state, line.command)
 end
 
---- Whether what is typed now must not be found again by the other side.
----@return boolean
-function GameSession:secret()
-  return self:hides(self:waiting())
-end
 
 --- A line as whoever is at the screen may know it.
 ---@param line limber.Line
@@ -246,6 +242,14 @@ end
 local function place_of(self, waiting)
   return ("%d/%s/%s"):format(self.game.state.root.turn, waiting.path,
     waiting.kind == "decision" and tostring(#self.game.journal.lines) or "")
+end
+
+--- What is typed now must not be found by the other side as long as this is the same; nil when it may.
+---@return string?
+function GameSession:secret()
+  local waiting = self:waiting()
+  local sealed = not self.together and waiting.kind == "phase" and waiting.step.sealed
+  return sealed and place_of(self, waiting) or nil
 end
 
 --- Says what is asked now, when that has changed.
@@ -321,6 +325,7 @@ end
 --- What is said of a line given by hand.
 ---@param line limber.Line
 function GameSession:acknowledge(line)
+  self.watching = nil
   if self.script then self.script:given_by_hand(line) end
   self:tell_line(line)
 end

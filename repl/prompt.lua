@@ -5,7 +5,7 @@
 --   session.env             the environment of Lua that is typed
 --   session.words(session, line) → true when it was a question or a word of the rules, else the line is Lua
 --   session.after(session)  called after every line
---   session.secret(session) → true while what is typed is kept out of the history, until it no longer is
+--   session.secret(session) → what is typed is kept out of the history until this is another; nil: it is no secret
 --   session.tells(session, line) → whether it may then be found there
 local colour <const> = require "colour"
 local commands <const> = require "commands"
@@ -142,15 +142,24 @@ local function history_path()
   return state .. "/limber/history"
 end
 
+--- Whether a line says nothing of what is done: a `:command` that takes no command of the game.
+local function is_open(line)
+  return line:find "^%s*[:?]" and not line:find "^%s*:%s*a" and not line:find "^%s*:%s*f"
+end
+
 --- Remembers a line. What was typed in secret comes into the history when it is no secret any longer.
 local function remember(session, text, secret)
-  session.kept_back = session.kept_back or {}
-  table.insert(session.kept_back, text)
-  if secret and session.secret(session) then return end
-  for _, one in ipairs(session.kept_back) do
-    if not session.tells or session.tells(session, one) then host.history_add(one) end
+  local now = session.secret and session.secret(session)
+  local lines, still = session.kept_back or {}, {}
+  lines[#lines + 1] = { text = text, secret = not is_open(text) and secret }
+  for _, one in ipairs(lines) do
+    if one.secret and one.secret == now then
+      still[#still + 1] = one
+    elseif not session.tells or session.tells(session, one.text) then
+      host.history_add(one.text)
+    end
   end
-  session.kept_back = nil
+  session.kept_back = still
   host.history_save(history_path())
 end
 
@@ -166,7 +175,7 @@ function M.loop(session)
   while true do
     local line, why = host.readline(session.prompt)
     if line then
-      local secret = session.secret ~= nil and session.secret(session)
+      local secret = session.secret and session.secret(session)
       local answer, text = M.line(session, line)
       if on_terminal and text:match "%S" then remember(session, text, secret) end
       if answer == "quit" then return 0 end

@@ -280,11 +280,11 @@ function Session.after(self)
   if self.play then self.play:settle() end
 end
 
---- Whether what is typed now is to be kept from the other side.
+--- What is typed now is to be kept from the other side for as long as this is the same.
 ---@param self limber.Session
----@return boolean
+---@return string?
 function Session.secret(self)
-  return self.play ~= nil and self.play:secret()
+  return self.play and self.play:secret()
 end
 
 --- Whether a line may be found in the history by whoever sits here next.
