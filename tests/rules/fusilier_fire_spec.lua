@@ -318,6 +318,10 @@ describe("a building", function()
     assert.are.same({ "building", "8.1 R37", -85 }, { fault.arg, fault.cite, fault.margin }) -- 1500 - 415 - 1000
     fault = refusal(garrisoned {}, "a", "fire", { unit = "g", building = "nowhere" })
     assert.are.equal("building", fault.arg)
+    says(fault.message, "must be a built-up area (mill), got nowhere")
+    local game = garrisoned { 6, 6 }
+    give(game, "a", "fire", { unit = "g", building = "The Mill" })
+    says(told(game), "the mill has lost 3 of 5 points.")
   end)
 end)
 

@@ -67,6 +67,19 @@ local M <const> = {}
 --- Is that area a building?
 function M.is_building(area) return area ~= nil and area.terrain == "built_up" end
 
+--- The id of the building that is meant by an id or a name; nil and those there are, when none is.
+function M.find(view, text)
+  local known = {}
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if M.is_building(area) then
+      if id == text or (area.name or ""):lower() == text:lower() then return id end
+      known[#known + 1] = id
+    end
+  end
+  return nil, #known > 0 and table.concat(known, ", ") or "there is none"
+end
+
 --- Its width and length in mm, along the axes of the table.
 function M.size(view, id)
   return view:fact("building_width", id), view:fact("building_length", id)

@@ -101,10 +101,11 @@ local function check_unit(view, cmd)
 end
 
 local function check_building(view, cmd)
-  local unit, area = view:unit(cmd.unit), view.state.areas[cmd.building]
-  if not buildings.is_building(area) then
-    return refuse("building", "must be a built-up area, got " .. cmd.building, { cite = "8.5" })
+  local unit, id, known = view:unit(cmd.unit), buildings.find(view, cmd.building)
+  if not id then
+    return refuse("building", ("must be a built-up area (%s), got %s"):format(known, cmd.building), { cite = "8.5" })
   end
+  cmd.building = id
   if buildings.used_up(view, cmd.building) then return refuse("building", "is in ruins already", { cite = "8.5" }) end
   local fault = aim.fault(view, cmd.unit, cmd.building, "building")
   if fault then return fault end
