@@ -11,14 +11,17 @@ local function print_begin(question)
   return parts[#parts] .. " "
 end
 
---- Reads one line. Off a terminal the question and its answer are printed, so that what was said can be read again.
+--- Reads one line. Off a terminal the question and its answer are printed, for whoever asks on our behalf, and so that
+--- what was said can be read again.
 ---@param question string
 ---@return string? line nil when Ctrl-C or the end of input came
 function M.read(question)
   question = print_begin(question)
   if host.isatty(0) then return (host.readline(question)) end
+  host.stdout(question)
+  host.flush()
   local line = host.readline(question)
-  host.stdout(question .. (line or "") .. "\n")
+  host.stdout((line or "") .. "\n")
   return line
 end
 
