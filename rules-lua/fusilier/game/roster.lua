@@ -1,17 +1,21 @@
 -- What is told of units and orders between commands: the roster's columns, and the clock with what is to come (4.5).
 
 local army <const> = use "game/army"
-local orders <const> = use "game/orders"
+local obedience <const> = use "game/obedience"
 
 local function spaced(word)
   return (word:gsub("_", " "))
 end
 
-local function state_of(unit)
+local function state_of(view, unit)
   local state = spaced(unit.drill)
   if unit.condition ~= "ready" then state = ("%s, %s"):format(state, spaced(unit.condition)) end
   if unit.fighting then state = state .. ", in combat" end
   if unit.abandoned then state = state .. ", abandoned" end
+  if unit.concealed then state = state .. ", concealed" end
+  local building, battalion = view.state.areas[unit.building], view.state.units[unit.attached_to]
+  if building then state = ("%s, in %s"):format(state, building.name or unit.building) end
+  if battalion then state = ("%s, with %s"):format(state, battalion.name or unit.attached_to) end
   return unit.condition == "gone" and "gone" or state
 end
 
@@ -30,12 +34,12 @@ local function losses_of(unit)
 end
 
 local function left_of(view, unit)
-  local order = army.present(unit) and unit.condition ~= "gone" and orders.of(view, unit)
-  return order and ("%d min, %s"):format(math.max(0, orders.minutes(view, unit)), order.verb) or ""
+  local order = army.present(unit) and unit.condition ~= "gone" and obedience.of(view, unit)
+  return order and ("%d min, %s"):format(math.max(0, obedience.minutes(view, unit)), order.verb) or ""
 end
 
 roster(function(view, _, unit)
-  return { { "state", state_of(unit) }, { "losses", losses_of(unit) }, { "left", left_of(view, unit) } }
+  return { { "state", state_of(view, unit) }, { "losses", losses_of(unit) }, { "left", left_of(view, unit) } }
 end)
 
 local function coming(view, id, formation, list)
@@ -72,7 +76,7 @@ timetable(function(view)
     if one.at ~= other.at then return one.at < other.at end
     return one.text < other.text
   end)
-  local told = { clock = clock.format(orders.now(view)) }
+  local told = { clock = clock.format(obedience.now(view)) }
   for i, one in ipairs(list) do told[i] = one.text end
   return told
 end)
