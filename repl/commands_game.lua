@@ -252,7 +252,12 @@ commands.add {
     end
     local side = side_called(play, rest)
     local changes = play.together or play.watching or play.seat ~= side
-    play.together, play.watching, play.seat = nil, nil, side
+    play.together, play.watching = nil, nil
+    local waiting = play:waiting()
+    if play:hides(waiting) and not table.concat(waiting.sides, " "):find(side, 1, true) then
+      fail("side", ("%s is done here; :undo takes that back"):format(game_text.side(play.game, side)))
+    end
+    play.seat = side
     if changes and play:hides(play:waiting()) then return handover.to(play, side) end
     tell_sides(play)
   end,

@@ -325,7 +325,7 @@ end
 --- What is said of a line given by hand.
 ---@param line limber.Line
 function GameSession:acknowledge(line)
-  self.watching = nil
+  if self.watching then self.seat, self.watching = line.command.side, nil end
   if self.script then self.script:given_by_hand(line) end
   self:tell_line(line)
 end
