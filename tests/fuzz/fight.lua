@@ -277,8 +277,13 @@ end
 ---@return fuzz.Fought
 function M.again(case, loader)
   local i, fought = 0, { case = case, deeds = {}, commands = 0, refused = 0, written = {} }
-  return fight(fought, loader, function()
+  return fight(fought, loader, function(game)
     i = i + 1
+    if not case.deeds[i] then
+      for _, side in ipairs(game:waiting().sides) do
+        for _ in game:legal(side) do end -- it can be told, whatever it is
+      end
+    end
     return case.deeds[i]
   end)
 end

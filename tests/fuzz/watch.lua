@@ -5,7 +5,7 @@ local geometry <const> = require "kernel.geometry"
 local M <const> = {}
 
 --- What rounding may do to a corner, in micrometres.
-local HAIR <const> = 50
+local HAIR <const> = 250
 
 local OFF <const> = { gone = true, off_table = true }
 

@@ -157,9 +157,10 @@ local function drills_in(line, id)
   return drills
 end
 
---- Skirmishers that cavalry comes among go back (9.0, R51).
-local function driven(line, id)
-  for _, event in ipairs(line.events) do
+--- Skirmishers that cavalry comes among go back, a full bound's move (9.0, R51).
+local function driven(line, id, nth)
+  for i = 1, math.min(nth, #line.events) do
+    local event = line.events[i]
     if event.say == "among" and event.with and event.with.target == id then return true end
   end
 end
@@ -214,7 +215,7 @@ function M.watcher(fault, trace)
     if self.memory.roundabout[id] or has(variants, "terrain_whole_bound") then
       minutes = long / math.max(rate, 1)
     end
-    local compelled = reason and COMPELLED[reason.say] or driven(line, id) and "back"
+    local compelled = reason and COMPELLED[reason.say]
     spend(line, root, id, minutes, ("%.0f mm as %s"):format(long, unit.drill or "?"), compelled)
     if compelled then return end
     if unit.abandoned or unit.response then return end
@@ -270,7 +271,7 @@ function M.watcher(fault, trace)
       self.nth[path[2]] = (self.nth[path[2]] or 0) + (shapes.same_place(change.old, change.new) and 0 or 1)
       local reason = reason_for(line, change.event or 0, path[2], self.nth[path[2]])
       if reason and reason.at ~= at and OWN_WILL[reason.at] ~= OWN_WILL[at] then at = reason.at end
-      if at and at:find "^turn%." and not OWN_WILL[at] then
+      if at and at:find "^turn%." and not OWN_WILL[at] or driven(line, path[2], change.event or 0) then
         local call = event and event.call and line.calls[event.call]
         local carried = call and call.procedure == "move.path" and call.throwers[""] ~= path[2] -- 7.0: as far as they
         made_to(line, root, path[2], change, carried and { say = "carried" } or reason, at)

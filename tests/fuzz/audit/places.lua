@@ -4,7 +4,7 @@ local shapes <const> = require "fuzz.audit.shapes"
 local M <const> = {}
 
 --- Touching is not standing in one another: a hair is let pass.
-local HAIR_MM <const> = 0.05
+local HAIR_MM <const> = 0.25
 
 --- Is a unit on the table?
 function M.present(unit)
