@@ -11,6 +11,7 @@ local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
+local table_talk <const> = require "table_talk"
 local verify <const> = require "limber.verify"
 
 local M <const> = {}
@@ -113,6 +114,7 @@ function M.begin(session, opened)
   if session.play then session.play:close() end
   session.play, session.env.game, session.typed_live, session.last_answer = play, game, nil, nil
   session.real_dice = session.real_dice or game.throws.told ~= nil
+  game.aside = table_talk.aside(session)
   return true
 end
 

@@ -12,6 +12,10 @@ function M.teller(game, shown)
   local ask = told_facts.asker {
     read = table_talk.read, tell = table_talk.say, shown = shown, words = game_text.in_unit,
     rounding = function() return game().rules.published.rounding end,
+    aside = function(line)
+      local look = game().aside
+      return look ~= nil and look(line)
+    end,
   }
   return function(question)
     game():tell_so_far()

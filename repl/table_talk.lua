@@ -1,5 +1,7 @@
 --- Talk with the players at their table: a question, and the line that answers it.
+local commands <const> = require "commands"
 local host <const> = require "host"
+local sandbox <const> = require "kernel.sandbox"
 local text <const> = require "text"
 
 local M <const> = {}
@@ -23,6 +25,23 @@ function M.read(question)
   local line = host.readline(question)
   host.stdout((line or "") .. "\n")
   return line
+end
+
+--- What may be looked at while a question waits: it changes nothing, and asks nothing.
+local LOOKING <const> = { units = true, clock = true }
+
+--- What a line like `:units` asks for in between is done at once; false when it must wait.
+---@param session limber.Session
+---@return fun(line: string): boolean
+function M.aside(session)
+  return function(line)
+    local name, rest = line:match "^%s*:(%a+)%s*(.-)%s*$"
+    local command = name and commands.find(name)
+    if not command or not LOOKING[command.name] then return false end
+    local done, fault = sandbox.run(nil, command.run, session, rest)
+    if not done then M.say(fault.message) end
+    return true
+  end
 end
 
 --- Says something, wrapped as wide as the terminal.

@@ -80,9 +80,11 @@ local function told_before(specs)
   return before
 end
 
---- Asks players for dice until they can be; giving up refuses the throw.
+--- Asks players for dice until they can be; giving up refuses the throw. Of the options `name` is whom a throw is for,
+--- `about` what a call is about; `aside` does what a line like :units asks for in between.
 ---@param opts { read: fun(question: string): string?, tell: fun(text: string),
----  name: (fun(spec: limber.DiceSpec): string?)?, about: (fun(call: table): string)? } `name` is whom a throw is for
+---  name: (fun(spec: limber.DiceSpec): string?)?, about: (fun(call: table): string)?,
+---  aside: (fun(line: string): boolean)? }
 ---@return fun(specs: limber.DiceSpec[], call: table): limber.ToldDice[]
 function M.asker(opts)
   local name = opts.name or function(spec) return spec.who end
@@ -97,7 +99,9 @@ function M.asker(opts)
       elseif line:find "^%s*%?%s*$" then
         opts.tell(help(specs, opts.about and opts.about(call)))
       elseif line:find "^%s*:" then
-        opts.tell "Dice are waited for: tell them, ? explains, Ctrl-C gives the command up."
+        if not (opts.aside and opts.aside(line)) then
+          opts.tell "Dice are waited for: tell them, ? explains, Ctrl-C gives the command up."
+        end
       else
         local answers, fault = told_faces.read(specs, line)
         if answers then

@@ -82,7 +82,8 @@ function M.explain(how, field)
       .. told_text.form(how.view.records[field.record]))
   end
   if field.kind == "list" and field.min == 0 then add "none, when there is none" end
-  add "An empty line takes what is offered in brackets; Ctrl-C gives the command up, and nothing of it is done."
+  add "An empty line takes what is offered in brackets; Ctrl-C gives the command up, and nothing of it is done. "
+    .. ":units and :clock may be looked at."
   return lines
 end
 
@@ -103,10 +104,11 @@ local function prompt_of(how, question)
   return asked .. (asked:find "%?$" and " " or ": ")
 end
 
---- Asks for facts.
+--- Asks for facts. Of the options `shown` is the unit of length in use, when it is not the ruleset's; `words` writes the
+--- lengths in a question so; `aside` does what a line like :units asks for in between.
 ---@param opts { read: fun(question: string): string?, tell: fun(text: string), shown: (fun(): string?)?,
----  rounding: (fun(): table?)?, words: (fun(text: string, how: limber.How): string)? } `shown` is the unit of length in
----  use, when it is not the ruleset's; `words` writes the lengths in a question so
+---  rounding: (fun(): table?)?, words: (fun(text: string, how: limber.How): string)?,
+---  aside: (fun(line: string): boolean)? }
 ---@return fun(question: limber.FactQuestion): any
 function M.asker(opts)
   return function(question)
@@ -122,7 +124,9 @@ function M.asker(opts)
       if line:find "^%s*%?%s*$" then
         opts.tell(table.concat(M.explain(how, field), "\n"))
       elseif line:find "^%s*:" then
-        opts.tell "A question is waiting: answer it, ? explains it, Ctrl-C gives the command up."
+        if not (opts.aside and opts.aside(line)) then
+          opts.tell "A question is waiting: answer it, ? explains it, Ctrl-C gives the command up."
+        end
       elseif not line:find "%S" then
         if question.offered == nil then give_up() end
         return question.offered
