@@ -82,8 +82,8 @@ function M.explain(how, field)
       .. told_text.form(how.view.records[field.record]))
   end
   if field.kind == "list" and field.min == 0 then add "none, when there is none" end
-  add "An empty line takes what is offered in brackets; Ctrl-C gives the command up, and nothing of it is done. "
-    .. ":units and :clock may be looked at."
+  add("An empty line takes what is offered in brackets; Ctrl-C gives the command up, and nothing of it is done. "
+    .. ":units and :clock may be looked at.")
   return lines
 end
 
