@@ -204,7 +204,9 @@ commands.add {
   run = function(session, rest)
     local play, count = M.playing(session), 0
     local waiting = play:waiting()
-    for _, side in ipairs(play:sides(waiting, true)) do count = count + legal_of(play, side, rest) end
+    local alone = play.seat and not play.together and not play.watching
+    local sides = alone and { play:viewer() } or play:sides(waiting, true)
+    for _, side in ipairs(sides) do count = count + legal_of(play, side, rest) end
     if count == 0 then play:say(rest == "" and play:question() or ("nothing with %s may be done now"):format(rest)) end
     if waiting.kind == "phase" and rest == "" then
       local without = {}

@@ -10,6 +10,7 @@ local handover <const> = require "handover"
 local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
+local seats <const> = require "game_seats"
 local text <const> = require "text"
 
 ---@class limber.GameSession
@@ -26,7 +27,9 @@ local text <const> = require "text"
 ---@field muted boolean? the story is not told
 ---@field recorded table? the file that is being recorded
 ---@field asked_of string? what was last said to be waited for
-local GameSession <const> = {}
+local GameSession <const> = {
+  sides = seats.sides, hides = seats.hides, viewer = seats.viewer, hidden = seats.hidden, secret = seats.secret,
+}
 GameSession.__index = GameSession
 
 --- Times that the ways on are told before they are known.
@@ -123,73 +126,6 @@ function GameSession:waiting()
   return self.game:waiting()
 end
 
-local function has(list, value)
-  for _, one in ipairs(list or {}) do
-    if one == value then return true end
-  end
-  return false
-end
-
---- The sides that may do something now, whoever is at the screen first.
----@param waiting limber.Waiting
----@param interrupting boolean? also those that may only interrupt
----@return string[]
-function GameSession:sides(waiting, interrupting)
-  local list = {}
-  if has(waiting.sides, self.seat) then list[1] = self.seat end
-  if list[1] and self:hides(waiting) then return list end
-  for _, side in ipairs(waiting.sides) do
-    if side ~= list[1] then list[#list + 1] = side end
-  end
-  if interrupting then
-    for _, side in ipairs(self.game.state.root.order.sides) do
-      if not has(list, side) then list[#list + 1] = side end
-    end
-  end
-  return list
-end
-
---- Whether what one side does now is kept from the other.
----@param waiting limber.Waiting
----@return boolean
-function GameSession:hides(waiting)
-  return not self.together and not self.watching and waiting.kind == "phase" and waiting.step.sealed or false
-end
-
---- The side whose view is shown: that at the screen, or the first that may act.
----@return string
-function GameSession:viewer()
-  local waiting = self:waiting()
-  return self:sides(waiting)[1] or self.seat or self.game.state.root.order.sides[1]
-end
-
---- Whether a command names somebody whom a side cannot see.
-local function names_unseen(root, seen, cmd)
-  for _, value in next, cmd do
-    for _, place in ipairs { "units", "leaders" } do
-      if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
-    end
-  end
-  return false
-end
-
---- Whether a line of the journal is sealed still, or about the unseen, and by somebody else than is at the screen.
----@param line limber.Line
----@return boolean
-function GameSession:hidden(line)
-  if not line.sealed or self.together or self.watching or line.sealed == self:viewer() then return false end
-  local root = self.game.state.root
-  for _, frame in ipairs(root.frames) do
-    local sequence = self.game.words.sequences[frame.sequence]
-    local step = sequence and sequence[sequence.index[frame.step]]
-    if step and step.sealed and line.turn == root.turn and line.step == frame.sequence .. "." .. frame.step then
-      return not frame.queue
-    end
-  end
-  return line.command ~= nil and names_unseen(root, self.game:view(self:viewer()).state, line.command)
-end
-
-
 --- A line as whoever is at the screen may know it.
 ---@param line limber.Line
 ---@return string
@@ -239,23 +175,10 @@ function GameSession:question()
   return ("%s%s: %s."):format(when, what, table.concat(sides, ", "))
 end
 
-local function place_of(self, waiting)
-  return ("%d/%s/%s"):format(self.game.state.root.turn, waiting.path,
-    waiting.kind == "decision" and tostring(#self.game.journal.lines) or "")
-end
-
---- What is typed now must not be found by the other side as long as this is the same; nil when it may.
----@return string?
-function GameSession:secret()
-  local waiting = self:waiting()
-  local sealed = not self.together and waiting.kind == "phase" and waiting.step.sealed
-  return sealed and place_of(self, waiting) or nil
-end
-
 --- Says what is asked now, when that has changed.
 function GameSession:announce()
   local waiting = self:waiting()
-  local place = place_of(self, waiting)
+  local place = seats.place(self, waiting)
   if place == self.asked_of then return end
   self.asked_of = place
   local words = self:question()
@@ -280,11 +203,11 @@ function GameSession:settle()
   local waiting = self:waiting()
   if self:hides(waiting) then
     local before = self.seat
-    if not has(waiting.sides, before) then
+    if not seats.has(waiting.sides, before) then
       self.seat = waiting.sides[1]
-      if before and self.sealing == place_of(self, waiting) then handover.to(self, self.seat) end
+      if before and self.sealing == seats.place(self, waiting) then handover.to(self, self.seat) end
     end
-    self.sealing = place_of(self, waiting)
+    self.sealing = seats.place(self, waiting)
   end
   self:announce()
   self.session.prompt = self:prompt()

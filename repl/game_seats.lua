@@ -1,0 +1,97 @@
+--- Who sits at the screen, and what that side may know: two players at one screen, one who commands both, or one who
+--- watches a script. What is sealed, and whoever is unseen, is kept from the other side.
+local M <const> = {}
+
+--- Whether a list has a value.
+---@param list any[]?
+---@param value any
+---@return boolean
+function M.has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+  return false
+end
+
+--- The sides that may do something now, whoever is at the screen first.
+---@param self limber.GameSession
+---@param waiting limber.Waiting
+---@param interrupting boolean? also those that may only interrupt
+---@return string[]
+function M.sides(self, waiting, interrupting)
+  local list = {}
+  if M.has(waiting.sides, self.seat) then list[1] = self.seat end
+  if list[1] and self:hides(waiting) then return list end
+  for _, side in ipairs(waiting.sides) do
+    if side ~= list[1] then list[#list + 1] = side end
+  end
+  if interrupting then
+    for _, side in ipairs(self.game.state.root.order.sides) do
+      if not M.has(list, side) then list[#list + 1] = side end
+    end
+  end
+  return list
+end
+
+--- Whether what one side does now is kept from the other.
+---@param self limber.GameSession
+---@param waiting limber.Waiting
+---@return boolean
+function M.hides(self, waiting)
+  return not self.together and not self.watching and waiting.kind == "phase" and waiting.step.sealed or false
+end
+
+--- The side whose view is shown: that at the screen, or the first that may act.
+---@param self limber.GameSession
+---@return string
+function M.viewer(self)
+  local waiting = self:waiting()
+  return self:sides(waiting)[1] or self.seat or self.game.state.root.order.sides[1]
+end
+
+--- Whether a command names somebody whom a side cannot see.
+local function names_unseen(root, seen, cmd)
+  for _, value in next, cmd do
+    for _, place in ipairs { "units", "leaders" } do
+      if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
+    end
+  end
+  return false
+end
+
+--- Whether a line of the journal is sealed still, or about the unseen, and by somebody else than is at the screen.
+---@param self limber.GameSession
+---@param line limber.Line
+---@return boolean
+function M.hidden(self, line)
+  if not line.sealed or self.together or self.watching or line.sealed == self:viewer() then return false end
+  local root = self.game.state.root
+  for _, frame in ipairs(root.frames) do
+    local sequence = self.game.words.sequences[frame.sequence]
+    local step = sequence and sequence[sequence.index[frame.step]]
+    if step and step.sealed and line.turn == root.turn and line.step == frame.sequence .. "." .. frame.step then
+      return not frame.queue
+    end
+  end
+  return line.command ~= nil and names_unseen(root, self.game:view(self:viewer()).state, line.command)
+end
+
+--- Where the game waits, in a word that another place has not.
+---@param self limber.GameSession
+---@param waiting limber.Waiting
+---@return string
+function M.place(self, waiting)
+  return ("%d/%s/%s"):format(self.game.state.root.turn, waiting.path,
+    waiting.kind == "decision" and tostring(#self.game.journal.lines) or "")
+end
+
+--- What is typed now must not be found by the other side as long as this is the same; nil when it may.
+---@param self limber.GameSession
+---@return string?
+function M.secret(self)
+  local waiting = self:waiting()
+  local sealed = not self.together and waiting.kind == "phase" and waiting.step.sealed
+  return sealed and M.place(self, waiting) or nil
+end
+
+return M
