@@ -104,8 +104,8 @@ local function prompt_of(how, question)
   return asked .. (asked:find "%?$" and " " or ": ")
 end
 
---- Asks for facts. Of the options `shown` is the unit of length in use, when it is not the ruleset's; `words` writes the
---- lengths in a question so; `aside` does what a line like :units asks for in between.
+--- Asks for facts. Of the options `shown` is the unit of length in use, when it is not the ruleset's; `words` writes
+--- the lengths in a question so; `aside` does what a line like :units asks for in between.
 ---@param opts { read: fun(question: string): string?, tell: fun(text: string), shown: (fun(): string?)?,
 ---  rounding: (fun(): table?)?, words: (fun(text: string, how: limber.How): string)?,
 ---  aside: (fun(line: string): boolean)? }
