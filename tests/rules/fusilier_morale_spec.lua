@@ -72,12 +72,12 @@ describe("a general whose unit fights", function()
     local late = { verb = "hold", issued_min = 540, arrives_min = 555, activates_min = 570 }
     local home = { verb = "hold", issued_min = 530, arrives_min = 540, activates_min = 570 }
     local game = with_general(0, "c_in_c", {
-      a = other, set = { ["formations.far.coming_order"] = late, ["formations.near.coming_order"] = home },
+      a = other, set = { ["formations.far.coming_orders"] = { late }, ["formations.near.coming_orders"] = { home } },
     })
     in_bound(game, 2)
     local formations = game.state.root.formations
-    assert.same({ 565, 580 }, { formations.far.coming_order.arrives_min, formations.far.coming_order.activates_min })
-    assert.same({ 540, 570 }, { formations.near.coming_order.arrives_min, formations.near.coming_order.activates_min })
+    assert.same({ 565, 580 }, { formations.far.coming_orders[1].arrives_min, formations.far.coming_orders[1].activates_min })
+    assert.same({ 540, 570 }, { formations.near.coming_orders[1].arrives_min, formations.near.coming_orders[1].activates_min })
     local forced = {}
     for _, call in ipairs(F.calls(game, "morale.brigade")) do
       if call.args.forced then forced[#forced + 1] = call.throwers[""] end

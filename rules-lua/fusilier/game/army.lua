@@ -165,6 +165,21 @@ function M.mounted(unit)
   return unit.arm == "cavalry" and unit.drill ~= "dismounted"
 end
 
+--- Is a formation the given one, or somewhere under it?
+function M.belongs(view, id, to)
+  while id do
+    if id == to then return true end
+    id = view:formation(id).formation
+  end
+  return false
+end
+
+--- Foot in close order: infantry, or dismounted cavalry, but no skirmishers.
+function M.formed_foot(unit, drill)
+  drill = drill or unit.drill
+  return drill ~= "skirmish" and (unit.arm == "infantry" or drill == "dismounted")
+end
+
 --- How far a unit's combat zone reaches, in mm; that of rifles is wider in skirmish order alone (9.0).
 function M.zone(rules, unit)
   return unit.rifle and unit.drill == "skirmish" and rules.constant.rifle_combat_zone or rules.constant.combat_zone

@@ -4,7 +4,7 @@ local army <const> = use "game/army"
 local assault <const> = use "game/assault"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
-local orders <const> = use "game/orders"
+local obedience <const> = use "game/obedience"
 local responses <const> = use "game/responses"
 local retreat <const> = use "game/retreat"
 local woods <const> = use "game/woods"
@@ -25,7 +25,7 @@ local ATTACKS <const> = { attack = true, seize = true, move = true }
 --- How far a unit comes in the minutes it has, over open ground.
 local function allowance(view, unit)
   return view:ask("move.allowance", {
-    troop = army.troop(unit), minutes = math.max(0, math.min(view.rules.constant.bound, orders.minutes(view, unit))),
+    troop = army.troop(unit), minutes = math.max(0, math.min(view.rules.constant.bound, obedience.minutes(view, unit))),
     unlimbered = army.unlimbered(view.rules, unit),
   }).allowance_mm
 end
@@ -44,7 +44,7 @@ local function refuse_attack(view, id, target_id)
   if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
   if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
   if not army.present(target) then return refuse("target", "is not on the table") end
-  local order = orders.of(view, unit)
+  local order = obedience.of(view, unit)
   if not order or not ATTACKS[order.verb] then
     return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
   end
@@ -64,7 +64,7 @@ local function proposals(view, side)
   local list = {}
   if army.told(view) then return list end
   for id, unit in view:units(side) do
-    local order = army.free(unit) and unit.arm ~= "artillery" and not unit.target and orders.of(view, unit)
+    local order = army.free(unit) and unit.arm ~= "artillery" and not unit.target and obedience.of(view, unit)
     if order and ATTACKS[order.verb] then
       local target, away = ground.nearest(view, id)
       local may = target and allowance(view, unit) + army.zone(view.rules, unit)
@@ -191,7 +191,7 @@ local function attacker(play, id, unit)
   }
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
   return motion.mover(play, id, stages, {
-    from = play.rules.constant.bound - orders.minutes(play, unit), halts = halts_of(play, id, unit),
+    from = play.rules.constant.bound - obedience.minutes(play, unit), halts = halts_of(play, id, unit),
     tell = tell(play, target),
   })
 end

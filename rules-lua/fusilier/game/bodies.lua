@@ -5,9 +5,6 @@
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 
---- The step in which a body that must halt near an enemy feels its way.
-local STEP <const> = mm(10)
-
 local function others(m)
   local except = { m.id }
   for id in next, m.through do except[#except + 1] = id end
@@ -65,40 +62,21 @@ local function clear_way(self, m, um, angle)
   end
 end
 
---- The longest slide up to `um` at whose end, and on whose way, `stops(base)` is false.
-local function until_stopped(base, um, angle, stops)
-  if stops(base) then return 0 end
-  local free = 0
-  while free < um do
-    local try = math.min(um, free + STEP)
-    if stops(ground.slid(base, try, angle)) then
-      while try - free > 1 do
-        local half = (free + try) // 2
-        if stops(ground.slid(base, half, angle)) then try = half else free = half end
-      end
-      return free
-    end
-    free = try
-  end
-  return um
-end
-
 --- Skirmishers go back before formed foot, so that nobody halts for them; unless they stand and fight (R49).
 local function gives_way(self, m, id)
   local unit, enemy = self.play:unit(m.id), self.play:unit(id)
-  if enemy.drill ~= "skirmish" or not army.free(enemy) or unit.arm ~= "infantry" or m.drill == "skirmish" then
-    return false
-  end
+  if enemy.drill ~= "skirmish" or not army.free(enemy) or not army.formed_foot(unit, m.drill) then return false end
   return not (self.fallen[id] and self.fallen[id].stands)
 end
 
 --- Halts where it has come as near to an enemy as it may.
 local function before_enemies(self, m, um, angle)
   local by
-  for id, reach in pairs(m.halts or {}) do
-    local enemy = self.where[id]
-    if enemy and not gives_way(self, m, id) and geometry.distance(m.base, enemy).distance <= um + reach then
-      local free = until_stopped(m.base, um, angle, function(base)
+  for _, id in ipairs(self.play.state.order.units) do
+    local enemy, reach = self.where[id], m.halts and m.halts[id]
+    local halts = enemy and reach and not gives_way(self, m, id)
+    if halts and geometry.distance(m.base, enemy).distance <= um + reach then
+      local free = ground.until_stopped(m.base, um, angle, function(base)
         return geometry.distance(base, enemy).distance <= reach
       end)
       if free < um then um, by = free, id end
@@ -113,15 +91,17 @@ local function put(self, m, base)
   self.field:move(m.id, base)
 end
 
---- Turns a body where it stands, if there is room.
+--- Turns a body where it stands; false when there is no room.
 local function turn(self, m, bearing)
   local by = geometry.turn(m.base.facing, bearing)
   local faced = geometry.move(m.base, { pivot = by })
   local ground_bears = ground.on_table(self.play, faced) and not ground.in_deep(self.play, faced)
-  if by ~= 0 and ground_bears and clear(self, faced, others(m)) then put(self, m, faced) end
+  if by == 0 then return true end
+  if not ground_bears or not clear(self, faced, others(m)) then return false end
+  put(self, m, faced)
+  return true
 end
 
 return {
-  others = others, in_the_way = in_the_way, clear = clear, clear_way = clear_way, until_stopped = until_stopped,
-  before_enemies = before_enemies, put = put, turn = turn,
+  others = others, in_the_way = in_the_way, clear = clear, clear_way = clear_way, before_enemies = before_enemies, put = put, turn = turn,
 }

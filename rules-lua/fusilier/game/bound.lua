@@ -12,6 +12,7 @@ local generals <const> = use "game/generals"
 local leaders <const> = use "game/leaders"
 local morale <const> = use "game/morale"
 local movement <const> = use "game/movement"
+local obedience <const> = use "game/obedience"
 local orders <const> = use "game/orders"
 local retreat <const> = use "game/retreat"
 local woods <const> = use "game/woods"
@@ -40,13 +41,13 @@ local function begin(play)
       end
     end
   end
-  play:tell("bound", { bound = play.state.turn, clock = clock.format(orders.now(play)), cite = "1.1" })
+  play:tell("bound", { bound = play.state.turn, clock = clock.format(obedience.now(play)), cite = "1.1" })
 end
 
 --- 6.4, R33: units lost in woods that would go on throw again.
 local function woods_again(play)
   for id, unit in play:units() do
-    if unit.condition == "lost_in_woods" and orders.of(play, unit) then woods.loses_way(play, id) end
+    if unit.condition == "lost_in_woods" and obedience.of(play, unit) then woods.loses_way(play, id) end
   end
 end
 
@@ -73,7 +74,7 @@ sequence "turn" {
   step "activation" {
     cite = "4.5", doc = "Orders take effect; who was lost in woods looks for the way.",
     run = function(play)
-      orders.activate(play)
+      obedience.activate(play)
       woods_again(play)
     end,
   },

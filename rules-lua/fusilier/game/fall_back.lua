@@ -4,50 +4,80 @@ local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
 local ground <const> = use "game/ground"
 local strides <const> = use "game/strides"
+local terrain <const> = use "game/terrain"
 
 duty "skirmishers" { cite = "9.0", doc = "Skirmishers fall back before formed troops that come on." }
 
---- Skirmishers go back at once before formed troops that come on inside their zone, by up to a full bound's move, so
---- far that they are outside it; blocked, they stand and fight (9.0, R49).
-local function fall_back(self, id, threat)
-  local unit, zone = self.play:unit(id), mm(self.play.rules.constant.combat_zone + 1)
-  local m = self.fallen[id]
-  if not m then
+--- Outside a zone is where a tape reads a millimetre more.
+local function outside(self) return mm(self.play.rules.constant.combat_zone + 1) end
+
+--- Whoever falls back leaves off what he was about: facing the threat he goes straight away from it, by a full bound's
+--- move at most.
+local function begin(self, id, threat)
+  local m = self.movers[id]
+  if m then
+    if m.stages[m.at] then strides.note_walk(m, m.stages[m.at]) end
+    m.stages = {}
+  else
     m = strides.mover(self.play, id, {})
-    m.base = self.where[id]
-    bodies.turn(self, m, geometry.bearing(m.base, threat))
-    m.angle = geometry.turn(m.base.facing, geometry.bearing(threat, m.base))
-    local most = mm(self.play.rules.tables.movement_rates(army.troop(unit)) * self.play.rules.constant.bound)
-    m.start, m.walked = m.base, 0
-    local legs = ground.legs(self.play, id, m.base, most, m.angle)
-    m.most = math.min(most, mm(self.play:ask("move.path", strides.path_of(self, m, legs)).moved_mm))
-    self.fallen[id], self.order[#self.order + 1] = m, m
+    self.movers[id], self.order[#self.order + 1] = m, m
   end
-  if m.stands then return end
-  local enemies = { kind = "base", side = self.play:other(unit.side) }
-  local first = self.field:first(m.base, { slide = m.most - m.walked, angle = m.angle }, enemies)
-  local free = bodies.until_stopped(m.base, first.yes and m.most - m.walked or first.free, m.angle, function(base)
-    return not ground.on_table(self.play, base) or geometry.distance(base, threat).distance >= zone
-      and bodies.clear(self, base, bodies.others(m))
-  end)
-  local base = ground.slid(m.base, math.min(free + 1, m.most - m.walked), m.angle)
-  if ground.on_table(self.play, base) and bodies.clear(self, base, bodies.others(m)) then
-    m.walked = m.walked + math.min(free + 1, m.most - m.walked)
-    bodies.put(self, m, base)
-  end
-  m.stands = geometry.distance(m.base, threat).distance < zone
+  bodies.turn(self, m, geometry.bearing(m.base, threat))
+  m.angle = geometry.turn(m.base.facing, geometry.bearing(threat, m.base))
+  local bound, unit = self.play.rules.constant.bound, self.play:unit(id)
+  local most = mm(self.play.rules.tables.movement_rates(army.troop(unit)) * bound)
+  local legs, starts = terrain.legs(self.play, id, m.base, most, m.angle)
+  m.most = terrain.walked(self.play:ask("move.path", strides.path_of(self, m, legs, bound)), legs, starts, most)
+  m.fell_from, m.back, self.fallen[id] = m.base, 0, m
+  return m
 end
 
-local function presses(self, m, before)
+--- Would he come into the zone of other formed foot by going there?
+local function into_another(self, m, base, threat)
+  for id, enemy in self.play:units(self.play:other(self.play:unit(m.id).side)) do
+    local at = self.where[id]
+    if at and at ~= threat and army.formed_foot(enemy) then
+      local near = geometry.distance(base, at).distance
+      if near < outside(self) and near < geometry.distance(m.base, at).distance then return true end
+    end
+  end
+  return false
+end
+
+--- Goes back at once, so far that he is outside the zone and stands in nobody; blocked, he stands and fights.
+local function fall_back(self, id, threat)
+  local m = self.fallen[id] or begin(self, id, threat)
+  if m.stands then return end
+  local left, filter = m.most - m.back, { kind = "base", except = { id } }
+  local function barred(base)
+    return not ground.on_table(self.play, base) or into_another(self, m, base, threat)
+  end
+  local function away(base)
+    return geometry.distance(base, threat).distance >= outside(self) and bodies.clear(self, base, filter)
+  end
+  local enemies = { kind = "base", side = self.play:other(self.play:unit(id).side) }
+  local first = self.field:first(m.base, { slide = left, angle = m.angle }, enemies)
+  local free = ground.until_stopped(m.base, first.free, m.angle, function(base) return barred(base) or away(base) end)
+  local um = math.min(free + 1, first.free)
+  local base = ground.slid(m.base, um, m.angle)
+  if not barred(base) and bodies.clear(self, base, filter) then
+    m.back = m.back + um
+    bodies.put(self, m, base)
+  end
+  m.stands = geometry.distance(m.base, threat).distance < outside(self)
+end
+
+--- After a body has moved: skirmishers that it has come nearer to, within its zone, go back before it.
+local function before(self, m, was)
   local unit, zone = self.play:unit(m.id), mm(self.play.rules.constant.combat_zone)
-  if unit.arm ~= "infantry" or m.drill == "skirmish" then return end
+  if not army.formed_foot(unit, m.drill) then return end
   for _, near in ipairs(self.field:within(m.base, zone, { kind = "base", side = self.play:other(unit.side) })) do
     local enemy = self.play:unit(near.id)
     if enemy.drill == "skirmish" and army.free(enemy)
-      and geometry.distance(before, self.where[near.id]).distance > near.distance then
+      and geometry.distance(was, self.where[near.id]).distance > near.distance then
       fall_back(self, near.id, m.base)
     end
   end
 end
 
-return { before = presses }
+return { before = before }

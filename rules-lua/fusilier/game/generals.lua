@@ -56,16 +56,17 @@ local function delay_orders(play, side, bounds)
   local settings, rules = play.state.battle, play.rules
   local now = settings.start_min + rules.constant.bound * (play.state.turn - 1)
   for id, formation in play:formations(side) do
-    local order = formation.coming_order
-    if order and order.arrives_min > now and order.arrives_min > order.issued_min then
-      local timed = play:resolve("order.schedule", {
-        start_min = settings.start_min, issued_min = order.issued_min, delayed_bounds = bounds,
-        distance_mm = (order.arrives_min - order.issued_min) * rules.constant.courier_rate,
-        activation_min = order.activates_min - order.arrives_min,
-      }, id)
-      play:set(order, "arrives_min", timed.arrives_min)
-      play:set(order, "activates_min", timed.activates_min)
-      play:tell("orders_late", { formation = id, clock = clock.format(timed.activates_min), cite = "10.7 R84" })
+    for _, order in ipairs(formation.coming_orders or {}) do
+      if order.arrives_min > now and order.arrives_min > order.issued_min then
+        local timed = play:resolve("order.schedule", {
+          start_min = settings.start_min, issued_min = order.issued_min, delayed_bounds = bounds,
+          distance_mm = (order.arrives_min - order.issued_min) * rules.constant.courier_rate,
+          activation_min = order.activates_min - order.arrives_min,
+        }, id)
+        play:set(order, "arrives_min", timed.arrives_min)
+        play:set(order, "activates_min", timed.activates_min)
+        play:tell("orders_late", { formation = id, clock = clock.format(timed.activates_min), cite = "10.7 R84" })
+      end
     end
   end
 end

@@ -1,6 +1,7 @@
 -- What is measured on the table, and how bodies move over it. Nothing else touches the field.
 
 local army <const> = use "game/army"
+local terrain <const> = use "game/terrain"
 
 fact "distance" {
   ask = "How far is it from {1} to {2}, in mm, nearest edge to nearest edge?", unit = "mm",
@@ -118,94 +119,17 @@ local function blocked(play, id, friends_too)
   end
 end
 
---- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles. In a told game the players
---- say them, and nothing but the id is asked about.
-local function legs_of(play, id, base, um, angle)
-  local legs = {}
-  for _, leg in ipairs(play:fact("legs", id, base, um, angle)) do
-    if leg.obstacle_height_mm then
-      legs[#legs + 1] = { obstacle_height_mm = leg.obstacle_height_mm }
-    elseif not (leg.terrain and leg.length_mm) then
-      error({ arg = "legs", message = "legs: a stretch is a kind of ground and its length, such as open 200" }, 0)
-    elseif leg.length_mm > 0 then
-      legs[#legs + 1] = { terrain = leg.terrain, length_mm = leg.length_mm }
-    end
-  end
-  return legs
-end
-
-local SLOW <const> = { open = 0, stream_knee = 1, open_woods = 2, built_up = 2, stream_waist = 3, stream_deep = 4 }
-
---- The terrain that slows most where areas lie over one another; a hill's ground is open.
-local function slowest(view, areas)
-  local worst = "open"
-  for _, id in ipairs(areas) do
-    local terrain = view.state.areas[id].terrain
-    if SLOW[terrain] > SLOW[worst] then worst = terrain end
-  end
-  return worst
-end
-
---- The lines a slide gets over, in order. Whoever is astride one already has paid for it, and one that is only
---- reached at the end is not crossed.
-local function crossed(found, base, um)
-  local lines = {}
-  for _, leg in ipairs(found) do
-    local astride = leg.line and leg.at == 0 and leg.to < base.depth - mm(1)
-    if leg.line and leg.at < um and not astride then lines[#lines + 1] = leg end
-  end
-  table.sort(lines, function(one, other) return one.at < other.at end)
-  return lines
-end
-
---- A stretch of one ground, cut where lines cross it.
-local function add_stretch(view, legs, leg, lines)
-  local terrain, from, to = slowest(view, leg.areas), leg.at, leg.at + leg.length
-  local function add(upto)
-    if upto > from then
-      legs[#legs + 1] = { terrain = terrain, length_mm = geometry.round_mm(upto - from, "up") }
-      from = upto
-    end
-  end
-  for _, line in ipairs(lines) do
-    if line.at >= leg.at and line.at < to then
-      add(line.at)
-      legs[#legs + 1] = { obstacle_height_mm = view.state.lines[line.line].height_mm }
-    end
-  end
-  add(to)
-end
-
-record "ground_leg" {
-  enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", optional = true },
-  int "length_mm" { 0, optional = true },
-  int "obstacle_height_mm" { 1, optional = true },
-}
-
-fact "legs" {
-  ask = "What ground does {1} cross, leg by leg?",
-  list "legs" { "ground_leg", default = {} },
-  measured = function(view, field, _, base, um, angle)
-    local found, legs = field:legs(base, { slide = um, angle = angle }), {}
-    local lines = crossed(found, base, um)
-    for _, leg in ipairs(found) do
-      if leg.areas then add_stretch(view, legs, leg, lines) end
-    end
-    return legs
-  end,
-}
-
 --- How far, in micrometres, a unit may slide in `minutes` over the ground before it.
 local function allowance(play, id, um, angle, minutes)
   local unit = play:unit(id)
   if um < mm(1) or minutes <= 0 then return 0, 0 end
-  local legs = legs_of(play, id, unit.base, um, angle)
+  local legs, starts = terrain.legs(play, id, unit.base, um, angle)
   if #legs == 0 then return 0, 0 end
-  local walked = play:resolve("move.path", {
-    troop = army.troop(unit), legs = legs, minutes = math.min(10, minutes),
+  local path = play:resolve("move.path", {
+    troop = army.troop(unit), legs = legs, minutes = math.min(play.rules.constant.bound, minutes),
     unlimbered = army.unlimbered(play.rules, unit),
   }, id)
-  return math.min(um, mm(walked.moved_mm)), walked.minutes_used
+  return terrain.walked(path, legs, starts, um), path.minutes_used
 end
 
 --- The direction from one base's centre to a point, and the distance.
@@ -230,7 +154,7 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   if math.abs(off) > deg(45) then
     base = geometry.move(base, { pivot = off })
     off = 0
-    if blocked(play, id, true)(base) or not M.on_table(play, base) or M.in_deep(play, base) then
+    if blocked(play, id, true)(base) or not M.on_table(play, base) or terrain.in_deep(play, base) then
       base, off = unit.base, geometry.turn(unit.base.facing, bearing)
     end
   end
@@ -249,9 +173,10 @@ function M.ride(play, id, bearing, um)
   local general = play:leader(id)
   local faced = { x = general.base.x, y = general.base.y, facing = bearing, width = general.base.width,
     depth = general.base.depth }
-  local legs = um >= mm(1) and legs_of(play, id, faced, um, 0) or {}
+  if um < mm(1) then return um end
+  local legs, starts = terrain.legs(play, id, faced, um, 0)
   if #legs == 0 then return um end
-  local gone = math.min(um, mm(play:ask("move.path", { troop = "general", legs = legs }).moved_mm))
+  local gone = terrain.walked(play:ask("move.path", { troop = "general", legs = legs }), legs, starts, um)
   play:set(general, "base", slid(faced, gone, 0))
   return gone
 end
@@ -268,25 +193,6 @@ function M.enemy_bearing(play, unit)
   return best and geometry.bearing(unit.base, best.base) or unit.base.facing
 end
 
---- A straight retirement away from `bearing`: a full bound's move, ending faced to the enemy, or less where
---- `stops(base)` says so. What goes off the table is gone (R78). Returns mm moved.
-function M.retire(play, id, bearing, stops)
-  local unit = play:unit(id)
-  local faced = geometry.move(unit.base, { pivot = geometry.turn(unit.base.facing, bearing) })
-  if not blocked(play, id, true)(faced) then play:set(unit, "base", faced) end
-  local base = unit.base
-  local back = geometry.turn(base.facing, bearing) + deg(180)
-  local is_blocked = blocked(play, id, false)
-  local most = mm(play.rules.tables.movement_rates(army.troop(unit)) * play.rules.constant.bound)
-  local free = slide_until(base, most, back, function(at) return is_blocked(at) or stops and stops(at) end)
-  local gone = allowance(play, id, free, back, 10)
-  while gone > 0 and M.in_the_way(play, id, slid(base, gone, back)) do -- it may pass friends, not end on them
-    gone = math.max(0, gone - STEP)
-  end
-  if gone > 0 then play:set(unit, "base", slid(base, gone, back)) end
-  return gone // mm(1)
-end
-
 --- Who would be in the way of a unit standing there, and by how many millimetres; nil when nobody.
 function M.in_the_way(view, id, base)
   for other, body in view:units() do
@@ -295,28 +201,19 @@ function M.in_the_way(view, id, base)
   end
 end
 
-M.legs, M.slid = legs_of, slid
+M.slid, M.until_stopped = slid, slide_until
+M.legs, M.in_deep, M.walked = terrain.legs, terrain.in_deep, terrain.walked
 
---- Touching the edge of an area is not standing in it.
-local TOUCHED <const> = mm(1)
-
---- Does any part of a base stand in a stream that nobody wades (R29)?
-function M.in_deep(view, base)
-  local inside = {
-    x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * TOUCHED, depth = base.depth - 2 * TOUCHED,
-  }
-  for _, id in ipairs(view.state.order.areas) do
-    local area = view.state.areas[id]
-    if area.terrain == "stream_deep" and geometry.distance(inside, area).distance == 0 then return true end
-  end
-  return false
-end
+--- What rounded turns and slides may take a corner over the edge.
+local ROUNDED <const> = mm(0.1)
 
 --- Is a base wholly on the table?
 function M.on_table(play, base)
   local size = play.state.ground
   for _, corner in ipairs(geometry.corners(base)) do
-    if corner.x < 0 or corner.y < 0 or corner.x > size.width or corner.y > size.depth then return false end
+    local inside = corner.x >= -ROUNDED and corner.y >= -ROUNDED
+      and corner.x <= size.width + ROUNDED and corner.y <= size.depth + ROUNDED
+    if not inside then return false end
   end
   return true
 end

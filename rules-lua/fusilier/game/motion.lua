@@ -19,6 +19,8 @@ story {
   evolved = "{unit} goes from {from} to {to}.",
   no_room = "{unit} has no room for {to}: {by} is in the way.",
   no_time = "{unit} has {left} min left, and {to} takes {needs}.",
+  held_up = "{unit} does not get on: {by} is in the way.",
+  hemmed = "{unit} has no room to turn.",
   fell_back = "{unit} falls back {distance} mm before formed troops.",
   stands_and_fights = "{unit} cannot fall back, and stands.",
 }
@@ -28,9 +30,9 @@ local March <const> = { mover = strides.mover }
 --- One minute of one mover: stages that take no time are gone through on the way.
 local function advance(self, m)
   m.busy = false
-  while not m.busy and not (m.lost and m.stages[m.at] and not m.stages[m.at].start) do
+  while not m.busy do
     local stage = m.stages[m.at]
-    if not stage then break end
+    if not stage or stage.since and self.minute < stage.since then break end
     strides.STAGE[stage.kind](self, m, stage)
   end
   m.trail[#m.trail + 1] = m.base
@@ -55,51 +57,65 @@ local function settle(self)
   end
 end
 
-local function name_of(play, id)
-  local unit = id and play:unit(id)
-  return unit and (unit.name or id)
-end
-
---- The state after the last minute.
-local function commit(self, m)
-  local play, unit = self.play, self.play:unit(m.id)
-  for _, walk in ipairs(m.walks) do
+--- The ground that was crossed, and the minutes it took, as the rule says it.
+local function record(play, m)
+  local unit = play:unit(m.id)
+  for _, walk in ipairs(m.backed and {} or m.walks) do
     local legs = ground.legs(play, m.id, walk.start, walk.um, walk.angle)
-    if #legs > 0 and not m.backed then
+    if #legs > 0 then
       play:resolve("move.path", {
         troop = army.troop(unit, walk.drill), legs = legs, minutes = walk.minutes,
         unlimbered = army.unlimbered(play.rules, unit, walk.drill),
       }, m.id)
     end
   end
-  local gone = geometry.distance({ x = unit.base.x, y = unit.base.y }, { x = m.base.x, y = m.base.y }).distance // mm(1)
+end
+
+--- How far apart two bases are, centre to centre, in whole millimetres.
+local function between(one, other)
+  local from, to = { x = one.x, y = one.y }, { x = other.x, y = other.y }
+  return geometry.round_mm(geometry.distance(from, to).distance, "down")
+end
+
+--- The state after the last minute.
+local function commit(play, m)
+  local unit, base = play:unit(m.id), m.base
+  m.gone = between(m.fell_from or unit.base, base)
   if m.drill ~= unit.drill then play:set(unit, "drill", m.drill) end
-  if m.base ~= unit.base then
-    play:set(unit, "base", {
-      x = m.base.x, y = m.base.y, facing = m.base.facing, width = m.base.width, depth = m.base.depth,
-    })
+  local was = unit.base
+  if base.x ~= was.x or base.y ~= was.y or base.facing ~= was.facing or base.width ~= was.width then
+    play:set(unit, "base", { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth })
   end
   if m.used > 0 then play:set(unit, "minutes_used", (unit.minutes_used or 0) + m.used) end
-  if gone > 0 then play:set(unit, "moved", true) end
+  if m.gone > 0 then play:set(unit, "moved", true) end
   if m.stands then play:set(unit, "stands_and_fights", true) end
+end
+
+--- Who stopped it, as its own side may know him.
+local function by_whom(play, m)
+  local other = m.by and play:unit(m.by)
+  if not other or other.concealed and other.side ~= play:unit(m.id).side then return nil end
+  return other.name or m.by
+end
+
+local function tell(play, m)
   for _, tale in ipairs(m.tales) do play:tell(tale[1], tale[2]) end
-  if self.fallen[m.id] then
-    if gone > 0 then play:tell("fell_back", { unit = m.id, distance = gone, cite = "9.0" }) end
+  local by = by_whom(play, m)
+  if m.fell_from then
+    if m.gone > 0 then play:tell("fell_back", { unit = m.id, distance = m.gone, cite = "9.0" }) end
     if m.stands then play:tell("stands_and_fights", { unit = m.id, cite = "R49" }) end
   elseif m.tell then
-    m.tell(m, gone)
-  elseif gone > 0 then
-    local by = m.by and (", up to %s"):format(name_of(play, m.by)) or ""
-    play:tell("moved", { unit = m.id, distance = gone, by = by, cite = "6.2" })
+    m.tell(m, m.gone)
+  elseif m.gone > 0 then
+    play:tell("moved", { unit = m.id, distance = m.gone, by = by and (", up to %s"):format(by) or "", cite = "6.2" })
+  elseif by then
+    play:tell("held_up", { unit = m.id, by = by, cite = "6.2" })
   end
 end
 
---- All movers through the minutes of a bound.
----@param play table
----@param movers fusilier.Mover[] in roster order
-function March.run(play, movers)
-  if #movers == 0 then return end
-  local self = { play = play, where = {}, field = geometry.field(), fallen = {}, order = {} }
+--- A march about to begin: where everybody is, and whose minute comes first (R5).
+local function muster(play, movers)
+  local self = { play = play, where = {}, field = geometry.field(), fallen = {}, claims = {}, movers = {}, order = {} }
   for id, unit in play:units() do
     if army.present(unit) and army.on_map(unit) then
       self.where[id] = unit.base
@@ -107,19 +123,30 @@ function March.run(play, movers)
     end
   end
   local first = play.state.order.sides[play.state.turn % 2 == 1 and 1 or 2]
-  for _, own in ipairs { true, false } do
+  for _, leads in ipairs { true, false } do
     for _, m in ipairs(movers) do
-      if (play:unit(m.id).side == first) == own then self.order[#self.order + 1] = m end
+      if (play:unit(m.id).side == first) == leads then
+        self.order[#self.order + 1], self.movers[m.id] = m, m
+      end
     end
   end
+  return self
+end
+
+--- All movers through the minutes of a bound.
+---@param play table
+---@param movers fusilier.Mover[] in roster order, one a unit
+function March.run(play, movers)
+  if #movers == 0 then return end
+  local self = muster(play, movers)
   for minute = 0, play.rules.constant.bound - 1 do
     self.minute = minute
     for i = 1, #movers do
       local m = self.order[i]
       if minute >= m.from and m.stages[m.at] then
-        local before = m.base
+        local was = m.base
         advance(self, m)
-        if m.base ~= before then fall_back.before(self, m, before) end
+        if m.base ~= was then fall_back.before(self, m, was) end
       end
     end
   end
@@ -127,7 +154,9 @@ function March.run(play, movers)
     if m.stages[m.at] then strides.note_walk(m, m.stages[m.at]) end
   end
   settle(self)
-  for _, m in ipairs(self.order) do commit(self, m) end
+  for _, m in ipairs(self.order) do record(play, m) end
+  for _, m in ipairs(self.order) do commit(play, m) end
+  for _, m in ipairs(self.order) do tell(play, m) end
 end
 
 return March

@@ -1,23 +1,17 @@
 -- 3.2, 4.0: orders are written, travel, and set a formation in motion.
 
 local army <const> = use "game/army"
+local obedience <const> = use "game/obedience"
 
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
-
---- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).
-local MOVING <const> = { attack = true, seize = true, move = true, withdraw = true }
 
 story {
   ordered = "{general} orders {formation} to {verb}{aim}: {working}. {when}.",
   starts = "The action starts at {clock}.",
   bound = "Bound {bound}, {clock}.",
-  activated = "{formation} sets off to {verb}{aim}, {left} min of the bound left.",
-  stays = "{formation} is to {verb}{aim} from now on.",
-  dropped = "An earlier order to {formation} is void.",
-  awaits = "{formation} is to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
 }
 
-private "formation" { "order", "coming_orders", "written", "minutes_left" }
+private "formation" { "order", "coming_orders", "written", "minutes_left", "earlier" }
 
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 
@@ -30,26 +24,6 @@ local function highest(play, side)
     end
   end
   return best_id
-end
-
---- The minute of the day at which the present bound begins.
-local function now(view)
-  return view:ask("time.bound", {
-    start_min = view.state.battle.start_min, bound = math.max(1, view.state.turn),
-  }).begins_min
-end
-
---- An order as the state holds it: what to do, and the point, line or words it is about.
-local function copy_of(order)
-  local target, target_end = order.target, order.target_end
-  return {
-    verb = order.verb, aim = order.aim, target = target and { x = target.x, y = target.y },
-    target_end = target_end and { x = target_end.x, y = target_end.y },
-  }
-end
-
-local function aim_of(order)
-  return order.aim and (" %s"):format(order.aim) or ""
 end
 
 --- How an activation time came about, for the story.
@@ -75,14 +49,16 @@ local function schedule(play, id, order, general, distance_mm, initial)
     temperament = play.rules.option.temperaments and commander and commander.temperament or "normal", -- R13
   }, id)
   local timed = play:resolve("order.schedule", {
-    start_min = settings.start_min, issued_min = now(play), distance_mm = distance_mm,
+    start_min = settings.start_min, issued_min = obedience.now(play), distance_mm = distance_mm,
     activation_min = activation.activation_min, initial = initial,
   }, id)
-  order.activates_min, order.issued_min, order.arrives_min = timed.activates_min, now(play), timed.arrives_min
+  order.activates_min, order.issued_min, order.arrives_min = timed.activates_min, obedience.now(play), timed.arrives_min
+  order.number = (settings.orders or 0) + 1
+  play:set(settings, "orders", order.number)
   if not formation.coming_orders then play:set(formation, "coming_orders", {}) end
   play:append(formation.coming_orders, order)
   play:tell("ordered", {
-    general = general, formation = id, verb = order.verb, aim = aim_of(order), cite = "4.3 4.5",
+    general = general, formation = id, verb = order.verb, aim = obedience.aim_of(order), cite = "4.3 4.5",
     working = working(activation), when = when(timed),
   })
 end
@@ -98,66 +74,8 @@ local function start(play)
     local general = formation.written and highest(play, formation.side)
     if general then
       local distance = play.rules.option.initial_orders_travel and play:fact("courier", general, id) or 0 -- R14
-      schedule(play, id, copy_of(formation.written), general, distance, true)
+      schedule(play, id, obedience.copy_of(formation.written), general, distance, true)
       play:set(formation, "written", nil)
-    end
-  end
-end
-
---- An order takes effect: what was issued before it and has not is void (R19).
-local function takes_effect(play, id, order, late)
-  local formation = play:formation(id)
-  local moved_before = formation.order and MOVING[formation.order.verb]
-  local issued, kept, void = order.issued_min, {}, false
-  for _, other in ipairs(formation.coming_orders) do
-    if other ~= order then
-      if other.issued_min > issued then kept[#kept + 1] = other else void = true end
-    end
-  end
-  local coming = {}
-  for i, other in ipairs(kept) do
-    coming[i] = copy_of(other)
-    coming[i].issued_min, coming[i].arrives_min = other.issued_min, other.arrives_min
-    coming[i].activates_min = other.activates_min
-  end
-  local left = play.rules.constant.bound - late
-  play:set(formation, "order", copy_of(order))
-  play:set(formation, "coming_orders", coming)
-  play:set(formation, "minutes_left", moved_before and play.rules.constant.bound or left)
-  local key = MOVING[order.verb] and "activated" or "stays"
-  play:tell(key, { formation = id, verb = order.verb, aim = aim_of(order), left = left, cite = "4.5" })
-  if void then play:tell("dropped", { formation = id, cite = "R19" }) end
-end
-
---- The order of a formation that takes effect first; the latest issued when several do at once.
-local function next_order(formation)
-  local first
-  for _, order in ipairs(formation.coming_orders or {}) do
-    if not first or order.activates_min < first.activates_min
-      or order.activates_min == first.activates_min and order.issued_min >= first.issued_min then
-      first = order
-    end
-  end
-  return first
-end
-
---- Orders that take effect in this bound (4.5, R18): their units have the minutes that are left.
-local function activate(play)
-  local begins, bound = now(play), play.rules.constant.bound
-  for id, formation in play:formations() do
-    play:set(formation, "minutes_left", bound)
-    local order = next_order(formation)
-    while order and order.activates_min < begins + bound do
-      takes_effect(play, id, order, math.max(0, order.activates_min - begins))
-      order = next_order(formation)
-    end
-    if order and army.told(play) then
-      local timed = { bound = (order.activates_min - play.state.battle.start_min) // bound + 1,
-        left = bound - (order.activates_min - play.state.battle.start_min) % bound }
-      play:tell("awaits", {
-        formation = id, verb = order.verb, aim = aim_of(order), clock = clock.format(order.activates_min),
-        bound = timed.bound, left = timed.left, cite = "4.5",
-      })
     end
   end
 end
@@ -176,12 +94,12 @@ fact "ground_at" {
 --- R20: an order must say what it is about, and that must be ground on the table which troops may enter.
 local function refuse_aim(view, cmd)
   if army.told(view) then
-    if MOVING[cmd.verb] and not cmd.aim then
+    if obedience.MOVING[cmd.verb] and not cmd.aim then
       return refuse("aim", ("is required to %s: say in words what"):format(cmd.verb), { cite = "R20" })
     end
     return nil
   end
-  if MOVING[cmd.verb] and not cmd.target then
+  if obedience.MOVING[cmd.verb] and not cmd.target then
     return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
   end
   local size = view.state.ground
@@ -205,12 +123,18 @@ command "write_order" {
   cite = "3.2", doc = "Writes a formation's order before the action starts.",
   args = { formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3] },
   slot = function(cmd) return cmd.formation end,
-  check = refuse_aim,
-  run = function(play, cmd) play:set(play:formation(cmd.formation), "written", copy_of(cmd)) end,
+  check = function(view, cmd)
+    if not highest(view, view:formation(cmd.formation).side) then
+      return refuse("formation", "has nobody above it to give it orders", { cite = "4.5" })
+    end
+    return refuse_aim(view, cmd)
+  end,
+  run = function(play, cmd) play:set(play:formation(cmd.formation), "written", obedience.copy_of(cmd)) end,
 }
 
 --- Is the formation, or one it belongs to, the general's own, or his since its commander fell (R83)?
 local function commands(view, general, id)
+  if view:leader(general).rank == "c_in_c" then return true end
   while id do
     local formation = view:formation(id)
     if formation.commander == general or formation.successor == general then return true end
@@ -230,7 +154,7 @@ fact "courier" {
     end
     local best
     for _, unit in view:units(formation.side) do
-      if unit.formation == id and unit.base then
+      if army.belongs(view, unit.formation, id) and unit.base then
         local um = geometry.distance(from, unit.base).distance
         if not best or um < best then best = um end
       end
@@ -255,10 +179,17 @@ fact "overlooks" {
   end,
 }
 
+--- The point that an order is about, of a line the one nearest to him who gives it; words alone in a told game.
+local function concerned(view, cmd)
+  if army.told(view) then return nil, cmd.aim ~= nil end
+  if not cmd.target then return nil, false end
+  local at = obedience.objective(cmd, view:leader(cmd.general).base)
+  return { x = at.x, y = at.y }, true
+end
+
 --- 4.5, R22: he must see what he orders about, and not too far away.
 local function refuse_judgment(view, cmd)
-  local at = cmd.target and { x = cmd.target.x, y = cmd.target.y }
-  local about = at or cmd.aim
+  local at, about = concerned(view, cmd)
   local away = about and view:fact("judged", cmd.general, cmd.formation, at) or 0
   local may = view:ask("order.may_issue", {
     rank = view:leader(cmd.general).rank, distance_mm = away,
@@ -289,45 +220,9 @@ command "issue_order" {
   end,
   run = function(play, cmd)
     play:set(play:leader(cmd.general), "ordered", play.state.turn)
-    schedule(play, cmd.formation, copy_of(cmd), cmd.general, play:fact("courier", cmd.general, cmd.formation), false)
+    local distance = play:fact("courier", cmd.general, cmd.formation)
+    schedule(play, cmd.formation, obedience.copy_of(cmd), cmd.general, distance, false)
   end,
 }
 
-local M <const> = { MOVING = MOVING }
-
---- Where a unit goes to carry an order out: its point, or the nearest point of its line.
-function M.objective(order, base)
-  local one, other = order.target, order.target_end
-  if not other or one.x == other.x and one.y == other.y then return one end
-  return geometry.distance({ x = base.x, y = base.y }, { line = { order.target, order.target_end } }).to
-end
-
---- The active order of a unit's formation, or of the formation above it.
-function M.of(view, unit)
-  local id = unit.formation
-  while id do
-    local formation = view.state.formations[id]
-    if not formation then return nil end
-    if formation.order then return formation.order, formation end
-    id = formation.formation
-  end
-end
-
---- Minutes a unit still has this bound.
-function M.minutes(view, unit)
-  local order, formation = M.of(view, unit)
-  if not order then return 0 end
-  return (formation.minutes_left or view.rules.constant.bound) - (unit.minutes_used or 0)
-end
-
---- How far a unit comes in the minutes it has, over open ground.
-function M.in_the_open(view, unit)
-  return view:ask("move.allowance", {
-    troop = army.troop(unit), minutes = math.max(0, M.minutes(view, unit)),
-    unlimbered = army.unlimbered(view.rules, unit),
-  }).allowance_mm
-end
-
-M.start, M.activate, M.now = start, activate, now
-
-return M
+return { start = start }

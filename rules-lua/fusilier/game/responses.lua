@@ -4,7 +4,7 @@ local army <const> = use "game/army"
 local buildings <const> = use "game/buildings"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
-local orders <const> = use "game/orders"
+local obedience <const> = use "game/obedience"
 
 story {
   answered = "{unit} {say}.",
@@ -112,7 +112,7 @@ command "respond" {
     if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
     local toward = attacker_of(view, cmd)
     local options = view:ask("response.options", {
-      attacked = toward ~= nil, obeying_orders = orders.of(view, unit) ~= nil,
+      attacked = toward ~= nil, obeying_orders = obedience.of(view, unit) ~= nil,
     })
     if #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
     if cmd.action == "take_cover" then return refuse_cover(view, cmd) end

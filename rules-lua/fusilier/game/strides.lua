@@ -4,6 +4,8 @@ local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
 local buildings <const> = use "game/buildings"
 local ground <const> = use "game/ground"
+local plans <const> = use "game/plans"
+local terrain <const> = use "game/terrain"
 local woods <const> = use "game/woods"
 
 record "built_up_span" { text "id" {}, int "from" {} }
@@ -20,18 +22,28 @@ fact "built_up" {
   end,
 }
 
---- Off its front by more than this, a body turns before it goes; else it inclines (facing and wheeling are free, R31).
-local INCLINE <const> = deg(45)
+--- Less than this is no way to go.
+local LEAST <const> = mm(1)
 
-
-local function on_table(self, base)
-  return ground.on_table(self.play, base)
+--- Does a slide bring the middle of a body nearer to an area that it touches already?
+local function nears(play, base, angle, area)
+  local there = ground.slid(base, LEAST, angle)
+  local outline = { area = play.state.areas[area].area }
+  local function away(at) return geometry.distance({ x = at.x, y = at.y }, outline).distance end
+  return away(there) < away(base)
 end
 
---- How far it may go before buildings that it may not enter (8.5, R45).
+--- How far it may go before buildings that it may not enter, or that another is about to (8.5, R45).
 local function before_buildings(self, m, um, angle)
   for _, span in ipairs(self.play:fact("built_up", m.id, m.base, um, angle)) do
-    if span.from > 0 and not buildings.may_enter(self.play, m.id, span.id) then return math.min(um, span.from) end
+    local taken = self.claims[span.id] and self.claims[span.id] ~= m.id
+      or not buildings.may_enter(self.play, m.id, span.id)
+    local own = self.play:unit(m.id).building == span.id
+    if not taken then
+      self.claims[span.id] = m.id
+    elseif span.from > 0 or not own and nears(self.play, m.base, angle, span.id) then
+      return math.min(um, span.from)
+    end
   end
   return um
 end
@@ -43,31 +55,41 @@ local function path_of(self, m, legs, minutes)
   }
 end
 
---- R33: before a move that starts in woods or would enter them; who is lost goes no further than their edge.
-local function through_woods(self, m, stage)
-  local at = woods.starts_at(stage.legs)
-  if not at then return end
-  local left = self.play.rules.constant.bound - self.minute
-  if at > 0 and mm(self.play:ask("move.path", path_of(self, m, stage.legs, left)).moved_mm) <= at then return end
-  if woods.loses_way(self.play, m.id) then stage.um, m.lost = math.min(stage.um, at), true end
+--- As far as it could come over open ground in what is left of the bound.
+local function reach(self, m)
+  return mm(self.play:ask("move.allowance", {
+    troop = army.troop(self.play:unit(m.id), m.drill), minutes = self.play.rules.constant.bound - self.minute,
+    unlimbered = army.unlimbered(self.play.rules, self.play:unit(m.id), m.drill),
+  }).allowance_mm)
+end
+
+--- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
+local function way(self, m, stage)
+  local bearing, um = stage.aim(m.base, self.where)
+  if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > plans.INCLINE then
+    if not bodies.turn(self, m, bearing) then
+      m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
+      return nil
+    end
+    bearing, um = stage.aim(m.base, self.where) -- a body that has turned is nearer, or farther
+  end
+  if not bearing or um < LEAST then return nil end
+  return geometry.turn(m.base.facing, bearing), math.min(um, reach(self, m))
 end
 
 --- Sets out on a stage: which way, how far at most, over what ground. False when there is nowhere to go.
 local function set_out(self, m, stage)
-  local bearing, um = stage.aim(m.base, self.where)
-  if not bearing or um < mm(1) then return false end
-  if math.abs(geometry.turn(m.base.facing, bearing)) > INCLINE then bodies.turn(self, m, bearing) end
-  stage.angle = geometry.turn(m.base.facing, bearing)
-  if not on_table(self, ground.slid(m.base, um, stage.angle)) then
-    um = bodies.until_stopped(m.base, um, stage.angle, function(base) return not on_table(self, base) end)
+  local angle, um = way(self, m, stage)
+  if not angle then return false end
+  if not ground.on_table(self.play, ground.slid(m.base, um, angle)) then
+    um = ground.until_stopped(m.base, um, angle, function(base) return not ground.on_table(self.play, base) end)
   end
-  stage.um = before_buildings(self, m, um, stage.angle)
-  if stage.um < mm(1) then return false end
-  stage.start, stage.walked, stage.minutes = m.base, 0, 0
-  stage.legs = ground.legs(self.play, m.id, m.base, stage.um, stage.angle)
-  if #stage.legs == 0 then return false end
-  through_woods(self, m, stage)
-  return true
+  um = before_buildings(self, m, um, angle)
+  if um < LEAST then return false end
+  stage.start, stage.walked, stage.minutes, stage.um, stage.angle = m.base, 0, 0, um, angle
+  stage.legs, stage.starts = terrain.legs(self.play, m.id, m.base, um, angle)
+  stage.woods = woods.starts_at(stage.legs, stage.starts)
+  return #stage.legs > 0
 end
 
 --- What it has walked of a stage goes into the record: the ground it crossed, and the minutes it took.
@@ -86,7 +108,13 @@ local function next_stage(m, stage)
   m.at = m.at + 1
 end
 
-local STAGE <const> = {}
+--- R33: before it moves in woods or into them; who is lost goes no further than their edge, and does nothing more.
+local function into_woods(self, m, stage, um)
+  if not stage.woods or um == 0 or stage.walked + um <= stage.woods then return um end
+  if not woods.loses_way(self.play, m.id) then return um end
+  m.lost = true
+  return math.max(0, stage.woods - stage.walked)
+end
 
 --- A stage that chases somebody looks where he is now, unless it is busy getting over something.
 local function looks_again(self, stage)
@@ -95,30 +123,43 @@ end
 
 --- Is whoever is in the way on the way himself? Then it is worth waiting for.
 local function under_way(self, id)
-  for _, m in ipairs(self.order) do
-    if m.id == id then return m.stages[m.at] ~= nil end
-  end
+  local m = self.movers[id]
+  return m ~= nil and m.stages[m.at] ~= nil
 end
 
---- One minute of going.
+--- As far as a minute brings it, and what stopped it short of that.
+local function step(self, m, stage)
+  local path = self.play:ask("move.path", path_of(self, m, stage.legs, stage.minutes))
+  local most = terrain.walked(path, stage.legs, stage.starts, stage.um) - stage.walked
+  local um, by = bodies.clear_way(self, m, most, stage.angle)
+  local halted
+  um, halted = bodies.before_enemies(self, m, um, stage.angle)
+  by = um < most and (halted or by) or nil
+  um = into_woods(self, m, stage, um)
+  if um > 0 then bodies.put(self, m, ground.slid(m.base, um, stage.angle)) end
+  stage.walked, stage.got_on = stage.walked + um, um > 0
+  return by, path.stopped_by == "impassable" or path.stopped_by == "immobile"
+end
+
+local STAGE <const> = {}
+
+--- One minute of going. Who is held up by others on the way waits for them, and what he waits is lost.
 function STAGE.go(self, m, stage)
+  if stage.till and self.minute >= stage.till then return next_stage(m, stage) end
   if looks_again(self, stage) then note_walk(m, stage) end
   if not stage.start and not set_out(self, m, stage) then return next_stage(m, stage) end
   stage.mark = stage.chases and self.where[stage.chases]
   stage.minutes = stage.minutes + 1
   m.used, m.busy = m.used + 1, true
-  local path = self.play:ask("move.path", path_of(self, m, stage.legs, stage.minutes))
-  local most = math.min(stage.um, mm(path.moved_mm)) - stage.walked
-  local um, by = bodies.clear_way(self, m, most, stage.angle)
-  local halted
-  um, halted = bodies.before_enemies(self, m, um, stage.angle)
-  if um > 0 then bodies.put(self, m, ground.slid(m.base, um, stage.angle)) end
-  stage.walked, stage.got_on = stage.walked + um, um > 0
-  m.by = um < most and (halted or by) or nil
-  local stopped = m.by and not stage.chases and not under_way(self, m.by)
-  if stopped or stage.walked >= stage.um or path.stopped_by == "impassable"
-    or path.stopped_by == "immobile" then
-    return next_stage(m, stage)
+  local by, barred = step(self, m, stage)
+  m.by = by
+  if m.lost then
+    note_walk(m, stage)
+    m.at = #m.stages + 1
+  elseif by and (stage.chases or under_way(self, by)) then
+    note_walk(m, stage)
+  elseif by or barred or stage.walked >= stage.um then
+    next_stage(m, stage)
   end
 end
 
@@ -132,20 +173,22 @@ end
 local function reshape(self, m, stage)
   local unit = self.play:unit(m.id)
   local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
-  local by = bodies.in_the_way(self, base, bodies.others(m)) or not on_table(self, base) and "the table's edge"
+  local by = bodies.in_the_way(self, base, { kind = "base", except = { m.id } })
+    or not ground.on_table(self.play, base) and "the table's edge"
+    or terrain.in_deep(self.play, base) and "deep water"
   if by then
     m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }
   else
     m.tales[#m.tales + 1] = { "evolved", { unit = m.id, from = m.drill, to = stage.to, cite = "6.4" } }
     bodies.put(self, m, base)
-    m.drill = stage.to
+    m.drill, m.trail = stage.to, { base }
   end
   m.at = m.at + 1
 end
 
 --- One minute of an evolution; it is begun only if it can end in this bound (R32).
 function STAGE.evolve(self, m, stage)
-  if stage.to == m.drill then return next_stage(m, stage) end -- it found no room for the evolution before
+  if stage.to == m.drill then return next_stage(m, stage) end
   if not stage.needs then
     stage.needs, stage.minutes = evolution_min(self, m, stage), 0
     local left = self.play.rules.constant.bound - self.minute
@@ -162,7 +205,10 @@ function STAGE.evolve(self, m, stage)
 end
 
 function STAGE.face(self, m, stage)
-  bodies.turn(self, m, stage.bearing(m.base, self.where))
+  local bearing = stage.bearing(m.base, self.where)
+  if bearing and not bodies.turn(self, m, bearing) then
+    m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
+  end
   m.at = m.at + 1
 end
 

@@ -2,7 +2,7 @@
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
-local orders <const> = use "game/orders"
+local obedience <const> = use "game/obedience"
 local woods <const> = use "game/woods"
 
 story {
@@ -30,7 +30,7 @@ local function walk(play, id)
   end
   if #legs == 0 then return end
   local walked = play:resolve("move.path", {
-    troop = army.troop(unit), legs = legs, minutes = math.max(0, orders.minutes(play, unit)),
+    troop = army.troop(unit), legs = legs, minutes = math.max(0, obedience.minutes(play, unit)),
     unlimbered = army.unlimbered(play.rules, unit),
   }, id)
   spend(play, unit, walked.minutes_used)
@@ -62,8 +62,8 @@ function M.must_move(play)
     local order, rates = formation.order, {}
     for _, unit in play:units(formation.side) do
       local idle = unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target)
-      if idle and order and orders.MOVING[order.verb] then
-        local far = orders.in_the_open(play, unit)
+      if idle and order and obedience.MOVING[order.verb] then
+        local far = obedience.in_the_open(play, unit)
         if far > 0 then rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, far) end
       end
     end

@@ -6,11 +6,9 @@ story {
 }
 
 --- Where woods begin on its way, in micrometres; nil when there are none.
-local function woods_at(legs)
-  local at = 0
-  for _, leg in ipairs(legs) do
-    if leg.terrain == "open_woods" then return at end
-    at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
+local function starts_at(legs, starts)
+  for i, leg in ipairs(legs) do
+    if leg.terrain == "open_woods" then return starts[i] end
   end
 end
 
@@ -25,4 +23,4 @@ local function loses_way(play, id)
   return check.lost
 end
 
-return { starts_at = woods_at, loses_way = loses_way }
+return { starts_at = starts_at, loses_way = loses_way }

@@ -1,0 +1,164 @@
+-- 4.5, R16 to R19: which orders are in force, for whom, and in which minutes of the bound.
+--
+-- A formation keeps its `order`, those that it took over from within this bound (`earlier`), and those that are still
+-- to take effect (`coming_orders`). A unit obeys the latest that took effect, its own formation's or that of one
+-- above it.
+
+local army <const> = use "game/army"
+
+story {
+  activated = "{formation} sets off to {verb}{aim}, {left} min of the bound left.",
+  stays = "{formation} is to {verb}{aim} from now on.",
+  dropped = "An earlier order to {formation} is void.",
+  awaits = "{formation} is to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
+}
+
+--- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).
+local MOVING <const> = { attack = true, seize = true, move = true, withdraw = true }
+
+--- The minute of the day at which the present bound begins.
+local function now(view)
+  return view:ask("time.bound", {
+    start_min = view.state.battle.start_min, bound = math.max(1, view.state.turn),
+  }).begins_min
+end
+
+--- An order as the state holds it: what to do, the point, line or words it is about, and its times.
+local function copy_of(order)
+  local target, target_end = order.target, order.target_end
+  return {
+    verb = order.verb, aim = order.aim, target = target and { x = target.x, y = target.y },
+    target_end = target_end and { x = target_end.x, y = target_end.y }, number = order.number,
+    issued_min = order.issued_min, arrives_min = order.arrives_min, activates_min = order.activates_min,
+  }
+end
+
+local function aim_of(order)
+  return order.aim and (" %s"):format(order.aim) or ""
+end
+
+--- Takes out of a formation, and those under it, what was issued before an order and has not taken effect (R19).
+local function void_earlier(play, id, order)
+  for other, formation in play:formations(play:formation(id).side) do
+    if army.belongs(play, other, id) then
+      local void = false
+      for i = #(formation.coming_orders or {}), 1, -1 do
+        if formation.coming_orders[i].number < order.number then
+          play:remove(formation.coming_orders, i)
+          void = true
+        end
+      end
+      if void then play:tell("dropped", { formation = other, cite = "R19" }) end
+    end
+  end
+end
+
+--- An order takes effect, `late` minutes into the bound.
+local function takes_effect(play, id, order, late)
+  local formation, kept = play:formation(id), copy_of(order)
+  for i, other in ipairs(formation.coming_orders) do
+    if other == order then
+      play:remove(formation.coming_orders, i)
+      break
+    end
+  end
+  if formation.order then play:append(formation.earlier, copy_of(formation.order)) end
+  play:set(formation, "order", kept)
+  local left = play.rules.constant.bound - late
+  play:set(formation, "minutes_left", left)
+  local key = MOVING[kept.verb] and "activated" or "stays"
+  play:tell(key, { formation = id, verb = kept.verb, aim = aim_of(kept), left = left, cite = "4.5" })
+  void_earlier(play, id, kept)
+end
+
+--- The order of a formation that takes effect first; the one issued first when several do at once.
+local function next_order(formation)
+  local first
+  for _, order in ipairs(formation.coming_orders or {}) do
+    if not first or order.activates_min < first.activates_min
+      or order.activates_min == first.activates_min and order.number < first.number then
+      first = order
+    end
+  end
+  return first
+end
+
+local M <const> = { MOVING = MOVING, now = now, copy_of = copy_of, aim_of = aim_of }
+
+--- Orders that take effect in this bound (4.5, R18): their units have the minutes that are left.
+function M.activate(play)
+  local begins, bound = now(play), play.rules.constant.bound
+  for id, formation in play:formations() do
+    play:set(formation, "minutes_left", bound)
+    play:set(formation, "earlier", {})
+    local order = next_order(formation)
+    while order and order.activates_min < begins + bound do
+      takes_effect(play, id, order, math.max(0, order.activates_min - begins))
+      order = next_order(formation)
+    end
+    if order and army.told(play) then
+      local at, _, left = clock.bound(play.state.battle.start_min, bound, order.activates_min)
+      play:tell("awaits", {
+        formation = id, verb = order.verb, aim = aim_of(order), clock = clock.format(order.activates_min),
+        bound = at, left = left, cite = "4.5",
+      })
+    end
+  end
+end
+
+--- Does the one order go before the other? What took effect later holds; of two at once the one issued later.
+local function earlier(one, other)
+  local mine, theirs = one.activates_min or 0, other.activates_min or 0
+  if mine ~= theirs then return mine < theirs end
+  return (one.number or 0) < (other.number or 0)
+end
+
+--- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each; the last is in force.
+function M.obeyed(view, unit)
+  local list, id, bound = {}, unit.formation, view.rules.constant.bound
+  while id do
+    local formation = view.state.formations[id]
+    if not formation then break end
+    for _, order in ipairs(formation.earlier or {}) do list[#list + 1] = { order = order } end
+    if formation.order then list[#list + 1] = { order = formation.order } end
+    id = formation.formation
+  end
+  if #list == 0 then return list end
+  table.sort(list, function(one, other) return earlier(one.order, other.order) end)
+  local begins = now(view)
+  for i, one in ipairs(list) do
+    one.from = math.max(0, (one.order.activates_min or begins) - begins)
+    one.till = list[i + 1] and math.max(0, list[i + 1].order.activates_min - begins) or bound
+  end
+  return list
+end
+
+--- The order in force for a unit; nil when it has none.
+function M.of(view, unit)
+  local list = M.obeyed(view, unit)
+  return #list > 0 and list[#list].order or nil
+end
+
+--- Minutes a unit still has this bound: those that are left under its order, of what it has not used.
+function M.minutes(view, unit)
+  local list, bound = M.obeyed(view, unit), view.rules.constant.bound
+  if #list == 0 then return 0 end
+  return math.min(bound - list[#list].from, bound - (unit.minutes_used or 0))
+end
+
+--- Where a unit goes to carry an order out: its point, or the nearest point of its line.
+function M.objective(order, base)
+  local one, other = order.target, order.target_end
+  if not other or one.x == other.x and one.y == other.y then return one end
+  return geometry.distance({ x = base.x, y = base.y }, { line = { one, other } }).to
+end
+
+--- How far a unit comes in the minutes it has, over open ground.
+function M.in_the_open(view, unit)
+  return view:ask("move.allowance", {
+    troop = army.troop(unit), minutes = math.max(0, M.minutes(view, unit)),
+    unlimbered = army.unlimbered(view.rules, unit),
+  }).allowance_mm
+end
+
+return M

@@ -1,0 +1,109 @@
+-- 6.3: the ground a body crosses, leg by leg.
+
+--- Touching the edge of an area is not standing in it.
+local TOUCHED <const> = mm(1)
+
+local SLOW <const> = { open = 0, stream_knee = 1, open_woods = 2, built_up = 2, stream_waist = 3, stream_deep = 4 }
+
+--- The terrain that slows most where areas lie over one another; a hill's ground is open.
+local function slowest(view, areas)
+  local worst = "open"
+  for _, id in ipairs(areas) do
+    local terrain = view.state.areas[id].terrain
+    if SLOW[terrain] > SLOW[worst] then worst = terrain end
+  end
+  return worst
+end
+
+--- The lines a slide gets over, in order. Whoever is astride one already has paid for it, and one that is only
+--- reached at the end is not crossed.
+local function crossed(found, base, um)
+  local lines = {}
+  for _, leg in ipairs(found) do
+    local astride = leg.line and leg.at == 0 and leg.to < base.depth - mm(1)
+    if leg.line and leg.at < um and not astride then lines[#lines + 1] = leg end
+  end
+  table.sort(lines, function(one, other) return one.at < other.at end)
+  return lines
+end
+
+--- A stretch of one ground, cut where lines cross it.
+local function add_stretch(view, legs, leg, lines)
+  local terrain, from, to = slowest(view, leg.areas), leg.at, leg.at + leg.length
+  if terrain == "stream_deep" and leg.at == 0 and leg.length <= TOUCHED then return end -- it leaves what it touches
+  local function add(upto)
+    if upto > from then
+      legs[#legs + 1] = { terrain = terrain, length_mm = geometry.round_mm(upto - from, "up"), at = from }
+      from = upto
+    end
+  end
+  for _, line in ipairs(lines) do
+    if line.at >= leg.at and line.at < to then
+      add(line.at)
+      legs[#legs + 1] = { obstacle_height_mm = view.state.lines[line.line].height_mm, at = line.at }
+    end
+  end
+  add(to)
+end
+
+record "ground_leg" {
+  enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", optional = true },
+  int "length_mm" { 0, optional = true },
+  int "obstacle_height_mm" { 1, optional = true },
+  int "at" { optional = true, doc = "where it begins, in micrometres along the way; measured ones alone say" },
+}
+
+fact "legs" {
+  ask = "What ground does {1} cross, leg by leg?",
+  list "legs" { "ground_leg", default = {} },
+  measured = function(view, field, _, base, um, angle)
+    local found, legs = field:legs(base, { slide = um, angle = angle }), {}
+    local lines = crossed(found, base, um)
+    for _, leg in ipairs(found) do
+      if leg.areas then add_stretch(view, legs, leg, lines) end
+    end
+    return legs
+  end,
+}
+
+--- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles; and where each begins, in
+--- micrometres. In a told game the players say them, nothing but the id is asked about, and nobody knows where.
+local function legs_of(play, id, base, um, angle)
+  local legs, starts = {}, {}
+  for _, leg in ipairs(play:fact("legs", id, base, um, angle)) do
+    if leg.obstacle_height_mm then
+      legs[#legs + 1] = { obstacle_height_mm = leg.obstacle_height_mm }
+      starts[#legs] = leg.at
+    elseif not (leg.terrain and leg.length_mm) then
+      error({ arg = "legs", message = "legs: a stretch is a kind of ground and its length, such as open 200" }, 0)
+    elseif leg.length_mm > 0 then
+      legs[#legs + 1] = { terrain = leg.terrain, length_mm = leg.length_mm }
+      starts[#legs] = leg.at
+    end
+  end
+  return legs, starts
+end
+
+--- How far along its way a `move.path` has brought a body, in micrometres: legs are rounded up for the rule, and the
+--- ground itself is not.
+local function walked(path, legs, starts, um)
+  local done = path.legs_completed
+  if done >= #legs then return um end
+  local before = 0
+  for i = 1, done do before = before + (legs[i].length_mm or 0) end
+  return math.min(um, starts[done + 2] or um, starts[done + 1] + mm(path.moved_mm - before))
+end
+
+--- Does any part of a base stand in a stream that nobody wades (R29)?
+local function in_deep(view, base)
+  local inside = {
+    x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * TOUCHED, depth = base.depth - 2 * TOUCHED,
+  }
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if area.terrain == "stream_deep" and geometry.distance(inside, area).distance == 0 then return true end
+  end
+  return false
+end
+
+return { legs = legs_of, walked = walked, in_deep = in_deep }
