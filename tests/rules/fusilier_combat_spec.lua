@@ -152,6 +152,25 @@ describe("cavalry within the zone", function()
     assert.same({}, F.combats(game))
   end)
 
+  it("may not even declare against it (R67)", function()
+    local game = F.fight {
+      a = brigade("fa", horse("a1", 1000, 800, "north") .. REST_A),
+      b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B),
+      ground = 'line "w" { height_mm = 1000, kind = "hedge", points = { { 800, 1185 }, { 1200, 1185 } } }',
+      set = { ["formations.fa.order"] = { verb = "attack", target = { x = 1000000, y = 1200000 } } },
+    }
+    F.to(game, "turn.declare")
+    local deed, fault = game:check { side = "a", ["do"] = "declare_attack", unit = "a1", target = "b1" }
+    assert.is_nil(deed)
+    assert.same({ "target", "R67" }, { fault.arg, fault.cite })
+  end)
+
+  it("rides skirmishers down that it closes on in the open", function()
+    local game = fight { a = horse("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1150, "south", 'drill = "skirmish"') }
+    assert.are.equal("gone", F.unit(game, "b1").condition)
+    assert.are.equal("destroyed", F.calls(game, "skirmish.cavalry_contact")[1].result.outcome)
+  end)
+
   it("routs infantry whose flank it reaches, without dice", function()
     local game = fight { a = horse("a1", 1250, 1000, "north"), b = foot("b1", 1000, 1000, "north") }
     local call = F.calls(game, "combat.cavalry_infantry")[1]

@@ -127,6 +127,13 @@ describe("a brigade", function()
     assert.are.equal(1700, at(game, "b8")[2])
   end)
 
+  it("that fails keeps those standing next bound too who were carried back before", function()
+    local game = laid_out { in_b = foot("b2", 1000, 1300, "south"), dice = { ["morale.brigade"] = { 2, 0 } } }
+    F.next_bound(game) -- 1 of 4 lost is 25: at quality 5 that row says 25 or more
+    assert.are.equal(1600, at(game, "b2")[2])
+    assert.are.equal("stationary", unit(game, "b2").condition)
+  end)
+
   it("that fails takes its guns with it, limbered: three minutes of the ten", function()
     local game = laid_out {
       in_b = guns("bg", 1300, 1700, "south", "quality = 5"), dice = { ["morale.brigade"] = { 3, 9 } },

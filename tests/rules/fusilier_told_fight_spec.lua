@@ -28,7 +28,7 @@ end
 local function told(spec)
   local facts, asked = script(spec.answers)
   local game = F.fight {
-    a = brigade("fa", spec.a), b = brigade("fb", spec.b), set = spec.set, dice = spec.dice, facts = facts,
+    a = brigade("fa", spec.a) .. (spec.more_a or ""), b = brigade("fb", spec.b), set = spec.set, dice = spec.dice, facts = facts,
   }
   F.through(game)
   return game, asked
@@ -124,5 +124,16 @@ describe("a told combat", function()
     F.next_bound(game)
     assert.same({ { ours = "a1", theirs = "b1" } }, asked[#asked - 1].offered)
     assert.are.equal("contacts", asked[#asked - 1].key)
+  end)
+
+  it("asks who stands near a commander-in-chief who falls", function()
+    local game, asked = told {
+      a = TWO_A, b = TWO_B, more_a = 'leader "g" { rank = "c_in_c", with = "a1" },',
+      dice = { ["combat.infantry"] = { 3, 3, 2, 4 }, ["general.risk"] = { 0 } },
+      answers = { contacts = { { ours = "a1", theirs = "b1" } }, ["near_general g 1000"] = { "a2" } },
+    }
+    assert.same({ "contacts", "near_general g 1000" }, keys_of(asked))
+    assert.is_true(F.calls(game, "morale.brigade")[1].args.forced)
+    assert.are.equal("retreating", unit(game, "a2").condition) -- the next bound has begun
   end)
 end)

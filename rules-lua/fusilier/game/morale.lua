@@ -202,6 +202,8 @@ local function all_back(play, formation_id, step)
     if unit.formation == formation_id and goes_back(unit) then
       ids[#ids + 1] = id
       step.claimed[id] = true
+    elseif unit.formation == formation_id and unit.condition == "retreating" and unit.event == "conformity" then
+      recovery.begin(play, id, "formation_failure") -- it has gone, but stands next bound with the rest
     end
   end
   if #ids > 0 then play:tell("falls_back", { formation = formation_id, cite = "11.1 R90" }) end
