@@ -43,12 +43,12 @@ local function add_rows(lines, rows)
 end
 
 local INTRODUCTION <const> = [[
-  PROCEDURE WORD…           throws a question: artillery.fire 12pdr guns=8 650mm formed
-  odds PROCEDURE WORD…      its exact odds; by=FIELD for another field of the result
+  PROCEDURE WORD…           throws it: artillery.fire 12pdr guns=8 650mm formed
+  odds PROCEDURE WORD…      its exact odds; by=FIELD for another of its results
   tables.NAME               shows a table; tables.NAME.PLACE = VALUE changes it
   option.NAME = VALUE       chooses a reading that the rules leave open
-  modifier { "NAME", 1, of = "LIST", flag = "ARGUMENT" }           adds a modifier
-  wrap "PROCEDURE" (function(published, rules, q, dice) … end)     changes the rest
+  modifier { "NAME", 1, of = "LIST", flag = "ARGUMENT" }     adds a modifier
+  wrap "PROCEDURE" (function(published, rules, q, dice) … end)     changes it
   ?NAME                     a procedure, table, option, variant or command
 Anything else is Lua. What is missing in a question is asked for.]]
 

@@ -151,6 +151,18 @@ function GameSession:clock()
   return told and told.clock
 end
 
+--- Whom of the side that answers a decision is about: ` for 7`.
+local function concerned(self, waiting)
+  local units, keys, list = self.game.state.root.units, {}, {}
+  for key in next, waiting.about do keys[#keys + 1] = key end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    local unit = units[waiting.about[key]]
+    if unit and seats.has(waiting.sides, unit.side) then list[#list + 1] = names.long(unit) end
+  end
+  return #list > 0 and " for " .. text.list(list) or ""
+end
+
 --- What is asked now and of whom, in a line.
 ---@return string
 function GameSession:question()
@@ -165,7 +177,8 @@ function GameSession:question()
   for i, side in ipairs(waiting.sides) do sides[i] = game_text.side(self.game, side) end
   local what = game_text.step(waiting.step)
   if waiting.kind == "decision" and #waiting.options > 0 then
-    return ("%s%s of %s: %s?"):format(when, what, text.list(sides), text.list(waiting.options, "or"))
+    return ("%s%s of %s%s: %s?"):format(when, what, text.list(sides), concerned(self, waiting),
+      text.list(waiting.options, "or"))
   end
   if waiting.kind == "decision" then
     local wanted = {}
