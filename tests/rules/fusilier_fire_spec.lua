@@ -310,6 +310,28 @@ describe("a building", function()
     assert.is_true(garrison.base.y > 800000 and gap >= 1000 and gap <= 11000, gap)
   end)
 
+  it("is left sideways where there is no room behind, and not at all where there is none", function()
+    -- The back of the mill is 10 mm from the edge of the table; a line needs 15.
+    local function at_edge(more)
+      local game = T.battle({
+        a = guns("g", 1000, 2600, "north") .. FAR_A, b = foot("b1", 1000, 2940, "south", 'name = "b1"') .. (more or "") .. FAR_B,
+        ground = 'area "mill" { terrain = "built_up", material = "wood", '
+          .. 'outline = { {985,2930}, {1015,2930}, {1015,2990}, {985,2990} } }', -- 30 by 60: 1 point
+      }, { dice = { ["artillery.fire_building"] = { 6, 6 } }, order = false })
+      T.to(game, "turn.fire")
+      give(game, "a", "fire", AT_MILL)
+      return game, told(game)
+    end
+    local game = at_edge()
+    assert.are.same({ 1126, 2974 }, { T.at(game, "b1") }) -- 75 degrees off, by 130 mm: 126 aside, 34 back
+    local beside = foot("b2", 800, 2940, "south") .. foot("b3", 1200, 2940, "south")
+    local text
+    game, text = at_edge(beside)
+    says(text, "b1 finds no room behind mill and stands among the ruins.")
+    assert.are.same({ 1000, 2940 }, { T.at(game, "b1") })
+    assert.is_nil(unit(game, "b1").building)
+  end)
+
   it("is out of reach and out of sight like anything else", function()
     local far = MILL:gsub("700}", "1500}"):gsub("800}", "1600}")
     local fault = refusal(before_guns(line_at(300), { ground = far }), "a", "fire", AT_MILL)

@@ -163,7 +163,9 @@ function M.lose(play, area_id, lost_after, remaining, battery)
 end
 
 --- Directions to leave by, off the straight way from the guns, the straightest first.
-local WAYS_OUT <const> = { 0, deg(15), deg(-15), deg(30), deg(-30), deg(45), deg(-45), deg(60), deg(-60) }
+local WAYS_OUT <const> = {
+  0, deg(15), deg(-15), deg(30), deg(-30), deg(45), deg(-45), deg(60), deg(-60), deg(75), deg(-75), deg(90), deg(-90),
+}
 local STEP <const>, CLEAR <const> = mm(10), mm(1)
 
 local BARS <const> = { stream_deep = true, built_up = true }
