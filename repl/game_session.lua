@@ -147,8 +147,8 @@ end
 ---@return string?
 function GameSession:clock()
   local timetable = self.game.words.timetable
-  local told = timetable and timetable(self.game:view(self:viewer()))
-  return told and told.clock
+  local done, told = pcall(timetable or function() end, self.game:view(self:viewer()))
+  return done and told and told.clock or nil
 end
 
 --- Whom of the side that answers a decision is about: ` for 7`.

@@ -48,6 +48,8 @@ Game.__index = Game
 
 --- What a guest's rules may spend on one command and all that follows from it. Shipped rules have no budget.
 local BUDGET <const> = { instructions = 500000000, bytes = 256 * 1024 * 1024, seconds = 60 }
+--- And on saying what is waited for.
+local GLANCE <const> = { instructions = 20000000, bytes = 64 * 1024 * 1024, seconds = 5 }
 
 ---@param opts limber.GameOptions
 ---@return limber.Game
@@ -169,7 +171,10 @@ end
 --- What the game waits for.
 ---@return limber.Waiting
 function Game:waiting()
-  return Sequence.waiting(self, Play.refresh(self.play, self))
+  local play = Play.refresh(self.play, self)
+  if not self.rules.guest then return Sequence.waiting(self, play) end
+  local done, waiting = sandbox.run(GLANCE, Sequence.waiting, self, play)
+  return done and waiting or error(waiting, 0)
 end
 
 --- What a side sees.
