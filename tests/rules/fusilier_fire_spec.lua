@@ -324,7 +324,10 @@ describe("a building", function()
     end
     local game = at_edge()
     assert.are.same({ 1126, 2974 }, { T.at(game, "b1") }) -- 75 degrees off, by 130 mm: 126 aside, 34 back
-    local beside = foot("b2", 800, 2940, "south") .. foot("b3", 1200, 2940, "south")
+    local beside = ""
+    for i, y in ipairs { 2940, 2960, 2980 } do
+      beside = beside .. foot("c" .. i, 800, y, "south") .. foot("d" .. i, 1200, y, "south")
+    end
     local text
     game, text = at_edge(beside)
     says(text, "b1 finds no room behind mill and stands among the ruins.")

@@ -181,12 +181,13 @@ local function stands_in(view, base, terrains)
   end
 end
 
---- The first place behind a building where there is room for a base, facing the guns; nil when there is none.
+--- The first place behind a building where there is room for a base, facing the guns, within a bound's move; nil when
+--- there is none.
 local function place_behind(play, id, base, area, bearing)
-  local reach = play.state.ground.width + play.state.ground.depth
+  local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
   for _, off in ipairs(WAYS_OUT) do
     local way, um = bearing + off, STEP
-    while um < reach do
+    while um <= reach do
       local there = geometry.step(base, way, um)
       there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
       if not ground.on_table(play, there) then break end
