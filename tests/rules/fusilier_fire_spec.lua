@@ -275,7 +275,7 @@ describe("a building", function()
     T.to(game, "turn.fire")
     give(game, "a", "fire", AT_MILL)
     text = told(game) -- short, 4: 2 points, all that is left; the garrison 5 // 2 - 1 = 1 more
-    says(text, "the mill has lost all its 5 points and can no longer be held.")
+    says(text, "the mill has lost all it was worth, 5 points, and can no longer be held.")
     says(text, "the garrison takes 1 point: 2 in all.")
     assert.are.same({ 5, "g" }, { game.state.root.areas.mill.points_lost, game.state.root.areas.mill.fallen_by })
     T.to(game, "turn.fire")

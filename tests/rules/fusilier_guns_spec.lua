@@ -450,7 +450,7 @@ describe("in a told game", function()
       'area "mill" { terrain = "built_up", material = "wood", outline = { {0,0}, {9,0}, {9,9} } }')
     give(game, "a", "fire", { unit = "g", building = "mill" })
     local text = told(game) -- 5000 / 2000, rounded up: 3 points, and 12 at short range does 3; the garrison 3 // 2
-    says(text, "mill has lost all its 3 points and can no longer be held.")
+    says(text, "mill has lost all it was worth, 3 points, and can no longer be held.")
     says(text, "b1 takes 1 point: 1 in all.")
     says(text, "b1 leaves mill: place it formed in line behind it, on the side away from g.")
     assert.is_nil(unit(game, "b1").building)

@@ -214,8 +214,8 @@ local function leave(play, id, unit, area)
   local bearing = from and geometry.bearing(from, unit.base) or unit.base.facing + deg(180)
   local base = army.reshaped(play.rules, unit, formed(unit))
   local there, um = place_behind(play, id, base, area, bearing)
+  play:set(unit, "base", there or base)
   if not there then return play:tell("trapped", { unit = id, building = name_of(area), cite = "R45" }) end
-  play:set(unit, "base", there)
   play:set(unit, "moved", true)
   play:tell("leaves", { unit = id, building = name_of(area), distance = um // mm(1), cite = "R45" })
 end

@@ -16,8 +16,8 @@ story {
   suffers = "{unit} takes {say}: {total} in all.",
   loses_guns = "{unit} loses {say}: {left} of {start} left.",
   silenced = "The last gun of {unit} is silenced.",
-  crumbles = "{building} has lost {lost} of {value} points.",
-  falls = "{building} has lost all its {value} points and can no longer be held.",
+  crumbles = "{building} has lost {lost} of {value}.",
+  falls = "{building} has lost all it was worth, {value}, and can no longer be held.",
 }
 
 --- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; whoever else as formed troops.
@@ -232,7 +232,7 @@ local function shot_at_building(play, cmd, hits)
   buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)
   if lost > 0 then
     play:tell(result.occupiable and "crumbles" or "falls", {
-      building = name, lost = result.lost_after, value = result.value, cite = "8.5",
+      building = name, lost = result.lost_after, value = count(result.value, "point"), cite = "8.5",
     })
   end
   if holder then hits[#hits + 1] = { target = holder, points = result.troop_points, guns = 0 } end
