@@ -204,6 +204,7 @@ function M.watcher(fault, trace)
   --- Moves of one's own will: attack, movement, closing.
   local function own_will(line, root, id, change, reason)
     local unit = root.units[id]
+    if unit.attached_to then return end -- the guns of a battalion go where it goes (R30)
     local from, to = shapes.base(change.old), shapes.base(change.new)
     local rate, factors = rate_of(unit, variants)
     for _, drill in ipairs(drills_in(line, id)) do
@@ -263,6 +264,8 @@ function M.watcher(fault, trace)
       local at = event and event.at or line.step
       local minutes = evolution_minutes(root.units[path[2]], change.old, change.new)
       if minutes > 0 and OWN_WILL[at] then spend(line, root, path[2], minutes, "evolutions with it") end
+    elseif path[1] == "units" and path[3] == "by" then
+      self.memory.roundabout[path[2]] = true
     elseif path[1] == "units" and path[3] == "base" and change.old and change.new then
       local unit = root.units[path[2]]
       if not places.present(unit) then return end
