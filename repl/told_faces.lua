@@ -44,6 +44,7 @@ end
 --- A word for each die; `.` leaves one to the named dice.
 local function by_faces(spec, words, at)
   local count = limits(spec)
+  if count == 1 and words[at] == "." then return nil end -- the whole throw is left to them
   local dice, notes, left = {}, {}, 0
   for i = 1, count do
     local word = words[at + i - 1]
@@ -110,28 +111,34 @@ local WAYS <const> = { by_faces, by_digits, by_result, by_seed }
 
 -- ---- all throws from a line ----------------------------------------------------------------------------------------
 
---- All readings of the words from one throw on.
-local function readings(specs, words, which, at, so_far, found)
+--- How a throw was told, where it could be told in several ways; what is marked is plain beside anything.
+local function style_of(read)
+  return #read.dice > 1 and read.style ~= "seed" and not read.sure and read.style or nil
+end
+
+--- All readings of the words from one throw on, all throws told in one way: 13 8 is no 1 3 and a total of 8.
+local function readings(specs, words, which, at, so_far, found, style)
   local spec = specs[which]
   if not spec then
     if at > #words then found[#found + 1] = table.move(so_far, 1, #so_far, 1, {}) end
     return
   end
-  local tail = at == #words + 1 and words[#words] == "." and which > 1
-  if tail and spec.seeded then -- a last dot is for all that are missing
+  if at == #words + 1 and words[#words] == "." and which > 1 and spec.seeded then -- the last dot is for all the rest
     so_far[which] = by_seed(spec, { "." }, 1)
-    return readings(specs, words, which + 1, at, so_far, found)
+    return readings(specs, words, which + 1, at, so_far, found, style)
   end
   for _, way in ipairs(WAYS) do
     local read, after, fault = way(spec, words, at)
-    if read then
+    local told = read and style_of(read)
+    if read and told and style and told ~= style then
+      found.mixed = true
+    elseif read then
       so_far[which] = read
-      readings(specs, words, which + 1, after, so_far, found)
+      readings(specs, words, which + 1, after, so_far, found, style or told)
       for i = #so_far, which, -1 do so_far[i] = nil end
-    elseif fault and way ~= by_result then
-      found.fault = found.fault or fault
     elseif fault then
-      found.result_fault = found.result_fault or fault
+      local kind = way == by_result and "result_fault" or "fault"
+      found[kind] = found[kind] or fault
     end
   end
 end
@@ -139,18 +146,6 @@ end
 local function same_dice(one, other)
   for i, read in ipairs(one) do
     if table.concat(read.dice, " ") ~= table.concat(other[i].dice, " ") then return false end
-  end
-  return true
-end
-
---- Whether all throws are told in one way: 13 8 is no 1 3 and a total of 8. What is marked is plain beside anything.
-local function uniform(reading)
-  local style
-  for _, read in ipairs(reading) do
-    if #read.dice > 1 and read.style ~= "seed" and not read.sure then
-      if style and style ~= read.style then return false end
-      style = read.style
-    end
   end
   return true
 end
@@ -182,9 +177,9 @@ local function why_none(specs, words, found)
   for _, spec in ipairs(specs) do dice = dice + limits(spec) end
   if #words == dice and found.fault then return found.fault end
   if #words == #specs and found.result_fault then return found.result_fault end
-  if #found > 0 then return "faces and totals are mixed: mark a total with =, as in =9" end
-  if found.fault and not found.result_fault then return found.fault end
-  return ("%s wanted, got %d"):format(dice == 1 and "one face" or dice .. " faces", #words)
+  if found.fault and not found.result_fault and not found.mixed then return found.fault end
+  local mark = found.mixed and "; beside faces a total is marked, as in =9" or ""
+  return ("%s wanted, got %d%s"):format(dice == 1 and "one face" or dice .. " faces", #words, mark)
 end
 
 --- Reads all throws from a line; nil and why not.
@@ -196,10 +191,7 @@ function M.read(specs, line)
   local words, found = {}, {}
   for word in line:gmatch "[^%s,+]+" do words[#words + 1] = word end
   readings(specs, words, 1, 1, {}, found)
-  local several = {}
-  for _, reading in ipairs(distinct(found)) do
-    if uniform(reading) then several[#several + 1] = reading end
-  end
+  local several = distinct(found)
   if #several == 1 then return several[1] end
   if #several == 0 then return nil, why_none(specs, words, found) end
   return nil, ("that may be %s or %s: write the faces apart, 1 1, or a total with =, =11"):format(

@@ -27,6 +27,9 @@ local M <const> = {}
 --- How many runs are compared.
 local RUNS <const> = 16
 
+--- More rounds than this are taken for a question that never settles.
+local ROUNDS <const> = 1000
+
 local function range_of(spec)
   if spec.kind == "d10z" or spec.kind == "percentile" then return 0, 9 end
   return 1, spec.faces
@@ -85,7 +88,7 @@ end
 ---@return limber.ToldDice[] in the order the question asks for them
 function M.gather(run, begin, tell)
   local have = {}
-  while true do
+  for _ = 1, ROUNDS do
     local throws = next_throws(run, begin, have)
     if #throws == 0 then return have end
     local open = {}
@@ -103,6 +106,7 @@ function M.gather(run, begin, tell)
       have[#have + 1] = answer
     end
   end
+  error("the question asks for other dice each time it is asked", 0)
 end
 
 return M
