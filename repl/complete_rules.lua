@@ -1,9 +1,9 @@
 --- What can come next at the prompt: procedures, argument names and values, commands, tables and their places.
 -- Nothing typed is run, and no rule is asked.
 local commands <const> = require "commands"
+local complete_game <const> = require "complete_game"
 local complete_lua <const> = require "complete_lua"
 local fields <const> = require "limber.fields"
-local game_help <const> = require "game_help"
 local grammar <const> = require "grammar"
 
 local M <const> = {}
@@ -120,18 +120,18 @@ local function candidates(session, before, word)
   if not before:find "%S" then
     if word:sub(1, 1) == ":" then return prefixed(":", commands.names()) end
     if word:sub(1, 1) == "?" then return prefixed("?", commands.find("help").complete(session)) end
-    if session.play and word == "" then return join({ "odds" }, game_help.verbs(session.play)) end
+    if session.play and word == "" then return join({ "odds" }, complete_game.verbs(session.play)) end
     local words = join({ "ask", "odds", "tables.", "option." }, rules.procedure_names)
-    if session.play then join(words, game_help.verbs(session.play)) end
+    if session.play then join(words, complete_game.verbs(session.play)) end
     return join(words, complete_lua.words(session.env, word))
   end
   local play = session.play
-  local of_game = play and game_help.words(play, before)
+  local of_game = play and complete_game.words(play, before)
   if of_game then return of_game end
   local words = grammar.split(before)
   if words[1] == "ask" or words[1] == "odds" or rules.procedures[words[1]] then
     local out = question_words(rules, words, before, word)
-    return play and join(out, game_help.units(play)) or out
+    return play and join(out, complete_game.units(play)) or out
   end
   return complete_lua.words(session.env, word)
 end

@@ -6,6 +6,7 @@ local grammar <const> = require "grammar"
 local host <const> = require "host"
 local names <const> = require "game_names"
 local sandbox <const> = require "kernel.sandbox"
+local seats <const> = require "game_seats"
 local suggest <const> = require "limber.suggest"
 local text <const> = require "text"
 
@@ -15,30 +16,7 @@ local function fail(arg, message)
   error({ arg = arg, message = message }, 0)
 end
 
-local function has(list, value)
-  for _, one in ipairs(list or {}) do
-    if one == value then return true end
-  end
-  return false
-end
-
---- The verbs that mean something now: options, or commands and done.
----@param waiting limber.Waiting
----@return string[]
-function M.verbs(waiting)
-  if waiting.kind == "over" then return {} end
-  if waiting.kind == "decision" then
-    local list = table.move(waiting.options, 1, #waiting.options, 1, {})
-    list[#list + 1] = "answer"
-    return list
-  end
-  local list = table.move(waiting.step.commands, 1, #waiting.step.commands, 1, {})
-  local interrupts = waiting.step.interrupts or {}
-  table.move(interrupts, 1, #interrupts, #list + 1, list)
-  list[#list + 1] = "done"
-  if waiting.step.sealed then list[#list + 1] = "withdraw" end
-  return list
-end
+local has <const> = seats.has
 
 local function verb_of(word)
   return word and (names.fold(word):gsub("-", "_"))
@@ -60,7 +38,7 @@ end
 --- What may be done now, for whoever tried something else.
 local function instead(play, waiting)
   if waiting.kind == "over" then return "the battle is over" end
-  local verbs = M.verbs(waiting)
+  local verbs = seats.verbs(waiting)
   if waiting.kind == "decision" and #waiting.options > 0 then
     return ("%s must answer first: %s"):format(game_text.side(play.game, waiting.sides[1]),
       text.list(waiting.options, "or"))
@@ -175,7 +153,7 @@ local function misspelt(play, words, line)
   local word = words[1]
   if not word or not word:find "^[%a_][%w_%-]*$" or KEYWORDS[word] then return end
   local env, waiting = play.session.env, play:waiting()
-  local verbs = M.verbs(waiting)
+  local verbs = seats.verbs(waiting)
   local known = table.move(play.game.words.command_names, 1, #play.game.words.command_names, #verbs + 1,
     table.move(verbs, 1, #verbs, 1, {}))
   local hint = suggest.hint(word, known)

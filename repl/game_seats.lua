@@ -94,4 +94,22 @@ function M.secret(self)
   return sealed and M.place(self, waiting) or nil
 end
 
+--- The verbs that mean something now: options, or commands and done.
+---@param waiting limber.Waiting
+---@return string[]
+function M.verbs(waiting)
+  if waiting.kind == "over" then return {} end
+  if waiting.kind == "decision" then
+    local list = table.move(waiting.options, 1, #waiting.options, 1, {})
+    list[#list + 1] = "answer"
+    return list
+  end
+  local list = table.move(waiting.step.commands, 1, #waiting.step.commands, 1, {})
+  local interrupts = waiting.step.interrupts or {}
+  table.move(interrupts, 1, #interrupts, #list + 1, list)
+  list[#list + 1] = "done"
+  if waiting.step.sealed then list[#list + 1] = "withdraw" end
+  return list
+end
+
 return M
