@@ -81,8 +81,9 @@ local function open_muster(name, opts, seed)
   if not rules then return nil, fault.message end
   if not rules.published.game.carries.unit then return nil, ("%s plays no battles"):format(name) end
   local muster = Muster.ask(rules)
+  muster.variants = opts.variant
   local content = muster_text.text(muster, rules.published.game.carries)
-  local opened, wrong = battle.open_text(content, Muster.offer_to_save(content, muster.title), false, opts.variant,
+  local opened, wrong = battle.open_text(content, Muster.offer_to_save(content, muster.title), false, {},
     { facts = "told" })
   if not opened then return nil, table.concat(wrong, "\n") end
   return put_on_table(function(given, shown) return open_game.of_opened(opened, given, shown) end, opts, seed)

@@ -81,6 +81,7 @@ end
 ---@class limber.Muster
 ---@field title string
 ---@field ruleset string
+---@field variants string[]?
 ---@field settings table
 ---@field sides { id: string, name: string, given: table, groups: limber.MusteredGroup[] }[]
 ---@field places { name: string, given: table }[]

@@ -102,6 +102,9 @@ function M.text(muster, carries)
   add(self, 0, "-- %s, for a table of one's own: `limber FILE` plays it and asks what a tape would tell.", muster.title)
   add(self, 0, "scenario {")
   add(self, 1, "title = %q, ruleset = %q, facts = \"told\",", muster.title, muster.ruleset)
+  local variants = {}
+  for i, name in ipairs(muster.variants or {}) do variants[i] = ("%q"):format(name) end
+  if #variants > 0 then add(self, 1, "variants = { %s },", table.concat(variants, ", ")) end
   local settings = values(carries.scenario and carries.scenario.args, muster.settings)
   if settings ~= "" then add(self, 1, "%s,", settings) end
   if #muster.places > 0 then
