@@ -111,6 +111,23 @@ describe("a battery's fire", function()
     assert.are.equal("8.2", refusal(game, "a", "fire", { unit = "a8", target = "b1" }).cite)
   end)
 
+  it("of light guns needs no time to unlimber, unless they are taken as artillery", function()
+    local light = 'unit "l" { troop = "light_artillery", guns = 4, calibre_pdr = 3, at = { 1000, 400 }, '
+      .. 'facing = "north", drill = "limbered" },'
+    local shot = { unit = "l", target = "b1" }
+    local function table_of(variants)
+      local game = T.battle({ a = light .. FAR_A, b = line_at(100) .. FAR_B, variants = variants },
+        { dice = { ["artillery.fire"] = { 6, 6 } }, order = false })
+      T.to(game, "turn.fire")
+      return game
+    end
+    assert.are.equal("R40", refusal(table_of { "light_guns_as_artillery" }, "a", "fire", shot).cite)
+    local game = table_of()
+    give(game, "a", "fire", shot)
+    says(told(game), "4 guns, short range (100 mm), 2D6 12: 3 points.")
+    assert.are.equal("unlimbered", unit(game, "l").drill)
+  end)
+
   it("of a single gun is for the variant", function()
     local game = before_guns(line_at(400), { variants = { "single_gun_fires" }, dice = { ["artillery.fire"] = { 6, 6 } } })
     set(game, unit(game, "g"), "guns", 1)

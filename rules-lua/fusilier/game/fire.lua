@@ -48,10 +48,15 @@ measure "fire_building" (function(view, battery, area_id, range_mm)
   }
 end)
 
+--- Is it ready to fire when step 4 begins? Light guns need no time to be (R30).
+local function in_action(rules, unit)
+  return unit.drill == "unlimbered" or unit.troop == "light_artillery" and not rules.option.light_guns_as_artillery
+end
+
 --- Why a battery cannot fire at anything this bound.
 local function refuse_battery(view, unit)
   if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "8.2" }) end
-  if unit.drill ~= "unlimbered" then
+  if not in_action(view.rules, unit) then
     return refuse("unit", "is limbered: guns must be in action when step 4 begins", { cite = "R40" })
   end
   if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1 R76" }) end
@@ -283,7 +288,9 @@ function M.volley(play, _, commands)
   local hits = {}
   for _, cmd in ipairs(commands) do
     if cmd["do"] == "fire" then
-      play:set(play:unit(cmd.unit), "fired", true)
+      local unit = play:unit(cmd.unit)
+      play:set(unit, "fired", true)
+      if in_action(play.rules, unit) and unit.drill ~= "unlimbered" then play:set(unit, "drill", "unlimbered") end
       if cmd.building then shot_at_building(play, cmd, hits) else shot_at_unit(play, cmd, hits) end
     end
   end
