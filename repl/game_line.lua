@@ -113,6 +113,9 @@ function M.read(play, words)
   elseif name == "answer" then
     fail("do", "nothing is to be answered; " .. instead(play, waiting))
   elseif name == "withdraw" then
+    if waiting.kind ~= "phase" or not waiting.step.sealed then
+      fail("do", "nothing is sealed now; " .. instead(play, waiting))
+    end
     return M.withdrawn(play, waiting, rest)
   end
   if waiting.kind == "over" or not has(waiting.step.commands, name) and not has(waiting.step.interrupts, name) then
@@ -137,8 +140,10 @@ function M.withdrawn(play, waiting, words)
   if not list then error(fault, 0) end
   local commands = {}
   for i, one in ipairs(list) do
-    local slot = one.unit or one.formation or one.leader
+    local slot, there = one.unit or one.formation or one.leader, false
     if not slot then fail("withdraw", "withdraw what? withdraw 11") end
+    for _, sealed in ipairs(play.game:view(side):sealed(side)) do there = there or sealed.slot == slot end
+    if not there then fail("withdraw", ("nothing of %s is sealed"):format(slot)) end
     commands[i] = { side = side, ["do"] = "withdraw", unit = slot }
   end
   return commands
