@@ -69,7 +69,7 @@ function M.views(game)
     end
     for _, id in ipairs(root.order.formations) do
       local formation = view.state.formations[id]
-      for _, key in ipairs { "written", "order", "coming_order" } do
+      for _, key in ipairs { "written", "order", "coming_order", "coming_orders", "earlier" } do
         if formation and formation.side ~= side and formation[key] then
           return ("%s sees the %s of %s"):format(side, key, id)
         end

@@ -118,15 +118,22 @@ local function minutes_for(root, from, to, rate, factors)
   return math.min(minutes, (minutes_facing(root, from, turned, rate, factors))), long
 end
 
---- The formation whose order a unit is under, if any is active.
-local function ordered_by(root, unit)
-  local id = unit.formation
-  while id do
+--- The minutes of this bound in which some order of a unit's formation, or of one above it, is in force; nil when none
+--- is. One that takes over from another leaves it the minutes before (R19).
+local function minutes_ordered(root, unit)
+  local begins = (root.battle.start_min or 0) + FULL_BOUND * (root.turn - 1)
+  local id, first = unit.formation, nil
+  local function heed(order)
+    local from = math.max(0, (order.activates_min or begins) - begins)
+    first = math.min(first or FULL_BOUND, from)
+  end
+  while id and root.formations[id] do
     local formation = root.formations[id]
-    if not formation then return nil end
-    if formation.order then return formation end
+    if formation.order then heed(formation.order) end
+    for _, order in ipairs(formation.earlier or {}) do heed(order) end
     id = formation.formation
   end
+  return first and FULL_BOUND - first
 end
 
 --- The story line that tells of a unit's move: of its first move in a line the first that tells one, and so on.
@@ -194,8 +201,7 @@ function M.watcher(fault, trace)
     end
     local unit, spent = root.units[id], self.memory.spent
     spent[id] = (spent[id] or 0) + minutes
-    local formation = ordered_by(root, unit)
-    local has_minutes = not compelled and formation and formation.minutes_left or FULL_BOUND
+    local has_minutes = not compelled and minutes_ordered(root, unit) or FULL_BOUND
     if spent[id] > has_minutes + 0.25 then
       fault(line, ("%s needs %.2f min this bound and has %d: %s"):format(id, spent[id], has_minutes, text))
     end
@@ -220,7 +226,7 @@ function M.watcher(fault, trace)
     spend(line, root, id, minutes, ("%.0f mm as %s"):format(long, unit.drill or "?"), compelled)
     if compelled then return end
     if unit.abandoned or unit.response then return end
-    if not ordered_by(root, unit) then fault(line, ("%s moves with no active order"):format(id)) end
+    if not minutes_ordered(root, unit) then fault(line, ("%s moves with no active order"):format(id)) end
     if self.began[id] ~= "ready" then fault(line, ("%s moves and is %s"):format(id, tostring(unit.condition))) end
   end
 
@@ -253,9 +259,8 @@ function M.watcher(fault, trace)
     if path[1] == "turn" then
       self.memory = { turn = change.new, spent = {}, back = {}, roundabout = {} }
     elseif path[1] == "formations" and path[3] == "order" and change.new then
-      local coming = root.formations[path[2]].coming_order
-      local begins = (root.battle.start_min or 0) + 10 * (root.turn - 1)
-      local active = coming and coming.activates_min
+      local begins = (root.battle.start_min or 0) + FULL_BOUND * (root.turn - 1)
+      local active = change.new.activates_min
       if active and active >= begins + 10 then
         fault(line, ("the order of %s is active at minute %d, which is not yet"):format(path[2], active))
       end
