@@ -265,6 +265,18 @@ describe("a column of assault", function()
     assert.is_nil(unit(game, "a2").must_deploy)
   end)
 
+  it("is of those battalions alone that have kept up with it", function()
+    local game = laid_out {
+      a = foot("a1", 1000, 1000, "north", 'drill = "column"') .. foot("a2", 1000, 810, "north", 'drill = "column"')
+        .. foot("a3", 1000, 600, "north", 'drill = "column"'),
+      b = foot("b1", 1000, 1230, "south"), dice = { ["combat.column_assault"] = { 5, 5, 2, 2, 3, 3 } },
+      set = { ["units.a1.target"] = "b1", ["units.a1.column"] = "a1", ["units.a2.column"] = "a1",
+        ["units.a3.column"] = "a1" },
+    }
+    F.through(game)
+    assert.same({ "a1 a2 | b1" }, F.combats(game)) -- bases are 90 mm deep: gaps of 100 and 120 mm
+  end)
+
   it("that fails deploys next bound where it stands (10.2)", function()
     local game = assault { 4, 4, 3, 4, 2, 4 } -- 13 and 12 against 13
     assert.is_true(unit(game, "a1").must_deploy)

@@ -19,6 +19,22 @@ local function attacks(unit)
   return unit.column ~= nil and army.free(unit) and unit.arm == "infantry" and not unit.must_deploy
 end
 
+--- Of a column's battalions, those that have kept up: no further from each other than its parts may be (10.2).
+local function closed_up(play, ids)
+  local found, reach = { ids[1] }, mm(play.rules.constant.column_break_carry_distance)
+  local left = table.move(ids, 2, #ids, 1, {})
+  local i = 1
+  while found[i] do
+    local base, behind = play:unit(found[i]).base, {}
+    for _, id in ipairs(left) do
+      local near = not base or geometry.distance(base, play:unit(id).base).distance <= reach
+      table.insert(near and found or behind, id)
+    end
+    left, i = behind, i + 1
+  end
+  return found
+end
+
 --- The battalions of a column that attack, the leader first.
 ---@param play table
 ---@param lead string
@@ -31,7 +47,7 @@ function M.members(play, lead)
       declared = declared or unit.target ~= nil
     end
   end
-  return declared and found or {}
+  return declared and closed_up(play, found) or {}
 end
 
 --- The body a unit fights in: the id of its column's leader if that column attacks, else its own.

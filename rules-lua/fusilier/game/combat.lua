@@ -188,7 +188,7 @@ local function quarry(play, id, unit)
     local must = army.present(enemy) and play.rules.call("combat.must_close", {
       distance_mm = away, enemy = kind_of(enemy), reforming = unit.condition == "reforming",
       ridden_through_last_bound = unit.ridden_through or false,
-      enemy_position = enemy.arm == "infantry" and assault.terms(play, id, other).position or "none",
+      enemy_position = kind_of(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
     }).must_close
     if must and (not first or other == unit.target) then first = other end
   end
