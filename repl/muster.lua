@@ -138,7 +138,7 @@ function M.offer_to_save(content, title)
     else
       local done, wrong = host.write(path, content)
       if done then
-        table_talk.say(("kept; `limber %s` plays it again"):format(path))
+        table_talk.say(("kept; `limber %s` plays it again; :record FILE keeps the game as it goes on"):format(path))
         return path
       end
       table_talk.say(wrong)
