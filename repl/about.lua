@@ -19,6 +19,7 @@ function M.help()
     "limber: a referee for horse-and-musket wargames whose rules you can change",
     "",
     "  limber [RULESET|SCENARIO|REPLAY]     the prompt (fusilier when nothing is named)",
+    "  limber RULESET --facts told          a battle at your own table; --real-dice takes your own dice",
   }
   for _, command in ipairs(COMMANDS) do
     local call = ("limber %s %s"):format(command[1], command[2])
