@@ -1,11 +1,12 @@
 --- A recording as JSON Lines for other programs: the table and all units, then a line a command.
 --
 -- First { table, units, ruleset, variants, seed, state }, then for each command { turn, step, command, id, parent,
--- rolls, calls, events, units, changes }. Lengths are in millimetres and angles in degrees, but for `state`, the whole
+-- rolls, calls, events, moves, units, changes }. Lengths are in millimetres and angles in degrees, but for `state`, the whole
 -- state a battle begins with, and `changes`, what each command changed of it in order ({ path, old, new, insert,
 -- remove, event }): those are the game's own whole numbers, so that a program that makes the changes has the very state
 -- as it stood at each story line. A roll names its call, an event the call it tells, a change the event it belongs to,
--- all counted from 1. A line with a parent that is not the one before it is a branch. An empty table of a node is a
+-- all counted from 1. `moves` are the stretches that units went, one after another ({ unit, at, event, from, to }), since
+-- several may fall into one command. A line with a parent that is not the one before it is a branch. An empty table of a node is a
 -- list: a ruleset leaves out a map with nothing in it.
 local json <const> = require "kernel.json"
 local story <const> = require "limber.story"
@@ -130,6 +131,28 @@ local function changed_units(game, line)
   return json.list(units)
 end
 
+local function pose_of(base)
+  return {
+    x_mm = millimetres(base.x), y_mm = millimetres(base.y), facing_deg = base.facing / 1000,
+    width_mm = millimetres(base.width), depth_mm = millimetres(base.depth),
+  }
+end
+
+--- Where units went and how they turned, stretch by stretch.
+local function moves_of(line)
+  local moves = {}
+  for _, change in ipairs(line.changes) do
+    local path, event = change.path, line.events[change.event]
+    if path[1] == "units" and path[3] == "base" and #path == 3 and change.old and change.new then
+      moves[#moves + 1] = {
+        unit = path[2], at = event and event.at or line.step, event = event and change.event or nil,
+        from = pose_of(change.old), to = pose_of(change.new),
+      }
+    end
+  end
+  return json.list(moves)
+end
+
 local function changes_of(line)
   local changes = {}
   for i, change in ipairs(line.changes) do
@@ -159,7 +182,7 @@ function M.line(game, line)
   return {
     turn = line.turn, step = line.step, command = line.command or { ["do"] = line.kind }, id = line.id,
     parent = line.parent, rolls = rolls_of(game, line), calls = calls_of(game, line), events = events_of(game, line),
-    units = changed_units(game, line), changes = changes_of(line),
+    moves = moves_of(line), units = changed_units(game, line), changes = changes_of(line),
   }
 end
 

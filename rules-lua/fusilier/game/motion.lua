@@ -57,16 +57,21 @@ local function settle(self)
   end
 end
 
---- The ground that was crossed, and the minutes it took, as the rule says it.
+--- The ground that was crossed, and the minutes it took, as the rule says it: stretch by stretch.
 local function record(play, m)
   local unit = play:unit(m.id)
-  for _, walk in ipairs(m.backed and {} or m.walks) do
+  m.began = unit.base
+  for i, walk in ipairs(m.backed and {} or m.walks) do
     local legs = ground.legs(play, m.id, walk.start, walk.um, walk.angle)
     if #legs > 0 then
       play:resolve("move.path", {
         troop = army.troop(unit, walk.drill), legs = legs, minutes = walk.minutes,
         unlimbered = army.unlimbered(play.rules, unit, walk.drill),
       }, m.id)
+      if i < #m.walks then
+        local at = ground.slid(walk.start, walk.um, walk.angle)
+        play:set(unit, "base", { x = at.x, y = at.y, facing = at.facing, width = at.width, depth = at.depth })
+      end
     end
   end
 end
@@ -80,7 +85,7 @@ end
 --- The state after the last minute.
 local function commit(play, m)
   local unit, base = play:unit(m.id), m.base
-  m.gone = between(m.fell_from or unit.base, base)
+  m.gone = between(m.fell_from or m.began, base)
   if m.drill ~= unit.drill then play:set(unit, "drill", m.drill) end
   local was = unit.base
   if base.x ~= was.x or base.y ~= was.y or base.facing ~= was.facing or base.width ~= was.width then
