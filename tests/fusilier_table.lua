@@ -36,13 +36,14 @@ function M.guns(id, x, y, facing, more)
 end
 
 --- A game at bound 1's first phase.
----@param spec { a: string, b: string, ground: string?, year: integer?, quality: integer?, variants: string[]? }
+---@param spec { a: string, b: string, more: string?, ground: string?, year: integer?, quality: integer?, variants:
+---       string[]? } more: what else side a has
 ---@param opts { dice: table<string, integer[]>?, facts: function?, order: table|false? }? dice: faces by procedure, taken in
 ---       turn; order, order_b: what the formations are ordered from the start: to attack { 1500, 1500 }, and to hold,
 ---       when not given
 function M.battle(spec, opts)
   opts = opts or {}
-  local text = TEXT:format(spec.year or 1809, spec.ground or "", brigade("fa", spec.a, spec.quality),
+  local text = TEXT:format(spec.year or 1809, spec.ground or "", brigade("fa", spec.a, spec.quality) .. (spec.more and ", " .. spec.more or ""),
     brigade("fb", spec.b, spec.quality))
   local scenario = assert(Scenario.read(text, "table.lua"))
   local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = true }))

@@ -22,14 +22,6 @@ story {
 
 local ATTACKS <const> = { attack = true, seize = true, move = true }
 
---- How far a unit comes in the minutes it has, over open ground.
-local function allowance(view, unit)
-  return view:ask("move.allowance", {
-    troop = army.troop(unit), minutes = math.max(0, math.min(view.rules.constant.bound, obedience.minutes(view, unit))),
-    unlimbered = army.unlimbered(view.rules, unit),
-  }).allowance_mm
-end
-
 --- What keeps cavalry from attacking infantry: the barricades, buildings or fortifications it holds (R67); else nil.
 local function position_bars(view, id, target_id)
   if not army.mounted(view:unit(id)) or view:unit(target_id).arm ~= "infantry" then return nil end
@@ -48,7 +40,8 @@ local function refuse_attack(view, id, target_id)
   if not order or not ATTACKS[order.verb] then
     return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
   end
-  local away, may = ground.distance(view, id, target_id), allowance(view, unit) + army.zone(view.rules, unit)
+  local away = ground.distance(view, id, target_id)
+  local may = obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
   if away > may then
     local text = ("is %d mm away, %d mm out of reach"):format(away, away - may)
     return refuse("target", text, { cite = "4.6", margin = may - away })
@@ -67,7 +60,7 @@ local function proposals(view, side)
     local order = army.free(unit) and unit.arm ~= "artillery" and not unit.target and obedience.of(view, unit)
     if order and ATTACKS[order.verb] then
       local target, away = ground.nearest(view, id)
-      local may = target and allowance(view, unit) + army.zone(view.rules, unit)
+      local may = target and obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
       if target and away <= may and not refuse_attack(view, id, target) then
         list[#list + 1] = { unit = id, target = target, text = ("%d of %d mm"):format(away, may), score = may - away }
       end
@@ -88,19 +81,35 @@ command "declare_attack" {
   end,
 }
 
---- Whether a battalion stands close enough behind the head of the column to be part of it.
-local function refuse_behind(view, lead, id)
+--- Whether a battalion may be part of a column, close enough behind the one before it.
+local function refuse_behind(view, before, id, seen)
   local unit, most = view:unit(id), view.rules.constant.column_break_carry_distance
-  if id == lead then return refuse("behind", "names the leading battalion itself") end
+  local name = unit.name or id
+  if seen[id] then return refuse("behind", ("names %s twice"):format(name)) end
   if unit.arm ~= "infantry" or unit.drill ~= "column" then
-    return refuse("behind", ("%s is not infantry in column"):format(unit.name or id), { cite = "10.2" })
+    return refuse("behind", ("%s is not infantry in column"):format(name), { cite = "10.2" })
   end
-  if not army.free(unit) then return refuse("behind", ("%s is %s"):format(unit.name or id, unit.condition)) end
-  if army.told(view) then return nil end
-  local away = ground.distance(view, lead, id)
+  if not army.free(unit) or unit.fighting then
+    local state = unit.fighting and "in combat" or unit.condition
+    return refuse("behind", ("%s is %s"):format(name, state), { cite = "R53" })
+  end
+  local order = obedience.of(view, unit)
+  if not order or not ATTACKS[order.verb] then
+    return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
+  end
+  local away = army.told(view) and 0 or ground.distance(view, before, id)
   if away > most then
-    return refuse("behind", ("%s is %d mm from the head, %d too far"):format(unit.name or id, away, away - most),
+    return refuse("behind", ("%s is %d mm behind, %d too far"):format(name, away, away - most),
       { cite = "10.2", margin = most - away })
+  end
+end
+
+local function refuse_column(view, cmd)
+  local seen, before = { [cmd.unit] = true }, cmd.unit
+  for _, id in ipairs(cmd.behind) do
+    local fault = refuse_behind(view, before, id, seen)
+    if fault then return fault end
+    seen[id], before = true, id
   end
 end
 
@@ -122,9 +131,7 @@ command "declare_column" {
     if view:unit(cmd.target).arm ~= "infantry" then
       return refuse("target", "is not infantry", { cite = "10.2" })
     end
-    local fault = refuse_attack(view, cmd.unit, cmd.target)
-    for _, id in ipairs(cmd.behind) do fault = fault or refuse_behind(view, cmd.unit, id) end
-    return fault
+    return refuse_attack(view, cmd.unit, cmd.target) or refuse_column(view, cmd)
   end,
   run = function(play, cmd)
     for _, id in ipairs { cmd.unit, table.unpack(cmd.behind) } do
@@ -140,6 +147,12 @@ command "move_attack" {
   args = { unit "unit" { "own" }, points "path" {} },
   check = function(view, cmd)
     if not view:unit(cmd.unit).target then return refuse("unit", "has declared no attack", { cite = "4.6" }) end
+    local size = view.state.ground
+    for _, at in ipairs(cmd.path) do
+      if at.x < 0 or at.y < 0 or at.x > size.width or at.y > size.depth then
+        return refuse("path", "leads off the table", { cite = "4.6" })
+      end
+    end
   end,
   run = function(play, cmd)
     local path = {}
@@ -159,7 +172,7 @@ local function halts_of(play, id, unit)
   for other, enemy in play:units(play:other(unit.side)) do
     local target = other == unit.target
     if army.stands(enemy) and army.on_map(enemy) and enemy.arm ~= "artillery"
-      and (target or enemy.drill ~= "skirmish") and (target or ground.distance(play, id, other) > zone) then
+      and (target or ground.distance(play, id, other) > zone) then
       halts[other] = mm(zone)
     end
   end
@@ -225,7 +238,7 @@ fact "closes" {
 
 --- A told attack: the players move; woods are the one thing that the rules must know of.
 local function told_attack(play, id, unit)
-  local how = play:fact("closes", id, unit.target, allowance(play, unit))
+  local how = play:fact("closes", id, unit.target, obedience.in_the_open(play, unit))
   if how == "through_woods" and woods.loses_way(play, id) then how = "short" end
   play:set(unit, "moved", true)
   play:tell(how == "short" and "short" or "arrives", { unit = id, target = unit.target, cite = "4.6" })
@@ -236,7 +249,7 @@ local function presses(unit)
   return unit.target and army.free(unit) and not unit.fighting
 end
 
-local M <const> = { allowance = allowance, ride_among = ride_among, CONTACT_MM = CONTACT_MM }
+local M <const> = { ride_among = ride_among, CONTACT_MM = CONTACT_MM }
 
 --- Has anybody declared an attack that is still to be pressed?
 function M.declared(view)
@@ -248,14 +261,13 @@ end
 
 --- Step 2: the attacked answer, and every attacker goes in, side by side.
 function M.execute(play, _, commands)
-  local movers = {}
+  local movers, busy = {}, {}
   for _, cmd in ipairs(commands) do
-    if play:perform(cmd) and cmd["do"] == "respond" then
-      movers[#movers + 1] = responses.mover(play, cmd)
-    end
+    local mover = play:perform(cmd) and cmd["do"] == "respond" and responses.mover(play, cmd) or nil
+    if mover then movers[#movers + 1], busy[cmd.unit] = mover, true end
   end
   for id, unit in play:units() do
-    if presses(unit) then
+    if presses(unit) and not busy[id] then
       if army.on_map(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
     end
   end

@@ -47,6 +47,11 @@ command "move_general" {
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
     if not cmd.to and not army.told(view) then return refuse("to", "is required") end
+    local size = view.state.ground
+    if cmd.to and not army.told(view)
+      and (cmd.to.x < 0 or cmd.to.y < 0 or cmd.to.x > size.width or cmd.to.y > size.depth) then
+      return refuse("to", "is off the table")
+    end
     return refuse_general(view, cmd)
   end,
   run = function(play, cmd)

@@ -1,102 +1,99 @@
--- 5.0: what a unit that is attacked may do, once a bound.
+-- 5.0: what a unit that is attacked may do, once a bound (R24).
 
 local army <const> = use "game/army"
-local buildings <const> = use "game/buildings"
+local cover <const> = use "game/cover"
 local ground <const> = use "game/ground"
-local motion <const> = use "game/motion"
 local obedience <const> = use "game/obedience"
+local terrain <const> = use "game/terrain"
 
-story {
-  answered = "{unit} {say}.",
-  takes_cover = "{unit} goes into cover.",
-}
+story { answered = "{unit} {say}." }
 
 local TELLS <const> = {
   redeploy_facing = "turns its line to face the attack", reface = "faces the attack", form_square = "forms square",
   take_cover = "makes for cover",
 }
 
--- What shelters, and how it is called in 5.1.
-local COVER_AREAS <const> = { built_up = "building", open_woods = "wood" }
-local COVER_LINES <const> = {
-  wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall",
-}
-
---- Woods and buildings are higher than any man.
-local TALL <const> = 3000
-
-fact "to_cover" {
-  ask = "How far is {1} from {2}, nearest edge to nearest edge?", unit = "mm", int "distance" { 0 },
-  measured = function(view, _, id, cover)
-    local state = view.state
-    local shape = state.areas[cover] and { area = state.areas[cover].area } or { line = state.lines[cover].line }
-    return geometry.round_mm(geometry.distance(view:unit(id).base, shape).distance, "up")
-  end,
-}
-
---- The cover that is meant: its kind and height; in a told game the kind alone is said.
-local function cover_of(view, cmd)
-  local area, line = view.state.areas[cmd.cover], view.state.lines[cmd.cover]
-  if area and COVER_AREAS[area.terrain] then return COVER_AREAS[area.terrain], TALL end
-  if line and COVER_LINES[line.kind or "wall"] then return COVER_LINES[line.kind or "wall"], line.height_mm end
-  if army.told(view) then
-    for _, kind in ipairs { "building", "wall", "wood", "fence", "hedge" } do
-      if cmd.cover == kind then return kind, TALL end
+--- Those who have declared an attack on a unit, or the one of them that is named.
+local function attackers_of(view, cmd)
+  local found = {}
+  for id, enemy in view:units(view:other(view:unit(cmd.unit).side)) do
+    if enemy.target == cmd.unit and army.present(enemy) and (not cmd.toward or cmd.toward == id) then
+      found[#found + 1] = id
     end
   end
+  return found
 end
 
-local function refuse_cover(view, cmd)
-  local unit = view:unit(cmd.unit)
-  if not cmd.cover then return refuse("cover", "is required to take cover", { cite = "5.1" }) end
-  local kind, height = cover_of(view, cmd)
-  if not kind then return refuse("cover", ("%s is no cover"):format(cmd.cover), { cite = "5.1" }) end
-  if unit.drill == "unlimbered" then return refuse("unit", "is unlimbered", { cite = "R27" }) end
-  local away = view:fact("to_cover", cmd.unit, cmd.cover)
-  local may = view:ask("response.take_cover", {
-    troop = army.troop(unit), cover = kind, height_mm = height, distance_mm = away,
-  })
-  if may.reason == "height" then return refuse("cover", "is under 1 m high", { cite = "5.1" }) end
-  if may.reason == "distance" then
-    return refuse("cover", ("is %d mm away, %d too far"):format(away, away - may.limit_mm),
-      { cite = "R25", margin = may.limit_mm - away })
+--- The ground that cavalry crosses most of on its way.
+local function ground_between(view, id, target)
+  if not army.on_map(view:unit(id)) then return "open" end
+  local base, most, best = view:unit(id).base, 0, "open"
+  local um = geometry.distance(base, view:unit(target).base).distance
+  if um < mm(1) then return "open" end
+  local angle = geometry.turn(base.facing, geometry.bearing(base, view:unit(target).base))
+  local lengths = {}
+  for _, leg in ipairs((terrain.legs(view, id, base, um, angle))) do
+    local kind = leg.terrain
+    if kind and kind ~= "stream_deep" then
+      lengths[kind] = (lengths[kind] or 0) + leg.length_mm
+      if lengths[kind] > most then most, best = lengths[kind], kind end
+    end
   end
-  if kind == "building" and army.on_map(unit) and not buildings.may_enter(view, cmd.unit, cmd.cover) then
-    return refuse("cover", "is held by another, or in ruins", { cite = "8.5 R45" })
+  return best
+end
+
+--- The squadron that leaves the least time, and what it leaves (R26).
+local function soonest(view, unit, cmd)
+  local least
+  for _, id in ipairs(attackers_of(view, { unit = cmd.unit })) do
+    if army.mounted(view:unit(id)) then
+      local square = view:ask("response.form_square", {
+        formation = unit.drill, cavalry_distance_mm = ground.distance(view, id, cmd.unit),
+        cavalry_terrain = ground_between(view, id, cmd.unit),
+      })
+      if not least or square.available_min < least.available_min then least = square end
+    end
+  end
+  return least
+end
+
+--- Room for a base where a unit stands: nobody in it, on the table, on ground that bears it.
+local function refuse_room(view, id, base)
+  local body, by = ground.in_the_way(view, id, base)
+  if body then
+    return refuse("action", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by), { margin = -by })
+  elseif not ground.on_table(view, base) then
+    return refuse("action", "has no room at the table's edge")
+  elseif terrain.in_deep(view, base) then
+    return refuse("action", "has no room beside deep water", { cite = "R29" })
   end
 end
 
 --- R26: infantry forms square if the cavalry leaves it the time.
-local function refuse_square(view, cmd, toward)
+local function refuse_square(view, cmd)
   local unit = view:unit(cmd.unit)
-  if not army.mounted(view:unit(toward)) then
-    return refuse("action", "is for a unit that cavalry attacks", { cite = "R26" })
-  end
   if unit.arm ~= "infantry" or unit.drill == "skirmish" or unit.drill == "square" then
     return refuse("action", "cannot be done from this formation", { cite = "6.4" })
   end
-  local square = view:ask("response.form_square", {
-    formation = unit.drill, cavalry_distance_mm = ground.distance(view, toward, cmd.unit),
-  })
+  local square = soonest(view, unit, cmd)
+  if not square then return refuse("action", "is for a unit that cavalry attacks", { cite = "R26" }) end
   if not square.forms then
     local text = ("needs %d min, has %d"):format(square.needed_min, square.available_min)
     return refuse("action", text, { cite = "R26", margin = square.available_min - square.needed_min })
   end
-  if not army.on_map(unit) then return nil end
-  local square_base = army.reshaped(view.rules, unit, "square")
-  if not ground.on_table(view, square_base) then return refuse("action", "has no room at the table's edge") end
-  local body, by = ground.in_the_way(view, cmd.unit, square_base)
-  if body then
-    return refuse("action", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by), { margin = -by })
-  end
+  return army.on_map(unit) and refuse_room(view, cmd.unit, army.reshaped(view.rules, unit, "square")) or nil
 end
 
---- The attacker that is answered: the one named, else the first that declared.
-local function attacker_of(view, cmd)
-  if cmd.toward then return view:unit(cmd.toward).target == cmd.unit and cmd.toward or nil end
-  for id, enemy in view:units(view:other(view:unit(cmd.unit).side)) do
-    if enemy.target == cmd.unit and army.present(enemy) then return id end
+--- A unit turned to its attackers: to the one it is to face, or with its whole line to the middle of them all (5.1).
+local function faced(view, cmd)
+  local base, ids = view:unit(cmd.unit).base, attackers_of(view, cmd)
+  local x, y, count = 0, 0, cmd.action == "redeploy_facing" and #ids or 1
+  for i = 1, count do
+    local at = view:unit(ids[i]).base
+    x, y = x + at.x, y + at.y
   end
+  local bearing = geometry.bearing(base, { x = x // count, y = y // count })
+  return (geometry.move(base, { pivot = geometry.turn(base.facing, bearing) }))
 end
 
 command "respond" {
@@ -108,25 +105,27 @@ command "respond" {
   },
   check = function(view, cmd)
     local unit = view:unit(cmd.unit)
+    local turns = cmd.action == "reface" or cmd.action == "redeploy_facing"
     if unit.responded then return refuse("unit", "has responded this bound", { cite = "R24" }) end
-    if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
-    local toward = attacker_of(view, cmd)
+    if not (turns and army.stands(unit) or army.free(unit)) then
+      return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" })
+    end
     local options = view:ask("response.options", {
-      attacked = toward ~= nil, obeying_orders = obedience.of(view, unit) ~= nil,
+      attacked = #attackers_of(view, cmd) > 0, obeying_orders = obedience.of(view, unit) ~= nil,
     })
     if #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
-    if cmd.action == "take_cover" then return refuse_cover(view, cmd) end
-    if cmd.action == "form_square" then return refuse_square(view, cmd, toward) end
+    if cmd.action == "take_cover" then return cover.refuse(view, cmd) end
+    if cmd.action == "form_square" then return refuse_square(view, cmd) end
+    return army.on_map(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
   end,
   proposals = function(view, side)
     local list = {}
     if army.told(view) then return list end
     for id, unit in view:units(side) do
-      local toward = army.free(unit) and not unit.responded and attacker_of(view, { unit = id })
-      if toward then
-        list[#list + 1] = { unit = id, action = "reface", toward = toward, text = "to face the attack", score = 1 }
-        local square = { unit = id, action = "form_square", toward = toward, text = "in time", score = 2 }
-        if not refuse_square(view, square, toward) then list[#list + 1] = square end
+      if army.free(unit) and not unit.responded and #attackers_of(view, { unit = id }) > 0 then
+        list[#list + 1] = { unit = id, action = "reface", text = "to face the attack", score = 1 }
+        local square = { unit = id, action = "form_square", text = "in time", score = 2 }
+        if not refuse_square(view, square) then list[#list + 1] = square end
       end
     end
     return list
@@ -135,42 +134,24 @@ command "respond" {
     local unit = play:unit(cmd.unit)
     play:set(unit, "responded", true)
     play:tell("answered", { unit = cmd.unit, say = TELLS[cmd.action], cite = "5.1" })
-    if cmd.action == "take_cover" then return end
-    local base = unit.base
-    if cmd.action == "form_square" then
+    if cmd.action == "take_cover" then
+      if not army.on_map(unit) then cover.told(play, cmd) end
+    elseif cmd.action == "form_square" then
       play:set(unit, "minutes_used", play.rules.constant.bound)
-      if base then base = army.reshaped(play.rules, unit, "square") end
+      if army.on_map(unit) then play:set(unit, "base", army.reshaped(play.rules, unit, "square")) end
       play:set(unit, "drill", "square")
-    elseif base then
-      local turn = geometry.turn(base.facing, geometry.bearing(base, play:unit(attacker_of(play, cmd)).base))
-      local faced = geometry.move(base, { pivot = turn })
-      local bears = ground.on_table(play, faced) and not ground.in_deep(play, faced)
-      if bears and not ground.in_the_way(play, cmd.unit, faced) then base = faced end
+    elseif army.on_map(unit) then
+      play:set(unit, "base", faced(play, cmd))
     end
-    if base then play:set(unit, "base", base) end
   end,
 }
-
---- The way into cover: to its nearest point, and as deep in as the unit is, or up to a wall.
-local function into(play, id, cover)
-  local area, line = play.state.areas[cover], play.state.lines[cover]
-  return function(base)
-    local gap = geometry.distance(base, area and { area = area.area } or { line = line.line })
-    local deep = area and base.depth or -mm(1)
-    local bearing = gap.distance > 0 and geometry.bearing(gap.from, gap.to) or base.facing
-    return bearing, math.max(0, gap.distance + deep), id
-  end
-end
 
 local M <const> = {}
 
 --- The mover of a unit that goes into cover; nil for other answers, and where the players move.
 function M.mover(play, cmd)
-  local unit = play:unit(cmd.unit)
-  if cmd.action ~= "take_cover" or not army.on_map(unit) then return nil end
-  return motion.mover(play, cmd.unit, { { kind = "go", aim = into(play, cmd.unit, cmd.cover) } }, {
-    tell = function(m) play:tell("takes_cover", { unit = m.id, cite = "5.1" }) end,
-  })
+  if cmd.action ~= "take_cover" or not army.on_map(play:unit(cmd.unit)) then return nil end
+  return cover.mover(play, cmd, attackers_of(play, cmd)[1])
 end
 
 return M

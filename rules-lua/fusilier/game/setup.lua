@@ -34,6 +34,21 @@ local function check_formations(play)
   end
 end
 
+--- A general stands on a measured table: where he was laid out, or with whom he is (3.1).
+local function check_generals(play)
+  for id, general in play:leaders() do
+    local with = general.with and play:unit(general.with)
+    if not general.base and not army.told(play) then
+      if not (with and with.base) then fault("leader", id, "needs a place: at, or with a unit that has one (3.1)") end
+      local size, base = general.footprint, with.base
+      play:set(general, "base", {
+        x = base.x, y = base.y, facing = base.facing, width = size.width, depth = size.depth,
+      })
+      play:set(general, "footprint", nil)
+    end
+  end
+end
+
 --- Units that a measured battle lays out without a place are still to be placed.
 local function hold_back(play)
   for _, unit in play:units() do
@@ -45,13 +60,13 @@ command "place" {
   cite = "3.1", doc = "Puts a unit on the table that the battle was laid out without.",
   args = { unit "unit" { "own" }, point "at" {}, angle "facing" { default = 0 } },
   check = function(view, cmd)
-    local unit, size = view:unit(cmd.unit), view.state.ground
+    local unit = view:unit(cmd.unit)
     if unit.condition ~= "off_table" then return refuse("unit", "has its place already", { cite = "3.1" }) end
     local base = {
       x = cmd.at.x, y = cmd.at.y, facing = cmd.facing % deg(360),
       width = unit.footprint.width, depth = unit.footprint.depth,
     }
-    if not ground.on_table(view, base) then return refuse("at", "is off the table", { margin = size.width }) end
+    if not ground.on_table(view, base) then return refuse("at", "is off the table", { cite = "3.1" }) end
     local barred = buildings.refuse_place(view, cmd.unit, base)
     if barred then return barred end
     local body, by = ground.in_the_way(view, cmd.unit, base)
@@ -77,6 +92,7 @@ sequence "setup" {
       batteries.check(play)
       buildings.check(play)
       hold_back(play)
+      check_generals(play)
     end,
   },
   phase "orders" {

@@ -3,6 +3,7 @@
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local obedience <const> = use "game/obedience"
+local plans <const> = use "game/plans"
 local woods <const> = use "game/woods"
 
 story {
@@ -14,26 +15,40 @@ local function spend(play, unit, minutes)
   play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
 end
 
+--- Begun only if it can end in this bound (R32).
 local function evolve(play, id, to)
   local unit = play:unit(id)
+  if unit.drill == to then return end
   local minutes = play:ask("move.evolution", { arm = unit.troop, from = unit.drill, to = to }).time_min
+  local left = plans.minutes(play, unit)
+  if minutes > left then
+    return play:tell("no_time", { unit = id, to = to, left = left, needs = minutes, cite = "R32" })
+  end
   play:tell("evolved", { unit = id, from = unit.drill, to = to, cite = "6.4" })
   play:set(unit, "drill", to)
   spend(play, unit, minutes)
 end
 
---- One way over the ground, as the players say it; who is lost in its woods goes nowhere.
-local function walk(play, id)
-  local unit, legs = play:unit(id), ground.legs(play, id)
+--- The ground before the woods, for one who is lost in them; all of it for others (R33).
+local function as_far_as_it_may(play, id)
+  local legs, clear = ground.legs(play, id), {}
   for _, leg in ipairs(legs) do
-    if leg.terrain == "open_woods" and woods.loses_way(play, id) then return end
+    if leg.terrain == "open_woods" and woods.loses_way(play, id) then return clear end
+    clear[#clear + 1] = leg
   end
+  return clear
+end
+
+--- One way over the ground, as the players say it.
+local function walk(play, id)
+  local unit, legs = play:unit(id), as_far_as_it_may(play, id)
   if #legs == 0 then return end
   local walked = play:resolve("move.path", {
     troop = army.troop(unit), legs = legs, minutes = math.max(0, obedience.minutes(play, unit)),
     unlimbered = army.unlimbered(play.rules, unit),
   }, id)
   spend(play, unit, walked.minutes_used)
+  if walked.moved_mm > 0 then play:set(unit, "moved", true) end
   play:tell("moves_told", {
     unit = id, distance = walked.moved_mm, minutes = walked.minutes_used, cite = "6.2",
     stopped = walked.completed and "" or (", stopped by %s"):format(walked.stopped_by),
@@ -46,22 +61,22 @@ local M <const> = {}
 function M.move(play, id, legs)
   local walked = false
   for _, leg in ipairs(#legs > 0 and legs or { { goes = true } }) do
-    if leg.evolve then
+    if army.free(play:unit(id)) and leg.evolve then
       evolve(play, id, leg.evolve)
     elseif leg.goes and not walked then
       walked = true
       walk(play, id)
     end
   end
-  play:set(play:unit(id), "moved", true)
 end
 
 --- What a formation that is under way must do with units that nobody moved (R21).
 function M.must_move(play)
   for id, formation in play:formations() do
-    local order, rates = formation.order, {}
+    local order, rates = nil, {}
     for _, unit in play:units(formation.side) do
       local idle = unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target)
+      order = idle and obedience.of(play, unit) or order
       if idle and order and obedience.MOVING[order.verb] then
         local far = obedience.in_the_open(play, unit)
         if far > 0 then rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, far) end
