@@ -71,14 +71,16 @@ function M.show(how, field, value)
     elseif field.of then
       parts[i] = M.show(how, field.of, one)
     else
-      local inside = {}
+      local inside, passed = {}, false
       for _, inner in ipairs(record) do
         local given = one[inner.name]
         if given ~= nil and inner.kind == "flag" then
           if given then inside[#inside + 1] = inner.name end
         elseif given ~= nil then
-          local label = inner.kind == "int" and #inside == 0 and inner.name:gsub("_%a+$", "") .. " " or ""
+          local label = inner.kind == "int" and passed and inner.name:gsub("_%a+$", "") .. " " or ""
           inside[#inside + 1] = label .. M.show(how, inner, given)
+        elseif inner.kind == "int" then
+          passed = true -- a number that comes now would be taken for it
         end
       end
       parts[i] = table.concat(inside, M.only_ids(record) and "-" or " ")
