@@ -64,7 +64,8 @@ local function try(view, procedure, measure, list)
       if checked then return args end
       wrong = wrong or fault.message
     elseif type(args) == "table" and (args.kind or args.arg) then
-      if args.kind and args.kind ~= "error" and args.kind ~= "refusal" then error(args, 0) end
+      local given_up = args.arg == "facts" or args.kind and args.kind ~= "error" and args.kind ~= "refusal"
+      if given_up then error(args, 0) end
       wrong = wrong or args.message
     end
   end
