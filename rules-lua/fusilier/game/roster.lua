@@ -33,22 +33,21 @@ local function losses_of(unit)
   return table.concat(parts, ", ")
 end
 
-local function left_of(view, unit)
-  local order = army.present(unit) and unit.condition ~= "gone" and obedience.of(view, unit)
-  return order and ("%d min, %s"):format(math.max(0, obedience.minutes(view, unit)), order.verb) or ""
-end
-
 roster(function(view, _, unit)
-  return { { "state", state_of(view, unit) }, { "losses", losses_of(unit) }, { "left", left_of(view, unit) } }
+  local order = army.present(unit) and obedience.of(view, unit)
+  local left = order and math.max(0, obedience.minutes(view, unit))
+  return {
+    { "state", state_of(view, unit) }, { "losses", losses_of(unit) }, { "min", left and ("%d"):format(left) or "" },
+    { "order", order and order.verb or "" },
+  }
 end)
 
 local function coming(view, id, formation, list)
   local settings, bound = view.state.battle, view.rules.constant.bound
   for _, order in ipairs(formation.coming_orders or {}) do
-    local since = order.activates_min - settings.start_min
+    local at, _, left = clock.bound(settings.start_min, bound, order.activates_min)
     list[#list + 1] = { at = order.activates_min, text = ("%s activates %s: %s%s, bound %d, %d min left"):format(
-      formation.name or id, clock.format(order.activates_min), order.verb, order.aim and " " .. order.aim or "",
-      since // bound + 1, bound - since % bound) }
+      formation.name or id, clock.format(order.activates_min), order.verb, obedience.aim_of(order), at, left) }
   end
 end
 
