@@ -230,6 +230,21 @@ describe("the victor who holds", function()
     assert.is_true(gap >= 200000 and gap <= 201500, tostring(gap))
   end)
 
+  it("follows whom others drove off: the enemy he fought last bound", function()
+    -- In the second bound the squadron takes b1 in the flank, and a1 has nobody left.
+    local game = laid_out {
+      a = foot("a1", 1000, 1000, "north") .. horse("a2", 1500, 1200, "west"), b = foot("b1", 1000, 1200, "south"),
+      dice = { ["combat.infantry"] = { 3, 3, 2, 4 } },
+    }
+    in_bound(game, 2)
+    assert(game:amend("units.a2.base", { x = 1250000, y = 1200000, facing = 270000, width = 120000, depth = 30000 },
+      "laid out so"))
+    F.through(game)
+    assert.are.equal("gone", unit(game, "b1").condition)
+    assert(game:command { side = "a", ["do"] = "winner_choice", unit = "a1", choice = "follow_up" })
+    assert.same({ 1000, 1300, 0 }, at(game, "a1"))
+  end)
+
   it("only stands while his opponent does", function()
     local game = fought {
       a = foot("a1", 1000, 1000, "north") .. foot("a2", 2000, 1000, "north"),

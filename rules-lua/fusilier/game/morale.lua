@@ -81,7 +81,7 @@ measure "division" (function(view, id)
         if was_defeated(view, unit) then defeated = defeated + 1 end
       end
       brigades[#brigades + 1] = {
-        original_units = #troops, quality = formation.quality, failed = formation.failed or false,
+        original_units = #troops, quality = formation.quality, failed = formation.failed or formation.spent or false,
         units_defeated = defeated,
       }
     end
@@ -95,10 +95,7 @@ local function tell(play, key, place, id, procedure, result, original)
   })
 end
 
---- A formation that does not stand has failed, also one that has nobody left.
-local function failed(result)
-  return result.outcome == "retreat" or result.outcome == "no_units_left"
-end
+local function failed(result) return result.outcome == "retreat" end
 
 local function test_brigade(play, id, formation)
   local args = play.measure.brigade(play, id)
@@ -106,6 +103,7 @@ local function test_brigade(play, id, formation)
   if not due or args.original_units < 2 then return end -- R87: a lone unit is no brigade
   local result = play:resolve("morale.brigade", args, id)
   play:set(formation, "failed", failed(result) or nil)
+  play:set(formation, "spent", result.outcome == "no_units_left" or nil) -- nobody to go back, but its division tests
   tell(play, "tests", "formation", id, "morale.brigade", result, args.original_units)
 end
 
@@ -215,7 +213,7 @@ end
 
 local function forget(play)
   for _, formation in play:formations() do
-    for _, key in ipairs { "failed", "forced" } do
+    for _, key in ipairs { "failed", "forced", "spent" } do
       if formation[key] then play:set(formation, key, nil) end
     end
   end

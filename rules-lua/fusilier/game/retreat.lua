@@ -88,9 +88,9 @@ local function settle(play, step, placed)
     if army.stands(unit) and not BEATEN[unit.response] and (unit.response or unit.fighting) then
       local left = opponents_left(play, unit)
       local goes_on = unit.response ~= nil and #left > 0
+      if #left == 0 and not placed[id] and not pursues(play, unit) then pursuit.may_choose(play, id, step.stood) end
       play:set(unit, "fighting", goes_on or nil)
       play:set(unit, "opponents", goes_on and left or nil)
-      if #left == 0 and not placed[id] and not pursues(play, unit) then pursuit.may_choose(play, id, step.stood) end
     end
   end
 end

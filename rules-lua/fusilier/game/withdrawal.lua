@@ -140,12 +140,13 @@ function M.go(play, going, say, cite)
   local group, bodies = party(play, going, true)
   local most = way_back.allowance(play, going.id, mm(way_back.full_move(play, unit)), going.back, minutes)
   going.um = way_back.room_for(play, group, bodies, most, going.back)
-  for _, body in ipairs(bodies) do shift(play, body.id, going.um, going.back, going.id) end
+  shift(play, going.id, going.um, going.back, going.id)
   if army.present(unit) then
     play:tell(going.um > 0 and "goes_back" or "stuck", {
       unit = going.id, say = say, distance = going.um // mm(1), cite = cite,
     })
   end
+  for i = 2, #bodies do shift(play, bodies[i].id, going.um, going.back, going.id) end
   return going.um // mm(1)
 end
 
