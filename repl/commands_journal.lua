@@ -141,7 +141,10 @@ commands.add {
   run = function(session)
     local play = playing(session)
     local journal, rows = play.game.journal, {}
-    for _, line in ipairs(play.game:branches()) do
+    local ends = play.game:branches()
+    local present = journal.at
+    if present and journal:next() then table.insert(ends, 1, present) end
+    for _, line in ipairs(ends) do
       local here = journal:way_to(line)
       local at, on = journal.at and line.id == journal.at.id, #here == 0
       local apart = parting(journal, line)
