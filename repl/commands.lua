@@ -8,7 +8,7 @@ local M <const> = {}
 ---@field usage string what follows the name
 ---@field doc string one line
 ---@field run fun(session: table, rest: string): "quit"?
----@field complete (fun(session: table, words: string[]): string[])?
+---@field complete (fun(session: table, words: string[], word: string): string[])? words before the one being typed
 
 local by_name, names = {}, {}
 

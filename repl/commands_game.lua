@@ -41,12 +41,13 @@ commands.add {
     if not begun then fail("load", wrong) end
     if opened.scenario and not opened.begun then game_rules.carry_over(session, live) end
   end,
-  complete = function(session, words) return M.paths(session, words[#words]) end,
+  complete = function(_, _, begun) return M.paths(begun) end,
 }
 
---- What files begin like a path.
-function M.paths(_, begun)
-  begun = begun and begun:sub(1, 1) ~= ":" and begun or ""
+--- What files and folders there are beside a path.
+---@param begun string
+---@return string[]
+function M.paths(begun)
   local folder = begun:match "^(.*/)" or ""
   local out = {}
   for _, name in ipairs(host.list(folder == "" and "." or folder) or {}) do

@@ -106,17 +106,17 @@ local function table_words(rules, word)
   return out
 end
 
-local function command_words(session, before)
+local function command_words(session, before, word)
   local name = before:match "^%s*:(%S+)%s"
   local command = commands.find(name)
-  return command and command.complete and command.complete(session, grammar.split(before)) or {}
+  return command and command.complete and command.complete(session, grammar.split(before), word) or {}
 end
 
 local function candidates(session, before, word)
   local rules = session.rules
   if word:find "^tables%." then return table_words(rules, word) end
   if word:find "^option%." then return prefixed("option.", rules.published.option_names) end
-  if before:find "^%s*:%S+%s" then return command_words(session, before) end
+  if before:find "^%s*:%S+%s" then return command_words(session, before, word) end
   if not before:find "%S" then
     if word:sub(1, 1) == ":" then return prefixed(":", commands.names()) end
     if word:sub(1, 1) == "?" then return prefixed("?", commands.find("help").complete(session)) end
