@@ -172,11 +172,6 @@ local function driven(line, id, nth)
   end
 end
 
-local function waypoints(line, id)
-  local cmd = line.command
-  return cmd and cmd.unit == id and (cmd.by or cmd.legs)
-end
-
 local function evolution_minutes(unit, from, to)
   if unit.arm == "artillery" then return EVOLUTION[unit.troop] or 0 end
   local first, second = from, to
@@ -188,7 +183,7 @@ end
 ---@param trace table[]
 function M.watcher(fault, trace)
   local variants = trace[1].variants
-  local self = { memory = { spent = {}, back = {}, roundabout = {} } }
+  local self = { memory = { spent = {}, back = {} } }
 
   local function spend(line, root, id, minutes, text, compelled)
     if compelled == "back" then -- before the enemy, up to a full bound's move beside one's own (R49)
@@ -219,7 +214,7 @@ function M.watcher(fault, trace)
     end
     local minutes, long = minutes_for(root, from, to, rate, factors)
     if long < 1.5 then return end
-    if self.memory.roundabout[id] or has(variants, "terrain_whole_bound") then
+    if has(variants, "terrain_whole_bound") then
       minutes = long / math.max(rate, 1)
     end
     local compelled = reason and COMPELLED[reason.say]
@@ -245,19 +240,17 @@ function M.watcher(fault, trace)
     end
   end
 
-  function self.line(_, line, root)
+  function self.line(_, _, root)
     self.nth = {}
     self.began = {} -- who loses its way in a wood goes as far as its edge first (R33)
     for _, id in ipairs(root.order.units) do self.began[id] = root.units[id].condition end
-    if self.memory.turn ~= root.turn then self.memory = { turn = root.turn, spent = {}, back = {}, roundabout = {} } end
-    local cmd = line.command
-    if cmd and cmd.unit and waypoints(line, cmd.unit) then self.memory.roundabout[cmd.unit] = true end
+    if self.memory.turn ~= root.turn then self.memory = { turn = root.turn, spent = {}, back = {} } end
   end
 
   function self.change(_, line, change, root)
     local path = change.path
     if path[1] == "turn" then
-      self.memory = { turn = change.new, spent = {}, back = {}, roundabout = {} }
+      self.memory = { turn = change.new, spent = {}, back = {} }
     elseif path[1] == "formations" and path[3] == "order" and change.new then
       local begins = (root.battle.start_min or 0) + FULL_BOUND * (root.turn - 1)
       local active = change.new.activates_min
@@ -269,8 +262,6 @@ function M.watcher(fault, trace)
       local at = event and event.at or line.step
       local minutes = evolution_minutes(root.units[path[2]], change.old, change.new)
       if minutes > 0 and OWN_WILL[at] then spend(line, root, path[2], minutes, "evolutions with it") end
-    elseif path[1] == "units" and path[3] == "by" then
-      self.memory.roundabout[path[2]] = true
     elseif path[1] == "units" and path[3] == "base" and change.old and change.new then
       local unit = root.units[path[2]]
       if not places.present(unit) then return end
