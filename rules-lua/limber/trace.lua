@@ -1,13 +1,13 @@
 --- A recording as JSON Lines for other programs: the table and all units, then a line a command.
 --
 -- First { table, units, ruleset, variants, seed, state }, then for each command { turn, step, command, id, parent,
--- rolls, calls, events, moves, units, changes }. Lengths are in millimetres and angles in degrees, but for `state`, the whole
--- state a battle begins with, and `changes`, what each command changed of it in order ({ path, old, new, insert,
+-- rolls, calls, events, moves, units, changes }. Lengths are in millimetres and angles in degrees, but for `state`, the
+-- whole state a battle begins with, and `changes`, what each command changed of it in order ({ path, old, new, insert,
 -- remove, event }): those are the game's own whole numbers, so that a program that makes the changes has the very state
 -- as it stood at each story line. A roll names its call, an event the call it tells, a change the event it belongs to,
--- all counted from 1. `moves` are the stretches that units went, one after another ({ unit, at, event, from, to }), since
--- several may fall into one command. A line with a parent that is not the one before it is a branch. An empty table of a node is a
--- list: a ruleset leaves out a map with nothing in it.
+-- all counted from 1. `moves` are the stretches that units went, one after another ({ unit, at, event, from, to }):
+-- several may fall into one command. A line with a parent that is not the one before it is a branch. An empty table of
+-- a node is a list: a ruleset leaves out a map with nothing in it.
 local json <const> = require "kernel.json"
 local story <const> = require "limber.story"
 local verify <const> = require "limber.verify"

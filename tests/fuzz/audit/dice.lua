@@ -18,7 +18,7 @@ local function each(count)
 end
 
 --- Morale: percentile dice only when a test is required, somebody is left and the chance is not R.
-local function morale(args, result)
+local function morale(_, result)
   if not result.required or result.outcome == "no_units_left" or result.automatic then return {} end
   return { percentile() }
 end
