@@ -169,7 +169,7 @@ fuzz:
 	@.ci/deps test
 	$(again) fuzzed
 
-fuzzed: tests-built
+fuzzed: all $(BUILD)/kernel.so
 	@pids=; k=0; while [ $$k -lt $(JOBS) ]; do \
 		from=$$(( $(BATTLES) * k / $(JOBS) )); to=$$(( $(BATTLES) * (k + 1) / $(JOBS) )); k=$$((k + 1)); \
 		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
