@@ -145,6 +145,9 @@ function M.at(base, target)
   return ahead and base.facing or geometry.bearing(base, target), geometry.distance(base, target).distance
 end
 
+--- What rounded turns and slides may take a corner over the edge.
+local ROUNDED <const> = mm(0.1)
+
 --- Slides a unit: along `bearing` by up to `um`, in `minutes`, until `stops(base)`; turns it first when the
 --- way lies more than 45 degrees off its front (wheeling and facing are free: R31).
 --- Returns mm moved and minutes used.
@@ -158,9 +161,9 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
       base, off = unit.base, geometry.turn(unit.base.facing, bearing)
     end
   end
-  local is_blocked, began_on = blocked(play, id, friends_too), M.on_table(play, base)
+  local is_blocked, over = blocked(play, id, friends_too), math.max(ROUNDED, M.overhang(play, base))
   local free = slide_until(base, um, off, function(at)
-    return is_blocked(at) or stops and stops(at) or began_on and not M.on_table(play, at)
+    return is_blocked(at) or stops and stops(at) or M.overhang(play, at) > over
   end)
   if base.facing ~= unit.base.facing then play:set(unit, "base", base) end
   local gone, used = allowance(play, id, free, off, minutes)
@@ -204,18 +207,17 @@ end
 M.slid, M.until_stopped = slid, slide_until
 M.legs, M.in_deep, M.walked = terrain.legs, terrain.in_deep, terrain.walked
 
---- What rounded turns and slides may take a corner over the edge.
-local ROUNDED <const> = mm(0.1)
+--- How far the worst corner of a base is over the edge of the table, in micrometres; below 0: how far inside.
+function M.overhang(play, base)
+  local size, most = play.state.ground, nil
+  for _, corner in ipairs(geometry.corners(base)) do
+    local over = math.max(-corner.x, -corner.y, corner.x - size.width, corner.y - size.depth)
+    most = math.max(most or over, over)
+  end
+  return most
+end
 
 --- Is a base wholly on the table?
-function M.on_table(play, base)
-  local size = play.state.ground
-  for _, corner in ipairs(geometry.corners(base)) do
-    local inside = corner.x >= -ROUNDED and corner.y >= -ROUNDED
-      and corner.x <= size.width + ROUNDED and corner.y <= size.depth + ROUNDED
-    if not inside then return false end
-  end
-  return true
-end
+function M.on_table(play, base) return M.overhang(play, base) <= ROUNDED end
 
 return M

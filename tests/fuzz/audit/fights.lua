@@ -108,7 +108,7 @@ local function position_missing(root, one, id)
   if not position or position == "none" or not one.args.attacking and one.args.attacking ~= nil then return nil end
   local unit = root.units[id]
   if not unit.base then return nil end
-  local near = shapes.corners(shapes.base(unit.base), 420)
+  local near = shapes.corners(shapes.base(unit.base), 640) -- rifles attack skirmishers from 400 mm
   for _, area_id in ipairs(root.order.areas) do
     local area = root.areas[area_id]
     local fits = position == "fortifications" and area.fortified or COVER[position] == area.terrain
