@@ -84,10 +84,14 @@ local function tell_call(game, event, line)
   for _, one in ipairs(not_applied(game, call)) do say(one, ASIDE .. "  ") end
 end
 
---- The path of the step that begins a turn.
-local function turn_begins(game)
-  local turn = game.words.sequences.turn
-  return turn and turn[1].path
+--- The events of a line that are the first of a turn.
+local function firsts_of(line)
+  local firsts = {}
+  for _, change in ipairs(line.changes) do
+    local first = #change.path == 1 and change.path[1] == "turn" and line.events[(change.event or 0) + 1]
+    if first then firsts[first] = true end
+  end
+  return firsts
 end
 
 ---@class limber.Loss what a side has lost of one kind, as its ruleset reckons
@@ -142,12 +146,14 @@ end
 ---those of the battle's own
 ---@return fun(event: table, line: limber.Line)
 function M.teller(game, opts)
-  local before, heading, lost
+  local told_before, lost, of_line, firsts, due
   local function shown(now, words)
     if opts.show then return opts.show(words) end
     return lengths.in_unit(words, lengths.how(now.rules.published.unit or "mm", now.state.root.ground))
   end
   local function new_turn(now)
+    due = false
+    if not told_before then return end
     local line = losses_line(now)
     if line and line ~= lost then say(shown(now, line), "") end
     lost = line
@@ -155,11 +161,11 @@ function M.teller(game, opts)
   end
   return function(event, line)
     local now = game()
+    if line ~= of_line then of_line, firsts = line, firsts_of(line) end
+    due = due or firsts[event]
     if event.call and not opts.verbose then return end
-    local begins = event.at == turn_begins(now)
-    if before and begins and before ~= event.at then heading = heading or event.say end
-    if before and begins and (before ~= event.at or event.say == heading) then new_turn(now) end
-    before = event.at
+    if due then new_turn(now) end
+    told_before = true
     if event.call then return tell_call(now, event, line) end
     local told = story.text(now, event, line)
     if event.cite then told = ("%s (%s)"):format(told, event.cite) end
