@@ -104,6 +104,19 @@ describe("a rout", function()
     assert.are.equal("conformity", unit(game, "b2").event)
   end)
 
+  it("goes to its own edge of the table, where the scenario names one (R79)", function()
+    local game = F.fight {
+      a = brigade("fa", foot("a1", 1000, 1000, "north", "men = 300") .. REST_A),
+      b = 'edge = "east",' .. brigade("fb", foot("b1", 1000, 1200, "south") .. foot("b2", 1250, 1200, "south")
+        .. foot("b3", 1000, 1300, "south") .. REST_B),
+      set = { ["units.b1.damage_points"] = 5 }, dice = { ["combat.infantry"] = { 6, 6, 1, 1 } },
+    }
+    F.through(game) -- 12 + 5 against 2 + 5 + 2 - 5
+    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.same({ 1550, 1200, 180 }, at(game, "b2"))
+    assert.same({ 1000, 1300, 180 }, at(game, "b3"))
+  end)
+
   it("comes of a score of zero or less, though it wins (10.6)", function()
     local game = beaten(4, nil, nil, { set = { ["units.a1.damage_points"] = 13, ["units.b1.damage_points"] = 20 } })
     assert.are.equal("gone", unit(game, "a1").condition) -- 8 + 5 - 13
