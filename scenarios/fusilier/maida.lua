@@ -32,6 +32,7 @@ local LAST <const> = 16
 local FRENCH_LEFT <const> = { "leger_1", "leger_2", "ligne_1", "ligne_2", "poles_1" }
 local FRENCH_CENTRE <const> = { "ligne_1", "ligne_2", "poles_1", "poles_2", "leger_2", "swiss" }
 local FRENCH_RIGHT <const> = { "swiss", "poles_2", "leger23_1", "leger23_2", "poles_1" }
+local ROSS <const> = { "chasseurs_1", "chasseurs_2", "chasseurs_3", "leger23_2", "leger23_1" }
 local BRITISH_RIGHT <const> = { "light", "r78", "rangers", "r58" }
 local BRITISH_CENTRE <const> = { "r78", "r81", "light", "r58", "grenadiers" }
 local BRITISH_LEFT <const> = { "grenadiers", "r27", "r81", "r20_right", "r20_left" }
@@ -64,7 +65,7 @@ local script = {
   -- Orders of the battle, with their couriers: a general gives one a bound, about ground that he sees.
   turn(3, "command") {
     a "issue_order" { general = "stuart", formation = "ross", verb = "move", aim = "up to the left of Cole",
-      target = { 700, 2110 }, target_end = { 700, 2200 }, optional = true },
+      target = { 750, 2075 }, target_end = { 750, 2225 }, optional = true },
     b "issue_order" { general = "reynier", formation = "peyri", verb = "attack", aim = "the British centre",
       target = { 700, 950 }, target_end = { 700, 1450 }, optional = true },
   },
@@ -81,6 +82,10 @@ local script = {
   turn(6, "command") {
     b "issue_order" { general = "reynier", formation = "digonet", verb = "attack", aim = "the British left",
       target = { 1300, 1450 }, target_end = { 1300, 2000 }, optional = true },
+  },
+  turn(7, "command") {
+    a "issue_order" { general = "stuart", formation = "ross", verb = "attack", aim = "with Cole",
+      target = { 1850, 1950 }, target_end = { 1850, 2200 }, optional = true },
   },
   turn(9, "command") {
     a "issue_order" { general = "kempt_himself", formation = "kempt", verb = "attack", aim = "those who still stand",
@@ -113,8 +118,8 @@ local script = {
     a "declare_attack" { unit = "watteville", target = FRENCH_CENTRE },
     a "declare_attack" { unit = "grenadiers", target = FRENCH_RIGHT },
     a "declare_attack" { unit = "r27", target = { "leger23_1", "leger23_2", "swiss" } },
-    a "declare_attack" { unit = "r20_right", target = { "chasseurs_1", "chasseurs_2", "chasseurs_3", "leger23_2" } },
-    a "declare_attack" { unit = "r20_left", target = { "chasseurs_3", "chasseurs_2", "chasseurs_1", "leger23_2" } },
+    a "declare_attack" { unit = "r20_right", target = ROSS },
+    a "declare_attack" { unit = "r20_left", target = ROSS },
     b "declare_attack" { unit = "leger_1", target = BRITISH_RIGHT },
     b "declare_attack" { unit = "leger_2", target = BRITISH_RIGHT },
     b "declare_attack" { unit = "ligne_1", target = BRITISH_CENTRE },
@@ -163,7 +168,7 @@ local script = {
 }
 
 scenario {
-  title = "Maida", ruleset = "fusilier", seed = 96, last_turn = LAST,
+  title = "Maida", ruleset = "fusilier", seed = 291, last_turn = LAST,
   doc = "Stuart's British and Reynier's French meet on the plain of the Lamato, 4 July 1806.",
   source = "Stuart's dispatch, 1806; Reynier to Joseph Bonaparte, 1806; Oman, 1912; Fortescue, 1921; Hopton, 2002",
   year = 1806, start_min = 8 * 60 + 30, break_percent = 40,
@@ -175,7 +180,7 @@ scenario {
       along = { { 0, 50 }, { 700, 80 }, { 1400, 60 }, { 2000, 90 }, { 2600, 70 } } },
     area "river_scrub" { terrain = "open", broken = true,
       outline = { { 900, 88 }, { 1400, 82 }, { 1560, 92 }, { 1520, 190 }, { 1200, 205 }, { 930, 170 } } },
-    area "northern_scrub" { terrain = "open_woods", broken = true,
+    area "northern_scrub" { terrain = "open", broken = true,
       outline = { { 350, 2220 }, { 800, 2200 }, { 950, 2240 }, { 950, 2300 }, { 350, 2300 } } },
     area "maida_heights" { terrain = "open", hill = 30,
       outline = { { 2250, 105 }, { 2600, 95 }, { 2600, 800 }, { 2400, 560 } } },
@@ -214,9 +219,9 @@ scenario {
       -- 6: as the 27th. One battalion, by its wings, for a brigade has two units (1.1); in column, late from the beach.
       formation "ross" { name = "Ross's 20th", quality = 6, commander = "ross_himself",
         unit "r20_right" { name = "20th Foot, right wing", number = "35", troop = "infantry", men = 290, ranks = 2,
-          drill = "column", companies = 4, at = { 140, 2100 } },
+          drill = "column", companies = 4, at = { 65, 2075 } },
         unit "r20_left" { name = "20th Foot, left wing", number = "36", troop = "infantry", men = 290, ranks = 2,
-          drill = "column", companies = 4, at = { 50, 2100 } },
+          drill = "column", companies = 4, at = { 65, 2225 } },
       },
       -- 6: the 58th of Egypt; Watteville's Swiss, long in British pay.
       formation "oswald" { name = "Oswald's brigade", quality = 6, commander = "oswald_himself",
