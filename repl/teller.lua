@@ -84,11 +84,11 @@ local function tell_call(game, event, line)
   for _, one in ipairs(not_applied(game, call)) do say(one, ASIDE .. "  ") end
 end
 
---- The events of a line that are the first of a turn.
-local function firsts_of(line)
-  local firsts = {}
-  for _, change in ipairs(line.changes) do
-    local first = #change.path == 1 and change.path[1] == "turn" and line.events[(change.event or 0) + 1]
+--- The events of a line that are the first of a turn; of one under way, when players are asked, as far as it has come.
+local function firsts_of(game, line)
+  local firsts, events = {}, line.events or game.events
+  for _, change in ipairs(line.changes or game.state.changes) do
+    local first = #change.path == 1 and change.path[1] == "turn" and events[(change.event or 0) + 1]
     if first then firsts[first] = true end
   end
   return firsts
@@ -161,7 +161,7 @@ function M.teller(game, opts)
   end
   return function(event, line)
     local now = game()
-    if line ~= of_line then of_line, firsts = line, firsts_of(line) end
+    if line ~= of_line or not line.changes then of_line, firsts = line, firsts_of(now, line) end
     due = due or firsts[event]
     if event.call and not opts.verbose then return end
     if due then new_turn(now) end
