@@ -8,6 +8,7 @@
 --     args    = { ["artillery.fire"] = { int "guns" { 1, 14 } } },   add or replace arguments
 --     modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
 --     wraps   = { ["morale.brigade"] = function(published, rules, q, dice) … end },
+--     matters = function(state) return false, "why" end,             whether it can change a battle (limber.matters)
 --   }
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
