@@ -204,6 +204,12 @@ function M.in_the_way(view, id, base)
   end
 end
 
+--- How far along a bearing a body stands from a place, in micrometres; below 0: the other way.
+function M.along(from, bearing, base)
+  local to, um = M.toward(from, base)
+  return geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, to) % deg(360), um).y
+end
+
 M.slid, M.until_stopped = slid, slide_until
 M.legs, M.in_deep, M.walked = terrain.legs, terrain.in_deep, terrain.walked
 

@@ -32,9 +32,7 @@ local function places(play, met)
   local right = (home and home - deg(90) or geometry.bearing(from, to) + deg(90)) % deg(360)
   for _, line in ipairs(lines) do
     for _, id in ipairs(line) do
-      local base = play:unit(id).base
-      local bearing, um = ground.toward(from, base)
-      place[id] = geometry.step({ x = 0, y = 0 }, geometry.turn(right, bearing) % deg(360), um).y
+      place[id] = ground.along(from, right, play:unit(id).base)
     end
   end
   return place

@@ -18,11 +18,12 @@ story {
 
 local WON <const> = { hold = true, pursue = true }
 
---- Directly behind a body, facing as one who has ridden through it; `aside` to the right of that way.
+--- Directly behind a body, facing as one who has ridden through it; `aside` to the right of that way, or below 0 to
+--- its left.
 local function behind(loser, winner, gap, aside)
   local back = (loser.facing + deg(180)) % deg(360)
   local at = geometry.step(loser, back, (loser.depth + winner.depth) // 2 + gap)
-  at = geometry.step(at, (back + deg(90)) % deg(360), aside)
+  at = geometry.step(at, (back + deg(aside < 0 and -90 or 90)) % deg(360), math.abs(aside))
   return { x = at.x, y = at.y, facing = back, width = winner.width, depth = winner.depth }
 end
 
@@ -33,6 +34,18 @@ local function room_behind(play, id, loser, aside)
     local there = behind(loser, base, gap, aside)
     if way_back.may_stand(play, id, there) then return there end
   end
+end
+
+--- Those who ride through a body, from the left of their way to the right.
+local function in_line(play, winners, loser)
+  if not loser.base then return end
+  local right, place = (loser.base.facing + deg(270)) % deg(360), {}
+  for i, id in ipairs(winners) do place[id] = { ground.along(loser.base, right, play:unit(id).base), i } end
+  table.sort(winners, function(one, other)
+    local a, b = place[one], place[other]
+    if a[1] ~= b[1] then return a[1] < b[1] end
+    return a[2] < b[2]
+  end)
 end
 
 local M <const> = {}
@@ -50,7 +63,8 @@ function M.change_places(play, id, placed)
       width = width + (winner.base or winner.footprint).width
     end
   end
-  local aside = -width // 2
+  in_line(play, winners, loser)
+  local aside = -(width // 2)
   for _, other in ipairs(winners) do
     local winner = play:unit(other)
     placed[other] = true
