@@ -261,7 +261,8 @@ function M.watcher(fault, trace)
       local event = line.events[math.max(1, change.event or 0)]
       local at = event and event.at or line.step
       local minutes = evolution_minutes(root.units[path[2]], change.old, change.new)
-      if minutes > 0 and OWN_WILL[at] then spend(line, root, path[2], minutes, "evolutions with it") end
+      local answer = at == "turn.attack" and "answer" -- what is done about an attack needs no orders (R96)
+      if minutes > 0 and OWN_WILL[at] then spend(line, root, path[2], minutes, "evolutions with it", answer) end
     elseif path[1] == "units" and path[3] == "base" and change.old and change.new then
       local unit = root.units[path[2]]
       if not places.present(unit) then return end
