@@ -146,7 +146,7 @@ end
 ---those of the battle's own
 ---@return fun(event: table, line: limber.Line)
 function M.teller(game, opts)
-  local told_before, lost, of_line, firsts, due
+  local told_before, lost, of_line, known, firsts, due
   local function shown(now, words)
     if opts.show then return opts.show(words) end
     return lengths.in_unit(words, lengths.how(now.rules.published.unit or "mm", now.state.root.ground))
@@ -161,7 +161,8 @@ function M.teller(game, opts)
   end
   return function(event, line)
     local now = game()
-    if line ~= of_line or not line.changes then of_line, firsts = line, firsts_of(now, line) end
+    local changes = line.changes or now.state.changes
+    if line ~= of_line or #changes ~= known then of_line, known, firsts = line, #changes, firsts_of(now, line) end
     due = due or firsts[event]
     if event.call and not opts.verbose then return end
     if due then new_turn(now) end
