@@ -36,3 +36,90 @@ describe("squadrons that ride one through (10.5, R63)", function()
     assert.same({ 1060, 969, 180 }, F.at(game, "b2"))
   end)
 end)
+
+--- Threes without end, for whatever combats there are.
+local function threes()
+  local dice = {}
+  for _, kind in ipairs { "infantry", "cavalry", "cavalry_infantry", "column_assault" } do
+    local faces = {}
+    for i = 1, 40 do faces[i] = 3 end
+    dice["combat." .. kind] = faces
+  end
+  return dice
+end
+
+describe("foot beside horse (10.0, R74, R81)", function()
+  it("fights the foot before it when the squadron fights another", function()
+    local game = fight {
+      a = horse("a1", 1000, 1000, "north") .. foot("a2", 1250, 1000, "north"),
+      b = foot("b1", 870, 1100, "south") .. foot("b2", 1110, 1120, "south"),
+      set = { ["units.a1.ridden_through"] = true }, dice = threes(),
+    }
+    F.through(game)
+    assert.same({ "a1 | b1", "a2 | b2" }, F.combats(game))
+  end)
+
+  it("is taken by a squadron whose horse is at nearer foot", function()
+    -- a1 is 120 mm from the horse and 128 from b2; the horse is 78 mm from a2.
+    local game = fight {
+      a = horse("a1", 1000, 1000, "north") .. foot("a2", 1170, 1050, "north"),
+      b = horse("b1", 1010, 1150, "south") .. foot("b2", 830, 1150, "south"),
+      set = { ["units.a1.ridden_through"] = true, ["units.b1.ridden_through"] = true }, dice = threes(),
+    }
+    F.through(game)
+    assert.same({ "a1 | b2", "b1 | a2" }, F.combats(game))
+  end)
+end)
+
+local COLUMN <const> = 'drill = "column", companies = 6'
+local FORWARD <const> = { verb = "attack", target = { x = 1000000, y = 1500000 } }
+
+local function said(game, pattern)
+  for _, line in ipairs(F.story(game)) do
+    if line:find(pattern) then return line end
+  end
+end
+
+describe("a column of assault (10.2)", function()
+  local function assault(a, b)
+    local game = fight { a = a, b = b, set = { ["formations.fa.order"] = FORWARD }, dice = threes() }
+    F.to(game, "turn.declare")
+    return game
+  end
+
+  local function declare(game, name, unit, target)
+    return select(2, game:command { side = "a", ["do"] = name, unit = unit, target = target })
+  end
+
+  it("has its target to itself: nobody else may declare on that", function()
+    local game = assault(foot("a1", 950, 945, "north", COLUMN) .. foot("a4", 1080, 985, "north"),
+      foot("b1", 1000, 1200, "south"))
+    assert.is_nil(declare(game, "declare_column", "a1", "b1"))
+    local fault = declare(game, "declare_attack", "a4", "b1")
+    assert.equal("target", fault.arg)
+    assert.matches("assaulted by the column of a1, which fights it alone", fault.message, 1, true)
+  end)
+
+  it("leaves a line beside it whoever else is before that, and the story tells when nobody is", function()
+    local a = foot("a1", 950, 945, "north", COLUMN) .. foot("a4", 1210, 985, "north")
+    local game = assault(a, foot("b1", 1000, 1200, "south") .. foot("b2", 1210, 1200, "south"))
+    declare(game, "declare_column", "a1", "b1")
+    F.through(game)
+    assert.same({ "a1 | b1", "a4 | b2" }, F.combats(game))
+    game = assault(a, foot("b1", 1000, 1200, "south"))
+    declare(game, "declare_attack", "a4", "b1")
+    declare(game, "declare_column", "a1", "b1")
+    F.through(game)
+    assert.same({ "a1 | b1" }, F.combats(game))
+    assert.truthy(said(game, "A4 has no part in a combat: b1 is fought by a column of assault alone"))
+  end)
+
+  it("assaults one of two before it, and the other is told of", function()
+    local game = assault(foot("a1", 1000, 945, "north", COLUMN),
+      foot("b1", 890, 1180, "south") .. foot("b2", 1110, 1180, "south"))
+    declare(game, "declare_column", "a1", "b1")
+    F.through(game)
+    assert.same({ "a1 | b1" }, F.combats(game))
+    assert.truthy(said(game, "B2 has no part in a combat: a1 is assaulting another"))
+  end)
+end)

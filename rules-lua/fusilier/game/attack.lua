@@ -53,6 +53,26 @@ local function refuse_attack(view, id, target_id)
   if not view:fact("sight", id, target_id) then return refuse("target", "is not seen", { cite = "4.6" }) end
 end
 
+--- The column of assault that has been declared on a target: it fights that alone (10.2); nil when there is none.
+local function assaulted_by(view, side, target)
+  for id, unit in view:units(side) do
+    if unit.column == id and unit.target == target then return id end
+  end
+  for _, cmd in ipairs(view:sealed(side)) do
+    if cmd["do"] == "declare_column" and cmd.target == target then return cmd.unit end
+  end
+end
+
+--- May the unit attack that enemy in line, or mounted?
+local function refuse_declared(view, id, target)
+  local fault = refuse_attack(view, id, target)
+  local unit = view:unit(id)
+  local column = not fault and not army.mounted(unit) and assaulted_by(view, unit.side, target)
+  if not column or column == id then return fault end
+  local text = ("is assaulted by the column of %s, which fights it alone"):format(view:unit(column).name or column)
+  return refuse("target", text, { cite = "10.2 10.0" })
+end
+
 local function proposals(view, side)
   local list = {}
   if army.told(view) then return list end
@@ -61,7 +81,7 @@ local function proposals(view, side)
     if order and ATTACKS[order.verb] then
       local target, away = ground.nearest(view, id)
       local may = target and obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
-      if target and away <= may and not refuse_attack(view, id, target) then
+      if target and away <= may and not refuse_declared(view, id, target) then
         list[#list + 1] = { unit = id, target = target, text = ("%d of %d mm"):format(away, may), score = may - away }
       end
     end
@@ -73,7 +93,7 @@ end
 command "declare_attack" {
   cite = "4.6", doc = "Declares an attack on an enemy unit.",
   args = { unit "unit" { "own" }, unit "target" { "enemy" } },
-  check = function(view, cmd) return refuse_attack(view, cmd.unit, cmd.target) end,
+  check = function(view, cmd) return refuse_declared(view, cmd.unit, cmd.target) end,
   proposals = proposals,
   run = function(play, cmd)
     play:set(play:unit(cmd.unit), "target", cmd.target)

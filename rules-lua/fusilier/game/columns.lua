@@ -11,6 +11,7 @@ story {
   cannot_deploy = "{unit} has no room to deploy ({left} mm on its left, {right} on its right, {needed} needed): {say}.",
   to_deploy = "Deploy {unit} into line where it stands, about its middle.",
   disordered = "{unit} is in the way of {by} and is disordered.",
+  no_part = "{unit} has no part in a combat: {enemy} {say}.",
 }
 
 local M <const> = {}
@@ -56,22 +57,6 @@ function M.body(play, id)
   return attacks(unit) and #M.members(play, unit.column) > 0 and unit.column or id
 end
 
-local function columns_of(play, bodies)
-  local found = {}
-  for _, id in ipairs(bodies) do
-    local unit = play.state.units[id]
-    if unit.column == id or M.body(play, id) ~= id then found[#found + 1] = id end
-  end
-  return found
-end
-
-local function battalions(play, leads)
-  local found = {}
-  for _, lead in ipairs(leads) do
-    for _, id in ipairs(M.members(play, lead)) do found[#found + 1] = id end
-  end
-  return found
-end
 
 --- Of the enemies before a column, the one it declared against, or else the nearest.
 local function defender_of(play, members, enemies)
@@ -88,17 +73,83 @@ local function defender_of(play, members, enemies)
   return best
 end
 
---- A combat between bodies on foot: { a, b } of bodies becomes one of columns or of plain infantry. Where columns of
---- assault meet, the stronger assaults and the other's leader stands against it.
+--- The columns of bodies in contact: { lead, members, enemies } each, the strongest first, else in the order met.
+local function columns_in(play, met, charged)
+  local found, of = {}, {}
+  for i = 1, 2 do
+    for _, pair in ipairs(met) do
+      local lead = pair[i]
+      if not of[lead] then
+        local members = {}
+        for _, id in ipairs(play:unit(lead).column == lead and M.members(play, lead) or {}) do
+          if not charged[id] then members[#members + 1] = id end
+        end
+        of[lead] = { lead = lead, members = members, enemies = {}, nth = #found + 1 }
+        if #members > 0 then found[#found + 1] = of[lead] end
+      end
+      table.insert(of[lead].enemies, pair[3 - i])
+    end
+  end
+  table.sort(found, function(one, other)
+    if #one.members ~= #other.members then return #one.members > #other.members end
+    return one.nth < other.nth
+  end)
+  return found
+end
+
+--- Who of the bodies met neither assaults nor is assaulted, nor has anybody left to fight: those are told of.
+local function tell_idle(play, met, busy, rest)
+  local told = {}
+  for _, pair in ipairs(rest) do told[pair[1]], told[pair[2]] = true, true end
+  for _, pair in ipairs(met) do
+    for i = 1, 2 do
+      local id, enemy = pair[i], pair[3 - i]
+      if not busy[id] and not told[id] then
+        told[id] = true
+        local say = busy[enemy] == "assaults" and "is assaulting another" or "is fought by a column of assault alone"
+        play:tell("no_part", { unit = id, enemy = enemy, say = say, cite = "10.2" })
+      end
+    end
+  end
+end
+
+--- The combats of columns of assault among bodies on foot in contact: every column assaults one defender (10.2), which
+--- fights nobody else. Where columns meet, the stronger assaults and the other's leader stands against it. The second
+--- result: the pairs that are left for other combats.
 ---@param play table
----@param group { a: string[], b: string[] }
----@return table
-function M.combat_of(play, group)
-  local a, b = battalions(play, columns_of(play, group.a)), battalions(play, columns_of(play, group.b))
-  if #a == 0 and #b == 0 then return { kind = "infantry", a = group.a, b = group.b } end
-  local members, enemies = a, group.b
-  if #b > #a then members, enemies = b, group.a end
-  return { kind = "column", columns = members, defender = defender_of(play, members, enemies) }
+---@param met string[][] pairs of bodies, in contact, side A's first
+---@param charged table<string, boolean> battalions that cavalry fights
+---@param place table<string, integer>
+---@return table[] combats, string[][] rest
+function M.assaults(play, met, charged, place)
+  local found, of, busy, rest = {}, {}, {}, {}
+  for _, column in ipairs(columns_in(play, met, charged)) do
+    local enemies = {}
+    for _, id in ipairs(column.enemies) do
+      if busy[id] ~= "assaults" then enemies[#enemies + 1] = id end
+    end
+    if not busy[column.lead] and #enemies > 0 then
+      local defender = defender_of(play, column.members, enemies)
+      busy[column.lead], busy[defender] = "assaults", "stands"
+      if not of[defender] then
+        of[defender] = { kind = "column", leads = {}, defender = defender, columns = {} }
+        found[#found + 1] = of[defender]
+      end
+      table.insert(of[defender].leads, column)
+    end
+  end
+  for _, one in ipairs(found) do
+    table.sort(one.leads, function(a, b) return place[a.lead] < place[b.lead] end)
+    for _, column in ipairs(one.leads) do
+      table.move(column.members, 1, #column.members, #one.columns + 1, one.columns)
+    end
+    one.leads = nil
+  end
+  for _, pair in ipairs(met) do
+    if not busy[pair[1]] and not busy[pair[2]] then rest[#rest + 1] = pair end
+  end
+  tell_idle(play, met, busy, rest)
+  return found, rest
 end
 
 --- The front of the whole column, whatever its depth (R55): that of its broadest battalion.

@@ -67,19 +67,27 @@ local function choices(play, met)
       end
     end
   end
-  local chosen = {}
-  for _, pair in ipairs(keep) do
-    local a, b = nearest[pair[1]], nearest[pair[2]]
-    if (not a or a.on_horse == mounted(pair[2])) and (not b or b.on_horse == mounted(pair[1])) then
-      chosen[#chosen + 1] = pair
+  local function chosen()
+    local found, busy = {}, {}
+    for _, pair in ipairs(keep) do
+      local a, b = nearest[pair[1]], nearest[pair[2]]
+      if (not a or a.on_horse == mounted(pair[2])) and (not b or b.on_horse == mounted(pair[1])) then
+        found[#found + 1] = pair
+        busy[pair[1]], busy[pair[2]] = true, true
+      end
     end
+    return found, busy
   end
-  return chosen
+  local _, busy = chosen()
+  for id in pairs(kinds) do
+    if not busy[id] then nearest[id] = nil end -- whom it would have is at others: it takes whoever is left
+  end
+  return (chosen())
 end
 
---- The pairs of horse, of horse with foot, and of foot that horse leaves alone.
+--- The pairs of horse, of horse with foot, and of foot.
 local function by_arms(play, met)
-  local horse, mixed, foot, charged = {}, {}, {}, {}
+  local horse, mixed, foot = {}, {}, {}
   local function mounted(id) return army.mounted(play:unit(id)) end
   for _, pair in ipairs(met) do
     local a, b = mounted(pair[1]), mounted(pair[2])
@@ -87,15 +95,20 @@ local function by_arms(play, met)
       horse[#horse + 1] = pair
     elseif a or b then
       mixed[#mixed + 1] = a and pair or { pair[2], pair[1] } -- the squadron first
-      charged[a and pair[2] or pair[1]] = true
-    end
-  end
-  for _, pair in ipairs(met) do
-    if not mounted(pair[1]) and not mounted(pair[2]) and not charged[pair[1]] and not charged[pair[2]] then
+    else
       foot[#foot + 1] = pair
     end
   end
   return horse, mixed, foot
+end
+
+--- The pairs of foot that no horse fights (R81).
+local function left_alone(met, charged)
+  local left = {}
+  for _, pair in ipairs(met) do
+    if not charged[pair[1]] and not charged[pair[2]] then left[#left + 1] = pair end
+  end
+  return left
 end
 
 --- Squadrons that touch infantry are in contact with that alone.
@@ -265,15 +278,21 @@ end
 ---@return table[]
 function M.combats(play)
   local met = choices(play, contacts.found(play))
-  local place, fights = places(play, met), {}
+  local place, fights, charged = places(play, met), {}, {}
   local horse, mixed, foot = by_arms(play, met)
   for _, one in ipairs(alike(play, horse, place)) do
     one.kind = "cavalry"
     fights[#fights + 1] = one
   end
-  for _, one in ipairs(charges(play, touching(play, mixed), place)) do fights[#fights + 1] = one end
-  for _, one in ipairs(alike(play, as_bodies(play, foot, place), place)) do
-    fights[#fights + 1] = columns.combat_of(play, one)
+  for _, one in ipairs(charges(play, touching(play, mixed), place)) do
+    fights[#fights + 1] = one
+    charged[one.infantry] = true
+  end
+  local assaults, rest = columns.assaults(play, as_bodies(play, left_alone(foot, charged), place), charged, place)
+  table.move(assaults, 1, #assaults, #fights + 1, fights)
+  for _, one in ipairs(alike(play, rest, place)) do
+    one.kind = "infantry"
+    fights[#fights + 1] = one
   end
   for i, one in ipairs(fights) do one.left, one.nth = leftmost(play, one, place), i end
   table.sort(fights, function(one, other)
