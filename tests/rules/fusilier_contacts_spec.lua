@@ -123,3 +123,56 @@ describe("a column of assault (10.2)", function()
     assert.truthy(said(game, "B2 has no part in a combat: a1 is assaulting another"))
   end)
 end)
+
+describe("a column that must deploy (10.2, R72)", function()
+  --- 3 + 3 + 5 against 2 + 2 + 5 and 2 for the broader front: equal, so it has failed.
+  local function failed(ground, a)
+    local game = fight {
+      a = foot("a1", 1000, 945, "north", COLUMN) .. (a or ""), b = foot("b1", 1000, 1200, "south"), ground = ground,
+      set = a and {
+        ["formations.fa.order"] = FORWARD, ["units.a3.condition"] = "stationary",
+        ["units.a3.coming"] = { "stationary" },
+      } or { ["formations.fa.order"] = FORWARD },
+      dice = { ["combat.column_assault"] = { 3, 3, 2, 2 }, ["combat.infantry"] = { 3, 3, 3, 3 } },
+    }
+    F.to(game, "turn.declare")
+    game:command { side = "a", ["do"] = "declare_column", unit = "a1", target = "b1" }
+    F.next_bound(game)
+    F.to(game, "turn.fire")
+    return game
+  end
+
+  it("keeps its front where it was, in the zone, and fights on", function()
+    local game = failed() -- it stood at 945, closed to 200 mm: its front at 992
+    local front = F.unit(game, "a1").base.y + F.unit(game, "a1").base.depth // 2
+    assert.equal(992, (front + 500) // 1000)
+    F.next_bound(game)
+    assert.same({ "a1 | b1", "a1 | b1" }, F.combats(game))
+  end)
+
+  it("has no room over a wall that nobody climbs, and has over a lower one (R29)", function()
+    local wall = 'line "w" { kind = "wall", height_mm = %d, points = { { 1050, 700 }, { 1050, 1000 } } },'
+    local game = failed(wall:format(1501))
+    assert.equal("column", F.unit(game, "a1").drill)
+    assert.truthy(said(game, "no room to deploy %(200 mm on its left, 33 on its right, 83 needed%)"))
+    assert.equal("line", F.unit(failed(wall:format(1500)), "a1").drill)
+  end)
+
+  it("has room though somebody stands beside its rear", function()
+    assert.equal("line", F.unit(failed(nil, foot("a3", 1150, 910, "north")), "a1").drill)
+  end)
+end)
+
+describe("an evolution (6.4, R29)", function()
+  it("has no room over a wall that nobody climbs", function()
+    local game = fight {
+      a = foot("a1", 1000, 945, "north", COLUMN), b = "", set = { ["formations.fa.order"] = FORWARD },
+      ground = 'line "w" { kind = "wall", height_mm = 1501, points = { { 1050, 700 }, { 1050, 1000 } } },',
+    }
+    F.to(game, "turn.movement")
+    assert(game:command { side = "a", ["do"] = "move", unit = "a1", evolve = "line" })
+    F.to(game, "turn.fire")
+    assert.equal("column", F.unit(game, "a1").drill)
+    assert.truthy(said(game, "A1 has no room for line: wall is in the way"))
+  end)
+end)

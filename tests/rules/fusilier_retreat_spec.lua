@@ -311,7 +311,7 @@ describe("a column of assault", function()
     in_bound(game, 2)
     F.to(game, "turn.fire")
     assert.are.equal("line", unit(game, "a1").drill)
-    assert.same({ 1000, 1000, 0 }, at(game, "a1"))
+    assert.same({ 1000, 1038, 0 }, at(game, "a1")) -- its front where that of the column was, at 1045
     assert.are.equal(10, unit(game, "a1").minutes_used)
     assert.is_nil(unit(game, "a1").column)
     assert.are.equal(200000, unit(game, "a1").base.width)
@@ -319,7 +319,7 @@ describe("a column of assault", function()
 
   it("that has no room breaks, takes all behind it back, and disorders who was in its way (R72)", function()
     -- a3's near edge is 82 mm from the column, one short of (200 - 34) / 2.
-    local game = assault({ 4, 4, 3, 4, 2, 4 }, foot("a3", 1199, 1000, "north")
+    local game = assault({ 4, 4, 3, 4, 2, 4 }, foot("a3", 1199, 1037, "north")
       .. foot("a4", 1000, 780, "north", 'drill = "skirmish"'))
     in_bound(game, 2)
     F.to(game, "turn.fire")
@@ -328,7 +328,7 @@ describe("a column of assault", function()
     assert.are.equal("line", unit(game, "a2").drill) -- nobody stands beside that one
     F.through(game)
     assert.same({ 1000, 500, 0 }, at(game, "a1"))
-    assert.same({ 1000, 400, 0 }, at(game, "a2"))
+    assert.same({ 1000, 438, 0 }, at(game, "a2")) -- in line since, at 938
     assert.are.equal(780, at(game, "a4")[2]) -- 168 mm behind it
     in_bound(game, 3)
     assert.are.equal("stationary", unit(game, "a3").condition)

@@ -5,11 +5,12 @@ local army <const> = use "game/army"
 local assault <const> = use "game/assault"
 local ground <const> = use "game/ground"
 local recovery <const> = use "game/recovery"
+local terrain <const> = use "game/terrain"
 
 story {
   deploys = "{unit} deploys from its column of assault into line.",
   cannot_deploy = "{unit} has no room to deploy ({left} mm on its left, {right} on its right, {needed} needed): {say}.",
-  to_deploy = "Deploy {unit} into line where it stands, about its middle.",
+  to_deploy = "Deploy {unit} into line, its front where the column's was, as far to the left as to the right.",
   disordered = "{unit} is in the way of {by} and is disordered.",
   no_part = "{unit} has no part in a combat: {enemy} {say}.",
 }
@@ -166,19 +167,34 @@ measure "column_assault" (function(view, members, defender)
   return args
 end)
 
-local function free_of_ground(view, unit, um)
+--- The line that a column deploys into: centred on it (R72), its front where the column's was, for what it fights is
+--- before that.
+local function in_line(view, unit)
+  local line = army.reshaped(view.rules, unit, "line")
+  local at = geometry.step(line, line.facing, math.max(0, unit.base.depth - line.depth) // 2)
+  line.x, line.y = at.x, at.y
+  return line
+end
+
+--- As much of that as the column stands on already.
+local function head_of(view, unit)
+  local head = in_line(view, unit)
+  head.width = unit.base.width
+  return head
+end
+
+--- How far there is ground that somebody may stand on, to either side (R29).
+local function free_of_ground(view, base, um)
   local free = { left = um, right = um }
-  for _, id in ipairs(view.state.order.areas) do
-    local area = view.state.areas[id]
-    if area.terrain == "stream_deep" then
-      local field = geometry.field()
-      field:put(id, { area = area.area })
-      local room = field:room(unit.base, um)
-      free.left, free.right = math.min(free.left, room.left.free), math.min(free.right, room.right.free)
-    end
+  for _, one in ipairs(terrain.impassable(view)) do
+    local field = geometry.field()
+    field:put("ground", one.shape)
+    local room = field:room(base, um)
+    free.left, free.right = math.min(free.left, room.left.free), math.min(free.right, room.right.free)
   end
   return free
 end
+
 
 --- How far a base may slide before it is over the edge of the table.
 local function free_of_edge(view, base, um, angle)
@@ -195,12 +211,11 @@ fact "room_beside" {
   ask = "How much clear ground is there beside {1} on its {2}, in mm (no troops, nothing impassable)?", unit = "mm",
   int "room" { 0 },
   measured = function(view, field, id, hand)
-    local unit, um = view:unit(id), mm(view:unit(id).front_mm)
-    local generals = {}
-    for general in view:leaders() do generals[#generals + 1] = general end
-    local bodies = field:room(id, um, { kind = "base", except = generals })[hand].free
+    local base, um, except = head_of(view, view:unit(id)), mm(view:unit(id).front_mm), { id }
+    for general in view:leaders() do except[#except + 1] = general end
+    local bodies = field:room(base, um, { kind = "base", except = except })[hand].free
     local angle = hand == "left" and deg(-90) or deg(90)
-    local free = math.min(bodies, free_of_ground(view, unit, um)[hand], free_of_edge(view, unit.base, um, angle))
+    local free = math.min(bodies, free_of_ground(view, base, um)[hand], free_of_edge(view, base, um, angle))
     return geometry.round_mm(free, "down"), free
   end,
 }
@@ -210,7 +225,7 @@ fact "in_the_line" {
   units "friends" { "own", default = {} },
   measured = function(view, _, id)
     local unit, found = view:unit(id), {}
-    local base = army.reshaped(view.rules, unit, "line")
+    local base = in_line(view, unit)
     for other, friend in view:units(unit.side) do
       if other ~= id and army.present(friend) and army.on_map(friend)
         and geometry.contact(base, friend.base).state == "overlapping" then
@@ -227,7 +242,7 @@ local function deploys(play, id, unit, minutes)
   play:set(unit, "drill", "line")
   play:set(unit, "minutes_used", minutes)
   if army.on_map(unit) then
-    play:set(unit, "base", army.reshaped(play.rules, unit, "line"))
+    play:set(unit, "base", in_line(play, unit))
   else
     play:set(unit, "footprint", army.reshaped(play.rules, unit, "line", unit.footprint))
     play:tell("to_deploy", { unit = id, cite = "10.2" })

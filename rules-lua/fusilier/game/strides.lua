@@ -175,7 +175,7 @@ local function reshape(self, m, stage)
   local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
   local by = bodies.in_the_way(self, base, { kind = "base", except = { m.id } })
     or not ground.on_table(self.play, base) and "the table's edge"
-    or terrain.in_deep(self.play, base) and "deep water"
+    or terrain.barred_by(self.play, base)
   if by then
     m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }
   else

@@ -94,11 +94,36 @@ local function walked(path, legs, starts, um)
   return math.min(um, starts[done + 2] or um, starts[done + 1] + mm(path.moved_mm - before))
 end
 
---- Does any part of a base stand in a stream that nobody wades (R29)?
-local function in_deep(view, base)
-  local inside = {
+--- What nobody crosses (R29): streams too deep to wade, lines too high to climb; { shape, name } each.
+local function impassable(view)
+  local found = {}
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if area.terrain == "stream_deep" then found[#found + 1] = { shape = { area = area.area }, name = "deep water" } end
+  end
+  for _, id in ipairs(view.state.order.lines) do
+    local line = view.state.lines[id]
+    local climbed = view.rules.call("move.path", {
+      troop = "infantry_line", legs = { { obstacle_height_mm = line.height_mm } }, minutes = view.rules.constant.bound,
+      unlimbered = false,
+    })
+    if climbed.stopped_by == "impassable" then
+      found[#found + 1] = { shape = { line = line.line }, name = line.name or line.kind or "wall" }
+    end
+  end
+  return found
+end
+
+--- All of a base but what may touch its edge.
+local function inside_of(base)
+  return {
     x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * TOUCHED, depth = base.depth - 2 * TOUCHED,
   }
+end
+
+--- Does any part of a base stand in a stream that nobody wades (R29)?
+local function in_deep(view, base)
+  local inside = inside_of(base)
   for _, id in ipairs(view.state.order.areas) do
     local area = view.state.areas[id]
     if area.terrain == "stream_deep" and geometry.distance(inside, area).distance == 0 then return true end
@@ -106,4 +131,12 @@ local function in_deep(view, base)
   return false
 end
 
-return { legs = legs_of, walked = walked, in_deep = in_deep }
+--- What nobody crosses that a base would lie on: its name; nil when there is none.
+local function barred_by(view, base)
+  local inside = inside_of(base)
+  for _, one in ipairs(impassable(view)) do
+    if geometry.distance(inside, one.shape).distance == 0 then return one.name end
+  end
+end
+
+return { legs = legs_of, walked = walked, in_deep = in_deep, impassable = impassable, barred_by = barred_by }
