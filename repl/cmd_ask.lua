@@ -11,7 +11,7 @@ local result_text <const> = require "result_text"
 local rules_page <const> = require "rules_page"
 
 local M <const> = {
-  name = "ask",
+  name = "ask", explains = true,
   summary = "throws one question, or answers JSON Lines from standard input",
   options = {
     dice = "value", seed = "value", variant = "list", json = "flag", verbose = "flag",
@@ -99,15 +99,10 @@ local function ask_once(rules, words, opts, given, seed)
   return tell(rules, name, args, source_of(name, given, seed), opts.verbose)
 end
 
----@param words string[]
+---@param opts table
+---@param rest string[]
 ---@return integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then return options.misused(M, rest) end
-  if opts.help and #rest < 2 then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which ruleset?") end
   local given, seed, fault
   if opts.dice then

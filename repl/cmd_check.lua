@@ -199,15 +199,10 @@ local function check(path, opts)
   return #wrong == 0
 end
 
----@param given string[]
+---@param opts table
+---@param rest string[]
 ---@return integer status
-function M.run(given)
-  local opts, rest = options.read(M, given)
-  if not opts then return options.misused(M, rest) end
-  if opts.help then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which files?") end
   local fine = true
   for _, path in ipairs(rest) do fine = check(path, opts) and fine end

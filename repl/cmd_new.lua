@@ -63,15 +63,10 @@ local function write(kind, name, path)
   return options.DONE
 end
 
----@param words string[]
+---@param _ table
+---@param rest string[]
 ---@return integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then return options.misused(M, rest) end
-  if opts.help then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(_, rest)
   local kind, name, path = rest[1], rest[2], rest[3]
   if not kind then return options.misused(M, "what? A scenario or a variant") end
   if not NEXT[kind] then

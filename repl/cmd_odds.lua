@@ -13,7 +13,7 @@ local text <const> = require "text"
 local PUBLISHED <const> = "published"
 
 local M <const> = {
-  name = "odds",
+  name = "odds", explains = true,
   summary = "the exact odds of a question, or two rule stacks side by side",
   options = { by = "value", versus = "list", variant = "list", json = "flag" },
   usage = [[
@@ -73,15 +73,10 @@ local function compare(rules, name, words, opts)
   return options.DONE
 end
 
----@param words string[]
+---@param opts table
+---@param rest string[]
 ---@return integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then return options.misused(M, rest) end
-  if opts.help and #rest < 2 then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which ruleset?") end
   if #rest == 1 then return options.misused(M, "which procedure?") end
   local rules, fault = open.rules(table.remove(rest, 1), opts.variant)

@@ -21,7 +21,8 @@ end
 ---@param message string
 ---@return integer status
 function M.misused(command, message)
-  host.stderr(("limber %s: %s\nTry: limber %s --help\n"):format(command.name, message, command.name))
+  local name = command.name == "prompt" and "" or " " .. command.name
+  host.stderr(("limber%s: %s\nTry: limber%s --help\n"):format(name, message, name))
   return M.USAGE
 end
 
@@ -97,6 +98,21 @@ function M.read(command, words)
     i = i + 1
   end
   return options, rest
+end
+
+--- Runs a command with its options read, or says how it is used. One that explains what its words name, as `ask`
+--- does, is given --help too when there are two words or more.
+---@param command { name: string, options: table, usage: string, explains: boolean?, run: function }
+---@param words string[]
+---@return integer|fun(): integer status
+function M.run(command, words)
+  local opts, rest = M.read(command, words)
+  if not opts then return M.misused(command, rest) end
+  if opts.help and not (command.explains and #rest >= 2) then
+    host.stdout(command.usage)
+    return M.DONE
+  end
+  return command.run(opts, rest)
 end
 
 --- A whole number of an option, or what is wrong with it.

@@ -103,18 +103,10 @@ local function open_rules(name, opts, seed)
   return session, rules.title .. (#names > 0 and " with " .. table.concat(names, ", ") or "")
 end
 
----@param words string[]
+---@param opts table
+---@param rest string[]
 ---@return integer|fun(): integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then
-    host.stderr(("limber: %s\nTry: limber --help\n"):format(rest))
-    return options.USAGE
-  end
-  if opts.help then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest > 1 then return options.misused(M, ("what is %s?"):format(rest[2])) end
   if opts.facts and opts.facts ~= "told" and opts.facts ~= "measured" then
     return options.misused(M, "--facts are told or measured, got " .. opts.facts)

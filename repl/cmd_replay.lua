@@ -194,15 +194,10 @@ local function misuse(opts)
   if opts.trace and #opts.variant > 0 then return "--trace does not go with --variant" end
 end
 
----@param words string[]
+---@param opts table
+---@param rest string[]
 ---@return integer|fun(): integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then return options.misused(M, rest) end
-  if opts.help then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest ~= 1 then return options.misused(M, #rest == 0 and "which replay?" or "one replay at a time") end
   local wrong = misuse(opts)
   if wrong then return options.misused(M, wrong) end

@@ -81,15 +81,10 @@ local function clause_report(name, opts)
   return (gaps > 0 or #report == 0) and options.NO or options.DONE
 end
 
----@param words string[]
+---@param opts table
+---@param rest string[]
 ---@return integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then return options.misused(M, rest) end
-  if opts.help then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest > 2 then return options.misused(M, ("what is %s?"):format(rest[3])) end
   if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses is of one ruleset") end
   if #rest == 0 then return list_rulesets(opts) end

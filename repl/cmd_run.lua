@@ -113,15 +113,10 @@ local function run(path, opts)
   return options.DONE
 end
 
----@param words string[]
+---@param opts table
+---@param rest string[]
 ---@return integer status
-function M.run(words)
-  local opts, rest = options.read(M, words)
-  if not opts then return options.misused(M, rest) end
-  if opts.help then
-    host.stdout(M.usage)
-    return options.DONE
-  end
+function M.run(opts, rest)
   if #rest ~= 1 then return options.misused(M, #rest == 0 and "which scenario?" or "one scenario at a time") end
   return run(rest[1], opts)
 end
