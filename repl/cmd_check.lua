@@ -16,6 +16,7 @@ local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local Scenario <const> = require "limber.scenario"
 local script_check <const> = require "limber.script_check"
+local sorted <const> = require "limber.sorted"
 local tables <const> = require "limber.tables"
 local variants <const> = require "limber.variants"
 local suggest <const> = require "limber.suggest"
@@ -105,10 +106,7 @@ local function check_ruleset(name)
   local wrong = {}
   local done, rules, fault = pcall(Rules.load, loader.new(), name, {}, { game = true })
   if not done or not rules then return { faults.text(done and fault or rules) }, "ruleset" end
-  local names = {}
-  for one in next, rules.published.lookups do names[#names + 1] = one end
-  table.sort(names)
-  for _, one in ipairs(names) do
+  for _, one in ipairs(sorted.keys(rules.published.lookups)) do
     local fine, message = pcall(function() tables.compile(ruleset.table(rules.published, one)) end)
     if not fine then wrong[#wrong + 1] = faults.text(message) end
   end

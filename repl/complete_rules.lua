@@ -5,15 +5,9 @@ local complete_game <const> = require "complete_game"
 local complete_lua <const> = require "complete_lua"
 local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
+local sorted <const> = require "limber.sorted"
 
 local M <const> = {}
-
-local function sorted_names(map)
-  local names = {}
-  for name in next, map do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
 
 local function prefixed(prefix, names)
   local out = {}
@@ -92,7 +86,7 @@ end
 local function table_words(rules, word)
   local path = word:match "^tables%.(.*)$"
   local name, rest = path:match "^([^.]+)%.(.*)$"
-  if not name then return prefixed("tables.", sorted_names(rules.draft.lookups)) end
+  if not name then return prefixed("tables.", sorted.keys(rules.draft.lookups)) end
   local whole = rules.draft.lookups[name] and rules.draft.table(name)
   local depth = 1
   for _ in rest:gmatch "%." do depth = depth + 1 end

@@ -1,16 +1,10 @@
 --- `:find WORD`: every table, clause, ruling, procedure, modifier and variant that speaks of a word.
 local rules_page <const> = require "rules_page"
 local ruleset <const> = require "limber.ruleset"
+local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 
 local M <const> = {}
-
-local function sorted_names(map)
-  local names = {}
-  for name in next, map do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
 
 --- The names of a field and the words it takes, as one text.
 local function field_words(field)
@@ -45,7 +39,7 @@ end
 
 local function table_rows(rules)
   local rows = {}
-  for _, name in ipairs(sorted_names(rules.draft.lookups)) do
+  for _, name in ipairs(sorted.keys(rules.draft.lookups)) do
     local whole, doc = rules.draft.table(name), rules.draft.lookups[name].doc or ""
     rows[#rows + 1] = { name, doc, name .. " " .. doc }
     for i, place in ipairs(whole.axes[1].names) do
@@ -58,7 +52,7 @@ end
 
 local function modifier_rows(rules)
   local rows = {}
-  for _, name in ipairs(sorted_names(rules.draft.modifiers)) do
+  for _, name in ipairs(sorted.keys(rules.draft.modifiers)) do
     for _, one in ipairs(rules.draft.modifiers[name]) do
       rows[#rows + 1] = { ("%s.%s"):format(name, one.name), ("(%s)"):format(one.cite), one.name }
     end

@@ -9,6 +9,7 @@ local open <const> = require "open"
 local result_text <const> = require "result_text"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
+local sorted <const> = require "limber.sorted"
 local verify <const> = require "limber.verify"
 
 local M <const> = {}
@@ -66,23 +67,16 @@ local function merged(one, other)
   return live
 end
 
-local function sorted_keys(map)
-  local keys = {}
-  for key in next, map do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
-
 --- Makes changes that were made before a game began in that game.
 ---@param session limber.Session
 ---@param live table the tweaks as they were
 function M.carry_over(session, live)
   local play, count = session.play, 0
-  for _, path in ipairs(sorted_keys(live.cells)) do
+  for _, path in ipairs(sorted.keys(live.cells)) do
     M.tweak(play, { cell = path, value = live.cells[path] })
     count = count + 1
   end
-  for _, name in ipairs(sorted_keys(live.options)) do
+  for _, name in ipairs(sorted.keys(live.options)) do
     M.tweak(play, { option = name, value = live.options[name] })
     count = count + 1
   end

@@ -11,6 +11,7 @@ local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
 local seats <const> = require "game_seats"
+local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 
 ---@class limber.GameSession
@@ -153,10 +154,8 @@ end
 
 --- Whom of the side that answers a decision is about: ` for 7`.
 local function concerned(self, waiting)
-  local units, keys, list = self.game.state.root.units, {}, {}
-  for key in next, waiting.about do keys[#keys + 1] = key end
-  table.sort(keys)
-  for _, key in ipairs(keys) do
+  local units, list = self.game.state.root.units, {}
+  for _, key in ipairs(sorted.keys(waiting.about)) do
     local unit = units[waiting.about[key]]
     if unit and seats.has(waiting.sides, unit.side) then list[#list + 1] = names.long(unit) end
   end

@@ -5,6 +5,7 @@
 local fields <const> = require "limber.fields"
 local names <const> = require "game_names"
 local result_text <const> = require "result_text"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
@@ -83,13 +84,6 @@ local function ordered(all, fits)
   return list
 end
 
-local function sorted_keys(map)
-  local keys = {}
-  for key in next, map do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
-
 local function akin(procedure, measure)
   return procedure == measure or procedure:match "[^.]+$" == measure or procedure:match "^[^.]+" == measure
 end
@@ -128,13 +122,13 @@ end
 
 local function known(rules, play)
   local list = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
-  return table.move(sorted_keys(play.game.words.measures), 1, #sorted_keys(play.game.words.measures), #list + 1, list)
+  return table.move(sorted.keys(play.game.words.measures), 1, #sorted.keys(play.game.words.measures), #list + 1, list)
 end
 
 --- The arguments of one procedure for some units, by the measure that fits.
 local function of_procedure(view, rules, measures, procedure, list)
   local wrong
-  for _, name in ipairs(ordered(sorted_keys(measures), function(one) return akin(procedure, one) end)) do
+  for _, name in ipairs(ordered(sorted.keys(measures), function(one) return akin(procedure, one) end)) do
     local args, fault = try(view, rules.procedures[procedure], measures[name], list)
     if args then return args end
     if akin(procedure, name) then wrong = wrong or fault end
@@ -155,7 +149,7 @@ end
 
 local function told(play, args)
   local parts = {}
-  for _, key in ipairs(sorted_keys(args)) do
+  for _, key in ipairs(sorted.keys(args)) do
     parts[#parts + 1] = ("%s %s"):format(key, result_text.value(args[key]))
   end
   play:say("(" .. table.concat(parts, ", ") .. ")", "dim")

@@ -1,6 +1,7 @@
 --- A result for people: the sentence that tells it, its fields, each unit's modifiers with their clauses, the dice.
 local json <const> = require "kernel.json"
 local question <const> = require "limber.question"
+local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 
 local M <const> = {}
@@ -14,10 +15,8 @@ function M.value(value)
   if value == false then return "no" end
   if type(value) ~= "table" then return tostring(value) end
   if #value == 0 and next(value) ~= nil then
-    local keys, parts = {}, {}
-    for key in next, value do keys[#keys + 1] = key end
-    table.sort(keys)
-    for i, key in ipairs(keys) do parts[i] = ("%s %s"):format(key, M.value(value[key])) end
+    local parts = {}
+    for i, key in ipairs(sorted.keys(value)) do parts[i] = ("%s %s"):format(key, M.value(value[key])) end
     return table.concat(parts, ", ")
   end
   local parts = {}

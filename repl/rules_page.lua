@@ -2,6 +2,7 @@
 local fields <const> = require "limber.fields"
 local result_text <const> = require "result_text"
 local ruleset <const> = require "limber.ruleset"
+local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 local variants <const> = require "limber.variants"
 
@@ -135,13 +136,6 @@ local function add_list(lines, title, rows, width)
   for i, row in ipairs(rows) do text.add_labelled(lines, labels[i], row[2], text.widest(labels) + 2, width) end
 end
 
-local function sorted_names(map)
-  local names = {}
-  for name in next, map do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
-
 --- The variants that ship for a ruleset, with what each says of itself.
 ---@param rules limber.Rules
 ---@return { name: string, doc: string, ruling: string? }[]
@@ -171,7 +165,7 @@ function M.ruleset(rules, width)
   end
   add_list(lines, "Procedures", rows, width)
   rows = {}
-  for i, name in ipairs(sorted_names(published.lookups)) do
+  for i, name in ipairs(sorted.keys(published.lookups)) do
     local spec = published.lookups[name]
     rows[i] = { name, (spec.doc or "") .. (spec.cite and (" (%s)"):format(spec.cite) or "") }
   end

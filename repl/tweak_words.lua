@@ -2,6 +2,7 @@
 --
 -- `tables` and `option` look like the rules' own data; an assignment goes through the rules' checks, and what does not
 -- fit is refused with the nearest name.
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local table_text <const> = require "table_text"
 local tables <const> = require "limber.tables"
@@ -12,17 +13,10 @@ local function refused(message)
   error({ arg = "tables", message = message }, 0)
 end
 
-local function names_of(map)
-  local names = {}
-  for name in next, map do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
-
 local function table_of(session, name)
   local whole = session.rules.draft.table(name)
   if not whole then
-    local names = names_of(session.rules.draft.lookups)
+    local names = sorted.keys(session.rules.draft.lookups)
     refused(("no table %q%s"):format(tostring(name), suggest.hint(name, names)))
   end
   return whole
@@ -75,7 +69,7 @@ function M.tables(session)
       table_of(session, name)
       refused(("%s is a whole table; set one of its cells"):format(name))
     end,
-    __tostring = function() return table.concat(names_of(session.rules.draft.lookups), "\n") end,
+    __tostring = function() return table.concat(sorted.keys(session.rules.draft.lookups), "\n") end,
     __name = "tables of the rules", __metatable = false,
   })
 end

@@ -1,4 +1,5 @@
 --- What a rule stack changes of the published text, and a player's tweaks written out as a variant file.
+local sorted <const> = require "limber.sorted"
 local tables <const> = require "limber.tables"
 local ruleset <const> = require "limber.ruleset"
 local variants <const> = require "limber.variants"
@@ -11,13 +12,6 @@ local M <const> = {}
 ---@field name string
 ---@field old any
 ---@field new any
-
-local function sorted_keys(map)
-  local keys = {}
-  for key in next, map or {} do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
 
 --- A cell's value as published, by its path.
 local function published_cell(published, path)
@@ -42,14 +36,14 @@ local function add_layer(list, published, layer, name)
   local function add(what, of, old, new)
     list[#list + 1] = { layer = name, what = what, name = of, old = old, new = new }
   end
-  for _, of in ipairs(sorted_keys(layer.tables)) do add("table", of, of, layer.tables[of]) end
-  for _, path in ipairs(sorted_keys(layer.cells)) do
+  for _, of in ipairs(sorted.keys(layer.tables)) do add("table", of, of, layer.tables[of]) end
+  for _, path in ipairs(sorted.keys(layer.cells)) do
     add("cell", path, published_cell(published, path), layer.cells[path])
   end
-  for _, option in ipairs(sorted_keys(layer.options)) do
+  for _, option in ipairs(sorted.keys(layer.options)) do
     add("option", option, published.options[option].value, layer.options[option])
   end
-  for _, procedure in ipairs(sorted_keys(layer.args)) do
+  for _, procedure in ipairs(sorted.keys(layer.args)) do
     for _, field in ipairs(layer.args[procedure]) do add("argument", procedure .. " " .. field.name) end
   end
   for _, spec in ipairs(layer.modifiers or {}) do
@@ -57,7 +51,7 @@ local function add_layer(list, published, layer, name)
     local of = ("%s.%s"):format(spec.of, spec[1])
     add("modifier", of, old and (plain(old.value) or "its own"), plain(spec[2] or spec.value) or "its own")
   end
-  for _, procedure in ipairs(sorted_keys(layer.wraps)) do add("procedure", procedure) end
+  for _, procedure in ipairs(sorted.keys(layer.wraps)) do add("procedure", procedure) end
 end
 
 --- All that a stack changes, layer by layer.
@@ -94,7 +88,7 @@ end
 --- What was typed at the prompt, each text once, in the order of its names.
 local function texts_of(live)
   local texts, seen = {}, {}
-  for _, key in ipairs(sorted_keys(live.texts)) do
+  for _, key in ipairs(sorted.keys(live.texts)) do
     local text = live.texts[key]
     if not seen[text] then
       seen[text] = true
@@ -123,11 +117,11 @@ end
 function M.keep(rules, name)
   local live, published = rules.live, rules.published
   local cells, options = {}, {}
-  for i, path in ipairs(sorted_keys(live.cells)) do
+  for i, path in ipairs(sorted.keys(live.cells)) do
     cells[i] = ("[%q] = %s, -- published: %s"):format(path, literal(live.cells[path]),
       tostring(published_cell(published, path)))
   end
-  for i, option in ipairs(sorted_keys(live.options)) do
+  for i, option in ipairs(sorted.keys(live.options)) do
     options[i] = ("%s = %s, -- published: %s"):format(option, literal(live.options[option]),
       tostring(published.options[option].value))
   end

@@ -8,6 +8,7 @@
 local faults <const> = require "limber.faults"
 local ruleset <const> = require "limber.ruleset"
 local rules_view <const> = require "limber.rules_view"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 local variants <const> = require "limber.variants"
@@ -164,10 +165,8 @@ end
 function Rules:cell(path)
   local name, places = variants.places(path)
   if not self.draft.lookups[name] then
-    local names = {}
-    for known in next, self.draft.lookups do names[#names + 1] = known end
-    table.sort(names)
-    return nil, { arg = path, message = ("no table %q%s"):format(name, suggest.hint(name, names)) }
+    local hint = suggest.hint(name, sorted.keys(self.draft.lookups))
+    return nil, { arg = path, message = ("no table %q%s"):format(name, hint) }
   end
   local whole = self.draft.table(name)
   local at, fault = tables.locate(whole, places)

@@ -2,6 +2,7 @@
 local fields <const> = require "limber.fields"
 local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 
@@ -47,10 +48,7 @@ local function lookups_of(self)
   return setmetatable({}, { __index = function(lookups, name)
     local whole = self.draft.table(name)
     if not whole then
-      local names = {}
-      for known in next, self.draft.lookups do names[#names + 1] = known end
-      table.sort(names)
-      error(("no table %q%s"):format(name, suggest.hint(name, names)), 2)
+      error(("no table %q%s"):format(name, suggest.hint(name, sorted.keys(self.draft.lookups))), 2)
     end
     local lookup = tables.compile(whole)
     if self.reads then

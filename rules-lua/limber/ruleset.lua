@@ -7,6 +7,7 @@
 local csv <const> = require "limber.csv"
 local digest <const> = require "kernel.digest"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 local words <const> = require "limber.words"
@@ -68,10 +69,7 @@ end
 
 --- Reads every table, so that a game knows all the files it depends on, in a stable order.
 local function read_all(published)
-  local names = {}
-  for name in next, published.lookups do names[#names + 1] = name end
-  table.sort(names)
-  for _, name in ipairs(names) do M.table(published, name) end
+  for _, name in ipairs(sorted.keys(published.lookups)) do M.table(published, name) end
 end
 
 --- Loads a ruleset's rules, and with `opts.game` the files that play it.

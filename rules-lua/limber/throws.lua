@@ -8,6 +8,7 @@
 local dice <const> = require "kernel.dice"
 local foreseen <const> = require "limber.foreseen"
 local question <const> = require "limber.question"
+local sorted <const> = require "limber.sorted"
 local State <const> = require "limber.state"
 
 local M <const> = {}
@@ -205,13 +206,6 @@ local function answer(self, rules, state, call, event, args)
   return answers
 end
 
-local function sorted_keys(map)
-  local keys = {}
-  for key in next, map do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
-
 --- Who throws, by place in the arguments, and the ids once each in a stable order.
 local function throwers_of(given)
   if type(given) ~= "table" then
@@ -220,7 +214,7 @@ local function throwers_of(given)
   local throwers, ids, seen = {}, {}, {}
   for who, id in next, given do throwers[who] = id end
   throwers[""] = throwers[""] or ""
-  for _, who in ipairs(sorted_keys(throwers)) do
+  for _, who in ipairs(sorted.keys(throwers)) do
     local id = throwers[who]
     if not seen[id] then ids[#ids + 1] = id end
     seen[id] = true

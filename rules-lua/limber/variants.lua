@@ -16,6 +16,7 @@ local faults <const> = require "limber.faults"
 local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 local words <const> = require "limber.words"
@@ -111,19 +112,10 @@ end
 
 local function known(kind, place, name, layer)
   if place[name] == nil then
-    local names = {}
-    for key in next, place do names[#names + 1] = key end
-    table.sort(names)
-    error(("%s: no %s %q%s"):format(layer.path or "house rule", kind, name, suggest.hint(name, names)), 0)
+    local hint = suggest.hint(name, sorted.keys(place))
+    error(("%s: no %s %q%s"):format(layer.path or "house rule", kind, name, hint), 0)
   end
   return place[name]
-end
-
-local function sorted_keys(map)
-  local keys = {}
-  for key in next, map or {} do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
 end
 
 local function with_fields(list, extra)
@@ -156,7 +148,7 @@ function M.refuse_option(declared, name, value)
 end
 
 local function lay_cells(draft, layer)
-  for _, path in ipairs(sorted_keys(layer.cells)) do
+  for _, path in ipairs(sorted.keys(layer.cells)) do
     local name, places = M.places(path)
     local whole = draft.table(name)
     if not whole then known("table", draft.lookups, name, layer) end
@@ -202,18 +194,18 @@ end
 ---@param draft table
 ---@param layer table
 function M.lay(draft, layer)
-  for _, name in ipairs(sorted_keys(layer.tables)) do
+  for _, name in ipairs(sorted.keys(layer.tables)) do
     known("table", draft.lookups, name, layer)
     draft.instead[name] = layer.tables[name]
   end
   lay_cells(draft, layer)
-  for _, name in ipairs(sorted_keys(layer.options)) do
+  for _, name in ipairs(sorted.keys(layer.options)) do
     known("option", draft.options, name, layer)
     local fault = M.refuse_option(draft.declared_options[name], name, layer.options[name])
     if fault then error(("%s: %s"):format(layer.path or "house rule", fault.message), 0) end
     draft.options[name] = layer.options[name]
   end
-  for _, name in ipairs(sorted_keys(layer.args)) do
+  for _, name in ipairs(sorted.keys(layer.args)) do
     local procedure = known("procedure", draft.procedures, name, layer)
     local copy = {}
     for key, value in next, procedure do copy[key] = value end
@@ -221,7 +213,7 @@ function M.lay(draft, layer)
     draft.procedures[name] = copy
   end
   lay_modifiers(draft, layer)
-  for _, name in ipairs(sorted_keys(layer.wraps)) do
+  for _, name in ipairs(sorted.keys(layer.wraps)) do
     draft.procedures[name] = wrapped(known("procedure", draft.procedures, name, layer), layer.wraps[name])
   end
 end
