@@ -176,3 +176,65 @@ describe("an evolution (6.4, R29)", function()
     assert.truthy(said(game, "A1 has no room for line: wall is in the way"))
   end)
 end)
+
+describe("squadrons in contact (10.4, R31)", function()
+  it("that turn their backs on each other turn to fight in the bound after", function()
+    -- 8 + 5 against 6 + 5 rides through; then the other, ridden through last bound, stands still and is fought again.
+    local game = fight {
+      a = horse("a1", 1000, 1000, "north"), b = horse("b1", 1000, 1031, "south"),
+      dice = { ["combat.cavalry"] = { 4, 4, 3, 3, 3, 3, 3, 3 } },
+    }
+    F.next_bound(game)
+    assert.same({ 1000, 1062, 0 }, F.at(game, "a1"))
+    F.to(game, "turn.fire")
+    assert.same({ 1000, 1062, 180 }, F.at(game, "a1"))
+    F.through(game)
+    assert.same({ "a1 | b1", "a1 | b1" }, F.combats(game))
+  end)
+
+  it("flank to flank, neither before the other's front, wheel to face", function()
+    local game = fight {
+      a = horse("a1", 1000, 1000, "north"), b = horse("b1", 1120, 990, "south"),
+      dice = { ["combat.cavalry"] = { 3, 3, 3, 3 } },
+    }
+    F.to(game, "turn.fire")
+    assert.same({ 1045, 1000, 90 }, F.at(game, "a1")) -- half as deep as it was wide, it closes 45 mm
+    F.through(game)
+    assert.same({ "a1 | b1" }, F.combats(game))
+  end)
+end)
+
+describe("skirmishers that cavalry reaches (9.0)", function()
+  local SKIRMISH <const> = 'drill = "skirmish", men = 300'
+
+  it("are ridden down also where it touched them before", function()
+    local game = fight { a = horse("a1", 1000, 1000, "north"), b = foot("s", 1000, 1023, "south", SKIRMISH) }
+    F.next_bound(game)
+    assert.equal("gone", F.unit(game, "s").condition)
+    assert.truthy(said(game, "A1 comes among the skirmishers of s: they are ridden down."))
+  end)
+
+  it("are so on the way to others", function()
+    local game = fight {
+      a = horse("a1", 1000, 1000, "north"),
+      b = foot("s", 1000, 1300, "south", SKIRMISH) .. horse("b1", 1200, 1600, "south"),
+      set = { ["formations.fa.order"] = { verb = "attack", target = { x = 1000000, y = 1500000 } } },
+    }
+    F.to(game, "turn.declare")
+    assert(game:command { side = "a", ["do"] = "declare_attack", unit = "a1", target = "b1" })
+    F.to(game, "turn.movement")
+    assert.equal("gone", F.unit(game, "s").condition)
+  end)
+
+  it("are driven back once a bound where the ground is broken (R51)", function()
+    local game = fight {
+      a = horse("a1", 1000, 1000, "north"), b = foot("s", 1000, 1023, "south", SKIRMISH),
+      ground = 'area "w" { terrain = "open_woods", outline = { {800,1016}, {1200,1016}, {1200,1100}, {800,1100} } },',
+      dice = { ["skirmish.cavalry_contact"] = { 4 } },
+    }
+    F.next_bound(game)
+    assert.equal(1, F.unit(game, "a1").damage_points)
+    assert.truthy(said(game, "A1 comes among the skirmishers of s: they are driven back, and cost it a point."))
+    assert.truthy(F.at(game, "s")[2] > 1023)
+  end)
+end)

@@ -17,7 +17,8 @@ story {
   contact = "{unit} reaches {target}.",
   short = "{unit} does not reach {target}.",
   arrives = "{unit} closes on {target}.",
-  among = "{unit} comes among {target}: {say}.",
+  ridden_down = "{unit} comes among the skirmishers of {target}: they are ridden down.",
+  driven_back = "{unit} comes among the skirmishers of {target}: they are driven back{say}.",
 }
 
 local ATTACKS <const> = { attack = true, seize = true, move = true }
@@ -181,9 +182,6 @@ command "move_attack" {
   end,
 }
 
---- Cavalry is in contact within a hair: what a rounded slide leaves.
-local CONTACT_MM <const> = 1
-
 --- Infantry halts as soon as an enemy that may fight is in its zone; cavalry, and whoever goes for guns, closes
 --- (10.0, 10.4, R76). Skirmishers are no reason to halt: they fall back.
 local function halts_of(play, id, unit)
@@ -201,10 +199,10 @@ end
 
 local function tell(play, target)
   return function(m, gone)
-    local left = ground.distance(play, m.id, target)
+    local left, touching = ground.distance(play, m.id, target), ground.touching(play, m.id, target)
     local there = gone == 0 and left <= army.zone(play.rules, play:unit(m.id))
-    if there and left > CONTACT_MM then return end -- it stands where it can fight already
-    local key = left <= CONTACT_MM and "contact" or gone == 0 and "no_nearer" or "advanced"
+    if there and not touching then return end -- it stands where it can fight already
+    local key = touching and "contact" or gone == 0 and "no_nearer" or "advanced"
     play:tell(key, { unit = m.id, target = target, distance = gone, left = left, cite = "4.6" })
   end
 end
@@ -235,18 +233,47 @@ local GROUND <const> = { none = "open", cover = "woods", building = "broken" }
 local function ride_among(play, id, skirmishers)
   local unit, target = play:unit(id), play:unit(skirmishers)
   if not army.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
-  if army.on_map(unit) and ground.distance(play, id, skirmishers) > CONTACT_MM then return end
+  if target.driven_back then return end -- once a bound
   local args = { ground = GROUND[play:fact("cover", skirmishers)] }
   local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
-  play:tell("among", {
-    unit = id, target = skirmishers, say = play.rules.says("skirmish.cavalry_contact", result), cite = "9.0",
-  })
   if result.outcome == "destroyed" then
+    play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })
     play:set(target, "ridden_down", true)
     return retreat.gone(play, skirmishers)
   end
+  local say = result.points > 0 and ", and cost it a point" or ""
+  play:tell("driven_back", { unit = id, target = skirmishers, say = say, cite = "9.0 R51" })
+  play:set(target, "driven_back", true)
   play:set(unit, "damage_points", unit.damage_points + result.points)
   retreat.go_back(play, skirmishers, army.on_map(unit) and geometry.bearing(target.base, unit.base) or nil)
+end
+
+fact "come_among" {
+  ask = "Which skirmishers does {1} come among on its way?",
+  units "enemies" { "enemy", default = {} },
+  measured = function(view, _, id)
+    local found = {}
+    for other, enemy in view:units(view:other(view:unit(id).side)) do
+      local there = enemy.drill == "skirmish" and army.present(enemy) and army.on_map(enemy)
+      if there and ground.touching(view, id, other) then found[#found + 1] = other end
+    end
+    return found
+  end,
+}
+
+--- Are there skirmishers that cavalry might come among?
+local function might_meet(play, id)
+  local unit = play:unit(id)
+  for _, enemy in play:units(play:other(unit.side)) do
+    if army.mounted(unit) and enemy.drill == "skirmish" and army.present(enemy) then return true end
+  end
+  return false
+end
+
+--- Cavalry rides among all skirmishers that it touches, whether it attacks them or they are in its way (9.0).
+local function ride_among_all(play, id)
+  if not might_meet(play, id) then return end
+  for _, other in ipairs(play:fact("come_among", id)) do ride_among(play, id, other) end
 end
 
 fact "closes" {
@@ -263,13 +290,14 @@ local function told_attack(play, id, unit)
   play:set(unit, "moved", true)
   play:tell(how == "short" and "short" or "arrives", { unit = id, target = unit.target, cite = "4.6" })
   if how ~= "short" then ride_among(play, id, unit.target) end
+  ride_among_all(play, id)
 end
 
 local function presses(unit)
   return unit.target and army.free(unit) and not unit.fighting
 end
 
-local M <const> = { ride_among = ride_among, CONTACT_MM = CONTACT_MM }
+local M <const> = { ride_among_all = ride_among_all }
 
 --- Has anybody declared an attack that is still to be pressed?
 function M.declared(view)
@@ -293,7 +321,7 @@ function M.execute(play, _, commands)
   end
   motion.run(play, movers)
   for id, unit in play:units() do
-    if presses(unit) and army.on_map(unit) then ride_among(play, id, unit.target) end
+    if presses(unit) and army.on_map(unit) then ride_among_all(play, id) end
   end
 end
 

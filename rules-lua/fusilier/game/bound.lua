@@ -19,7 +19,7 @@ local woods <const> = use "game/woods"
 
 local THIS_BOUND <const> = {
   "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
-  "stands_and_fights",
+  "stands_and_fights", "driven_back",
 }
 
 --- A combat that goes on keeps who attacked whom, and in what column (R53).

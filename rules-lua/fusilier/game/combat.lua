@@ -7,8 +7,10 @@ local fight <const> = use "fight"
 local generals <const> = use "game/generals"
 local ground <const> = use "game/ground"
 local pairing <const> = use "game/pairing"
+local way_back <const> = use "game/way_back"
 
 story {
+  turns = "{unit} turns to face {enemy}, which it touches.",
   closes = "{unit} must close on {enemy}: {distance} mm, {left} mm left.",
   combat = "{say}",
   fought = "{unit}: {working} = {score}; {say}.",
@@ -157,9 +159,6 @@ local function apply(play, one)
   end
 end
 
---- A hair short of touching: near enough to be in contact.
-local CONTACT_MM <const> = 1
-
 fact "in_zone" {
   ask = "Which enemies are within 200 mm of {1}, the nearest first?",
   units "enemies" { "enemy", default = {} },
@@ -178,13 +177,17 @@ local function kind_of(unit)
     or army.mounted(unit) and "cavalry" or "infantry"
 end
 
---- Whom a body of cavalry must close on: whom it attacks, else the nearest (10.4); nil when it touches somebody.
-local function quarry(play, id, unit)
+--- Whom a body of cavalry must close on: whom it attacks, else the nearest (10.4); nil when it touches somebody whom it
+--- faces, or who faces it.
+local function must_close_on(play, id, unit)
   local first
   for _, other in ipairs(play:fact("in_zone", id)) do
     local enemy = play:unit(other)
     local away = ground.distance(play, id, other)
-    if away <= CONTACT_MM and enemy.arm ~= "artillery" then return end
+    if ground.touching(play, id, other) and enemy.arm ~= "artillery"
+      and (play:fact("facing", id, other) or play:fact("facing", other, id)) then
+      return
+    end
     local must = army.present(enemy) and play.rules.call("combat.must_close", {
       distance_mm = away, enemy = kind_of(enemy), reforming = unit.condition == "reforming",
       ridden_through_last_bound = unit.ridden_through or false,
@@ -195,11 +198,28 @@ local function quarry(play, id, unit)
   return first
 end
 
+local TURN <const> = { front = 0, right = deg(90), rear = deg(180), left = deg(270) }
+local STEP <const> = mm(10)
+
+--- Turns a body to an enemy that it touches without facing it (R31), a few steps off where there is no room to turn.
+local function turn_to(play, id, unit, other)
+  local enemy = play:unit(other)
+  local turned = geometry.move(unit.base, { pivot = TURN[geometry.met(unit.base, enemy.base).face] })
+  for off = 0, unit.base.width, STEP do
+    local there = geometry.move(turned, { slide = off, angle = deg(180) })
+    if way_back.may_stand(play, id, there) then
+      play:set(unit, "base", there)
+      return play:tell("turns", { unit = id, enemy = other, cite = "10.4 R31" })
+    end
+  end
+end
+
 local function close(play, id, unit, other)
   local enemy = play:unit(other)
   local minutes = play.rules.constant.bound - (unit.minutes_used or 0)
-  if minutes <= 0 then return end
   if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
+  if ground.touching(play, id, other) then turn_to(play, id, unit, other) end
+  if minutes <= 0 then return end
   local bearing, um = ground.at(unit.base, enemy.base)
   um = um + unit.base.width + unit.base.depth -- it may have to turn first; contact stops it
   local gone, used = ground.advance(play, id, bearing, um, minutes, function(base)
@@ -211,7 +231,6 @@ local function close(play, id, unit, other)
   play:tell("closes", {
     unit = id, enemy = other, distance = gone, left = ground.distance(play, id, other), cite = "10.4",
   })
-  attack.ride_among(play, id, other)
 end
 
 local function may_close(unit)
@@ -225,8 +244,14 @@ local M <const> = {}
 ---@param play table
 function M.close_all(play)
   for id, unit in play:units() do
-    local other = may_close(unit) and army.on_map(unit) and quarry(play, id, unit)
-    if other then close(play, id, unit, other) end
+    if may_close(unit) and army.on_map(unit) then
+      attack.ride_among_all(play, id)
+      local other = must_close_on(play, id, unit)
+      if other then
+        close(play, id, unit, other)
+        attack.ride_among_all(play, id)
+      end
+    end
   end
 end
 

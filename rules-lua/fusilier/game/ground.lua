@@ -65,6 +65,12 @@ local M <const> = {}
 --- Millimetres between two units.
 function M.distance(view, from, to) return (view:fact("distance", from, to)) end
 
+--- Bodies within a hair are in contact: it is what a rounded slide leaves.
+local TOUCHING_MM <const> = 1
+
+--- Do two units touch?
+function M.touching(view, one, other) return M.distance(view, one, other) <= TOUCHING_MM end
+
 --- The nearest enemy that `admits` and its distance in mm; ties by the listed order.
 function M.nearest(view, id, admits)
   local unit, best, best_mm = view:unit(id), nil, nil

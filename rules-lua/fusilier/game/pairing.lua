@@ -115,10 +115,10 @@ end
 local function touching(play, mixed)
   local touches, kept = {}, {}
   for _, pair in ipairs(mixed) do
-    if army.on_map(play:unit(pair[1])) and ground.distance(play, pair[1], pair[2]) <= 1 then touches[pair[1]] = true end
+    if army.on_map(play:unit(pair[1])) and ground.touching(play, pair[1], pair[2]) then touches[pair[1]] = true end
   end
   for _, pair in ipairs(mixed) do
-    if not touches[pair[1]] or ground.distance(play, pair[1], pair[2]) <= 1 then kept[#kept + 1] = pair end
+    if not touches[pair[1]] or ground.touching(play, pair[1], pair[2]) then kept[#kept + 1] = pair end
   end
   return kept
 end
