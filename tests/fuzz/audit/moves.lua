@@ -168,7 +168,7 @@ end
 local function driven(line, id, nth)
   for i = 1, math.min(nth, #line.events) do
     local event = line.events[i]
-    if event.say == "among" and event.with and event.with.target == id then return true end
+    if event.say == "driven_back" and event.with and event.with.target == id then return true end
   end
 end
 
