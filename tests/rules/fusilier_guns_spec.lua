@@ -139,8 +139,8 @@ describe("a battery's formation", function()
     set(game, unit(game, "a8"), "condition", "gone")
     set(game, unit(game, "a9"), "condition", "gone")
     says(told(game), "g goes back with fa, which has routed.")
-    -- 3 minutes to limber, 7 at 30 mm, straight away from b9, which is 300 left and 1500 ahead
-    assert.are.same({ 1041, 1194 }, { T.at(game, "g") })
+    -- 3 minutes to limber, 7 at 30 mm, straight to its rear: the enemy is before it
+    assert.are.same({ 1000, 1190 }, { T.at(game, "g") })
     assert.are.equal("limbered", unit(game, "g").drill)
     T.to(game, "turn.fire")
     says(told(game), "g has no formation left to go with, and is lost.")

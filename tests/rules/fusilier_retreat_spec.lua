@@ -101,7 +101,7 @@ describe("a rout", function()
     local game = beaten(9, nil, foot("b2", 1000, 1300, "south"))
     assert.are.equal("gone", unit(game, "b1").condition)
     assert.same({ 1000, 1600, 180 }, at(game, "b2"))
-    assert.are.equal("conformity", unit(game, "b2").event)
+    assert.are.equal("ready", unit(game, "b2").condition) -- it is bound 2: conformity is over
   end)
 
   it("goes to its own edge of the table, where the scenario names one (R79)", function()

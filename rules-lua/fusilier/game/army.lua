@@ -142,6 +142,9 @@ carries "unit" {
 
 local M <const> = {}
 
+--- What is in front, behind or on the flanks lies between lines so far outward from the corners of a base (R73).
+M.ARC = deg(45)
+
 --- A brigade's quality serves all its units; a battery may have its own.
 function M.quality(view, unit)
   return unit.quality or view:formation(unit.formation).quality
@@ -158,6 +161,11 @@ end
 function M.unlimbered(rules, unit, drill)
   local limbers = unit.troop ~= "light_artillery" or rules.option.light_guns_as_artillery
   return (drill or unit.drill) == "unlimbered" and limbers
+end
+
+--- Do guns go wherever the battalion goes that they are with (R30)? Taken as artillery they move themselves.
+function M.follows(rules, unit)
+  return unit.attached_to ~= nil and not rules.option.light_guns_as_artillery
 end
 
 --- Dismounted, cavalry moves and fights as infantry (R27).

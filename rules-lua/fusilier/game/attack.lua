@@ -5,8 +5,9 @@ local assault <const> = use "game/assault"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local obedience <const> = use "game/obedience"
+local recovery <const> = use "game/recovery"
 local responses <const> = use "game/responses"
-local retreat <const> = use "game/retreat"
+local withdrawal <const> = use "game/withdrawal"
 local woods <const> = use "game/woods"
 
 story {
@@ -239,13 +240,13 @@ local function ride_among(play, id, skirmishers)
   if result.outcome == "destroyed" then
     play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })
     play:set(target, "ridden_down", true)
-    return retreat.gone(play, skirmishers)
+    return recovery.gone(play, skirmishers)
   end
   local say = result.points > 0 and ", and cost it a point" or ""
   play:tell("driven_back", { unit = id, target = skirmishers, say = say, cite = "9.0 R51" })
   play:set(target, "driven_back", true)
   play:set(unit, "damage_points", unit.damage_points + result.points)
-  retreat.go_back(play, skirmishers, army.on_map(unit) and geometry.bearing(target.base, unit.base) or nil)
+  withdrawal.go_back(play, skirmishers, army.on_map(unit) and geometry.bearing(target.base, unit.base) or nil)
 end
 
 fact "come_among" {

@@ -3,7 +3,7 @@
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
-local retreat <const> = use "game/retreat"
+local recovery <const> = use "game/recovery"
 
 story {
   abandoned = "The gunners of {unit} leave their guns and go behind {friends}.",
@@ -79,14 +79,14 @@ fact "refuge" {
 
 local function take(play, id, by)
   play:tell("taken", { unit = id, by = by and " by " .. (play:unit(by).name or by) or "", cite = "R76" })
-  retreat.gone(play, id)
+  recovery.gone(play, id)
 end
 
 local function leave_guns(play, id, unit)
   local refuge = play:fact("refuge", id)[1]
   if not refuge then
     play:tell("battery_lost", { unit = id, cite = "R76" })
-    return retreat.gone(play, id)
+    return recovery.gone(play, id)
   end
   play:set(unit, "abandoned", true)
   play:tell("abandoned", { unit = id, friends = refuge, cite = "10.1" })
@@ -144,7 +144,7 @@ local function state_of(view, formation_id, side)
   for _, unit in view:units(side) do
     if unit.formation == formation_id and unit.arm ~= "artillery" then
       any = true
-      left = left or army.present(unit)
+      left = left or unit.condition ~= "gone" -- those still to come onto the table have not routed
       back = back or unit.event == "formation_failure" and unit.condition == "retreating"
     end
   end
@@ -277,31 +277,34 @@ end
 --- After every step that moves troops: light guns are where their battalion is (6.2, R30), and belong to none when it
 --- is gone. Taken as artillery they must be moved themselves.
 function M.follow_all(play)
-  local by_themselves = play.rules.option.light_guns_as_artillery
   each_battery(play, function(id, unit)
     local battalion = unit.attached_to and play:unit(unit.attached_to)
     if not battalion or unit.abandoned then return end
     if not army.present(battalion) then
       play:set(unit, "attached_to", nil)
-    elseif army.on_map(unit) and army.on_map(battalion) and not by_themselves then
+    elseif army.on_map(unit) and army.on_map(battalion) and army.follows(play.rules, unit) then
       follow(play, id, unit)
     end
   end)
 end
 
---- Step 9: batteries whose formation has routed go back a full move with it; in the next bound they may join another,
---- and those that have not, or whose own morale has failed, are gone (R93).
+--- Step 9: batteries whose formation has routed must go back a full move with it; in the next bound they may join
+--- another, and those that have not, or whose own morale has failed, are gone (R93). Gives those that go.
+---@param play table
+---@return table<string, boolean>
 function M.conform(play)
+  local go = {}
   each_battery(play, function(id, unit)
     if state_of(play, unit.formation, unit.side) ~= "routed" then return end
     if unit.went_back or unit.failed or unit.abandoned then
       play:tell("adrift", { unit = id, cite = "R93" })
-      return retreat.gone(play, id)
+      return recovery.gone(play, id)
     end
     play:set(unit, "went_back", true)
     play:tell("conforms", { unit = id, formation = unit.formation, cite = "11.3 R93" })
-    retreat.go_back(play, id, army.on_map(unit) and ground.enemy_bearing(play, unit) or nil)
+    go[id] = true
   end)
+  return go
 end
 
 --- Before the first bound: only light guns go with a battalion, of infantry, of their own side (R30).

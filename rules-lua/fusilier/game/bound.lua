@@ -14,6 +14,7 @@ local morale <const> = use "game/morale"
 local movement <const> = use "game/movement"
 local obedience <const> = use "game/obedience"
 local orders <const> = use "game/orders"
+local recovery <const> = use "game/recovery"
 local retreat <const> = use "game/retreat"
 local woods <const> = use "game/woods"
 
@@ -27,7 +28,8 @@ local WHILE_FIGHTING <const> = { "target", "column" }
 
 --- A new bound: states move on one place, what was said of the last bound is cleared.
 local function begin(play)
-  for _, unit in play:units() do
+  recovery.settle(play)
+  for id, unit in play:units() do
     for _, key in ipairs(THIS_BOUND) do play:set(unit, key, nil) end
     if not unit.fighting and not unit.must_deploy then
       for _, key in ipairs(WHILE_FIGHTING) do play:set(unit, key, nil) end
@@ -35,10 +37,7 @@ local function begin(play)
     if unit.guns then play:set(unit, "guns_lost_now", 0) end
     if army.present(unit) then
       play:set(unit, "ridden_through", unit.condition == "ridden_through" or nil)
-      if #unit.coming > 0 then
-        play:set(unit, "condition", unit.coming[1])
-        play:remove(unit.coming, 1)
-      end
+      recovery.advance(play, id)
     end
   end
   play:tell("bound", { bound = play.state.turn, clock = clock.format(obedience.now(play)), cite = "1.1" })

@@ -5,7 +5,7 @@ local aim <const> = use "game/aim"
 local army <const> = use "game/army"
 local buildings <const> = use "game/buildings"
 local concealment <const> = use "game/concealment"
-local retreat <const> = use "game/retreat"
+local recovery <const> = use "game/recovery"
 local skirmish <const> = use "game/skirmish"
 
 story {
@@ -253,7 +253,7 @@ local function silence(play, target, unit, guns)
   })
   if unit.guns == 0 then
     play:tell("silenced", { unit = target, cite = "8.3" })
-    retreat.gone(play, target)
+    recovery.gone(play, target)
   end
 end
 

@@ -7,6 +7,7 @@ local withdrawal <const> = use "game/withdrawal"
 story {
   at_risk = "{general} was with {unit}: D10 {roll}, {say}.",
   leaderless = "{formation} has lost its commander: it falls back next bound, and reforms the bound after.",
+  was_with = "{general} was with {formation}: it falls back next bound, and reforms the bound after.",
   succeeded = "{general} may order {formation} from now on.",
   orders_late = "The orders on their way to {formation} are a bound late: active at {clock}.",
   shaken = "{formation} must test its morale: {general} has fallen within {radius} mm of it.",
@@ -15,39 +16,50 @@ story {
 
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 
---- Is a formation the given one, or under it?
-local function belongs(play, id, to)
-  while id do
-    if id == to then return true end
-    id = play:formation(id).formation
-  end
-  return false
+local function is_fit(play, id)
+  return id ~= nil and not play:leader(id).disabled
 end
 
---- The next senior general fit to command, of the formation's own superiors or else of the side (R83).
-local function successor(play, id, fallen)
+--- The next senior general fit to command: of the formation's own superiors, the nearest; else the senior of the side
+--- (R83).
+local function successor(play, id)
+  local above = play:formation(id).formation
+  while above do
+    local formation = play:formation(above)
+    if is_fit(play, formation.commander) then return formation.commander end
+    above = formation.formation
+  end
   local best, best_id
   for leader, general in play:leaders(play:formation(id).side) do
-    if leader ~= fallen and not general.disabled
-      and (not best or RANKS[general.rank] < RANKS[best.rank]) then
+    if is_fit(play, leader) and (not best or RANKS[general.rank] < RANKS[best.rank]) then
       best, best_id = general, leader
     end
   end
   return best_id
 end
 
---- His formation falls back next bound and reforms the bound after; it keeps its orders (R83).
-local function leaderless(play, id, fallen)
-  play:tell("leaderless", { formation = id, cite = "10.7" })
-  for unit_id, unit in play:units(play:formation(id).side) do
-    if unit.formation and belongs(play, unit.formation, id) and army.free(unit) then
-      recovery.begin(play, unit_id, "commander_disabled")
+--- When all risks of a bound are known: whoever is to order the formations that have no commander any more.
+local function succeed_all(play)
+  for id, formation in play:formations() do
+    local commander = formation.commander
+    if commander and formation.level ~= "army" and not is_fit(play, commander)
+      and not is_fit(play, formation.successor) then
+      local heir = successor(play, id)
+      if heir ~= formation.successor then play:set(formation, "successor", heir) end
+      if heir then play:tell("succeeded", { general = heir, formation = id, cite = "R83" }) end
     end
   end
-  local heir = successor(play, id, fallen)
-  if heir then
-    play:set(play:formation(id), "successor", heir)
-    play:tell("succeeded", { general = heir, formation = id, cite = "R83" })
+end
+
+--- His formation falls back next bound and reforms the bound after, all of it; it keeps its orders (R83).
+local function leaderless(play, id, fallen)
+  local formation = play:formation(id)
+  local key = formation.commander == fallen and "leaderless" or "was_with"
+  play:tell(key, { formation = id, general = fallen, cite = "10.7" })
+  for unit_id, unit in play:units(formation.side) do
+    if unit.formation and army.belongs(play, unit.formation, id) and army.present(unit) then
+      recovery.loses_commander(play, unit_id, id)
+    end
   end
 end
 
@@ -140,25 +152,45 @@ function M.at_risk(play, fought)
       if risk.disabled then falls(play, id, general, risk) end
     end
   end
+  succeed_all(play)
 end
 
---- Step 3 of the bound after: units without their commander fall back a full move.
----@param play table
-function M.fall_back(play)
-  local goings, moved, claimed = {}, {}, {}
+--- Those who lost their commander in the last bound, by the formation that lost him: units that are gone, guns without
+--- gunners and guns that go with a battalion are left out.
+local function who_falls_back(play)
+  local ids, with, groups = {}, {}, {}
   for id, unit in play:units() do
-    if unit.event == "commander_disabled" and unit.condition == "retreating" and army.present(unit) then
-      recovery.breaks_off(play, id)
-      local going = withdrawal.prepare(play, id, "retreating", way_back.foe(play, id), {
-        ordered = true, claimed = claimed,
-      })
-      withdrawal.go(play, going, "falls back without its commander", "10.7")
-      goings[#goings + 1], moved[#moved + 1] = going, id
-      table.move(going.friends, 1, #going.friends, #moved + 1, moved)
+    local formation = unit.leaderless
+    if formation then
+      play:set(unit, "leaderless", nil)
+      if unit.event ~= "retreat" then play:set(unit, "event", "commander_disabled") end
+      if army.present(unit) and not unit.abandoned and not army.follows(play.rules, unit) then
+        ids[#ids + 1], with[id] = id, formation
+        groups[formation] = groups[formation] or {}
+        groups[formation][id] = true
+      end
     end
   end
-  for _, going in ipairs(goings) do withdrawal.bring(play, going) end
-  withdrawal.ask_who_left(play, moved)
+  return ids, with, groups
+end
+
+--- Step 3 of the bound after: units without their commander fall back a full move, those of a formation one way.
+---@param play table
+function M.fall_back(play)
+  local ids, with, groups = who_falls_back(play)
+  local step, ahead = withdrawal.step(ids), {}
+  for _, id in ipairs(ids) do
+    local formation = with[id]
+    ahead[formation] = ahead[formation] or way_back.ahead(play, play:unit(id).side, groups[formation])
+  end
+  for _, id in ipairs(way_back.rearmost_first(play, ids)) do
+    recovery.breaks_off(play, id)
+    withdrawal.go_in(play, step, id, {
+      say = "falls back without its commander", cite = "10.7", foe = way_back.foe(play, id), ahead = ahead[with[id]],
+    })
+  end
+  withdrawal.finish(play, step)
+  recovery.settle(play)
 end
 
 return M

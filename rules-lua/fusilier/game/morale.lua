@@ -12,13 +12,6 @@ story {
   conforms_to = "{unit} conforms to {formation}.",
 }
 
---- Does a unit count as lost for morale in the state it is in (`recovery.schedule`)? Only the beaten do (R86).
-local function counts_lost(view, unit)
-  if not unit.event or unit.condition == "ready" then return false end
-  local lost = view.rules.call("recovery.schedule", { event = unit.event }).counts_lost
-  return lost[#lost - #unit.coming]
-end
-
 local BEATEN <const> = { rout = true, retreat = true }
 
 --- As what `morale.brigade` counts a unit; nil when it is not lost. Who left the table beaten this bound is of those
@@ -27,7 +20,7 @@ local function loss_of(view, unit)
   if unit.condition == "gone" then
     return unit.gone_in == view.state.turn and BEATEN[unit.event or ""] and "routing" or "gone"
   end
-  if not counts_lost(view, unit) then return nil end
+  if not recovery.counts_lost(view, unit) then return nil end
   return unit.condition == "reforming" and "reforming" or "retreating"
 end
 
@@ -75,7 +68,7 @@ measure "division" (function(view, id)
   local brigades = {}
   for brigade, formation in view:formations(view:formation(id).side) do
     local troops = troops_of(view, brigade)
-    if formation.formation == id and formation.level == "brigade" and #troops > 0 then
+    if formation.level == "brigade" and army.belongs(view, brigade, id) and #troops > 0 then
       local defeated = 0
       for _, unit in ipairs(troops) do
         if was_defeated(view, unit) then defeated = defeated + 1 end
@@ -147,68 +140,83 @@ function M.divisions(play)
   end
 end
 
---- Has a brigade failed, or the division it belongs to (R91)?
-local function gives_way(play, formation)
-  local above = formation.formation and play:formation(formation.formation)
-  return formation.level == "brigade" and (formation.failed or above and above.failed) or false
-end
-
---- Whose way back it is: those who have gone back already this bound do not go again; guns without gunners stay.
-local function goes_back(unit)
-  return army.present(unit) and unit.condition ~= "retreating" and not unit.abandoned and not unit.attached_to
-end
-
---- The rearmost go first, so that they are not in the way of the others.
-local function rearmost_first(play, ids)
-  local away = {}
-  for nth, id in ipairs(ids) do
-    local unit = play:unit(id)
-    local foe = army.on_map(unit) and way_back.foe(play, id)
-    away[id] = foe and geometry.distance(unit.base, play:unit(foe).base).distance or -nth
+--- The highest of a unit's formations that has failed: its brigade, or the division over it (R91). Batteries of the
+--- division itself conform to that (11.3).
+local function failed_above(play, unit)
+  local found, id = nil, unit.formation
+  while id do
+    local formation = play:formation(id)
+    if formation.failed then found = id end
+    id = formation.formation
   end
-  table.sort(ids, function(one, other) return away[one] > away[other] end)
-  return ids
+  return found
 end
 
---- One unit of a failed formation: in conformity, then it stands for a bound; the beaten keep their own state (R90).
-local function fall_back(play, id, step)
-  local unit = play:unit(id)
-  local own_state = unit.condition ~= "ready"
-  local going = withdrawal.prepare(play, id, "retreating", way_back.foe(play, id), {
-    ordered = true, claimed = step.claimed,
-  })
-  recovery.breaks_off(play, id)
-  if not own_state then recovery.begin(play, id, "formation_failure") end
-  withdrawal.go(play, going, "goes back", "11.1 R90")
-  step.goings[#step.goings + 1], step.moved[#step.moved + 1] = going, id
-  table.move(going.friends, 1, #going.friends, #step.moved + 1, step.moved)
+--- Whose way back it is: those who have gone back already this bound do not go again; guns without gunners stay, and
+--- guns of a battalion go with that.
+local function goes_back(play, unit)
+  return army.present(unit) and unit.condition ~= "retreating" and not unit.abandoned
+    and not army.follows(play.rules, unit)
 end
 
---- Batteries belong to a formation, and conform to it when it must go back (11.3).
-local function conforms(play, id, unit, formation)
-  if unit.arm ~= "artillery" then return true end
-  local rule = play.rules.call("artillery.attachment", {
-    parent_state = "retreating", full_retreat_made = false, morale_intact = not unit.failed,
-  })
-  if rule.must_conform then play:tell("conforms_to", { unit = id, formation = formation, cite = "11.3" }) end
-  return rule.must_conform
-end
-
-local function all_back(play, formation_id, step)
-  local ids = {}
-  for id, unit in play:units(play:formation(formation_id).side) do
-    if unit.formation == formation_id and goes_back(unit) then
-      ids[#ids + 1] = id
-      step.claimed[id] = true
-    elseif unit.formation == formation_id and unit.condition == "retreating" and unit.event == "conformity" then
+--- Those who go back in step 9, each with the formation that takes it along: its own failure, that of a formation over
+--- it, or the rout of the brigade it was with.
+local function who_goes(play)
+  local ids, with, orphans = {}, {}, batteries.conform(play)
+  for id, unit in play:units() do
+    local formation = failed_above(play, unit)
+    if (formation or unit.failed or orphans[id]) and goes_back(play, unit) then
+      ids[#ids + 1], with[id] = id, formation or unit.formation or id
+    elseif formation and unit.condition == "retreating" and unit.event == "conformity" then
       recovery.begin(play, id, "formation_failure") -- it has gone, but stands next bound with the rest
     end
   end
-  if #ids > 0 then play:tell("falls_back", { formation = formation_id, cite = "11.1 R90" }) end
-  for _, id in ipairs(rearmost_first(play, ids)) do
-    local unit = play:unit(id)
-    if goes_back(unit) and conforms(play, id, unit, formation_id) then fall_back(play, id, step) end
+  return ids, with, orphans
+end
+
+local function tell_who_goes(play, with, orphans)
+  for id in play:formations() do
+    local any = false
+    for unit_id, unit in play:units() do
+      any = any or with[unit_id] and unit.formation == id and not unit.failed and not orphans[unit_id]
+    end
+    if any then play:tell("falls_back", { formation = id, cite = "11.1 R90" }) end
   end
+  for id, unit in play:units() do
+    if with[id] and unit.arm == "artillery" and not unit.failed and not orphans[id] then
+      play:tell("conforms_to", { unit = id, formation = unit.formation, cite = "11.3" })
+    end
+  end
+end
+
+--- Beaten units keep their own state in a formation that fails (R90).
+local function has_own_state(unit)
+  return unit.condition == "ridden_through" or unit.condition == "reforming" and unit.event == "retreat"
+end
+
+--- The bearing that each formation faces as it goes back: those who go with one go one way.
+local function bearings(play, ids, with)
+  local groups, ahead = {}, {}
+  for _, id in ipairs(ids) do
+    groups[with[id]] = groups[with[id]] or {}
+    groups[with[id]][id] = true
+  end
+  for _, id in ipairs(ids) do
+    local group = with[id]
+    ahead[group] = ahead[group] or way_back.ahead(play, play:unit(id).side, groups[group])
+  end
+  return ahead
+end
+
+--- One unit goes back in conformity, then it stands for a bound; but guns whose brigade has routed may look for another
+--- to join (R90, R93).
+local function fall_back(play, step, id, ahead, orphan)
+  local unit = play:unit(id)
+  recovery.breaks_off(play, id)
+  if not orphan and not has_own_state(unit) then recovery.begin(play, id, "formation_failure") end
+  withdrawal.go_in(play, step, id, {
+    say = "goes back", cite = "11.1 R90", foe = way_back.foe(play, id), ahead = ahead,
+  })
 end
 
 local function forget(play)
@@ -227,16 +235,11 @@ end
 --- Step 9: formations that failed go back a full bound's move, batteries with them (R90, R92).
 ---@param play table
 function M.formation_retreats(play)
-  local step = { goings = {}, moved = {}, claimed = {} }
-  for id, formation in play:formations() do
-    if gives_way(play, formation) then all_back(play, id, step) end
-  end
-  for id, unit in play:units() do
-    if unit.failed and goes_back(unit) then fall_back(play, id, step) end
-  end
-  batteries.conform(play)
-  for _, going in ipairs(step.goings) do withdrawal.bring(play, going) end
-  withdrawal.ask_who_left(play, step.moved)
+  local ids, with, orphans = who_goes(play)
+  tell_who_goes(play, with, orphans)
+  local step, ahead = withdrawal.step(ids), bearings(play, ids, with)
+  for _, id in ipairs(way_back.rearmost_first(play, ids)) do fall_back(play, step, id, ahead[with[id]], orphans[id]) end
+  withdrawal.finish(play, step)
   forget(play)
 end
 

@@ -2,23 +2,50 @@
 
 local M <const> = {}
 
---- What ends no combat: a commander's fall shows next bound, and the disordered only stand still (R72).
-local FIGHTS_ON <const> = { commander_disabled = true, disordered = true }
-
---- Sets a unit on the states that an event brings, this bound and the next three (`recovery.schedule`).
+--- Sets a unit on the states that an event brings, this bound and the next three (`recovery.schedule`). Whatever comes
+--- to one whose commander has fallen this bound, it still falls back for him in the next, and reforms after (10.7).
 ---@param play table
 ---@param id string
 ---@param event string
 function M.begin(play, id, event)
   local unit = play:unit(id)
   local states = play.rules.call("recovery.schedule", { event = event }).states
-  local falls_back = unit.event == "commander_disabled" and unit.coming[1] == "retreating"
   play:set(unit, "condition", states[1])
-  if not (event == "conformity" and falls_back) then -- carried back now, it still falls back next bound (10.7)
-    play:set(unit, "coming", { states[2], states[3], states[4] })
-    play:set(unit, "event", event)
+  play:set(unit, "event", event)
+  if not unit.leaderless then play:set(unit, "coming", { states[2], states[3], states[4] }) end
+  if event ~= "disordered" then M.breaks_off(play, id) end -- the disordered only stand still (R72)
+end
+
+--- A unit's commander has fallen: that shows next bound, and what it is about now goes on until then (10.7).
+---@param play table
+---@param id string
+---@param formation string that has lost him
+function M.loses_commander(play, id, formation)
+  local unit = play:unit(id)
+  local states = play.rules.call("recovery.schedule", { event = "commander_disabled" }).states
+  play:set(unit, "leaderless", formation)
+  play:set(unit, "coming", { states[2], states[3], states[4] })
+  if unit.condition == "ready" then play:set(unit, "event", "commander_disabled") end
+end
+
+--- A new bound: the next of the states that are coming. What is over is forgotten.
+function M.advance(play, id)
+  local unit = play:unit(id)
+  if #unit.coming == 0 then return end
+  local was = unit.condition
+  play:set(unit, "condition", unit.coming[1])
+  play:remove(unit.coming, 1)
+  if was == "reforming" or unit.condition == "ready" then play:set(unit, "event", nil) end
+end
+
+--- Does a unit count as lost for morale in the state it is in (`recovery.schedule`)? Only the beaten do (R86).
+function M.counts_lost(view, unit)
+  if not unit.event then return false end
+  local schedule = view.rules.call("recovery.schedule", { event = unit.event })
+  for i, state in ipairs(schedule.states) do
+    if state == unit.condition then return schedule.counts_lost[i] end
   end
-  if not FIGHTS_ON[event] then M.breaks_off(play, id) end
+  return false
 end
 
 --- A battalion leaves its column of assault; another leads those that are left (10.2).
@@ -45,9 +72,28 @@ function M.breaks_off(play, id)
   end
 end
 
---- Takes a unit off the table for good.
-function M.gone(play, id)
+--- Combats end for those whose opponents have all left them; who has some left fights on with these.
+function M.settle(play)
+  for id, unit in play:units() do
+    local left = {}
+    for _, enemy in ipairs(unit.opponents or {}) do
+      if play:unit(enemy).fighting then left[#left + 1] = enemy end
+    end
+    if unit.fighting and #left == 0 then
+      M.breaks_off(play, id)
+    elseif unit.fighting and #left < #unit.opponents then
+      play:set(unit, "opponents", left)
+    end
+  end
+end
+
+--- Takes a unit off the table for good, for the event it was in or the one that is given.
+---@param play table
+---@param id string
+---@param event string?
+function M.gone(play, id, event)
   local unit = play:unit(id)
+  if event or unit.condition == "ready" then play:set(unit, "event", event) end
   play:set(unit, "condition", "gone")
   play:set(unit, "coming", {})
   play:set(unit, "base", nil)

@@ -19,35 +19,23 @@ local function with_response(play, response)
   return found
 end
 
---- The step under way: withdrawals, who went, who is carried, and where those stood who are gone.
-local function new_step()
-  return { goings = {}, moved = {}, claimed = {}, stood = {} }
-end
-
-local function went(step, going)
-  step.goings[#step.goings + 1] = going
-  for _, friend in ipairs(going.friends) do step.moved[#step.moved + 1] = friend end
-end
-
 local function rout(play, step, id)
   local unit = play:unit(id)
   step.stood[id] = unit.base
-  went(step, withdrawal.rout(play, id, way_back.foe(play, id, unit.against), step.claimed))
+  local foe = way_back.foe(play, id, way_back.victors(play, unit))
+  withdrawal.note(step, withdrawal.rout(play, id, foe, step.claimed))
 end
 
-local function go_back(play, step, id, state, say, cite)
-  local unit = play:unit(id)
-  step.stood[id] = unit.base
-  local foe = way_back.foe(play, id, unit.against or unit.opponents)
-  local going = withdrawal.prepare(play, id, state, foe, { claimed = step.claimed })
-  withdrawal.go(play, going, say, cite)
-  step.moved[#step.moved + 1] = id
-  went(step, going)
+--- Straight away from the victor (R78).
+local function go_back(play, step, id, how)
+  step.stood[id] = play:unit(id).base
+  withdrawal.go_in(play, step, id, how)
 end
 
 local function retreat(play, step, id)
+  local foe = way_back.foe(play, id, way_back.victors(play, play:unit(id)))
   recovery.begin(play, id, "retreat")
-  go_back(play, step, id, "retreating", "retreats", "10.5 R78")
+  go_back(play, step, id, { say = "retreats", cite = "10.5 R78", foe = foe })
 end
 
 local function ridden_through(play, id, placed)
@@ -56,13 +44,20 @@ local function ridden_through(play, id, placed)
   pursuit.change_places(play, id, placed)
 end
 
-local function broken_columns(play, step)
+local function broken_columns(play)
+  local found = {}
   for id, unit in play:units() do
     if unit.breaking then
       play:set(unit, "breaking", nil)
-      if army.present(unit) then go_back(play, step, id, "column_breaking", "breaks and retires", "10.2") end
+      if army.present(unit) then found[#found + 1] = id end
     end
   end
+  return found
+end
+
+local function break_column(play, step, id)
+  local foe = way_back.foe(play, id, play:unit(id).against)
+  go_back(play, step, id, { state = "column_breaking", say = "breaks and retires", cite = "10.2", foe = foe })
 end
 
 --- The opponents of a unit that still stand.
@@ -100,13 +95,15 @@ local M <const> = {}
 --- Step 6, in its order.
 ---@param play table
 function M.all(play)
-  local step, placed = new_step(), {}
-  for _, id in ipairs(with_response(play, "rout")) do rout(play, step, id) end
-  for _, id in ipairs(with_response(play, "retreat")) do retreat(play, step, id) end
+  local placed, routed, beaten = {}, with_response(play, "rout"), with_response(play, "retreat")
+  local broken = broken_columns(play)
+  local step = withdrawal.step(table.move(broken, 1, #broken, #beaten + 1, table.move(beaten, 1, #beaten, 1, {})))
+  step.stood = {} -- where those stood who are gone
+  for _, id in ipairs(way_back.rearmost_first(play, routed)) do rout(play, step, id) end
+  for _, id in ipairs(way_back.rearmost_first(play, beaten)) do retreat(play, step, id) end
   for _, id in ipairs(with_response(play, "ridden_through")) do ridden_through(play, id, placed) end
-  broken_columns(play, step)
-  for _, going in ipairs(step.goings) do withdrawal.bring(play, going) end
-  withdrawal.ask_who_left(play, step.moved)
+  for _, id in ipairs(way_back.rearmost_first(play, broken)) do break_column(play, step, id) end
+  withdrawal.finish(play, step)
   buildings.leave(play)
   for _, id in ipairs(with_response(play, "pursue")) do
     if pursues(play, play:unit(id)) then pursuit.pursue(play, id, step.stood) end
@@ -121,7 +118,5 @@ function M.somebody_chooses(play)
   end
   return false
 end
-
-M.gone, M.go_back, M.begin_recovery = recovery.gone, withdrawal.go_back, recovery.begin
 
 return M

@@ -36,26 +36,91 @@ function M.foe(play, id, among)
   return best
 end
 
---- The bearing of that enemy as a unit faces it; its own facing when there is none. One that is only ordered back, not
---- beaten, goes straight to its rear if the enemy is anywhere before its front.
+local WON <const> = { hold = true, pursue = true }
+
+--- Those of its opponents that beat a unit: at odds some may be unbeaten only (R61). All, when none is left.
+function M.victors(play, unit)
+  local found, all = {}, unit.against or unit.opponents or {}
+  for _, enemy in ipairs(all) do
+    local body = play:unit(enemy)
+    if WON[body.response] and army.present(body) then found[#found + 1] = enemy end
+  end
+  return #found > 0 and found or all
+end
+
+--- The bearing of that enemy as a unit faces it; its own facing when there is none.
 ---@param play table
 ---@param unit table
 ---@param foe string?
----@param ordered boolean?
 ---@return integer
-function M.bearing_of(play, unit, foe, ordered)
+function M.bearing_of(play, unit, foe)
   local enemy = foe and play:unit(foe).base
-  if not enemy or ordered and geometry.arc(unit.base, "front", deg(45), enemy).yes then return unit.base.facing end
+  if not enemy then return unit.base.facing end
   return (ground.at(unit.base, enemy))
+end
+
+--- The middle of the bodies that `admits`, and the first of them; nil when there is none.
+local function middle_of(play, side, admits)
+  local x, y, n, first = 0, 0, 0, nil
+  for id, unit in play:units(side) do
+    if army.present(unit) and army.on_map(unit) and admits(id, unit) then
+      x, y, n, first = x + unit.base.x, y + unit.base.y, n + 1, first or unit
+    end
+  end
+  return first and { x = x // n, y = y // n }, first
+end
+
+--- The bearing that a formation faces which is ordered back, one for all of it: away from its own edge where the
+--- scenario names one; else to its front if the enemy as a whole is before it, and toward the enemy if not (R78).
+---@param play table
+---@param side string
+---@param among table<string, any> the units that go
+---@return integer? none in a told game
+function M.ahead(play, side, among)
+  local middle, first = middle_of(play, side, function(id) return among[id] end)
+  if not middle then return nil end
+  local home = M.home(play, side)
+  if home then return (home + deg(180)) % deg(360) end
+  local enemy = middle_of(play, play:other(side), function(_, unit) return not unit.concealed end)
+  local bearing = enemy and geometry.bearing(middle, enemy) or first.base.facing
+  return math.abs(geometry.turn(first.base.facing, bearing)) <= army.ARC and first.base.facing or bearing
+end
+
+--- Those furthest from any enemy first, so that nobody is in the way of one who comes after him.
+---@param play table
+---@param ids string[] sorted where they are
+---@return string[] ids
+function M.rearmost_first(play, ids)
+  local away, nth = {}, {}
+  for i, id in ipairs(ids) do
+    local unit = play:unit(id)
+    local foe = army.on_map(unit) and M.foe(play, id)
+    away[id], nth[id] = foe and geometry.distance(unit.base, play:unit(foe).base).distance or 0, i
+  end
+  table.sort(ids, function(one, other)
+    if away[one] ~= away[other] then return away[one] > away[other] end
+    return nth[one] < nth[other]
+  end)
+  return ids
+end
+
+--- As what a unit goes back: light guns at the rate of the battalion they are with (R30).
+local function goes_as(play, unit)
+  local troop = army.troop(unit)
+  if troop ~= "light_artillery" then return troop end
+  local battalion = unit.attached_to and army.troop(play:unit(unit.attached_to))
+  return troop, battalion ~= "infantry_square" and battalion or "infantry_line"
 end
 
 --- A full bound's move in its own formation, in the open, in mm; guns are limbered first and lose that time.
 function M.full_move(play, unit)
+  local troop, attached_to = goes_as(play, unit)
   return play.rules.call("move.allowance", {
-    troop = army.troop(unit), attached_to = "infantry_line", terrain = "open", minutes = play.rules.constant.bound,
-    obstacles = 0, unlimbered = false,
+    troop = troop, attached_to = attached_to or "infantry_line", terrain = "open",
+    minutes = play.rules.constant.bound, obstacles = 0, unlimbered = false,
   }).allowance_mm
 end
+
 --- How far the ground lets a base slide at all, in micrometres: up to what nobody crosses.
 local function to_impassable(play, id, base, um, angle)
   local at = 0
@@ -69,12 +134,13 @@ local function to_impassable(play, id, base, um, angle)
   return um
 end
 
---- What stops a body that goes back: enemies, and formed friends that it does not carry (7.0).
+--- What stops a body that goes back: enemies, and formed friends that it does not carry (7.0). Guns are no formed
+--- troops: like skirmishers they let it through (R35), but nobody ends in them.
 local function barriers(play, unit, group)
   local field = geometry.field()
   for id, other in play:units() do
     if not group[id] and army.present(other) and army.on_map(other)
-      and (other.side ~= unit.side or other.drill ~= "skirmish") then
+      and (other.side ~= unit.side or other.drill ~= "skirmish" and other.arm ~= "artillery") then
       field:put(id, other.base)
     end
   end
@@ -129,6 +195,24 @@ function M.face(play, id, bearing)
   if by ~= 0 and M.may_stand(play, id, faced) then play:set(unit, "base", faced) end
 end
 
+--- Who must go back is no square any more: it goes in line, or in column where there is no room for a line (R27, R78).
+--- Gives the drill it has taken.
+---@param play table
+---@param id string
+---@return string?
+function M.leave_square(play, id)
+  local unit = play:unit(id)
+  if unit.drill ~= "square" or M.full_move(play, unit) > 0 then return nil end
+  for _, drill in ipairs { "line", "column" } do
+    local base = army.reshaped(play.rules, unit, drill, unit.base or unit.footprint)
+    if not army.on_map(unit) or M.may_stand(play, id, base) then
+      play:set(unit, army.on_map(unit) and "base" or "footprint", base)
+      play:set(unit, "drill", drill)
+      return drill
+    end
+  end
+end
+
 --- Minutes that a unit has for its way back: guns must be limbered first.
 function M.minutes_for(play, unit)
   if unit.drill ~= "unlimbered" then return play.rules.constant.bound end
@@ -142,7 +226,9 @@ function M.allowance(play, id, um, back, minutes)
   if um < mm(1) then return 0 end
   local legs = ground.legs(play, id, unit.base, um, geometry.turn(unit.base.facing, back))
   if #legs == 0 or minutes == 0 then return 0 end
-  local walked = play:resolve("move.path", { troop = army.troop(unit), legs = legs, minutes = minutes }, id)
+  local troop, attached_to = goes_as(play, unit)
+  local path = { troop = troop, attached_to = attached_to, legs = legs, minutes = minutes }
+  local walked = play:resolve("move.path", path, id)
   return math.min(um, mm(walked.moved_mm))
 end
 

@@ -11,6 +11,9 @@ story {
   routs = "{unit} routs and leaves the table.",
   goes_back = "{unit} {say} {distance} mm.",
   to_go_back = "{unit} {say}: move it a full bound, {distance} mm in the open, straight away from {enemy}, facing it.",
+  to_limber = "{unit} {say}: limber it, and move it the {minutes} min that are left, {distance} mm in the open, "
+    .. "straight away from {enemy}, facing it.",
+  leaves_square = "{unit} breaks up its square, and goes in {drill}.",
   carried = "{unit} is carried back {distance} mm by {by}.",
   to_carry = "{unit} is carried back by {by}: move it as far and the same way.",
   left = "{unit} is driven off the table.",
@@ -97,20 +100,20 @@ end
 ---@param id string
 ---@param state "retreating"|"routing"|"column_breaking"
 ---@param foe string? the enemy it goes back from
----@param opts { home: boolean?, ordered: boolean?, claimed: table? }? toward its own edge; ordered back, not beaten;
----       who is carried by others already
+---@param opts { home: boolean?, ahead: integer?, claimed: table? }? toward its own edge; the bearing it is to end faced
+---       to, else that of the enemy; who is carried by others already, or goes himself
 ---@return table withdrawal
 function M.prepare(play, id, state, foe, opts)
   local unit, going = play:unit(id), { id = id, foe = foe, state = state }
   opts = opts or {}
-  if not army.on_map(unit) then
-    going.friends = carries(play, id, state, nil, opts.claimed or {})
-    return going
+  if army.on_map(unit) then
+    local home = opts.home and way_back.home(play, unit.side)
+    going.ahead = home and (home + deg(180)) % deg(360) or opts.ahead or way_back.bearing_of(play, unit, foe)
+    going.back = (going.ahead + deg(180)) % deg(360)
+    if state ~= "routing" then way_back.face(play, id, going.ahead) end
   end
-  local home = opts.home and way_back.home(play, unit.side)
-  going.ahead = home and (home + deg(180)) % deg(360) or way_back.bearing_of(play, unit, foe, opts.ordered)
-  going.back = (going.ahead + deg(180)) % deg(360)
-  if state ~= "routing" then way_back.face(play, id, going.ahead) end
+  local drill = state ~= "routing" and way_back.leave_square(play, id)
+  if drill then play:tell("leaves_square", { unit = id, drill = drill, cite = "R27 R78" }) end
   going.friends = carries(play, id, state, going.back, opts.claimed or {})
   return going
 end
@@ -118,8 +121,8 @@ end
 local function tell_told(play, going, say, minutes)
   local unit = play:unit(going.id)
   local most = way_back.full_move(play, unit) * minutes // play.rules.constant.bound
-  play:tell("to_go_back", {
-    unit = going.id, say = say, distance = most, enemy = going.foe or "the enemy", cite = "R78",
+  play:tell(minutes < play.rules.constant.bound and "to_limber" or "to_go_back", {
+    unit = going.id, say = say, minutes = minutes, distance = most, enemy = going.foe or "the enemy", cite = "R78",
   })
   return most
 end
@@ -155,9 +158,10 @@ function M.sweep_along(play, going)
   local unit = play:unit(going.id)
   if not army.on_map(unit) then return end
   local group, bodies = party(play, going, false)
+  if #bodies == 0 then return end
   local full, minutes = mm(way_back.full_move(play, unit)), play.rules.constant.bound
   local most = way_back.allowance(play, going.id, full, going.back, minutes)
-  going.um = #bodies > 0 and way_back.room_for(play, group, bodies, most, going.back) or 0
+  going.um = way_back.room_for(play, group, bodies, most, going.back)
   for _, body in ipairs(bodies) do shift(play, body.id, going.um, going.back, going.id) end
 end
 
@@ -206,9 +210,40 @@ function M.rout(play, id, foe, claimed)
   local going = M.prepare(play, id, "routing", foe, { home = true, claimed = claimed })
   play:tell("routs", { unit = id, cite = "10.5 R79" })
   M.sweep_along(play, going)
-  play:set(play:unit(id), "event", "rout")
-  recovery.gone(play, id)
+  recovery.gone(play, id, "rout")
   return going
+end
+
+--- Many go back in one step. Whoever goes himself is carried by nobody: claim them all before the first goes.
+---@param ids string[]
+---@return table step
+function M.step(ids)
+  return { goings = {}, moved = {}, claimed = as_set(ids) }
+end
+
+--- Notes a withdrawal of a step, and whom it carries.
+function M.note(step, going)
+  step.goings[#step.goings + 1] = going
+  table.move(going.friends, 1, #going.friends, #step.moved + 1, step.moved)
+end
+
+--- One of those in a step goes back.
+---@param play table
+---@param step table
+---@param id string
+---@param how { state: string?, say: string, cite: string, foe: string?, ahead: integer? }
+function M.go_in(play, step, id, how)
+  local opts = { claimed = step.claimed, ahead = how.ahead }
+  local going = M.prepare(play, id, how.state or "retreating", how.foe, opts)
+  M.go(play, going, how.say, how.cite)
+  step.moved[#step.moved + 1] = id
+  M.note(step, going)
+end
+
+--- The friends carried come to their states, and in a told game it is asked who has left.
+function M.finish(play, step)
+  for _, going in ipairs(step.goings) do M.bring(play, going) end
+  M.ask_who_left(play, step.moved)
 end
 
 --- One unit goes back alone, away from a bearing: what those ask for whom no combat drives. Returns mm gone.
