@@ -238,3 +238,41 @@ describe("skirmishers that cavalry reaches (9.0)", function()
     assert.truthy(F.at(game, "s")[2] > 1023)
   end)
 end)
+
+describe("linear cover (5.1, 9.0, R56)", function()
+  --- What skirmishers at 165 mm need to hit b1, whose front is at 672 and rear at 687, and what infantry at 172 mm
+  --- attacks over, with a wall at that y.
+  local function against(y, more)
+    local ground = ('line "w" { %s points = { { 1300, %d }, { 1700, %d } } },'):format(
+      more or 'kind = "wall", height_mm = 1000,', y, y)
+    local game = fight {
+      a = foot("s", 1500, 500, "north", 'drill = "skirmish", men = 300'), b = foot("b1", 1500, 680, "south"),
+      ground = ground, dice = { ["skirmish.fire"] = { 1 }, ["skirmish.reply"] = { 1 } },
+    }
+    F.to(game, "turn.fire")
+    assert(game:command { side = "a", ["do"] = "skirmish_fire", unit = "s", target = "b1" })
+    F.through(game)
+    local needs = F.calls(game, "skirmish.fire")[1].result.needs
+    game = fight {
+      a = foot("a1", 1500, 500, "north"), b = foot("b1", 1500, 680, "south"), ground = ground, dice = threes(),
+      set = { ["units.a1.target"] = "b1" },
+    }
+    F.through(game)
+    return needs, F.calls(game, "combat.infantry")[1].args.a[1].position or "none"
+  end
+
+  it("shelters from fire and from assault alike: between the two, and at most 30 mm before those behind it", function()
+    assert.same({ 5, "barricades" }, { against(672) })
+    assert.same({ 5, "barricades" }, { against(643) })
+    assert.same({ 4, "none" }, { against(642) })
+    assert.same({ 4, "none" }, { against(692) })
+    assert.same({ 5, "barricades" }, { against(680) })
+  end)
+
+  it("is 1 m high, and no ditch; works of fortification are cover at any height", function()
+    assert.same({ 4, "none" }, { against(660, 'kind = "hedge", height_mm = 999,') })
+    assert.same({ 5, "barricades" }, { against(660, 'kind = "fence", height_mm = 1000,') })
+    assert.same({ 4, "none" }, { against(660, 'kind = "ditch", height_mm = 1000,') })
+    assert.same({ 5, "fortifications" }, { against(660, 'kind = "fortification", height_mm = 900,') })
+  end)
+end)

@@ -431,7 +431,7 @@ describe("in a told game", function()
 
   it("skirmishers are told their range and cover, and the reply asks whether it can be made", function()
     local answers = {
-      ["may_shoot(a2,b1)"] = true, ["distance(a2,b1)"] = 150, ["cover(b1)"] = "cover", ["may_shoot(b1,a2)"] = true,
+      ["may_shoot(a2,b1)"] = true, ["distance(a2,b1)"] = 150, ["cover(b1,a2)"] = "cover", ["may_shoot(b1,a2)"] = true,
       ["near_guns(g)"] = {},
     }
     local game = tabletop(A, B, answers, { ["skirmish.fire"] = { 5 }, ["skirmish.reply"] = { 6 } })

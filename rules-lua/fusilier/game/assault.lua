@@ -1,43 +1,9 @@
 -- 10.3, 10.4, R55, R56, R66: what an attack goes in over, and the units of a combat as its procedures want them.
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local shelter <const> = use "game/shelter"
 
 local M <const> = {}
-
--- What shelters those behind it, and how close behind it they stand who defend it (R56).
-local SHELTER <const> = { wall = true, fence = true, hedge = true, barricade = true }
-local BEHIND <const> = mm(30)
-
---- The edge that a body turns to another: its front to what it faces, else the nearest (R73).
----@param base table
----@param other table
----@return "front"|"right"|"rear"|"left"
-function M.edge(base, other)
-  return geometry.arc(base, "front", deg(45), other).yes and "front" or geometry.met(base, other).face
-end
-
-local FIRST_CORNER <const> = { front = 1, right = 2, rear = 3, left = 4 }
-
---- The quadrilateral between the edges that two bodies turn to each other.
-local function between(one, other)
-  local function edge(base, target)
-    local corners, first = geometry.corners(base), FIRST_CORNER[M.edge(base, target)]
-    return corners[first], corners[first % 4 + 1]
-  end
-  local a, b = edge(one, other)
-  local c, d = edge(other, one)
-  return { a, b, c, d }
-end
-
---- Does any part of a shape lie in the strip between two bodies? A strip that is no more than a line holds nothing.
-local function crosses(strip, shape)
-  local outline = { area = strip }
-  if not geometry.check_area(strip).yes then
-    local one, other = strip[1], strip[3]
-    outline = (one.x ~= other.x or one.y ~= other.y) and { line = { one, other } } or one
-  end
-  return geometry.distance(outline, shape).distance == 0
-end
 
 --- Attackers that have closed came over the ground before them: they are seen where their move began.
 local function began(view, attacker, target)
@@ -54,7 +20,7 @@ local function slope_word(view, field, attacker, target)
 end
 
 --- The heaviest of what the defender holds: fortifications, buildings, barricades; nil in the open.
-local function position_word(view, field, strip, target)
+local function position_word(view, field, attacker, target)
   local base = view:unit(target).base
   local held = view:unit(target).building ~= nil and "buildings" or nil
   for _, id in ipairs(field:under { x = base.x, y = base.y }) do
@@ -62,24 +28,14 @@ local function position_word(view, field, strip, target)
     if area.fortified then return "fortifications" end
     if area.terrain == "built_up" then held = "buildings" end
   end
-  for _, id in ipairs(view.state.order.lines) do
-    local line = view.state.lines[id]
-    local shape = { line = line.line }
-    local cover = line.height_mm >= view.rules.constant.cover_min_height
-    if (line.kind == "fortification" or cover and SHELTER[line.kind or "wall"])
-      and (geometry.distance(shape, base).distance == 0
-        or geometry.distance(shape, base).distance <= BEHIND and crosses(strip, shape)) then
-      if line.kind == "fortification" then return "fortifications" end
-      held = held or "barricade"
-    end
-  end
-  return held
+  local lined = shelter.lined(view, base, view:unit(attacker).base)
+  return lined == "fortification" and "fortifications" or held or lined
 end
 
 local function is_broken(view, strip)
   for _, id in ipairs(view.state.order.areas) do
     local area = view.state.areas[id]
-    if area.broken and crosses(strip, { area = area.area }) then return true end
+    if area.broken and shelter.crosses(strip, { area = area.area }) then return true end
   end
   return false
 end
@@ -91,8 +47,8 @@ fact "assault" {
   },
   measured = function(view, field, attacker, target)
     local terms = {}
-    local strip = between(began(view, attacker, target), view:unit(target).base)
-    terms[1] = position_word(view, field, between(view:unit(attacker).base, view:unit(target).base), target)
+    local strip = shelter.strip(began(view, attacker, target), view:unit(target).base)
+    terms[1] = position_word(view, field, attacker, target)
     terms[#terms + 1] = slope_word(view, field, attacker, target)
     if is_broken(view, strip) then terms[#terms + 1] = "broken" end
     return terms

@@ -235,7 +235,7 @@ local function ride_among(play, id, skirmishers)
   local unit, target = play:unit(id), play:unit(skirmishers)
   if not army.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
   if target.driven_back then return end -- once a bound
-  local args = { ground = GROUND[play:fact("cover", skirmishers)] }
+  local args = { ground = GROUND[play:fact("cover", skirmishers, id)] }
   local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
   if result.outcome == "destroyed" then
     play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })

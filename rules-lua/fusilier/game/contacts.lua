@@ -1,6 +1,6 @@
 -- 10.0, 10.1: who is in contact with whom this bound.
 local army <const> = use "game/army"
-local assault <const> = use "game/assault"
+local shelter <const> = use "game/shelter"
 
 local M <const> = {}
 
@@ -25,7 +25,7 @@ end
 --- out of the combat; so does one of the enemy's, who is then the nearer.
 local function interposed(view, field, id, enemy, away)
   local unit, body = view:unit(id), view:unit(enemy)
-  local mine, theirs = assault.edge(unit.base, body.base), assault.edge(body.base, unit.base)
+  local mine, theirs = shelter.edge(unit.base, body.base), shelter.edge(body.base, unit.base)
   for _, near in ipairs(field:within(id, away, { kind = "base", except = { enemy } })) do
     local other = view.state.units[near.id]
     if other and army.present(other) and geometry.interposes(unit.base, mine, body.base, theirs, other.base).yes then
@@ -42,7 +42,7 @@ local function eligible(view, field, id, enemy, away)
   return arm ~= nil and view.rules.call("combat.eligible", {
     arm = arm, rifle = arm == "skirmishers" and unit.rifle or false, move_left_mm = 0,
     distance_mm = geometry.round_mm(away, "up"),
-    facing = unit.drill == "square" or geometry.arc(unit.base, "front", deg(45), body.base).yes,
+    facing = unit.drill == "square" or geometry.arc(unit.base, "front", army.ARC, body.base).yes,
     friend_interposes = interposed(view, field, id, enemy, away),
   }).eligible
 end

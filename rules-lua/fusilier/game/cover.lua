@@ -3,15 +3,13 @@
 local army <const> = use "game/army"
 local buildings <const> = use "game/buildings"
 local motion <const> = use "game/motion"
+local shelter <const> = use "game/shelter"
 local woods <const> = use "game/woods"
 
 story { takes_cover = "{unit} goes into cover." }
 
--- What shelters, and how it is called in 5.1.
+--- What 5.1 calls the ground that shelters.
 local COVER_AREAS <const> = { built_up = "building", open_woods = "wood" }
-local COVER_LINES <const> = {
-  wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall",
-}
 
 --- Woods and buildings are higher than any man.
 local TALL <const> = 3000
@@ -29,7 +27,8 @@ fact "to_cover" {
 local function cover_of(view, cmd)
   local area, line = view.state.areas[cmd.cover], view.state.lines[cmd.cover]
   if area and COVER_AREAS[area.terrain] then return COVER_AREAS[area.terrain], TALL end
-  if line and COVER_LINES[line.kind or "wall"] then return COVER_LINES[line.kind or "wall"], line.height_mm end
+  local lined = line and shelter.KINDS[line.kind or "wall"]
+  if lined then return lined, line.height_mm end
   if army.told(view) then
     for _, kind in ipairs { "building", "wall", "wood", "fence", "hedge" } do
       if cmd.cover == kind then return kind, TALL end

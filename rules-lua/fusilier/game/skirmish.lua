@@ -2,6 +2,7 @@
 
 local aim <const> = use "game/aim"
 local army <const> = use "game/army"
+local shelter <const> = use "game/shelter"
 
 story {
   skirmished = "{unit} skirmishes with {target} at {range} mm{cover}: needs {needs}, D6 {roll}: {say}.",
@@ -19,32 +20,16 @@ measure "skirmish" (function(view, battalion, target, range_mm, cover)
   return {
     weapon = unit.rifle and "rifle" or "musket", target = arm_of(enemy),
     range_mm = range_mm or aim.range(view, battalion, target),
-    target_cover = cover or enemy.building and "building" or view:fact("cover", target),
+    target_cover = cover or enemy.building and "building" or view:fact("cover", target, battalion),
   }
 end)
 
-local LINEAR <const> = { wall = true, fence = true, hedge = true, barricade = true, fortification = true }
-
---- How near its base a wall must run to shelter a unit.
-local BEHIND <const> = mm(10)
-
-local function lined(view, base)
-  for _, id in ipairs(view.state.order.lines) do
-    local line = view.state.lines[id]
-    if LINEAR[line.kind or "wall"] and line.height_mm >= view.rules.constant.cover_min_height
-      and geometry.distance(base, { line = line.line }).distance <= BEHIND then
-      return true
-    end
-  end
-  return false
-end
-
 fact "cover" {
-  ask = "What cover does {1} stand in: none, cover (woods, a wall, fence or hedge a metre high) or building?",
+  ask = "What cover has {1} against {2}: none, cover (woods, a wall, fence or hedge a metre high between) or building?",
   enum "cover" { "none", "cover", "building" },
   suggest = function(view, id) return view:unit(id).building and "building" or "none" end,
-  measured = function(view, field, id)
-    local found = lined(view, view:unit(id).base) and "cover" or "none"
+  measured = function(view, field, id, enemy)
+    local found = shelter.lined(view, view:unit(id).base, view:unit(enemy).base) and "cover" or "none"
     for _, area in ipairs(field:under(id)) do
       local terrain = view.state.areas[area].terrain
       if terrain == "built_up" then return "building" end
