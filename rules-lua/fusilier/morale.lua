@@ -1,4 +1,5 @@
 -- 11.0: morale of brigades, divisions and batteries.
+local due <const> = use "morale_due"
 
 option "percentile_00" { 0, values = { 0, 100 }, ruling = "R89",
   doc = "what two noughts on percentile dice mean: 0 or 100" }
@@ -132,10 +133,9 @@ procedure "morale.brigade" {
     end
   end,
   before = function(rules, q)
-    local now = q.units_retreating + q.units_routing + q.units_reforming
     return weigh(rules, {
-      required = now >= 1 or q.forced,
-      lost = now + (rules.option.gone_units_count and q.units_gone or 0),
+      required = due.brigade(q),
+      lost = due.beaten_now(q) + (rules.option.gone_units_count and q.units_gone or 0),
       original = q.original_units, quality = q.quality,
     })
   end,
@@ -185,13 +185,10 @@ procedure "morale.division" {
     end
   end,
   before = function(rules, q)
-    local units, lost, failed = division_units(q), 0, false
-    for _, brigade in ipairs(q.brigades) do
-      lost = lost + brigade.units_defeated
-      failed = failed or brigade.failed
-    end
+    local units, lost = division_units(q), 0
+    for _, brigade in ipairs(q.brigades) do lost = lost + brigade.units_defeated end
     return weigh(rules, {
-      required = failed, lost = lost, original = units, quality = division_quality(rules, q, units),
+      required = due.division(q), lost = lost, original = units, quality = division_quality(rules, q, units),
     })
   end,
   resolve = function(rules, _, dice, test)
@@ -221,7 +218,7 @@ procedure "morale.artillery" {
   end,
   before = function(rules, q)
     return weigh(rules, {
-      required = q.guns_lost_now >= 1 or q.forced, lost = q.guns_lost_before + q.guns_lost_now,
+      required = due.artillery(q), lost = q.guns_lost_before + q.guns_lost_now,
       original = q.original_guns, quality = q.quality,
     })
   end,

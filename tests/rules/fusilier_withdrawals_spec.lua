@@ -350,3 +350,89 @@ describe("a unit carried off the table", function()
     assert.same({ 1, 1 }, { args.units_routing, args.units_gone })
   end)
 end)
+
+describe("light guns", function()
+  local function light(more, variants)
+    local game = F.fight {
+      a = general("g", "brigade", "a1") .. brigade("fa", foot("a1", 1000, 1000, "north")
+        .. foot("a2", 1500, 1000, "north", COLUMN)
+        .. ('unit "l" { troop = "light_artillery", guns = 2, calibre_pdr = 3, at = { 1500, 900 }, facing = "north", %s },')
+          :format(more), 'commander = "g",') .. brigade("fz", REST_A),
+      b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B), variants = variants,
+      dice = { ["combat.infantry"] = fresh(DRAWS), ["general.risk"] = { 0 } },
+    }
+    bounds(game, 1)
+    F.to(game, "turn.fire")
+    return game
+  end
+
+  it("go back where their battalion goes, and no further (R30)", function()
+    local game = light 'attached_to = "a2"'
+    assert.same({ 1500, 500, 0 }, at(game, "a2"))
+    assert.same({ 1500, 400, 0 }, at(game, "l"))
+    assert.is_false(told(game, "L falls back"))
+  end)
+
+  it("taken as artillery go by themselves, at the rate of the battalion they are with, and limber first", function()
+    local game = light('attached_to = "a2"', { "light_guns_as_artillery" })
+    assert.same({ 1500, 900 - 7 * 50, 0 }, at(game, "l"))
+  end)
+
+  it("with no battalion go as infantry in line", function()
+    local game = light ""
+    assert.same({ 1500, 600, 0 }, at(game, "l"))
+  end)
+end)
+
+describe("guns that two batteries hit in one step", function()
+  local game = F.fight {
+    a = brigade("fa", guns("g1", 1000, 1000, "north") .. guns("g2", 1200, 1000, "north") .. REST_A),
+    b = brigade("fb", guns("g3", 1100, 1350, "south") .. REST_B), set = { ["units.g3.guns"] = 1 },
+    dice = { ["artillery.fire"] = { 5, 6, 5, 6 } },
+  }
+  F.to(game, "turn.fire")
+  for _, id in ipairs { "g1", "g2" } do
+    assert(game:command { side = "a", ["do"] = "fire", unit = id, target = "g3" })
+  end
+  F.next_bound(game)
+
+  it("are silenced once (R43)", function()
+    assert.is_true(told(game, "2D6 11: 1 gun silenced."))
+    assert.is_true(told(game, "2D6 11: no gun is left to silence."))
+    assert.are.equal("gone", unit(game, "g3").condition)
+  end)
+
+  it("count with those that went before among a side's losses", function()
+    local rows = game.words.losses(game.play, "b")
+    assert.are.equal("6 of 6 guns", rows[3].text)
+  end)
+end)
+
+describe("guns without their gunners", function()
+  it("are not lost, and are named apart when others are (10.1)", function()
+    local game = F.fight {
+      a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
+      b = brigade("fb", guns("g", 1000, 1150, "south") .. foot("b1", 1000, 1220, "south") .. REST_B),
+      dice = { ["combat.infantry"] = fresh(DRAWS) }, set = { ["units.g.guns"] = 4 },
+    }
+    F.next_bound(game)
+    local row = game.words.losses(game.play, "b")[3]
+    assert.same({ 2, "2 of 6 guns, 4 without gunners" }, { row.lost, row.text })
+  end)
+end)
+
+describe("guns that players move back", function()
+  it("are limbered first, and told so", function()
+    local game = F.fight {
+      a = brigade("fa", foot "a1" .. foot "a2"),
+      b = brigade("fb", foot "b1" .. foot "b2" .. guns("g", nil, nil, nil, "quality = 5")),
+      dice = { ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = fresh(FAILS) },
+      facts = function(question)
+        return question.fact == "contacts" and { { ours = "a1", theirs = "b1" } } or {}
+      end,
+    }
+    F.next_bound(game)
+    assert.is_true(told(game, "limber it, and move it the 7 min that are left, 210 mm in the open"))
+    assert.are.equal("limbered", unit(game, "g").drill)
+  end)
+end)

@@ -196,6 +196,16 @@ local function cannot_fire(play, cmd, why)
   play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" })
 end
 
+--- What a shot did to a battery: guns that others have silenced in the same step are not silenced again (R43).
+local function silenced_by(play, target, result, hits)
+  local left = play:unit(target).guns
+  for _, hit in ipairs(hits) do
+    if hit.target == target then left = left - hit.guns end
+  end
+  if result.guns_silenced > 0 and left <= 0 then return "no gun is left to silence" end
+  return count(math.min(result.guns_silenced, left), "gun") .. " silenced"
+end
+
 local function shot_at_unit(play, cmd, hits)
   if not aim.there(play, cmd.unit, cmd.target) then return cannot_fire(play, cmd, "there is nobody to fire at") end
   local unit, args = play:unit(cmd.unit), play.measure.fire(play, cmd.unit, cmd.target, cmd.range_mm)
@@ -208,7 +218,7 @@ local function shot_at_unit(play, cmd, hits)
     shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
       args.target == "battery" and "deployed guns" or "skirmishers") or "",
     roll = result.roll,
-    say = effect == 0 and "nothing" or args.target == "battery" and count(effect, "gun") .. " silenced"
+    say = effect == 0 and "nothing" or args.target == "battery" and silenced_by(play, cmd.target, result, hits)
       or count(effect, "point"),
     cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
   })

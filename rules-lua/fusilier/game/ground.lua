@@ -17,7 +17,7 @@ fact "facing" {
   flag "facing" {},
   suggest = function() return true end,
   measured = function(view, _, from, to)
-    local arc = geometry.arc(view:unit(from).base, "front", deg(45), view:unit(to).base)
+    local arc = geometry.arc(view:unit(from).base, "front", army.ARC, view:unit(to).base)
     return arc.yes, arc.margin
   end,
 }
@@ -38,7 +38,7 @@ fact "face_met" {
   suggest = function() return "front" end,
   measured = function(view, _, from, to)
     local began = view:unit(from).came_from or view:unit(from).base
-    local side = geometry.side(view:unit(to).base, deg(45), began)
+    local side = geometry.side(view:unit(to).base, army.ARC, began)
     local face = side.face
     return (face == "left" or face == "right") and "flank" or face, side.margin
   end,

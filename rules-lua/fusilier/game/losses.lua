@@ -1,4 +1,4 @@
--- 4.5: what a side has lost for good: units, damage points, guns, generals.
+-- 4.5: what a side has lost for good: units, damage points, guns, generals; and guns that have no gunners now.
 
 local army <const> = use "game/army"
 
@@ -16,12 +16,12 @@ end
 losses(function(view, side)
   local units, points = { lost = 0, names = {} }, { lost = 0, names = {}, counted = true }
   local guns, generals = { lost = 0, names = {}, counted = true }, { lost = 0, names = {} }
-  local all_units, all_guns, all_generals = 0, 0, 0
+  local all_units, all_guns, all_generals, left_guns = 0, 0, 0, 0
   for _, unit in view:units(side) do
     if unit.arm == "artillery" then
       all_guns = all_guns + unit.guns_at_start
-      local left = army.present(unit) and not unit.abandoned and unit.guns or 0
-      note(guns, unit, unit.condition == "off_table" and 0 or unit.guns_at_start - left)
+      note(guns, unit, unit.guns_at_start - (unit.condition == "gone" and 0 or unit.guns))
+      if unit.abandoned and army.present(unit) then left_guns = left_guns + unit.guns end
     else
       all_units = all_units + 1
       note(units, unit, unit.condition == "gone" and 1 or 0)
@@ -35,6 +35,7 @@ losses(function(view, side)
   units.text = count_text(units.lost, all_units, "unit", "units") .. " gone"
   points.text = ("%d damage point%s"):format(points.lost, points.lost == 1 and "" or "s")
   guns.text = count_text(guns.lost, all_guns, "gun", "guns")
+  if left_guns > 0 then guns.text = ("%s, %d without gunners"):format(guns.text, left_guns) end
   generals.text = count_text(generals.lost, all_generals, "general", "generals") .. " disabled"
   return { units, points, guns, generals }
 end)

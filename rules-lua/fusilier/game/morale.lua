@@ -1,6 +1,7 @@
 -- 4.6 steps 7 to 9, 11.0: brigades, batteries and divisions that have lost, and what becomes of those that fail.
 local army <const> = use "game/army"
 local batteries <const> = use "game/batteries"
+local due <const> = use "morale_due"
 local recovery <const> = use "game/recovery"
 local way_back <const> = use "game/way_back"
 local withdrawal <const> = use "game/withdrawal"
@@ -92,8 +93,7 @@ local function failed(result) return result.outcome == "retreat" end
 
 local function test_brigade(play, id, formation)
   local args = play.measure.brigade(play, id)
-  local due = args.units_retreating + args.units_routing + args.units_reforming > 0 or args.forced
-  if not due or args.original_units < 2 then return end -- R87: a lone unit is no brigade
+  if not due.brigade(args) or args.original_units < 2 then return end -- R87: a lone unit is no brigade
   local result = play:resolve("morale.brigade", args, id)
   play:set(formation, "failed", failed(result) or nil)
   play:set(formation, "spent", result.outcome == "no_units_left" or nil) -- nobody to go back, but its division tests
@@ -102,7 +102,7 @@ end
 
 local function test_battery(play, id, unit)
   local args = play.measure.battery(play, id)
-  if args.guns_lost_now == 0 and not args.forced then return end
+  if not due.artillery(args) then return end
   local result = play:resolve("morale.artillery", args, id)
   tell(play, "battery_tests", "unit", id, "morale.artillery", result, args.original_guns)
   if failed(result) then play:set(unit, "failed", true) end
@@ -127,14 +127,10 @@ function M.divisions(play)
   for id, formation in play:formations() do
     if formation.level == "division" then
       local args = play.measure.division(play, id)
-      local any, units = false, 0
-      for _, brigade in ipairs(args.brigades) do
-        any, units = any or brigade.failed, units + brigade.original_units
-      end
-      if any then
+      if due.division(args) then
         local result = play:resolve("morale.division", args, id)
         play:set(formation, "failed", failed(result) or nil)
-        tell(play, "tests", "formation", id, "morale.division", result, units)
+        tell(play, "tests", "formation", id, "morale.division", result, result.original_units)
       end
     end
   end
