@@ -276,3 +276,34 @@ describe("linear cover (5.1, 9.0, R56)", function()
     assert.same({ 5, "fortifications" }, { against(660, 'kind = "fortification", height_mm = 900,') })
   end)
 end)
+
+describe("sight from a hill, and onto one (8.2, R40)", function()
+  --- The hill's edge is 45 mm before the guns.
+  local HILL <const> = 'area "h" { hill = 30, outline = { {800,%d}, {1200,%d}, {1200,%d}, {800,%d} } },'
+  local function hill(from, to) return HILL:format(from, from, to, to) end
+
+  local function shot(ground)
+    local game = fight {
+      a = F.guns("g", 1000, 500, "north"), b = foot("b1", 1000, 900, "south"), ground = ground,
+      set = { ["formations.fa.order"] = FORWARD },
+    }
+    F.to(game, "turn.fire")
+    local _, fault = game:check { side = "a", ["do"] = "fire", unit = "g", target = "b1" }
+    return fault and fault.message
+  end
+
+  it("is not stopped by the hill one stands on, but by that between", function()
+    assert.is_nil(shot(hill(400, 560)))
+    assert.is_nil(shot(hill(850, 1000)))
+    assert.matches("hidden by h", shot(hill(600, 700)))
+  end)
+
+  it("lets an attack be declared from above", function()
+    local game = fight {
+      a = foot("a1", 1000, 500, "north"), b = foot("b1", 1000, 900, "south"), ground = hill(400, 560),
+      set = { ["formations.fa.order"] = FORWARD },
+    }
+    F.to(game, "turn.declare")
+    assert(game:command { side = "a", ["do"] = "declare_attack", unit = "a1", target = "b1" })
+  end)
+end)

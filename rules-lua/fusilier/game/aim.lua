@@ -36,14 +36,15 @@ local function counts(view, side, id)
   return unit ~= nil and not (unit.concealed and unit.side ~= side)
 end
 
---- The woods and buildings that shot goes out of and into.
+--- The woods and buildings that shot goes out of and into, and the hills that either stands on.
 local function shelters(view, field, id, target, shape)
-  local except = {}
-  if shape.area then except[1] = target end
+  local base = view:unit(id).base
+  local except = ground.own_hills(view, field, base, shape.area and shape.area[1] or shape)
+  if shape.area then except[#except + 1] = target end
   for _, one in ipairs(shape.area and { id } or { id, target }) do
     except[#except + 1] = view:unit(one).building
   end
-  local close = geometry.distance(view:unit(id).base, shape).distance <= mm(view.rules.constant.combat_zone)
+  local close = geometry.distance(base, shape).distance <= mm(view.rules.constant.combat_zone)
   for _, one in ipairs(close and (shape.area and { id } or { id, target }) or {}) do
     for _, area in ipairs(field:under(one)) do
       if SHELTERS[view.state.areas[area].terrain] then except[#except + 1] = area end
@@ -75,7 +76,7 @@ local function look(view, field, id, target, shape, deepest)
   local first_by, first_out
   for _, from in ipairs(muzzles(base)) do
     for _, to in ipairs(marks(from, shape, deepest)) do
-      if geometry.arc(base, "front", deg(45), to).yes then
+      if geometry.arc(base, "front", army.ARC, to).yes then
         local by, out = stopped_by(view, field, from, to, ignored)
         if not by then return true end
         if not first_by then first_by, first_out = by, out end
@@ -97,7 +98,7 @@ fact "may_shoot" {
   suggest = function() return true end,
   measured = function(view, field, id, target)
     local base, shape = view:unit(id).base, shape_of(view, target)
-    local arc = geometry.arc(base, "front", deg(45), shape)
+    local arc = geometry.arc(base, "front", army.ARC, shape)
     if not arc.yes then
       return false, { out_of_arc_mm = geometry.round_mm(math.abs(arc.margin), "up"), side = arc.by }
     end

@@ -22,12 +22,25 @@ fact "facing" {
   end,
 }
 
+--- The bare hills that bodies or places stand on: nobody's own hill stops his sight, nor hides who stands on it (R40).
+local function own_hills(view, field, ...)
+  local found = {}
+  for _, at in ipairs { ... } do
+    for _, id in ipairs(field:under { x = at.x, y = at.y }) do
+      local area = view.state.areas[id]
+      if area.ground and not area.height then found[#found + 1] = id end
+    end
+  end
+  return found
+end
+
 fact "sight" {
   ask = "Can {1} see {2}?",
   flag "sight" {},
   suggest = function() return true end,
-  measured = function(_, field, from, to)
-    local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) })
+  measured = function(view, field, from, to)
+    local except = own_hills(view, field, view:unit(from).base, view:unit(to).base)
+    local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) }, { except = except })
     return sight.yes, sight.margin
   end,
 }
@@ -216,7 +229,7 @@ function M.along(from, bearing, base)
   return geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, to) % deg(360), um).y
 end
 
-M.slid, M.until_stopped = slid, slide_until
+M.own_hills, M.slid, M.until_stopped = own_hills, slid, slide_until
 M.legs, M.in_deep, M.walked = terrain.legs, terrain.in_deep, terrain.walked
 
 --- How far the worst corner of a base is over the edge of the table, in micrometres; below 0: how far inside.
