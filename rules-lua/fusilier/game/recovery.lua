@@ -80,7 +80,12 @@ function M.settle(play)
       if play:unit(enemy).fighting then left[#left + 1] = enemy end
     end
     if unit.fighting and #left == 0 then
-      M.breaks_off(play, id)
+      play:set(unit, "fighting", nil)
+      play:set(unit, "opponents", nil)
+      if not unit.must_deploy then -- whoever must, still tries to (10.2)
+        play:set(unit, "target", nil)
+        M.leave_column(play, id)
+      end
     elseif unit.fighting and #left < #unit.opponents then
       play:set(unit, "opponents", left)
     end
