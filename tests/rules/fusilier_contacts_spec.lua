@@ -307,3 +307,30 @@ describe("sight from a hill, and onto one (8.2, R40)", function()
     assert(game:command { side = "a", ["do"] = "declare_attack", unit = "a1", target = "b1" })
   end)
 end)
+
+describe("an attack on one enemy that another meets (R53)", function()
+  -- b2 is nearer, behind a wall; b1, the declared, is 430 mm away.
+  local function met(a, declare)
+    local game = fight {
+      a = a, b = foot("b1", 1000, 1450, "south") .. foot("b2", 1080, 1180, "south"), dice = threes(),
+      ground = 'line "w" { kind = "wall", height_mm = 1200, points = { { 950, 1165 }, { 1200, 1165 } } },',
+      set = { ["formations.fa.order"] = FORWARD },
+    }
+    F.to(game, "turn.declare")
+    assert(game:command { side = "a", ["do"] = declare, unit = "a1", target = "b1" })
+    F.through(game)
+    return game
+  end
+
+  it("is no attack on that one", function()
+    local args = F.calls(met(foot("a1", 1000, 1000, "north"), "declare_attack"), "combat.infantry")[1].args
+    assert.is_false(args.a[1].attacking or false)
+    assert.is_nil(args.a[1].position)
+  end)
+
+  it("in column assaults it, with nothing for what it holds", function()
+    local game = met(foot("a1", 1000, 945, "north", COLUMN), "declare_column")
+    assert.same({ "a1 | b2" }, F.combats(game))
+    assert.is_nil(F.calls(game, "combat.column_assault")[1].args.columns[1].position)
+  end)
+end)

@@ -121,11 +121,19 @@ local function add_terms(view, args, id, enemies)
   return terms.position
 end
 
---- Infantry against infantry: it attacks if it declared so, until that combat ends; who must stand still never does
---- (R53).
+--- Does a unit attack one of these: whom it declared that it would, until that combat ends (R53)? Who must stand still
+--- never does.
+local function has_declared(unit, enemies)
+  for _, enemy in ipairs(enemies) do
+    if enemy == unit.target then return unit.condition == "ready" end
+  end
+  return false
+end
+
+--- Infantry against infantry.
 function M.infantry(view, id, enemies)
   local unit, args = view:unit(id), common(view, id)
-  args.attacking = unit.target ~= nil and unit.condition == "ready"
+  args.attacking = has_declared(unit, enemies)
   if args.attacking then args.position = add_terms(view, args, id, enemies) end
   return args
 end
@@ -146,17 +154,20 @@ end
 --- Infantry that cavalry fights: it attacks only if it declared so and no squadron attacks.
 function M.foot(view, id, squadrons, charged)
   local unit, args = view:unit(id), common(view, id)
-  args.attacking = unit.target ~= nil and unit.condition == "ready" and not charged
+  args.attacking = has_declared(unit, squadrons) and not charged
   if args.attacking then add_terms(view, args, id, squadrons) end
   args.formation = ({ column = "column", square = "square" })[unit.drill] or "line"
   return args
 end
 
---- A battalion of a column of assault: it always attacks, with the front of the whole column.
+--- A battalion of a column of assault: it always attacks, with the front of the whole column; what it goes over counts
+--- against whom it declared.
 function M.column(view, id, defender)
   local args = common(view, id)
   args.frontage_mm, args.reforming = nil, nil
-  args.position = add_terms(view, args, id, { defender })
+  local unit = view:unit(id)
+  local declared = unit.target or unit.column and view:unit(unit.column).target
+  if declared == defender then args.position = add_terms(view, args, id, { defender }) end
   return args
 end
 
