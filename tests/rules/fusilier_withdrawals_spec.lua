@@ -303,6 +303,17 @@ describe("a battery's way back", function()
     assert.are.equal(2200, at(game, "c1")[2])
   end)
 
+  it("is none for siege guns: limbering takes all their time (6.4)", function()
+    local siege = 'unit "s" { troop = "siege_artillery", guns = 4, calibre_pdr = 18, quality = 5, at = { 1600, 1800 }, '
+      .. 'facing = "south" },'
+    local game = failed_division(foot("b2", 1300, 1350, "south"), siege
+      .. brigade("fc", foot("c1", 700, 1900, "south") .. foot("c2", 400, 1900, "south")))
+    F.next_bound(game)
+    assert.same({ 1600, 1800, 180 }, at(game, "s"))
+    assert.are.equal("limbered", unit(game, "s").drill)
+    assert.is_true(told(game, "S is limbered up, and has no time left to go back."))
+  end)
+
   it("is one way though it and its brigade both fail, and it may not act anyhow", function()
     local game = F.fight {
       a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),

@@ -19,6 +19,7 @@ story {
   left = "{unit} is driven off the table.",
   carried_off = "{unit} is carried off the table by {by}.",
   stuck = "{unit} has no way back, and stays where it is.",
+  only_limbers = "{unit} is limbered up, and has no time left to go back.",
 }
 
 local M <const> = {}
@@ -119,6 +120,10 @@ function M.prepare(play, id, state, foe, opts)
 end
 
 local function tell_told(play, going, say, minutes)
+  if minutes == 0 then
+    play:tell("only_limbers", { unit = going.id, cite = "6.4 R78" })
+    return 0
+  end
   local unit = play:unit(going.id)
   local most = way_back.full_move(play, unit) * minutes // play.rules.constant.bound
   play:tell(minutes < play.rules.constant.bound and "to_limber" or "to_go_back", {
@@ -145,7 +150,7 @@ function M.go(play, going, say, cite)
   going.um = way_back.room_for(play, group, bodies, most, going.back)
   shift(play, going.id, going.um, going.back, going.id)
   if army.present(unit) then
-    play:tell(going.um > 0 and "goes_back" or "stuck", {
+    play:tell(going.um > 0 and "goes_back" or minutes == 0 and "only_limbers" or "stuck", {
       unit = going.id, say = say, distance = going.um // mm(1), cite = cite,
     })
   end
