@@ -334,3 +334,29 @@ describe("an attack on one enemy that another meets (R53)", function()
     assert.is_nil(F.calls(game, "combat.column_assault")[1].args.columns[1].position)
   end)
 end)
+
+describe("following up (10.5, R77)", function()
+  it("may be shorter than a full move", function()
+    -- 8 + 5 against 4 + 5: the loser retreats by 4, the winner holds.
+    local game = fight {
+      a = foot("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1200, "south"),
+      dice = { ["combat.infantry"] = { 4, 4, 2, 2 } },
+    }
+    assert.equal("turn.winners", F.through(game).path)
+    local choice = { side = "a", ["do"] = "winner_choice", unit = "a1", choice = "rally", forward = 120000 }
+    assert.equal("forward", select(2, game:check(choice)).arg)
+    choice.choice = "follow_up"
+    assert(game:command(choice))
+    assert.same({ 1000, 1120, 0 }, F.at(game, "a1"))
+  end)
+
+  it("goes no further than one, however far it is told to", function()
+    local game = fight {
+      a = foot("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1200, "south"),
+      dice = { ["combat.infantry"] = { 4, 4, 2, 2 } },
+    }
+    F.through(game)
+    assert(game:command { side = "a", ["do"] = "winner_choice", unit = "a1", choice = "follow_up", forward = 900000 })
+    assert.same({ 1000, 1300, 0 }, F.at(game, "a1"))
+  end)
+end)

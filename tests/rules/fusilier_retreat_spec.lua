@@ -164,7 +164,7 @@ describe("a squadron ridden through", function()
   end
 
   it("has the winner directly behind it, stands a bound, and fights at -1 (R63)", function()
-    local game = ridden()
+    local game = ridden(nil, nil, { 3, 4, 2, 2, 3, 3, 3, 3 })
     assert.same({ 1000, 1031, 180 }, at(game, "b1"))
     assert.same({ 1000, 1062, 0 }, at(game, "a1")) -- 30 mm of base and a hair
     assert.same({ 3 }, unit(game, "b1").defeats)
@@ -172,7 +172,8 @@ describe("a squadron ridden through", function()
     assert.are.equal("stationary", unit(game, "b1").condition)
     assert.is_true(unit(game, "b1").ridden_through)
     F.through(game)
-    assert.are.equal(1, #F.calls(game, "combat.cavalry")) -- back to back, nobody faces the other
+    local again = F.calls(game, "combat.cavalry")[2].result.b[1] -- the other has turned
+    assert.are.equal(-1, F.modifier(again, "ridden_through_last_bound"))
   end)
 
   it("has him further back when that place is taken", function()

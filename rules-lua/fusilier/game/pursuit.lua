@@ -11,7 +11,7 @@ story {
   to_pursue = "{unit} pursues {enemy}: move it a full bound, {distance} mm in the open, straight after it, up to an "
     .. "obstacle or within 200 mm of fresh enemy.",
   follows = "{unit} follows up, {distance} mm{by}.",
-  to_follow = "{unit} follows up: move it up to a full bound, {distance} mm in the open, 200 mm short of fresh enemy.",
+  to_follow = "{unit} follows up: move it up to {distance} mm in the open, 200 mm short of fresh enemy.",
   rallies = "{unit} rallies where it stands.",
   stands = "{unit} stands and fights on.",
 }
@@ -113,10 +113,11 @@ local function to_obstacle(play, id, bearing, um)
   return um
 end
 
---- A full bound's move toward a body or place; gives mm gone, and what cut it short.
-local function go_after(play, id, mark, chases)
+--- A full bound's move toward a body or place, or as much of it as `most` says; gives mm gone, and what cut it short.
+local function go_after(play, id, mark, chases, most)
   local unit = play:unit(id)
   local full = mm(way_back.full_move(play, unit))
+  full = math.min(full, most or full)
   local bearing, um = ground.at(unit.base, mark)
   um = chases and math.min(um + unit.base.width + unit.base.depth, full) or full -- it may have to turn first
   local free = to_obstacle(play, id, bearing, um)
@@ -209,7 +210,8 @@ function M.may_choose(play, id, stood)
   play:set(unit, "after", mark and { x = mark.x, y = mark.y } or nil)
 end
 
-local function refuse_choice(unit, choice)
+local function refuse_choice(unit, choice, forward)
+  if forward and choice ~= "follow_up" then return refuse("forward", "goes with follow_up alone", { cite = "R77" }) end
   if unit.may_choose and choice == "follow_up" and not army.free(unit) then
     return refuse("choice", "must be rally: it is " .. unit.condition, { cite = "10.5 11.1" })
   end
@@ -220,27 +222,36 @@ local function refuse_choice(unit, choice)
   return refuse("unit", "has nothing to choose", { cite = "R77" })
 end
 
-local function follow_up(play, id, unit)
+local function follow_up(play, id, unit, forward)
   local cite = "10.5 R77"
   if not army.on_map(unit) then
-    return play:tell("to_follow", { unit = id, distance = way_back.full_move(play, unit), cite = cite })
+    local full = way_back.full_move(play, unit)
+    local most = forward and math.min(full, geometry.round_mm(forward, "down")) or full
+    return play:tell("to_follow", { unit = id, distance = most, cite = cite })
   end
   local after = unit.after
   local mark = after and { x = after.x, y = after.y, facing = 0, width = mm(1), depth = mm(1) }
   local gone, by = 0, ""
-  if mark then gone, by = go_after(play, id, mark, false) end
+  if mark then gone, by = go_after(play, id, mark, false, forward) end
   play:tell("follows", { unit = id, distance = gone, by = by, cite = cite })
 end
 
 command "winner_choice" {
   cite = "10.5", doc = "A unit that holds follows up or rallies when its opponents have gone, and stands when not.",
-  args = { unit "unit" { "own" }, enum "choice" { "follow_up", "rally", "stand" } },
-  check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice) end,
+  args = {
+    unit "unit" { "own" }, enum "choice" { "follow_up", "rally", "stand" },
+    length "forward" { mm(1), optional = true, doc = "how far it follows up; a full bound's move when not said" },
+  },
+  check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice, cmd.forward) end,
   proposals = function(view, side)
     local list = {}
     for id, unit in view:units(side) do
       if unit.may_choose and army.free(unit) then
-        list[#list + 1] = { unit = id, choice = "follow_up", text = "after those who went", score = 1 }
+        local full = mm(way_back.full_move(view, unit))
+        list[#list + 1] = {
+          unit = id, choice = "follow_up", text = "after those who went", score = 1,
+          ranges = { forward = { mm(1), full } },
+        }
       end
       if unit.may_choose then
         list[#list + 1] = { unit = id, choice = "rally", text = "where it stands", score = 0 }
@@ -252,7 +263,7 @@ command "winner_choice" {
     local unit = play:unit(cmd.unit)
     play:set(unit, "may_choose", nil)
     if cmd.choice == "follow_up" then
-      follow_up(play, cmd.unit, unit)
+      follow_up(play, cmd.unit, unit, cmd.forward)
     else
       play:tell(cmd.choice == "rally" and "rallies" or "stands", { unit = cmd.unit, cite = "10.5 R77" })
     end
