@@ -145,6 +145,9 @@ local M <const> = {}
 --- What is in front, behind or on the flanks lies between lines so far outward from the corners of a base (R73).
 M.ARC = deg(45)
 
+--- Whose way lies further off his front than this turns before he goes (R31).
+M.INCLINE = deg(45)
+
 --- A brigade's quality serves all its units; a battery may have its own.
 function M.quality(view, unit)
   return unit.quality or view:formation(unit.formation).quality

@@ -9,7 +9,7 @@ local M <const> = {}
 local function began(view, attacker, target)
   local unit, base = view:unit(attacker), view:unit(attacker).base
   local from = unit.came_from
-  if not from or geometry.distance(base, view:unit(target).base).distance > mm(1) then return base end
+  if not from or not ground.touching(view, attacker, target) then return base end
   return { x = from.x, y = from.y, facing = base.facing, width = base.width, depth = base.depth }
 end
 

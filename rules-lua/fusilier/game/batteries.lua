@@ -33,9 +33,6 @@ local function covered(view, id, enemy)
   return false
 end
 
---- Within so much of the guns an enemy is on them, in micrometres.
-local ON_THEM <const> = mm(1)
-
 fact "guns" {
   ask = "How stand the guns of {1}: clear (no enemy within 200 mm), covered (one is, but a friend is between, even "
     .. "partly), uncovered (one is, with no friend between) or taken (an enemy is on them)?",
@@ -47,7 +44,7 @@ fact "guns" {
     for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = unit.side })) do
       local enemy = view.state.units[near.id]
       if enemy and threatens(enemy) then
-        if near.distance <= ON_THEM then return "taken", near.id end
+        if near.distance <= ground.TOUCHING then return "taken", near.id end
         if not covered(view, id, enemy) then return "uncovered", near.id end
         found = "covered"
       end

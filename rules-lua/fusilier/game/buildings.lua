@@ -166,7 +166,7 @@ end
 local WAYS_OUT <const> = {
   0, deg(15), deg(-15), deg(30), deg(-30), deg(45), deg(-45), deg(60), deg(-60), deg(75), deg(-75), deg(90), deg(-90),
 }
-local STEP <const>, CLEAR <const> = mm(10), mm(1)
+local CLEAR <const> = mm(1)
 
 local BARS <const> = { stream_deep = true, built_up = true }
 
@@ -186,7 +186,7 @@ end
 local function place_behind(play, id, base, area, bearing)
   local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
   for _, off in ipairs(WAYS_OUT) do
-    local way, um = bearing + off, STEP
+    local way, um = bearing + off, ground.STEP
     while um <= reach do
       local there = geometry.step(base, way, um)
       there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
@@ -195,7 +195,7 @@ local function place_behind(play, id, base, area, bearing)
         and not stands_in(play, there, BARS) then
         return there, um
       end
-      um = um + STEP
+      um = um + ground.STEP
     end
   end
 end

@@ -172,7 +172,8 @@ fact "in_zone" {
   end,
 }
 
-local function kind_of(unit)
+--- What `combat.must_close` calls an enemy.
+local function as_enemy(unit)
   return unit.arm == "artillery" and "artillery" or unit.drill == "skirmish" and "skirmishers"
     or army.mounted(unit) and "cavalry" or "infantry"
 end
@@ -189,9 +190,9 @@ local function must_close_on(play, id, unit)
       return
     end
     local must = army.present(enemy) and play.rules.call("combat.must_close", {
-      distance_mm = away, enemy = kind_of(enemy), reforming = unit.condition == "reforming",
+      distance_mm = away, enemy = as_enemy(enemy), reforming = unit.condition == "reforming",
       ridden_through_last_bound = unit.ridden_through or false,
-      enemy_position = kind_of(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
+      enemy_position = as_enemy(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
     }).must_close
     if must and (not first or other == unit.target) then first = other end
   end
@@ -199,13 +200,12 @@ local function must_close_on(play, id, unit)
 end
 
 local TURN <const> = { front = 0, right = deg(90), rear = deg(180), left = deg(270) }
-local STEP <const> = mm(10)
 
 --- Turns a body to an enemy that it touches without facing it (R31), a few steps off where there is no room to turn.
 local function turn_to(play, id, unit, other)
   local enemy = play:unit(other)
   local turned = geometry.move(unit.base, { pivot = TURN[geometry.met(unit.base, enemy.base).face] })
-  for off = 0, unit.base.width, STEP do
+  for off = 0, unit.base.width, ground.STEP do
     local there = geometry.move(turned, { slide = off, angle = deg(180) })
     if way_back.may_stand(play, id, there) then
       play:set(unit, "base", there)

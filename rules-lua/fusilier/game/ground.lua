@@ -78,11 +78,11 @@ local M <const> = {}
 --- Millimetres between two units.
 function M.distance(view, from, to) return (view:fact("distance", from, to)) end
 
---- Bodies within a hair are in contact: it is what a rounded slide leaves.
-local TOUCHING_MM <const> = 1
+--- Bodies within a hair are in contact: it is what a rounded slide leaves. In micrometres.
+M.TOUCHING = mm(1)
 
 --- Do two units touch?
-function M.touching(view, one, other) return M.distance(view, one, other) <= TOUCHING_MM end
+function M.touching(view, one, other) return mm(M.distance(view, one, other)) <= M.TOUCHING end
 
 --- The nearest enemy that `admits` and its distance in mm; ties by the listed order.
 function M.nearest(view, id, admits)
@@ -101,14 +101,14 @@ local function slid(base, um, angle)
 end
 
 --- A finer step than any base is deep, so that nothing is stepped over.
-local STEP <const> = mm(10)
+M.STEP = mm(10)
 
 --- The longest slide, up to `um`, before `stops(base)` is first true: never past it.
 local function slide_until(base, um, angle, stops)
   if stops(base) then return 0 end
   local clear = 0
   while clear < um do
-    local try = math.min(um, clear + STEP)
+    local try = math.min(um, clear + M.STEP)
     if stops(slid(base, try, angle)) then
       local blocked = try
       while blocked - clear > 1 do
@@ -168,12 +168,12 @@ end
 local ROUNDED <const> = mm(0.1)
 
 --- Slides a unit: along `bearing` by up to `um`, in `minutes`, until `stops(base)`; turns it first when the
---- way lies more than 45 degrees off its front (wheeling and facing are free: R31).
+--- way lies further off its front than an incline (wheeling and facing are free: R31).
 --- Returns mm moved and minutes used.
 function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   local unit = play:unit(id)
   local base, off = unit.base, geometry.turn(unit.base.facing, bearing)
-  if math.abs(off) > deg(45) then
+  if math.abs(off) > army.INCLINE then
     base = geometry.move(base, { pivot = off })
     off = 0
     if blocked(play, id, true)(base) or not M.on_table(play, base) or terrain.in_deep(play, base) then

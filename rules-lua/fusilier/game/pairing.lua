@@ -225,7 +225,7 @@ local function alike(play, met, place)
 end
 
 --- Squadrons against infantry: as many as there are on each battalion; too few squadrons take the nearest each.
-local function charges(play, met, place)
+local function on_battalions(play, met, place)
   local found, of = {}, {}
   local _, nearest = links(play, met)
   for _, sides in ipairs(components(met, place)) do
@@ -284,7 +284,7 @@ function M.combats(play)
     one.kind = "cavalry"
     fights[#fights + 1] = one
   end
-  for _, one in ipairs(charges(play, touching(play, mixed), place)) do
+  for _, one in ipairs(on_battalions(play, touching(play, mixed), place)) do
     fights[#fights + 1] = one
     charged[one.infantry] = true
   end

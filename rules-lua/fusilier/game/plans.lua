@@ -14,9 +14,8 @@ record "move_leg" {
 }
 
 --- Off its front by more than this, a body turns before it goes (R31).
-local INCLINE <const> = deg(45)
 
-local M <const> = { EVOLUTIONS = EVOLUTIONS, INCLINE = INCLINE }
+local M <const> = { EVOLUTIONS = EVOLUTIONS }
 
 --- A command's legs, one thing each: what it says itself, then those it lists.
 function M.legs_of(cmd)
@@ -132,7 +131,7 @@ local function ends_of(base, legs, marks)
     elseif leg.goes then
       local to = M.place(marks[i], at)
       local bearing = geometry.bearing(at, to)
-      if math.abs(geometry.turn(facing, bearing)) > INCLINE then facing = bearing end
+      if math.abs(geometry.turn(facing, bearing)) > army.INCLINE then facing = bearing end
       at = to
     elseif leg.facing then
       facing = leg.facing

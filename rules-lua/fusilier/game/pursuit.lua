@@ -30,7 +30,7 @@ end
 --- The first room behind the loser, a hair off it or further back; nil when there is none within the zone.
 local function room_behind(play, id, loser, aside)
   local base = play:unit(id).base
-  for gap = mm(1), mm(play.rules.constant.combat_zone), mm(10) do
+  for gap = ground.TOUCHING, mm(play.rules.constant.combat_zone), ground.STEP do
     local there = behind(loser, base, gap, aside)
     if way_back.may_stand(play, id, there) then return there end
   end
@@ -105,7 +105,7 @@ end
 local function to_obstacle(play, id, bearing, um)
   local base = play:unit(id).base
   local off, at = geometry.turn(base.facing, bearing), 0
-  if math.abs(off) > deg(45) then base, off = geometry.move(base, { pivot = off }), 0 end -- as it will turn first
+  if math.abs(off) > army.INCLINE then base, off = geometry.move(base, { pivot = off }), 0 end -- as it will turn first
   for _, leg in ipairs(ground.legs(play, id, base, um, off)) do
     if leg.obstacle_height_mm then return at end
     at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
@@ -125,7 +125,7 @@ local function go_after(play, id, mark, chases, most)
   local fresh = stops_at_fresh(play, unit)
   local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, fresh, true)
   if gone > 0 then play:set(unit, "moved", true) end
-  local near = fresh(ground.slid(unit.base, mm(1), geometry.turn(unit.base.facing, bearing)))
+  local near = fresh(ground.slid(unit.base, ground.TOUCHING, geometry.turn(unit.base.facing, bearing)))
   return gone, near and ", up to fresh enemy" or free < um and ", up to an obstacle" or ""
 end
 
@@ -152,7 +152,7 @@ fact "reached" {
   units "enemies" { "enemy", default = {} },
   measured = function(view, field, id)
     local found = {}
-    for _, near in ipairs(field:within(id, mm(1), { kind = "base", not_side = view:unit(id).side })) do
+    for _, near in ipairs(field:within(id, ground.TOUCHING, { kind = "base", not_side = view:unit(id).side })) do
       if view.state.units[near.id] then found[#found + 1] = near.id end
     end
     return found

@@ -4,7 +4,6 @@ local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
 local buildings <const> = use "game/buildings"
 local ground <const> = use "game/ground"
-local plans <const> = use "game/plans"
 local terrain <const> = use "game/terrain"
 local woods <const> = use "game/woods"
 
@@ -66,7 +65,7 @@ end
 --- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
 local function way(self, m, stage)
   local bearing, um = stage.aim(m.base, self.where)
-  if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > plans.INCLINE then
+  if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.INCLINE then
     if not bodies.turn(self, m, bearing) then
       m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
       return nil

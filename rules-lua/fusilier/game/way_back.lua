@@ -4,9 +4,6 @@ local ground <const> = use "game/ground"
 
 local M <const> = {}
 
---- Shorter than any base is deep.
-local STEP <const> = mm(10)
-
 local EDGE <const> = { north = deg(0), east = deg(90), south = deg(180), west = deg(270) }
 
 --- The bearing of a side's own edge of the table: nil when the scenario does not name it.
@@ -174,7 +171,7 @@ function M.room_for(play, group, bodies, um, back)
     end
     return true
   end
-  while um > 0 and not clear() do um = math.max(0, um - STEP) end
+  while um > 0 and not clear() do um = math.max(0, um - ground.STEP) end
   return um
 end
 
