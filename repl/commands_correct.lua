@@ -100,32 +100,21 @@ end
 
 -- ---- fix -----------------------------------------------------------------------------------------------------------
 
-local function faces_of(play, throw, words)
-  local rolled, faces = throw.roll, {}
-  local spec = { kind = rolled.kind, n = #rolled.dice, faces = rolled.faces, label = rolled.label }
-  if rolled.kind == "d10z" then spec.n = 1 end
-  local line = table.concat(words, " ")
-  if told_faces.read then
-    local answers, wrong = told_faces.read({ spec }, line)
-    if answers and answers[1] and answers[1].dice then return answers[1].dice end
-    if wrong then fail("dice", wrong) end
-  end
-  for i, word in ipairs(words) do
-    faces[i] = math.tointeger(tonumber(word)) or fail("dice", ("a face is a number, got %s"):format(word))
-  end
-  if not play then return faces end
-  return faces
+--- What a throw is said to have shown: faces, or a total or count where the rule looks at no more.
+local function shown_by(roll, words)
+  local answers, wrong = told_faces.read({ roll }, table.concat(words, " "))
+  return answers and answers[1], wrong
 end
 
---- Which throw of a line is meant: the one named, the only one, or the only one of so many dice.
-local function throw_meant(play, line, n, count)
+--- Which throw of a line is meant: the one named, the only one, or the only one that could show this.
+local function throw_meant(play, line, n, words)
   local throws = game_text.throws(line)
   if #throws == 0 then fail("line", ("line %d threw nothing"):format(line.id)) end
   if n then return throws[n] or fail("line", ("line %d has %d throws"):format(line.id, #throws)) end
   if #throws == 1 then return throws[1] end
   local fitting = {}
   for _, throw in ipairs(throws) do
-    if #throw.roll.dice == count then fitting[#fitting + 1] = throw end
+    if shown_by(throw.roll, words) then fitting[#fitting + 1] = throw end
   end
   if #fitting == 1 then return fitting[1] end
   local rows = {}
@@ -133,6 +122,15 @@ local function throw_meant(play, line, n, count)
   play:say_lines(game_text.columns(rows, "  "))
   fail("line", ("line %d has %d throws; say which: :fix %d.%d dice …"):format(line.id, #throws, line.id,
     (fitting[1] or throws[1]).n))
+end
+
+local function dice_meant(play, line, n, words)
+  local throw = throw_meant(play, line, n, words)
+  local shown, wrong = shown_by(throw.roll, words)
+  if not shown then fail("dice", wrong) end
+  return {
+    call = throw.call_index, roll = throw.roll_index, dice = shown.dice, total = shown.total, count = shown.count,
+  }
 end
 
 --- Does something at an earlier place of the game, and comes back.
@@ -158,10 +156,7 @@ local function command_then(play, line, words)
 end
 
 local function what_of(play, line, n, kind, words)
-  if kind == "dice" then
-    local throw = throw_meant(play, line, n, #words)
-    return { call = throw.call_index, roll = throw.roll_index, dice = faces_of(play, throw, words) }
-  end
+  if kind == "dice" then return dice_meant(play, line, n, words) end
   if line.kind ~= "command" then fail("line", ("line %d is no command: %s"):format(line.id, play:line_text(line))) end
   if kind == "command" then return { command = command_then(play, line, words) } end
   if line.command["do"] ~= "answer" then

@@ -187,7 +187,7 @@ local KIND <const> = {
   amend = function(_, line)
     return (":amend %s %s (%s)"):format(line.path, result_text.value(line.value), line.reason or "no reason")
   end,
-  fix = function(_, line) return (":fix, dice %s"):format(table.concat(line.dice, " ")) end,
+  fix = function(_, line) return (":fix, dice %s"):format(result_text.faces(line)) end,
   tweak = function(_, line)
     local change = line.change
     return ("%s = %s"):format(change.cell and "tables." .. change.cell or "option." .. tostring(change.option),

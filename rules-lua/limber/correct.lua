@@ -107,11 +107,14 @@ local function rules_again(self, line)
   return M.change_rules(self, rules, line)
 end
 
-local function set_fix(self, name, dice, reason, given)
+--- Sets what a throw shows by its name: its dice, and `total` or `count` where no more was told.
+local function set_fix(self, name, shown, reason, given)
   local line = self.line_of(self, "fix")
-  line.name, line.dice, line.reason = name, dice, reason
+  line.name, line.dice, line.total, line.count, line.reason = name, shown.dice, shown.total, shown.count, reason
   return self:transact(line, function()
-    self.state:set(self.state.root.fixes, name, State.copy(dice))
+    self.state:set(self.state.root.fixes, name, {
+      dice = State.copy(shown.dice), total = shown.total, count = shown.count,
+    })
     return true
   end, given)
 end
@@ -123,7 +126,7 @@ local AGAIN <const> = {
     return self:command(line.command, { allow = allowed and allowed.reason, fresh = line.fresh, given = line.facts })
   end,
   amend = function(self, line) return M.amend(self, line.path, line.value, line.reason, line.facts) end,
-  fix = function(self, line) return set_fix(self, line.name, line.dice, line.reason, line.facts) end,
+  fix = function(self, line) return set_fix(self, line.name, line, line.reason, line.facts) end,
   tweak = function(self, line) return M.tweak(self, line.change) end,
   variant = rules_again, reload = rules_again,
   branch = function(self, line) return M.branch(self, line.name) end,
@@ -143,8 +146,18 @@ function M.again(self, line)
   return done, fault
 end
 
-local function fits(roll, dice)
-  local least, most = 1, roll.faces
+--- What dice make for a rule that looks at no more: their total, or how many of them count.
+local function made(roll, dice)
+  local total, count = 0, 0
+  for _, die in ipairs(dice) do
+    total = total + die
+    if roll.at_least and die >= roll.at_least then count = count + 1 end
+  end
+  return roll.kind == "sum" and not roll.apart and total or nil, roll.kind == "count" and count or nil
+end
+
+local function fits(roll, shown)
+  local dice, least, most = shown.dice, 1, roll.faces
   if roll.kind == "d10z" or roll.kind == "percentile" then least, most = 0, 9 end
   if #dice ~= #roll.dice then
     return refusal("dice", "%s takes %d dice, got %d", roll.label, #roll.dice, #dice)
@@ -153,6 +166,10 @@ local function fits(roll, dice)
     if math.type(die) ~= "integer" or die < least or die > most then
       return refusal("dice", "%s: each die must be %d to %d, got %s", roll.label, least, most, tostring(die))
     end
+  end
+  local total, count = made(roll, dice)
+  if shown.total and shown.total ~= total or shown.count and shown.count ~= count then
+    return refusal("dice", "%s: %s do not make %d", roll.label, table.concat(dice, " "), shown.total or shown.count)
   end
 end
 
@@ -231,16 +248,17 @@ local function throw_of(line, what)
   local call = line.calls[what.call or 1]
   local roll = call and call.rolls[what.roll or 1]
   if not roll then return nil, refusal("line", "line %d has no such throw", line.id) end
-  local fault = fits(roll, what.dice)
+  local fault = fits(roll, what)
   if fault then return nil, fault end
   return Throws.names(call)[what.roll or 1]
 end
 
---- Corrects an earlier throw { call =, roll =, dice = } or command { command = } and does again what followed from it,
---- with every die that was thrown before; dice that were not are asked for or thrown.
+--- Corrects an earlier throw { call =, roll =, dice = }, with `total` or `count` where no more than that is known, or
+--- command { command = } and does again what followed from it, with every die that was thrown before; dice that were not are asked for or thrown.
 ---@param self limber.Game
 ---@param id integer the line
----@param what { call: integer?, roll: integer?, dice: integer[]?, command: table? }
+---@param what { call: integer?, roll: integer?, dice: integer[]?, total: integer?, count: integer?,
+---  command: table? }
 ---@param reason string?
 ---@param skip boolean? go on past commands that are refused now
 ---@return limber.Fixed?
@@ -263,7 +281,7 @@ function M.fix(self, id, what, reason, skip)
   return going_back(self, lines, function()
     self:go_to(line.parent)
     if name then
-      local set, wrong = set_fix(self, name, what.dice, reason)
+      local set, wrong = set_fix(self, name, what, reason)
       if not set then return nil, wrong end
     end
     local report, wrong = replay(self, lines, skip)

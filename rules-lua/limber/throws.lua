@@ -167,7 +167,7 @@ local function settler(self, state, call, event)
     local name = M.name(call, spec.label, spec.who, counts[place])
     spec.seeded = throw_seeded(self, spec) -- also where it is not wanted: later dice of its label keep their names
     local fix, known = state.root.fixes[name], self.known and self.known[name] or self.remembered[name]
-    if fix then return { dice = fix } end
+    if fix then return { dice = fix.dice, total = fix.total, count = fix.count } end
     if known and known.dice then
       return { dice = known.dice, total = known.total, count = known.count, told = true }
     elseif known or not self.told then
