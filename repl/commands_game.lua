@@ -280,7 +280,7 @@ local SHOWN <const> = { mm = "mm", cm = "cm", ["in"] = "inch", inch = "inch", in
 local function facts_of(play, view, id, unit)
   local roster = play.game.words.roster
   if roster then return roster(view, id, unit) end
-  return { { "state", unit.status or unit.condition or "" } }
+  return { { "state", view:status(unit) } }
 end
 
 local function formation_name(view, id)

@@ -163,7 +163,7 @@ function M.units_of(view, formation)
   for id, unit in ids(view, "units") do
     local above = unit.formation
     while above and above ~= formation do above = (view.state.formations[above] or {}).formation end
-    if above and unit.condition ~= "gone" and unit.status ~= "gone" then list[#list + 1] = id end
+    if above and view:status(unit) ~= "gone" then list[#list + 1] = id end
   end
   return list
 end

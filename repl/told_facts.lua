@@ -50,7 +50,7 @@ local function roll_call(how, field)
   for _, node in names.ids(how.view, field.names) do
     local own = node.side == how.side
     local fits = not how.side or field.whose == "any" or own == (field.whose == "own")
-    if fits and node.condition ~= "gone" and node.status ~= "gone" then list[#list + 1] = names.long(node) end
+    if fits and how.view:status(node) ~= "gone" then list[#list + 1] = names.long(node) end
   end
   return table.concat(list, ", ")
 end

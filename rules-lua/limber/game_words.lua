@@ -44,6 +44,7 @@
 --   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
+--   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
@@ -76,6 +77,7 @@ local M <const> = {}
 ---@field story table<string, string>
 ---@field stands function?
 ---@field hidden function?
+---@field status (fun(unit: table): string)?
 ---@field private table<string, string[]> by place in the state
 ---@field duties table<string, { cite: string, doc: string }>
 ---@field victory function?
@@ -271,6 +273,7 @@ function M.install(words, published)
   end
   function words.stands(fn) game.stands = fn end
   function words.hidden(fn) game.hidden = fn end
+  function words.status(fn) game.status = fn end
   function words.private(kind)
     return function(keys) game.private[kind .. "s"] = keys end
   end

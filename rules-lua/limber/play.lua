@@ -9,6 +9,7 @@
 --   :other(side)            the side against it
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin
+--   :status(unit)           how a unit is, in its ruleset's word: "ready", "gone", …
 --   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
@@ -85,6 +86,10 @@ local function reader(game, side)
     local declaration = game.words.facts[name]
     if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
     return game.facts:get(self, declaration, ...)
+  end
+  function view.status(_, node)
+    local status = game.words.status
+    return status and status(node) or "ready"
   end
   local no_dice = dice.new()
   no_dice:list {}

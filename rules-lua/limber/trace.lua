@@ -37,10 +37,11 @@ end
 
 --- A unit as others read it: where its centre is, and whatever its ruleset makes it carry.
 ---@param unit table
+---@param view limber.View
 ---@return table
-function M.unit(unit)
+function M.unit(unit, view)
   local base = unit.base
-  local shown = { id = unit.id, side = unit.side, kind = unit.kind, status = unit.status or "ready" }
+  local shown = { id = unit.id, side = unit.side, kind = unit.kind, status = view:status(unit) }
   if base then
     shown.x_mm, shown.y_mm, shown.facing_deg = millimetres(base.x), millimetres(base.y), base.facing / 1000
     shown.width_mm, shown.depth_mm = millimetres(base.width), millimetres(base.depth)
@@ -51,9 +52,9 @@ function M.unit(unit)
   return shown
 end
 
-local function units_of(root)
-  local units = {}
-  for i, id in ipairs(root.order.units) do units[i] = M.unit(root.units[id]) end
+local function units_of(view)
+  local root, units = view.state, {}
+  for i, id in ipairs(root.order.units) do units[i] = M.unit(root.units[id], view) end
   return json.list(units)
 end
 
@@ -125,7 +126,8 @@ local function changed_units(game, line)
   local seen, units = {}, {}
   for _, change in ipairs(line.changes) do
     local id = change.path[1] == "units" and change.path[2]
-    if id and not seen[id] and game.state.root.units[id] then units[#units + 1] = M.unit(game.state.root.units[id]) end
+    local unit = id and not seen[id] and game.state.root.units[id]
+    if unit then units[#units + 1] = M.unit(unit, game.play) end
     if id then seen[id] = true end
   end
   return json.list(units)
@@ -170,7 +172,7 @@ end
 function M.beginning(game)
   local root = game.state.root
   return {
-    table = ground_of(root), units = units_of(root), state = written(root), ruleset = game.rules.name,
+    table = ground_of(root), units = units_of(game.play), state = written(root), ruleset = game.rules.name,
     variants = json.list(game.rules:variant_names()), seed = game.seed,
   }
 end

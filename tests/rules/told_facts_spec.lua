@@ -11,6 +11,7 @@ local unit <const>, units <const> = game_words.fields.unit, game_words.fields.un
 
 local ORDER <const> = { "a11", "a12", "b51", "b52" }
 local VIEW <const> = {
+  status = function() return "ready" end,
   state = {
     units = {
       a11 = { id = "a11", number = "11", name = "1/17th Line", side = "a" },

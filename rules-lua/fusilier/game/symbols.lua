@@ -61,5 +61,7 @@ map_symbols {
   end,
 }
 
+status(function(unit) return unit.condition end)
+
 -- Streams over waist depth are impassable (R29).
 impassable(function(area) return area.terrain == "stream_deep" end)
