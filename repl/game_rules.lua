@@ -87,13 +87,14 @@ function M.carry_over(session, live)
   end
 end
 
---- The name of the layer that holds what was typed.
+--- The name of the layer that holds what was typed, and the file it passes for.
 local TYPED <const> = "typed_here"
+local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
 
 local function without_typed(rules)
   local sources, typed = {}, false
   for _, source in ipairs(rules:variant_sources()) do
-    if source:find(TYPED, 1, true) then typed = true else sources[#sources + 1] = source end
+    if source == TYPED_PATH then typed = true else sources[#sources + 1] = source end
   end
   return sources, typed
 end
@@ -115,8 +116,7 @@ M.bare = laid_bare
 function M.layer(session, change)
   local play, bare = session.play, laid_bare(session)
   sure(change(bare))
-  local path = ("./%s.lua"):format(TYPED)
-  local stack = sure(diff.try(bare, path, diff.keep(bare, TYPED)))
+  local stack = sure(diff.try(bare, TYPED_PATH, diff.keep(bare, TYPED)))
   sure(play.game:change_rules(stack, change_of("variant", play, stack)))
   session.typed_live = bare.live
 end
@@ -169,11 +169,7 @@ end
 local function laid_out_otherwise(play, rules)
   if not play.scenario then return false end
   local start = Scenario.build(play.scenario, rules)
-  local game, here = play.game, play.game.journal.at
-  game:go_to(nil)
-  local before = digest.of(game.state.root)
-  game:go_to(here.id)
-  return not start or digest.of(start) ~= before
+  return not start or digest.of(start) ~= play.start_digest
 end
 
 --- Plays the game through under another stack, and says where it parts.

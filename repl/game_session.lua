@@ -21,6 +21,7 @@ local text <const> = require "text"
 ---@field how limber.How lengths as they are shown and typed
 ---@field script limber.PlayedScript? see game_script.lua
 ---@field scenario limber.Scenario?
+---@field start_digest string? of the state at the very beginning, where there is a scenario
 ---@field seat string? the side at the screen
 ---@field watching boolean? the script plays: nothing is hidden until somebody gives a command
 ---@field together boolean? one person commands both

@@ -1,5 +1,6 @@
 --- Opens a battle for the prompt: a scenario at its first choice, or a replay at its end, ready to be played on.
 local battle <const> = require "battle"
+local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local GameSession <const> = require "game_session"
 local host <const> = require "host"
@@ -27,6 +28,7 @@ local M <const> = {}
 ---@field title string
 ---@field scenario limber.Scenario?
 ---@field begun boolean it has been begun already
+---@field start_digest string? of its state at the very beginning
 
 --- Loads the rules that a line of a journal puts in force.
 local function rules_loader(header)
@@ -57,14 +59,18 @@ function M.of_opened(opened, opts, shown)
     tell_dice = opts.real_dice and real_dice.teller(present) or nil,
   })
   game.load_rules = rules_loader(game.journal.header)
-  return { game = game, title = opened.scenario.title, scenario = opened.scenario }
+  return {
+    game = game, title = opened.scenario.title, scenario = opened.scenario, start_digest = digest.of(game.state.root),
+  }
 end
 
 local function of_replay(path, content, opts, shown)
   local recording, fault = replay.read(content)
   if not recording then return nil, ("%s: %s"):format(path, faults.text(fault)) end
-  local game, report
-  report, fault = verify.verify(recording, loader.new(), { begin = function(begun) game = begun end })
+  local game, start_digest, report
+  report, fault = verify.verify(recording, loader.new(), { begin = function(begun)
+    game, start_digest = begun, digest.of(begun.state.root)
+  end })
   if not report then return nil, faults.text(fault) end
   if not report.ok then return nil, ("%s does not verify: limber replay %s says where"):format(path, path) end
   local header = recording.header
@@ -75,7 +81,7 @@ local function of_replay(path, content, opts, shown)
   local scenario = text and Scenario.read(text, header.scenario.path)
   local title = ("%s: %d commands, verified"):format(path, report.commands)
   if recording.warning then title = ("%s (%s)"):format(title, recording.warning) end
-  return { game = game, title = title, scenario = scenario, begun = true }
+  return { game = game, title = title, scenario = scenario, begun = true, start_digest = start_digest }
 end
 
 --- Opens a scenario's or a replay's file.
@@ -110,7 +116,7 @@ function M.begin(session, opened)
       if line.kind == "command" then script:given_by_hand(line) end
     end
   end
-  play.scenario = opened.scenario
+  play.scenario, play.start_digest = opened.scenario, opened.start_digest
   if session.play then session.play:close() end
   session.play, session.env.game, session.typed_live, session.last_answer = play, game, nil, nil
   session.real_dice = session.real_dice or game.throws.told ~= nil

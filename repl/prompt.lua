@@ -16,6 +16,9 @@ local wrap <const> = require("text").wrap
 
 local M <const> = {}
 
+--- What Lua that is typed is called where it goes wrong.
+local CHUNK <const> = "typed"
+
 local function say(text)
   host.stdout(text .. "\n")
 end
@@ -25,7 +28,7 @@ end
 function M.complain(failure)
   local text = type(failure) == "table" and (failure.message or "error") or tostring(failure)
   if type(failure) == "table" and failure.kind == "interrupt" then text = "interrupted" end
-  local place = type(failure) == "table" and failure.file and not failure.file:find "typed"
+  local place = type(failure) == "table" and failure.file and failure.file ~= CHUNK
     and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   if text:find(place, 1, true) == 1 then place = "" end
   text = place .. text
@@ -38,10 +41,10 @@ end
 ---@return string? message
 ---@return boolean? more
 local function compile(text, env)
-  local chunk = sandbox.load("return " .. text, "=typed", env)
+  local chunk = sandbox.load("return " .. text, "=" .. CHUNK, env)
   if chunk then return chunk end
-  local _, as_expression = sandbox.load("return " .. text, "=typed", env)
-  local statement, message = sandbox.load(text, "=typed", env)
+  local _, as_expression = sandbox.load("return " .. text, "=" .. CHUNK, env)
+  local statement, message = sandbox.load(text, "=" .. CHUNK, env)
   if statement then return statement end
   local function unfinished(fault)
     fault = type(fault) == "table" and fault.message or tostring(fault)

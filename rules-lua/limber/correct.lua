@@ -254,7 +254,8 @@ local function throw_of(line, what)
 end
 
 --- Corrects an earlier throw { call =, roll =, dice = }, with `total` or `count` where no more than that is known, or
---- command { command = } and does again what followed from it, with every die that was thrown before; dice that were not are asked for or thrown.
+--- command { command = } and does again what followed from it, with every die that was thrown before; dice that were
+--- not are asked for or thrown.
 ---@param self limber.Game
 ---@param id integer the line
 ---@param what { call: integer?, roll: integer?, dice: integer[]?, total: integer?, count: integer?,
