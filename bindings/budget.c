@@ -31,6 +31,12 @@ static bool any_guest(const lim_frame *frame) {
     return frame != NULL;
 }
 
+bool lim_budgeted(lua_State *L) {
+    const lim_runtime *rt = lim_runtime_of(L);
+
+    return rt != NULL && any_guest(rt->frame);
+}
+
 static const lim_frame *stopped_frame(const lim_frame *frame) {
     while (frame != NULL && frame->stop == LIM_RUNS) {
         frame = frame->outer;

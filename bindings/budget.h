@@ -63,6 +63,9 @@ void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget);
 /* Ends the innermost run, restoring limits and hook of the one around it. Does not raise. */
 void lim_frame_leave(lua_State *L, lim_frame *frame);
 
+/* Is there a guest's frame on L's chain? Pure. */
+bool lim_budgeted(lua_State *L);
+
 /* The reason for which the innermost run, or one around it, was stopped; LIM_RUNS when none was. */
 lim_stop lim_stopped(lua_State *L);
 

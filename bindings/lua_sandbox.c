@@ -214,8 +214,14 @@ static int sandbox_shield(lua_State *L) {
     return status == LUA_OK ? lua_gettop(L) : lua_error(L);
 }
 
+static int sandbox_budgeted(lua_State *L) {
+    lua_pushboolean(L, lim_budgeted(L));
+    return 1;
+}
+
 int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
+        {"budgeted", sandbox_budgeted},     /* budgeted() -> does a budget hold what runs? */
         {"env", sandbox_env},               /* env([words]) -> table */
         {"freeze", lim_freeze},             /* freeze(value [, name]) -> frozen value */
         {"load", sandbox_load},             /* load(text, chunkname, env) -> function | nil, failure */

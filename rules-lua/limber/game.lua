@@ -18,6 +18,7 @@ local correct <const> = require "limber.correct"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.facts"
 local Field <const> = require "limber.battlefield"
+local guest <const> = require "limber.guest"
 local Journal <const> = require "limber.journal"
 local legality <const> = require "limber.legality"
 local Play <const> = require "limber.play"
@@ -45,11 +46,6 @@ local Throws <const> = require "limber.throws"
 ---@field load_rules (fun(line: limber.Line): limber.Rules?, table?)? how a replay's change of rules is done again
 local Game <const> = {}
 Game.__index = Game
-
---- What a guest's rules may spend on one command and all that follows from it. Shipped rules have no budget.
-local BUDGET <const> = { instructions = 500000000, bytes = 256 * 1024 * 1024, seconds = 60 }
---- And on saying what is waited for.
-local GLANCE <const> = { instructions = 20000000, bytes = 64 * 1024 * 1024, seconds = 5 }
 
 ---@param opts limber.GameOptions
 ---@return limber.Game
@@ -109,7 +105,7 @@ local function transact(self, line, body, given)
   self.facts:begin(given, self.journal ~= nil)
   self.throws.fresh = line.fresh
   Play.refresh(self.play, self)
-  local done, answer, fault = sandbox.run(self.rules.guest and BUDGET or nil, body, line)
+  local done, answer, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, body, line)
   if done and answer and self.journal then
     done, answer = sandbox.run(nil, sandbox.shield, enter, self, line)
     answer = not done and answer or true
@@ -171,10 +167,7 @@ end
 --- What the game waits for.
 ---@return limber.Waiting
 function Game:waiting()
-  local play = Play.refresh(self.play, self)
-  if not self.rules.guest then return Sequence.waiting(self, play) end
-  local done, waiting = sandbox.run(GLANCE, Sequence.waiting, self, play)
-  return done and waiting or error(waiting, 0)
+  return Sequence.waiting(self, Play.refresh(self.play, self))
 end
 
 --- What a side sees.
@@ -190,7 +183,7 @@ end
 ---@return limber.Refused?
 function Game:check(cmd)
   self.facts:begin(nil, false)
-  local done, deed, fault = sandbox.run(self.rules.guest and BUDGET or nil, function()
+  local done, deed, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, function()
     return legality.judge(self, self:view(cmd.side), cmd)
   end)
   if not done then return nil, failure_of(deed) end

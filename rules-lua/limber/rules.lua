@@ -6,6 +6,7 @@
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 local faults <const> = require "limber.faults"
+local guest <const> = require "limber.guest"
 local ruleset <const> = require "limber.ruleset"
 local rules_view <const> = require "limber.rules_view"
 local sorted <const> = require "limber.sorted"
@@ -67,6 +68,7 @@ end
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function Rules.over(published, variant_names)
+  published = published.plain or published
   local layers, fault = variants.stack(published, variant_names or {})
   if not layers then return nil, fault end
   local self = setmetatable({
@@ -75,6 +77,7 @@ function Rules.over(published, variant_names)
     procedure_names = published.procedure_names,
   }, Rules)
   for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end
+  if self.guest then self.published = guest.bounded(published) end
   local fine, message = pcall(compile, self)
   if not fine then return nil, faults.refusal("variants", message) end
   return self

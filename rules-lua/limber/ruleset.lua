@@ -6,6 +6,7 @@
 --   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
 local csv <const> = require "limber.csv"
 local digest <const> = require "kernel.digest"
+local guest <const> = require "limber.guest"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
@@ -41,11 +42,8 @@ function M.run_file(text, path, given)
   return chunk()
 end
 
---- What a guest's file may spend on being read, and a guest's rules on one question. What shipped has no budget.
-M.BUDGET = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
-
 local function run_guest(text, path, given)
-  local done, answer = sandbox.run(M.BUDGET, M.run_file, text, path, given)
+  local done, answer = sandbox.run(guest.FILE, M.run_file, text, path, given)
   if not done then error(answer, 0) end
   return answer
 end

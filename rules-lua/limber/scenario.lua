@@ -20,6 +20,7 @@
 -- length of the rules is half as long there. `square = 200` in the ground sets the squares of the map.
 -- How pieces may be placed is told in limber.placement, how areas may be drawn in limber.outlines and
 -- limber.ground_map; for scripts see limber.script. Every fault is told with its file and line.
+local guest <const> = require "limber.guest"
 local lengths <const> = require "limber.lengths"
 local sandbox <const> = require "kernel.sandbox"
 local Layout <const> = require "limber.layout"
@@ -163,8 +164,7 @@ function M.read(text, path)
   local found = { path = path, text = text }
   local chunk, message = sandbox.load(text, "@" .. path, sandbox.env(words_for(found)))
   if not chunk then return nil, fault(path, nil, message) end
-  local budget = { instructions = 50000000, bytes = 64 * 1024 * 1024, seconds = 10 }
-  local done, failure = sandbox.run(budget, chunk)
+  local done, failure = sandbox.run(guest.FILE, chunk)
   if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
   local given = found.given
   if not given then return nil, fault(path, nil, "the file holds no scenario { … }") end

@@ -13,6 +13,7 @@
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
 local faults <const> = require "limber.faults"
+local guest <const> = require "limber.guest"
 local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -24,7 +25,7 @@ local fields <const> = require "limber.fields"
 
 local M <const> = {}
 
-M.BUDGET = ruleset.BUDGET
+M.BUDGET = guest.FILE
 
 local function refusal(message, ...)
   return { arg = "variants", message = message:format(...) }

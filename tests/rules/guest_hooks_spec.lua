@@ -1,0 +1,103 @@
+-- Rules that did not ship keep a budget in every function they declare, wherever it is called.
+local Game <const> = require "limber.game"
+local Rules <const> = require "limber.rules"
+local sandbox <const> = require "kernel.sandbox"
+local Scenario <const> = require "limber.scenario"
+local toys <const> = require "rules.toys"
+
+--- The toy as somebody else's, with more said in its last file.
+local function rules_with(more, shipped)
+  local loader = toys.loader()
+  local read = loader.read
+  function loader.read(path)
+    local text = read(path)
+    if text and path:find "forces%.lua$" then text = text .. more end
+    return text, text and not shipped or nil
+  end
+  return assert(Rules.load(loader, "toy", {}, { game = true }))
+end
+
+local function game_with(more)
+  local rules = rules_with(more)
+  local start = assert(Scenario.build(toys.scenario(), rules))
+  return Game.new { rules = rules, start = start, seed = 7 }
+end
+
+local function stopped(fn, ...)
+  local done, fault = pcall(fn, ...)
+  assert.is_false(done)
+  assert.equal("budget", fault.kind)
+  assert.truthy(fault.file:find "forces%.lua$")
+end
+
+local LOOP <const> = " function() while true do end end "
+
+describe("a guest's rules", function()
+  for _, hook in ipairs { "timetable", "losses", "roster", "stands", "impassable" } do
+    it("keep a budget in " .. hook, function()
+      stopped(rules_with(("\n%s(%s)"):format(hook, LOOP)).published.game[hook])
+    end)
+  end
+
+  it("keep a budget in what a map shows", function()
+    local symbols = rules_with(("\nmap_symbols { area = %s, unit = %s }"):format(LOOP, LOOP)).published.game.map_symbols
+    stopped(symbols.area, {})
+    stopped(symbols.unit, {})
+  end)
+
+  it("keep a budget in what is built and measured", function()
+    local words = rules_with(("\ncarries 'side' { args = {}, build = %s }\nmeasure 'long' (%s)"):format(LOOP, LOOP))
+      .published.game
+    stopped(words.carries.side.build, {}, {})
+    stopped(words.measures.long)
+    stopped(Scenario.build, toys.scenario(), rules_with(("\ncarries 'side' { args = {}, build = %s }"):format(LOOP)))
+  end)
+
+  it("keep a budget in what a side sees", function()
+    local game = game_with("\nhidden(function(_, _, unit) while unit do end end)")
+    stopped(game.view, game, "a")
+  end)
+
+  it("keep a budget in what is proposed, all at once or one by one", function()
+    local more = "\ncommand 'wait' { run = function() end, proposals = %s }"
+    local words = rules_with(more:format(LOOP)).published.game
+    stopped(words.commands.wait.proposals)
+    words = rules_with(more:format("function() return" .. LOOP .. "end")).published.game
+    stopped(words.commands.wait.proposals())
+  end)
+
+  it("keep a budget in what is waited for", function()
+    local words = rules_with(("\nsequence 'x' { decision 'y' { side = %s, options = %s } }"):format(LOOP, LOOP))
+      .published.game
+    stopped(words.sequences.x[1].side)
+    stopped(words.sequences.x[1].options)
+    assert.equal("x.y", words.sequences.x[words.sequences.x.index.y].path)
+  end)
+
+  it("have no more within a run than it has left", function()
+    local measure = rules_with("\nmeasure 'long' (function() for _ = 1, 1000000 do end return 1, 'two' end)")
+      .published.game.measures.long
+    assert.same({ 1, "two" }, { measure() })
+    local done, fault = sandbox.run({ instructions = 10000, bytes = 1 << 24, seconds = 5 }, measure)
+    assert.is_false(done)
+    assert.equal("budget", fault.kind)
+  end)
+
+  it("raise their refusals as they are", function()
+    local measure = rules_with("\nmeasure 'far' (function() error({ arg = 'x', message = 'x is far', more = 1 }) end)")
+      .published.game.measures.far
+    local done, fault = pcall(measure)
+    assert.same({ false, { arg = "x", message = "x is far", more = 1 } }, { done, fault })
+  end)
+
+  it("play as those that shipped", function()
+    local game = game_with ""
+    assert(game:start())
+    assert(game:command(toys.CHARGE))
+    assert.equal("decision", game:waiting().kind)
+    assert.truthy(game:legal("b")())
+    local rules = rules_with "\ntimetable(function() return {} end)"
+    assert.equal(rules.published.plain, Rules.over(rules.published, {}).published.plain)
+    assert.is_nil(rules_with("", true).published.plain)
+  end)
+end)
