@@ -123,7 +123,7 @@ end
 
 --- Does a unit attack one of these: whom it declared that it would, until that combat ends (R53)? Who must stand still
 --- never does.
-local function has_declared(unit, enemies)
+function M.has_declared(unit, enemies)
   for _, enemy in ipairs(enemies) do
     if enemy == unit.target then return unit.condition == "ready" end
   end
@@ -133,7 +133,7 @@ end
 --- Infantry against infantry.
 function M.infantry(view, id, enemies)
   local unit, args = view:unit(id), common(view, id)
-  args.attacking = has_declared(unit, enemies)
+  args.attacking = M.has_declared(unit, enemies)
   if args.attacking then args.position = add_terms(view, args, id, enemies) end
   return args
 end
@@ -154,7 +154,7 @@ end
 --- Infantry that cavalry fights: it attacks only if it declared so and no squadron attacks.
 function M.foot(view, id, squadrons, charged)
   local unit, args = view:unit(id), common(view, id)
-  args.attacking = has_declared(unit, squadrons) and not charged
+  args.attacking = M.has_declared(unit, squadrons) and not charged
   if args.attacking then add_terms(view, args, id, squadrons) end
   args.formation = ({ column = "column", square = "square" })[unit.drill] or "line"
   return args

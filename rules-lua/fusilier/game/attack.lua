@@ -266,7 +266,8 @@ fact "come_among" {
 local function might_meet(play, id)
   local unit = play:unit(id)
   for _, enemy in play:units(play:other(unit.side)) do
-    if army.mounted(unit) and enemy.drill == "skirmish" and army.present(enemy) then return true end
+    local there = enemy.drill == "skirmish" and army.present(enemy) and not enemy.driven_back
+    if there and army.mounted(unit) then return true end
   end
   return false
 end

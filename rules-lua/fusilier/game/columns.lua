@@ -12,7 +12,6 @@ story {
   cannot_deploy = "{unit} has no room to deploy ({left} mm on its left, {right} on its right, {needed} needed): {say}.",
   to_deploy = "Deploy {unit} into line, its front where the column's was, as far to the left as to the right.",
   disordered = "{unit} is in the way of {by} and is disordered.",
-  no_part = "{unit} has no part in a combat: {enemy} {say}.",
 }
 
 local M <const> = {}
@@ -98,22 +97,6 @@ local function columns_in(play, met, charged)
   return found
 end
 
---- Who of the bodies met neither assaults nor is assaulted, nor has anybody left to fight: those are told of.
-local function tell_idle(play, met, busy, rest)
-  local told = {}
-  for _, pair in ipairs(rest) do told[pair[1]], told[pair[2]] = true, true end
-  for _, pair in ipairs(met) do
-    for i = 1, 2 do
-      local id, enemy = pair[i], pair[3 - i]
-      if not busy[id] and not told[id] then
-        told[id] = true
-        local say = busy[enemy] == "assaults" and "is assaulting another" or "is fought by a column of assault alone"
-        play:tell("no_part", { unit = id, enemy = enemy, say = say, cite = "10.2" })
-      end
-    end
-  end
-end
-
 --- The combats of columns of assault among bodies on foot in contact: every column assaults one defender (10.2), which
 --- fights nobody else. Where columns meet, the stronger assaults and the other's leader stands against it. The second
 --- result: the pairs that are left for other combats.
@@ -149,7 +132,6 @@ function M.assaults(play, met, charged, place)
   for _, pair in ipairs(met) do
     if not busy[pair[1]] and not busy[pair[2]] then rest[#rest + 1] = pair end
   end
-  tell_idle(play, met, busy, rest)
   return found, rest
 end
 

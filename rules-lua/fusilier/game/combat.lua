@@ -92,7 +92,6 @@ end
 
 function FIGHT.cavalry_infantry(play, one, results)
   local args, squadrons = play.measure.cavalry_infantry(play, one.squadrons, one.infantry)
-  if all_reforming(args.squadrons) and not args.infantry.attacking then return end
   local who = throwers({ infantry = one.infantry }, "squadrons", squadrons)
   local result = play:resolve("combat.cavalry_infantry", args, who)
   note(results, squadrons, result.squadrons, { one.infantry }, "10.4 10.5")

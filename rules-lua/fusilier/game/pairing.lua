@@ -6,6 +6,8 @@ local contacts <const> = use "game/contacts"
 local ground <const> = use "game/ground"
 local way_back <const> = use "game/way_back"
 
+story { no_part = "{unit} has no part in a combat: {enemy} {say}." }
+
 local M <const> = {}
 
 local function centre(play, ids)
@@ -247,6 +249,36 @@ local function on_battalions(play, met, place)
   return found
 end
 
+--- Does anybody attack? Squadrons that reform and a battalion that has declared on none of them only look on (R53).
+local function stirs(play, one)
+  for _, id in ipairs(one.squadrons) do
+    if play:unit(id).condition ~= "reforming" then return true end
+  end
+  return assault.has_declared(play:unit(one.infantry), one.squadrons)
+end
+
+--- Foot that could fight somebody, all of whom others fight in a way that leaves it out (10.2, R81): it is told of.
+local function tell_idle(play, foot, fights)
+  local part = {}
+  for _, one in ipairs(fights) do
+    local busy = one.kind == "column" and "is assaulting another" or "is fought by cavalry"
+    for _, list in ipairs { one.a or one.squadrons or one.columns, one.b or {} } do
+      for _, id in ipairs(list) do part[id] = busy end
+    end
+    if one.infantry then part[one.infantry] = "is fought by cavalry" end
+    if one.defender then part[one.defender] = "is fought by a column of assault alone" end
+  end
+  for _, pair in ipairs(foot) do
+    for i = 1, 2 do
+      local id, enemy = pair[i], pair[3 - i]
+      if not part[id] and part[enemy] then
+        part[id] = "is at nobody"
+        play:tell("no_part", { unit = id, enemy = enemy, say = part[enemy], cite = "10.2 R81" })
+      end
+    end
+  end
+end
+
 --- Battalions of a column of assault are one body, known by the lead (10.2); it stands where its first in contact does.
 local function as_bodies(play, met, place)
   local bodies, seen = {}, {}
@@ -285,8 +317,10 @@ function M.combats(play)
     fights[#fights + 1] = one
   end
   for _, one in ipairs(on_battalions(play, touching(play, mixed), place)) do
-    fights[#fights + 1] = one
-    charged[one.infantry] = true
+    if stirs(play, one) then
+      fights[#fights + 1] = one
+      charged[one.infantry] = true
+    end
   end
   local assaults, rest = columns.assaults(play, as_bodies(play, left_alone(foot, charged), place), charged, place)
   table.move(assaults, 1, #assaults, #fights + 1, fights)
@@ -294,6 +328,7 @@ function M.combats(play)
     one.kind = "infantry"
     fights[#fights + 1] = one
   end
+  tell_idle(play, foot, fights)
   for i, one in ipairs(fights) do one.left, one.nth = leftmost(play, one, place), i end
   table.sort(fights, function(one, other)
     if one.left ~= other.left then return one.left < other.left end
