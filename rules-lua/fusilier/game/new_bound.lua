@@ -1,0 +1,68 @@
+-- 4.6 step 0: what a new bound begins with, and what follows from any movement.
+
+local army <const> = use "game/army"
+local batteries <const> = use "game/batteries"
+local buildings <const> = use "game/buildings"
+local concealment <const> = use "game/concealment"
+local leaders <const> = use "game/leaders"
+local obedience <const> = use "game/obedience"
+local orders <const> = use "game/orders"
+local recovery <const> = use "game/recovery"
+local woods <const> = use "game/woods"
+
+local THIS_BOUND <const> = {
+  "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
+  "stands_and_fights", "driven_back",
+}
+
+--- A combat that goes on keeps who attacked whom, and in what column (R53).
+local WHILE_FIGHTING <const> = { "target", "column" }
+
+--- A new bound: states move on one place, what was said of the last bound is cleared.
+local function begin(play)
+  recovery.settle(play)
+  for id, unit in play:units() do
+    for _, key in ipairs(THIS_BOUND) do play:set(unit, key, nil) end
+    if not unit.fighting and not unit.must_deploy then
+      for _, key in ipairs(WHILE_FIGHTING) do play:set(unit, key, nil) end
+    end
+    if unit.guns then play:set(unit, "guns_lost_now", 0) end
+    if army.present(unit) then
+      play:set(unit, "ridden_through", unit.condition == "ridden_through" or nil)
+      recovery.advance(play, id)
+    end
+  end
+  play:tell("bound", { bound = play.state.turn, clock = clock.format(obedience.now(play)), cite = "1.1" })
+end
+
+--- 6.4, R33: units lost in woods that would go on throw again.
+local function woods_again(play)
+  for id, unit in play:units() do
+    if unit.condition == "lost_in_woods" and obedience.of(play, unit) then woods.loses_way(play, id) end
+  end
+end
+
+--- What follows from any movement: where battalion guns and generals are, who holds which buildings, who is seen.
+local function settle(play)
+  batteries.follow_all(play)
+  buildings.settle(play)
+  concealment.reveal(play)
+  leaders.follow(play)
+end
+
+local M <const> = { settle = settle }
+
+--- The bound begins; with the first, the action does (4.1).
+function M.start(play)
+  if play.state.turn == 1 then orders.start(play) end
+  begin(play)
+  settle(play)
+end
+
+--- Orders take effect, and who was lost looks for the way.
+function M.activate(play)
+  obedience.activate(play)
+  woods_again(play)
+end
+
+return M
