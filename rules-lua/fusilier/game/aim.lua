@@ -3,7 +3,8 @@
 -- A shot goes from the middle or an end of the firer's front edge to some part of the target that lies in the arc: one
 -- clear line is enough. Units stop it whatever their height, friends too; woods, buildings and hills by theirs. Who
 -- holds a building or stands in woods shoots out of them and is shot at there as far as a combat zone reaches, and
--- lines the edge of a building it occupies. What is concealed from the firer stops nothing that it can be told of.
+-- lines the edge of a building it occupies; nobody's own hill hides him or what is below it. What is concealed from the
+-- firer stops nothing that it can be told of.
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
