@@ -1,8 +1,10 @@
---- Small Fusilier battles laid out for one question: pieces as scenario text, orders in force, dice by procedure.
+--- Small Fusilier battles laid out for one question: both sides as scenario text, the state set as the question wants it,
+--- and dice by procedure, of which none may be missing and none left over.
 local Game <const> = require "limber.game"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
+local Story <const> = require "limber.story"
 
 local M <const> = {}
 
@@ -10,74 +12,165 @@ local TEXT <const> = [[
 scenario { title = "A table", ruleset = "fusilier", year = %d, start_min = 540, last_turn = 30, break_percent = 100,
   ground = { width = 3000, depth = 3000, %s },
   side "a" { name = "Blue", army = "french", %s },
-  side "b" { name = "Red", army = "austrian", %s },
+  side "b" { name = "Red", army = "%s", %s },
 }]]
 
---- A formation "fa" or "fb" of the units given.
-local function brigade(id, units, quality)
-  return ('formation "%s" { quality = %d, commander = "g%s", %s }, leader "g%s" { rank = "brigade", at = { %d, %d } }')
-    :format(id, quality or 5, id, units, id, id == "fa" and 100 or 2900, id == "fa" and 100 or 2900)
+--- What is thrown by a procedure that a case gives no dice: nobody falls, everybody stands.
+local QUIET <const> = { ["general.risk"] = 5, ["morale.brigade"] = 9, ["morale.division"] = 9, ["morale.artillery"] = 9 }
+
+-- ---- pieces ---------------------------------------------------------------------------------------------------------
+
+--- A unit as scenario text, where its base's middle is, in mm; nowhere when x is nil. What `more` says comes last, and so
+--- counts.
+local function piece(id, kind, x, y, facing, more)
+  local at = x and ('at = { %s, %s }, facing = "%s",'):format(x, y, facing) or ""
+  return ('unit "%s" { %s, %s %s },'):format(id, kind, at, more or "")
 end
 
---- Infantry of so many men in three ranks: a line of men / 3 mm.
+--- Infantry: 600 men in three ranks, a line 200 mm wide and 15 deep.
 function M.foot(id, x, y, facing, more)
-  return ('unit "%s" { troop = "infantry", men = 600, ranks = 3, at = { %d, %d }, facing = "%s", %s },'):format(
-    id, x, y, facing, more or "")
+  return piece(id, 'troop = "infantry", men = 600, ranks = 3', x, y, facing, more)
 end
 
+--- Cavalry: 160 men in two ranks, 120 mm wide and 30 deep.
 function M.horse(id, x, y, facing, more)
-  return ('unit "%s" { troop = "cavalry", men = 150, ranks = 2, at = { %d, %d }, facing = "%s", %s },'):format(
-    id, x, y, facing, more or "")
+  return piece(id, 'troop = "cavalry", men = 160, ranks = 2', x, y, facing, more)
 end
 
+--- Field artillery: six 8 pounders, 60 mm wide and 30 deep.
 function M.guns(id, x, y, facing, more)
-  return ('unit "%s" { troop = "field_artillery", guns = 6, calibre_pdr = 8, at = { %d, %d }, facing = "%s", %s },')
-    :format(id, x, y, facing, more or "")
+  return piece(id, 'troop = "field_artillery", guns = 6, calibre_pdr = 8', x, y, facing, more)
 end
 
---- A game at bound 1's first phase.
----@param spec { a: string, b: string, more: string?, ground: string?, year: integer?, quality: integer?, variants:
----       string[]? } more: what else side a has
----@param opts { dice: table<string, integer[]>?, facts: function?, order: table|false? }? dice: faces by procedure, taken in
----       turn; order, order_b: what the formations are ordered from the start: to attack { 1500, 1500 }, and to hold,
----       when not given
-function M.battle(spec, opts)
-  opts = opts or {}
-  local text = TEXT:format(spec.year or 1809, spec.ground or "", brigade("fa", spec.a, spec.quality) .. (spec.more and ", " .. spec.more or ""),
-    brigade("fb", spec.b, spec.quality))
-  local scenario = assert(Scenario.read(text, "table.lua"))
-  local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = true }))
-  local start, faults = Scenario.build(scenario, rules)
-  assert(start, faults and Scenario.fault_text(faults[1]))
-  local function dice(specs, call)
-    local told = {}
-    for i, one in ipairs(specs) do
-      local faces = opts.dice and opts.dice[call.procedure]
-      if not faces then error(("no dice were given for %s"):format(call.procedure), 0) end
+--- Eight 12 pounders, 80 by 30 mm: short 400, effective 700, long 1000 mm.
+function M.heavy_guns(id, x, y, facing, more)
+  return piece(id, ('name = "%s", troop = "field_artillery", guns = 8, calibre_pdr = 12'):format(id), x, y, facing, more)
+end
+
+--- A brigade of quality 5 with what stands in it.
+function M.brigade(id, inside, more)
+  return ('formation "%s" { quality = 5, %s %s },'):format(id, more or "", inside)
+end
+
+--- Two units of either side far from everybody, so that no brigade is broken by one.
+M.FAR_A = M.foot("a8", 2300, 60, "north") .. M.foot("a9", 2700, 60, "north")
+M.FAR_B = M.foot("b8", 300, 2900, "south") .. M.foot("b9", 700, 2900, "south")
+
+-- ---- dice -----------------------------------------------------------------------------------------------------------
+
+--- So many threes for each kind of combat: { infantry = 4 } is a three on either die for one against one.
+function M.threes(counts)
+  local dice = {}
+  for kind, count in pairs(counts) do
+    local faces = {}
+    for i = 1, count do faces[i] = 3 end
+    dice["combat." .. kind] = faces
+  end
+  return dice
+end
+
+--- Faces given to games since `finished` last looked, by procedure: a list for each game.
+local given = {}
+
+--- Dice told by procedure, in the order thrown.
+local function teller(dice)
+  local faces <const> = {}
+  for procedure, list in pairs(dice) do faces[procedure] = table.move(list, 1, #list, 1, {}) end
+  given[#given + 1] = faces
+  return function(specs, call)
+    local name, told = call.procedure, {}
+    for i, spec in ipairs(specs) do
       told[i] = { dice = {} }
-      for k = 1, one.kind == "percentile" and 2 or one.n or 1 do told[i].dice[k] = table.remove(faces, 1) end
+      for k = 1, spec.kind == "percentile" and 2 or spec.n or 1 do
+        local face
+        if faces[name] then face = table.remove(faces[name], 1) else face = QUIET[name] end
+        if not face then error(("more dice are thrown for %s than were given"):format(name), 0) end
+        told[i].dice[k] = face
+      end
     end
     return told
   end
-  local game = Game.new { rules = rules, start = start, seed = 1, tell_dice = opts.dice and dice }
+end
+
+--- After every case: no die that was given may be left over.
+function M.finished()
+  local games = given
+  given = {}
+  for _, faces in ipairs(games) do
+    for procedure, left in pairs(faces) do
+      if #left > 0 then
+        error(("%d dice given for %s were not thrown: %s"):format(#left, procedure, table.concat(left, " ")), 0)
+      end
+    end
+  end
+end
+
+-- ---- games ----------------------------------------------------------------------------------------------------------
+
+--- Amends the state, path by path.
+function M.amend(game, set)
+  local paths = {}
+  for path in pairs(set) do paths[#paths + 1] = path end
+  table.sort(paths)
+  for _, path in ipairs(paths) do assert(game:amend(path, set[path], "laid out so")) end
+end
+
+--- A game at bound 1's first phase. `set`: what the state is to hold besides, by path. `facts`: told, when given.
+---@param spec { a: string, b: string, ground: string?, year: integer?, army_b: string?, set: table<string, any>?,
+---       dice: table<string, integer[]>?, facts: function?, variants: string[]? } a, b: what each side has
+function M.fight(spec)
+  local text = TEXT:format(spec.year or 1809, spec.ground or "", spec.a, spec.army_b or "french", spec.b)
+  local scenario = assert(Scenario.read(text, "table.lua"))
+  local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = true }))
+  local start, faults = Scenario.build(scenario, rules, { facts = spec.facts and "told" or nil })
+  assert(start, faults and Scenario.fault_text(faults[1]))
+  local game = Game.new {
+    rules = rules, start = start, seed = 1, tell_dice = teller(spec.dice or {}), tell_fact = spec.facts,
+  }
   assert(game:start())
   M.to(game, "turn.command")
-  if opts.order ~= false then
-    local attack = { verb = "attack", target = { x = 1500000, y = 1500000 } }
-    assert(game:amend("formations.fa.order", opts.order or attack, "laid out so"))
-    assert(game:amend("formations.fb.order", opts.order_b or { verb = "hold" }, "laid out so"))
-  end
+  M.amend(game, spec.set or {})
   return game
 end
 
---- Both sides say done until a step is waited for.
+--- A formation "fa" or "fb" of the units given, under a general in its corner of the table.
+local function commanded(id, units, quality)
+  local corner = id == "fa" and 100 or 2900
+  return ('formation "%s" { quality = %d, commander = "g%s", %s }, leader "g%s" { rank = "brigade", at = { %d, %d } }')
+    :format(id, quality or 5, id, units, id, corner, corner)
+end
+
+--- A game at bound 1's first phase, between a brigade "fa" and a brigade "fb", Austrian.
+---@param spec { a: string, b: string, more: string?, ground: string?, year: integer?, quality: integer?, variants:
+---       string[]? } a, b: their units; more: what else side a has
+---@param opts { dice: table<string, integer[]>?, order: table|false? }? order, order_b: what the formations are ordered
+---       from the start: to attack { 1500, 1500 }, and to hold, when not given
+function M.battle(spec, opts)
+  opts = opts or {}
+  local order = opts.order == nil and { verb = "attack", target = { x = 1500000, y = 1500000 } } or opts.order
+  return M.fight {
+    a = commanded("fa", spec.a, spec.quality) .. (spec.more and ", " .. spec.more or ""),
+    b = commanded("fb", spec.b, spec.quality), army_b = "austrian",
+    ground = spec.ground, year = spec.year, variants = spec.variants, dice = opts.dice,
+    set = order and { ["formations.fa.order"] = order, ["formations.fb.order"] = opts.order_b or { verb = "hold" } },
+  }
+end
+
+-- ---- playing --------------------------------------------------------------------------------------------------------
+
+--- Whoever is waited for first says done.
+local function done(game)
+  local line, fault = game:command { side = game:waiting().sides[1], ["do"] = "done" }
+  if not line then error(fault.message, 3) end
+end
+
+--- Both sides say done until a step is waited for, or the game is over.
 function M.to(game, path)
-  for _ = 1, 40 do
+  for _ = 1, 60 do
     local waiting = game:waiting()
     if waiting.path == path then return waiting end
     if waiting.kind == "over" then break end
-    local line, fault = game:command { side = waiting.sides[1], ["do"] = "done" }
-    if not line then error(fault.message, 2) end
+    done(game)
   end
   error("never came to " .. path, 2)
 end
@@ -85,35 +178,128 @@ end
 --- Says done for both sides of the phase that is waited for.
 function M.done(game)
   local path, turn = game:waiting().path, game.state.root.turn
-  while game:waiting().path == path and game.state.root.turn == turn do
-    local line, fault = game:command { side = game:waiting().sides[1], ["do"] = "done" }
-    if not line then error(fault.message, 2) end
+  while game:waiting().path == path and game.state.root.turn == turn do done(game) end
+end
+
+--- Plays on until the victors' choice of this bound, or the beginning of the next.
+function M.through(game)
+  local turn = game.state.root.turn
+  while true do
+    local waiting = game:waiting()
+    if waiting.path == "turn.winners" or waiting.kind == "over" or game.state.root.turn > turn then return waiting end
+    done(game)
   end
+end
+
+--- Plays on to the beginning of the next bound.
+function M.next_bound(game)
+  local turn = game.state.root.turn
+  while game.state.root.turn == turn and game:waiting().kind ~= "over" do done(game) end
+end
+
+local function command(side, name, args)
+  local cmd = { side = side, ["do"] = name }
+  for key, value in pairs(args) do cmd[key] = value end
+  return cmd
 end
 
 --- Gives a command; refusals fail the test.
 function M.give(game, side, name, args)
-  local cmd = { side = side, ["do"] = name }
-  for key, value in pairs(args) do cmd[key] = value end
-  local line, fault = game:command(cmd)
+  local line, fault = game:command(command(side, name, args))
   if not line then error(fault.message, 2) end
   return line
 end
 
 --- The refusal of a command.
 function M.refusal(game, side, name, args)
-  local cmd = { side = side, ["do"] = name }
-  for key, value in pairs(args) do cmd[key] = value end
-  local _, fault = game:check(cmd)
+  local _, fault = game:check(command(side, name, args))
   return fault
 end
 
+--- Sets what a node of the state holds, behind the game's back.
+function M.set(game, node, key, value)
+  game.state:begin()
+  game.state:set(node, key, value)
+  game.state:commit()
+end
+
+--- Puts a unit's middle somewhere, in mm, as it faces.
+function M.put(game, id, x, y)
+  local base = M.unit(game, id).base
+  M.set(game, M.unit(game, id), "base", {
+    x = x * 1000, y = y * 1000, facing = base.facing, width = base.width, depth = base.depth,
+  })
+end
+
+-- ---- looking --------------------------------------------------------------------------------------------------------
+
 function M.unit(game, id) return game.state.root.units[id] end
 
---- Where a unit's centre is, to the nearest millimetre.
+--- Where a unit's middle is and which way it faces, in whole millimetres and degrees; nil when it is off the table.
 function M.at(game, id)
-  local base = game.state.root.units[id].base
-  return base and (base.x + 500) // 1000, base and (base.y + 500) // 1000
+  local base = M.unit(game, id).base
+  if not base then return nil end
+  return { (base.x + 500) // 1000, (base.y + 500) // 1000, (base.facing + 500) // 1000 }
+end
+
+--- Every question of a procedure asked so far, in order.
+function M.calls(game, procedure)
+  local found = {}
+  for _, line in ipairs(game.journal.lines) do
+    for _, call in ipairs(line.calls or {}) do
+      if call.procedure == procedure then found[#found + 1] = call end
+    end
+  end
+  return found
+end
+
+--- Where a combat's question keeps the two sides.
+local PLACES <const> = {
+  ["combat.infantry"] = { "a", "b" }, ["combat.cavalry"] = { "a", "b" },
+  ["combat.cavalry_infantry"] = { "squadrons", "infantry" }, ["combat.column_assault"] = { "columns", "defender" },
+}
+
+--- Who fought whom, in the order of the combats: "a1 a2 | b1".
+function M.combats(game)
+  local found = {}
+  for _, line in ipairs(game.journal.lines) do
+    for _, call in ipairs(line.calls or {}) do
+      local places, sides = PLACES[call.procedure], {}
+      for i, place in ipairs(places or {}) do
+        local ids, n = { call.throwers[place] }, 1
+        while call.throwers[place .. "." .. n] do
+          ids[#ids + 1], n = call.throwers[place .. "." .. n], n + 1
+        end
+        sides[i] = table.concat(ids, " ")
+      end
+      if places then found[#found + 1] = table.concat(sides, " | ") end
+    end
+  end
+  return found
+end
+
+--- A modifier that a unit had in a call's result, by name; nil when it had not.
+function M.modifier(result, name)
+  for _, one in ipairs(result.modifiers) do
+    if one.name == name then return one.value end
+  end
+end
+
+--- The story so far, or from a line of the journal on, line by line.
+function M.story(game, from)
+  local told = {}
+  for i = from or 1, #game.journal.lines do
+    local line = game.journal.lines[i]
+    for _, event in ipairs(line.events or {}) do told[#told + 1] = Story.text(game, event, line) end
+  end
+  return told
+end
+
+--- The story from here to the end of the phase, in one text.
+function M.told(game)
+  local from = #game.journal.lines + 1
+  M.done(game)
+  return table.concat(M.story(game, from), "\n")
 end
 
 return M

@@ -1,8 +1,10 @@
 -- Contacts and what follows at once from them, on the table: who rides whom through, who fights whom and who does not,
 -- what shelters. A line of 600 men is 200 mm wide and 15 deep, its column of six companies 34 by 90, a squadron 120 by 30.
-local F <const> = require "fusilier_fight"
+local F <const> = require "fusilier_table"
 
 local foot, horse, brigade = F.foot, F.horse, F.brigade
+
+after_each(F.finished)
 
 --- Units far away, so that no brigade is alone and nobody's army is broken.
 local REST_A <const> = foot("a8", 300, 100, "north") .. foot("a9", 600, 100, "north")
@@ -37,12 +39,12 @@ describe("squadrons that ride one through (10.5, R63)", function()
   end)
 end)
 
---- Threes without end, for whatever combats there are.
-local function threes()
+--- Threes for so many units that throw in each kind of combat.
+local function threes(throwers)
   local dice = {}
-  for _, kind in ipairs { "infantry", "cavalry", "cavalry_infantry", "column_assault" } do
+  for kind, n in pairs(throwers) do
     local faces = {}
-    for i = 1, 40 do faces[i] = 3 end
+    for i = 1, 2 * n do faces[i] = 3 end
     dice["combat." .. kind] = faces
   end
   return dice
@@ -53,7 +55,7 @@ describe("foot beside horse (10.0, R74, R81)", function()
     local game = fight {
       a = horse("a1", 1000, 1000, "north") .. foot("a2", 1250, 1000, "north"),
       b = foot("b1", 870, 1100, "south") .. foot("b2", 1110, 1120, "south"),
-      set = { ["units.a1.ridden_through"] = true }, dice = threes(),
+      set = { ["units.a1.ridden_through"] = true }, dice = threes { cavalry_infantry = 2, infantry = 2 },
     }
     F.through(game)
     assert.same({ "a1 | b1", "a2 | b2" }, F.combats(game))
@@ -64,7 +66,8 @@ describe("foot beside horse (10.0, R74, R81)", function()
     local game = fight {
       a = horse("a1", 1000, 1000, "north") .. foot("a2", 1170, 1050, "north"),
       b = horse("b1", 1010, 1150, "south") .. foot("b2", 830, 1150, "south"),
-      set = { ["units.a1.ridden_through"] = true, ["units.b1.ridden_through"] = true }, dice = threes(),
+      set = { ["units.a1.ridden_through"] = true, ["units.b1.ridden_through"] = true },
+      dice = threes { cavalry_infantry = 4 },
     }
     F.through(game)
     assert.same({ "a1 | b2", "b1 | a2" }, F.combats(game))
@@ -81,8 +84,8 @@ local function said(game, pattern)
 end
 
 describe("a column of assault (10.2)", function()
-  local function assault(a, b)
-    local game = fight { a = a, b = b, set = { ["formations.fa.order"] = FORWARD }, dice = threes() }
+  local function assault(a, b, throwers)
+    local game = fight { a = a, b = b, set = { ["formations.fa.order"] = FORWARD }, dice = threes(throwers or {}) }
     F.to(game, "turn.declare")
     return game
   end
@@ -102,11 +105,12 @@ describe("a column of assault (10.2)", function()
 
   it("leaves a line beside it whoever else is before that, and the story tells when nobody is", function()
     local a = foot("a1", 950, 945, "north", COLUMN) .. foot("a4", 1210, 985, "north")
-    local game = assault(a, foot("b1", 1000, 1200, "south") .. foot("b2", 1210, 1200, "south"))
+    local game = assault(a, foot("b1", 1000, 1200, "south") .. foot("b2", 1210, 1200, "south"),
+      { column_assault = 2, infantry = 2 })
     declare(game, "declare_column", "a1", "b1")
     F.through(game)
     assert.same({ "a1 | b1", "a4 | b2" }, F.combats(game))
-    game = assault(a, foot("b1", 1000, 1200, "south"))
+    game = assault(a, foot("b1", 1000, 1200, "south"), { column_assault = 2 })
     declare(game, "declare_attack", "a4", "b1")
     declare(game, "declare_column", "a1", "b1")
     F.through(game)
@@ -116,7 +120,7 @@ describe("a column of assault (10.2)", function()
 
   it("assaults one of two before it, and the other is told of", function()
     local game = assault(foot("a1", 1000, 945, "north", COLUMN),
-      foot("b1", 890, 1180, "south") .. foot("b2", 1110, 1180, "south"))
+      foot("b1", 890, 1180, "south") .. foot("b2", 1110, 1180, "south"), { column_assault = 2 })
     declare(game, "declare_column", "a1", "b1")
     F.through(game)
     assert.same({ "a1 | b1" }, F.combats(game))
@@ -126,14 +130,14 @@ end)
 
 describe("a column that must deploy (10.2, R72)", function()
   --- 3 + 3 + 5 against 2 + 2 + 5 and 2 for the broader front: equal, so it has failed.
-  local function failed(ground, a)
+  local function failed(ground, a, faces)
     local game = fight {
       a = foot("a1", 1000, 945, "north", COLUMN) .. (a or ""), b = foot("b1", 1000, 1200, "south"), ground = ground,
       set = a and {
         ["formations.fa.order"] = FORWARD, ["units.a3.condition"] = "stationary",
         ["units.a3.coming"] = { "stationary" },
       } or { ["formations.fa.order"] = FORWARD },
-      dice = { ["combat.column_assault"] = { 3, 3, 2, 2 }, ["combat.infantry"] = { 3, 3, 3, 3 } },
+      dice = { ["combat.column_assault"] = { 3, 3, 2, 2 }, ["combat.infantry"] = faces },
     }
     F.to(game, "turn.declare")
     game:command { side = "a", ["do"] = "declare_column", unit = "a1", target = "b1" }
@@ -143,7 +147,7 @@ describe("a column that must deploy (10.2, R72)", function()
   end
 
   it("keeps its front where it was, in the zone, and fights on", function()
-    local game = failed() -- it stood at 945, closed to 200 mm: its front at 992
+    local game = failed(nil, nil, { 3, 3, 3, 3 }) -- it stood at 945, closed to 200 mm: its front at 992
     local front = F.unit(game, "a1").base.y + F.unit(game, "a1").base.depth // 2
     assert.equal(992, (front + 500) // 1000)
     F.next_bound(game)
@@ -254,7 +258,7 @@ describe("linear cover (5.1, 9.0, R56)", function()
     F.through(game)
     local needs = F.calls(game, "skirmish.fire")[1].result.needs
     game = fight {
-      a = foot("a1", 1500, 500, "north"), b = foot("b1", 1500, 680, "south"), ground = ground, dice = threes(),
+      a = foot("a1", 1500, 500, "north"), b = foot("b1", 1500, 680, "south"), ground = ground, dice = threes { infantry = 2 },
       set = { ["units.a1.target"] = "b1" },
     }
     F.through(game)
@@ -310,9 +314,9 @@ end)
 
 describe("an attack on one enemy that another meets (R53)", function()
   -- b2 is nearer, behind a wall; b1, the declared, is 430 mm away.
-  local function met(a, declare)
+  local function met(a, declare, kind)
     local game = fight {
-      a = a, b = foot("b1", 1000, 1450, "south") .. foot("b2", 1080, 1180, "south"), dice = threes(),
+      a = a, b = foot("b1", 1000, 1450, "south") .. foot("b2", 1080, 1180, "south"), dice = threes { [kind] = 2 },
       ground = 'line "w" { kind = "wall", height_mm = 1200, points = { { 950, 1165 }, { 1200, 1165 } } },',
       set = { ["formations.fa.order"] = FORWARD },
     }
@@ -323,13 +327,13 @@ describe("an attack on one enemy that another meets (R53)", function()
   end
 
   it("is no attack on that one", function()
-    local args = F.calls(met(foot("a1", 1000, 1000, "north"), "declare_attack"), "combat.infantry")[1].args
+    local args = F.calls(met(foot("a1", 1000, 1000, "north"), "declare_attack", "infantry"), "combat.infantry")[1].args
     assert.is_false(args.a[1].attacking or false)
     assert.is_nil(args.a[1].position)
   end)
 
   it("in column assaults it, with nothing for what it holds", function()
-    local game = met(foot("a1", 1000, 945, "north", COLUMN), "declare_column")
+    local game = met(foot("a1", 1000, 945, "north", COLUMN), "declare_column", "column_assault")
     assert.same({ "a1 | b2" }, F.combats(game))
     assert.is_nil(F.calls(game, "combat.column_assault")[1].args.columns[1].position)
   end)
@@ -358,5 +362,26 @@ describe("following up (10.5, R77)", function()
     F.through(game)
     assert(game:command { side = "a", ["do"] = "winner_choice", unit = "a1", choice = "follow_up", forward = 900000 })
     assert.same({ 1000, 1300, 0 }, F.at(game, "a1"))
+  end)
+end)
+
+describe("foot left out of the combats (R81)", function()
+  it("is told of when cavalry fights the only enemy before it", function()
+    local game = fight {
+      a = horse("a1", 960, 1100, "north") .. foot("a2", 1180, 1050, "north"), b = foot("b1", 1100, 1200, "south"),
+      set = { ["units.a1.ridden_through"] = true }, dice = threes { cavalry_infantry = 2 },
+    }
+    F.through(game)
+    assert.same({ "a1 | b1" }, F.combats(game))
+    assert.truthy(said(game, "A2 has no part in a combat: b1 is fought by cavalry"))
+  end)
+
+  it("is not, where the squadrons reform and nobody attacks: it fights the foot", function()
+    local game = fight {
+      a = horse("a1", 960, 1100, "north") .. foot("a2", 1180, 1050, "north"), b = foot("b1", 1100, 1200, "south"),
+      set = { ["units.a1.condition"] = "reforming" }, dice = threes { infantry = 2 },
+    }
+    F.through(game)
+    assert.same({ "a2 | b1" }, F.combats(game))
   end)
 end)

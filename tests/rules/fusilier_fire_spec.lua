@@ -4,16 +4,12 @@ local geometry <const> = require "kernel.geometry"
 local Story <const> = require "limber.story"
 local T <const> = require "fusilier_table"
 
-local foot, horse, give, refusal, unit = T.foot, T.horse, T.give, T.refusal, T.unit
+local foot, horse, guns, give, refusal, unit = T.foot, T.horse, T.heavy_guns, T.give, T.refusal, T.unit
+local set, told = T.set, T.told
 
---- 12 pounders, eight of them unless said otherwise: short 400, effective 700, long 1000 mm. A base of 80 by 30.
-local function guns(id, x, y, facing, more)
-  return ('unit "%s" { name = "%s", troop = "field_artillery", guns = 8, calibre_pdr = 12, at = { %d, %g }, facing = "%s", %s },')
-    :format(id, id, x, y, facing, more or "")
-end
+after_each(T.finished)
 
-local FAR_A <const> = foot("a8", 2300, 60, "north") .. foot("a9", 2700, 60, "north")
-local FAR_B <const> = foot("b8", 300, 2900, "south") .. foot("b9", 700, 2900, "south")
+local FAR_A <const>, FAR_B <const> = T.FAR_A, T.FAR_B
 
 --- Guns "g" at (1000, 400), their muzzles at y = 415, and what stands before them; at step 4.
 local function before_guns(b, opts)
@@ -30,23 +26,6 @@ end
 local function line_at(mm, more)
   return ('unit "b1" { name = "b1", troop = "infantry", men = 600, ranks = 3, at = { 1000, %g }, facing = "south", %s },')
     :format(415 + mm + 7.5, more or "")
-end
-
---- Everything told from here to the end of the phase, in one text.
-local function told(game)
-  local texts, from = {}, #game.journal.lines
-  T.done(game)
-  for i = from + 1, #game.journal.lines do
-    local line = game.journal.lines[i]
-    for _, event in ipairs(line.events) do texts[#texts + 1] = Story.text(game, event, line) end
-  end
-  return table.concat(texts, "\n")
-end
-
-local function set(game, node, key, value)
-  game.state:begin()
-  game.state:set(node, key, value)
-  game.state:commit()
 end
 
 local function says(text, part)
@@ -115,14 +94,14 @@ describe("a battery's fire", function()
     local light = 'unit "l" { troop = "light_artillery", guns = 4, calibre_pdr = 3, at = { 1000, 400 }, '
       .. 'facing = "north", drill = "limbered" },'
     local shot = { unit = "l", target = "b1" }
-    local function table_of(variants)
+    local function table_of(dice, variants)
       local game = T.battle({ a = light .. FAR_A, b = line_at(100) .. FAR_B, variants = variants },
-        { dice = { ["artillery.fire"] = { 6, 6 } }, order = false })
+        { dice = dice, order = false })
       T.to(game, "turn.fire")
       return game
     end
-    assert.are.equal("R40", refusal(table_of { "light_guns_as_artillery" }, "a", "fire", shot).cite)
-    local game = table_of()
+    assert.are.equal("R40", refusal(table_of(nil, { "light_guns_as_artillery" }), "a", "fire", shot).cite)
+    local game = table_of { ["artillery.fire"] = { 6, 6 } }
     give(game, "a", "fire", shot)
     says(told(game), "4 guns, short range (100 mm), 2D6 12: 3 points.")
     assert.are.equal("unlimbered", unit(game, "l").drill)
@@ -283,7 +262,7 @@ describe("a building", function()
   end)
 
   it("loses points for good, and its garrison half of the running total", function()
-    local game = garrisoned { 6, 6, 1, 3, 6, 6 }
+    local game = garrisoned { 6, 6, 1, 3 }
     give(game, "a", "fire", AT_MILL)
     local text = told(game) -- short, 12: 3 points; the garrison 3 // 2 = 1
     says(text, "g fires at the mill: 8 guns, short range (285 mm), 2D6 12: 3 points.")
@@ -340,7 +319,7 @@ describe("a building", function()
       return game, told(game)
     end
     local game = at_edge()
-    assert.are.same({ 1126, 2974 }, { T.at(game, "b1") }) -- 75 degrees off, by 130 mm: 126 aside, 34 back
+    assert.are.same({ 1126, 2974, 180 }, T.at(game, "b1")) -- 75 degrees off, by 130 mm: 126 aside, 34 back
     local beside = ""
     for i, y in ipairs { 2940, 2960, 2980 } do
       beside = beside .. foot("c" .. i, 800, y, "south") .. foot("d" .. i, 1200, y, "south")
@@ -348,7 +327,7 @@ describe("a building", function()
     local text
     game, text = at_edge(beside)
     says(text, "b1 finds no room behind mill and stands among the ruins.")
-    assert.are.same({ 1000, 2940 }, { T.at(game, "b1") })
+    assert.are.same({ 1000, 2940, 180 }, T.at(game, "b1"))
     assert.is_nil(unit(game, "b1").building)
   end)
 
@@ -436,7 +415,7 @@ describe("skirmishers", function()
 
   it("silence a gun of a battery", function()
     local game = before(guns("b1", 1000, 507.5 + 190 + 15, "south"),
-      { dice = { ["skirmish.fire"] = { 4 }, ["morale.artillery"] = { 9, 9 } } })
+      { dice = { ["skirmish.fire"] = { 4 } } })
     give(game, "a", "skirmish_fire", SHOOT)
     local text = told(game)
     says(text, "D6 4: a gun silenced.")

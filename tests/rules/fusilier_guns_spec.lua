@@ -7,43 +7,17 @@ local Scenario <const> = require "limber.scenario"
 local Story <const> = require "limber.story"
 local T <const> = require "fusilier_table"
 
-local foot, horse, give, refusal, unit = T.foot, T.horse, T.give, T.refusal, T.unit
+local foot, horse, guns, give, refusal, unit = T.foot, T.horse, T.heavy_guns, T.give, T.refusal, T.unit
+local set, put, told = T.set, T.put, T.told
 
-local function guns(id, x, y, facing, more)
-  return ('unit "%s" { name = "%s", troop = "field_artillery", guns = 8, calibre_pdr = 12, at = { %d, %d }, facing = "%s", %s },')
-    :format(id, id, x, y, facing, more or "")
-end
+after_each(T.finished)
 
-local FAR_A <const> = foot("a8", 2300, 60, "north") .. foot("a9", 2700, 60, "north")
-local FAR_B <const> = foot("b8", 300, 2900, "south") .. foot("b9", 700, 2900, "south")
-
-local function set(game, node, key, value)
-  game.state:begin()
-  game.state:set(node, key, value)
-  game.state:commit()
-end
-
-local function put(game, id, x, y)
-  local base = unit(game, id).base
-  set(game, unit(game, id), "base", {
-    x = x * 1000, y = y * 1000, facing = base.facing, width = base.width, depth = base.depth,
-  })
-end
+local FAR_A <const>, FAR_B <const> = T.FAR_A, T.FAR_B
 
 local function battle(a, b, opts)
   opts = opts or {}
   return T.battle({ a = a .. FAR_A, b = b .. FAR_B, ground = opts.ground, variants = opts.variants },
     { dice = opts.dice or {}, order = false })
-end
-
-local function told(game)
-  local texts, from = {}, #game.journal.lines
-  T.done(game)
-  for i = from + 1, #game.journal.lines do
-    local line = game.journal.lines[i]
-    for _, event in ipairs(line.events) do texts[#texts + 1] = Story.text(game, event, line) end
-  end
-  return table.concat(texts, "\n")
 end
 
 local function says(text, part)
@@ -140,7 +114,7 @@ describe("a battery's formation", function()
     set(game, unit(game, "a9"), "condition", "gone")
     says(told(game), "g goes back with fa, which has routed.")
     -- 3 minutes to limber, 7 at 30 mm, straight to its rear: the enemy is before it
-    assert.are.same({ 1000, 1190 }, { T.at(game, "g") })
+    assert.are.same({ 1000, 1190, 0 }, T.at(game, "g"))
     assert.are.equal("limbered", unit(game, "g").drill)
     T.to(game, "turn.fire")
     says(told(game), "g has no formation left to go with, and is lost.")
@@ -166,8 +140,8 @@ describe("light guns", function()
     assert.are.equal("6.2 R30", refusal(game, "a", "move", { unit = "l", to = { x = 890000, y = 400000 } }).cite)
     give(game, "a", "move", { unit = "a1", to = { x = 1000000, y = 400000 } })
     T.done(game)
-    assert.are.same({ 1000, 400 }, { T.at(game, "a1") })
-    assert.are.same({ 890, 408 }, { T.at(game, "l") })
+    assert.are.same({ 1000, 400, 0 }, T.at(game, "a1"))
+    assert.are.same({ 890, 408, 0 }, T.at(game, "l"))
   end)
 
   it("take the nearest place by it when it turns about, no further than they could go", function()
@@ -177,7 +151,7 @@ describe("light guns", function()
     local base = unit(game, "a1").base
     set(game, unit(game, "a1"), "base", { x = base.x, y = base.y, facing = 180000, width = base.width, depth = base.depth })
     T.done(game)
-    assert.are.same({ 889, 200 }, { T.at(game, "l") }) -- on its right now: 100 + 10 + 1 mm from its centre
+    assert.are.same({ 889, 200, 180 }, T.at(game, "l")) -- on its right now: 100 + 10 + 1 mm from its centre
     assert.are.equal(180000, unit(game, "l").base.facing)
   end)
 

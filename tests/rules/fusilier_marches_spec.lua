@@ -6,8 +6,10 @@ local T <const> = require "fusilier_table"
 
 local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at
 
+after_each(T.finished)
+
 local FAR_B <const> = foot("b1", 300, 2900, "south") .. foot("b2", 700, 2900, "south")
-local FAR_A <const> = foot("a8", 2300, 60, "north") .. foot("a9", 2700, 60, "north")
+local FAR_A <const> = T.FAR_A
 local NORTH <const> = { verb = "attack", target = { x = 1000000, y = 2500000 } }
 
 local function mm(number) return number * 1000 end
@@ -19,7 +21,7 @@ local function gap(game, one, other)
   return geometry.round_mm(geometry.distance(units[one].base, units[other].base).distance, "up")
 end
 
-local function y_of(game, id) return select(2, at(game, id)) end
+local function y_of(game, id) return at(game, id)[2] end
 
 --- Everything the story says, in one text.
 local function told(game)

@@ -1,8 +1,10 @@
 -- Steps 5 to 9 where nobody stands anywhere: what the players are asked, in their own words, and what they are told to
 -- move. A question that is not in the script fails the case, and so does one of the script that is never asked.
-local F <const> = require "fusilier_fight"
+local T <const> = require "fusilier_table"
 
-local foot, horse, brigade, unit = F.foot, F.horse, F.brigade, F.unit
+local foot, horse, brigade, unit = T.foot, T.horse, T.brigade, T.unit
+
+after_each(T.finished)
 
 --- Answers by what is asked: "contacts", "assault a1 b1", …; each is asked once.
 local function script(answers)
@@ -27,15 +29,15 @@ end
 
 local function told(spec)
   local facts, asked = script(spec.answers)
-  local game = F.fight {
+  local game = T.fight {
     a = brigade("fa", spec.a) .. (spec.more_a or ""), b = brigade("fb", spec.b), set = spec.set, dice = spec.dice, facts = facts,
   }
-  F.through(game)
+  T.through(game)
   return game, asked
 end
 
 local function says(game, text)
-  for _, line in ipairs(F.story(game)) do
+  for _, line in ipairs(T.story(game)) do
     if line:find(text, 1, true) then return true end
   end
   return false
@@ -53,7 +55,7 @@ describe("a told combat", function()
         ["behind b1"] = { "b2" }, off_table = {}, ["closes a1 b1 0"] = "reaches",
       },
     }
-    local args = F.calls(game, "combat.infantry")[1].args.a[1]
+    local args = T.calls(game, "combat.infantry")[1].args.a[1]
     assert.same({ "uphill", "barricades" }, { args.slope, args.position })
     assert.same({ 3 }, unit(game, "b1").defeats) -- 10 + 5 - 1 - 2 against 4 + 5
     assert.is_true(unit(game, "a1").fighting)
@@ -117,11 +119,11 @@ describe("a told combat", function()
       },
     }
     assert.is_true(unit(game, "a1").must_deploy)
-    F.to(game, "turn.fire")
+    T.to(game, "turn.fire")
     assert.are.equal("line", unit(game, "a1").drill)
     assert.are.equal(200000, unit(game, "a1").footprint.width)
     assert.is_true(says(game, "Deploy a1 into line, its front where the column's was"))
-    F.next_bound(game)
+    T.next_bound(game)
     assert.same({ { ours = "a1", theirs = "b1" } }, asked[#asked - 1].offered)
     assert.are.equal("contacts", asked[#asked - 1].key)
   end)
@@ -133,7 +135,7 @@ describe("a told combat", function()
       answers = { contacts = { { ours = "a1", theirs = "b1" } }, ["near_general g 1000"] = { "a2" } },
     }
     assert.same({ "contacts", "near_general g 1000" }, keys_of(asked))
-    assert.is_true(F.calls(game, "morale.brigade")[1].args.forced)
+    assert.is_true(T.calls(game, "morale.brigade")[1].args.forced)
     assert.are.equal("retreating", unit(game, "a2").condition) -- the next bound has begun
   end)
 end)
