@@ -107,14 +107,16 @@ static void look_at_depth(lua_State *L, lim_runtime *rt) {
 
 static void hook(lua_State *L, lua_Debug *ar);
 
-/* Sets the hook that the chain now asks for. */
+/* Sets the hook that the chain now asks for. The interrupt is looked at last: a signal that comes before is seen here,
+ * and the handler of one that comes after sets the hook itself. */
 static void set_hook(lua_State *L, const lim_runtime *rt) {
-    if (rt->interrupted && rt->frame != NULL) {
-        lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
-    } else if (any_guest(rt->frame)) {
+    if (any_guest(rt->frame)) {
         lua_sethook(L, hook, LUA_MASKCOUNT, stopped_frame(rt->frame) != NULL ? 1 : LIM_TICK);
     } else {
         lua_sethook(L, NULL, 0, 0);
+    }
+    if (rt->interrupted && rt->frame != NULL) {
+        lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
     }
 }
 
@@ -164,7 +166,7 @@ static void hook(lua_State *L, lua_Debug *ar) {
     take_interrupt(rt);
     if (!any_guest(rt->frame)) {
         /* Once only: a trusted caller may be undoing what was under way. */
-        lua_sethook(L, NULL, 0, 0);
+        set_hook(L, rt);
         raise_if_stopped(L, rt);
         return;
     }
@@ -231,19 +233,21 @@ void lim_interrupt(lim_runtime *rt) {
     }
 }
 
-lim_frame *lim_shield(lua_State *L) {
+void lim_shield(lua_State *L, lim_shielded *shielded) {
     lim_runtime *rt = lim_runtime_of(L);
-    lim_frame *frame = rt->frame;
 
+    charge(rt, 0);
+    *shielded = (lim_shielded){.frame = rt->frame, .began = lim_clock()};
     rt->frame = NULL;
-    lua_sethook(L, NULL, 0, 0);
-    return frame;
+    set_hook(L, rt);
 }
 
-void lim_unshield(lua_State *L, lim_frame *frame) {
+void lim_unshield(lua_State *L, const lim_shielded *shielded) {
     lim_runtime *rt = lim_runtime_of(L);
 
-    rt->frame = frame;
+    charge(rt, 0); /* to nobody */
+    rt->frame = shielded->frame;
+    lim_waited(L, lim_clock() - shielded->began);
     set_hook(L, rt);
 }
 

@@ -91,10 +91,19 @@ void lim_push_stop(lua_State *L);
 /* Asks that what runs be stopped. Safe in a signal handler on the thread that runs L's Lua; nothing else is. */
 void lim_interrupt(lim_runtime *rt);
 
-/* Puts interrupts and budgets off: what runs until lim_unshield, which takes what this gave, is not stopped by either.
- * An interrupt that came meanwhile is raised then. Neither raises. */
-lim_frame *lim_shield(lua_State *L);
-void lim_unshield(lua_State *L, lim_frame *frame);
+/* What lim_shield puts off, for lim_unshield. */
+typedef struct lim_shielded {
+    lim_frame *frame;
+    int64_t began;
+} lim_shielded;
+
+/* Puts off interrupts, and the fuel and time of the runs around: until lim_unshield nothing of that stops what runs,
+ * and neither its work nor its time is charged to them. Three things stay as they are. Memory stays capped by the runs
+ * around. A run begun inside has its own budget, and an interrupt, also one that was pending when it began, stops that
+ * run and is spent. One that no run inside has taken is raised in the run around after lim_unshield, at the next
+ * call, return or instruction in Lua; with no run around it stays pending. Neither raises. */
+void lim_shield(lua_State *L, lim_shielded *shielded);
+void lim_unshield(lua_State *L, const lim_shielded *shielded);
 
 /* Lets the clocks of all guests on the chain stand for some nanoseconds: the time somebody was waited for. Does not
  * raise. */

@@ -202,16 +202,30 @@ static int sandbox_run(lua_State *L) {
     return 2;
 }
 
-/* Trusted code that must not be left half done. */
-static int sandbox_shield(lua_State *L) {
-    lim_frame *frame;
+/* Calls the function at 1, trusted code that must not be left half done, shielded. Leaves its results or a failure. */
+static int call_shielded(lua_State *L) {
+    lim_shielded shielded;
     int status;
 
     luaL_checkany(L, 1);
-    frame = lim_shield(L);
-    status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
-    lim_unshield(L, frame);
-    return status == LUA_OK ? lua_gettop(L) : lua_error(L);
+    luaL_checkstack(L, 10, NULL);
+    lim_shield(L, &shielded);
+    status = lim_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    lim_unshield(L, &shielded);
+    if (status != LUA_OK) {
+        lim_failure_settle(L, status);
+    }
+    return status;
+}
+
+static int sandbox_shield(lua_State *L) { return call_shielded(L) == LUA_OK ? lua_gettop(L) : lua_error(L); }
+
+static int sandbox_shielded_run(lua_State *L) {
+    int status = call_shielded(L);
+
+    lua_pushboolean(L, status == LUA_OK);
+    lua_insert(L, 1);
+    return lua_gettop(L);
 }
 
 static int sandbox_budgeted(lua_State *L) {
@@ -221,14 +235,15 @@ static int sandbox_budgeted(lua_State *L) {
 
 int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
-        {"budgeted", sandbox_budgeted},     /* budgeted() -> does a budget hold what runs? */
-        {"env", sandbox_env},               /* env([words]) -> table */
-        {"freeze", lim_freeze},             /* freeze(value [, name]) -> frozen value */
-        {"load", sandbox_load},             /* load(text, chunkname, env) -> function | nil, failure */
-        {"run", sandbox_run},               /* run(budget | nil, f, ...) -> true, ... | false, failure */
-        {"shield", sandbox_shield},         /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
-        {"sorted_pairs", lim_sorted_pairs}, /* sorted_pairs(t) -> iterator */
-        {"thaw", lim_thaw},                 /* thaw(value) -> value */
+        {"budgeted", sandbox_budgeted},         /* budgeted() -> does a budget hold what runs? */
+        {"env", sandbox_env},                   /* env([words]) -> table */
+        {"freeze", lim_freeze},                 /* freeze(value [, name]) -> frozen value */
+        {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
+        {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
+        {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
+        {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
+        {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */
+        {"thaw", lim_thaw},                     /* thaw(value) -> value */
         {NULL, NULL},
     };
 

@@ -188,9 +188,11 @@ static int read_line(lua_State *L) {
 /* Whoever is asked in the middle of a guest's run may think as long as he likes. */
 static int l_readline(lua_State *L) {
     const int64_t began = lim_clock();
-    const int results = read_line(L);
-    lim_waited(L, lim_clock() - began);
-    return results;
+    lua_pushcfunction(L, read_line);
+    lua_insert(L, 1);
+    const int status = lim_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    lim_waited(L, lim_clock() - began); /* also when the reading failed */
+    return status == LUA_OK ? lua_gettop(L) : lua_error(L);
 }
 
 static int l_set_completer(lua_State *L) {

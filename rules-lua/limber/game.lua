@@ -107,7 +107,8 @@ local function transact(self, line, body, given)
   Play.refresh(self.play, self)
   local done, answer, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, body, line)
   if done and answer and self.journal then
-    done, answer = sandbox.run(nil, sandbox.shield, enter, self, line)
+    -- Shielded though this is: a mere run inside a shield could be interrupted, with the line written but not standing.
+    done, answer = sandbox.shielded_run(enter, self, line)
     answer = not done and answer or true
   end
   if not done or not answer then

@@ -26,4 +26,40 @@ describe("a shield", function()
     assert.is_false(done)
     assert.equal("budget", answer.kind)
   end)
+
+  it("keeps the place and the traceback of an error", function()
+    local function faulty(nothing) return nothing.field end
+    local done, fault = sandbox.run(nil, sandbox.shield, function() return (faulty()) end)
+    assert.is_false(done)
+    assert.equal("error", fault.kind)
+    assert.truthy(fault.file:find "sandbox_shield_spec")
+    assert.truthy(fault.traceback:find "faulty")
+    local fine, failure = sandbox.shielded_run(faulty)
+    assert.is_false(fine)
+    assert.truthy(failure.traceback:find "sandbox_shield_spec")
+    assert.same({ true, 1, nil, 3 }, { sandbox.shielded_run(function(a, b) return a, nil, b end, 1, 3) })
+  end)
+
+  it("charges to the run around what was allocated before it, and neither work nor time of its own", function()
+    local function hoard(mib) for _ = 1, mib * 64 do local _ = ("x"):rep(16384) .. math.random() end end
+    local budget = { instructions = 900000, bytes = 1 << 26, seconds = 1 }
+    local function in_shield() hoard(32) end
+    assert.is_true((sandbox.run(budget, sandbox.shield, in_shield)))
+    local done = sandbox.run({ instructions = 100000, bytes = 1 << 26, seconds = 5 }, function()
+      local _ = ("x"):rep(3500000)
+      sandbox.shield(function() end)
+      for _ = 1, 100 do end
+    end)
+    assert.is_false(done)
+    local short = { instructions = 1 << 40, bytes = 1 << 26, seconds = 0.2 }
+    done = sandbox.run(short, function()
+      sandbox.shield(function()
+        local began = os.clock()
+        while os.clock() - began < 0.3 do end
+      end)
+      for _ = 1, 100000 do end
+      return true
+    end)
+    assert.is_true(done)
+  end)
 end)
