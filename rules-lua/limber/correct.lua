@@ -141,8 +141,9 @@ function M.again(self, line)
   if not AGAIN[line.kind] then return nil, refusal("line", "a line of kind %s cannot be done again", line.kind) end
   local before = self.throws.known
   self.throws.known = before or Throws.told({ line }, self.throws.told ~= nil)
-  local done, fault = AGAIN[line.kind](self, line)
+  local fine, done, fault = sandbox.run(nil, AGAIN[line.kind], self, line)
   self.throws.known = before
+  if not fine then error(done, 0) end
   return done, fault
 end
 
@@ -326,12 +327,12 @@ function M.rethrow(self)
     return nil, refusal("line", "%s", what)
   end
   local allowed = line.allowed
-  self:go_to(line.parent)
-  local done, fault = self:command(line.command, {
-    allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1, given = line.facts,
-  })
-  if not done then self:go_to(line.id) end
-  return done, fault
+  return going_back(self, {}, function()
+    self:go_to(line.parent)
+    return self:command(line.command, {
+      allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1, given = line.facts,
+    })
+  end)
 end
 
 return M

@@ -41,8 +41,24 @@ local Throws <const> = require "limber.throws"
 ---@class limber.Game
 ---@field rules limber.Rules
 ---@field words limber.GameWords
+---@field seed integer
 ---@field state limber.State
 ---@field journal limber.Journal?
+---@field begun_with { rules: limber.Rules, live: table, state: string? } what was in force at the very beginning, and the
+---       digest of the state then, of a game with a journal
+---@field throws limber.Throws
+---@field facts limber.Facts
+---@field field limber.Battlefield
+---@field play table what acts on the state (limber.play)
+---@field views table<string, limber.View> by side, for as long as a game lives
+---@field story (fun(event: table, line: limber.Line))?
+---@field telling boolean are calls and events noted?
+---@field step table? the step under way
+---@field calls limber.Call[]? of the command under way or done last
+---@field events table[]? likewise
+---@field events_told integer? how many of them the story has got
+---@field under_way limber.Line? the line of the command under way or done last
+---@field turn_ended boolean? the command under way ended a turn
 ---@field load_rules (fun(line: limber.Line): limber.Rules?, table?)? how a replay's change of rules is done again
 local Game <const> = {}
 Game.__index = Game
@@ -54,7 +70,7 @@ function Game.new(opts)
   local self = setmetatable({
     rules = opts.rules, words = opts.rules.published.game, seed = opts.seed, story = opts.story, views = {},
     state = State.new(opts.start, keep), throws = Throws.new(opts.seed), telling = keep or opts.story ~= nil,
-    begun_with = { rules = opts.rules, live = opts.rules.live },
+    begun_with = { rules = opts.rules, live = opts.rules.live, state = keep and digest.of(opts.start) or nil },
   }, Game)
   self.field = Field.new(self.state, self)
   self.facts = Facts.new(function() return self.field:current() end, opts.tell_fact)

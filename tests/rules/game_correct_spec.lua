@@ -168,6 +168,28 @@ describe("the players' word", function()
     assert.is_true(verified(written).ok)
   end)
 
+  it("leaves a game where it was when something is raised on the way", function()
+    local armed
+    local game = fought { story = function() if armed then error "nobody listens" end end }
+    local line, root = game.journal.at, digest.of(game.state.root)
+    armed = true
+    local done, fault = game:rethrow()
+    assert.is_nil(done)
+    assert.are.equal("error", fault.kind)
+    assert.are.equal(line.id, game.journal.at.id)
+    assert.are.equal(root, digest.of(game.state.root))
+    game:go_to(line.parent)
+    assert.is_false((pcall(game.again, game, line)))
+    assert.is_nil(game.throws.known)
+  end)
+
+  it("knows the state it began with, wherever it is now", function()
+    local game = fought()
+    local began = game.begun_with.state
+    game:go_to(nil)
+    assert.are.equal(began, digest.of(game.state.root))
+  end)
+
   it("tweaks a rule in the middle of a game, and going back takes it back", function()
     local game, written = toys.in_charge()
     assert(game:tweak { option = "brave", value = true })
