@@ -8,6 +8,7 @@ local lengths <const> = require "limber.lengths"
 local outlines <const> = require "limber.outlines"
 local Placement <const> = require "limber.placement"
 local Room <const> = require "limber.room"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
@@ -249,8 +250,7 @@ local function lay_ground(self, scenario)
     if type(key) == "string" then left[key] = true end
   end
   for _, key in ipairs(GroundMap.KEYS) do left[key] = nil end
-  local unknown = next(left)
-  if unknown then
+  for _, unknown in ipairs(sorted.keys(left)) do
     local hint = suggest.hint(unknown, GroundMap.KEYS)
     fault(self, scenario, ("the ground knows no %s%s"):format(unknown, hint), "ground")
   end

@@ -244,6 +244,13 @@ describe("ground", function()
     wrong({ ground = 'area "x" { kind = "road", along = { { 100, 100 }, { 300, 100 }, { 110, 110 } }, width = 20 }' }, "at point 2 it turns back")
     wrong({ ground = 'area "x" { kind = "wood" }' }, "it needs an outline")
     wrong({ ground = "sqare = 7" }, "the ground knows no sqare; did you mean square?")
+    wrong({ ground = "sqare = 7, zeal = 1, hue = 2, awe = 3" }, "the ground knows no sqare; did you mean square?")
+    for i, key in ipairs { "awe", "hue", "sqare", "zeal" } do
+      local _, faults = Scenario.build(assert(Scenario.read([[scenario { title = "T", ruleset = "toy",
+        ground = { width = 1200, depth = 900, sqare = 7, zeal = 1, hue = 2, awe = 3 }, side "a" {}, side "b" {} }]],
+        "t.lua")), toys.rules())
+      assert.truthy(faults[i].message:find("the ground knows no " .. key, 1, true))
+    end
   end)
 
   local MAP <const> = [==[square = 300, map [[
