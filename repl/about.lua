@@ -1,29 +1,21 @@
 --- `limber --help` and `limber --version`.
+local cmd_list <const> = require "cmd_list"
 local host <const> = require "host"
+local loader <const> = require "loader"
 
 local M <const> = {}
-
-local COMMANDS <const> = {
-  { "run", "SCENARIO", "plays a scripted battle and tells its story" },
-  { "replay", "FILE", "does a recorded battle again and verifies it" },
-  { "ask", "RULESET [PROCEDURE …]", "throws one question, or answers JSON Lines" },
-  { "odds", "RULESET PROCEDURE …", "the exact odds of a question" },
-  { "rules", "[RULESET [PROCEDURE]]", "what there is: procedures, tables, variants, clauses" },
-  { "check", "FILE…", "checks a ruleset, variant, scenario or replay" },
-  { "new", "KIND RULESET FILE", "writes a scenario or a variant to begin with" },
-}
 
 ---@return integer status
 function M.help()
   local lines = {
     "limber: a referee for horse-and-musket wargames whose rules you can change",
     "",
-    "  limber [RULESET|SCENARIO|REPLAY]     the prompt (fusilier when nothing is named)",
+    ("  limber [RULESET|SCENARIO|REPLAY]     the prompt (%s when nothing is named)"):format(loader.first() or "none"),
     "  limber RULESET --facts told          a battle at your own table; --real-dice takes your own dice",
   }
-  for _, command in ipairs(COMMANDS) do
-    local call = ("limber %s %s"):format(command[1], command[2])
-    lines[#lines + 1] = ("  %s%s %s"):format(call, (" "):rep(36 - utf8.len(call)), command[3])
+  for _, command in ipairs(cmd_list.COMMANDS) do
+    local call = ("limber %s %s"):format(command.name, command.takes)
+    lines[#lines + 1] = ("  %s%s %s"):format(call, (" "):rep(36 - utf8.len(call)), command.doc)
   end
   lines[#lines + 1] = ""
   lines[#lines + 1] = "  limber COMMAND --help says how each is used. limber --version tells what it was built with."

@@ -12,7 +12,6 @@ local rules_page <const> = require "rules_page"
 
 local M <const> = {
   name = "ask", explains = true,
-  summary = "throws one question, or answers JSON Lines from standard input",
   options = {
     dice = "value", seed = "value", variant = "list", json = "flag", verbose = "flag",
   },

@@ -25,7 +25,6 @@ local words <const> = require "limber.words"
 
 local M <const> = {
   name = "check",
-  summary = "says what is wrong, and where, in files of rules and battles",
   options = { ["no-map"] = "flag", ascii = "flag" },
   usage = [[
 Usage: limber check FILE… [OPTION…]

@@ -7,7 +7,6 @@ local suggest <const> = require "limber.suggest"
 
 local M <const> = {
   name = "new",
-  summary = "writes a scenario or a house rule to begin with",
   options = {},
   usage = [[
 Usage: limber new scenario RULESET FILE

@@ -14,7 +14,6 @@ local PUBLISHED <const> = "published"
 
 local M <const> = {
   name = "odds", explains = true,
-  summary = "the exact odds of a question, or two rule stacks side by side",
   options = { by = "value", versus = "list", variant = "list", json = "flag" },
   usage = [[
 Usage: limber odds RULESET PROCEDURE [WORD…] [OPTION…]

@@ -5,6 +5,7 @@
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
 local suggest <const> = require "limber.suggest"
+local listed <const> = require("text").list
 
 local M <const> = {}
 
@@ -125,6 +126,22 @@ function M.whole(name, text)
   if number then return number end
   return nil, ("--%s must be a whole number, got %s"):format(name, text)
 end
+
+--- One of some words, where the option is given; what is wrong with it, or nil.
+---@param name string
+---@param given string?
+---@param values string[]
+---@return string?
+function M.one_of(name, given, values)
+  if not given then return nil end
+  for _, value in ipairs(values) do
+    if value == given then return nil end
+  end
+  return ("--%s must be %s, got %s"):format(name, listed(values, "or"), given)
+end
+
+--- The words of --facts.
+M.FACTS = { "told", "measured" }
 
 --- The seed asked for, or a fresh one; or what is wrong with it.
 ---@param text string?

@@ -1,5 +1,6 @@
 --- `limber [RULESET|SCENARIO|REPLAY]`: the prompt.
 local battle <const> = require "battle"
+local cmd_list <const> = require "cmd_list"
 local complete_rules <const> = require "complete_rules"
 local colour <const> = require "colour"
 local host <const> = require "host"
@@ -25,8 +26,8 @@ local M <const> = {
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
 
-The prompt over a ruleset (fusilier when nothing is named), or a battle to be played
-on: a scenario from its beginning, a replay from its end. :help says what can be typed.
+The prompt over a ruleset (the first there is when nothing is named), or a battle to
+be played on: a scenario from its beginning, a replay from its end. :help says what can be typed.
 
   --variant NAME   plays by a house rule; may be given again
   --seed N         these dice
@@ -39,8 +40,6 @@ Example: limber fusilier --variant frontage_by_side
 ]=],
 }
 
-local FIRST <const> = "fusilier"
-
 --- Whether a word names a file rather than a ruleset.
 local function is_file(word)
   return word:find "[./]" ~= nil and host.exists(word)
@@ -48,7 +47,7 @@ end
 
 local function first_word_wrong(word)
   local names = ruleset.names(loader.new())
-  local commands = { "run", "replay", "ask", "odds", "rules", "check", "new" }
+  local commands = cmd_list.names()
   table.move(commands, 1, #commands, #names + 1, names)
   return ("no command, ruleset or file %q%s; limber --help lists them"):format(word, suggest.hint(word, names))
 end
@@ -89,10 +88,11 @@ local function open_muster(name, opts, seed)
   return put_on_table(function(given, shown) return open_game.of_opened(opened, given, shown) end, opts, seed)
 end
 
+--- A session over a ruleset, and its title; or nil, what is wrong, and the status if it is how the program was called.
 local function open_rules(name, opts, seed)
   local known = false
   for _, one in ipairs(ruleset.names(loader.new())) do known = known or one == name end
-  if not known then return nil, first_word_wrong(name) end
+  if not known then return nil, first_word_wrong(name), options.USAGE end
   if opts.facts == "told" then return open_muster(name, opts, seed) end
   local rules, fault = open.rules(name, opts.variant)
   if not rules then return nil, fault.message end
@@ -108,21 +108,21 @@ end
 ---@return integer|fun(): integer status
 function M.run(opts, rest)
   if #rest > 1 then return options.misused(M, ("what is %s?"):format(rest[2])) end
-  if opts.facts and opts.facts ~= "told" and opts.facts ~= "measured" then
-    return options.misused(M, "--facts are told or measured, got " .. opts.facts)
-  end
-  local seed, fault = options.seed(opts.seed)
+  local fault = options.one_of("facts", opts.facts, options.FACTS)
+  if fault then return options.misused(M, fault) end
+  local seed
+  seed, fault = options.seed(opts.seed)
   if not seed then return options.misused(M, fault) end
-  local word = rest[1] or FIRST
-  local session, title
+  local word = rest[1] or loader.first() or ""
+  local session, title, status
   if is_file(word) then
     session, title = open_file(word, opts, seed)
   else
-    session, title = open_rules(word, opts, seed)
+    session, title, status = open_rules(word, opts, seed)
   end
   if not session then
     options.fault(title)
-    return (is_file(word) or title:find "variant") and options.NO or options.USAGE
+    return status or options.NO
   end
   if title and host.isatty(0) then host.stdout(colour.paint("dim", title .. "   :help   :quit") .. "\n") end
   host.set_completer(function(line, first, last)

@@ -17,7 +17,6 @@ local verify <const> = require "limber.verify"
 
 local M <const> = {
   name = "replay",
-  summary = "verifies a recorded battle, or fights it again under other rules",
   options = { json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag" },
   usage = [=[
 Usage: limber replay FILE [--json | --trace]
@@ -41,7 +40,7 @@ Example: limber replay battle.replay --json
 ]=],
 }
 
-local NEXT <const> = { stop = true, skip = true, play = true }
+local NEXT <const> = { "stop", "skip", "play" }
 
 local function place_of(first)
   local command = first.command
@@ -184,10 +183,8 @@ end
 --- What is wrong with how options go together.
 local function misuse(opts)
   local next_step = opts["then"]
-  if next_step == "solo" then return "--then solo: there are no solo commanders yet" end
-  if next_step and not NEXT[next_step] then
-    return ("--then must be stop, skip or play, got %s"):format(next_step)
-  end
+  local wrong = options.one_of("then", next_step, NEXT)
+  if wrong then return wrong end
   if next_step and #opts.variant == 0 then return "--then goes with --variant" end
   if next_step == "play" and opts.json then return "--then play does not go with --json" end
   if opts.json and opts.trace then return "--json and --trace do not go together" end

@@ -12,7 +12,6 @@ local text <const> = require "text"
 
 local M <const> = {
   name = "rules",
-  summary = "what there is: rulesets, procedures, tables, variants, clauses",
   options = { clauses = "flag", variant = "list", json = "flag" },
   usage = [=[
 Usage: limber rules [RULESET [PROCEDURE]] [OPTION…]

@@ -16,7 +16,6 @@ local verify <const> = require "limber.verify"
 
 local M <const> = {
   name = "run",
-  summary = "plays a scripted scenario and tells its story",
   options = {
     seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag", facts = "value",
     ["real-dice"] = "flag",
@@ -76,9 +75,8 @@ local function verified(record, file)
 end
 
 local function run(path, opts)
-  if opts.facts and opts.facts ~= "told" and opts.facts ~= "measured" then
-    return options.misused(M, "--facts are told or measured, got " .. opts.facts)
-  end
+  local misuse = options.one_of("facts", opts.facts, options.FACTS)
+  if misuse then return options.misused(M, misuse) end
   local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts })
   if not opened then
     for _, line in ipairs(wrong) do options.fault(line) end

@@ -171,7 +171,7 @@ end
 local KINDS <const> = { "dice", "choice", "command" }
 
 commands.add {
-  name = "fix", usage = "LINE[.N] dice 3 5|choice WORD|command …",
+  name = "fix", usage = "LINE[.N] dice 3 5|choice WORD|command …", takes_command = true,
   doc = "corrects an earlier throw, answer or command; what followed is done again",
   run = function(session, rest)
     local play = playing(session)
@@ -221,7 +221,7 @@ local function keys_near(play, path)
 end
 
 commands.add {
-  name = "amend", usage = "PATH VALUE REASON",
+  name = "amend", usage = "PATH VALUE REASON", takes_command = true,
   doc = "sets a value of the game by the players' word: 11.damage_points 2 …",
   run = function(session, rest)
     local play = playing(session)
@@ -253,7 +253,8 @@ commands.add {
 -- ---- allow ---------------------------------------------------------------------------------------------------------
 
 commands.add {
-  name = "allow", usage = "COMMAND because REASON", doc = "gives a command although the rules refuse it",
+  name = "allow", usage = "COMMAND because REASON", takes_command = true,
+  doc = "gives a command although the rules refuse it",
   run = function(session, rest)
     local play = playing(session)
     local typed, reason = rest:match "^(.-)%s+because%s+(.+)$"

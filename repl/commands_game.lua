@@ -8,6 +8,7 @@ local handover <const> = require "handover"
 local host <const> = require "host"
 local names <const> = require "game_names"
 local open_game <const> = require "open_game"
+local seats <const> = require "game_seats"
 local suggest <const> = require "limber.suggest"
 local text <const> = require "text"
 
@@ -257,7 +258,7 @@ commands.add {
     local changes = play.together or play.watching or play.seat ~= side
     play.together, play.watching = nil, nil
     local waiting = play:waiting()
-    if play:hides(waiting) and not table.concat(waiting.sides, " "):find(side, 1, true) then
+    if play:hides(waiting) and not seats.has(waiting.sides, side) then
       fail("side", ("%s is done here; :undo takes that back"):format(game_text.side(play.game, side)))
     end
     play.seat = side
@@ -317,7 +318,8 @@ local function roster(play, side)
 end
 
 commands.add {
-  name = "units", usage = "[SIDE|in|cm|mm]", doc = "the units and how they are; or the unit lengths are shown in",
+  name = "units", usage = "[SIDE|in|cm|mm]", looks = true,
+  doc = "the units and how they are; or the unit lengths are shown in",
   run = function(session, rest)
     local play = M.playing(session)
     if SHOWN[rest] then
@@ -331,11 +333,10 @@ commands.add {
 }
 
 commands.add {
-  name = "clock", usage = "", doc = "the time, and what is to come by the minute",
+  name = "clock", usage = "", looks = true, doc = "the time, and what is to come by the minute",
   run = function(session)
     local play = M.playing(session)
-    local timetable, root = play.game.words.timetable, play.game.state.root
-    local told = timetable and timetable(play.game:view(play:viewer())) or {}
+    local told, root = play:timetable(), play.game.state.root
     local when = ("%s %d"):format(game_text.capital(game_text.turn_word(play.game)), root.turn)
     if root.last_turn then when = ("%s of %d"):format(when, root.last_turn) end
     session:say(colour.paint("bold", told.clock and ("%s, %s"):format(when, told.clock) or when))

@@ -10,6 +10,7 @@ local handover <const> = require "handover"
 local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
+local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "game_seats"
 local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
@@ -103,7 +104,7 @@ function GameSession:refused(fault, cmd, before)
   end
   local margin = fault.margin
   if math.type(margin) == "integer" and margin ~= 0 and not words:find(("%d"):format(math.abs(margin)), 1, true) then
-    words = ("%s by %d%s"):format(words, math.abs(margin), words:find "min" and "" or " mm")
+    words = ("%s by %d %s"):format(words, math.abs(margin), fault.unit or self.game.rules.published.unit or "mm")
   end
   if fault.cite then words = ("%s (%s)"):format(words, fault.cite) end
   self:say(("%s%s"):format(before and before .. ": " or "", words), "red")
@@ -145,12 +146,16 @@ function GameSession:prompt()
   return ("%s %s %s> "):format(when, waiting.step.name, self:sides(waiting)[1] or "?")
 end
 
---- What the clock shows, where the ruleset has one.
----@return string?
-function GameSession:clock()
+--- What the ruleset's clock shows and what is to come; what goes wrong with it is told, and the battle goes on.
+---@return { clock: string?, [integer]: string }
+function GameSession:timetable()
   local timetable = self.game.words.timetable
-  local done, told = pcall(timetable or function() end, self.game:view(self:viewer()))
-  return done and told and told.clock or nil
+  if not timetable then return {} end
+  local done, told = sandbox.run(nil, timetable, self.game:view(self:viewer()))
+  if done then return told or {} end
+  if told.kind == "interrupt" then error(told, 0) end
+  self:say("the clock: " .. faults.text(told), "red")
+  return {}
 end
 
 --- Whom of the side that answers a decision is about: ` for 7`.
@@ -168,7 +173,7 @@ end
 function GameSession:question()
   local waiting, root = self:waiting(), self.game.state.root
   if waiting.kind == "over" then return battle.result(self.game) or "The battle is over." end
-  local clock, sides = self:clock(), {}
+  local clock, sides = self:timetable().clock, {}
   local when = ""
   if root.turn > 0 then
     when = ("%s %d%s. "):format(game_text.capital(game_text.turn_word(self.game)), root.turn,

@@ -1,15 +1,17 @@
 --- Where the program finds rule files: those that ship with it under the data root; a player's own rulesets there or
 --- under rules-lua/ of the folder one is in, own variants where they are named.
 local host <const> = require "host"
+local names_of <const> = require("limber.ruleset").names
 
 local M <const> = {}
 
---- The folders of rules-lua/ that ship. A replay carries whatever else it was played with.
-local SHIPPED <const> = { fusilier = true, house = true, limber = true }
+--- The folders of rules-lua/ that ship: one that is added must be named here, and a test says so. Players keep rulesets
+--- of their own beside them, so that what is there does not tell. A replay carries whatever else it was played with.
+M.SHIPPED = { fusilier = true, house = true, limber = true }
 
 local function is_own(path)
   local folder = path:match "^rules%-lua/([^/]+)/"
-  return folder ~= nil and not SHIPPED[folder]
+  return folder ~= nil and not M.SHIPPED[folder]
 end
 
 --- Reads a player's own variant: a path as it stands, or a bare name as ./NAME.lua.
@@ -57,6 +59,16 @@ function M.new()
   end
 
   return loader
+end
+
+--- The ruleset that is meant where none is named: the first that ships, else the first there is.
+---@return string?
+function M.first()
+  local names = names_of(M.new())
+  for _, name in ipairs(names) do
+    if M.SHIPPED[name] then return name end
+  end
+  return names[1]
 end
 
 return M

@@ -1,15 +1,13 @@
 --- The program: finds what a command line asks for and runs it. Gives the exit status.
 local words <const> = ...
 
---- Commands, each in repl/cmd_<name>.lua with `options`, `usage` and `run(opts, rest)`.
-local COMMANDS <const> = { run = true, replay = true, ask = true, odds = true, rules = true, check = true, new = true }
 local ABOUT <const> = { ["--help"] = "help", ["-h"] = "help", help = "help", ["--version"] = "version" }
 
 local function command()
   local first = words[1] or ""
   if ABOUT[first] then return require("about")[ABOUT[first]]() end
   if first == "lua" then return require("cmd_lua").run(table.move(words, 2, #words + 1, 1)) end
-  if not COMMANDS[first] then return require("cmd_options").run(require "cmd_prompt", words) end
+  if not require("cmd_list").has(first) then return require("cmd_options").run(require "cmd_prompt", words) end
   table.remove(words, 1)
   return require("cmd_options").run(require("cmd_" .. first), words)
 end

@@ -145,9 +145,12 @@ local function history_path()
   return state .. "/limber/history"
 end
 
---- Whether a line says nothing of what is done: a `:command` that takes no command of the game.
+--- Whether a line says nothing of what is done: help, or a `:command` that takes no command of the game.
 local function is_open(line)
-  return line:find "^%s*[:?]" and not line:find "^%s*:%s*a" and not line:find "^%s*:%s*f"
+  if line:find "^%s*%?" then return true end
+  local name = line:match "^%s*:%s*(%S*)"
+  local command = name and commands.find(name)
+  return command ~= nil and not command.takes_command
 end
 
 --- Remembers a line. What was typed in secret comes into the history when it is no secret any longer.

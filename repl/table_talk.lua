@@ -27,9 +27,6 @@ function M.read(question)
   return line
 end
 
---- What may be looked at while a question waits: it changes nothing, and asks nothing.
-local LOOKING <const> = { units = true, clock = true }
-
 --- What a line like `:units` asks for in between is done at once; false when it must wait.
 ---@param session limber.Session
 ---@return fun(line: string): boolean
@@ -37,7 +34,7 @@ function M.aside(session)
   return function(line)
     local name, rest = line:match "^%s*:(%a+)%s*(.-)%s*$"
     local command = name and commands.find(name)
-    if not command or not LOOKING[command.name] then return false end
+    if not command or not command.looks then return false end
     local done, fault = sandbox.run(nil, command.run, session, rest)
     if not done then M.say(fault.message) end
     return true

@@ -99,7 +99,9 @@ function M.refuse_state(view, unit, goes)
   if not goes then return nil end
   if not obedience.of(view, unit) then return refuse("unit", "has no active order", { cite = "4.5" }) end
   local left = obedience.minutes(view, unit)
-  if left <= 0 then return refuse("unit", "has no minutes left this bound", { cite = "4.5", margin = left }) end
+  if left <= 0 then
+    return refuse("unit", "has no minutes left this bound", { cite = "4.5", margin = left, unit = "min" })
+  end
 end
 
 --- The evolutions of its legs, one after another, within the minutes it has. In a command to many, who is in the
@@ -115,7 +117,8 @@ function M.refuse_evolutions(view, unit, legs, many)
       if fault then return refuse("evolve", (fault.message:gsub("^%S+ ", "", 1)), { cite = "6.4" }) end
       left = left - view:ask("move.evolution", question).time_min
       if left < 0 then
-        return refuse("evolve", ("needs %d min more than it has"):format(-left), { cite = "R32", margin = left })
+        local text = ("needs %d min more than it has"):format(-left)
+        return refuse("evolve", text, { cite = "R32", margin = left, unit = "min" })
       end
       drill = leg.evolve
     end

@@ -79,7 +79,8 @@ local function refuse_square(view, cmd)
   if not square then return refuse("action", "is for a unit that cavalry attacks", { cite = "R26" }) end
   if not square.forms then
     local text = ("needs %d min, has %d"):format(square.needed_min, square.available_min)
-    return refuse("action", text, { cite = "R26", margin = square.available_min - square.needed_min })
+    local margin = square.available_min - square.needed_min
+    return refuse("action", text, { cite = "R26", margin = margin, unit = "min" })
   end
   return army.on_map(unit) and refuse_room(view, cmd.unit, army.reshaped(view.rules, unit, "square")) or nil
 end
