@@ -67,11 +67,10 @@ function M.views(game)
         if other ~= side then return ("%s sees what %s has sealed"):format(side, other) end
       end
     end
-    for _, id in ipairs(root.order.formations) do
-      local formation = view.state.formations[id]
-      for _, key in ipairs { "written", "order", "coming_order", "coming_orders", "earlier" } do
-        if formation and formation.side ~= side and formation[key] then
-          return ("%s sees the %s of %s"):format(side, key, id)
+    for place, keys in next, words.private do
+      for id, node in next, view.state[place] do
+        for _, key in ipairs(keys) do
+          if node.side ~= side and node[key] ~= nil then return ("%s sees the %s of %s"):format(side, key, id) end
         end
       end
     end

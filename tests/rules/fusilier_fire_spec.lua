@@ -1,7 +1,6 @@
 --- Step 4 of a bound on the table: guns, buildings, skirmishers and replies, abandoned guns, concealment. Dice are given;
 --- what they do is read from the tables of 8.2 and worked by hand.
 local geometry <const> = require "kernel.geometry"
-local Story <const> = require "limber.story"
 local T <const> = require "fusilier_table"
 
 local foot, horse, guns, give, refusal, unit = T.foot, T.horse, T.heavy_guns, T.give, T.refusal, T.unit

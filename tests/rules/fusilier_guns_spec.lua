@@ -4,7 +4,6 @@ local Game <const> = require "limber.game"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
-local Story <const> = require "limber.story"
 local T <const> = require "fusilier_table"
 
 local foot, horse, guns, give, refusal, unit = T.foot, T.horse, T.heavy_guns, T.give, T.refusal, T.unit
