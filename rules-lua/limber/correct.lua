@@ -179,56 +179,19 @@ local function outcome(line)
   return digest.of(Journal.written { calls = line.calls, events = line.events, changes = line.changes })
 end
 
----@class limber.Fixed what became of the lines after a correction
----@field lines limber.Line[] those done again, in order
+---@class limber.Fixed : limber.GivenAgain what became of the lines after a correction
 ---@field was table<integer, limber.Line> what each of them was before, by its id
 ---@field changed integer[] which of them came out otherwise than before
----@field stopped { line: limber.Line, refusal: table }? the first that could not be done again
----@field skipped { line: limber.Line, refusal: table }[]
----@field answered string[] decisions that were new and took their first option
 
---- A decision that was not there before takes its first option, so that the line after it can be done.
-local function answer_new(self, line, report)
-  local waiting = self:waiting()
-  if waiting.kind ~= "decision" or #waiting.options == 0 or line.kind ~= "command" then return false end
-  if line.command["do"] == "answer" then return false end
-  local answer = { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
-  if not self:command(answer) then return false end
-  report.answered[#report.answered + 1] = waiting.path
-  return true
-end
-
-local function do_again(self, line, skip, report)
-  local there, fault = not skip, nil
-  if skip then
-    there, fault = Abreast.keep_up(self, line, function(path) report.answered[#report.answered + 1] = path end)
-  end
-  if not there then return nil, fault end
-  local done
-  done, fault = M.again(self, line)
-  while not done and skip and not fault.kind and answer_new(self, line, report) do done, fault = M.again(self, line) end
-  return done, fault
-end
-
---- Does lines again on a new branch; with `skip`, past those that are refused now. Nil and the failure when one of them
---- was stopped by an error, a budget or Ctrl-C.
+--- Does lines again on a new branch. Nil and the failure when one of them was stopped by an error, a budget or Ctrl-C.
 local function replay(self, lines, skip)
-  local report = { lines = {}, was = {}, changed = {}, skipped = {}, answered = {} }
-  for _, line in ipairs(lines) do
-    local done, fault = do_again(self, line, skip, report)
-    if done then
-      report.lines[#report.lines + 1] = done
-      report.was[done.id] = line
-      if outcome(done) ~= outcome(line) then report.changed[#report.changed + 1] = done.id end
-    elseif fault.kind then
-      return nil, fault
-    elseif skip then
-      if Abreast.told(line) then report.skipped[#report.skipped + 1] = { line = line, refusal = fault } end
-    else
-      report.stopped = { line = line, refusal = fault }
-      break
-    end
-  end
+  local was, changed = {}, {}
+  local report = Abreast.give(self, lines, skip, function(line, done)
+    was[done.id] = line
+    if outcome(done) ~= outcome(line) then changed[#changed + 1] = done.id end
+  end)
+  if report.stopped and report.stopped.refusal.kind then return nil, report.stopped.refusal end
+  report.was, report.changed = was, changed
   return report
 end
 

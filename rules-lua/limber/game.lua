@@ -44,8 +44,8 @@ local Throws <const> = require "limber.throws"
 ---@field seed integer
 ---@field state limber.State
 ---@field journal limber.Journal?
----@field begun_with { rules: limber.Rules, live: table, state: string? } what was in force at the very beginning, and the
----       digest of the state then, of a game with a journal
+---@field begun_with { rules: limber.Rules, live: table, state: string? } what was in force at the very beginning, and
+---       the digest of the state then, of a game with a journal
 ---@field throws limber.Throws
 ---@field facts limber.Facts
 ---@field field limber.Battlefield

@@ -8,6 +8,7 @@
 -- written with `to = "response"` is kept for the decision of that name. Commands never given are faults. Where one
 -- unit, general or formation is wanted a list may stand: `target = { "31", "32" }` is the first that is not refused.
 local lengths <const> = require "limber.lengths"
+local Sequence <const> = require "limber.sequence"
 
 local M <const> = {}
 
@@ -107,11 +108,6 @@ local function give(self, game, waiting, scripted)
   return nil, refusal
 end
 
-local function unasked(waiting)
-  if waiting.kind == "phase" then return { side = waiting.sides[1], ["do"] = "done" } end
-  return { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
-end
-
 --- Gives the next command.
 ---@param game limber.Game
 ---@return limber.Line? line nil when the battle is over, or what was scripted is refused
@@ -120,7 +116,7 @@ function Script:step(game)
   local waiting = game:waiting()
   if waiting.kind == "over" then return nil end
   local scripted, standing = next_scripted(self, game, waiting)
-  if not scripted then return game:command(unasked(waiting)) end
+  if not scripted then return game:command(Sequence.unasked(waiting)) end
   self.given[scripted] = game.state.root.turn
   local line, fault = give(self, game, waiting, scripted)
   if line then return line end

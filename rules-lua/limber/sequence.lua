@@ -224,6 +224,15 @@ function M.waiting(game, view)
   return waiting
 end
 
+--- What is given where nobody says what to do: the side that may act is done, or a decision takes its first option.
+---@param waiting limber.Waiting
+---@return table? cmd nil when the battle is over; without a choice where a decision has no options to choose from
+function M.unasked(waiting)
+  if waiting.kind == "over" then return nil end
+  if waiting.kind == "phase" then return { side = waiting.sides[1], ["do"] = "done" } end
+  return { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
+end
+
 --- Takes the answer to the decision on top.
 ---@param game limber.Game
 ---@param cmd table

@@ -180,7 +180,7 @@ end
 ---@return boolean whole
 ---@return limber.Line? line the first that is not
 ---@return string? message
-function M.intact(recording)
+local function intact(recording)
   local before = digest.of(recording.header)
   for i, line in ipairs(recording.lines) do
     local message = out_of_order(line, i)
@@ -226,32 +226,8 @@ function M.verify(recording, loader, opts)
   return { ok = true, commands = commands, rolls = rolls, digest = game.journal.digest }
 end
 
---- One written line under other rules; `skip` answers a decision that is new by its first option.
-local function do_under(game, written, skip, report)
-  local function answered(path) report.answered[#report.answered + 1] = path end
-  local there, refused = not skip, nil
-  if skip then there, refused = Abreast.keep_up(game, written, answered) end
-  if not there then return nil, refused end
-  local done
-  done, refused = game:again(written)
-  while not done and skip do
-    local waiting = game:waiting()
-    if waiting.kind ~= "decision" or #waiting.options == 0 or written.kind ~= "command" then break end
-    if written.command["do"] == "answer" then break end
-    local answer = { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
-    if not game:command(answer) then break end
-    report.answered[#report.answered + 1] = waiting.path
-    done, refused = game:again(written)
-  end
-  return done, refused
-end
-
----@class limber.Under what a battle became under other rules
+---@class limber.Under : limber.GivenAgain what a battle became under other rules
 ---@field game limber.Game
----@field lines limber.Line[] those that could be done
----@field skipped { line: limber.Line, refusal: table }[]
----@field answered string[] decisions that were new and took their first option
----@field stopped { line: limber.Line, refusal: table }?
 ---@field first limber.Divergence? the first line that came out otherwise
 
 --- The same battle under other variants, on the same named dice.
@@ -262,30 +238,22 @@ end
 ---@return limber.Under?
 ---@return table? refusal
 function M.under(recording, loader, variants, opts)
-  local whole, at, message = M.intact(recording)
+  local whole, at, message = intact(recording)
   if not whole then return nil, { arg = "replay", message = ("line %d: %s"):format(at.id, message) } end
   local game, fault = Replay.game(recording, loader, {
     variants = variants, story = opts.story, append = opts.append, header = opts.header,
   })
   if not game then return nil, fault end
-  local report = { game = game, lines = {}, skipped = {}, answered = {} }
   game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what nobody told is thrown
-  for _, written in ipairs(recording.lines) do
-    local done, refused = do_under(game, written, opts.skip, report)
-    if done then
-      report.lines[#report.lines + 1] = done
-      local parted = not report.first and divergence(written, done)
-      if parted and parted.what ~= "story" and parted.what ~= "chain" then
-        report.first = report_of(parted, written, {}).first_divergence
-      end
-    elseif opts.skip then
-      if Abreast.told(written) then report.skipped[#report.skipped + 1] = { line = written, refusal = refused } end
-    else
-      report.stopped = { line = written, refusal = refused }
-      break
+  local first
+  local report = Abreast.give(game, recording.lines, opts.skip, function(written, done)
+    local parted = not first and divergence(written, done)
+    if parted and parted.what ~= "story" and parted.what ~= "chain" then
+      first = report_of(parted, written, {}).first_divergence
     end
-  end
+  end)
   game.throws.known = nil
+  report.game, report.first = game, first
   return report
 end
 

@@ -4,6 +4,7 @@ local json <const> = require "kernel.json"
 local Game <const> = require "limber.game"
 local Replay <const> = require "limber.replay"
 local verify <const> = require "limber.verify"
+local Sequence <const> = require "limber.sequence"
 local toys <const> = require "rules.toys"
 
 local function now(game)
@@ -111,5 +112,19 @@ describe("a charge under way", function()
     assert.are.equal("charge.response", game:waiting().path)
     local done = game:command { side = "a", ["do"] = "ambush", unit = "31", target = "7" }
     assert.is_nil(done)
+  end)
+
+  it("goes on where nobody says what to do: a first option, then all are done", function()
+    local game = toys.in_charge()
+    local waiting = game:waiting()
+    assert.are.same(toys.answer("b", waiting.options[1]), Sequence.unasked(waiting))
+    local kinds = {}
+    while game:waiting().kind ~= "over" do
+      local cmd = Sequence.unasked(game:waiting())
+      kinds[cmd["do"]] = true
+      assert(game:command(cmd))
+    end
+    assert.are.same({ answer = true, done = true }, kinds)
+    assert.is_nil(Sequence.unasked(game:waiting()))
   end)
 end)
