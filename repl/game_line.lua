@@ -62,10 +62,31 @@ function M.about(play, side)
   return { view = play.game:view(side), side = side, rules = play.game.rules, how = play.how }
 end
 
---- Reads words for the first of some sides they make sense for.
+--- Whose command the words are: of the one side of these whose unit, formation or leader they name first; nil when
+--- that may be either's.
+local function side_named(play, sides, words)
+  for at in ipairs(words) do
+    for _, place in ipairs { "units", "formations", "leaders" } do
+      local owners = {}
+      for _, side in ipairs(sides) do
+        local id, _, other, exact = names.read(play.game:view(side), place, words, at, "own", side)
+        if id and exact and not other then owners[#owners + 1] = side end
+      end
+      if #owners > 0 then return #owners == 1 and owners[1] or nil end
+    end
+  end
+end
+
+--- Reads words for the side whose command they are, or the first of some sides they make sense for.
 local function parse(play, sides, name, args, words)
   local first
-  for _, side in ipairs(sides) do
+  local all = play.together and play.game.state.root.order.sides or sides
+  local own = #all > 1 and side_named(play, all, words)
+  if own and not has(sides, own) then
+    return nil, nil, { arg = "side", message = ("%s: it is not for %s to act now"):format(name,
+      game_text.side(play.game, own)) }
+  end
+  for _, side in ipairs(own and { own } or sides) do
     local list, fault = game_words.parse(M.about(play, side), name, args, words, side == sides[1] and asker() or nil)
     if list then return list, side end
     first = first or fault

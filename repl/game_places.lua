@@ -53,12 +53,13 @@ local function put_unit(self, id)
     return field.names == "units" and field.kind ~= "list"
       and (field.whose == "any" or (field.whose == "own") == own)
   end
-  local list = free(self, takes)
+  local list, subject = free(self, takes), subject_of(self.args)
+  local nobody = subject and is_required(subject) and self.out[subject.name] == nil and not self.group[1]
+  if not own and nobody then return false, "say first who of yours does it" end -- an enemy is never who acts
   if list[1] and is_required(list[1]) then
     self.out[list[1].name] = id
     return true
   end
-  local subject = subject_of(self.args)
   if own and subject and self.out[subject.name] == nil and not self.group[1] then
     self.out[subject.name] = id
     return true
@@ -137,12 +138,14 @@ local function named_somebody(self, at, exactly)
   local fault
   for _, place in ipairs(places(self)) do
     local id, after, _, exact = names.read(self.view, place, self.words, at, "any", self.side)
-    if id and (exact or not exactly) and PUT[place](self, id) then return after end
+    local put, why
+    if id and (exact or not exactly) then put, why = PUT[place](self, id) end
+    if put then return after end
     if not id then fault = fault or after end
     if id and place == "units" then
       local node = self.view.state.units[id]
-      fault = fault or ("%s %s, and %s has no place for that"):format(names.long(node),
-        node.side == self.side and "is your own" or "is an enemy", self.name)
+      fault = fault or ("%s %s%s"):format(names.long(node), node.side == self.side and "is your own" or "is an enemy",
+        why and ": " .. why or (", and %s has no place for that"):format(self.name))
     end
   end
   return nil, fault
