@@ -9,13 +9,12 @@ local fields <const> = require "limber.fields"
 local host <const> = require "host"
 local lines <const> = require "muster_lines"
 local names <const> = require "game_names"
+local seats <const> = require "game_seats"
 local sides <const> = require "muster_sides"
 local table_talk <const> = require "table_talk"
 local text <const> = require "text"
 
 local M <const> = {}
-
-local LAST_MINUTE <const> = 1439
 
 local function give_up()
   error({ arg = "muster", message = "given up: there is no battle" }, 0)
@@ -28,8 +27,10 @@ local function ask(question)
   return line:match "^%s*(.-)%s*$"
 end
 
-local function is_clock(field)
-  return field.name:find "_min$" ~= nil and field.max == LAST_MINUTE
+--- Whether a field of the battle is a time of the day, in minutes.
+local function is_clock(rules, field)
+  local terse = rules.published.game.carries.scenario.terse
+  return terse ~= nil and seats.has(terse.clocks, field.name)
 end
 
 local function shown_default(field)
@@ -39,8 +40,9 @@ end
 
 --- What one field holds; nil when it is left out.
 local function ask_field(rules, field)
-  local range = is_clock(field) and "HH:MM" or fields.range(field)
-  local name = field.name:gsub("_min$", ""):gsub("_", " ")
+  local timed = is_clock(rules, field)
+  local range = timed and "HH:MM" or fields.range(field)
+  local name = (timed and field.name:gsub("_min$", "") or field.name):gsub("_", " ")
   local doc = field.doc and "; " .. field.doc or ""
   local question = ("%s (%s%s%s)%s: "):format(name, range, field.optional and " or nothing" or "", doc,
     shown_default(field))
@@ -48,7 +50,7 @@ local function ask_field(rules, field)
     local line = ask(question)
     if line == "" and (field.optional or field.default ~= nil) then return nil end
     local value, wrong
-    if is_clock(field) and line:find ":" then
+    if timed and line:find ":" then
       local done, minute = pcall(clock.parse, line)
       value, wrong = done and minute or nil, line .. " is no time of the day"
     elseif line ~= "" then
@@ -101,10 +103,9 @@ function M.ask(rules)
   for _, field in ipairs(sides.asked_for(words.carries.scenario)) do
     muster.settings[field.name] = ask_field(rules, field)
   end
-  for i, id in ipairs { "a", "b" } do
-    local usual = i == 1 and "Blue" or "Red"
-    local name = ask(("Side %s, its name [%s]: "):format(id, usual))
-    local side = { id = id, name = name ~= "" and name or usual, given = {} }
+  for i, usual in ipairs(sides.SIDES) do
+    local name = ask(("Side %s, its name [%s]: "):format(usual.id, usual.name))
+    local side = { id = usual.id, name = name ~= "" and name or usual.name, given = {} }
     for _, field in ipairs(sides.asked_for(words.carries.side, true)) do
       if not field.optional then side.given[field.name] = ask_field(rules, field) end
     end
@@ -116,9 +117,7 @@ function M.ask(rules)
 end
 
 --- A file's name from a title: `The Mill at Altdorf` → `the_mill_at_altdorf.lua`.
----@param title string
----@return string
-function M.file_name(title)
+local function file_name(title)
   local plain = names.fold(title):gsub("[^%w]+", "_"):gsub("^_+", ""):gsub("_+$", "")
   return (plain ~= "" and plain or "battle") .. ".lua"
 end
@@ -128,7 +127,7 @@ end
 ---@param title string
 ---@return string path
 function M.offer_to_save(content, title)
-  local offered = M.file_name(title)
+  local offered = file_name(title)
   while true do
     local line = ask(("Keep it as [%s], - for not at all: "):format(offered))
     if line == "-" then return offered end

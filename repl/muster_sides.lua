@@ -3,6 +3,7 @@ local battle <const> = require "battle"
 local fields <const> = require "limber.fields"
 local lines <const> = require "muster_lines"
 local muster_text <const> = require "muster_text"
+local places <const> = require "game_places"
 local table_talk <const> = require "table_talk"
 local text <const> = require "text"
 
@@ -30,15 +31,18 @@ function M.asked_for(carries, all)
   return list
 end
 
-local function field_of(carries, name)
-  for _, field in ipairs(carries and carries.args or {}) do
-    if field.name == name then return field end
-  end
+--- The sides of a muster as a scenario has them, and what they are called if nobody says otherwise.
+M.SIDES = { { id = "a", name = "Blue" }, { id = "b", name = "Red" } }
+
+--- The field that the ruleset says holds a formation's level, its commander, a leader's rank or a unit's kind.
+local function declared(carries, what)
+  local terse = carries and carries.terse
+  return terse and terse[what] and places.field_named(carries.args, terse[what])
 end
 
---- The levels of formations, highest first, and the rank of the general of each.
+--- The levels of formations, highest first, and the rank of the leader of each.
 local function levels_of(words)
-  local level, rank = field_of(words.carries.formation, "level"), field_of(words.carries.leader, "rank")
+  local level, rank = declared(words.carries.formation, "level"), declared(words.carries.leader, "rank")
   local list = {}
   for i, name in ipairs(level and level.values or { "formation" }) do
     local of = level and rank and rank.values[i] or nil
@@ -53,9 +57,10 @@ end
 --- Fields that a formation's line may hold: its own, and its general's.
 local function line_fields(words)
   local list = {}
+  local level, rank = declared(words.carries.formation, "level"), declared(words.carries.leader, "rank")
   for _, kind in ipairs { "formation", "leader" } do
     for _, field in ipairs(M.asked_for(words.carries[kind], true)) do
-      if field.name ~= "level" and field.name ~= "rank" then list[#list + 1] = field end
+      if field ~= level and field ~= rank then list[#list + 1] = field end
     end
   end
   return list
@@ -91,10 +96,10 @@ local function read_group(self, line)
 end
 
 --- What a group's units come to, for an echo: `3 infantry, 1 field_artillery`.
-local function in_short(group)
-  local parts, men = {}, 0
+local function in_short(self, group)
+  local kind, parts, men = self.terse and self.terse.kind, {}, 0
   for i, one in ipairs(group.units) do
-    parts[i] = ("%d %s"):format(one.count, one.name or tostring(one.given.troop or one.given.kind or "units"))
+    parts[i] = ("%d %s"):format(one.count, one.name or tostring(kind and one.given[kind] or "units"))
     men = men + one.count
   end
   return #parts == 0 and group.name or ("%s: %s (%d in all)"):format(group.name, table.concat(parts, ", "), men)
@@ -143,11 +148,10 @@ end
 
 --- What the rules have against a side's forces, tried against themselves; nil when nothing.
 local function wrong_with(self, side, groups)
-  local other = { id = "b", name = side.name, given = side.given, groups = groups }
-  local trial = {
-    title = "A trial", ruleset = self.rules.name, settings = self.settings, places = {},
-    sides = { { id = "a", name = side.name, given = side.given, groups = groups }, other },
-  }
+  local trial = { title = "A trial", ruleset = self.rules.name, settings = self.settings, places = {}, sides = {} }
+  for i, one in ipairs(M.SIDES) do
+    trial.sides[i] = { id = one.id, name = side.name, given = side.given, groups = groups }
+  end
   local content = muster_text.text(trial, self.rules.published.game.carries)
   local opened, faults = battle.open_text(content, "muster", false, self.rules:variant_names(), { facts = "told" })
   if not opened then return table.concat(faults, "\n") end
@@ -193,7 +197,7 @@ function M.ask(self, side)
     else
       local group, wrong = read_group(self, line)
       groups[#groups + 1] = group
-      table_talk.say(group and "  " .. in_short(group) or wrong)
+      table_talk.say(group and "  " .. in_short(self, group) or wrong)
     end
   end
 end

@@ -75,16 +75,23 @@ local function add_units(self, depth, side, group)
   end
 end
 
+--- Puts a value where the ruleset says it goes: a level, a commander, a rank.
+local function put(carries, given, what, value)
+  local terse = carries and carries.terse
+  if terse and terse[what] then given[terse[what]] = value end
+end
+
 local function add_group(self, depth, side, group)
   local level = group.level or "formation"
   local leader = group.rank and id_of(self, group.name) or nil
   if leader then
     local own = of_fields(self.carries.leader.args, group.given)
-    own.rank = group.rank
+    put(self.carries.leader, own, "rank", group.rank)
     add(self, depth, "leader %q { name = %q, %s },", leader, group.name, values(self.carries.leader.args, own))
   end
   local given = of_fields(self.carries.formation and self.carries.formation.args, group.given)
-  given.level, given.commander = group.level, leader
+  put(self.carries.formation, given, "level", group.level)
+  put(self.carries.formation, given, "commander", leader)
   local told = values(self.carries.formation and self.carries.formation.args, given)
   local id, name = id_of(self, group.name, "_" .. level), owner_of(group.name) .. " " .. level
   add(self, depth, "formation %q { name = %q,%s", id, name, told ~= "" and " " .. told .. "," or "")

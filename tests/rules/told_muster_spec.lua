@@ -1,5 +1,7 @@
 --- A muster: terse lines read as the ruleset's fields want them, written down as a scenario without positions.
 local disk_loader <const> = require "disk_loader"
+local fields <const> = require "limber.fields"
+local game_fields <const> = require("limber.game_words").fields
 local lines <const> = require "muster_lines"
 local muster_text <const> = require "muster_text"
 local Rules <const> = require "limber.rules"
@@ -83,5 +85,28 @@ describe("a muster's text", function()
     assert.are.equal("lukas", start.formations.lukas_brigade.commander)
     assert.are.equal("muller_division", start.formations.lukas_brigade.formation)
     assert.are.equal("Altdorf", start.areas.altdorf.name)
+  end)
+end)
+
+describe("another ruleset's muster", function()
+  it("puts levels, commanders and ranks into the fields that it says hold them", function()
+    local int, enum, leader = fields.words.int, fields.words.enum, game_fields.leader
+    local other = {
+      unit = { args = { int "muskets" { 1 } }, terse = { kind = "muskets" } },
+      formation = {
+        terse = { level = "size", commander = "chief" },
+        args = { enum "size" { "wing", "troop" }, leader "chief" { "own", optional = true } },
+      },
+      leader = { terse = { rank = "grade" }, args = { enum "grade" { "colonel", "captain" } } },
+    }
+    local text = muster_text.text({ title = "Other", ruleset = "other", settings = {}, places = {}, sides = {
+      { id = "a", name = "Blue", given = {}, groups = {
+        { level = "troop", rank = "captain", name = "Bold", given = {}, inside = {},
+          units = { { count = 1, given = { muskets = 40 } } } },
+      } },
+    } }, other)
+    assert.truthy(text:find('leader "bold" { name = "Bold", grade = "captain" }', 1, true), text)
+    assert.truthy(text:find('size = "troop", chief = "bold"', 1, true), text)
+    assert.is_nil(text:find("level", 1, true))
   end)
 end)

@@ -1,6 +1,7 @@
 -- What a battle carries of sides, formations, generals and units (section 4.1 of a bound's state).
 
 carries "scenario" {
+  terse = { clocks = { "start_min" } },
   args = {
     int "year" { 1700, 1815 },
     int "start_min" { 0, 1439, optional = true, doc = "else 2D6 tell (4.1)" },
@@ -22,6 +23,7 @@ carries "side" {
 }
 
 carries "formation" {
+  terse = { level = "level", commander = "commander" },
   args = {
     enum "level" { "army", "corps", "division", "brigade", default = "brigade" },
     int "quality" { 1, 9, optional = true, doc = "of a brigade" },
@@ -30,6 +32,7 @@ carries "formation" {
 }
 
 carries "leader" {
+  terse = { rank = "rank" },
   args = {
     enum "rank" { "c_in_c", "corps", "division", "brigade" },
     enum "temperament" { "normal", "rash", "cautious", default = "normal" },
@@ -93,6 +96,7 @@ local BATTERY <const> = {
   foot = { gives = { troop = "field_artillery" } },
 }
 local TERSE <const> = {
+  kind = "troop",
   example = "3 infantry 690x3; 2 cavalry 160x2 light; 1 infantry 300x3 skirmish rifle; battery 8 12pdr field",
   words = { battery = { gives = { troop = "field_artillery" }, number = "guns", words = BATTERY } },
 }
