@@ -66,7 +66,7 @@ describe("a battery's fire", function()
   it("reaches to the long limit and not a millimetre further", function()
     local fault = refusal(before_guns(line_at(1001)), "a", "fire", FIRE)
     assert.are.same({ "target", "8.1 R37", -1 }, { fault.arg, fault.cite, fault.margin })
-    says(fault.message, "1001 mm away, 1 mm beyond a 12 pounder's long range of 1000")
+    says(fault.message, "1001 mm away, 1 mm beyond a 12-pounder's long range of 1000 mm")
   end)
 
   it("is of unlimbered guns with their gunners, that go nowhere and have not fired", function()

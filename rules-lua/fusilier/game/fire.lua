@@ -85,7 +85,7 @@ local function refuse_range(view, unit, range, kind, limbered)
     limit, cite, what, why = reach.effective_mm, "8.3 R42", "effective", ": deployed guns are not shot at any further"
   end
   if range <= limit then return nil end
-  local text = ("is %d mm away, %d mm beyond a %d pounder's %s range of %d%s"):format(
+  local text = ("is %d mm away, %d mm beyond a %d-pounder's %s range of %d mm%s"):format(
     range, range - limit, unit.calibre_pdr, what, limit, why)
   return text, { cite = cite, margin = limit - range }
 end
@@ -128,13 +128,13 @@ local function proposal(view, id, unit, name, target, away, shifted)
   local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = away or 1 })
   local found = { unit = id, [name] = target, score = 0 }
   if not away then
-    found.text = ("short to %d mm, effective to %d, long to %d"):format(
+    found.text = ("short to %d mm, effective to %d mm, long to %d mm"):format(
       reach.short_mm, reach.effective_mm, reach.long_mm)
     return found
   end
   local read = shifted and NEXT_OUT[reach.bracket] or reach.bracket
   local as = shifted and (" counted as %s"):format(read) or ""
-  found.text = ("%s%s, %d of %d mm"):format(reach.bracket, as, away, shifted and reach.effective_mm or reach.long_mm)
+  found.text = ("%s%s, %d mm of %d mm"):format(reach.bracket, as, away, shifted and reach.effective_mm or reach.long_mm)
   found.score = RANK[read] - away
   return found
 end

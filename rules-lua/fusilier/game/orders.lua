@@ -177,7 +177,7 @@ fact "overlooks" {
   measured = function(view, field, general, _, at)
     local except = ground.own_hills(view, field, view:leader(general).base, at)
     local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area", except = except })
-    return sight.yes, sight.margin
+    return sight.yes, { margin_mm = sight.margin // mm(1), by = sight.by }
   end,
 }
 
@@ -192,14 +192,22 @@ end
 --- 4.5, R22: he must see what he orders about, and not too far away.
 local function refuse_judgment(view, cmd)
   local at, about = concerned(view, cmd)
-  local away = about and view:fact("judged", cmd.general, cmd.formation, at) or 0
+  local away, sees, found = 0, true, nil
+  if about then
+    away = view:fact("judged", cmd.general, cmd.formation, at)
+    sees, found = view:fact("overlooks", cmd.general, cmd.formation, at)
+  end
   local may = view:ask("order.may_issue", {
-    rank = view:leader(cmd.general).rank, distance_mm = away,
-    in_sight = not about or view:fact("overlooks", cmd.general, cmd.formation, at),
+    rank = view:leader(cmd.general).rank, distance_mm = away, in_sight = sees,
   })
   if may.may_issue then return nil end
   local over = away - view.rules.constant.appreciation_limit
-  if may.reason ~= "too_far" then return refuse("general", "does not see it", { cite = "4.5" }) end
+  if may.reason ~= "too_far" then
+    local area = found and view.state.areas[found.by]
+    local behind = area and (" behind %s"):format(area.name or area.id) or ""
+    return refuse("general", ("does not see that ground, %d mm away%s"):format(away, behind),
+      { cite = "4.5", margin = found and found.margin_mm })
+  end
   return refuse("general", ("is %d mm too far from it to judge"):format(over), { cite = "4.5", margin = -over })
 end
 

@@ -88,7 +88,7 @@ command "skirmish_fire" {
           if view:unit(one.id).drill ~= "skirmish" then
             list[#list + 1] = {
               unit = id, target = one.id, score = one.mm and 1000 - one.mm or 0,
-              text = one.mm and ("%d of %d mm"):format(one.mm, reach) or ("up to %d mm"):format(reach),
+              text = one.mm and ("%d mm of %d mm"):format(one.mm, reach) or ("up to %d mm"):format(reach),
             }
           end
         end
