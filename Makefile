@@ -52,7 +52,7 @@ C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
-.PHONY: fuzz fuzzed play tested tests-built checked benched libraries
+.PHONY: fuzz fuzzed seeds sown play tested tests-built checked benched libraries
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -63,6 +63,7 @@ help:
 	@echo 'make test        installs what is missing, builds, runs every test'
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
 	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
+	@echo 'make seeds       how a scenario of Fusilier ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
 	@echo 'make bench       times dice, odds, tables and geometry against plain Lua and GEOS'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'
@@ -174,6 +175,16 @@ fuzzed: all $(BUILD)/kernel.so
 		from=$$(( $(BATTLES) * k / $(JOBS) )); to=$$(( $(BATTLES) * (k + 1) / $(JOBS) )); k=$$((k + 1)); \
 		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
 		pids="$$pids $$!"; done; status=0; for p in $$pids; do wait $$p || status=1; done; exit $$status
+
+# How a scenario ends under BATTLES seeds out of SEED on, to choose the one it ships with; VARIANTS='NAME …' adds some.
+SCENARIO ?= $(RUN_SCENARIO)
+seeds: BATTLES = 20
+seeds:
+	@.ci/deps test
+	$(again) sown SCENARIO='$(SCENARIO)' BATTLES=$(BATTLES)
+
+sown: all $(BUILD)/kernel.so
+	@$(TEST_ENV) $(LUA) tests/tools/seeds.lua $(SCENARIO) $(SEED) $$(( $(SEED) + $(BATTLES) - 1 )) $(VARIANTS)
 
 bench:
 	@.ci/deps test

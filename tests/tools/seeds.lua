@@ -1,6 +1,5 @@
--- How a scenario of Fusilier ends under one seed after another, to choose the one it ships with. From the root:
---   LUA_PATH='rules-lua/?.lua;tests/?.lua;;' LUA_CPATH='build/?.so;;' \
---     lua5.4 tests/tools/seeds.lua SCENARIO FROM TO [VARIANT…]
+-- How a scenario of Fusilier ends under one seed after another, to choose the one it ships with (make seeds):
+--   seeds.lua SCENARIO FROM TO [VARIANT…]
 -- A line a seed: the last turn, who won, the units each side has lost for good, the generals disabled.
 local Game <const> = require "limber.game"
 local loader <const> = require "disk_loader"
