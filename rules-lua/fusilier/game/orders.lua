@@ -177,7 +177,7 @@ fact "overlooks" {
   measured = function(view, field, general, _, at)
     local except = ground.own_hills(view, field, view:leader(general).base, at)
     local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area", except = except })
-    return sight.yes, { margin_mm = sight.margin // mm(1), by = sight.by }
+    return sight.yes, { margin_mm = sight.margin and sight.margin // mm(1), by = sight.by }
   end,
 }
 
@@ -204,7 +204,7 @@ local function refuse_judgment(view, cmd)
   local over = away - view.rules.constant.appreciation_limit
   if may.reason ~= "too_far" then
     local area = found and view.state.areas[found.by]
-    local behind = area and (" behind %s"):format(area.name or area.id) or ""
+    local behind = area and (" behind %s"):format(area.name or found.by) or ""
     return refuse("general", ("does not see that ground, %d mm away%s"):format(away, behind),
       { cite = "4.5", margin = found and found.margin_mm })
   end
