@@ -1,5 +1,6 @@
 --- A battle's lines given again, although it comes out otherwise: each in the step it was given in. Where the game
--- waits in an earlier step, sides are done and new decisions take their first option; a line whose step is over is past.
+-- waits in an earlier step, sides are done and new decisions take their first option; a line comes too late when its
+-- step is over.
 local Sequence <const> = require "limber.sequence"
 
 local M <const> = {}

@@ -2,6 +2,8 @@
 -- All of it goes into the journal, and what was played before stays there as a branch.
 local Abreast <const> = require "limber.abreast"
 local digest <const> = require "kernel.digest"
+local faults <const> = require "limber.faults"
+local foreseen <const> = require "limber.foreseen"
 local Journal <const> = require "limber.journal"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
@@ -9,11 +11,9 @@ local Sequence <const> = require "limber.sequence"
 local State <const> = require "limber.state"
 local Throws <const> = require "limber.throws"
 
-local M <const> = {}
+local refusal <const> = faults.refusal
 
-local function refusal(arg, message, ...)
-  return { arg = arg, message = message:format(...) }
-end
+local M <const> = {}
 
 --- Gives a command although its rules refuse it.
 ---@param self limber.Game
@@ -158,8 +158,7 @@ local function made(roll, dice)
 end
 
 local function fits(roll, shown)
-  local dice, least, most = shown.dice, 1, roll.faces
-  if roll.kind == "d10z" or roll.kind == "percentile" then least, most = 0, 9 end
+  local dice, least, most = shown.dice, foreseen.range(roll)
   if #dice ~= #roll.dice then
     return refusal("dice", "%s takes %d dice, got %d", roll.label, #roll.dice, #dice)
   end

@@ -91,16 +91,6 @@ function Facts:stood()
   if next(self.offers) then self.offers = {} end
 end
 
-local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
-
-local function node_of(view, id)
-  if id == nil then return nil end
-  for _, place in ipairs(PLACES) do
-    local node = view.state[place][id]
-    if node then return node end
-  end
-end
-
 --- What the table calls whoever a fact is about: one id, several, or a number as it stands.
 local function name_of(view, id)
   if type(id) == "table" then
@@ -108,7 +98,7 @@ local function name_of(view, id)
     for i, one in ipairs(id) do names[i] = name_of(view, one) end
     return table.concat(names, ", ")
   end
-  local node = node_of(view, id)
+  local node = State.node(view.state, id)
   return node and node.name or tostring(id)
 end
 
@@ -143,7 +133,7 @@ end
 
 local function ask_players(self, view, declaration, of, key)
   if self.quiet then error({ arg = "facts", message = "that is known only when the players are asked" }, 0) end
-  local node = node_of(view, of[1])
+  local node = State.node(view.state, of[1])
   local side = node and (node.side or view.state.sides[of[1]] and of[1]) or view.side
   local check = checker(view, declaration, of, side)
   local offered = likely(self, view, declaration, of, key)

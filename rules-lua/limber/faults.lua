@@ -13,12 +13,14 @@ function M.text(fault)
   return message
 end
 
---- A refusal that says what went wrong; an interrupt is nobody's answer and is raised again.
+--- A refusal: a message, filled in with what follows it, or what went wrong in words. An interrupt is nobody's answer
+--- and is raised again.
 ---@param arg string
 ---@param fault any
 ---@return limber.Refusal
-function M.refusal(arg, fault)
+function M.refusal(arg, fault, ...)
   if type(fault) == "table" and fault.kind == "interrupt" then error(fault, 0) end
+  if select("#", ...) > 0 then return { arg = arg, message = fault:format(...) } end
   return { arg = arg, message = M.text(fault) }
 end
 

@@ -11,9 +11,12 @@
 -- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
 local json <const> = require "kernel.json"
+local lists <const> = require "limber.lists"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
+
+local has <const> = lists.has
 
 ---@class limber.Field
 ---@field name string
@@ -129,13 +132,6 @@ local function wrong(field, value)
   return nil, { arg = field.name, text = (" must be %s, got %s%s"):format(M.range(field), got, hint) }
 end
 
-local function among(values, value)
-  for i = 1, #values do
-    if values[i] == value then return true end
-  end
-  return false
-end
-
 local CHECK <const> = {}
 
 --- Whole numbers beyond this are not the same in every program that reads JSON, and rules that multiply could overflow.
@@ -145,7 +141,7 @@ function CHECK.int(field, value)
   local whole = math.type(value) == "integer" and value
     or math.type(value) == "float" and math.tointeger(value)
   if not whole
-    or field.values and not among(field.values, whole)
+    or field.values and not has(field.values, whole)
     or field.min and whole < field.min
     or field.max and whole > field.max then
     return wrong(field, value)
@@ -161,7 +157,7 @@ function CHECK.flag(field, value)
 end
 
 function CHECK.enum(field, value)
-  if type(value) ~= "string" or not among(field.values, value) then return wrong(field, value) end
+  if type(value) ~= "string" or not has(field.values, value) then return wrong(field, value) end
   return value
 end
 
@@ -314,9 +310,10 @@ end
 ---@param path string
 ---@param records table<string, limber.Field[]>
 ---@param what string? what to call such a field; "result field" when left out
+---@param arg string? the argument that the path was given in; the path itself when left out
 ---@return limber.Field?
 ---@return limber.Refusal?
-function M.at(fields, path, records, what)
+function M.at(fields, path, records, what, arg)
   local field
   for key in path:gmatch "[^.]+" do
     if field and field.kind == "list" and key:match "^[1-9]%d*$" then
@@ -330,7 +327,7 @@ function M.at(fields, path, records, what)
       if not found then
         local hint = suggest.hint(key, names_of(inside))
         if field and field.kind == "list" then hint = ": its elements are numbered from 1" end
-        return nil, { arg = what and path or "by", message = ("no %s %s%s"):format(what or "result field", path, hint) }
+        return nil, { arg = arg or path, message = ("no %s %s%s"):format(what or "result field", path, hint) }
       end
       field = found
     end

@@ -1,8 +1,11 @@
 --- The throws of a question, known before it is asked: players throw all the dice of a combat at once.
 --
 -- A question is run several times, with the lowest faces, the highest and others. The throws that all runs begin with
--- are asked for whatever the dice say. When they have been told, the question is run again with them for those that
--- follow from them, until it asks for nothing more.
+-- are taken to be asked for whatever the dice say. When they have been told, the question is run again with them for
+-- those that follow from them, until it asks for nothing more. Where rare faces call for another throw, the samples may
+-- all miss them: then the players have told some throws too many, as far as the first that was asked for as foreseen
+-- what they told stands, the rest is dropped, and what is asked for in its place is asked of them next. So the result
+-- is always that of the dice it asks for.
 local M <const> = {}
 
 ---@class limber.DiceSpec a throw that is wanted
@@ -30,14 +33,20 @@ local RUNS <const> = 16
 --- More rounds than this are taken for a question that never settles.
 local ROUNDS <const> = 1000
 
-local function range_of(spec)
+--- What the dice of a throw are marked with, the least and the most.
+---@param spec { kind: string, faces: integer }
+---@return integer least
+---@return integer most
+function M.range(spec)
   if spec.kind == "d10z" or spec.kind == "percentile" then return 0, 9 end
   return 1, spec.faces
 end
 
---- Faces for one throw of one run: the lowest, the highest, else a mixture that is the same each time.
+--- Faces for one throw of one run: the lowest, the highest, else a mixture that is the same each time. The factors of
+--- run, throw and die are primes, far apart, so that no two of the three ever count together; the last one (Knuth's, of
+--- the golden ratio) spreads neighbours over the bits that are looked at.
 local function sample(spec, run, place)
-  local low, high = range_of(spec)
+  local low, high = M.range(spec)
   local faces = {}
   for i = 1, spec.n do
     local mixed = ((run * 7919 + place * 104729 + i * 1299709) * 2654435761 >> 13) % (high - low + 1)
@@ -85,8 +94,9 @@ end
 ---@param run fun(tell: fun(spec: limber.DiceSpec): integer[]) runs the question with dice from `tell`
 ---@param begin fun(): fun(spec: limber.DiceSpec): limber.ToldDice? begins a run: gives what settles a throw unasked
 ---@param tell fun(specs: limber.DiceSpec[]): limber.ToldDice[] asks the players
+---@param procedure { name: string, file: string, line: integer }? what is asked, for the error when it never settles
 ---@return limber.ToldDice[] in the order the question asks for them
-function M.gather(run, begin, tell)
+function M.gather(run, begin, tell, procedure)
   local have = {}
   for _ = 1, ROUNDS do
     local throws = next_throws(run, begin, have)
@@ -106,7 +116,8 @@ function M.gather(run, begin, tell)
       have[#have + 1] = answer
     end
   end
-  error("the question asks for other dice each time it is asked", 0)
+  local what = procedure and ("%s:%d: %s"):format(procedure.file, procedure.line, procedure.name) or "the question"
+  error(what .. " asks for other dice each time it is asked", 0)
 end
 
 return M

@@ -1,11 +1,10 @@
 --- Ids in what people give: each must lead to something that is there, and of the right side.
+local faults <const> = require "limber.faults"
 local suggest <const> = require "limber.suggest"
 
-local M <const> = {}
+local refusal <const> = faults.refusal
 
-local function refusal(arg, message, ...)
-  return { arg = arg, message = message:format(...) }
-end
+local M <const> = {}
 
 local function one_wrong(view, field, id, side)
   local nodes = view.state[field.names]

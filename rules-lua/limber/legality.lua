@@ -1,8 +1,12 @@
 --- What may be done now: any command judged, and the commands there are, best first.
+local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
 local ids <const> = require "limber.ids"
+local lists <const> = require "limber.lists"
 local Sequence <const> = require "limber.sequence"
 local suggest <const> = require "limber.suggest"
+
+local has <const>, refusal <const> = lists.has, faults.refusal
 
 local M <const> = {}
 
@@ -18,18 +22,7 @@ local M <const> = {}
 ---@field overruled limber.Refused? the refusal that was overruled
 
 --- What every game has besides its ruleset's commands.
-M.ANSWER, M.DONE, M.WITHDRAW = "answer", "done", "withdraw"
-
-local function has(list, value)
-  for _, one in ipairs(list or {}) do
-    if one == value then return true end
-  end
-  return false
-end
-
-local function refusal(arg, message, ...)
-  return { arg = arg, message = message:format(...) }
-end
+local ANSWER <const>, DONE <const>, WITHDRAW <const> = "answer", "done", "withdraw"
 
 --- Checks a command's arguments; side and name are put back into what is checked.
 local function check_args(view, list, cmd, envelope)
@@ -55,7 +48,7 @@ local function judge_answer(view, waiting, cmd)
       return nil, refusal("choice", "choice must be one of %s, got %s%s", wanted, tostring(choice), hint)
     end
   end
-  local envelope = { side = cmd.side, ["do"] = M.ANSWER, choice = choice }
+  local envelope = { side = cmd.side, ["do"] = ANSWER, choice = choice }
   local checked, fault = check_args(view, step.args or {}, cmd, envelope)
   if checked and step.check then fault = step.check(view, waiting.about, checked) end
   if fault then
@@ -86,15 +79,15 @@ local function slot_of(declaration, cmd)
 end
 
 local function unknown(game, name)
-  local names = { M.ANSWER, M.DONE, M.WITHDRAW }
+  local names = { ANSWER, DONE, WITHDRAW }
   table.move(game.words.command_names, 1, #game.words.command_names, #names + 1, names)
   return refusal("do", "no command %q%s", tostring(name), suggest.hint(name, names))
 end
 
 local function judge_phase(game, view, waiting, cmd, overrule)
   local step, name, acting = waiting.step, cmd["do"], has(waiting.sides, cmd.side)
-  if acting and name == M.DONE then return { kind = "done", cmd = cmd } end
-  if acting and step.sealed and name == M.WITHDRAW then
+  if acting and name == DONE then return { kind = "done", cmd = cmd } end
+  if acting and step.sealed and name == WITHDRAW then
     return { kind = "withdraw", cmd = cmd, slot = tostring(cmd.slot or cmd.unit) }
   end
   local declaration = game.words.commands[name]
@@ -192,7 +185,7 @@ function M.legal(game, view, side)
     return function()
       i = i + 1
       local choice = acting and waiting.options[i]
-      if choice then return { side = side, ["do"] = M.ANSWER, choice = choice } end
+      if choice then return { side = side, ["do"] = ANSWER, choice = choice } end
     end
   elseif waiting.kind == "over" then
     return function() end
@@ -208,7 +201,7 @@ function M.legal(game, view, side)
     local proposal = take_best(sources)
     if proposal then return proposal end
     i = i + 1
-    if acting and i == 1 then return { side = side, ["do"] = M.DONE } end
+    if acting and i == 1 then return { side = side, ["do"] = DONE } end
   end
 end
 

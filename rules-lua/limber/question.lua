@@ -159,7 +159,7 @@ local function paths_of(rules, procedure, by)
   if by ~= nil and type(by) ~= "string" then return nil, fields.refuse("by", "must name a result field") end
   local paths = {}
   for path in (by or headline(procedure)):gmatch "[^,%s]+" do
-    local _, fault = fields.at(procedure.out, path, rules.records)
+    local _, fault = fields.at(procedure.out, path, rules.records, nil, "by")
     if fault then return nil, fault end
     paths[#paths + 1] = path
   end

@@ -19,7 +19,7 @@ local M <const> = {}
 ---@field warning string?
 
 local function refusal(message, ...)
-  return { arg = "replay", message = message:format(...) }
+  return faults.refusal("replay", message, ...)
 end
 
 --- The header of a game about to be recorded.

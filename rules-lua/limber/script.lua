@@ -8,7 +8,10 @@
 -- written with `to = "response"` is kept for the decision of that name. Commands never given are faults. Where one
 -- unit, general or formation is wanted a list may stand: `target = { "31", "32" }` is the first that is not refused.
 local lengths <const> = require "limber.lengths"
+local lists <const> = require "limber.lists"
 local Sequence <const> = require "limber.sequence"
+
+local has <const> = lists.has
 
 local M <const> = {}
 
@@ -25,13 +28,6 @@ Script.__index = Script
 function M.new(scenario, rules)
   local unit = rules.published.unit or "mm"
   return setmetatable({ blocks = scenario.script, rules = rules, unit = unit, given = {} }, Script)
-end
-
-local function has(list, value)
-  for _, one in ipairs(list or {}) do
-    if one == value then return true end
-  end
-  return false
 end
 
 local function belongs(waiting, cmd)

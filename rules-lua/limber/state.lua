@@ -296,4 +296,18 @@ function M.apply(root, change)
   end
 end
 
+local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
+
+--- Whatever bears an id: a unit, leader, formation, area, line or side; no two of them bear the same.
+---@param root table
+---@param id string?
+---@return table?
+function M.node(root, id)
+  if id == nil then return nil end
+  for _, place in ipairs(PLACES) do
+    local node = root[place] and root[place][id]
+    if node then return node end
+  end
+end
+
 return M

@@ -1,10 +1,11 @@
 --- Story lines as text. Who prints them decides how; this only puts names to ids.
 local question <const> = require "limber.question"
+local State <const> = require "limber.state"
 
 local M <const> = {}
 
 local function name_of(state, id)
-  local node = state.units[id] or state.leaders[id] or state.formations[id] or state.sides[id]
+  local node = State.node(state, id)
   return node and node.name or tostring(id)
 end
 

@@ -145,7 +145,7 @@ local function throw_seeded(self, spec)
     error({ arg = "dice", message = "a value of a distribution cannot be told or corrected" }, 0)
   end
   local faces, throw = {}, self.seeded.throw.d
-  local lowest = (spec.kind == "d10z" or spec.kind == "percentile") and 0 or 1
+  local lowest = foreseen.range(spec)
   for i = 1, spec.n do faces[i] = throw(spec.faces, spec.label, spec.who) - 1 + lowest end
   return faces
 end
@@ -193,7 +193,7 @@ local function answer(self, rules, state, call, event, args)
         self.offers[specs[i].name] = one
       end
       return told
-    end)
+    end, rules.procedures[call.procedure])
   else
     settle = settler(self, state, call, event)
   end

@@ -28,7 +28,7 @@ local M <const> = {}
 M.BUDGET = guest.FILE
 
 local function refusal(message, ...)
-  return { arg = "variants", message = message:format(...) }
+  return faults.refusal("variants", message, ...)
 end
 
 --- The names of the variants that ship for a ruleset: its own, then those of the house.

@@ -147,4 +147,14 @@ describe("a command in which something goes wrong", function()
     assert.are.equal(digest.of(kept.state.root), digest.of(unkept.state.root))
     assert.is_nil(unkept.journal)
   end)
+
+  it("finds whatever bears an id", function()
+    local root = toys.game().state.root
+    for id, place in next, { ["31"] = "units", first = "formations", copse = "areas", brook = "lines", a = "sides" } do
+      assert.are.equal(root[place][id], State.node(root, id))
+      assert.is_truthy(root[place][id])
+    end
+    assert.is_nil(State.node(root, "nobody"))
+    assert.is_nil(State.node(root, nil))
+  end)
 end)

@@ -31,6 +31,26 @@ describe("throws that are foreseen", function()
     assert.are.same({ 3, 4 }, have[2].dice)
   end)
 
+  it("come out right where faces so rare that none foresaw them call for others", function()
+    local have, asked = gathered(function(throw)
+      if throw.d(1000, "rare") == 777 then throw.d(6, "second") end
+      throw.d(10, "last")
+    end, { { 777 }, { 3 }, { 2 }, { 9 } })
+    assert.are.same({ 2, 2 }, { #asked[1], #asked[2] }) -- `last` was told too early, and is told again
+    assert.are.same({ { 777 }, { 2 }, { 9 } }, { have[1].dice, have[2].dice, have[3].dice })
+  end)
+
+  it("end with an error that says where, when they never settle", function()
+    local count = 0
+    local done, message = pcall(foreseen.gather, function(tell)
+      count = count + 1
+      tell { kind = "die", n = 1, faces = (count + 15) // 16 } -- a round runs it sixteen times
+    end, function() return function() end end, function() return { { dice = { 1 } } } end,
+      { name = "a.b", file = "x.lua", line = 12 })
+    assert.is_false(done)
+    assert.are.equal("x.lua:12: a.b asks for other dice each time it is asked", message)
+  end)
+
   it("are asked for afterwards when they follow from others", function()
     local function procedure(throw)
       if throw.d(6, "first") >= 4 then throw.d(6, "second") throw.d(8, "third") end
