@@ -163,7 +163,10 @@ static void push_spec(lua_State *L, int source, const lim_throw *what, uint32_t 
     lua_setfield(L, -2, "kind");
     set_number(L, "n", dice);
     set_number(L, "faces", faces);
-    if (what->kind == LIM_SUM && what->target != 0) set_number(L, "apart", (lua_Integer)dice); /* faces, not a sum */
+    if (what->apart) {
+        lua_pushboolean(L, 1);
+        lua_setfield(L, -2, "apart");
+    }
     if (what->kind == LIM_COUNT) set_number(L, "at_least", what->target);
     if (what->kind == LIM_HIGHEST || what->kind == LIM_LOWEST) set_number(L, "k", what->target);
     push_voice(L, source, voice); /* spec label name */
@@ -328,7 +331,6 @@ static inline uint32_t check_dice(lua_State *L, int index) { return check_number
 static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
     const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
     if (s->mode != LIM_SEEDED) return answer(L, s, &what, 2);
-    const int top = lua_gettop(L);
     const uint32_t voice = s->last = voice_of(L, s, 2, s->last);
     lim_stream *const stream = stream_of(L, s, voice);
     const uint32_t face = lim_stream_die(stream, faces);
@@ -336,7 +338,7 @@ static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
         reserve(L, s, 1);
         s->cast[s->casts++] = (lim_cast){voice, 1, s->faces, what};
         s->face[s->faces++] = face;
-    } else if (top == 1) {
+    } else if (lua_gettop(L) == 1) {
         s->single = stream;
     }
     lua_pushinteger(L, face);
@@ -411,7 +413,7 @@ static int t_from(lua_State *L) {
 
 /* The dice themselves, not what they make. Where outcomes are enumerated each die is an answer of its own. */
 static int t_dice(lua_State *L) {
-    const lim_throw all = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2), .target = 1};
+    const lim_throw all = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2), .apart = true};
     const lim_throw one = {.kind = LIM_DIE, .n = 1, .faces = all.faces};
     lim_source *const s = source_here(L);
     lua_settop(L, 4);

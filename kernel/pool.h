@@ -30,6 +30,7 @@ enum {
 typedef struct lim_throw {
     lim_kind kind;
     uint32_t n, faces, target;
+    bool apart; /* of a LIM_SUM that is thrown: its faces are looked at, not their sum; no distribution depends on it */
     const uint32_t *weights;
     const lim_dist *dist;
 } lim_throw;

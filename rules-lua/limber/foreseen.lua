@@ -15,7 +15,7 @@ local M <const> = {}
 ---@field label string?
 ---@field who string? the thrower's place in the arguments
 ---@field at_least integer? of a count
----@field apart integer? so many faces are looked at, not their sum
+---@field apart boolean? the faces are looked at one by one, and not added
 ---@field seeded integer[]? what the seed throws here
 ---@field offered limber.ToldDice? what was told for it when the command came to nothing
 

@@ -45,7 +45,7 @@ end
 ---@param one limber.Standing
 ---@param base table
 ---@return table?
-function M.forbidden(room, one, base)
+local function forbidden(room, one, base)
   if not room.impassable then return nil end
   for _, area in ipairs(room.areas) do
     if room.impassable(area, one.node) and geometry.distance(inner(base), { area = area.area }).distance == 0 then
@@ -55,7 +55,7 @@ function M.forbidden(room, one, base)
 end
 
 local function is_clear(room, one, base, near)
-  if not on_table(room.ground, base) or M.forbidden(room, one, base) then return false end
+  if not on_table(room.ground, base) or forbidden(room, one, base) then return false end
   for _, other in ipairs(near) do
     if geometry.contact(base, other.base).state == "overlapping" then return false end
   end
@@ -70,7 +70,7 @@ local WAYS <const> = 16
 ---@param one limber.Standing
 ---@param push { x: integer, y: integer }? the shortest way out of what is in the way, tried first
 ---@return table? base
-function M.clear_place(room, one, push)
+local function clear_place(room, one, push)
   local base, how, near = one.base, room.how, {}
   local grain = (how.unit == "inch" or how.unit == "in") and 2540 or 1000
   for _, other in ipairs(room.bodies) do
@@ -105,7 +105,7 @@ end
 --- A way out in words: `; at = { 812, 700 } would be clear, 12 mm to the east`.
 local function way_out(room, one, push)
   local base, how = one.base, room.how
-  local clear = M.clear_place(room, one, push)
+  local clear = clear_place(room, one, push)
   if not clear then return ("; nothing is clear within %s"):format(lengths.text(FARTHEST, how)) end
   local from, to = { x = base.x, y = base.y }, { x = clear.x, y = clear.y }
   return ("; at = { %s, %s } would be clear, %s to the %s"):format(lengths.number(clear.x, how),
@@ -140,7 +140,7 @@ end
 ---@param one limber.Standing
 ---@return string?
 function M.on_forbidden(room, one)
-  local area = M.forbidden(room, one, one.base)
+  local area = forbidden(room, one, one.base)
   return area and ("it stands on %s, where it cannot be%s"):format(area.name or area.id, way_out(room, one))
 end
 

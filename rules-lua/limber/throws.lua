@@ -19,6 +19,9 @@ local M <const> = {}
 ---@field kind string
 ---@field n integer
 ---@field faces integer
+---@field at_least integer? of a count
+---@field k integer? how many of the highest or lowest are kept
+---@field apart boolean? the faces are looked at one by one, and not added
 ---@field dice integer[] in the order thrown, before anything is kept or summed
 ---@field total integer? only their total was told: the dice are some that make it
 ---@field count integer? only their count was told
