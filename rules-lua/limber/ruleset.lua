@@ -16,19 +16,20 @@ local words <const> = require "limber.words"
 local M <const> = {}
 
 ---@class limber.Loader
----@field read fun(path: string): string?
+---@field read fun(path: string): string?, boolean?
 ---@field list fun(folder: string): string[]
 ---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
 
---- Reads a file of the ruleset and notes it once; its absence is an error.
+--- Reads a file of the ruleset and notes it once; its absence is an error. Gives its text, and whether it shipped.
 local function read(published, loader, path)
-  local text, own = loader.read(path)
+  local text, other = loader.read(path)
+  local shipped = not other
   if not text then error(("cannot read %s"):format(path), 0) end
   for _, file in ipairs(published.files) do
-    if file.path == path then return text end
+    if file.path == path then return text, shipped end
   end
-  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = not own, text = text }
-  return text, own
+  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
+  return text, shipped
 end
 
 --- Runs a file's text with the given words. Errors carry its name and line.
@@ -87,9 +88,9 @@ function M.load(loader, name, opts)
   local function use(file)
     if used[file] == nil then
       local path = folder .. file .. ".lua"
-      local text, own = read(published, loader, path)
-      published.guest = published.guest or own or nil
-      local run = own and run_guest or M.run_file
+      local text, shipped = read(published, loader, path)
+      published.guest = published.guest or not shipped or nil
+      local run = shipped and M.run_file or run_guest
       used[file] = run(text, path, given) or true
     end
     return used[file]
@@ -115,7 +116,7 @@ function M.table(published, name)
   if not spec then return nil end
   if not published.data[name] then
     local path = ("%stables/%s.csv"):format(published.folder, spec.data or name)
-    published.data[name] = tables.new(name, spec, read(published, published.loader, path))
+    published.data[name] = tables.new(name, spec, (read(published, published.loader, path)))
   end
   return published.data[name]
 end
