@@ -58,12 +58,12 @@ M.FAR_B = M.foot("b8", 300, 2900, "south") .. M.foot("b9", 700, 2900, "south")
 
 -- ---- dice -----------------------------------------------------------------------------------------------------------
 
---- So many threes for each kind of combat: { infantry = 4 } is a three on either die for one against one.
-function M.threes(counts)
+--- Threes for so many units that throw in each kind of combat: { infantry = 2 } is for one against one.
+function M.threes(throwers)
   local dice = {}
-  for kind, count in pairs(counts) do
+  for kind, n in pairs(throwers) do
     local faces = {}
-    for i = 1, count do faces[i] = 3 end
+    for i = 1, 2 * n do faces[i] = 3 end
     dice["combat." .. kind] = faces
   end
   return dice
@@ -74,7 +74,7 @@ local given = {}
 
 --- Dice told by procedure, in the order thrown.
 local function teller(dice)
-  local faces <const> = {}
+  local faces = {}
   for procedure, list in pairs(dice) do faces[procedure] = table.move(list, 1, #list, 1, {}) end
   given[#given + 1] = faces
   return function(specs, call)
@@ -154,6 +154,47 @@ function M.battle(spec, opts)
     ground = spec.ground, year = spec.year, variants = spec.variants, dice = opts.dice,
     set = order and { ["formations.fa.order"] = order, ["formations.fb.order"] = opts.order_b or { verb = "hold" } },
   }
+end
+
+--- Guns "g" at (1000, 400), their muzzles at y = 415, what stands before them, and who is far away; at step 4.
+---@param b string
+---@param opts { a: string?, guns: string?, ground: string?, variants: string[]?, dice: table<string, integer[]>? }?
+function M.before_guns(b, opts)
+  opts = opts or {}
+  local game = M.battle({
+    a = M.heavy_guns("g", 1000, 400, "north", opts.guns) .. (opts.a or "") .. M.FAR_A, b = b .. M.FAR_B,
+    ground = opts.ground, variants = opts.variants,
+  }, { dice = opts.dice, order = false })
+  M.to(game, "turn.fire")
+  return game
+end
+
+--- A line "b1" of 200 by 15 mm whose front edge is so far from the muzzles.
+function M.line_at(mm, more)
+  return M.foot("b1", 1000, 415 + mm + 7.5, "south", 'name = "b1",' .. (more or ""))
+end
+
+--- A game between units without orders, and who is far away.
+function M.met(a, b, opts)
+  opts = opts or {}
+  return M.battle({ a = a .. M.FAR_A, b = b .. M.FAR_B, ground = opts.ground, variants = opts.variants },
+    { dice = opts.dice, order = false })
+end
+
+--- A game in its setup, and why it did not begin.
+function M.setup(a, b, ground, opts)
+  local text = ([[scenario { title = "t", ruleset = "fusilier", year = 1809, start_min = 540,
+    ground = { width = 3000, depth = 3000, %s },
+    side "a" { formation "fa" { quality = 5, %s } }, side "b" { formation "fb" { quality = 5, %s } } }]]):format(
+    ground or "", a, b)
+  local rules = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+  opts = opts or {}
+  local start, faults = Scenario.build(assert(Scenario.read(text, "t.lua")), rules, { facts = opts.facts })
+  assert(start, faults and Scenario.fault_text(faults[1]))
+  local game = Game.new { rules = rules, start = start, seed = 1, tell_fact = opts.tell_fact,
+    tell_dice = teller(opts.dice or {}) }
+  local line, fault = game:start()
+  return line ~= nil and game, fault
 end
 
 -- ---- playing --------------------------------------------------------------------------------------------------------
@@ -254,8 +295,7 @@ function M.calls(game, procedure)
 end
 
 --- Where a combat's question keeps the two sides.
-local PLACES <const> = {
-  ["combat.infantry"] = { "a", "b" }, ["combat.cavalry"] = { "a", "b" },
+local PLACES <const> = { ["combat.infantry"] = { "a", "b" }, ["combat.cavalry"] = { "a", "b" },
   ["combat.cavalry_infantry"] = { "squadrons", "infantry" }, ["combat.column_assault"] = { "columns", "defender" },
 }
 
@@ -293,6 +333,11 @@ function M.story(game, from)
     for _, event in ipairs(line.events or {}) do told[#told + 1] = Story.text(game, event, line) end
   end
   return told
+end
+
+--- That a text has a part, in whatever case.
+function M.says(text, part)
+  if not text:lower():find(part:lower(), 1, true) then error(("%q is not in:\n%s"):format(part, text), 2) end
 end
 
 --- The story from here to the end of the phase, in one text.

@@ -25,7 +25,7 @@ describe("contact", function()
   --- Who meets whom, two threes being thrown for each of them.
   local function meets(who, a, b, set)
     local _, fighters = table.concat(who, " "):gsub("%w+", "")
-    assert.same(who, T.combats(fight { a = a, b = b, set = set, dice = T.threes { infantry = 2 * fighters } }))
+    assert.same(who, T.combats(fight { a = a, b = b, set = set, dice = T.threes { infantry = fighters } }))
   end
 
   it("is 200 mm from edge to edge, that included", function()
@@ -67,7 +67,7 @@ describe("pairing", function()
     local game = fight {
       a = foot("a3", 1420, 1000, "north") .. foot("a1", 1000, 1000, "north") .. foot("a2", 1210, 1000, "north"),
       b = foot("b2", 1320, 1200, "south") .. foot("b1", 1110, 1200, "south"),
-      dice = T.threes { infantry = 10 },
+      dice = T.threes { infantry = 5 },
     }
     assert.same({ "a1 a2 | b1", "a3 | b2" }, T.combats(game))
   end)
@@ -78,7 +78,7 @@ describe("pairing", function()
       a = foot("a1", 1000, 1000, "north") .. foot("a2", 1210, 1000, "north") .. foot("a3", 1420, 1000, "north")
         .. foot("a4", 1630, 1000, "north"),
       b = foot("b1", 1310, 1200, "south", "men = 1200") .. foot("b2", 1840, 1200, "south"),
-      dice = T.threes { infantry = 12 },
+      dice = T.threes { infantry = 6 },
     }
     assert.same({ "a1 a2 a3 | b1", "a4 | b2" }, T.combats(game))
   end)
@@ -87,7 +87,7 @@ describe("pairing", function()
     local function order(one, other, y_a, y_b)
       return T.combats(fight {
         a = foot("a1", 2000, y_a, one) .. foot("a2", 1000, y_a, one),
-        b = foot("b1", 2000, y_b, other) .. foot("b2", 1000, y_b, other), dice = T.threes { infantry = 8 },
+        b = foot("b1", 2000, y_b, other) .. foot("b2", 1000, y_b, other), dice = T.threes { infantry = 4 },
       })
     end
     assert.same({ "a2 | b2", "a1 | b1" }, order("north", "south", 1000, 1200))
@@ -99,12 +99,12 @@ describe("pairing", function()
     local a = horse("a1", 1000, 1000, "north")
     local game = fight {
       a = a, b = horse("b1", 900, 1150, "south") .. foot("b2", 1080, 1120, "south"), set = still,
-      dice = T.threes { cavalry_infantry = 4 },
+      dice = T.threes { cavalry_infantry = 2 },
     }
     assert.same({ "a1 | b2" }, T.combats(game)) -- 120 mm to the horse, 97.5 to the foot
     game = fight {
       a = a, b = horse("b1", 940, 1150, "south") .. foot("b2", 1110, 1142.5, "south"), set = still,
-      dice = T.threes { cavalry = 4 },
+      dice = T.threes { cavalry = 2 },
     }
     assert.same({ "a1 | b1" }, T.combats(game)) -- 120 mm to both
   end)

@@ -2,7 +2,7 @@
 -- what shelters. A line of 600 men is 200 mm wide and 15 deep, its column of six companies 34 by 90, a squadron 120 by 30.
 local F <const> = require "fusilier_table"
 
-local foot, horse, brigade = F.foot, F.horse, F.brigade
+local foot, horse, brigade, threes = F.foot, F.horse, F.brigade, F.threes
 
 after_each(F.finished)
 
@@ -38,17 +38,6 @@ describe("squadrons that ride one through (10.5, R63)", function()
     assert.same({ 1060, 969, 180 }, F.at(game, "b2"))
   end)
 end)
-
---- Threes for so many units that throw in each kind of combat.
-local function threes(throwers)
-  local dice = {}
-  for kind, n in pairs(throwers) do
-    local faces = {}
-    for i = 1, 2 * n do faces[i] = 3 end
-    dice["combat." .. kind] = faces
-  end
-  return dice
-end
 
 describe("foot beside horse (10.0, R74, R81)", function()
   it("fights the foot before it when the squadron fights another", function()
