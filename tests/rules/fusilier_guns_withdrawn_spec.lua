@@ -1,0 +1,197 @@
+-- Guns that go back, on the table and off it: the way of a battery, of light guns, and of what is lost of them.
+local F <const> = require "fusilier_table"
+
+local foot, guns, brigade, unit, at = F.foot, F.guns, F.brigade, F.unit, F.at
+
+after_each(F.finished)
+
+local REST_A <const> = foot("a8", 300, 100, "north") .. foot("a9", 600, 100, "north")
+local REST_B <const> = foot("b8", 300, 2900, "south") .. foot("b9", 600, 2900, "south")
+local COLUMN <const> = 'drill = "column", companies = 6'
+local BEATS_B1 <const> = { 4, 4, 2, 2 } -- by 4: it retreats
+local DRAWS <const> = { 3, 3, 3, 3 }
+local FAILS <const> = { 0, 0 }
+
+local function general(id, rank, with)
+  return ('leader "%s" { rank = "%s", at = { 700, 600 }, %s },'):format(
+    id, rank, with and ('with = "%s"'):format(with) or "")
+end
+
+local function fresh(faces) return table.move(faces, 1, #faces, 1, {}) end
+
+local function told(game, text)
+  for _, line in ipairs(F.story(game)) do
+    if line:find(text, 1, true) then return true end
+  end
+  return false
+end
+
+local function bounds(game, n)
+  for _ = 1, n do F.next_bound(game) end
+  return game
+end
+
+--- b1, beaten by a1, belongs to a division that fails; what else stands in its brigade, and in the division.
+local function failed_division(in_b, more)
+  return F.fight {
+    a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
+    b = ('formation "div" { level = "division", quality = 5, %s %s },'):format(
+      brigade("fb", foot("b1", 1000, 1200, "south") .. in_b), more) .. brigade("fz", REST_B),
+    dice = {
+      ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = { 0, 1 }, ["morale.division"] = fresh(FAILS),
+    },
+  }
+end
+
+describe("a battery's way back", function()
+  it("is with the brigade that routs whole, once; then it may join another (11.3, R93)", function()
+    local game = F.fight {
+      a = brigade("fa", foot("a1", 1000, 1000, "north") .. foot("a2", 1300, 1000, "north") .. REST_A),
+      b = 'formation "div" { level = "division", quality = 5, '
+        .. brigade("fb", foot("b1", 1000, 1200, "south") .. foot("b2", 1300, 1200, "south")
+          .. guns("g", 1700, 1800, "south", "quality = 5"))
+        .. brigade("fc", foot("c1", 300, 2400, "south") .. foot("c2", 600, 2400, "south")) .. "},"
+        .. brigade("fz", REST_B),
+      dice = { ["combat.infantry"] = { 6, 6, 1, 1, 6, 6, 1, 1 }, ["morale.division"] = fresh(FAILS) },
+    }
+    F.next_bound(game) -- the division fails, and takes its other brigade back
+    assert.are.equal(1800 + 210, at(game, "g")[2])
+    assert.are.equal(2700, at(game, "c1")[2])
+    F.to(game, "turn.movement")
+    assert(game:command { side = "b", ["do"] = "attach_battery", unit = "g", formation = "fc" })
+    bounds(game, 2)
+    assert.are.equal("fc", unit(game, "g").formation)
+    assert.are_not.equal("gone", unit(game, "g").condition)
+  end)
+
+  it("is not due while its brigade is still to come onto the table", function()
+    local game = F.fight {
+      a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
+      b = brigade("fb", foot("b1") .. foot("b2") .. guns("g", 1000, 1800, "south")) .. brigade("fz", REST_B),
+    }
+    bounds(game, 2)
+    assert.same({ 1000, 1800, 180 }, at(game, "g"))
+  end)
+
+  it("is with its division when it belongs to that itself (11.3)", function()
+    local game = failed_division(foot("b2", 1300, 1350, "south"), guns("g", 1300, 1800, "south", "quality = 5")
+      .. brigade("fc", foot("c1", 700, 1900, "south") .. foot("c2", 400, 1900, "south")))
+    F.next_bound(game)
+    assert.same({ 1300, 2010, 180 }, at(game, "g"))
+    assert.are.equal("stationary", unit(game, "g").condition)
+    assert.are.equal(2200, at(game, "c1")[2])
+  end)
+
+  it("is none for siege guns: limbering takes all their time (6.4)", function()
+    local siege = 'unit "s" { troop = "siege_artillery", guns = 4, calibre_pdr = 18, quality = 5, at = { 1600, 1800 }, '
+      .. 'facing = "south" },'
+    local game = failed_division(foot("b2", 1300, 1350, "south"), siege
+      .. brigade("fc", foot("c1", 700, 1900, "south") .. foot("c2", 400, 1900, "south")))
+    F.next_bound(game)
+    assert.same({ 1600, 1800, 180 }, at(game, "s"))
+    assert.are.equal("limbered", unit(game, "s").drill)
+    assert.is_true(told(game, "S is limbered up, and has no time left to go back."))
+  end)
+
+  it("is one way though it and its brigade both fail, and it may not act anyhow", function()
+    local game = F.fight {
+      a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
+      b = brigade("fb", foot("b1", 1000, 1200, "south") .. foot("b2", 1300, 1350, "south")
+        .. guns("g", 1500, 1800, "south", "quality = 5")) .. brigade("fz", REST_B),
+      dice = {
+        ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = { 0, 1 }, ["morale.artillery"] = fresh(FAILS),
+      },
+      set = { ["units.g.condition"] = "stationary", ["units.g.guns"] = 5, ["units.g.guns_lost_now"] = 1 },
+    }
+    F.to(game, "turn.fire")
+    assert(game:amend("units.g.guns_lost_now", 1, "laid out so"))
+    F.next_bound(game)
+    assert.same({ 1500, 2010, 180 }, at(game, "g"))
+  end)
+end)
+
+describe("light guns", function()
+  local function light(more, variants)
+    local game = F.fight {
+      a = general("g", "brigade", "a1") .. brigade("fa", foot("a1", 1000, 1000, "north")
+        .. foot("a2", 1500, 1000, "north", COLUMN)
+        .. ('unit "l" { troop = "light_artillery", guns = 2, calibre_pdr = 3, at = { 1500, 900 }, facing = "north", %s },')
+          :format(more), 'commander = "g",') .. brigade("fz", REST_A),
+      b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B), variants = variants,
+      dice = { ["combat.infantry"] = fresh(DRAWS), ["general.risk"] = { 0 } },
+    }
+    bounds(game, 1)
+    F.to(game, "turn.fire")
+    return game
+  end
+
+  it("go back where their battalion goes, and no further (R30)", function()
+    local game = light 'attached_to = "a2"'
+    assert.same({ 1500, 500, 0 }, at(game, "a2"))
+    assert.same({ 1500, 400, 0 }, at(game, "l"))
+    assert.is_false(told(game, "L falls back"))
+  end)
+
+  it("taken as artillery go by themselves, at the rate of the battalion they are with, and limber first", function()
+    local game = light('attached_to = "a2"', { "light_guns_as_artillery" })
+    assert.same({ 1500, 900 - 7 * 50, 0 }, at(game, "l"))
+  end)
+
+  it("with no battalion go as infantry in line", function()
+    local game = light ""
+    assert.same({ 1500, 600, 0 }, at(game, "l"))
+  end)
+end)
+
+describe("guns that two batteries hit in one step", function()
+  local game = F.fight {
+    a = brigade("fa", guns("g1", 1000, 1000, "north") .. guns("g2", 1200, 1000, "north") .. REST_A),
+    b = brigade("fb", guns("g3", 1100, 1350, "south") .. REST_B), set = { ["units.g3.guns"] = 1 },
+    dice = { ["artillery.fire"] = { 5, 6, 5, 6 } },
+  }
+  F.to(game, "turn.fire")
+  for _, id in ipairs { "g1", "g2" } do
+    assert(game:command { side = "a", ["do"] = "fire", unit = id, target = "g3" })
+  end
+  F.next_bound(game)
+
+  it("are silenced once (R43)", function()
+    assert.is_true(told(game, "2D6 11: 1 gun silenced."))
+    assert.is_true(told(game, "2D6 11: no gun is left to silence."))
+    assert.are.equal("gone", unit(game, "g3").condition)
+  end)
+
+  it("count with those that went before among a side's losses", function()
+    local rows = game.words.losses(game.play, "b")
+    assert.are.equal("6 of 6 guns", rows[3].text)
+  end)
+end)
+
+describe("guns without their gunners", function()
+  it("are not lost, and are named apart when others are (10.1)", function()
+    local game = F.fight {
+      a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
+      b = brigade("fb", guns("g", 1000, 1150, "south") .. foot("b1", 1000, 1220, "south") .. REST_B),
+      set = { ["units.g.guns"] = 4 },
+    }
+    F.next_bound(game)
+    local row = game.words.losses(game.play, "b")[3]
+    assert.same({ 2, "2 of 6 guns, 4 without gunners" }, { row.lost, row.text })
+  end)
+end)
+
+describe("guns that players move back", function()
+  it("are limbered first, and told so", function()
+    local game = F.fight {
+      a = brigade("fa", foot "a1" .. foot "a2"),
+      b = brigade("fb", foot "b1" .. foot "b2" .. guns("g", nil, nil, nil, "quality = 5")),
+      dice = { ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = fresh(FAILS) },
+      facts = function(question)
+        return question.fact == "contacts" and { { ours = "a1", theirs = "b1" } } or {}
+      end,
+    }
+    F.next_bound(game)
+    assert.is_true(told(game, "limber it, and move it the 7 min that are left, 210 mm in the open"))
+    assert.are.equal("limbered", unit(game, "g").drill)
+  end)
+end)
