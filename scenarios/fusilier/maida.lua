@@ -20,7 +20,7 @@
 --
 -- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen (tests/tools/seeds.lua
 -- tells how others end) so that a general falls, Compère, as he did, and so that rash and cautious generals lose the
--- British the battle that they won without. Seven of eight seeds are British victories.
+-- British the battle that they won without. Nine seeds of ten are British victories.
 -- To record it again:
 --   ./limber run scenarios/fusilier/maida.lua --record scenarios/fusilier/maida.replay
 --   ./limber run scenarios/fusilier/maida.lua --variant rash_cautious_generals \
@@ -168,7 +168,7 @@ local script = {
 }
 
 scenario {
-  title = "Maida", ruleset = "fusilier", seed = 291, last_turn = LAST,
+  title = "Maida", ruleset = "fusilier", seed = 504, last_turn = LAST,
   doc = "Stuart's British and Reynier's French meet on the plain of the Lamato, 4 July 1806.",
   source = "Stuart's dispatch, 1806; Reynier to Joseph Bonaparte, 1806; Oman, 1912; Fortescue, 1921; Hopton, 2002",
   year = 1806, start_min = 8 * 60 + 30, break_percent = 40,
