@@ -80,7 +80,7 @@ local function try(name, seed)
   return true
 end
 
---- How often each is asked; one whose answer is as long as the lines, up to a thousand units, less often.
+--- How often each is asked; one whose answer is as long as the lines, up to 100,000 units, less often.
 local ASKED <const> = setmetatable({ ["combat.pair"] = 15 }, { __index = function() return 150 end })
 
 describe("random questions", function()
