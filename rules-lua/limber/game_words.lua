@@ -40,8 +40,8 @@
 --   carries "unit" { args = { … }, build = function(rules, given) → what a unit starts with }
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --        terse = { example = "3 foot 20; gun 2", words = { gun = { gives = { kind = "guns" }, number = "guns" } } }
---        beside a unit's args: what words of a muster's lines stand for besides the fields' own (repl/muster_lines.lua),
---        and `kind`, the field that says what a unit is. A formation's has `level` and `commander`, a leader's `rank`:
+--        beside a unit's args: what words of a muster's lines stand for besides the fields' own, and `kind`, the field
+--        that says what a unit is. A formation's has `level` and `commander`, a leader's `rank`:
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
 --   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags

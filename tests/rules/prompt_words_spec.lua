@@ -37,7 +37,7 @@ state.formations, state.order.formations = listed {
 state.leaders, state.order.leaders = listed {
   { id = "claparede", side = "a", name = "General Claparède" }, { id = "himself", side = "a", name = "General Gautier" },
 }
-local view <const> = { state = state, side = "a", status = function(_, unit) return unit.condition or "ready" end }
+local view <const> = { state = state, side = "a", status = function(_, node) return node.condition or "ready" end }
 local point <const> = { fields.words.int "x" {}, fields.words.int "y" {} }
 local leg <const> = { F.point "to" { optional = true }, F.length "forward" { optional = true },
   F.angle "wheel" { optional = true } }
