@@ -17,6 +17,7 @@ local suggest <const> = require "limber.suggest"
 require "commands_rules"
 require "commands_game"
 require "commands_journal"
+require "commands_files"
 require "commands_correct"
 require "commands_map"
 

@@ -1,9 +1,8 @@
---- The `:commands` over a game's journal: log, undo, redo, branches, goto, why, and keeping it in a file.
-local colour <const> = require "colour"
+--- The `:commands` over a game's journal: log, story, undo, redo, branches, goto, why.
 local commands <const> = require "commands"
 local game_text <const> = require "game_text"
-local host <const> = require "host"
 local playing <const> = require("commands_game").playing
+local retold <const> = require "retold"
 local suggest <const> = require "limber.suggest"
 local why <const> = require "game_why"
 
@@ -15,13 +14,6 @@ end
 
 --- How many lines are shown unless said otherwise.
 local LAST <const> = 12
-
---- The lines on the way to the present one.
-local function branch_of(journal)
-  local first = journal.at
-  while first and first.parent do first = journal:parent(first) end
-  return first and journal:since(first.id) or {}
-end
 
 local function whole(word, what)
   local number = math.tointeger(tonumber(word))
@@ -42,7 +34,7 @@ commands.add {
   name = "log", usage = "[N|all]", doc = "the last N lines: what was done, by whom, with how many throws",
   run = function(session, rest)
     local play = playing(session)
-    local lines = branch_of(play.game.journal)
+    local lines = retold.branch_of(play.game.journal)
     local count = rest == "" and LAST or rest == "all" and #lines or whole(rest, "log")
     local rows = { { "Line", game_text.capital(game_text.turn_word(play.game)), "Step", "Side", "What" } }
     local turn
@@ -55,6 +47,14 @@ commands.add {
     if ahead then play:say(("(line %d and what followed it was undone; :redo)"):format(ahead.id), "dim") end
   end,
   complete = function() return { "all" } end,
+}
+
+commands.add {
+  name = "story", usage = "[N]", looks = true, doc = "tells again what was told last, or in the last N turns",
+  run = function(session, rest)
+    local play = playing(session)
+    if not retold.turns(play, rest == "" and 1 or whole(rest, "story")) then play:say "nothing has been told yet" end
+  end,
 }
 
 local function told_undone(play, undone)
@@ -270,51 +270,5 @@ commands.add {
     play:say(("thrown afresh, as line %d"):format(line.id), "dim")
   end,
 }
-
--- ---- files ---------------------------------------------------------------------------------------------------------
-
-local function path_of(rest, what)
-  local path, force = rest:match "^(%S.-)%s*(!?)$"
-  if not path then fail(what, ("%s where? :%s my_battle.replay"):format(what, what)) end
-  if force == "" and host.exists(path) then
-    fail(what, ("%s is there already; :%s %s! overwrites it"):format(path, what, path))
-  end
-  return path
-end
-
-commands.add {
-  name = "save", usage = "FILE[!]", doc = "writes the game with all its branches; limber FILE plays it on",
-  run = function(session, rest)
-    local play = playing(session)
-    local path = path_of(rest, "save")
-    local done, message = host.write(path, play.game.journal:text())
-    if not done then fail("save", message) end
-    play:say(("saved in %s: %d lines"):format(path, #play.game.journal.lines))
-  end,
-}
-
-commands.add {
-  name = "record", usage = "FILE[!]|off", doc = "writes the game as it goes on, command by command",
-  run = function(session, rest)
-    local play = playing(session)
-    if rest == "off" then
-      if not play.recorded then fail("record", "nothing is being recorded") end
-      play:close()
-      return play:say "the recording is closed"
-    end
-    local path = path_of(rest, "record")
-    local file, message = host.append_open(path, true)
-    if not file then fail("record", message) end
-    play:close()
-    file:write(play.game.journal:text())
-    play.recorded = file
-    play.game.journal.append = function(written)
-      local done, wrong = file:write(written)
-      if not done then error({ arg = "record", message = wrong }, 0) end
-    end
-    session:say(colour.paint("dim", ("recording in %s; :record off ends it"):format(path)))
-  end,
-}
-
 
 return M

@@ -158,8 +158,20 @@ commands.add {
   end,
 }
 
+--- Keeps beside it what stands where a variant is to be written; anything but a variant is left alone.
+local function make_room(path)
+  if not host.exists(path) then return end
+  local before = host.is_file(path) and host.read(path)
+  if not before or before:find "%S" and not ("\n" .. before):find "\n%s*variant%f[^%w_]" then
+    fail("keep", ("%s is no house rule: it is not written over"):format(path))
+  end
+  local done, message = host.write(path .. "~", before)
+  if not done then fail("keep", message) end
+end
+
 commands.add {
-  name = "keep", usage = "NAME[!]", doc = "writes your changes to ./NAME.lua, a house rule; ! overwrites one",
+  name = "keep", usage = "NAME[!]",
+  doc = "writes your changes to ./NAME.lua, a house rule; ! keeps one there as NAME.lua~",
   run = function(session, rest)
     local name, force = rest:match "^([%a_][%w_]*)%s*(!?)$"
     if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
@@ -174,6 +186,7 @@ commands.add {
     if not stack then fail("keep", "it would not load again: " .. fault.message) end
     local lost = session:lost_under(stack)
     if lost then fail("keep", "it would not be the same rules again: " .. lost) end
+    make_room(path)
     local done, message = host.write(path, content)
     if not done then fail("keep", message) end
     session:say(("kept in %s; play by it with --variant %s"):format(path, name))

@@ -87,11 +87,40 @@ static bool write_all(int fd, const char *text, size_t length) {
     return true;
 }
 
+/* Whether anything but a file stands there: a device, a pipe, a folder. */
+static bool is_no_file(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+static int no_file(lua_State *L, const char *path) {
+    lua_pushnil(L);
+    lua_pushfstring(L, "%s is no file: it is not written over", path);
+    return 2;
+}
+
+/* Pushes the path of the file itself where a link leads to it. */
+static const char *push_target(lua_State *L, const char *path) {
+    struct stat about;
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) {
+        lua_pushvalue(L, 1);
+        return path;
+    }
+    char *target = realpath(path, NULL);
+    if (target == NULL) return NULL;
+    lua_pushstring(L, target);
+    free(target);
+    return lua_tostring(L, -1);
+}
+
 /* Written beside the file and moved onto it, so that a file is never half there. */
 static int l_write(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     size_t length;
     const char *text = luaL_checklstring(L, 2, &length);
+    if (is_no_file(path)) return no_file(L, path);
+    path = push_target(L, path);
+    if (path == NULL) return failed(L, lua_tostring(L, 1));
     const char *aside = lua_pushfstring(L, "%s.new", path);
     lua_file *file = open_file(L, aside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (file == NULL) return failed(L, path);
@@ -122,12 +151,20 @@ static int file_write(lua_State *L) {
 static int l_append_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     bool fresh = lua_toboolean(L, 2);
+    if (is_no_file(path)) return no_file(L, path);
     if (open_file(L, path, O_WRONLY | O_CREAT | O_APPEND | (fresh ? O_TRUNC : 0), 0666) == NULL) return failed(L, path);
     return 1;
 }
 
 static int l_exists(lua_State *L) {
     lua_pushboolean(L, access(luaL_checkstring(L, 1), F_OK) == 0);
+    return 1;
+}
+
+static int l_is_file(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    struct stat about;
+    lua_pushboolean(L, stat(path, &about) == 0 && S_ISREG(about.st_mode));
     return 1;
 }
 
@@ -175,9 +212,10 @@ static int l_list(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"read", l_read},               /* read(path) -> text, or nil and why not */
-    {"write", l_write},             /* write(path, text) -> true, or nil and why not; whole or not at all */
-    {"append_open", l_append_open}, /* append_open(path, fresh?) -> file, or nil and why not */
+    {"write", l_write},             /* write(path, text) -> true, or nil and why not; whole or not at all, to files only */
+    {"append_open", l_append_open}, /* append_open(path, fresh?) -> file, or nil and why not; files only */
     {"exists", l_exists},           /* exists(path) -> boolean */
+    {"is_file", l_is_file},         /* is_file(path) -> boolean: neither a folder, a device nor a pipe */
     {"remove", l_remove},           /* remove(path) -> true, or nil and why not */
     {"list", l_list},               /* list(folder) -> names, sorted, or nil and why not */
     {NULL, NULL},

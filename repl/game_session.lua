@@ -10,6 +10,7 @@ local handover <const> = require "handover"
 local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
+local retold <const> = require "retold"
 local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "game_seats"
 local sorted <const> = require "limber.sorted"
@@ -28,8 +29,12 @@ local text <const> = require "text"
 ---@field together boolean? one person commands both
 ---@field handed boolean? the screen has changed hands before
 ---@field muted boolean? the story is not told
+---@field saved integer how many lines of the journal are in a file
+---@field held_at integer? how many lines there were when it was last said that they are in none
 ---@field recorded table? the file that is being recorded
 ---@field asked_of string? what was last said to be waited for
+---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
+---@field teller_of_past fun(): fun(event: table, line: limber.Line) tells what was told once
 local GameSession <const> = {
   sides = seats.sides, hides = seats.hides, viewer = seats.viewer, hidden = seats.hidden, secret = seats.secret,
 }
@@ -45,9 +50,15 @@ local HINTS <const> = 3
 function GameSession.new(session, game, opts)
   local self = setmetatable({
     session = session, game = game, title = opts.title, script = opts.script, hints = 0,
+    saved = #game.journal.lines, seen = {},
   }, GameSession)
   self:show_in(game.rules.published.unit or "mm")
   local tell = battle.teller(function() return self.game end, { show = function(words) return self:shown(words) end })
+  function self.teller_of_past()
+    return battle.teller(function() return self.game end, {
+      past = true, show = function(words) return self:shown(words) end,
+    })
+  end
   function game.story(event, line)
     if not self.muted then tell(event, line) end
   end
@@ -221,11 +232,14 @@ function GameSession:settle()
   local waiting = self:waiting()
   if self:hides(waiting) then
     local before = self.seat
+    if seats.has(waiting.sides, before) then retold.seen(self, before) end
     if not seats.has(waiting.sides, before) then
       self.seat = waiting.sides[1]
       if before and self.sealing == seats.place(self, waiting) then handover.to(self, self.seat) end
     end
     self.sealing = seats.place(self, waiting)
+  else
+    retold.seen(self, self.seat)
   end
   self:announce()
   self.session.prompt = self:prompt()
@@ -233,8 +247,31 @@ end
 
 --- Ends it at the screen: what is recorded is closed.
 function GameSession:close()
-  if self.recorded then self.recorded:close() end
+  if self.recorded then
+    self.recorded:close()
+    self.saved = #self.game.journal.lines
+  end
   self.recorded, self.game.journal.append = nil, nil
+end
+
+--- Whether commands of players are in no file.
+local function is_unsaved(self)
+  if self.recorded then return false end
+  for id = self.saved + 1, #self.game.journal.lines do
+    if self.game.journal.lines[id].kind == "command" then return true end
+  end
+  return false
+end
+
+--- Says once, until more is done, that what was played is in no file. Where nobody sits at a terminal nothing is held
+--- up.
+---@return boolean holds the prompt is not to be left yet
+function GameSession:holds()
+  local lines = #self.game.journal.lines
+  if not host.isatty(0) or self.held_at == lines or not is_unsaved(self) then return false end
+  self.held_at = lines
+  self:say("not saved: :save FILE, or again to leave", "yellow")
+  return true
 end
 
 --- Does something that does lines again, without their story; raises why it came to nothing.

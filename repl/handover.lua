@@ -1,7 +1,8 @@
---- Two players at one screen: it is blanked before it changes hands.
+--- Two players at one screen: it is blanked before it changes hands, and what was told meanwhile is told again.
 local game_text <const> = require "game_text"
 local host <const> = require "host"
 local names <const> = require "game_names"
+local retold <const> = require "retold"
 
 local M <const> = {}
 
@@ -55,6 +56,7 @@ function M.to(play, side)
   play.asked_of = nil
   if not play.handed then play:say("(:side both, where one person commands both sides)", "dim") end
   play.handed = true
+  retold.since(play, side)
 end
 
 return M

@@ -7,6 +7,7 @@
 --   session.after(session)  called after every line
 --   session.secret(session) → what is typed is kept out of the history until this is another; nil: it is no secret
 --   session.tells(session, line) → whether it may then be found there
+--   session.holds(session) → whether it is not to be left yet, having said why; the next time it may be
 local colour <const> = require "colour"
 local commands <const> = require "commands"
 local host <const> = require "host"
@@ -172,6 +173,13 @@ end
 --- What shells expect of a program that Ctrl-C ended.
 local INTERRUPTED <const> = 130
 
+--- Whether the prompt may be left: what cannot be asked holds nobody.
+local function may_leave(session)
+  if not session.holds then return true end
+  local done, holds = sandbox.run(nil, session.holds, session)
+  return not (done and holds)
+end
+
 --- Reads and does until the session ends.
 ---@param session table
 ---@return integer status
@@ -184,9 +192,9 @@ function M.loop(session)
       local secret = session.secret and session.secret(session)
       local answer, text = M.line(session, line)
       if on_terminal and text:match "%S" then remember(session, text, secret) end
-      if answer == "quit" then return 0 end
+      if answer == "quit" and may_leave(session) then return 0 end
     elseif why ~= "interrupt" then
-      return 0
+      if may_leave(session) then return 0 end
     elseif not on_terminal then
       return INTERRUPTED
     end

@@ -295,6 +295,13 @@ function Session.tells(self, line)
   return not self.play or self.play.together or handover.open_to_all(self.play, line)
 end
 
+--- Whether the prompt is not to be left yet: something would be lost, which is said once.
+---@param self limber.Session
+---@return boolean
+function Session.holds(self)
+  return self.play ~= nil and self.play:holds()
+end
+
 --- How a value that Lua gave is shown: the rules' tables as tables, nothing else taken.
 ---@param value any
 ---@return string?

@@ -142,8 +142,8 @@ end
 
 --- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
 ---@param game fun(): limber.Game
----@param opts { verbose: boolean?, show: (fun(text: string): string)? } show: in the words of a table; when left out,
----those of the battle's own
+---@param opts { verbose: boolean?, show: (fun(text: string): string)?, past: boolean? } show: in the words of a table;
+---when left out, those of the battle's own. past: what happened before, without the losses, which are those of now
 ---@return fun(event: table, line: limber.Line)
 function M.teller(game, opts)
   local told_before, lost, of_line, known, firsts, due
@@ -154,7 +154,7 @@ function M.teller(game, opts)
   local function new_turn(now)
     due = false
     if not told_before then return end
-    local line = losses_line(now)
+    local line = not opts.past and losses_line(now)
     if line and line ~= lost then say(shown(now, line), "") end
     lost = line
     host.stdout "\n"

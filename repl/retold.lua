@@ -1,0 +1,87 @@
+--- What was told is told again: to a player whose screen was blanked meanwhile, and to whoever asks for it.
+--
+-- Only the story is: what is sealed still is never in it, nor what was undone.
+local M <const> = {}
+
+--- The lines on the way to the present one.
+---@param journal limber.Journal
+---@return limber.Line[]
+local function branch_of(journal)
+  local first = journal.at
+  while first and first.parent do first = journal:parent(first) end
+  return first and journal:since(first.id) or {}
+end
+M.branch_of = branch_of
+
+--- Whether a line told anything: questions alone are no story.
+local function told(play, line)
+  if play:hidden(line) then return false end
+  for _, event in ipairs(line.events or {}) do
+    if not event.call then return true end
+  end
+  return false
+end
+
+local function tell(play, lines)
+  local again = play:teller_of_past()
+  for _, line in ipairs(lines) do
+    if not play:hidden(line) then
+      for _, event in ipairs(line.events or {}) do again(event, line) end
+    end
+  end
+end
+
+--- Tells the last turns again in which anything was told.
+---@param play limber.GameSession
+---@param turns integer
+---@return boolean told anything at all
+function M.turns(play, turns)
+  local lines, count, turn, from = branch_of(play.game.journal), 0, nil, nil
+  for i = #lines, 1, -1 do
+    if told(play, lines[i]) then
+      if lines[i].turn ~= turn then turn, count = lines[i].turn, count + 1 end
+      if count > turns then break end
+      from = i
+    end
+  end
+  if from then tell(play, table.move(lines, from, #lines, 1, {})) end
+  return from ~= nil
+end
+
+--- Notes that a side at the screen has seen all that was told so far.
+---@param play limber.GameSession
+---@param side string?
+function M.seen(play, side)
+  if side then play.seen[side] = play:present() end
+end
+
+--- Turns that are told to a side that has not sat here yet.
+local AT_FIRST <const> = 2
+
+--- Tells a side what was told since it last sat at the screen.
+---@param play limber.GameSession
+---@param side string
+function M.since(play, side)
+  local journal, last = play.game.journal, play.seen[side]
+  if not last then
+    M.turns(play, AT_FIRST)
+    return M.seen(play, side)
+  end
+  local way, seen = {}, last > 0 and journal.lines[last] or nil
+  for _, line in ipairs(branch_of(journal)) do way[line.id] = true end
+  while seen and not way[seen.id] do seen = journal:parent(seen) end
+  local fresh, any = {}, false
+  for _, line in ipairs(branch_of(journal)) do
+    if not seen or line.id > seen.id then
+      fresh[#fresh + 1] = line
+      any = any or told(play, line)
+    end
+  end
+  if any then
+    play:say("Since you last sat here:", "dim")
+    tell(play, fresh)
+  end
+  M.seen(play, side)
+end
+
+return M
