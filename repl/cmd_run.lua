@@ -76,6 +76,7 @@ end
 
 local function run(path, opts)
   local misuse = options.one_of("facts", opts.facts, options.FACTS)
+  if opts.quiet and opts.verbose then misuse = "--quiet or --verbose, not both" end
   if misuse then return options.misused(M, misuse) end
   local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts })
   if not opened then

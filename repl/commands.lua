@@ -38,6 +38,13 @@ function M.find(name)
   return nil, ("no command :%s%s; :help lists them"):format(name, suggest.hint(name, names))
 end
 
+--- Whether there is a command of exactly this name.
+---@param name string
+---@return boolean
+function M.is(name)
+  return by_name[name] ~= nil
+end
+
 --- The names of all commands, in order.
 ---@return string[]
 function M.names()

@@ -87,7 +87,22 @@ local function whole_statement(session, line)
   end
 end
 
+--- A bare word that is the name of a `:command` and nothing of Lua's; `load a.lua` likewise.
+local function meant(session, line)
+  local word, rest = line:match "^%s*([%a_]+)%s*(.-)%s*$"
+  if not word then return nil end
+  local asked = word == "exit" and "quit" or word
+  if not commands.is(asked) then return nil end
+  if rest == "" then return session.env[word] == nil and asked or nil end
+  return asked == "load" and rest:find "^[%w_./~-]+$" and asked .. " " .. rest or nil
+end
+
 local function lua_line(session, line)
+  local command = meant(session, line)
+  if command then
+    M.complain { message = ("did you mean :%s?"):format(command) }
+    return line
+  end
   if line:match "^%s*local%s" and not session.warned then
     session.warned = true
     say(colour.paint("dim", "(a local is gone after its line; without `local` it stays)"))

@@ -12,6 +12,7 @@ local function refuse_legs(view, cmd)
   for _, leg in ipairs { cmd, table.unpack(cmd.legs) } do
     local goals = (leg.to and 1 or 0) + (leg.toward and 1 or 0) + (leg.forward and 1 or 0)
     if goals > 1 then return refuse("to", "toward and forward are one or the other, in one leg") end
+    if leg.toward and leg.toward == cmd.unit then return refuse("toward", "is the unit itself") end
     local other = leg.toward and view:unit(leg.toward)
     if other and not (army.present(other) and (army.told(view) or army.on_map(other))) then
       return refuse("toward", "is not on the table")
