@@ -80,8 +80,9 @@ local function verdict(report, recording, opts)
   if opts.json then
     host.stdout(json.encode(report) .. "\n")
   elseif report.ok then
-    host.stdout(("Verified: %d commands, %d rolls, digest %s\n"):format(
-      report.commands, report.rolls, report.digest:sub(1, 16)))
+    host.stdout(#recording.lines == 0 and "There is nothing in it: the header stands alone.\n"
+      or ("Verified: %d commands, %d rolls, digest %s\n"):format(report.commands, report.rolls,
+        report.digest:sub(1, 16)))
   else
     local first = report.first_divergence
     host.stdout("Not the same battle: " .. told(first) .. "\n")

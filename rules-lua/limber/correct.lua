@@ -54,6 +54,9 @@ function M.amend(self, path, value, reason, given)
     if old ~= nil and type(old) ~= type(value) then
       return nil, refusal("value", "%s is a %s (%s), not a %s", path, type(old), tostring(old), type(value))
     end
+    if not given and math.type(old) == "integer" and old >= 0 and math.type(value) == "integer" and value < 0 then
+      return nil, refusal("value", "%s is %d; it cannot be less than 0", path, old)
+    end
     self.state:set(node, key, State.copy(value))
     Sequence.advance(self)
     return true
@@ -125,7 +128,7 @@ local AGAIN <const> = {
     local allowed = line.allowed
     return self:command(line.command, { allow = allowed and allowed.reason, fresh = line.fresh, given = line.facts })
   end,
-  amend = function(self, line) return M.amend(self, line.path, line.value, line.reason, line.facts) end,
+  amend = function(self, line) return M.amend(self, line.path, line.value, line.reason, line.facts or {}) end,
   fix = function(self, line) return set_fix(self, line.name, line, line.reason, line.facts) end,
   tweak = function(self, line) return M.tweak(self, line.change) end,
   variant = rules_again, reload = rules_again,
