@@ -1,6 +1,7 @@
 --- The `:commands` by which the players' word is final: fix, amend, allow.
 local colour <const> = require "colour"
 local commands <const> = require "commands"
+local fail <const> = require("refusal").fail
 local faults <const> = require "limber.faults"
 local game_line <const> = require "game_line"
 local game_text <const> = require "game_text"
@@ -16,10 +17,6 @@ local suggest <const> = require "limber.suggest"
 local told_faces <const> = require "told_faces"
 
 local M <const> = {}
-
-local function fail(arg, message)
-  error({ arg = arg, message = message }, 0)
-end
 
 -- ---- what became of what was done again ----------------------------------------------------------------------------
 

@@ -1,22 +1,15 @@
---- The `:commands` over a game that is on: load, next, play, legal, side, units, clock.
-local colour <const> = require "colour"
+--- The `:commands` over a game that is on: load, next, play, legal.
 local commands <const> = require "commands"
+local fail <const> = require("refusal").fail
 local faults <const> = require "limber.faults"
 local game_text <const> = require "game_text"
 local game_rules <const> = require "game_rules"
-local handover <const> = require "handover"
 local host <const> = require "host"
 local names <const> = require "game_names"
 local open_game <const> = require "open_game"
-local seats <const> = require "game_seats"
-local suggest <const> = require "limber.suggest"
 local text <const> = require "text"
 
 local M <const> = {}
-
-local function fail(arg, message)
-  error({ arg = arg, message = message }, 0)
-end
 
 --- The game that is on, or a refusal.
 ---@param session limber.Session
@@ -151,11 +144,12 @@ local function range_texts(play, proposal, args)
   return parts
 end
 
-local function whom(play, proposal)
+--- The names of those whom a proposal is about, in the order that its command declares them.
+local function whom(play, proposal, args)
   local root, parts = play.game.state.root, {}
-  for _, key in ipairs { "unit", "formation", "general", "target", "toward" } do
-    local id = proposal[key]
-    local node = id and (root.units[id] or root.formations[id] or root.leaders[id])
+  for _, field in ipairs(args) do
+    local id = field.names and field.kind ~= "list" and proposal[field.name]
+    local node = id and root[field.names][id]
     if node and node.name then parts[#parts + 1] = node.name end
   end
   return table.concat(parts, ", ")
@@ -170,7 +164,8 @@ local function row_of(play, proposal)
   end
   local notes = range_texts(play, proposal, args)
   if proposal.text then notes[#notes + 1] = play:shown(proposal.text) end
-  return { "  " .. game_text.command(play.game, without, play.how), whom(play, proposal), table.concat(notes, ", ") }
+  local command = game_text.command(play.game, without, play.how)
+  return { "  " .. command, whom(play, proposal, args), table.concat(notes, ", ") }
 end
 
 --- What is left beside commands and names on a line, at least; else the names are left out.
@@ -222,125 +217,6 @@ commands.add {
   complete = function(session)
     return session.play and table.move(session.play.game.words.command_names, 1,
       #session.play.game.words.command_names, 1, {}) or {}
-  end,
-}
-
--- ---- who is at the screen ------------------------------------------------------------------------------------------
-
-local function side_called(play, word)
-  local root, known = play.game.state.root, { "both" }
-  for _, id in ipairs(root.order.sides) do
-    local name = names.fold(game_text.side(play.game, id))
-    if names.fold(word) == id or names.fold(word) == name or name == "the " .. names.fold(word) then return id end
-    known[#known + 1], known[#known + 2] = id, game_text.side(play.game, id)
-  end
-  fail("side", ("no side %q%s; there are %s"):format(word, suggest.hint(word, known), text.list(known)))
-end
-
-local function tell_sides(play)
-  local waiting, acting = play:waiting(), {}
-  for i, side in ipairs(waiting.sides) do acting[i] = game_text.side(play.game, side) end
-  local who = play.together and "One person commands both sides." or play.seat
-    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "Nobody in particular is at the screen."
-  play:say(("%s May act now: %s."):format(who, #acting > 0 and text.list(acting) or "nobody"))
-end
-
-commands.add {
-  name = "side", usage = "[SIDE|both]", doc = "who is at the screen; both: one person commands both sides",
-  run = function(session, rest)
-    local play = M.playing(session)
-    if rest == "" then return tell_sides(play) end
-    if rest == "both" then
-      play.together = true
-      return play:say "One person commands both sides: nothing is hidden."
-    end
-    local side = side_called(play, rest)
-    local changes = play.together or play.watching or play.seat ~= side
-    play.together, play.watching = nil, nil
-    local waiting = play:waiting()
-    if play:hides(waiting) and not seats.has(waiting.sides, side) then
-      fail("side", ("%s is done here; :undo takes that back"):format(game_text.side(play.game, side)))
-    end
-    play.seat = side
-    if changes and play:hides(play:waiting()) then return handover.to(play, side) end
-    tell_sides(play)
-  end,
-  complete = function(session)
-    local out = { "both" }
-    for _, id in ipairs(session.play and session.play.game.state.root.order.sides or {}) do out[#out + 1] = id end
-    return out
-  end,
-}
-
--- ---- rosters and the clock -----------------------------------------------------------------------------------------
-
-local INCHES <const> = { ["in"] = "inches", inch = "inches" }
-local SHOWN <const> = { mm = "mm", cm = "cm", ["in"] = "inch", inch = "inch", inches = "inch", m = "m" }
-
---- The ruleset's columns of a unit, as { label, text } each.
-local function facts_of(play, view, id, unit)
-  local roster = play.game.words.roster
-  if roster then return roster(view, id, unit) end
-  return { { "state", view:status(unit) } }
-end
-
-local function formation_name(view, id)
-  local node = id and view.state.formations[id]
-  return node and (node.name or id) or ""
-end
-
-local function roster(play, side)
-  local viewer = play.seat and not play.together and play.seat or side
-  local view, rows, head = play.game:view(viewer), {}, nil
-  local before
-  for id, unit in names.ids(view, "units") do
-    if unit.side == side then
-      local columns = facts_of(play, view, id, unit)
-      if not head then
-        head = { "No", "Unit" }
-        for _, one in ipairs(columns) do head[#head + 1] = one[1] end
-        rows[1] = head
-      end
-      if unit.formation ~= before and unit.formation then
-        rows[#rows + 1] = { "", formation_name(view, unit.formation) .. ":" }
-      end
-      before = unit.formation
-      local row = { names.short(unit), "  " .. (unit.name or "") }
-      for i, one in ipairs(columns) do row[i + 2] = play:shown(tostring(one[2])) end
-      rows[#rows + 1] = row
-    end
-  end
-  for _, row in ipairs(rows) do
-    for i = #row + 1, head and #head or 0 do row[i] = "" end
-  end
-  play:say(game_text.capital(game_text.side(play.game, side)) .. ":", "bold")
-  play:say_lines(text.columns(rows, "  "))
-end
-
-commands.add {
-  name = "units", usage = "[SIDE|in|cm|mm]", looks = true,
-  doc = "the units and how they are; or the unit lengths are shown in",
-  run = function(session, rest)
-    local play = M.playing(session)
-    if SHOWN[rest] then
-      play:show_in(SHOWN[rest])
-      return play:say(("lengths are shown, and plain numbers taken, in %s"):format(INCHES[rest] or rest))
-    end
-    if rest ~= "" and rest ~= "both" then return roster(play, side_called(play, rest)) end
-    for _, side in ipairs(play.game.state.root.order.sides) do roster(play, side) end
-  end,
-  complete = function() return { "in", "cm", "mm", "a", "b" } end,
-}
-
-commands.add {
-  name = "clock", usage = "", looks = true, doc = "the time, and what is to come by the minute",
-  run = function(session)
-    local play = M.playing(session)
-    local told, root = play:timetable(), play.game.state.root
-    local when = ("%s %d"):format(game_text.capital(game_text.turn_word(play.game)), root.turn)
-    if root.last_turn then when = ("%s of %d"):format(when, root.last_turn) end
-    session:say(colour.paint("bold", told.clock and ("%s, %s"):format(when, told.clock) or when))
-    for _, one in ipairs(told) do play:say("  " .. one) end
   end,
 }
 

@@ -1,5 +1,6 @@
 --- The `:commands` over a game's journal: log, story, undo, redo, branches, goto, why.
 local commands <const> = require "commands"
+local fail <const> = require("refusal").fail
 local game_text <const> = require "game_text"
 local playing <const> = require("commands_game").playing
 local retold <const> = require "retold"
@@ -7,10 +8,6 @@ local suggest <const> = require "limber.suggest"
 local why <const> = require "game_why"
 
 local M <const> = {}
-
-local function fail(arg, message)
-  error({ arg = arg, message = message }, 0)
-end
 
 --- How many lines are shown unless said otherwise.
 local LAST <const> = 12

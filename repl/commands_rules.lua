@@ -1,6 +1,7 @@
 --- The `:commands` over a rule stack: help, find, diff, keep, variant, reload, again.
 local commands <const> = require "commands"
 local diff <const> = require "limber.diff"
+local fail <const> = require("refusal").fail
 local faults <const> = require "limber.faults"
 local find <const> = require "find"
 local game_help <const> = require "game_help"
@@ -14,10 +15,6 @@ local table_text <const> = require "table_text"
 local text <const> = require "text"
 
 local M <const> = {}
-
-local function fail(arg, message)
-  error({ arg = arg, message = message }, 0)
-end
 
 local function say_lines(session, lines)
   session:say(table.concat(lines, "\n"))

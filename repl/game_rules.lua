@@ -10,14 +10,10 @@ local result_text <const> = require "result_text"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
 local sorted <const> = require "limber.sorted"
+local sure <const> = require("refusal").sure
 local verify <const> = require "limber.verify"
 
 local M <const> = {}
-
-local function sure(value, fault)
-  if value == nil then error(fault, 0) end
-  return value
-end
 
 --- What a replay needs of a stack that did not ship, or is not what it was when the game began.
 local function files_of(play, rules)

@@ -58,11 +58,15 @@ function PlayedScript:step()
   return line, fault
 end
 
-local SUBJECTS <const> = { "unit", "formation", "general" }
+--- What is withdrawn is somebody's, though no ruleset declares that command.
+local WITHDRAW <const> = { { name = "unit", names = "units", whose = "own" } }
 
-local function same_subject(one, other)
-  for _, key in ipairs(SUBJECTS) do
-    if one[key] ~= nil then return one[key] == other[key] end
+--- Whether two commands of one name are to the same unit, formation or leader: the first of one's own that it names.
+local function same_subject(self, one, other)
+  local declaration = self.game.words.commands[one["do"]]
+  for _, field in ipairs(declaration and declaration.args or one["do"] == "withdraw" and WITHDRAW or {}) do
+    local own = field.names and field.kind ~= "list" and field.whose ~= "enemy"
+    if own and one[field.name] ~= nil then return one[field.name] == other[field.name] end
   end
   return false
 end
@@ -74,7 +78,7 @@ function PlayedScript:given_by_hand(line)
   for _, block in ipairs(self.script.blocks) do
     if block.turn <= line.turn and line.turn <= (block.last or block.turn) then
       for _, one in ipairs(block.commands) do
-        if one.cmd.side == cmd.side and one.cmd["do"] == cmd["do"] and same_subject(one.cmd, cmd) then
+        if one.cmd.side == cmd.side and one.cmd["do"] == cmd["do"] and same_subject(self, one.cmd, cmd) then
           note(self, line.id, one, line.turn)
         end
       end

@@ -17,9 +17,12 @@ local odds_text <const> = require "odds_text"
 local open <const> = require "open"
 local question <const> = require "limber.question"
 local real_dice <const> = require "real_dice"
+local refusal <const> = require "refusal"
 local sandbox <const> = require "kernel.sandbox"
 local result_text <const> = require "result_text"
 local tweak_words <const> = require "tweak_words"
+
+local fail <const>, sure <const> = refusal.fail, refusal.sure
 
 ---@class limber.Session
 ---@field rules limber.Rules
@@ -37,15 +40,6 @@ Session.__index = Session
 ---@param text string
 function Session.say(_, text)
   host.stdout(text .. "\n")
-end
-
-local function fail(fault)
-  error(fault, 0)
-end
-
-local function sure(value, fault)
-  if value == nil then fail(fault) end
-  return value
 end
 
 local function environment(self)
@@ -125,7 +119,7 @@ function Session:throw(name, args)
   end
   source:clear()
   local result, fault, q = question.ask(self.rules, name, args, source)
-  if not result then fail(fault) end
+  if not result then error(fault, 0) end
   local record = source:record()
   for i, one in ipairs(told or {}) do record[i].total, record[i].count = one.total, one.count end
   return result, record, q
@@ -212,7 +206,7 @@ Session.set_wrap, Session.add_modifier = changes.set_wrap, changes.add_modifier
 --- Does the last question again: odds as they now are, a throw with new dice.
 function Session:again()
   local last = self.last
-  if not last then fail { arg = "again", message = "nothing has been asked yet" } end
+  if not last then fail("again", "nothing has been asked yet") end
   if last.kind == "odds" then return self:odds(last.name, last.args, last.by) end
   return self:ask(last.name, last.args)
 end
@@ -263,7 +257,7 @@ function Session.words(self, line)
   if verb ~= "ask" and verb ~= "odds" or rest:find "^[=(.:\"]" then return nil end
   table.remove(words, 1)
   local name = table.remove(words, 1)
-  if not name then fail { arg = verb, message = verb .. " what? Name a procedure; :help lists them" } end
+  if not name then fail(verb, verb .. " what? Name a procedure; :help lists them") end
   if verb == "odds" then
     local by = take_by(words)
     local procedure, args = read_question(self, name, words)

@@ -1,15 +1,11 @@
 --- Changes of the rules as they are made at the prompt: each is shown by the last odds, and goes into the journal of
 --- the game that is on.
 local game_rules <const> = require "game_rules"
+local sure <const> = require("refusal").sure
 local tables <const> = require "limber.tables"
 local variants <const> = require "limber.variants"
 
 local M <const> = {}
-
-local function sure(value, fault)
-  if value == nil then error(fault, 0) end
-  return value
-end
 
 --- A cell's own path: a table that another stands in for reads that other's cells.
 local function real_path(rules, path)
