@@ -25,12 +25,31 @@ function M.allow(self, cmd, reason)
   return self:command(cmd, { allow = reason })
 end
 
+--- The line that gave a branch its name; nil when none has it.
+local function named_branch(self, name)
+  for _, line in ipairs(self.journal.lines) do
+    if line.kind == "branch" and line.name == name then return line end
+  end
+end
+
+--- The name for a branch played again beside the one that bears it: `left 2`.
+local function free_name(self, name)
+  local free, n = name, 1
+  while named_branch(self, free) do
+    n = n + 1
+    free = ("%s %d"):format(name, n)
+  end
+  return free
+end
+
 --- Gives the present branch a name.
 ---@param self limber.Game
 ---@param name string
 ---@return limber.Line?
 ---@return table?
 function M.branch(self, name)
+  local taken = named_branch(self, name)
+  if taken then return nil, refusal("name", "line %d has that name already: %s", taken.id, name) end
   local line = self.line_of(self, "branch")
   line.name = name
   return self:transact(line, function() return true end)
@@ -132,7 +151,7 @@ local AGAIN <const> = {
   fix = function(self, line) return set_fix(self, line.name, line, line.reason, line.facts) end,
   tweak = function(self, line) return M.tweak(self, line.change) end,
   variant = rules_again, reload = rules_again,
-  branch = function(self, line) return M.branch(self, line.name) end,
+  branch = function(self, line) return M.branch(self, free_name(self, line.name)) end,
 }
 
 --- Does once more, from the present line on, what a journal's line did; told facts and dice are taken from it.

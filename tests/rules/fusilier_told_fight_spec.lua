@@ -63,6 +63,15 @@ describe("a told combat", function()
     assert.same({ "closes a1 b1 0", "contacts", "assault a1 b1" }, keys_of(asked))
   end)
 
+  it("is between enemies", function()
+    local rules = require("limber.rules").load(require "disk_loader", "fusilier", {}, { game = true })
+    local check = rules.published.game.facts.contacts.check
+    local sides = { a1 = { side = "a" }, a2 = { side = "a" }, b1 = { side = "b" } }
+    local view = { unit = function(_, id) return sides[id] end }
+    assert.is_nil(check(view, { { ours = "a1", theirs = "b1" } }))
+    assert.are.equal("10.0", check(view, { { ours = "a1", theirs = "b1" }, { ours = "a1", theirs = "a2" } }).cite)
+  end)
+
   it("says what goes back, and how far; who is carried is asked", function()
     local game, asked = told {
       a = TWO_A, b = TWO_B, dice = { ["combat.infantry"] = { 4, 4, 2, 2 } },

@@ -204,6 +204,8 @@ describe("the players' word", function()
     assert.is_true(verified(written).ok)
     assert.truthy(game:branch "the brave")
     assert.are.equal("the brave", game:branches()[1].name)
+    local _, fault = game:branch "the brave"
+    assert.truthy(fault.message:find "has that name already")
   end)
 
   it("puts other variants in force in the middle of a game, or files read again", function()

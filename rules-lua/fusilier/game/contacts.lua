@@ -69,6 +69,15 @@ fact "contacts" {
     end
     return met
   end,
+  check = function(view, pairs_told)
+    for _, pair in ipairs(pairs_told) do
+      local one, other = view:unit(pair.ours), view:unit(pair.theirs)
+      if one.side == other.side then
+        local text = "hold %s and %s, who are friends: each is a unit and its enemy, as 11 31, 12 32"
+        return refuse("pairs", text:format(one.name or pair.ours, other.name or pair.theirs), { cite = "10.0" })
+      end
+    end
+  end,
   suggest = function(view, side)
     local met, seen = {}, {}
     local function add(id, enemy)
