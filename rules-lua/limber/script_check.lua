@@ -3,6 +3,7 @@
 local fields <const> = require "limber.fields"
 local ids <const> = require "limber.ids"
 local lengths <const> = require "limber.lengths"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
@@ -22,6 +23,34 @@ local function step_names(words)
   end
   table.sort(names)
   return names, known
+end
+
+--- The steps that take a command, by its name; those of the setup are of turn 0, all others of later turns.
+local function takers(words)
+  local taken = {}
+  for _, name in ipairs(sorted.keys(words.sequences)) do
+    for _, step in ipairs(words.sequences[name]) do
+      for _, list in ipairs { step.commands or {}, step.interrupts or {} } do
+        for _, command in ipairs(list) do
+          taken[command] = taken[command] or {}
+          table.insert(taken[command], { step = step.name, setup = name == "setup" })
+        end
+      end
+    end
+  end
+  return taken
+end
+
+--- Whether a command of the ruleset can come up in a block: in its step, or in a turn of its kind.
+local function misplaced(check, block, name)
+  local steps = {}
+  for _, one in ipairs(check.takers[name] or {}) do
+    if block.step == one.step or not block.step and one.setup == (block.turn == 0) then return nil end
+    steps[#steps + 1] = one.step
+  end
+  if not check.words.commands[name] or #steps == 0 then return nil end
+  return ("it is never asked for in %s; it belongs to %s"):format(
+    block.step or block.turn == 0 and "turn 0, the setup" or "a turn", table.concat(steps, ", "))
 end
 
 --- The i-th reading of a command whose ids may be lists of those to be tried, and whether there are more.
@@ -74,6 +103,8 @@ local function command_wrong(check, cmd)
 end
 
 local function step_wrong(check, block)
+  local last = check.state.last_turn
+  if last and block.turn > last then return ("turn %d is after the last, %d"):format(block.turn, last) end
   if not block.step or check.steps[block.step] then return nil end
   return ("turn %s: there is no step %q%s"):format(block.turn, block.step, suggest.hint(block.step, check.step_names))
 end
@@ -89,6 +120,7 @@ function M.faults(scenario, rules, state)
     how = lengths.how(rules.published.unit or "mm", state.ground),
   }
   check.step_names, check.steps = step_names(check.words)
+  check.takers = takers(check.words)
   local faults = {}
   local function say(file, line, message)
     if message then faults[#faults + 1] = { file = file, line = line, message = message } end
@@ -97,7 +129,7 @@ function M.faults(scenario, rules, state)
     local first = block.commands[1]
     say(scenario.path, first and first.line, step_wrong(check, block))
     for _, one in ipairs(block.commands) do
-      local wrong = command_wrong(check, one.cmd)
+      local wrong = command_wrong(check, one.cmd) or misplaced(check, block, one.cmd["do"])
       say(one.file, one.line, wrong and ("%s: %s"):format(one.cmd["do"], wrong))
     end
   end
