@@ -138,7 +138,11 @@ local function ask_players(self, view, declaration, of, key)
   local check = checker(view, declaration, of, side)
   local offered = likely(self, view, declaration, of, key)
   if offered ~= nil then offered = check(offered) end
-  local text = declaration.ask:gsub("{(%d+)}", function(i) return name_of(view, of[tonumber(i)]) end)
+  local text = declaration.ask:gsub("{(%w[%w_]*)}", function(place)
+    local i = math.tointeger(tonumber(place))
+    if i then return name_of(view, of[i]) end
+    return tostring(view.rules.constant[place])
+  end)
   local value = self.tell {
     fact = declaration.name, of = of, text = text, field = declaration.field, unit = declaration.unit,
     offered = offered, side = side, view = view, check = check,

@@ -33,6 +33,7 @@
 -- one, is checked once more by the state when it is executed: what is impossible then is told, and changes nothing.
 --
 --   measure "fire" (function(view, battery, target) … return args, margins end)    -- view.measure.fire(view, …)
+--   -- what is asked and told may name constants of the rules too: "within {combat_zone} mm of {1}"
 --   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
 --     measured = function(view, field, from, to) … return value, margin end,       -- view:fact("distance", …)
 --     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil

@@ -17,15 +17,17 @@ function M.name(state, id)
   return name_of(state, id)
 end
 
---- A text with its {places} filled in, ids by the names of who bears them.
+--- A text with its {places} filled in, ids by the names of who bears them; what the event does not hold is one of the
+--- rules' constants.
 ---@param text string
 ---@param with table?
----@param state table
+---@param game limber.Game
 ---@return string
-function M.fill(text, with, state)
+local function fill(text, with, game)
+  local state = game.state.root
   return (text:gsub("{([%w_]+)}", function(key)
     local value = with and with[key]
-    if value == nil then return nil end
+    if value == nil then value = game.rules:cell("constants." .. key) end
     return type(value) == "string" and name_of(state, value) or tostring(value)
   end))
 end
@@ -42,7 +44,7 @@ end
 ---@return string
 function M.text(game, event, line)
   local state = game.state.root
-  if event.say then return sentence(M.fill(game.words.story[event.say] or event.say, event.with, state)) end
+  if event.say then return sentence(fill(game.words.story[event.say] or event.say, event.with, game)) end
   if event.impossible then
     local cmd = event.impossible
     return sentence(("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal))

@@ -63,6 +63,19 @@ describe("a told combat", function()
     assert.same({ "closes a1 b1 0", "contacts", "assault a1 b1" }, keys_of(asked))
   end)
 
+  it("is asked about with the distances of the rules in force", function()
+    local game = T.battle({ a = TWO_A, b = TWO_B }, {})
+    assert.are.equal(200, (game.rules:set_cell("constants.combat_zone", 100)))
+    local asked
+    game.facts.tell = function(question)
+      asked = question.text
+      return {}
+    end
+    game.facts:begin(nil, false)
+    game.play:fact("contacts", "a")
+    assert.truthy(asked:find("Pairs within 100 mm", 1, true), asked)
+  end)
+
   it("is between enemies", function()
     local rules = require("limber.rules").load(require "disk_loader", "fusilier", {}, { game = true })
     local check = rules.published.game.facts.contacts.check

@@ -34,7 +34,8 @@ local function covered(view, id, enemy)
 end
 
 fact "guns" {
-  ask = "How stand the guns of {1}: clear (no enemy within 200 mm), covered (one is, but a friend is between, even "
+  ask = "How stand the guns of {1}: clear (no enemy within {combat_zone} mm), covered (one is, but a friend is "
+    .. "between, even "
     .. "partly), uncovered (one is, with no friend between) or taken (an enemy is on them)?",
   enum "guns" { "clear", "covered", "uncovered", "taken" },
   suggest = function() return "clear" end,
@@ -55,14 +56,14 @@ fact "guns" {
 
 --- Told games ask once for all batteries, and go into those alone that have an enemy near.
 fact "near_guns" {
-  ask = "Which of these batteries have an enemy, artillery apart, within 200 mm: {1}?",
+  ask = "Which of these batteries have an enemy, artillery apart, within {combat_zone} mm: {1}?",
   units "near_guns" { "any", default = {} },
   suggest = function() return {} end,
   measured = function(_, _, ids) return ids end,
 }
 
 fact "refuge" {
-  ask = "Behind which friends within 200 mm can the gunners of {1} go: the nearest, or none?",
+  ask = "Behind which friends within {combat_zone} mm can the gunners of {1} go: the nearest, or none?",
   units "refuge" { "own", default = {} },
   measured = function(view, field, id)
     local unit = view:unit(id)

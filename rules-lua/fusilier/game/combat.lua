@@ -159,7 +159,7 @@ local function apply(play, one)
 end
 
 fact "in_zone" {
-  ask = "Which enemies are within 200 mm of {1}, the nearest first?",
+  ask = "Which enemies are within {combat_zone} mm of {1}, the nearest first?",
   units "enemies" { "enemy", default = {} },
   measured = function(view, field, id)
     local unit, found = view:unit(id), {}

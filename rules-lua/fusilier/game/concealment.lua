@@ -25,7 +25,8 @@ local function seen_by(view, field, id)
 end
 
 fact "hidden" {
-  ask = "Is {1} hidden from every enemy: in woods or buildings, behind a hill or out of sight, and none within 200 mm?",
+  ask = "Is {1} hidden from every enemy: in woods or buildings, behind a hill or out of sight, and none "
+    .. "within {combat_zone} mm?",
   flag "hidden" {},
   suggest = function() return true end,
   measured = function(view, field, id)
@@ -45,7 +46,7 @@ local function is_met(view, field, id)
 end
 
 fact "come_upon" {
-  ask = "Which of these concealed units have an enemy within 200 mm: {1}?",
+  ask = "Which of these concealed units have an enemy within {combat_zone} mm: {1}?",
   units "come_upon" { "any", default = {} },
   suggest = function() return {} end,
   measured = function(view, field, ids)

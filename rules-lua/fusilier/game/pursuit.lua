@@ -9,9 +9,9 @@ story {
   no_place = "{unit} rides through {enemy}, but there is no room behind it.",
   pursues = "{unit} pursues {enemy}, {distance} mm{by}.",
   to_pursue = "{unit} pursues {enemy}: move it a full bound, {distance} mm in the open, straight after it, up to an "
-    .. "obstacle or within 200 mm of fresh enemy.",
+    .. "obstacle or within {combat_zone} mm of fresh enemy.",
   follows = "{unit} follows up, {distance} mm{by}.",
-  to_follow = "{unit} follows up: move it up to {distance} mm in the open, 200 mm short of fresh enemy.",
+  to_follow = "{unit} follows up: move it up to {distance} mm in the open, {combat_zone} mm short of fresh enemy.",
   rallies = "{unit} rallies where it stands.",
   stands = "{unit} stands and fights on.",
 }

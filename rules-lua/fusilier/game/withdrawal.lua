@@ -36,7 +36,7 @@ end
 local HAIR <const> = 20
 
 fact "behind" {
-  ask = "Which friends have any part within 100 mm behind {1}, on its way back?",
+  ask = "Which friends have any part within {carry_back_distance} mm behind {1}, on its way back?",
   units "friends" { "own", default = {} },
   measured = function(view, field, id, back)
     local unit, found = view:unit(id), {}
