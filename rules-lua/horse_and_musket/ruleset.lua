@@ -1,0 +1,13 @@
+-- Horse and Musket: wargames rules for the wars of the eighteenth century, with lists for the Seven Years War.
+ruleset "horse_and_musket" {
+  title = "Horse and Musket",
+  edition = "10 February 2018",
+  period = "the eighteenth century; lists for 1756 to 1763",
+  unit = "mm",
+  turn_word = "round",
+  rounding = { mm = "up" }, -- R1
+  sources = {
+    "tables",
+  },
+  game_sources = {},
+}
