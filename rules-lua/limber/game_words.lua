@@ -38,7 +38,8 @@
 --     measured = function(view, field, from, to) … return value, margin end,       -- view:fact("distance", …)
 --     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
 --     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
---   carries "unit" { args = { … }, build = function(rules, given) → what a unit starts with }
+--   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with }
+--        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides)
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --        terse = { example = "3 foot 20; gun 2", words = { gun = { gives = { kind = "guns" }, number = "guns" } } }
 --        beside a unit's args: what words of a muster's lines stand for besides the fields' own, and `kind`, the field
@@ -60,13 +61,15 @@
 -- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation (an id of the state,
 -- "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids), length
 -- (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
--- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own).
+-- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
+-- `tabletop` (limber.tabletop: what bodies are measured and moved with).
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
+local tabletop <const> = require "limber.tabletop"
 
 local M <const> = {}
 
@@ -242,9 +245,14 @@ function M.refuse(arg, text, more)
   return refusal
 end
 
-local function copy_of(module)
+local function copied(module)
   local copy = {}
-  for name, fn in next, module do copy[name] = fn end
+  for name, value in next, module do copy[name] = value end
+  return copy
+end
+
+local function with_field(module)
+  local copy = copied(module)
   copy.field = kernel_field.new
   return copy
 end
@@ -266,7 +274,8 @@ function M.install(words, published)
   words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "what is carried by a")
-  words.refuse, words.geometry = M.refuse, copy_of(geometry)
+  words.refuse, words.geometry = M.refuse, with_field(geometry)
+  words.tabletop = copied(tabletop)
   words.duty = named_word(game.duties, "duty")
   function words.story(texts)
     for key, text in next, texts do

@@ -76,7 +76,7 @@ local function carried(self, piece, theirs, about)
   if checked then
     self.references[#self.references + 1] = { piece = piece, args = carries.args, checked = checked }
     if not carries.build then return checked end
-    node, refused = carries.build(self.rules.view, checked, about)
+    node, refused = carries.build(self.rules.view, checked, about, self.state)
   end
   if node then return node end
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
@@ -316,6 +316,7 @@ function M.build(scenario, rules, opts)
   self.placement = Placement.new(self.how, function(...) fault(self, ...) end)
   lay_ground(self, scenario)
   self.placement.how = self.how
+  lay_settings(self, scenario)
   for i, piece in ipairs(scenario.given) do
     if type(piece) == "table" and piece.tag == "side" then
       add(self, piece)
@@ -323,7 +324,6 @@ function M.build(scenario, rules, opts)
       fault(self, scenario, ("entry %d of the scenario is no side"):format(i))
     end
   end
-  lay_settings(self, scenario)
   check_references(self)
   place_all(self)
   if #self.state.order.sides < 2 then fault(self, scenario, "a battle needs two sides") end

@@ -40,7 +40,7 @@ end
 --- The woods and buildings that shot goes out of and into, and the hills that either stands on.
 local function shelters(view, field, id, target, shape)
   local base = view:unit(id).base
-  local except = ground.own_hills(view, field, base, shape.area and shape.area[1] or shape)
+  local except = tabletop.own_hills(view, field, base, shape.area and shape.area[1] or shape)
   if shape.area then except[#except + 1] = target end
   for _, one in ipairs(shape.area and { id } or { id, target }) do
     except[#except + 1] = view:unit(one).building

@@ -35,7 +35,7 @@ end
 local function is_broken(view, strip)
   for _, id in ipairs(view.state.order.areas) do
     local area = view.state.areas[id]
-    if area.broken and shelter.crosses(strip, { area = area.area }) then return true end
+    if area.broken and tabletop.crosses(strip, { area = area.area }) then return true end
   end
   return false
 end
@@ -47,7 +47,7 @@ fact "assault" {
   },
   measured = function(view, field, attacker, target)
     local terms = {}
-    local strip = shelter.strip(began(view, attacker, target), view:unit(target).base)
+    local strip = tabletop.strip(began(view, attacker, target), view:unit(target).base, army.ARC)
     terms[1] = position_word(view, field, attacker, target)
     terms[#terms + 1] = slope_word(view, field, attacker, target)
     if is_broken(view, strip) then terms[#terms + 1] = "broken" end

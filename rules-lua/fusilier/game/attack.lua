@@ -209,7 +209,7 @@ local function tell(play, target)
 end
 
 local function by_way_of(point)
-  return { kind = "go", aim = function(base) return ground.toward(base, point) end }
+  return { kind = "go", aim = function(base) return tabletop.toward(base, point) end }
 end
 
 local function attacker(play, id, unit)

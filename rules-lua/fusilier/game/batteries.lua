@@ -45,7 +45,7 @@ fact "guns" {
     for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = unit.side })) do
       local enemy = view.state.units[near.id]
       if enemy and threatens(enemy) then
-        if near.distance <= ground.TOUCHING then return "taken", near.id end
+        if near.distance <= tabletop.TOUCHING then return "taken", near.id end
         if not covered(view, id, enemy) then return "uncovered", near.id end
         found = "covered"
       end
@@ -240,7 +240,7 @@ local function places(battalion, unit)
 end
 
 local function free(play, id, base)
-  return ground.on_table(play, base) and not ground.in_the_way(play, id, base)
+  return tabletop.on_table(play, base) and not tabletop.in_the_way(play, id, base)
 end
 
 --- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its

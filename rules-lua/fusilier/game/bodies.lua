@@ -76,7 +76,7 @@ local function before_enemies(self, m, um, angle)
     local enemy, reach = self.where[id], m.halts and m.halts[id]
     local halts = enemy and reach and not gives_way(self, m, id)
     if halts and geometry.distance(m.base, enemy).distance <= um + reach then
-      local free = ground.until_stopped(m.base, um, angle, function(base)
+      local free = tabletop.slide_until(m.base, um, angle, function(base)
         return geometry.distance(base, enemy).distance <= reach
       end)
       if free < um then um, by = free, id end
@@ -95,7 +95,7 @@ end
 local function turn(self, m, bearing)
   local by = geometry.turn(m.base.facing, bearing)
   local faced = geometry.move(m.base, { pivot = by })
-  local ground_bears = ground.on_table(self.play, faced) and not ground.in_deep(self.play, faced)
+  local ground_bears = tabletop.on_table(self.play, faced) and not ground.in_deep(self.play, faced)
   if by == 0 then return true end
   if not ground_bears or not clear(self, faced, others(m)) then return false end
   put(self, m, faced)

@@ -5,7 +5,6 @@
 -- area: `points_lost`, and once nothing is left `fallen_by`, the battery, and `fallen_from`, where it stood.
 
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
 
 story {
   occupies = "{unit} occupies {building}.",
@@ -186,16 +185,16 @@ end
 local function place_behind(play, id, base, area, bearing)
   local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
   for _, off in ipairs(WAYS_OUT) do
-    local way, um = bearing + off, ground.STEP
+    local way, um = bearing + off, tabletop.STEP
     while um <= reach do
       local there = geometry.step(base, way, um)
       there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
-      if not ground.on_table(play, there) then break end
-      if geometry.distance(there, area).distance >= CLEAR and not ground.in_the_way(play, id, there)
+      if not tabletop.on_table(play, there) then break end
+      if geometry.distance(there, area).distance >= CLEAR and not tabletop.in_the_way(play, id, there)
         and not stands_in(play, there, BARS) then
         return there, um
       end
-      um = um + ground.STEP
+      um = um + tabletop.STEP
     end
   end
 end

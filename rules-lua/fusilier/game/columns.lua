@@ -181,10 +181,10 @@ end
 --- How far a base may slide before it is over the edge of the table.
 local function free_of_edge(view, base, um, angle)
   local clear, over = 0, um
-  if ground.on_table(view, ground.slid(base, um, angle)) then return um end
+  if tabletop.on_table(view, tabletop.slid(base, um, angle)) then return um end
   while over - clear > 1 do
     local half = (clear + over) // 2
-    if ground.on_table(view, ground.slid(base, half, angle)) then clear = half else over = half end
+    if tabletop.on_table(view, tabletop.slid(base, half, angle)) then clear = half else over = half end
   end
   return clear
 end

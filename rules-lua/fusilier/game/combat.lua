@@ -204,7 +204,7 @@ local TURN <const> = { front = 0, right = deg(90), rear = deg(180), left = deg(2
 local function turn_to(play, id, unit, other)
   local enemy = play:unit(other)
   local turned = geometry.move(unit.base, { pivot = TURN[geometry.met(unit.base, enemy.base).face] })
-  for off = 0, unit.base.width, ground.STEP do
+  for off = 0, unit.base.width, tabletop.STEP do
     local there = geometry.move(turned, { slide = off, angle = deg(180) })
     if way_back.may_stand(play, id, there) then
       play:set(unit, "base", there)

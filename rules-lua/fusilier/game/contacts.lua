@@ -1,6 +1,5 @@
 -- 10.0, 10.1: who is in contact with whom this bound.
 local army <const> = use "game/army"
-local shelter <const> = use "game/shelter"
 
 local M <const> = {}
 
@@ -25,7 +24,7 @@ end
 --- out of the combat; so does one of the enemy's, who is then the nearer.
 local function interposed(view, field, id, enemy, away)
   local unit, body = view:unit(id), view:unit(enemy)
-  local mine, theirs = shelter.edge(unit.base, body.base), shelter.edge(body.base, unit.base)
+  local mine, theirs = tabletop.edge(unit.base, body.base, army.ARC), tabletop.edge(body.base, unit.base, army.ARC)
   for _, near in ipairs(field:within(id, away, { kind = "base", except = { enemy } })) do
     local other = view.state.units[near.id]
     if other and army.present(other) and geometry.interposes(unit.base, mine, body.base, theirs, other.base).yes then

@@ -2,7 +2,6 @@
 
 local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
-local ground <const> = use "game/ground"
 local strides <const> = use "game/strides"
 local terrain <const> = use "game/terrain"
 
@@ -50,16 +49,16 @@ local function fall_back(self, id, threat)
   if m.stands then return end
   local left, filter = m.most - m.back, { kind = "base", except = { id } }
   local function barred(base)
-    return not ground.on_table(self.play, base) or into_another(self, m, base, threat)
+    return not tabletop.on_table(self.play, base) or into_another(self, m, base, threat)
   end
   local function away(base)
     return geometry.distance(base, threat).distance >= outside(self) and bodies.clear(self, base, filter)
   end
   local enemies = { kind = "base", side = self.play:other(self.play:unit(id).side) }
   local first = self.field:first(m.base, { slide = left, angle = m.angle }, enemies)
-  local free = ground.until_stopped(m.base, first.free, m.angle, function(base) return barred(base) or away(base) end)
+  local free = tabletop.slide_until(m.base, first.free, m.angle, function(base) return barred(base) or away(base) end)
   local um = math.min(free + 1, first.free)
-  local base = ground.slid(m.base, um, m.angle)
+  local base = tabletop.slid(m.base, um, m.angle)
   if not barred(base) and bodies.clear(self, base, filter) then
     m.back = m.back + um
     bodies.put(self, m, base)

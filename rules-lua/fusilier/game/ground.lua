@@ -22,24 +22,12 @@ fact "facing" {
   end,
 }
 
---- The bare hills that bodies or places stand on: nobody's own hill stops his sight, nor hides who stands on it (R40).
-local function own_hills(view, field, ...)
-  local found = {}
-  for _, at in ipairs { ... } do
-    for _, id in ipairs(field:under { x = at.x, y = at.y }) do
-      local area = view.state.areas[id]
-      if area.ground and not area.height then found[#found + 1] = id end
-    end
-  end
-  return found
-end
-
 fact "sight" {
   ask = "Can {1} see {2}?",
   flag "sight" {},
   suggest = function() return true end,
   measured = function(view, field, from, to)
-    local except = own_hills(view, field, view:unit(from).base, view:unit(to).base)
+    local except = tabletop.own_hills(view, field, view:unit(from).base, view:unit(to).base)
     local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) }, { except = except })
     return sight.yes, sight.margin
   end,
@@ -78,11 +66,8 @@ local M <const> = {}
 --- Millimetres between two units.
 function M.distance(view, from, to) return (view:fact("distance", from, to)) end
 
---- Bodies within a hair are in contact: it is what a rounded slide leaves. In micrometres.
-M.TOUCHING = mm(1)
-
 --- Do two units touch?
-function M.touching(view, one, other) return mm(M.distance(view, one, other)) <= M.TOUCHING end
+function M.touching(view, one, other) return mm(M.distance(view, one, other)) <= tabletop.TOUCHING end
 
 --- The nearest enemy that `admits` and its distance in mm; ties by the listed order.
 function M.nearest(view, id, admits)
@@ -94,48 +79,6 @@ function M.nearest(view, id, admits)
     end
   end
   return best, best_mm
-end
-
-local function slid(base, um, angle)
-  return (geometry.move(base, { slide = um, angle = angle }))
-end
-
---- A finer step than any base is deep, so that nothing is stepped over.
-M.STEP = mm(10)
-
---- The longest slide, up to `um`, before `stops(base)` is first true: never past it.
-local function slide_until(base, um, angle, stops)
-  if stops(base) then return 0 end
-  local clear = 0
-  while clear < um do
-    local try = math.min(um, clear + M.STEP)
-    if stops(slid(base, try, angle)) then
-      local blocked = try
-      while blocked - clear > 1 do
-        local half = (clear + blocked) // 2
-        if stops(slid(base, half, angle)) then blocked = half else clear = half end
-      end
-      return clear
-    end
-    clear = try
-  end
-  return um
-end
-
---- Whether a base may not stand there: friends or enemies overlapped, ground that nobody enters.
-local function blocked(play, id, friends_too)
-  local unit, others = play:unit(id), {}
-  for other, body in play:units() do
-    if other ~= id and army.present(body) and (friends_too or body.side ~= unit.side) then
-      others[#others + 1] = body.base
-    end
-  end
-  return function(base)
-    for _, other in ipairs(others) do
-      if geometry.contact(base, other).state == "overlapping" then return true end
-    end
-    return false
-  end
 end
 
 --- How far, in micrometres, a unit may slide in `minutes` over the ground before it.
@@ -151,21 +94,12 @@ local function allowance(play, id, um, angle, minutes)
   return terrain.walked(path, legs, starts, um), path.minutes_used
 end
 
---- The direction from one base's centre to a point, and the distance.
-function M.toward(base, point)
-  local from, to = { x = base.x, y = base.y }, { x = point.x, y = point.y }
-  return geometry.bearing(from, to), geometry.distance(from, to).distance
-end
-
 --- The way to go at a body: straight ahead where some of it is squarely before the front, else to its centre.
 function M.at(base, target)
   local ahead = geometry.frontage(base, "front", target).length > 0
     and geometry.arc(base, "front", 0, target).yes
   return ahead and base.facing or geometry.bearing(base, target), geometry.distance(base, target).distance
 end
-
---- What rounded turns and slides may take a corner over the edge.
-local ROUNDED <const> = mm(0.1)
 
 --- Slides a unit: along `bearing` by up to `um`, in `minutes`, until `stops(base)`; turns it first when the
 --- way lies further off its front than an incline (wheeling and facing are free: R31).
@@ -176,17 +110,18 @@ function M.advance(play, id, bearing, um, minutes, stops, friends_too)
   if math.abs(off) > army.INCLINE then
     base = geometry.move(base, { pivot = off })
     off = 0
-    if blocked(play, id, true)(base) or not M.on_table(play, base) or terrain.in_deep(play, base) then
+    if tabletop.blocked(play, id)(base) or not tabletop.on_table(play, base) or terrain.in_deep(play, base) then
       base, off = unit.base, geometry.turn(unit.base.facing, bearing)
     end
   end
-  local is_blocked, over = blocked(play, id, friends_too), math.max(ROUNDED, M.overhang(play, base))
-  local free = slide_until(base, um, off, function(at)
-    return is_blocked(at) or stops and stops(at) or M.overhang(play, at) > over
+  local is_blocked = tabletop.blocked(play, id, not friends_too and play:other(unit.side) or nil)
+  local over = math.max(tabletop.ROUNDED, tabletop.overhang(play, base))
+  local free = tabletop.slide_until(base, um, off, function(at)
+    return is_blocked(at) or stops and stops(at) or tabletop.overhang(play, at) > over
   end)
   if base.facing ~= unit.base.facing then play:set(unit, "base", base) end
   local gone, used = allowance(play, id, free, off, minutes)
-  if gone > 0 then play:set(unit, "base", slid(base, gone, off)) end
+  if gone > 0 then play:set(unit, "base", tabletop.slid(base, gone, off)) end
   return gone // mm(1), used
 end
 
@@ -199,7 +134,7 @@ function M.ride(play, id, bearing, um)
   local legs, starts = terrain.legs(play, id, faced, um, 0)
   if #legs == 0 then return um end
   local gone = terrain.walked(play:ask("move.path", { troop = "general", legs = legs }), legs, starts, um)
-  play:set(general, "base", slid(faced, gone, 0))
+  play:set(general, "base", tabletop.slid(faced, gone, 0))
   return gone
 end
 
@@ -215,34 +150,6 @@ function M.enemy_bearing(play, unit)
   return best and geometry.bearing(unit.base, best.base) or unit.base.facing
 end
 
---- Who would be in the way of a unit standing there, and by how many millimetres; nil when nobody.
-function M.in_the_way(view, id, base)
-  for other, body in view:units() do
-    local contact = other ~= id and army.present(body) and geometry.contact(base, body.base)
-    if contact and contact.state == "overlapping" then return body, -contact.margin // mm(1) + 1 end
-  end
-end
-
---- How far along a bearing a body stands from a place, in micrometres; below 0: the other way.
-function M.along(from, bearing, base)
-  local to, um = M.toward(from, base)
-  return geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, to) % deg(360), um).y
-end
-
-M.own_hills, M.slid, M.until_stopped = own_hills, slid, slide_until
 M.legs, M.in_deep, M.walked = terrain.legs, terrain.in_deep, terrain.walked
-
---- How far the worst corner of a base is over the edge of the table, in micrometres; below 0: how far inside.
-function M.overhang(play, base)
-  local size, most = play.state.ground, nil
-  for _, corner in ipairs(geometry.corners(base)) do
-    local over = math.max(-corner.x, -corner.y, corner.x - size.width, corner.y - size.depth)
-    most = math.max(most or over, over)
-  end
-  return most
-end
-
---- Is a base wholly on the table?
-function M.on_table(play, base) return M.overhang(play, base) <= ROUNDED end
 
 return M

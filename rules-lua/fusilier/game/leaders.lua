@@ -29,7 +29,7 @@ command "attach_general" {
     play:set(general, "moved", play.state.turn)
     play:set(general, "with", nil)
     if army.on_map(unit) then
-      local bearing, um = ground.toward(general.base, unit.base)
+      local bearing, um = tabletop.toward(general.base, unit.base)
       local gone = ground.ride(play, cmd.general, bearing, um)
       if gone < um then
         local on = (" toward %s"):format(unit.name or cmd.unit)
@@ -59,7 +59,7 @@ command "move_general" {
     play:set(general, "moved", play.state.turn)
     play:set(general, "with", nil)
     if not general.base then return end
-    local bearing, um = ground.toward(general.base, cmd.to)
+    local bearing, um = tabletop.toward(general.base, cmd.to)
     local gone = ground.ride(play, cmd.general, bearing, um)
     play:tell("rides", { general = cmd.general, distance = gone // mm(1), on = "", cite = "R27" })
   end,

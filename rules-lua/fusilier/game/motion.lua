@@ -69,7 +69,7 @@ local function record(play, m)
         unlimbered = army.unlimbered(play.rules, unit, walk.drill),
       }, m.id)
       if i < #m.walks then
-        local at = ground.slid(walk.start, walk.um, walk.angle)
+        local at = tabletop.slid(walk.start, walk.um, walk.angle)
         play:set(unit, "base", { x = at.x, y = at.y, facing = at.facing, width = at.width, depth = at.depth })
       end
     end

@@ -53,7 +53,7 @@ local function proposals(view, side)
     local far = order and order.target and obedience.in_the_open(view, unit) or 0
     if far > 0 then
       local goal = obedience.objective(order, unit.base)
-      local _, um = ground.toward(unit.base, goal)
+      local _, um = tabletop.toward(unit.base, goal)
       if um >= mm(1) then
         list[#list + 1] = {
           unit = id, to = { x = goal.x, y = goal.y }, score = 1, ranges = { forward = { mm(1), mm(far) } },
@@ -111,7 +111,7 @@ local function stage_of(ids, leg, mark)
   if leg.forward then
     return { kind = "go", aim = function(base)
       goal = goal or geometry.step({ x = base.x, y = base.y }, base.facing, leg.forward)
-      return ground.toward(base, goal)
+      return tabletop.toward(base, goal)
     end }
   elseif leg.toward and #ids == 1 then
     return { kind = "go", chases = leg.toward, aim = function(base, where)
@@ -120,7 +120,7 @@ local function stage_of(ids, leg, mark)
   end
   return { kind = "go", aim = function(base)
     goal = goal or plans.place(mark, base)
-    return ground.toward(base, goal)
+    return tabletop.toward(base, goal)
   end }
 end
 
@@ -133,7 +133,7 @@ local function stages_under_orders(play, unit)
     if obedience.MOVING[one.order.verb] and one.order.target and one.from < one.till then
       local goal = obedience.objective(one.order, unit.base)
       stages[i] = { kind = "go", since = one.from, till = one.till, aim = function(base)
-        return ground.toward(base, goal)
+        return tabletop.toward(base, goal)
       end }
     else
       stages[i] = false

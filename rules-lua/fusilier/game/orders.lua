@@ -1,7 +1,6 @@
 -- 3.2, 4.0: orders are written, travel, and set a formation in motion.
 
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
 local obedience <const> = use "game/obedience"
 
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
@@ -175,7 +174,7 @@ fact "overlooks" {
   ask = "Does {1} see the ground that {2} is ordered to?", flag "overlooks" {},
   suggest = function() return true end,
   measured = function(view, field, general, _, at)
-    local except = ground.own_hills(view, field, view:leader(general).base, at)
+    local except = tabletop.own_hills(view, field, view:leader(general).base, at)
     local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area", except = except })
     return sight.yes, { margin_mm = sight.margin and sight.margin // mm(1), by = sight.by }
   end,

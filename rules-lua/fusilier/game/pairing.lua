@@ -34,7 +34,7 @@ local function places(play, met)
   local right = (home and home - deg(90) or geometry.bearing(from, to) + deg(90)) % deg(360)
   for _, line in ipairs(lines) do
     for _, id in ipairs(line) do
-      place[id] = ground.along(from, right, play:unit(id).base)
+      place[id] = tabletop.along(from, right, play:unit(id).base)
     end
   end
   return place

@@ -30,7 +30,7 @@ end
 --- The first room behind the loser, a hair off it or further back; nil when there is none within the zone.
 local function room_behind(play, id, loser, aside)
   local base = play:unit(id).base
-  for gap = ground.TOUCHING, mm(play.rules.constant.combat_zone), ground.STEP do
+  for gap = tabletop.TOUCHING, mm(play.rules.constant.combat_zone), tabletop.STEP do
     local there = behind(loser, base, gap, aside)
     if way_back.may_stand(play, id, there) then return there end
   end
@@ -40,7 +40,7 @@ end
 local function in_line(play, winners, loser)
   if not loser.base then return end
   local right, place = (loser.base.facing + deg(270)) % deg(360), {}
-  for i, id in ipairs(winners) do place[id] = { ground.along(loser.base, right, play:unit(id).base), i } end
+  for i, id in ipairs(winners) do place[id] = { tabletop.along(loser.base, right, play:unit(id).base), i } end
   table.sort(winners, function(one, other)
     local a, b = place[one], place[other]
     if a[1] ~= b[1] then return a[1] < b[1] end
@@ -125,7 +125,7 @@ local function go_after(play, id, mark, chases, most)
   local fresh = stops_at_fresh(play, unit)
   local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, fresh, true)
   if gone > 0 then play:set(unit, "moved", true) end
-  local near = fresh(ground.slid(unit.base, ground.TOUCHING, geometry.turn(unit.base.facing, bearing)))
+  local near = fresh(tabletop.slid(unit.base, tabletop.TOUCHING, geometry.turn(unit.base.facing, bearing)))
   return gone, near and ", up to fresh enemy" or free < um and ", up to an obstacle" or ""
 end
 
@@ -152,7 +152,7 @@ fact "reached" {
   units "enemies" { "enemy", default = {} },
   measured = function(view, field, id)
     local found = {}
-    for _, near in ipairs(field:within(id, ground.TOUCHING, { kind = "base", not_side = view:unit(id).side })) do
+    for _, near in ipairs(field:within(id, tabletop.TOUCHING, { kind = "base", not_side = view:unit(id).side })) do
       if view.state.units[near.id] then found[#found + 1] = near.id end
     end
     return found

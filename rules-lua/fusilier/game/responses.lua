@@ -59,10 +59,10 @@ end
 
 --- Room for a base where a unit stands: nobody in it, on the table, on ground that bears it.
 local function refuse_room(view, id, base)
-  local body, by = ground.in_the_way(view, id, base)
+  local body, by = tabletop.in_the_way(view, id, base)
   if body then
     return refuse("action", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by), { margin = -by })
-  elseif not ground.on_table(view, base) then
+  elseif not tabletop.on_table(view, base) then
     return refuse("action", "has no room at the table's edge")
   elseif terrain.in_deep(view, base) then
     return refuse("action", "has no room beside deep water", { cite = "R29" })

@@ -3,7 +3,6 @@
 local army <const> = use "game/army"
 local batteries <const> = use "game/batteries"
 local buildings <const> = use "game/buildings"
-local ground <const> = use "game/ground"
 
 story { placed = "{unit} takes its place." }
 
@@ -66,10 +65,10 @@ command "place" {
       x = cmd.at.x, y = cmd.at.y, facing = cmd.facing % deg(360),
       width = unit.footprint.width, depth = unit.footprint.depth,
     }
-    if not ground.on_table(view, base) then return refuse("at", "is off the table", { cite = "3.1" }) end
+    if not tabletop.on_table(view, base) then return refuse("at", "is off the table", { cite = "3.1" }) end
     local barred = buildings.refuse_place(view, cmd.unit, base)
     if barred then return barred end
-    local body, by = ground.in_the_way(view, cmd.unit, base)
+    local body, by = tabletop.in_the_way(view, cmd.unit, base)
     if body then
       return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by })
     end

@@ -3,7 +3,6 @@
 local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
 local buildings <const> = use "game/buildings"
-local ground <const> = use "game/ground"
 local terrain <const> = use "game/terrain"
 local woods <const> = use "game/woods"
 
@@ -26,7 +25,7 @@ local LEAST <const> = mm(1)
 
 --- Does a slide bring the middle of a body nearer to an area that it touches already?
 local function nears(play, base, angle, area)
-  local there = ground.slid(base, LEAST, angle)
+  local there = tabletop.slid(base, LEAST, angle)
   local outline = { area = play.state.areas[area].area }
   local function away(at) return geometry.distance({ x = at.x, y = at.y }, outline).distance end
   return away(there) < away(base)
@@ -80,8 +79,8 @@ end
 local function set_out(self, m, stage)
   local angle, um = way(self, m, stage)
   if not angle then return false end
-  if not ground.on_table(self.play, ground.slid(m.base, um, angle)) then
-    um = ground.until_stopped(m.base, um, angle, function(base) return not ground.on_table(self.play, base) end)
+  if not tabletop.on_table(self.play, tabletop.slid(m.base, um, angle)) then
+    um = tabletop.slide_until(m.base, um, angle, function(base) return not tabletop.on_table(self.play, base) end)
   end
   um = before_buildings(self, m, um, angle)
   if um < LEAST then return false end
@@ -135,7 +134,7 @@ local function step(self, m, stage)
   um, halted = bodies.before_enemies(self, m, um, stage.angle)
   by = um < most and (halted or by) or nil
   um = into_woods(self, m, stage, um)
-  if um > 0 then bodies.put(self, m, ground.slid(m.base, um, stage.angle)) end
+  if um > 0 then bodies.put(self, m, tabletop.slid(m.base, um, stage.angle)) end
   stage.walked, stage.got_on = stage.walked + um, um > 0
   return by, path.stopped_by == "impassable" or path.stopped_by == "immobile"
 end
@@ -173,7 +172,7 @@ local function reshape(self, m, stage)
   local unit = self.play:unit(m.id)
   local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
   local by = bodies.in_the_way(self, base, { kind = "base", except = { m.id } })
-    or not ground.on_table(self.play, base) and "the table's edge"
+    or not tabletop.on_table(self.play, base) and "the table's edge"
     or terrain.barred_by(self.play, base)
   if by then
     m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }

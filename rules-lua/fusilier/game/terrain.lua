@@ -1,8 +1,5 @@
 -- 6.3: the ground a body crosses, leg by leg.
 
---- Touching the edge of an area is not standing in it.
-local TOUCHED <const> = mm(1)
-
 local SLOW <const> = { open = 0, stream_knee = 1, open_woods = 2, built_up = 2, stream_waist = 3, stream_deep = 4 }
 
 --- The terrain that slows most where areas lie over one another; a hill's ground is open.
@@ -15,35 +12,14 @@ local function slowest(view, areas)
   return worst
 end
 
---- The lines a slide gets over, in order. Whoever is astride one already has paid for it, and one that is only
---- reached at the end is not crossed.
-local function crossed(found, base, um)
-  local lines = {}
-  for _, leg in ipairs(found) do
-    local astride = leg.line and leg.at == 0 and leg.to < base.depth - mm(1)
-    if leg.line and leg.at < um and not astride then lines[#lines + 1] = leg end
+--- One stretch of the way as the rule takes it; none for deep water that a body leaves, having touched it.
+local function leg_of(view, stretch)
+  if stretch.line then
+    return { obstacle_height_mm = view.state.lines[stretch.line].height_mm, at = stretch.at }
   end
-  table.sort(lines, function(one, other) return one.at < other.at end)
-  return lines
-end
-
---- A stretch of one ground, cut where lines cross it.
-local function add_stretch(view, legs, leg, lines)
-  local terrain, from, to = slowest(view, leg.areas), leg.at, leg.at + leg.length
-  if terrain == "stream_deep" and leg.at == 0 and leg.length <= TOUCHED then return end -- it leaves what it touches
-  local function add(upto)
-    if upto > from then
-      legs[#legs + 1] = { terrain = terrain, length_mm = geometry.round_mm(upto - from, "up"), at = from }
-      from = upto
-    end
-  end
-  for _, line in ipairs(lines) do
-    if line.at >= leg.at and line.at < to then
-      add(line.at)
-      legs[#legs + 1] = { obstacle_height_mm = view.state.lines[line.line].height_mm, at = line.at }
-    end
-  end
-  add(to)
+  local terrain = slowest(view, stretch.areas)
+  if terrain == "stream_deep" and stretch.at == 0 and stretch.length <= tabletop.TOUCHING then return nil end
+  return { terrain = terrain, length_mm = geometry.round_mm(stretch.length, "up"), at = stretch.at }
 end
 
 record "ground_leg" {
@@ -57,10 +33,9 @@ fact "legs" {
   ask = "What ground does {1} cross, leg by leg?",
   list "legs" { "ground_leg", default = {} },
   measured = function(view, field, _, base, um, angle)
-    local found, legs = field:legs(base, { slide = um, angle = angle }), {}
-    local lines = crossed(found, base, um)
-    for _, leg in ipairs(found) do
-      if leg.areas then add_stretch(view, legs, leg, lines) end
+    local legs = {}
+    for _, stretch in ipairs(tabletop.stretches(field, base, um, angle)) do
+      legs[#legs + 1] = leg_of(view, stretch)
     end
     return legs
   end,
@@ -114,16 +89,9 @@ local function impassable(view)
   return found
 end
 
---- All of a base but what may touch its edge.
-local function inside_of(base)
-  return {
-    x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * TOUCHED, depth = base.depth - 2 * TOUCHED,
-  }
-end
-
 --- Does any part of a base stand in a stream that nobody wades (R29)?
 local function in_deep(view, base)
-  local inside = inside_of(base)
+  local inside = tabletop.inside(base)
   for _, id in ipairs(view.state.order.areas) do
     local area = view.state.areas[id]
     if area.terrain == "stream_deep" and geometry.distance(inside, area).distance == 0 then return true end
@@ -133,7 +101,7 @@ end
 
 --- What nobody crosses that a base would lie on: its name; nil when there is none.
 local function barred_by(view, base)
-  local inside = inside_of(base)
+  local inside = tabletop.inside(base)
   for _, one in ipairs(impassable(view)) do
     if geometry.distance(inside, one.shape).distance == 0 then return one.name end
   end

@@ -166,12 +166,12 @@ function M.room_for(play, group, bodies, um, back)
   end
   local function clear()
     for _, body in ipairs(bodies) do
-      local there = ground.slid(body.base, um, geometry.turn(body.base.facing, back))
-      if ground.on_table(play, there) and overlaps(play, there, group) then return false end
+      local there = tabletop.slid(body.base, um, geometry.turn(body.base.facing, back))
+      if tabletop.on_table(play, there) and overlaps(play, there, group) then return false end
     end
     return true
   end
-  while um > 0 and not clear() do um = math.max(0, um - ground.STEP) end
+  while um > 0 and not clear() do um = math.max(0, um - tabletop.STEP) end
   return um
 end
 
@@ -181,7 +181,7 @@ end
 ---@param base table
 ---@return boolean
 function M.may_stand(play, id, base)
-  return ground.on_table(play, base) and not ground.in_deep(play, base) and not ground.in_the_way(play, id, base)
+  return tabletop.on_table(play, base) and not ground.in_deep(play, base) and not tabletop.in_the_way(play, id, base)
 end
 
 --- Turns a unit to face a bearing where it stands, if there is room.

@@ -3,7 +3,6 @@
 -- A withdrawal is { id =, ahead = the bearing it ends faced to, back =, friends = ids carried, um = how far }. A unit
 -- and those it carries go as one body, so that nobody ends in anybody else.
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
 local recovery <const> = use "game/recovery"
 local way_back <const> = use "game/way_back"
 
@@ -66,7 +65,7 @@ end
 --- Takes a unit that is over the edge off the table.
 local function leave_or_stay(play, id, by)
   local unit = play:unit(id)
-  if ground.on_table(play, unit.base) then return end
+  if tabletop.on_table(play, unit.base) then return end
   play:tell(by == id and "left" or "carried_off", { unit = id, by = by, cite = "R78" })
   recovery.gone(play, id)
 end
@@ -74,7 +73,7 @@ end
 local function shift(play, id, um, back, by)
   local unit = play:unit(id)
   if um > 0 then
-    play:set(unit, "base", ground.slid(unit.base, um, geometry.turn(unit.base.facing, back)))
+    play:set(unit, "base", tabletop.slid(unit.base, um, geometry.turn(unit.base.facing, back)))
     leave_or_stay(play, id, by)
   end
 end

@@ -1,0 +1,253 @@
+--- What every ruleset measures and moves bodies with: the word `tabletop` of its game files. Nothing here changes
+--- anything, or knows what a rule makes of it.
+--
+-- Lengths are micrometres, angles thousandths of a degree clockwise, bases those of kernel.geometry. A unit stands when
+-- it has a base and is not gone.
+local geometry <const> = require "kernel.geometry"
+
+local M <const> = {}
+
+--- Bodies within a hair are in contact, and what only touches an edge is not in: it is what a rounded slide leaves.
+M.TOUCHING = 1000
+--- What rounded turns and slides may take a corner over the edge of the table.
+M.ROUNDED = 100
+
+--- A finer step than any base is deep, so that nothing is stepped over.
+M.STEP = 10000
+
+local slide <const> = { slide = 0, angle = 0 }
+
+--- A base slid so far, `angle` off its front.
+---@param base table
+---@param um integer
+---@param angle integer?
+---@return table
+function M.slid(base, um, angle)
+  slide.slide, slide.angle = um, angle or 0
+  return (geometry.move(base, slide))
+end
+
+--- A base turned on its centre, clockwise above 0.
+---@param base table
+---@param angle integer
+---@return table
+function M.turned(base, angle)
+  return {
+    x = base.x, y = base.y, facing = (base.facing + angle) % 360000, width = base.width, depth = base.depth,
+  }
+end
+
+--- A base without the hair by which it may touch or overlap what it does not stand in.
+---@param base table
+---@return table
+function M.inside(base)
+  return {
+    x = base.x, y = base.y, facing = base.facing,
+    width = math.max(1, base.width - 2 * M.TOUCHING), depth = math.max(1, base.depth - 2 * M.TOUCHING),
+  }
+end
+
+--- The direction from a base's centre to a point, or to another's centre, and how far it is.
+---@param base table
+---@param point table
+---@return integer bearing
+---@return integer um
+function M.toward(base, point)
+  local from, to = { x = base.x, y = base.y }, { x = point.x, y = point.y }
+  return geometry.bearing(from, to), geometry.distance(from, to).distance
+end
+
+--- How far along a bearing a body stands from a place; below 0: the other way.
+---@param from table
+---@param bearing integer
+---@param base table
+---@return integer um
+function M.along(from, bearing, base)
+  local to, um = M.toward(from, base)
+  return geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, to) % 360000, um).y
+end
+
+--- The longest slide, up to `um`, before `stops(base)` is first true: never past it.
+---@param base table
+---@param um integer
+---@param angle integer?
+---@param stops fun(base: table): any
+---@return integer
+function M.slide_until(base, um, angle, stops)
+  if stops(base) then return 0 end
+  local clear = 0
+  while clear < um do
+    local try = math.min(um, clear + M.STEP)
+    if stops(M.slid(base, try, angle)) then
+      local blocked = try
+      while blocked - clear > 1 do
+        local half = (clear + blocked) // 2
+        if stops(M.slid(base, half, angle)) then blocked = half else clear = half end
+      end
+      return clear
+    end
+    clear = try
+  end
+  return um
+end
+
+--- How far the worst corner of a base is over the edge of the table; below 0: how far inside.
+---@param view limber.View
+---@param base table
+---@return integer um
+function M.overhang(view, base)
+  local ground, most = view.state.ground, nil
+  for _, corner in ipairs(geometry.corners(base)) do
+    local over = math.max(-corner.x, -corner.y, corner.x - ground.width, corner.y - ground.depth)
+    most = math.max(most or over, over)
+  end
+  return most
+end
+
+--- Is a base wholly on the table?
+---@param view limber.View
+---@param base table
+---@return boolean
+function M.on_table(view, base)
+  return M.overhang(view, base) <= M.ROUNDED
+end
+
+--- Does a unit stand somewhere?
+---@param view limber.View
+---@param unit table
+---@return boolean
+function M.stands(view, unit)
+  return unit.base ~= nil and view:status(unit) ~= "gone"
+end
+
+--- Who would be in the way of a unit on that base, the first in the listed order, and by how many millimetres.
+---@param view limber.View
+---@param id string the unit itself is not in its own way
+---@param base table
+---@return table? unit
+---@return integer? mm
+function M.in_the_way(view, id, base)
+  for other, body in view:units() do
+    local contact = other ~= id and M.stands(view, body) and geometry.contact(base, body.base)
+    if contact and contact.state == "overlapping" then return body, -contact.margin // 1000 + 1 end
+  end
+end
+
+--- Whether a base would overlap others than a unit's own: those of one side, or of both.
+---@param view limber.View
+---@param id string
+---@param side string?
+---@return fun(base: table): boolean
+function M.blocked(view, id, side)
+  local others = {}
+  for other, body in view:units(side) do
+    if other ~= id and M.stands(view, body) then others[#others + 1] = body.base end
+  end
+  return function(base)
+    for _, other in ipairs(others) do
+      if geometry.contact(base, other).state == "overlapping" then return true end
+    end
+    return false
+  end
+end
+
+--- The bare hills that bodies or places stand on: nobody's own hill stops his sight, nor hides who stands on it.
+---@param view limber.View
+---@param field table kernel.field
+---@param ... table bases or points
+---@return string[] ids of areas
+function M.own_hills(view, field, ...)
+  local found = {}
+  for _, at in ipairs { ... } do
+    for _, id in ipairs(field:under { x = at.x, y = at.y }) do
+      local area = view.state.areas[id]
+      if area.ground and not area.height then found[#found + 1] = id end
+    end
+  end
+  return found
+end
+
+--- The lines a slide gets over, in order. Whoever is astride one already has it behind him, and one that is only
+--- reached at the end is not crossed.
+local function crossed(found, base, um)
+  local lines = {}
+  for _, leg in ipairs(found) do
+    local astride = leg.line and leg.at == 0 and leg.to < base.depth - M.TOUCHING
+    if leg.line and leg.at < um and not astride then lines[#lines + 1] = leg end
+  end
+  table.sort(lines, function(one, other) return one.at < other.at end)
+  return lines
+end
+
+---@class limber.Stretch
+---@field at integer where along the way it begins
+---@field length integer? of one ground
+---@field areas string[]? what lies under any part of the base there
+---@field line string? or the line that is crossed there
+
+--- The ground a base crosses in a slide, in the order of the way: stretches of one ground, cut where lines cross them.
+---@param field table kernel.field
+---@param base table
+---@param um integer
+---@param angle integer?
+---@return limber.Stretch[]
+function M.stretches(field, base, um, angle)
+  local found, list = field:legs(base, { slide = um, angle = angle or 0 }), {}
+  local lines = crossed(found, base, um)
+  for _, leg in ipairs(found) do
+    if leg.areas then
+      local from, to = leg.at, leg.at + leg.length
+      for _, line in ipairs(lines) do
+        if line.at >= leg.at and line.at < to then
+          if line.at > from then list[#list + 1] = { at = from, length = line.at - from, areas = leg.areas } end
+          list[#list + 1] = { at = line.at, line = line.line }
+          from = math.max(from, line.at)
+        end
+      end
+      if to > from then list[#list + 1] = { at = from, length = to - from, areas = leg.areas } end
+    end
+  end
+  return list
+end
+
+--- The edge that a body turns to another: its front to what some of it lies before, `arc` outward from the front
+--- corners, else the nearest.
+---@param base table
+---@param other table
+---@param arc integer
+---@return "front"|"right"|"rear"|"left"
+function M.edge(base, other, arc)
+  return geometry.arc(base, "front", arc, other).yes and "front" or geometry.met(base, other).face
+end
+
+local FIRST_CORNER <const> = { front = 1, right = 2, rear = 3, left = 4 }
+
+--- The quadrilateral between the edges that two bodies turn to each other.
+---@param one table
+---@param other table
+---@param arc integer as for `edge`
+---@return table[]
+function M.strip(one, other, arc)
+  local function edge(base, target)
+    local corners, first = geometry.corners(base), FIRST_CORNER[M.edge(base, target, arc)]
+    return corners[first], corners[first % 4 + 1]
+  end
+  local a, b = edge(one, other)
+  local c, d = edge(other, one)
+  return { a, b, c, d }
+end
+
+--- Does any part of a shape lie in the strip between two bodies? A strip that is no more than a line holds nothing.
+---@param strip table[]
+---@param shape table
+---@return boolean
+function M.crosses(strip, shape)
+  local outline = { area = strip }
+  if not geometry.check_area(strip).yes then
+    local one, other = strip[1], strip[3]
+    outline = (one.x ~= other.x or one.y ~= other.y) and { line = { one, other } } or one
+  end
+  return geometry.distance(outline, shape).distance == 0
+end
+
+return M
