@@ -1,0 +1,231 @@
+-- What a battle carries of sides, brigades, generals and units (section 4.1), and what may be asked of a unit's kind.
+
+carries "scenario" {
+  args = {
+    int "base_width_mm" { 1, optional = true, doc = "of one base; four of them are a unit (R2)" },
+    int "foot_depth_mm" { 1, default = 20, doc = "of a base of foot (R2)" },
+    int "horse_depth_mm" { 1, default = 40 },
+    int "gun_depth_mm" { 1, default = 60, doc = "of a gun or wagon" },
+    flag "lists" { doc = "each side is an army of its list: limber check says where it is not" },
+    int "break_percent" {
+      1, 100, optional = true, doc = "a side that has lost so many of its units has lost the battle; without it, points tell",
+    },
+  },
+  build = function(rules, given)
+    given.base_width_mm = given.base_width_mm or rules.constant.default_base_width
+    return given
+  end,
+}
+
+carries "side" {
+  args = {
+    enum "army" { "prussian", "austrian", "other", default = "other", doc = "whose rules and list it has" },
+    enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
+    int "modifier" { -5, 5, default = 0, doc = "of its initiative (1)" },
+  },
+  build = function(_, given)
+    return { army = given.army, edge = given.edge, modifier = given.modifier, points = 0, cards = 0, guns_taken = 0 }
+  end,
+}
+
+carries "formation" {
+  terse = { commander = "commander" },
+  args = { leader "commander" { "own", optional = true } },
+}
+
+carries "leader" {
+  terse = { rank = "rank" },
+  args = {
+    enum "rank" { "commanding_officer", "brigade_commander", default = "brigade_commander" },
+    enum "quality" { "incompetent", "competent", "gifted", optional = true, doc = "else his army's command tells (R17)" },
+    unit "with" { "own", optional = true, doc = "the unit he is attached to" },
+  },
+  build = function(_, given)
+    return { rank = given.rank, quality = given.quality, with = given.with, base = { width = mm(25), depth = mm(25) } }
+  end,
+}
+
+-- How high things stand above the ground, for sight: lines of fire do not go through units, woods or towns (5.path).
+local UNIT_HEIGHT <const> = mm(2)
+local HEIGHTS <const> = { woods = mm(15), town = mm(10) }
+--- Sight reaches so far into woods and towns as fire may (SR.2); a line that only grazes a corner is through it.
+local function edge_of(rules) return mm(rules.constant.woods_fire_depth) end
+
+carries "area" {
+  args = {
+    enum "terrain" {
+      "open", "hill", "river", "ford", "bridge", "road", "crops", "town", "woods", "fieldworks", "impassable",
+      default = "open",
+    },
+    length "hill" { 0, default = 0, doc = "the level of its ground" },
+    angle "front" { optional = true, doc = "which way fieldworks face" },
+    int "objective" { 1, optional = true, doc = "points for the side that holds it at the end" },
+    flag "breached" { doc = "fieldworks that artillery has breached" },
+  },
+  build = function(rules, given)
+    local terrain = given.terrain == "open" and given.hill > 0 and "hill" or given.terrain
+    if terrain == "hill" and given.hill == 0 then return nil, refuse("hill", "is the level of the hill's ground, above 0") end
+    if terrain == "fieldworks" and not given.front then
+      return nil, refuse("front", "is required of fieldworks: the bearing they face (SR.4)")
+    end
+    if given.front and terrain ~= "fieldworks" then return nil, refuse("front", "is of fieldworks only (SR.4)") end
+    return {
+      terrain = terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[terrain],
+      through = HEIGHTS[terrain] and edge_of(rules), front = given.front and given.front % deg(360),
+      objective = given.objective, breached = given.breached or nil,
+    }
+  end,
+}
+
+--- Hedges, fences and walls: difficult going and cover (4.2.7.3, R43).
+carries "line" { args = {} }
+
+--- What its army's list says of a unit (List.P, List.A): its troop, grade and weapon.
+local function listed(rules, name, side)
+  local army = side and side.army or "other"
+  local function cell(column) return rules.cell("army_lists", army, name, column) end
+  local troop = cell "troop"
+  if not troop then return nil, refuse("list", ("%s is no unit of the %s list (List.P, List.A)"):format(name, army)) end
+  return { troop = troop, grade = cell "grade", weapon = cell "weapon" }
+end
+
+--- What is given must be what its list says.
+local function against_list(given, entry)
+  for _, key in ipairs { "troop", "grade", "weapon" } do
+    local wanted = entry[key]
+    if given[key] and wanted and wanted ~= "none" and given[key] ~= wanted then
+      return refuse(key, ("is %s in the list for %s, got %s"):format(wanted, given.list, given[key]))
+    end
+  end
+end
+
+--- The base of a unit in a drill (R2).
+local function base_of(rules, battle, troop, drill)
+  local size = rules.call("unit.frontage", { troop = troop, formation = drill, base_width_mm = battle.base_width_mm })
+  local arm = rules.tables.units(troop, "arm")
+  local deep = arm == "infantry" and battle.foot_depth_mm or arm == "cavalry" and battle.horse_depth_mm
+    or battle.gun_depth_mm
+  return { width = mm(size.frontage_mm), depth = mm(size.ranks * deep) }
+end
+
+local TROOPS <const> = {
+  "close_order_infantry", "light_infantry", "heavy_cavalry", "dragoons", "light_cavalry", "tribal_cavalry", "artillery",
+  "wagons",
+}
+
+--- What is not said of a unit, from its list and its kind; nil and why it cannot be.
+local function complete(rules, given, side)
+  local entry, fault = {}, nil
+  if given.list then
+    entry, fault = listed(rules, given.list, side)
+    if not entry then return nil, fault end
+    fault = against_list(given, entry)
+    if fault then return nil, fault end
+  end
+  local troop = given.troop or entry.troop
+  if not troop then return nil, refuse("troop", "is required, or its place in the army's list (list = …)") end
+  local function usual(column)
+    local value = rules.tables.units(troop, column)
+    return value ~= "none" and value or nil
+  end
+  local drill = given.drill or usual "default_formation"
+  if drill and not rules.cell("formations", troop, drill, "bases_wide") then
+    return nil, refuse("drill", ("%s is not for %s (Units)"):format(drill, troop))
+  end
+  local weapon = given.weapon or (entry.weapon ~= "none" and entry.weapon) or usual "default_weapon"
+  if given.horse_artillery and troop ~= "artillery" then
+    return nil, refuse("horse_artillery", "is for artillery (4.2.5.1)")
+  end
+  return {
+    troop = troop, arm = rules.tables.units(troop, "arm"), grade = given.grade or entry.grade or "average",
+    weapon = weapon, drill = drill, colours = rules.tables.units(troop, "has_colours") == "yes" or nil,
+  }
+end
+
+carries "unit" {
+  terse = {
+    kind = "troop", example = "3 close_order_infantry elite; 2 heavy_cavalry; artillery",
+    words = {
+      foot = { gives = { troop = "close_order_infantry" } }, light = { gives = { troop = "light_infantry" } },
+      heavy = { gives = { troop = "heavy_cavalry" } }, hussars = { gives = { troop = "light_cavalry" } },
+      battery = { gives = { troop = "artillery" } },
+    },
+  },
+  args = {
+    enum "troop" { values = TROOPS, optional = true },
+    text "list" { optional = true, doc = "its name in its army's list, which says its troop, grade and weapon" },
+    enum "grade" { "elite", "average", "levy", optional = true },
+    enum "weapon" { "rifle", "musket", "carbine", optional = true },
+    enum "drill" {
+      "line", "column", "skirmish", "two_ranks", "deployed", "limbered", optional = true, doc = "its formation",
+    },
+    flag "horse_artillery" {},
+    text "inside" { optional = true, doc = "the town or fieldworks it holds" },
+  },
+  build = function(rules, given, about, state)
+    local unit, fault = complete(rules, given, about and state.sides[about.side])
+    if not unit then return nil, fault end
+    unit.list, unit.horse_artillery, unit.inside = given.list, given.horse_artillery or nil, given.inside
+    unit.hits, unit.height = 0, UNIT_HEIGHT
+    unit.base = base_of(rules, state.battle, unit.troop, unit.drill)
+    return unit
+  end,
+}
+
+local M <const> = {}
+
+--- On the table, measured or not: not gone, and not still to be placed.
+function M.present(unit)
+  return not unit.gone and unit.place ~= "off_table"
+end
+
+--- Does Limber know where it stands? In a told game the players' table does.
+function M.on_map(unit)
+  return unit.base ~= nil
+end
+
+--- Are facts told by the players?
+function M.told(view)
+  return view.state.facts == "told"
+end
+
+--- Foot or horse: whoever can fight hand to hand.
+function M.fighter(unit)
+  return unit.arm == "infantry" or unit.arm == "cavalry"
+end
+
+function M.close_order_foot(unit)
+  return unit.troop == "close_order_infantry"
+end
+
+--- What procedures ask of most units: its kind and condition.
+function M.args(unit)
+  return {
+    troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
+  }
+end
+
+--- What is left of it: 12 less its hits, and 6 less when staggered (R28).
+function M.strength(rules, unit)
+  local staggers = rules.constant.stagger_hits
+  return staggers + rules.constant.destroy_hits_after_stagger - unit.hits - (unit.staggered and staggers or 0)
+end
+
+--- Its army's rule: Prussian foot changes formation without penalty (List.P).
+function M.discipline(view, unit)
+  return unit.arm == "infantry" and view.rules.tables.army_rules(view.state.sides[unit.side].army, "discipline") == "yes"
+end
+
+--- A unit's base in another drill, about the same centre: its own, or that of the base given.
+function M.reshaped(view, unit, drill, base)
+  local size = base_of(view.rules, view.state.battle, unit.troop, drill)
+  base = base or unit.base
+  return { x = base.x, y = base.y, facing = base.facing, width = size.width, depth = size.depth }
+end
+
+status(function(unit)
+  if not M.present(unit) then return "gone" end
+  return unit.staggered and "staggered" or "ready"
+end)
+
+return M

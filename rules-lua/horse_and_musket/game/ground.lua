@@ -1,0 +1,111 @@
+-- What is measured between units, and the ground they stand on.
+
+local army <const> = use "game/army"
+
+fact "distance" {
+  ask = "How far is it from {1} to {2}, in mm, nearest edge to nearest edge?", unit = "mm",
+  int "distance" { 0 },
+  measured = function(view, _, from, to)
+    local gap = geometry.distance(view:unit(from).base, view:unit(to).base)
+    return geometry.round_mm(gap.distance, "up"), gap.distance
+  end,
+}
+
+--- A base's faces meet at its diagonals (R29), whatever its shape; `arc` counted from the front.
+local NAMES <const> = { front = "front", left = "left_flank", right = "right_flank", rear = "rear" }
+
+--- Which face of a base a point lies before: its diagonals part them (R29).
+local function face_of(base, point)
+  local bearing = geometry.bearing({ x = base.x, y = base.y }, { x = point.x, y = point.y })
+  local off = geometry.turn(base.facing, bearing)
+  local corner = geometry.bearing({ x = 0, y = 0 }, { x = base.width, y = base.depth })
+  local to_front, to_rear = corner - math.abs(off), math.abs(off) - (deg(180) - corner)
+  local name = to_front >= 0 and "front" or to_rear > 0 and "rear" or off < 0 and "left" or "right"
+  local margin = name == "front" and to_front or name == "rear" and to_rear or math.min(-to_front, -to_rear)
+  return NAMES[name], margin
+end
+
+fact "face_met" {
+  ask = "Before which face of {2} does the middle of {1} lie: front, left_flank, right_flank or rear?",
+  enum "face" { "front", "left_flank", "right_flank", "rear" },
+  suggest = function() return "front" end,
+  measured = function(view, _, from, to)
+    return face_of(view:unit(to).base, view:unit(from).base)
+  end,
+}
+
+fact "higher" {
+  ask = "Does {1} stand on higher ground than {2}?",
+  flag "higher" {},
+  suggest = function() return false end,
+  measured = function(view, field, one, other)
+    local function level(id)
+      local base = view:unit(id).base
+      return field:ground { x = base.x, y = base.y }
+    end
+    local by = level(one) - level(other)
+    return by > 0, by
+  end,
+}
+
+--- The nearest of the areas of a kind that a base lies wholly inside, by their ids; nil when there is none.
+local function wholly_in(view, field, base, terrain)
+  for _, id in ipairs(field:under(tabletop.inside(base))) do
+    local area = view.state.areas[id]
+    if area.terrain == terrain then
+      local inside = true
+      for _, corner in ipairs(geometry.corners(tabletop.inside(base))) do
+        inside = inside and geometry.holds(area.area, corner).yes
+      end
+      if inside then return id end
+    end
+  end
+end
+
+fact "wholly_in_woods" {
+  ask = "Does {1} stand wholly inside a wood?",
+  flag "wholly" {},
+  suggest = function() return false end,
+  measured = function(view, field, id)
+    return wholly_in(view, field, view:unit(id).base, "woods") ~= nil
+  end,
+}
+
+local M <const> = {}
+
+--- Which face of a base a point lies before, and by how much (R29).
+M.face_of = face_of
+
+--- The wood that a base lies wholly in.
+M.wholly_in = wholly_in
+
+--- Millimetres between two units.
+function M.distance(view, from, to) return (view:fact("distance", from, to)) end
+
+--- Does the first stand higher than the second (6.6.7)?
+function M.higher(view, one, other) return (view:fact("higher", one, other)) end
+
+--- The town or fieldworks that a unit holds.
+---@return table? area
+function M.held(view, id)
+  local inside = view:unit(id).inside
+  return inside and view.state.areas[inside] or nil
+end
+
+--- Who holds a town or a section of fieldworks.
+---@return string? id
+function M.holder(view, area_id)
+  for id, unit in view:units() do
+    if unit.inside == area_id and army.present(unit) then return id end
+  end
+end
+
+--- Where a unit stands, as 3.0 names it, linear cover apart: open, woods, town or fieldworks.
+function M.position(view, id)
+  local held = M.held(view, id)
+  if held then return held.terrain end
+  if #view.state.order.areas == 0 then return "open" end
+  return army.fighter(view:unit(id)) and view:fact("wholly_in_woods", id) and "woods" or "open"
+end
+
+return M
