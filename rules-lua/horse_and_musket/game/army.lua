@@ -8,7 +8,7 @@ carries "scenario" {
     int "gun_depth_mm" { 1, default = 60, doc = "of a gun or wagon" },
     flag "lists" { doc = "each side is an army of its list: limber check says where it is not" },
     int "break_percent" {
-      1, 100, optional = true, doc = "a side that has lost so many of its units has lost the battle; without it, points tell",
+      1, 100, optional = true, doc = "a side that has lost so many units has lost the battle; else points tell",
     },
   },
   build = function(rules, given)
@@ -37,7 +37,7 @@ carries "leader" {
   terse = { rank = "rank" },
   args = {
     enum "rank" { "commanding_officer", "brigade_commander", default = "brigade_commander" },
-    enum "quality" { "incompetent", "competent", "gifted", optional = true, doc = "else his army's command tells (R17)" },
+    enum "quality" { "incompetent", "competent", "gifted", optional = true, doc = "else his army tells (R17)" },
     unit "with" { "own", optional = true, doc = "the unit he is attached to" },
   },
   build = function(_, given)
@@ -64,7 +64,7 @@ carries "area" {
   },
   build = function(rules, given)
     local terrain = given.terrain == "open" and given.hill > 0 and "hill" or given.terrain
-    if terrain == "hill" and given.hill == 0 then return nil, refuse("hill", "is the level of the hill's ground, above 0") end
+    if terrain == "hill" and given.hill == 0 then return nil, refuse("hill", "is the level of its ground, above 0") end
     if terrain == "fieldworks" and not given.front then
       return nil, refuse("front", "is required of fieldworks: the bearing they face (SR.4)")
     end
@@ -115,12 +115,12 @@ local TROOPS <const> = {
 
 --- What is not said of a unit, from its list and its kind; nil and why it cannot be.
 local function complete(rules, given, side)
-  local entry, fault = {}, nil
+  local entry = {}
   if given.list then
-    entry, fault = listed(rules, given.list, side)
-    if not entry then return nil, fault end
-    fault = against_list(given, entry)
+    local found, fault = listed(rules, given.list, side)
+    fault = fault or against_list(given, found)
     if fault then return nil, fault end
+    entry = found
   end
   local troop = given.troop or entry.troop
   if not troop then return nil, refuse("troop", "is required, or its place in the army's list (list = …)") end
@@ -213,7 +213,8 @@ end
 
 --- Its army's rule: Prussian foot changes formation without penalty (List.P).
 function M.discipline(view, unit)
-  return unit.arm == "infantry" and view.rules.tables.army_rules(view.state.sides[unit.side].army, "discipline") == "yes"
+  local army = view.state.sides[unit.side].army
+  return unit.arm == "infantry" and view.rules.tables.army_rules(army, "discipline") == "yes"
 end
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.
@@ -224,7 +225,8 @@ function M.reshaped(view, unit, drill, base)
 end
 
 status(function(unit)
-  if not M.present(unit) then return "gone" end
+  if unit.gone then return "gone" end
+  if unit.place == "off_table" then return "off_table" end
   return unit.staggered and "staggered" or "ready"
 end)
 

@@ -20,7 +20,9 @@ function M.remove(play, id, why)
   local unit = play:unit(id)
   if unit.gone then return end
   if why then play:tell("removed", { unit = id, say = why, cite = "6.5" }) end
-  for _, key in ipairs { "charging", "countercharging", "inside", "river", "river_area" } do play:set(unit, key, nil) end
+  for _, key in ipairs { "charging", "countercharging", "inside", "river", "river_area" } do
+    play:set(unit, key, nil)
+  end
   play:set(unit, "gone", true)
   leaders.bereft(play, id)
 end
