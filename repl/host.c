@@ -6,6 +6,7 @@
 
 #include "budget.h"
 
+#include <errno.h>
 #include <gmp.h>
 #include <jansson.h>
 #include <lauxlib.h>
@@ -21,10 +22,17 @@
 #define LIM_VERSION "unknown"
 #endif
 
+/* Notes why standard output took no more; main tells it in the end. */
+static void push_said(lua_State *L, bool done) {
+    lim_host *host = lua_touserdata(L, lua_upvalueindex(1));
+    if (!done && host->unsaid == 0) host->unsaid = errno;
+    lua_pushboolean(L, done);
+}
+
 static int l_stdout(lua_State *L) {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    lua_pushboolean(L, fwrite(text, 1, length, stdout) == length);
+    push_said(L, fwrite(text, 1, length, stdout) == length);
     return 1;
 }
 
@@ -37,7 +45,7 @@ static int l_stderr(lua_State *L) {
 }
 
 static int l_flush(lua_State *L) {
-    lua_pushboolean(L, fflush(stdout) == 0);
+    push_said(L, fflush(stdout) == 0);
     return 1;
 }
 
@@ -131,10 +139,11 @@ static const luaL_Reg functions[] = {
     {NULL, NULL},
 };
 
-void lim_host_push(lua_State *L, const lim_host *host) {
+void lim_host_push(lua_State *L, lim_host *host) {
     lua_newtable(L); /* module */
-    lua_pushlightuserdata(L, (void *)host);
+    lua_pushlightuserdata(L, host);
     luaL_setfuncs(L, functions, 1);
     lim_host_files(L);
     lim_host_terminal(L);
+    lim_host_workers(L);
 }

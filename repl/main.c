@@ -6,9 +6,11 @@
 #include "failure.h"
 #include "host.h"
 
+#include <errno.h>
 #include <lauxlib.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,9 +114,16 @@ static int report(lua_State *L) {
     return EXIT_FAILURE;
 }
 
+/* Whether all that was said has gone out. A reader that went away wanted no more, which is said to nobody. */
+static bool all_written(const lim_host *host) {
+    int error = fflush(stdout) != 0 && host->unsaid == 0 ? errno : host->unsaid;
+    if (error != 0 && error != EPIPE) fprintf(stderr, "limber: standard output: %s\n", strerror(error));
+    return error == 0;
+}
+
 int main(int argc, char **argv) {
     char own[PATH_MAX];
-    lim_host host = {argc, argv, find_root(argv[0], own)};
+    lim_host host = {argc, argv, find_root(argv[0], own), 0};
     lua_State *L = lim_runtime_open(0);
     if (L == NULL) {
         fputs("limber: not enough memory\n", stderr);
@@ -124,7 +133,7 @@ int main(int argc, char **argv) {
     lua_pushcfunction(L, run);
     lua_pushlightuserdata(L, &host);
     int status = lim_call(L, 1, 1) == LUA_OK ? (int)lua_tointeger(L, -1) : report(L);
-    if (fflush(stdout) != 0 && status == EXIT_SUCCESS) status = EXIT_FAILURE;
+    if (!all_written(&host) && status == EXIT_SUCCESS) status = EXIT_FAILURE;
     lim_runtime_close(L);
     return status;
 }
