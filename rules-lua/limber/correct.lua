@@ -145,7 +145,9 @@ local AGAIN <const> = {
   start = function(self, line) return self:start(line.facts) end,
   command = function(self, line)
     local allowed = line.allowed
-    return self:command(line.command, { allow = allowed and allowed.reason, fresh = line.fresh, given = line.facts })
+    return self:command(line.command, {
+      allow = allowed and allowed.reason, fresh = line.fresh, given = line.facts, solo = line.solo,
+    })
   end,
   amend = function(self, line) return M.amend(self, line.path, line.value, line.reason, line.facts or {}) end,
   fix = function(self, line) return set_fix(self, line.name, line, line.reason, line.facts) end,
@@ -314,7 +316,7 @@ function M.rethrow(self)
   return going_back(self, {}, function()
     self:go_to(line.parent)
     return self:command(line.command, {
-      allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1, given = line.facts,
+      allow = allowed and allowed.reason, fresh = (line.fresh or 0) + 1, given = line.facts, solo = line.solo,
     })
   end)
 end

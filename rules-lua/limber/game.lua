@@ -7,7 +7,7 @@
 --       besides the ruleset's commands: { do = "answer", choice = "evade" }, { do = "done" } with a phase,
 --       { do = "withdraw", unit = "31" } of what one has sealed
 --   game:check(command)             → deed, or nil and the refusal { arg, message, cite, margin }; nothing changes
---   game:legal(side)                an iterator of proposals, best first        game:view(side)   what a side sees
+--   game:legal(side, only)          an iterator of proposals, best first        game:view(side)   what a side sees
 --   game:undo()  game:redo()  game:go_to(id)  game:branches()  game:branch(name)
 --   game:allow(command, reason)  game:amend(path, value, reason)  game:fix(id, what, reason)  game:rethrow(reason)
 --   game:tweak(change)  game:change_rules(rules, what)     other rules from here on     (see limber.correct)
@@ -209,10 +209,11 @@ end
 
 --- What a side may do now (limber.legality).
 ---@param side string
+---@param only { of: string?, commands: string[]? }? of one who acts, of these commands
 ---@return fun(): table?
-function Game:legal(side)
+function Game:legal(side, only)
   self.facts:begin(nil, false)
-  return legality.legal(self, self:view(side), side)
+  return legality.legal(self, self:view(side), side, only)
 end
 
 --- Executes a command that was sealed. What is impossible by now is an outcome.
@@ -247,14 +248,14 @@ function DO.withdraw(self, deed) Sequence.seal(self, deed.cmd.side, deed.slot) e
 
 --- Gives a command.
 ---@param cmd table
----@param opts { allow: string?, fresh: integer?, given: limber.FactUsed[]? }? the reason to overrule a refusal; which
----       fresh throw it is; facts that a replay gives
+---@param opts { allow: string?, fresh: integer?, given: limber.FactUsed[]?, solo: limber.SoloNote? }? the reason to
+---       overrule a refusal; which fresh throw it is; facts that a replay gives; why a solo commander gives it
 ---@return limber.Line? line
 ---@return table? refusal or failure
 function Game:command(cmd, opts)
   opts = opts or {}
   local line = line_of(self, "command")
-  line.command, line.fresh = self.journal and State.copy(cmd) or cmd, opts.fresh
+  line.command, line.fresh, line.solo = self.journal and State.copy(cmd) or cmd, opts.fresh, opts.solo
   if self.facts.tell and self.journal then
     for _, other in ipairs(self.journal:beside()) do self.facts:offer(other.facts) end
   end
@@ -269,6 +270,9 @@ function Game:command(cmd, opts)
     local frame = Sequence.top(self.state.root)
     local sequence = self.words.sequences[frame.sequence]
     self.step = sequence[sequence.index[frame.step]]
+    if opts.solo and opts.solo.told and not line.sealed then
+      self:note_event { say = "solo", with = { side = cmd.side, why = opts.solo.why } }
+    end
     DO[deed.kind](self, deed, view)
     Sequence.advance(self)
     return true

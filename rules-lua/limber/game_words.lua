@@ -25,7 +25,8 @@
 --     args = { unit "unit" { "own" }, unit "target" { "enemy" }, length "forward" { 0, mm(600) } },
 --     check = function(view, cmd) … return nil, found   or   return refuse("target", "is too far", { margin = … }) end,
 --     run = function(play, cmd, found) … end,
---     proposals = function(view, side) → a list, or a function giving one at a time, best first; each
+--     proposals = function(view, side, of) → a list, or a function giving one at a time, best first (with `of`, only
+--       those are wanted where the first argument that names somebody is him; others may be left out); each
 --       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --   }
@@ -56,6 +57,9 @@
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --   losses (function(view, side) → a list of { lost = 2, text = "2 of 8 units", names = { … } })    for the story
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
+--   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
+--        commander who plays a side: see limber.solo, and limber.solo_mind for what `mind` knows. state.sides.b.solo is
+--        true where one leads side b from the start (deployment and the like)
 --   map_symbols { … }                                what is drawn on the terminal's map: see below, at the word
 --
 -- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation (an id of the state,
@@ -90,6 +94,7 @@ local M <const> = {}
 ---@field roster function?
 ---@field timetable function?
 ---@field losses function?
+---@field solo limber.SoloPolicy?
 ---@field impassable (fun(area: table, node: table): boolean)?
 ---@field map_symbols limber.MapSymbols?
 
@@ -263,8 +268,8 @@ end
 function M.install(words, published)
   ---@type limber.GameWords
   local game = {
-    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {}, story = {},
-    private = {}, duties = {},
+    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {},
+    story = { solo = "The solo commander of {side}: {why}." }, private = {}, duties = {},
   }
   published.game = game
   for name, record in next, M.records do published.records[name] = record end
@@ -293,6 +298,7 @@ function M.install(words, published)
   function words.roster(fn) game.roster = fn end
   function words.timetable(fn) game.timetable = fn end
   function words.losses(fn) game.losses = fn end
+  function words.solo(policy) game.solo = policy end
   function words.impassable(fn) game.impassable = fn end
   function words.map_symbols(symbols) game.map_symbols = symbols end
 end

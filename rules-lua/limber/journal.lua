@@ -20,6 +20,7 @@ M.FORMAT = 1
 ---@field sealed string? the side that sealed it: nobody else may be shown it before the phase is over
 ---@field allowed { reason: string, refused: string? }? it was given although its rules refused it
 ---@field fresh integer? which fresh throw of the command this is
+---@field solo limber.SoloNote? why a solo commander gave it; nothing of the battle follows from it
 ---@field calls limber.Call[]
 ---@field facts limber.FactUsed[]
 ---@field events table[] the story: { say =, with = }, { call = index } or { impossible = command, refusal = }, and `at`
@@ -28,6 +29,12 @@ M.FORMAT = 1
 ---@field digest string
 ---@field log table what undoes it (not written)
 ---@field rules limber.Rules the rules in force after it (not written), and `live`, the tweaks on them
+
+---@class limber.SoloNote
+---@field why string
+---@field stance string? of whoever acts
+---@field rejected { what: string, why: string }[]? the best of what was weighed and left
+---@field told boolean? the story tells why
 
 ---@class limber.Journal
 ---@field header table

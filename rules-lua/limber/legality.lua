@@ -139,8 +139,17 @@ function M.judge_now(game, cmd)
   return judge_command(game.play, game.words.commands[cmd["do"]], given)
 end
 
+--- The argument of a command that says who acts: the first that names somebody.
+---@param declaration table
+---@return string?
+function M.subject(declaration)
+  for _, field in ipairs(declaration.args) do
+    if field.names then return field.name end
+  end
+end
+
 --- One proposal after another of a command, each with its name and side; nothing asks the players.
-local function proposals_of(game, view, declaration, side)
+local function proposals_of(game, view, declaration, side, of)
   local function quietly(fn, ...)
     game.facts.quiet = true
     local done, result = pcall(fn, ...)
@@ -149,13 +158,16 @@ local function proposals_of(game, view, declaration, side)
     if type(result) == "table" and result.arg == "facts" then return nil, result.message end
     error(result, 0)
   end
-  local given, message = quietly(declaration.proposals, view, side)
+  local given, message = quietly(declaration.proposals, view, side, of)
   local i, list = 0, type(given) == "table" and given or nil
   if message then list = { { text = message } } end
+  local subject = of and M.subject(declaration)
   return function()
     local proposal
-    i = i + 1
-    if list then proposal = list[i] else proposal = given and quietly(given) end
+    repeat
+      i = i + 1
+      if list then proposal = list[i] else proposal = given and quietly(given) end
+    until not proposal or not subject or proposal[subject] == of
     if proposal then proposal.side, proposal["do"] = side, declaration.name end
     return proposal
   end
@@ -177,8 +189,9 @@ end
 ---@param game limber.Game
 ---@param view limber.View
 ---@param side string
+---@param only { of: string?, commands: string[]? }? of these commands alone, and of who acts by them
 ---@return fun(): table?
-function M.legal(game, view, side)
+function M.legal(game, view, side, only)
   local waiting = Sequence.waiting(game, view)
   local acting, i = has(waiting.sides, side), 0
   if waiting.kind == "decision" then
@@ -193,8 +206,9 @@ function M.legal(game, view, side)
   local sources = {}
   for _, name in ipairs(acting and waiting.step.commands or waiting.step.interrupts or {}) do
     local declaration = game.words.commands[name]
-    if declaration and declaration.proposals then
-      sources[#sources + 1] = { next = proposals_of(game, view, declaration, side) }
+    local asked = not (only and only.commands) or has(only.commands, name)
+    if declaration and declaration.proposals and asked then
+      sources[#sources + 1] = { next = proposals_of(game, view, declaration, side, only and only.of) }
     end
   end
   return function()

@@ -1,8 +1,9 @@
 --- Replay files: a game's journal read back, done again and held against what was written.
 --
 -- The first line is the header: { limber = "replay", format, version, ruleset, variants, files, scenario, seed, facts,
--- dice }; `files` and `scenario` carry { path, digest }, and the whole text of the scenario and of every rule file that
--- did not ship. Then a line a command (limber.journal). A last line that was torn off is left out, with a warning.
+-- dice, solo (the sides a solo commander leads, if any) }; `files` and `scenario` carry { path, digest }, and the whole
+-- text of the scenario and of every rule file that did not ship. Then a line a command (limber.journal). A last line
+-- that was torn off is left out, with a warning.
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
@@ -25,7 +26,7 @@ end
 --- The header of a game about to be recorded.
 ---@param rules limber.Rules
 ---@param scenario limber.Scenario
----@param opts { seed: integer, version: string, facts: string?, dice: string? }
+---@param opts { seed: integer, version: string, facts: string?, dice: string?, solo: string[]? }
 ---@return table
 function M.header(rules, scenario, opts)
   local files = {}
@@ -41,6 +42,7 @@ function M.header(rules, scenario, opts)
     version = opts.version, ruleset = rules.name, variants = json.list(rules:variant_names()), files = json.list(files),
     scenario = { path = scenario.path, digest = digest.text(text), text = text },
     seed = opts.seed, facts = opts.facts or "measured", dice = opts.dice or "thrown",
+    solo = opts.solo and #opts.solo > 0 and json.list(opts.solo) or nil,
   }
 end
 
@@ -73,6 +75,7 @@ local function check_header(header, message)
   if math.type(header.seed) ~= "integer" then return refusal "its header does not give the seed" end
   if not all(header.files, a_file) then return refusal "its header does not list the rule files" end
   if type(header.variants) ~= "table" then return refusal "its header does not list the variants" end
+  if type(header.solo or {}) ~= "table" then return refusal "its header does not say whom solo commanders lead" end
   if type(scenario) ~= "table" or not a_file(scenario) then return refusal "its header does not name the scenario" end
 end
 
@@ -212,7 +215,7 @@ function M.game(recording, loader, opts)
   local scenario
   scenario, fault = Scenario.read(text, path)
   if not scenario then return nil, fault end
-  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts })
+  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
   if not start then return nil, wrong[1] end
   local function missing(question)
     local what = question.text or question[1].label or "a throw"

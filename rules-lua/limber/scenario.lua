@@ -24,6 +24,7 @@ local guest <const> = require "limber.guest"
 local lengths <const> = require "limber.lengths"
 local sandbox <const> = require "kernel.sandbox"
 local Layout <const> = require "limber.layout"
+local Solo <const> = require "limber.solo"
 
 local M <const> = {}
 
@@ -181,15 +182,32 @@ function M.read(text, path)
   return found
 end
 
+--- Marks the sides that a solo commander leads; a battle between such has a last turn.
+local function lead_solo(scenario, start, sides)
+  for _, id in ipairs(sides) do
+    local side = start.sides[id]
+    if not side then
+      local message = ("there is no side %s for a solo commander"):format(tostring(id))
+      return { file = scenario.path, line = scenario.line, arg = "solo", message = message }
+    end
+    side.solo = true
+  end
+  if #sides == #start.order.sides and not start.last_turn then start.last_turn = Solo.LAST end
+end
+
 --- Lays a scenario out under its rules.
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules loaded with its game files
----@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
+---@param opts { facts: "told"|"measured"|nil, solo: string[]? }? who tells what a tape would (as the scenario says,
+---       when left out); the sides a solo commander leads
 ---@return table? start the state a game begins with
 ---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
 function M.build(scenario, rules, opts)
-  return Layout.build(scenario, rules, opts)
+  local start, faults, unfinished = Layout.build(scenario, rules, opts)
+  local wrong = start and opts and opts.solo and lead_solo(scenario, start, opts.solo)
+  if wrong then return nil, { wrong }, start end
+  return start, faults, unfinished
 end
 
 M.facts = Layout.facts

@@ -7,7 +7,7 @@
 -- as it stood at each story line. A roll names its call, an event the call it tells, a change the event it belongs to,
 -- all counted from 1. `moves` are the stretches that units went, one after another ({ unit, at, event, from, to }):
 -- several may fall into one command. A line with a parent that is not the one before it is a branch. An empty table of
--- a node is a list: a ruleset leaves out a map with nothing in it.
+-- a node is a list: a ruleset leaves out a map with nothing in it. `solo` is why a solo commander gave a command.
 local json <const> = require "kernel.json"
 local story <const> = require "limber.story"
 local verify <const> = require "limber.verify"
@@ -183,8 +183,9 @@ end
 function M.line(game, line)
   return {
     turn = line.turn, step = line.step, command = line.command or { ["do"] = line.kind }, id = line.id,
-    parent = line.parent, rolls = rolls_of(game, line), calls = calls_of(game, line), events = events_of(game, line),
-    moves = moves_of(line), units = changed_units(game, line), changes = changes_of(line),
+    parent = line.parent, solo = line.solo and written(line.solo), rolls = rolls_of(game, line),
+    calls = calls_of(game, line), events = events_of(game, line), moves = moves_of(line),
+    units = changed_units(game, line), changes = changes_of(line),
   }
 end
 

@@ -1,0 +1,232 @@
+--- What a ruleset's solo commander thinks with: a view, exact odds, and the few measures that any stance needs.
+--
+--   .view .side .state .rules       what its side sees, and the rules in force
+--   .telling                        somebody reads or keeps what is said: reasons are worth their text
+--   .memo                           a table for this one choice, thrown away with it
+--   .path .about                    the step that is waited for
+--   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
+--   :chance(procedure, args, by, wanted)    how likely that result is a value, or one that a function says yes to
+--   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
+--   :once(key, fn, …)               fn(…), worked out once for this choice
+--   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
+--   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
+--   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
+--   :keeps_support(id, base, mm, friends)   stands `base` within so much of one of them? and of which
+--   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
+--   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
+--   .words                          percent(p) → "41%"
+-- What is kept over battles is keyed by the rules' generation; what is kept of the table, by the bases measured.
+local geometry <const> = require "kernel.geometry"
+local json <const> = require "kernel.json"
+local question <const> = require "limber.question"
+
+local M <const> = {}
+
+---@class limber.Mind
+---@field view limber.View
+---@field side string
+---@field state table
+---@field rules table
+---@field telling boolean
+---@field memo table
+---@field path string
+---@field about table
+---@field rejected { what: any, why: any, want: number }[]
+local Mind <const> = {}
+Mind.__index = Mind
+
+--- Distributions by rules, then by question: a question under the same rules has the same odds in every battle.
+local known <const> = setmetatable({}, { __mode = "k" })
+
+local function kept_for(rules)
+  local kept = known[rules]
+  if not kept or kept.generation ~= rules.generation then
+    kept = { generation = rules.generation, odds = {}, chances = {} }
+    known[rules] = kept
+  end
+  return kept
+end
+
+local function key_of(procedure, args, by)
+  return procedure .. (by and "." .. by or "") .. json.encode(args)
+end
+
+local function odds_by(self, kept, key, procedure, args, by)
+  local found = kept.odds[key]
+  if found then return found end
+  local fault
+  found, fault = question.odds(self.stack, procedure, args, by)
+  if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
+  kept.odds[key] = found
+  return found
+end
+
+---@param procedure string
+---@param args table
+---@param by string? the result field; the procedure's headline when none is named
+---@return table distribution of kernel.odds
+function Mind:odds(procedure, args, by)
+  return odds_by(self, kept_for(self.stack), key_of(procedure, args, by), procedure, args, by)
+end
+
+---@param procedure string
+---@param args table
+---@param by string?
+---@param wanted any a value of the result, or a function(value) that says which count
+---@return number p
+function Mind:chance(procedure, args, by, wanted)
+  local kept = kept_for(self.stack)
+  local key = key_of(procedure, args, by)
+  if type(wanted) ~= "function" then
+    local plain = key .. tostring(wanted)
+    local p = kept.chances[plain]
+    if not p then
+      p = odds_by(self, kept, key, procedure, args, by):p(wanted)
+      kept.chances[plain] = p
+    end
+    return p
+  end
+  local p = 0
+  for _, one in ipairs(odds_by(self, kept, key, procedure, args, by):outcomes()) do
+    if wanted(question.value_of(one.value)) then p = p + one.p end
+  end
+  return p
+end
+
+function Mind:reject(what, why, want)
+  if self.telling then self.rejected[#self.rejected + 1] = { what = what, why = why, want = want or 0 } end
+end
+
+function Mind:once(key, fn, ...)
+  local value = self.memo[key]
+  if value == nil then
+    value = fn(...)
+    self.memo[key] = value == nil and false or value
+  end
+  return value or nil
+end
+
+--- Gaps by the two bases' places: as long as both stand as they did nothing is measured again.
+local function apart(gaps, one, other)
+  local row = gaps[one]
+  if not row then
+    row = setmetatable({}, { __mode = "k" })
+    gaps[one] = row
+  end
+  local kept = row[other]
+  if not kept then
+    kept = {}
+    row[other] = kept
+  elseif kept[1] == one.x and kept[2] == one.y and kept[3] == one.facing and kept[4] == one.width
+    and kept[5] == other.x and kept[6] == other.y and kept[7] == other.facing and kept[8] == other.width then
+    return kept[9]
+  end
+  kept[1], kept[2], kept[3], kept[4] = one.x, one.y, one.facing, one.width
+  kept[5], kept[6], kept[7], kept[8] = other.x, other.y, other.facing, other.width
+  kept[9] = geometry.distance(one, other).distance
+  return kept[9]
+end
+
+---@return integer? um
+function Mind:gap(id, other)
+  local units = self.state.units
+  local one, two = units[id] and units[id].base, units[other] and units[other].base
+  return one and two and apart(self.gaps, one, two) or nil
+end
+
+---@param id string
+---@param ids string[]
+---@return string? nearest
+---@return integer? um
+function Mind:nearest(id, ids)
+  local best, least
+  for _, other in ipairs(ids) do
+    local um = other ~= id and self:gap(id, other)
+    if um and (not least or um < least) then best, least = other, um end
+  end
+  return best, least
+end
+
+---@param side string
+---@return string[] ids
+function Mind:standing(side)
+  return self:once("standing " .. side, function()
+    local ids, view = {}, self.view
+    for id, unit in view:units(side) do
+      if unit.base and view:status(unit) ~= "gone" then ids[#ids + 1] = id end
+    end
+    return ids
+  end)
+end
+
+---@param id string who would stand there
+---@param base table
+---@param um integer
+---@param friends string[]
+---@return string? friend the nearest of them within reach
+function Mind:keeps_support(id, base, um, friends)
+  local best, least
+  for _, other in ipairs(friends) do
+    local unit = self.state.units[other]
+    if other ~= id and unit and unit.base then
+      local away = geometry.distance(base, unit.base).distance
+      if away <= um and (not least or away < least) then best, least = other, away end
+    end
+  end
+  return best
+end
+
+---@param proposal table
+---@param wanted table<string, integer>
+---@return table fields
+function Mind.fit(_, proposal, wanted)
+  local fields = {}
+  for name, value in next, wanted do
+    local range = proposal.ranges and proposal.ranges[name]
+    fields[name] = range and math.max(range[1], math.min(range[2], value)) or value
+  end
+  return fields
+end
+
+---@return integer turn
+---@return integer um
+function Mind.toward(_, base, point)
+  local x, y = point.x - base.x, point.y - base.y
+  local um = math.floor(math.sqrt(x * x + y * y) + 0.5)
+  if um == 0 then return 0, 0 end
+  return geometry.turn(base.facing, geometry.bearing(base, point)), um
+end
+
+M.words = {}
+
+--- A probability as it is said.
+---@param p number
+---@return string
+function M.words.percent(p)
+  if p > 0 and p < 0.005 then return "less than 1%" end
+  if p < 1 and p > 0.995 then return "more than 99%" end
+  return ("%d%%"):format(math.floor(p * 100 + 0.5))
+end
+Mind.words = M.words
+
+--- A mind for one choice.
+---@param game limber.Game
+---@param side string
+---@param view limber.View
+---@param waiting limber.Waiting
+---@param gaps table what is kept of the table (see `apart`)
+---@return limber.Mind
+function M.new(game, side, view, waiting, gaps)
+  return setmetatable({
+    view = view, side = side, state = view.state, rules = view.rules, stack = game.rules, telling = game.telling,
+    memo = {}, path = waiting.path, about = waiting.about, rejected = {}, gaps = gaps,
+  }, Mind)
+end
+
+--- What memory of gaps a commander has.
+---@return table
+function M.gaps()
+  return setmetatable({}, { __mode = "k" })
+end
+
+return M
