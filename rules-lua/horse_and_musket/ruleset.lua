@@ -7,7 +7,10 @@ ruleset "horse_and_musket" {
   turn_word = "round",
   rounding = { mm = "up" }, -- R1
   sources = {
-    "tables",
+    "tables", "initiative", "rally", "command", "grades", "charges", "bases", "movement", "formations", "terrain",
+    "fire", "artillery", "cover", "hits",
   },
-  game_sources = {},
+  game_sources = {
+    "game/forces", "game/setup", "game/round", "game/victory", "game/losses", "game/symbols", "game/roster",
+  },
 }

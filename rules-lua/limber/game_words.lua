@@ -57,6 +57,7 @@
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
 --   losses (function(view, side) → a list of { lost = 2, text = "2 of 8 units", names = { … } })    for the story
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
+--   forces (function(rules, state) → a list of { id = "a", message = "…" })   what is wrong with armies as they are laid
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
 --        commander who plays a side: see limber.solo, and limber.solo_mind for what `mind` knows. state.sides.b.solo is
 --        true where one leads side b from the start (deployment and the like)
@@ -96,6 +97,7 @@ local M <const> = {}
 ---@field losses function?
 ---@field solo limber.SoloPolicy?
 ---@field impassable (fun(area: table, node: table): boolean)?
+---@field forces (fun(rules: table, state: table): { id: string, message: string, arg: string? }[])?
 ---@field map_symbols limber.MapSymbols?
 
 --- How a map shows what the ruleset carries. A symbol is { word, map = "♣ ", ascii = "T ", doc = "woods" }, with
@@ -300,6 +302,7 @@ function M.install(words, published)
   function words.losses(fn) game.losses = fn end
   function words.solo(policy) game.solo = policy end
   function words.impassable(fn) game.impassable = fn end
+  function words.forces(fn) game.forces = fn end
   function words.map_symbols(symbols) game.map_symbols = symbols end
 end
 

@@ -274,6 +274,13 @@ local function lay_settings(self, scenario)
   self.state.last_turn, self.state.active = scenario.given.last_turn, scenario.given.active
 end
 
+--- What the ruleset has against armies as a whole, said of the piece it is about.
+local function look_over(self)
+  for _, one in ipairs(self.words.forces and self.words.forces(self.rules.view, self.state) or {}) do
+    fault(self, self.seen[one.id], one.message, one.arg)
+  end
+end
+
 local function empty_state()
   return {
     turn = 0, asks = {}, frames = {}, fixes = {}, sides = {}, units = {}, leaders = {}, formations = {}, areas = {},
@@ -326,6 +333,7 @@ function M.build(scenario, rules, opts)
   end
   check_references(self)
   place_all(self)
+  look_over(self)
   if #self.state.order.sides < 2 then fault(self, scenario, "a battle needs two sides") end
   if #self.faults > 0 then return nil, in_order(self.faults), self.state end
   local setup = words.sequences.setup

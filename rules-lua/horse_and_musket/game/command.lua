@@ -1,0 +1,383 @@
+-- 3: who commands which units this turn, and how many of them may move.
+
+local army <const> = use "game/army"
+local leaders <const> = use "game/leaders"
+
+story {
+  all_move = "{general} throws {roll}{why}: all {n} of his units may move{cards}.",
+  one_moves = "{general} throws {roll}{why}: his unit may move{cards}.",
+  half_moves = "{general} throws {roll}{why}: {n} of his {units} units may move{cards}.",
+  none_moves = "{general} throws {roll}{why}: nobody moves.",
+  alone_moves = "{unit}, out of command, throws {roll}{why}, and may move.",
+  alone_stands = "{unit}, out of command, throws {roll}{why}, and stands.",
+  taken_over = "{general} takes {unit} under his command.",
+  chosen = "{general} sends orders to {say}.",
+}
+
+record "other_commander" { unit "unit" { "own" }, leader "commander" { "own" } }
+
+--- The commander of the brigade that a unit belongs to, if he is there.
+local function own_commander(view, unit)
+  local formation = unit.formation and view:formation(unit.formation)
+  local id = formation and formation.commander
+  return leaders.fit(view, id) and id or nil
+end
+
+local function apart(one, other)
+  return geometry.round_mm(geometry.distance(one.base, other.base).distance, "up")
+end
+
+fact "beyond_own_commander" {
+  ask = "Which units of {1} are over {command_radius} mm from their own commander?",
+  units "units" { "own", default = {} },
+  measured = function(view, _, side)
+    local found = {}
+    for id, unit in view:units(side) do
+      local own = army.present(unit) and own_commander(view, unit)
+      if own and unit.base and apart(unit, view:leader(own)) > view.rules.constant.command_radius then
+        found[#found + 1] = id
+      end
+    end
+    return found
+  end,
+}
+
+--- The nearest other commander in reach of each, the first listed of equals (R22).
+fact "other_commander" {
+  ask = "Which other commander is nearest to each of these, within {command_radius} mm: {2}?",
+  list "near" { "other_commander", default = {} },
+  measured = function(view, _, side, ids)
+    local found = {}
+    for i, id in ipairs(ids) do
+      local _, margins = view.measure["command.reach"](view, id)
+      found[i] = margins.other and { unit = id, commander = margins.other } or nil
+    end
+    return found, side
+  end,
+  check = function(view, value, _, ids)
+    for _, one in ipairs(value) do
+      local wanted = false
+      for _, id in ipairs(ids) do wanted = wanted or id == one.unit end
+      if not wanted then return refuse("near", ("speaks of %s, which was not asked"):format(one.unit)) end
+      if not leaders.fit(view, one.commander) then return refuse("near", "names a commander who is gone") end
+    end
+  end,
+}
+
+fact "near_officer" {
+  ask = "Which brigade commanders are within {officer_radius} mm of {1}?",
+  list "generals" { "one_general", default = {} },
+  measured = function(view, _, officer)
+    local found = {}
+    for id, general in leaders.each(view, view:leader(officer).side) do
+      if id ~= officer and apart(general, view:leader(officer)) <= view.rules.constant.officer_radius then
+        found[#found + 1] = { general = id }
+      end
+    end
+    return found
+  end,
+}
+
+--- The distances of 3 on a measured table; as margins, who the other commanders are and which is the nearest in reach.
+measure "command.reach" (function(view, id)
+  local unit = view:unit(id)
+  local own = own_commander(view, unit)
+  local args, margins = { other_distances_mm = {} }, { others = {} }
+  if own then args.own_distance_mm = apart(unit, view:leader(own)) end
+  for other, general in leaders.each(view, unit.side) do
+    if other ~= own then
+      margins.others[#margins.others + 1] = other
+      args.other_distances_mm[#margins.others] = apart(unit, general)
+    end
+  end
+  local reach = view:ask("command.reach", { other_distances_mm = args.other_distances_mm })
+  margins.other = reach.other_index and margins.others[reach.other_index]
+  return args, margins
+end)
+
+--- The units of a side that its own commanders do not reach: those whose commander is lost, and those too far off.
+local function unreached(view, side)
+  local beyond, asked, ids = {}, false, {}
+  for _, unit in view:units(side) do asked = asked or army.present(unit) and own_commander(view, unit) ~= nil end
+  for _, id in ipairs(asked and view:fact("beyond_own_commander", side) or {}) do beyond[id] = true end
+  for id, unit in view:units(side) do
+    if army.present(unit) and (beyond[id] or not own_commander(view, unit)) then ids[#ids + 1] = id end
+  end
+  return ids
+end
+
+local function anybody(view, side)
+  return leaders.each(view, side)() ~= nil
+end
+
+local M <const> = {}
+
+--- R22: whose each unit of a side is this turn, and who may take those that are nobody's.
+function M.reach(play, side)
+  local ids, out = unreached(play, side), {}
+  for _, id in ipairs(ids) do out[id] = true end
+  for id, unit in play:units(side) do
+    if army.present(unit) and not out[id] then play:set(unit, "commander", own_commander(play, unit)) end
+  end
+  if #ids == 0 or not anybody(play, side) then return end
+  for _, one in ipairs(play:fact("other_commander", side, ids)) do
+    local unit = play:unit(one.unit)
+    if out[one.unit] and own_commander(play, unit) ~= one.commander then play:set(unit, "offered", one.commander) end
+  end
+end
+
+--- Is there a unit that another commander may take?
+function M.choice(view, side)
+  for _, unit in view:units(side) do
+    if unit.offered and army.present(unit) then return true end
+  end
+  return false
+end
+
+command "take_command" {
+  cite = "3 R22", doc = "A commander takes a unit near him that its own does not reach.",
+  args = { leader "commander" { "own" }, unit "unit" { "own" } },
+  check = function(view, cmd)
+    local unit = view:unit(cmd.unit)
+    if unit.commander then return refuse("unit", "is in its commander's reach", { cite = "R22" }) end
+    if not unit.offered then
+      return refuse("unit", ("is over %d mm from every commander"):format(view.rules.constant.command_radius),
+        { cite = "3 R22" })
+    end
+    if unit.offered ~= cmd.commander then
+      local name = view:leader(unit.offered).name or unit.offered
+      return refuse("commander", ("is not the nearest to it: %s is"):format(name), { cite = "R22" })
+    end
+  end,
+  proposals = function(view, side)
+    local list = {}
+    for id, unit in view:units(side) do
+      if unit.offered and army.present(unit) then
+        list[#list + 1] = { commander = unit.offered, unit = id, text = "out of its own commander's reach", score = 10 }
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd)
+    local unit = play:unit(cmd.unit)
+    play:set(unit, "commander", cmd.commander)
+    play:set(unit, "offered", nil)
+    play:tell("taken_over", { general = cmd.commander, unit = cmd.unit, cite = "R22" })
+  end,
+}
+
+--- The units of a side under each commander, and those under none, in the listed order.
+local function commands_of(play, side)
+  local under, alone = {}, {}
+  for id, unit in play:units(side) do
+    if army.present(unit) then
+      local list = unit.commander and (under[unit.commander] or {}) or alone
+      list[#list + 1] = id
+      if unit.commander then under[unit.commander] = list end
+    end
+  end
+  return under, alone
+end
+
+local REASONS <const> = {
+  rallied_a_unit = "for rallying", commanding_officer_near = "for his chief being near", out_of_command = "on its own",
+}
+
+--- What changed a throw, in words: `, -1 for rallying`.
+local function why(result)
+  local parts = {}
+  for i, one in ipairs(result.modifiers) do parts[i] = (", %+d %s"):format(one.value, REASONS[one.name] or one.name) end
+  return table.concat(parts)
+end
+
+local function cards_text(n)
+  if n == 0 then return "" end
+  return n == 1 and "; he may draw a card" or ("; he may draw %d cards"):format(n)
+end
+
+--- How far the commanding officer is from those near him; nil of those who are not (R19).
+local function officer_near(play, side)
+  local officer, near = leaders.officer(play, side), {}
+  if not officer then return nil, near end
+  local others = false
+  for id in leaders.each(play, side) do others = others or id ~= officer end
+  for _, one in ipairs(others and play:fact("near_officer", officer) or {}) do
+    local general, chief = play:leader(one.general), play:leader(officer)
+    near[one.general] = general.base and chief.base and apart(general, chief) or play.rules.constant.officer_radius
+  end
+  return officer, near
+end
+
+local function may_move(play, ids)
+  for _, id in ipairs(ids) do play:set(play:unit(id), "may_move", true) end
+end
+
+local function story_of(result, units)
+  if result.units_may_move == 0 then return "none_moves" end
+  if result.units_may_move < units then return "half_moves" end
+  return units == 1 and "one_moves" or "all_moves"
+end
+
+--- One commander throws for his units.
+local function throw(play, id, ids, officer, distance)
+  local general = play:leader(id)
+  local result = play:resolve("command.roll", {
+    quality = general.quality, units = #ids, rallied = general.rallied, officer_distance_mm = distance,
+    officer_rallied = distance and play:leader(officer).rallied or nil,
+  }, id)
+  local key = story_of(result, #ids)
+  play:tell(key == "all_moves" and "all_move" or key, {
+    general = id, roll = result.roll, why = why(result), n = result.units_may_move, units = #ids,
+    cards = cards_text(result.cards), cite = "3",
+  })
+  local side = play.state.sides[general.side]
+  if result.cards > 0 then play:set(side, "cards", side.cards + result.cards) end
+  if result.units_may_move == #ids then
+    may_move(play, ids)
+  elseif result.units_may_move > 0 then
+    play:set(general, "chooses", result.units_may_move)
+  end
+end
+
+local function throw_alone(play, id)
+  local result = play:resolve("command.roll", { independent = true }, id)
+  local moves = result.units_may_move > 0
+  play:tell(moves and "alone_moves" or "alone_stands", {
+    unit = id, roll = result.roll, why = why(result), cite = "3 R21",
+  })
+  if moves then may_move(play, { id }) end
+end
+
+--- Every commander with units throws, then every unit that is under none.
+function M.throw_all(play, side)
+  local under, alone = commands_of(play, side)
+  local officer, near
+  for id in leaders.each(play, side) do
+    if under[id] then
+      if not near then officer, near = officer_near(play, side) end
+      throw(play, id, under[id], officer, near[id])
+    end
+  end
+  for _, id in ipairs(alone) do throw_alone(play, id) end
+end
+
+--- Has a commander of a side still to choose?
+function M.choosing(view, side)
+  for _, general in leaders.each(view, side) do
+    if general.chooses then return true end
+  end
+  return false
+end
+
+--- The units of a commander that he may choose from.
+local function eligible(view, side, id)
+  local ids = {}
+  for unit_id, unit in view:units(side) do
+    if unit.commander == id and army.present(unit) then ids[#ids + 1] = unit_id end
+  end
+  return ids
+end
+
+local function check_choice(view, cmd)
+  local general = view:leader(cmd.commander)
+  if not general.chooses then
+    return refuse("commander", "has nothing to choose: none or all of his units may move, or he has chosen", { cite = "3" })
+  end
+  local seen = {}
+  for _, id in ipairs(cmd.units) do
+    local unit = view:unit(id)
+    if seen[id] then return refuse("units", ("name %s twice"):format(unit.name or id), { cite = "3" }) end
+    seen[id] = true
+    if unit.commander ~= cmd.commander or not army.present(unit) then
+      return refuse("units", ("%s is not in his command this turn"):format(unit.name or id), { cite = "3 R22" })
+    end
+  end
+  local all = #eligible(view, general.side, cmd.commander)
+  if #cmd.units ~= general.chooses then
+    return refuse("units", ("are %d: half of %d is %d"):format(#cmd.units, all, general.chooses),
+      { cite = "3 R20", margin = general.chooses - #cmd.units })
+  end
+end
+
+--- How near the nearest enemy is to a unit, in micrometres from middle to middle; 0 where places are not known.
+local function nearness(view, unit)
+  local best = 0
+  for _, enemy in view:units(view:other(unit.side)) do
+    if army.present(enemy) and enemy.base and unit.base then
+      local _, um = tabletop.toward(unit.base, enemy.base)
+      if best == 0 or um < best then best = um end
+    end
+  end
+  return best
+end
+
+--- All ways to choose n of a list, in its order.
+local function ways(list, n)
+  local found = {}
+  local function pick(from, chosen)
+    if #chosen == n then
+      found[#found + 1] = table.move(chosen, 1, n, 1, {})
+      return
+    end
+    for i = from, #list - (n - #chosen) + 1 do
+      chosen[#chosen + 1] = list[i]
+      pick(i + 1, chosen)
+      chosen[#chosen] = nil
+    end
+  end
+  pick(1, {})
+  return found
+end
+
+--- With more units than this in a command, only neighbours in nearness to the enemy are proposed together.
+local MANY <const> = 6
+
+local function choices(ids, n)
+  if #ids <= MANY then return ways(ids, n) end
+  local found = {}
+  for from = 1, #ids - n + 1 do found[from] = table.move(ids, from, from + n - 1, 1, {}) end
+  return found
+end
+
+local function names_of(view, ids)
+  local names = {}
+  for i, id in ipairs(ids) do names[i] = view:unit(id).name or id end
+  if #names == 1 then return names[1] end
+  return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
+end
+
+--- Every choice of a command's units, those nearest to the enemy first.
+local function proposals(view, side)
+  local list = {}
+  for id, general in leaders.each(view, side) do
+    if general.chooses then
+      local ids, near = eligible(view, side, id), {}
+      for i, unit_id in ipairs(ids) do near[unit_id] = { nearness(view, view:unit(unit_id)), i } end
+      table.sort(ids, function(one, other)
+        local a, b = near[one], near[other]
+        return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
+      end)
+      for i, units in ipairs(choices(ids, general.chooses)) do
+        list[#list + 1] = {
+          commander = id, units = units, text = i == 1 and "those nearest to the enemy" or nil, score = 100 - i,
+        }
+      end
+    end
+  end
+  table.sort(list, function(one, other) return one.score > other.score end)
+  return list
+end
+
+command "choose_units" {
+  cite = "3 R20", doc = "A commander half of whose units may move says which.",
+  args = { leader "commander" { "own" }, units "units" { "own" } },
+  check = check_choice,
+  proposals = proposals,
+  run = function(play, cmd)
+    play:set(play:leader(cmd.commander), "chooses", nil)
+    may_move(play, cmd.units)
+    play:tell("chosen", { general = cmd.commander, say = names_of(play, cmd.units), cite = "3" })
+  end,
+}
+
+return M

@@ -1,0 +1,139 @@
+-- 4.2, R86: armies as they are laid out: against their lists, and each unit in a brigade that somebody commands.
+
+local LIST_OF <const> = { prussian = "Prussian", austrian = "Austrian" }
+local CITE <const> = { prussian = "List.P", austrian = "List.A" }
+
+local function name_of(word) return (word:gsub("_", " ")) end
+
+--- "2 to 4", "2", "at most 1": what a list wants of an entry.
+local function wanted(min, max)
+  if min == max then return tostring(min) end
+  return min == 0 and ("at most %d"):format(max) or ("%d to %d"):format(min, max)
+end
+
+--- How many units of each entry a side has; who has no entry is told.
+local function counted(state, side, say)
+  local counts, order = {}, {}
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    if unit.side == side and not unit.list then
+      say(id, ("list is required: which unit of the %s list is it?"):format(LIST_OF[state.sides[side].army]), "list")
+    elseif unit.side == side then
+      if not counts[unit.list] then order[#order + 1] = unit.list end
+      counts[unit.list] = (counts[unit.list] or 0) + 1
+    end
+  end
+  local units = {}
+  for i, name in ipairs(order) do units[i] = { unit = name, count = counts[name] } end
+  return units
+end
+
+--- R86: both limits of every entry bind; all that is against them is said of the side.
+local function check_list(rules, state, side, say)
+  local of = state.sides[side].army
+  if not LIST_OF[of] then
+    return say(side, ("there is no list of a %s army: its army must be prussian or austrian"):format(of), "army")
+  end
+  local units = counted(state, side, say)
+  if #units == 0 then units = nil end
+  local result = rules.call("army.validate", { army = of, units = units or {} })
+  for _, one in ipairs(result.problems) do
+    say(side, ("%s: %d, the %s list has %s (%s)"):format(name_of(one.unit), one.count, LIST_OF[of],
+      wanted(one.min, one.max), CITE[of]))
+  end
+end
+
+--- A unit that names its list's entry is what that says (R86).
+local function check_entry(rules, state, id, say)
+  local unit = state.units[id]
+  local of = unit.list and state.sides[unit.side].army
+  for _, key in ipairs(unit.list and { "troop", "grade", "weapon" } or {}) do
+    local as_listed = rules.cell("army_lists", of, unit.list, key)
+    if as_listed ~= "none" and unit[key] ~= as_listed then
+      say(id, ("%s is %s, but %s of the %s list are %s (%s)"):format(key, name_of(unit[key] or "none"),
+        name_of(unit.list), LIST_OF[of], name_of(as_listed), CITE[of]), key)
+    end
+  end
+end
+
+--- 4.2: each unit is in a brigade, and each brigade with units is commanded by one of its own side.
+local function check_brigades(state, say)
+  local has_units = {}
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    if unit.formation then has_units[unit.formation] = true else say(id, "belongs to no brigade (3)", "formation") end
+  end
+  for _, id in ipairs(state.order.formations) do
+    local formation = state.formations[id]
+    local commander = state.leaders[formation.commander]
+    if has_units[id] and not formation.commander then say(id, "commander is required of a brigade (3)", "commander") end
+    if commander and commander.side ~= formation.side then
+      say(id, ("its commander, %s, is of the other side (3)"):format(commander.name or commander.id), "commander")
+    end
+  end
+end
+
+local function check_generals(state, say)
+  local officers = {}
+  for _, id in ipairs(state.order.leaders) do
+    local general = state.leaders[id]
+    local with = general.with and state.units[general.with]
+    if with and with.side ~= general.side then say(id, ("with: %s is of the other side (R9)"):format(general.with), "with") end
+    if general.rank == "commanding_officer" then
+      if officers[general.side] then say(id, "its side has a commanding officer already (3)", "rank") end
+      officers[general.side] = true
+    end
+  end
+end
+
+local HOLDS <const> = { town = true, fieldworks = true }
+
+--- SR.3, SR.4, R45: who holds a town or fieldworks from the start.
+local function check_garrisons(rules, state, say)
+  local held = {}
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    local area = unit.inside and state.areas[unit.inside]
+    if unit.inside and not area then
+      say(id, ("inside: there is no %s"):format(unit.inside), "inside")
+    elseif area and not HOLDS[area.terrain] then
+      say(id, ("inside: %s is neither a town nor fieldworks"):format(area.name or unit.inside), "inside")
+    elseif area then
+      local guns = unit.arm == "artillery" and area.terrain == "fieldworks" -- R45
+      if not guns and rules.tables.terrain(area.terrain, "who_may_enter") ~= unit.arm then
+        say(id, ("inside: %s is no place for %s (4.2.7.4 SR.4)"):format(area.name or unit.inside, name_of(unit.troop)),
+          "inside")
+      end
+      if held[unit.inside] then say(id, "inside: one unit only, and another holds it (4.2.7.4 SR.4)", "inside") end
+      held[unit.inside] = true
+    end
+  end
+end
+
+--- A side with units still to be placed has an edge of its own.
+local function check_edges(state, say)
+  local waits = {}
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    waits[unit.side] = waits[unit.side] or not (unit.base or unit.inside or state.facts == "told")
+  end
+  for _, side in ipairs(state.order.sides) do
+    if waits[side] and not state.sides[side].edge then
+      say(side, "edge is required: some of its units are still to be placed (R82)", "edge")
+    end
+  end
+end
+
+forces(function(rules, state)
+  local faults = {}
+  local function say(id, message, arg) faults[#faults + 1] = { id = id, message = message, arg = arg } end
+  for _, side in ipairs(state.battle and state.battle.lists and state.order.sides or {}) do
+    check_list(rules, state, side, say)
+  end
+  for _, id in ipairs(state.order.units) do check_entry(rules, state, id, say) end
+  check_brigades(state, say)
+  check_generals(state, say)
+  check_garrisons(rules, state, say)
+  check_edges(state, say)
+  return faults
+end)

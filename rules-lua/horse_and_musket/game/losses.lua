@@ -1,0 +1,35 @@
+-- What a side has lost: units, hits on those that stand, colours, guns taken by the enemy, generals.
+
+local function of(n, all, one, many, how)
+  return ("%d of %d %s %s"):format(n, all, all == 1 and one or many, how)
+end
+
+local function plural(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
+
+losses(function(view, side)
+  local units, staggered = { lost = 0, names = {} }, { lost = 0, names = {} }
+  local colours, generals = { lost = 0, names = {} }, { lost = 0, names = {} }
+  local all, all_generals = 0, 0
+  local function note(row, node)
+    row.lost = row.lost + 1
+    row.names[row.lost] = node.name or node.id
+  end
+  for _, unit in view:units(side) do
+    if unit.place ~= "off_table" then all = all + 1 end
+    if unit.gone then note(units, unit) elseif unit.staggered then note(staggered, unit) end
+  end
+  for _, enemy in view:units(view:other(side)) do
+    for _, id in ipairs(enemy.taken or {}) do note(colours, view:unit(id)) end
+  end
+  for _, general in view:leaders(side) do
+    all_generals = all_generals + 1
+    if general.removed then note(generals, general) end
+  end
+  local guns = { lost = view.state.sides[view:other(side)].guns_taken, names = {} }
+  units.text = of(units.lost, all, "unit", "units", "gone")
+  staggered.text = ("%d staggered"):format(staggered.lost)
+  colours.text = plural(colours.lost, "colour", "colours") .. " in the enemy's hands"
+  guns.text = plural(guns.lost, "battery taken", "batteries taken")
+  generals.text = of(generals.lost, all_generals, "general", "generals", "gone")
+  return { units, staggered, colours, guns, generals }
+end)

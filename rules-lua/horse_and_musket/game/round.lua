@@ -1,0 +1,114 @@
+-- 4.3: a round: both sides throw for the first turn, then each has its own. Each step's own file says what happens in it.
+
+local command_step <const> = use "game/command"
+local leaders <const> = use "game/leaders"
+use "game/rally"
+use "game/riding"
+
+story {
+  round = "Round {round}.",
+  initiative = "Initiative: {first} {one}, {second} {other}. First turn: {winner}.",
+  initiative_tie = "Initiative: both sides come to {one} and throw again.",
+  side_turn = "Turn of {side}.",
+}
+
+--- What is over when a side's own turn begins again (4.1).
+local THIS_TURN <const> = {
+  "commander", "offered", "may_move", "acted", "turned", "moved", "changed", "marched", "retired", "fired", "band",
+  "rallied",
+}
+
+local function acting(_, about) return about.side end
+
+local function score(roll, modifiers)
+  local text = tostring(roll)
+  for _, one in ipairs(modifiers) do text = ("%s %+d"):format(text, one.value) end
+  return text
+end
+
+--- 1, R14: both throw until one is higher.
+local function throw_initiative(play, about)
+  local a, b = table.unpack(play.state.order.sides)
+  local one, other = play.state.sides[a], play.state.sides[b]
+  local result = play:resolve("initiative.roll", {
+    army_a = one.army, army_b = other.army, modifier_a = one.modifier, modifier_b = other.modifier,
+  }, { a = a, b = b })
+  if result.first == "tie" then
+    play:tell("initiative_tie", { one = result.total_a, cite = "1 R14" })
+    return "initiative"
+  end
+  local first = result.first == "a" and a or b
+  play:tell("initiative", {
+    first = a, second = b, one = score(result.roll_a, result.modifiers_a),
+    other = score(result.roll_b, result.modifiers_b), winner = first, cite = "1",
+  })
+  play:set(about, "first", first)
+end
+
+--- A side's turn begins: what was said of its last one is cleared.
+local function begin(play, about)
+  play:set(play.state, "active", about.side)
+  for _, unit in play:units(about.side) do
+    for _, key in ipairs(THIS_TURN) do play:set(unit, key, nil) end
+  end
+  for _, general in play:leaders(about.side) do
+    play:set(general, "rallied", nil)
+    play:set(general, "chooses", nil)
+    play:set(general, "moved", nil)
+  end
+  play:tell("side_turn", { side = about.side, cite = "Sequence" })
+end
+
+--- Generals may ride again (R9).
+local function fresh_generals(play, about)
+  for _, general in play:leaders(about.side) do play:set(general, "moved", nil) end
+end
+
+sequence "turn" {
+  cite = "Sequence R13", doc = "A round: the turns of both sides.",
+  step "round" {
+    doc = "1. The round begins.",
+    run = function(play) play:tell("round", { round = play.state.turn, cite = "Sequence" }) end,
+  },
+  step "initiative" { cite = "1 R14", doc = "1. Who goes first.", run = throw_initiative },
+  step "first" {
+    cite = "R13", doc = "The side that goes first.",
+    run = function(play, about) play:push("side_turn", { side = about.first }) end,
+  },
+  step "second" {
+    cite = "R13", doc = "The other side.",
+    run = function(play, about) play:push("side_turn", { side = play:other(about.first) }) end,
+  },
+}
+
+sequence "side_turn" {
+  cite = "Sequence", doc = "One side's turn.",
+  step "begin" { doc = "A side's turn begins.", run = begin },
+  phase "rally" {
+    cite = "2.1", doc = "2. Generals ride and rally.", side = acting, commands = { "move_general", "attach_general", "rally" },
+    when = function(play, about) return leaders.each(play, about.side)() ~= nil end,
+  },
+  step "reach" {
+    cite = "3 R22", doc = "3. Whose each unit is.", run = function(play, about) command_step.reach(play, about.side) end,
+  },
+  phase "assign" {
+    cite = "3 R22", doc = "3. Commanders take units near them.", side = acting, commands = { "take_command" },
+    when = function(play, about) return command_step.choice(play, about.side) end,
+  },
+  step "orders" {
+    cite = "3", doc = "3. Commanders throw for their units.",
+    run = function(play, about) command_step.throw_all(play, about.side) end,
+  },
+  phase "command" {
+    cite = "3 R20", doc = "3. Who moves, where half may.", side = acting, commands = { "choose_units" },
+    when = function(play, about) return command_step.choosing(play, about.side) end,
+  },
+  step "generals" { cite = "R9", doc = "4. Generals may ride again.", run = fresh_generals },
+  phase "movement" {
+    cite = "4.2", doc = "4. Movement.", side = acting, commands = { "move_general", "attach_general" },
+  },
+  step "touched" {
+    cite = "R9", doc = "4. Generals whom the enemy has touched.",
+    run = function(play, about) leaders.touched(play, play:other(about.side)) end,
+  },
+}

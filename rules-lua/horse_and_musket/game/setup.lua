@@ -1,0 +1,186 @@
+-- 4.2: before the first round: commanders' quality, and units that the battle was laid out without.
+
+local army <const> = use "game/army"
+local leaders <const> = use "game/leaders"
+local placing <const> = use "game/placing"
+
+story {
+  placed = "{unit} takes its place.",
+  held_back = "{unit} is not placed: it takes no part.",
+}
+
+--- R17: what an army's command makes of its generals who are not named a quality. Of an above average army the
+--- commanding officer is gifted, and half the brigade commanders, the first listed.
+local function fill_qualities(play, side)
+  local above = play.rules.cell("army_rules", play.state.sides[side].army, "command") == "above_average"
+  local brigadiers, gifted = 0, 0
+  for _, general in play:leaders(side) do
+    if general.rank == "brigade_commander" then
+      brigadiers = brigadiers + 1
+      gifted = gifted + (general.quality == "gifted" and 1 or 0)
+    end
+  end
+  local most = above and (brigadiers + 1) // 2 or 0
+  for _, general in play:leaders(side) do
+    local officer = general.rank == "commanding_officer"
+    if not general.quality then
+      local quality = above and (officer or gifted < most) and "gifted" or "competent"
+      gifted = gifted + (quality == "gifted" and not officer and 1 or 0)
+      play:set(general, "quality", quality)
+    end
+  end
+end
+
+--- Whom a general without a place rides with: the unit named, else the first of his brigade; when all have their
+--- places, the first of those that are there.
+local function companion(play, id, general, placed)
+  local function there(unit) return not placed or army.present(unit) end
+  if general.with and there(play:unit(general.with)) then return general.with end
+  for unit_id, unit in play:units(general.side) do
+    local formation = unit.formation and play:formation(unit.formation)
+    if formation and formation.commander == id and there(unit) then return unit_id end
+  end
+  for unit_id, unit in play:units(general.side) do
+    if there(unit) then return unit_id end
+  end
+end
+
+--- Generals who were not laid out stand behind whom they are with, as soon as that unit has a place (R9).
+local function settle_generals(play, placed)
+  for id, general in play:leaders() do
+    local with = companion(play, id, general, placed)
+    local unit = with and play:unit(with)
+    if unit and army.told(play) then
+      if not general.with then play:set(general, "with", with) end
+    elseif unit and unit.base and (general.with or not general.base) then
+      leaders.join(play, id, with)
+    end
+  end
+end
+
+--- The middle of an outline's bounds.
+local function middle_of(outline)
+  local first = outline[1]
+  local west, east, south, north = first.x, first.x, first.y, first.y
+  for _, point in ipairs(outline) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return { x = (west + east) // 2, y = (south + north) // 2 }
+end
+
+--- Units without a place on a measured table: a garrison stands in the middle of what it holds, others wait to be placed.
+local function hold_back(play)
+  for _, unit in play:units() do
+    local area = unit.inside and play.state.areas[unit.inside]
+    if not unit.base and area and area.area then
+      play:set(unit, "base", placing.base(unit, middle_of(area.area), area.front or placing.facing(play, unit.side) or 0))
+      play:set(unit, "footprint", nil)
+    elseif not unit.base and not army.told(play) then
+      play:set(unit, "place", "off_table")
+    end
+  end
+end
+
+--- Is somebody still to be placed?
+local function waits(view, side)
+  for _, unit in view:units(side) do
+    if unit.place == "off_table" then return true end
+  end
+  return false
+end
+
+local BARS <const> = {
+  river = "a river", impassable = "ground that nobody enters", town = "a town: it is entered in the battle",
+  fieldworks = "fieldworks: they are entered in the battle", woods = "woods, where guns and wagons cannot go",
+}
+
+local function check_place(view, cmd)
+  local unit = view:unit(cmd.unit)
+  if unit.place ~= "off_table" then return refuse("unit", "has its place already", { cite = "4.2" }) end
+  local facing = cmd.facing or placing.facing(view, unit.side) or 0
+  local base = placing.base(unit, cmd.at, facing)
+  if not tabletop.on_table(view, base) then
+    return refuse("at", "is off the table", { cite = "4.2", margin = -tabletop.overhang(view, base) })
+  end
+  local over = view.state.sides[unit.side].edge and placing.over(view, unit.side, base) or 0
+  if over > tabletop.ROUNDED then
+    return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
+      placing.depth(view) // mm(1), view.state.sides[unit.side].edge), { cite = "R82", margin = -over })
+  end
+  local barred = view:fact("ground_barred", cmd.unit, base)
+  if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end
+  local body, by = tabletop.in_the_way(view, cmd.unit, base)
+  if body then return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by }) end
+  return nil, base
+end
+
+--- A base placed as tightly as the ground allows, the first free place of a side's own area from its middle outward.
+local function free_place(view, id)
+  local unit = view:unit(id)
+  if not view.state.sides[unit.side].edge then return nil end
+  local length = placing.size(view, unit.side)
+  local size, long = unit.footprint, placing.depth(view) // 2
+  for _, front in ipairs { 2 * long, long } do
+    local step = math.max(size.width // 2, mm(20))
+    for i = 0, length // step do
+      local aside = (i % 2 == 0 and 1 or -1) * ((i + 1) // 2) * step
+      local at = placing.point(view, unit.side, length // 2 + aside, front - size.depth // 2)
+      local cmd = { side = unit.side, unit = id, at = at }
+      if not check_place(view, cmd) then return cmd end
+    end
+  end
+end
+
+command "place" {
+  cite = "4.2 R82", doc = "Puts a unit on the table that the battle was laid out without.",
+  args = { unit "unit" { "own" }, point "at" {}, angle "facing" { optional = true, doc = "else away from its own edge" } },
+  check = check_place,
+  proposals = function(view, side)
+    local next_unit = view:units(side)
+    return function()
+      for id, unit in next_unit do
+        local cmd = unit.place == "off_table" and free_place(view, id)
+        if cmd then
+          cmd.text, cmd.score = "the first free place of its own area", 1
+          return cmd
+        end
+      end
+    end
+  end,
+  run = function(play, cmd, base)
+    local unit = play:unit(cmd.unit)
+    base = base or placing.base(unit, cmd.at, cmd.facing or placing.facing(play, unit.side) or 0)
+    play:set(unit, "base", base)
+    play:set(unit, "footprint", nil)
+    play:set(unit, "place", nil)
+    play:tell("placed", { unit = cmd.unit, cite = "4.2" })
+    for id, general in play:leaders(unit.side) do
+      if not general.base and companion(play, id, general) == cmd.unit then leaders.join(play, id, cmd.unit) end
+    end
+  end,
+}
+
+--- Whoever was not placed takes no part.
+local function leave_out(play)
+  for id, unit in play:units() do
+    if unit.place == "off_table" then play:tell("held_back", { unit = id, cite = "4.2" }) end
+  end
+  settle_generals(play, true)
+end
+
+sequence "setup" {
+  step "muster" {
+    cite = "4.2 R17", doc = "Forces are looked over.",
+    run = function(play)
+      for _, side in ipairs(play.state.order.sides) do fill_qualities(play, side) end
+      hold_back(play)
+      settle_generals(play)
+    end,
+  },
+  phase "place" {
+    cite = "4.2 R82", doc = "Units are placed.", side = "both", commands = { "place" },
+    when = function(play) return waits(play) end,
+  },
+  step "ready" { cite = "4.2", doc = "Everybody has his place.", run = leave_out },
+}
