@@ -38,11 +38,17 @@ end
 ---@field start table
 ---@field shipped boolean
 ---@field facts "told"|"measured"
+---@field solo string[]? the sides that solo commanders lead
+
+---@class limber.LaidOut how a scenario is laid out
+---@field facts "told"|"measured"|nil who tells what a tape would; as the scenario says, when left out
+---@field solo string|true|nil the side that a solo commander leads; true: all of them
+---@field bare boolean? without the scenario's own variants
 
 --- Reads a scenario and lays it out under its rules; faults are lines of text.
 ---@param path string
 ---@param variants string[] beside the scenario's own
----@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
+---@param opts limber.LaidOut?
 ---@return limber.Opened?
 ---@return string[]? faults
 ---@return limber.Opened? unfinished what could be laid out of a scenario with faults
@@ -52,12 +58,22 @@ function M.open(path, variants, opts)
   return M.open_text(content, known, shipped or false, variants, opts)
 end
 
+--- The sides that solo commanders are to lead; nil when none is.
+local function led_solo(scenario, solo)
+  if solo ~= true then return solo and { solo } or nil end
+  local sides = {}
+  for _, piece in ipairs(scenario.given) do
+    if type(piece) == "table" and piece.tag == "side" then sides[#sides + 1] = piece.id end
+  end
+  return sides
+end
+
 --- The same of a scenario's text.
 ---@param content string
 ---@param known string the path it is known by
 ---@param shipped boolean
 ---@param variants string[]
----@param opts { facts: "told"|"measured"|nil }?
+---@param opts limber.LaidOut?
 ---@return limber.Opened?
 ---@return string[]? faults
 ---@return limber.Opened? unfinished what could be laid out of a scenario with faults
@@ -65,13 +81,14 @@ function M.open_text(content, known, shipped, variants, opts)
   local scenario, fault = Scenario.read(content, known)
   if not scenario then return nil, { Scenario.fault_text(fault) } end
   if type(scenario.ruleset) ~= "string" then return nil, { known .. ": ruleset must be a name" } end
-  local all = table.move(variants, 1, #variants, #scenario.variants + 1, table.move(scenario.variants, 1,
-    #scenario.variants, 1, {}))
+  opts = opts or {}
+  local own, solo = opts.bare and {} or scenario.variants, led_solo(scenario, opts.solo)
+  local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
   if not rules then
     return nil, { ("%s: %s%s"):format(known, refusal.message, rulesets_hint(scenario.ruleset)) }
   end
-  local start, faults, unfinished = Scenario.build(scenario, rules, opts)
+  local start, faults, unfinished = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
   if not start then
     local lines = {}
     for i, one in ipairs(faults) do lines[i] = Scenario.fault_text(one) end
@@ -79,6 +96,7 @@ function M.open_text(content, known, shipped, variants, opts)
   end
   return {
     scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),
+    solo = solo,
   }
 end
 
@@ -93,7 +111,7 @@ function M.game(opened, opts)
     tell_fact = opts.tell_fact, tell_dice = opts.tell_dice,
     header = replay.header(opened.rules, opened.scenario, {
       seed = opts.seed, version = host.versions().limber, shipped = opened.shipped,
-      facts = opts.tell_fact and "told" or nil, dice = opts.tell_dice and "told" or nil,
+      facts = opts.tell_fact and "told" or nil, dice = opts.tell_dice and "told" or nil, solo = opened.solo,
     }),
   }
 end

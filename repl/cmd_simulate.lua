@@ -1,0 +1,194 @@
+--- `limber simulate`: solo commanders fight a scenario many times over; what came of it is counted and told.
+local battle <const> = require "battle"
+local faults <const> = require "limber.faults"
+local Game <const> = require "limber.game"
+local digest <const> = require "kernel.digest"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local options <const> = require "cmd_options"
+local progress <const> = require "progress"
+local sandbox <const> = require "kernel.sandbox"
+local shards <const> = require "simulate_shards"
+local simulate <const> = require "simulate_run"
+local simulate_text <const> = require "simulate_text"
+local State <const> = require "limber.state"
+local story <const> = require "limber.story"
+
+--- What --versus calls the rules without any variant.
+local PUBLISHED <const> = "published"
+
+local M <const> = {
+  name = "simulate",
+  options = {
+    games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list", json = "flag",
+    merge = "flag",
+  },
+  usage = [[
+Usage: limber simulate SCENARIO [OPTION…]
+       limber simulate --merge FILE… [--json]
+
+Lets solo commanders fight a battle many times, each time with other dice, and
+tells who wins how often, what it costs and how long it takes.
+
+  --games N        so many battles (100)
+  --seed N         each battle's dice follow from this and its number; without
+                   it, the scenario's own seed, else a fresh one
+  --jobs N         so many at a time (as many as there are processors)
+  --variant NAME   by a house rule; may be given again
+  --versus NAME    the same battles also with this house rule on top, side by
+                   side; --versus published: without any
+  --json           prints one line of JSON
+  --shard K/N      only the Kth of N shards of the run: played anywhere, in any
+                   order, printed with --json
+  --merge          joins the shards of some files (- is standard input) to the
+                   whole: the same result as if it had been played at once
+
+Ctrl-C stops it, and nothing is counted: short battles end first, so that what
+is done by then tells nothing of the rest.
+
+Example: limber simulate scenarios/fusilier/first_battle.lua --games 200
+]],
+}
+
+--- A whole number of an option, not less than 1.
+local function count(opts, name, default)
+  if not opts[name] then return default end
+  local number, fault = options.whole(name, opts[name])
+  if number and number < 1 then return nil, ("--%s must be 1 or more, got %d"):format(name, number) end
+  return number, fault
+end
+
+local function shard_of(given, games)
+  if not given then return { k = 1, n = 1 } end
+  local k, n = given:match "^(%d+)/(%d+)$"
+  k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+  if not k or k < 1 or k > n then return nil, ("--shard must be K/N, the Kth of N, got %s"):format(given) end
+  if n > games then return nil, ("%d games make no %d shards"):format(games, n) end
+  return { k = k, n = n }
+end
+
+--- What goes wrong with a battle under a stack, before it is fought.
+local function unfit(opened)
+  if opened.facts == "told" then return "its facts are told by players, and a simulation has none" end
+  if not opened.rules.published.game.solo then
+    return ("%s has no solo commander"):format(opened.rules.name)
+  end
+end
+
+--- The variants beside the scenario's own under the second of two stacks.
+local function versus_variants(opts)
+  if #opts.versus == 1 and opts.versus[1] == PUBLISHED then return {} end
+  return table.move(opts.versus, 1, #opts.versus, #opts.variant + 1, table.move(opts.variant, 1, #opts.variant, 1, {}))
+end
+
+--- A scenario opened under one stack, or two to be compared; prints what is wrong.
+local function open_stacks(path, opts)
+  local wanted = { { opts.variant } }
+  if #opts.versus > 0 then wanted[2] = { versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED } end
+  local stacks = {}
+  for i, one in ipairs(wanted) do
+    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2] })
+    local fault = opened and unfit(opened)
+    if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
+    if not opened then
+      for _, line in ipairs(wrong) do options.fault(line) end
+      return nil
+    end
+    stacks[i] = opened
+  end
+  return stacks, wanted[2] and wanted[2][1]
+end
+
+--- A run: what is played, and how it is known.
+local function contest_of(path, opts, games)
+  local stacks, versus_asked = open_stacks(path, opts)
+  if not stacks then return nil end
+  local opened = stacks[1]
+  local order, scenario = opened.start.order.sides, opened.scenario
+  local seed, fault = options.seed(opts.seed or scenario.seed and tostring(scenario.seed))
+  if not seed then return nil, fault end
+  local first = Game.new { rules = opened.rules, start = State.copy(opened.start), seed = seed, keep = false }
+  local sides, rules = {}, {}
+  for i, id in ipairs(order) do sides[i] = { id = id, name = story.name(opened.start, id) } end
+  for i, stack in ipairs(stacks) do rules[i] = shards.rules_json(stack.rules) end
+  local contest = {
+    path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
+  }
+  return contest, {
+    scenario = path, scenario_digest = digest.text(scenario.text), title = scenario.title, ruleset = scenario.ruleset,
+    rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
+    sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
+    version = host.versions().limber,
+  }
+end
+
+--- What shells expect of a program that Ctrl-C ended.
+local INTERRUPTED <const> = 130
+
+--- Tells which game went wrong, and how to play it alone.
+local function broken(run, fault)
+  if type(fault) == "string" then return options.refused(fault) end
+  local seed = simulate.seed_of(run.seed, fault.game)
+  options.fault(("game %d: %s"):format(fault.game, fault.message))
+  host.stderr(("To see it alone: %s\n"):format(simulate_text.alone(run, seed, fault.stack)))
+  return options.NO
+end
+
+local function print_doc(doc, opts)
+  host.stdout((opts.json and json.encode(doc) or table.concat(simulate_text.lines(doc), "\n")) .. "\n")
+  return options.DONE
+end
+
+local function play(contest, run, opts, shard, jobs)
+  local began, ended = host.clock_ns(), 0
+  local all = simulate.share(contest.games, shard)
+  local bar = progress.bar(all, "battles")
+  local done, counted, fault = sandbox.run(nil, simulate.play, contest, shard, jobs, function(games)
+    ended = games
+    bar(games)
+  end)
+  bar(nil)
+  if not done then
+    if counted.kind ~= "interrupt" then error(counted, 0) end
+    options.fault(("stopped after %d of %d battles; nothing is counted"):format(ended, all))
+    return INTERRUPTED
+  end
+  if not counted then return broken(run, fault) end
+  local whole = not opts.shard
+  return print_doc(shards.written(run, counted, not whole and shard or nil, (host.clock_ns() - began) / 1e9), opts)
+end
+
+local function merge(paths, opts)
+  if #paths == 0 then return options.misused(M, "--merge which files?") end
+  for name, kind in next, M.options do
+    local given = opts[name] and (kind ~= "list" or #opts[name] > 0)
+    if given and name ~= "merge" and name ~= "json" then
+      return options.misused(M, ("--%s does not go with --merge"):format(name))
+    end
+  end
+  local done, doc = sandbox.run(nil, shards.merged, paths)
+  if done then return print_doc(doc, opts) end
+  if doc.kind == "interrupt" then error(doc, 0) end
+  return options.refused(doc.arg and ("%s: %s"):format(doc.arg, faults.text(doc)) or faults.text(doc))
+end
+
+---@param opts table
+---@param rest string[]
+---@return integer status
+function M.run(opts, rest)
+  if opts.merge then return merge(rest, opts) end
+  if #rest ~= 1 then return options.misused(M, #rest == 0 and "which scenario?" or "one scenario at a time") end
+  local games, jobs, shard, fault
+  games, fault = count(opts, "games", 100)
+  if games then jobs, fault = count(opts, "jobs", host.cores()) end
+  if jobs then shard, fault = shard_of(opts.shard, games) end
+  if fault then return options.misused(M, fault) end
+  local contest, run = contest_of(rest[1], opts, games)
+  if not contest then return run and options.misused(M, run) or options.NO end
+  if opts.shard and not opts.seed and not contest.stacks[1].scenario.seed then
+    return options.misused(M, "--shard needs --seed: all shards of a run have the same")
+  end
+  return play(contest, run, opts, shard, jobs)
+end
+
+return M

@@ -1,0 +1,36 @@
+--- A bar on the terminal that stderr is, and nothing anywhere else: how much is done, how fast, and how long it takes.
+local host <const> = require "host"
+
+local M <const> = {}
+
+local BAR <const>, EVERY_NS <const> = 24, 100000000
+
+--- Seconds as people say them: `40 s`, `3 min`, `2 h 10 min`.
+local function duration(seconds)
+  if seconds < 100 then return ("%.0f s"):format(seconds) end
+  if seconds < 6000 then return ("%.0f min"):format(seconds / 60) end
+  return ("%d h %d min"):format(seconds // 3600, seconds % 3600 // 60)
+end
+
+--- What draws a bar: `tick(done)` as often as one likes, `tick(nil)` to take it away.
+---@param all integer
+---@param what string what is counted, "battles"
+---@return fun(done: integer?)
+function M.bar(all, what)
+  if not host.isatty(2) then return function() end end
+  local began, drawn, width = host.clock_ns(), 0, 0
+  return function(done)
+    local now = host.clock_ns()
+    if not done then return host.stderr("\r" .. (" "):rep(width) .. "\r") end
+    if now - drawn < EVERY_NS and done < all then return end
+    drawn = now
+    local rate, full = done / ((now - began) / 1e9), BAR * done // all
+    local bar = ("="):rep(full) .. (" "):rep(BAR - full)
+    local line = ("[%s] %d of %d %s, %.1f a second, %s left"):format(bar, done, all, what, rate, done > 0
+      and duration((all - done) / rate) or "?")
+    host.stderr("\r" .. line .. (" "):rep(width - #line))
+    width = #line
+  end
+end
+
+return M
