@@ -75,7 +75,7 @@ end
 
 --- The modifier lists that judge what a procedure is asked about.
 local function add_modifiers(lines, rules, procedure, width)
-  local records, names = {}, {}
+  local records, names = { [procedure.name] = true }, {}
   for _, name in ipairs(records_of(rules, procedure.args)) do records[name] = true end
   for name, list in next, rules.draft.modifiers do
     for _, judged in ipairs(list.judges) do

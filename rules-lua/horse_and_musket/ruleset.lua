@@ -8,7 +8,8 @@ ruleset "horse_and_musket" {
   rounding = { mm = "up" }, -- R1
   sources = {
     "tables", "initiative", "rally", "command", "grades", "charges", "bases", "movement", "formations", "terrain",
-    "fire", "artillery", "cover", "hits",
+    "aim", "fire", "artillery", "cover", "hits", "supports", "melee_dice", "melee", "retreat", "colours", "solo",
+    "army",
   },
   game_sources = {
     "game/forces", "game/setup", "game/round", "game/victory", "game/losses", "game/symbols", "game/roster",

@@ -1,3 +1,63 @@
 -- How the data in tables/ is read. The numbers themselves are in the CSV files.
 
 lookup "constants" { key = "name", value = "value", doc = "distances, limits and fixed numbers" }
+
+lookup "units" { key = "troop", sparse = "none", cite = "Units", doc = "what each kind of troops is",
+  columns = { "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours" } }
+lookup "formations" { key = { "troop", "formation" }, columns = { "bases_wide", "ranks" }, sparse = "none",
+  cite = "Units R6", doc = "the formations of each kind of troops" }
+lookup "grades" { key = "grade", value = "rank", cite = "Grading", doc = "which grade is superior" }
+lookup "sticks" { key = "band", columns = { "level", "length_mm" }, cite = "Sticks", doc = "the measuring sticks" }
+lookup "stick_levels" { data = "sticks", key = "level", value = "band", cite = "R38", doc = "the sticks by level" }
+lookup "artillery_stick" { key = "band", columns = { "over_mm", "to_mm", "number_dice" }, cite = "Sticks 5.2.1 5.2.3",
+  doc = "the bands of the artillery stick, and the dice for the number of shots" }
+
+lookup "sequence" { key = "name", value = "action", cite = "Sequence", doc = "the steps of a turn" }
+lookup "army_rules" { key = "army", sparse = "none", cite = "List.P List.A", doc = "what is an army's own",
+  columns = { "command", "initiative_modifier", "discipline", "stance_modifier" } }
+lookup "command_table" { key = { "quality", band("score", "score_from", "score_to") }, columns = { "allowed", "cards" },
+  cite = "3", doc = "how much of a command may move" }
+lookup "command_modifiers" { key = "name", value = "value", cite = "3", doc = "added to a command throw" }
+
+lookup "charge_sequence" { key = "step", value = "action", cite = "4.1", doc = "the steps of a charge" }
+lookup "charge_restrictions" { key = "reason", value = "when", cite = "4.1.6 4.1.7 4.1.8 SR.2 SR.3 SR.4",
+  doc = "who may not charge whom" }
+lookup "charge_table" { key = { "arm", "grade", "staggered" }, value = "need", cite = "4.1.1",
+  doc = "what a charge needs on a d6" }
+
+lookup "movement_rates" { key = { "troop", "formation" }, columns = { "good", "difficult" }, sparse = "-",
+  cite = "4.2.2", doc = "the stick that a unit moves by" }
+lookup "turning" { where = { cost = "free" }, key = "who", value = "to_deg", cite = "4.2.2bis.1",
+  doc = "how far a unit turns without penalty, in degrees" }
+lookup "formation_changes" { key = { "troop", "from", "to", "method" }, columns = { "cost", "counts_as_moved" },
+  sparse = "none", cite = "4.2.5 4.2.9", doc = "what a change of formation costs" }
+lookup "terrain" { key = "terrain", columns = { "going", "who_may_enter", "one_unit_only", "cover" }, cite = "4.2.7",
+  doc = "how terrain is moved over, and by whom" }
+
+lookup "weapons" { key = "weapon", columns = { "short_mm", "long_mm" }, cite = "5.1.1", doc = "far edge of each range" }
+lookup "small_arms_to_hit" { key = "troop", value = "need", cite = "5.1.4", doc = "what small arms need on a d6" }
+lookup "small_arms_to_hit_dragoons" { key = "troop", value = "need", cite = "5.1.4 R7",
+  doc = "the same, with dragoons firing carbines" }
+lookup "fire_modifiers" { key = "name", value = "value", cite = "5.1", doc = "what makes small arms harder" }
+lookup "saves" { key = "ground", value = "need", cite = "5.2.6 5.3 6.7", doc = "what saves a hit on a d6" }
+
+lookup "melee_dice" { key = "name", value = "dice", cite = "6.6", doc = "further dice in hand-to-hand combat" }
+lookup "colours" { key = "event", columns = { "dice", "need" }, cite = "SR.1", doc = "what takes a unit's colours" }
+
+lookup "solo_deployment_infantry" { data = "solo_deployment", where = { arm = "infantry" }, value = "position",
+  key = band("score", "score_from", "score_to"), cite = "Solo.1", doc = "where an infantry brigade stands" }
+lookup "solo_deployment_cavalry" { data = "solo_deployment", where = { arm = "cavalry" }, value = "position",
+  key = band("score", "score_from", "score_to"), cite = "Solo.1", doc = "where a cavalry brigade stands" }
+lookup "solo_stance" { key = band("score", "score_from", "score_to"), value = "stance", cite = "Solo.2",
+  doc = "how a brigade means to fight" }
+lookup "solo_counterattack" { key = "stance", value = "need", cite = "Solo.D3 Solo.C3",
+  doc = "what a counterattack needs on a d6" }
+lookup "solo_priorities" { key = { "stance", "priority" }, value = "what", cite = "Solo.D Solo.C Solo.A",
+  doc = "what each stance wants, first things first" }
+
+lookup "army_lists" { key = { "army", "unit" }, columns = { "troop", "grade", "weapon", "min", "max" }, sparse = "none",
+  cite = "List.P List.A", doc = "the units an army may have" }
+lookup "prussian_list" { data = "army_lists", where = { army = "prussian" }, key = "unit", columns = { "min", "max" },
+  cite = "List.P", doc = "how many of each the Prussians have" }
+lookup "austrian_list" { data = "army_lists", where = { army = "austrian" }, key = "unit", columns = { "min", "max" },
+  cite = "List.A", doc = "how many of each the Austrians have" }

@@ -84,6 +84,10 @@ function M.new(self)
     local at = tables.position(whole, ...)
     return read_cell(self, name, at, at and whole.cells[at])
   end
+  function view.keys(name)
+    local axis = self.draft.table(name).axes[1]
+    return table.move(axis.keys, 1, #axis.keys, 1, {})
+  end
   function view.fault(name, args)
     local procedure = procedures[name]
     local checked, fault = fields.check(procedure.args, args, self.records)

@@ -160,6 +160,14 @@ local function lay_cells(draft, layer)
   end
 end
 
+--- A procedure of the draft gets more arguments, or others in their place.
+local function add_args(draft, name, extra, layer)
+  local copy = {}
+  for key, value in next, known("procedure", draft.procedures, name, layer) do copy[key] = value end
+  copy.args = with_fields(copy.args, extra)
+  draft.procedures[name] = copy
+end
+
 local function lay_modifiers(draft, layer)
   for _, spec in ipairs(layer.modifiers or {}) do
     local list = known("modifier list", draft.modifiers, spec.of, layer)
@@ -172,8 +180,12 @@ local function lay_modifiers(draft, layer)
     draft.modifiers[spec.of] = merged
     if spec.flag then
       local field = fields.words.flag(spec.flag) { doc = spec.doc }
-      for _, record in ipairs(list.judges) do
-        draft.records[record] = with_fields(draft.records[record], { field })
+      for _, judged in ipairs(list.judges) do
+        if draft.records[judged] then
+          draft.records[judged] = with_fields(draft.records[judged], { field })
+        else
+          add_args(draft, judged, { field }, layer)
+        end
       end
     end
   end
@@ -207,11 +219,7 @@ function M.lay(draft, layer)
     draft.options[name] = layer.options[name]
   end
   for _, name in ipairs(sorted.keys(layer.args)) do
-    local procedure = known("procedure", draft.procedures, name, layer)
-    local copy = {}
-    for key, value in next, procedure do copy[key] = value end
-    copy.args = with_fields(procedure.args, layer.args[name])
-    draft.procedures[name] = copy
+    add_args(draft, name, layer.args[name], layer)
   end
   lay_modifiers(draft, layer)
   for _, name in ipairs(sorted.keys(layer.wraps)) do

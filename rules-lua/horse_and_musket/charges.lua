@@ -1,0 +1,193 @@
+-- 4.1: the charge: who may charge whom, the test, the distance, countercharges, and what defensive fire did.
+
+local hits <const> = use "hits"
+local positions <const> = use "positions"
+local troops <const> = use "troops"
+
+option "strength_is_grade" { false, ruling = "R28", doc = "the strength of 4.1.8.2 is the grade" }
+
+local REASONS <const> = {
+  "cannot_charge", "light_infantry_frontal", "light_infantry_v_cavalry", "infantry_v_cavalry", "weaker_infantry",
+  "guarded_artillery", "cavalry_v_cover", "face_taken",
+}
+
+--- 4.1.8.2: what the strength of infantry is weighed by.
+local function weigh(rules, count, staggered, grade)
+  if rules.option.strength_is_grade then return rules.tables.grades(grade) end
+  return troops.strength(rules, count, staggered)
+end
+
+local BARRED <const> = {}
+
+-- Whether a reason of charge_restrictions.csv holds; `about` is { position, face }, as the rules read them.
+
+function BARRED.cannot_charge(rules, q) return not troops.is_fighter(rules, q.troop) end
+
+function BARRED.light_infantry_frontal(_, q, about)
+  return q.troop == "light_infantry" and q.target_troop == "close_order_infantry" and about.face == "front"
+end
+
+function BARRED.light_infantry_v_cavalry(rules, q)
+  return q.troop == "light_infantry" and troops.is_cavalry(rules, q.target_troop)
+end
+
+function BARRED.infantry_v_cavalry(_, q) -- R5: not dragoons, nor tribal cavalry
+  return q.troop == "close_order_infantry"
+    and (q.target_troop == "heavy_cavalry" or q.target_troop == "light_cavalry")
+end
+
+function BARRED.weaker_infantry(rules, q)
+  return q.troop == "close_order_infantry" and q.target_troop == "close_order_infantry"
+    and weigh(rules, q.hits, q.staggered, q.grade)
+      < weigh(rules, q.target_hits, q.target_staggered, q.target_grade)
+end
+
+function BARRED.guarded_artillery(rules, q)
+  return q.infantry_near_target_mm ~= nil and q.infantry_near_target_mm <= rules.constant.guard_radius
+end
+
+function BARRED.cavalry_v_cover(rules, q, about) -- R77
+  return troops.is_cavalry(rules, q.troop)
+    and (about.position == "woods" or about.position == "town" or about.position == "fieldworks")
+end
+
+function BARRED.face_taken(_, q) return q.face_taken end
+
+procedure "charge.legality" {
+  cite = "4.1.2.1 4.1.6 4.1.7 4.1.8 6.2 SR.2 SR.3 SR.4",
+  doc = "May this unit charge that one?",
+  args = {
+    enum "troop" (troops.ALL),
+    enum "target_troop" (troops.ALL),
+    enum "face" { values = troops.FACES, doc = "of the target" },
+    enum "position" { default = "open", values = positions.ALL, doc = "of the target" },
+    flag "breached" { doc = "the fieldworks it holds" },
+    flag "face_taken" { doc = "another unit charges that face" },
+    int "hits" { 0, 5, default = 0 },
+    flag "staggered" {},
+    int "target_hits" { 0, 5, default = 0 },
+    flag "target_staggered" {},
+    enum "grade" { default = "average", values = troops.GRADES, doc = "read under strength_is_grade" },
+    enum "target_grade" { default = "average", values = troops.GRADES, doc = "likewise" },
+    int "infantry_near_target_mm" { 0, optional = true, doc = "the close order infantry nearest to the guns it guards" },
+  },
+  dice = "none",
+  out = {
+    flag "legal" {}, list "reasons" { of = enum "reason" (REASONS), default = {} },
+    enum "counts_as_face" (troops.FACES),
+  },
+  says = function(r)
+    return r.legal and "may charge" or "may not charge: " .. table.concat(r.reasons, ", "):gsub("_", " ")
+  end,
+  check = function(rules, q)
+    local fault = positions.refuse_breached(q)
+      or positions.refuse_inside(rules, (positions.read(rules, q)), q.target_troop, "position")
+    if fault then return fault end
+    if q.infantry_near_target_mm and q.target_troop ~= "artillery" then
+      return refuse("infantry_near_target_mm", "is for artillery that is charged (4.1.7)")
+    end
+  end,
+  resolve = function(rules, q)
+    local position = positions.read(rules, q)
+    local about = { position = position, face = positions.counts_as_face(rules, position, q.face) }
+    local reasons = {}
+    for _, reason in ipairs(REASONS) do
+      if BARRED[reason](rules, q, about) then reasons[#reasons + 1] = reason end
+    end
+    return { legal = #reasons == 0, reasons = reasons, counts_as_face = about.face }
+  end,
+}
+
+procedure "charge.test" {
+  cite = "4.1.1 R26 R27",
+  doc = "Does the unit charge when it is told to?",
+  args = { enum "troop" (troops.FIGHTERS), enum "grade" (troops.GRADES), flag "staggered" {} },
+  dice = "d6, or none when it never charges",
+  out = {
+    enum "arm" { "infantry", "cavalry" }, flag "automatic" { doc = "no die: it never charges" },
+    int "need" { optional = true }, int "roll" { 1, 6, optional = true }, flag "may_charge" {},
+  },
+  headline = "may_charge",
+  says = function(r)
+    if r.automatic then return "never charges" end
+    return ("%s: %d, needing %d"):format(r.may_charge and "charges" or "will not charge", r.roll, r.need)
+  end,
+  before = function(rules, q)
+    local arm = troops.arm(rules, q.troop)
+    return { arm = arm, need = rules.tables.charge_table(arm, q.grade, q.staggered and "yes" or "no") }
+  end,
+  resolve = function(_, _, dice, worked)
+    if worked.need == "never" then return { arm = worked.arm, automatic = true, may_charge = false } end
+    local roll = dice.d(6, "charge")
+    return { arm = worked.arm, automatic = false, need = worked.need, roll = roll, may_charge = roll >= worked.need }
+  end,
+}
+
+procedure "charge.reach" {
+  cite = "4.1.2 4.2.1 4.2.2 R37",
+  doc = "Does a charge reach its target?",
+  args = {
+    enum "troop" (troops.FIGHTERS),
+    flag "difficult" { doc = "any of the way" },
+    int "distance_mm" { 0, doc = "to contact" },
+    int "pivot_deg" { 0, default = 0, doc = "made before it" },
+  },
+  dice = "none",
+  out = { int "move_mm" { 0 }, flag "contact" {}, int "margin_mm" {} },
+  headline = "contact",
+  says = function(r)
+    return r.contact and ("reaches, with %d mm to spare"):format(r.margin_mm)
+      or ("is %d mm short"):format(-r.margin_mm)
+  end,
+  check = function(rules, q)
+    local most = troops.free_turn(rules)
+    if q.pivot_deg > most then return refuse("pivot_deg", ("must be 0 to %d, got %d"):format(most, q.pivot_deg)) end
+  end,
+  resolve = function(rules, q)
+    local move = troops.rate(rules, q.troop, troops.formation(rules, q.troop), q.difficult)
+    return { move_mm = move, contact = q.distance_mm <= move, margin_mm = move - q.distance_mm }
+  end,
+}
+
+procedure "charge.countercharge" {
+  cite = "4.1.4 R33",
+  doc = "May a charged unit countercharge?",
+  args = { enum "troop" (troops.ALL), flag "staggered" {}, enum "face" { values = troops.FACES, doc = "being charged" } },
+  dice = "none",
+  out = {
+    flag "may" {},
+    list "reasons" { of = enum "reason" { "not_cavalry", "staggered", "not_frontal" }, default = {} },
+  },
+  says = function(r)
+    return r.may and "may countercharge" or "may not countercharge: " .. table.concat(r.reasons, ", "):gsub("_", " ")
+  end,
+  resolve = function(rules, q)
+    local reasons = {}
+    if not troops.is_cavalry(rules, q.troop) then reasons[#reasons + 1] = "not_cavalry" end
+    if q.staggered then reasons[#reasons + 1] = "staggered" end
+    if q.face ~= "front" then reasons[#reasons + 1] = "not_frontal" end
+    return { may = #reasons == 0, reasons = reasons }
+  end,
+}
+
+procedure "charge.after_fire" {
+  cite = "4.1.5 R32",
+  doc = "What does a charger do after defensive fire?",
+  args = {
+    int "hits" { 0, 5, default = 0, doc = "before" },
+    flag "staggered" { doc = "before" },
+    int "new_hits" { 0, doc = "from defensive fire" },
+  },
+  dice = "none",
+  out = hits.out(enum "outcome" { "destroyed", "retires", "contact" }),
+  headline = "outcome",
+  says = function(r)
+    if r.outcome == "contact" then return "comes on, " .. hits.tell(r) end
+    return r.outcome == "retires" and "is staggered and retires" or "is destroyed"
+  end,
+  resolve = function(rules, q, dice)
+    local result = rules.call("hits.apply", q, dice)
+    result.outcome = result.destroyed and "destroyed" or result.staggered_now and "retires" or "contact"
+    return result
+  end,
+}

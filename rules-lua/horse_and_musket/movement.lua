@@ -1,0 +1,114 @@
+-- 4.2: how far a unit moves, turns, and the gaps it passes.
+
+local troops <const> = use "troops"
+
+modifiers "movement" {
+  judges = { "movement.allowance" }, cite = "4.2.5.2",
+  { "formation_change", -1, when = function(q) return q.formation_change and not q.discipline end }, -- levels: R38
+}
+
+--- 4.2.5.2: troops with another formation to change into by an ordinary change; guns limber instead.
+local function changes_formation(rules, troop)
+  return troops.is_fighter(rules, troop) and #troops.formations(rules, troop) > 1
+end
+
+local function refuse_march(q)
+  if not q.march then return nil end
+  if q.formation ~= "column" then return refuse("march", "is for units in column (4.2.10)") end
+  if q.formation_change then return refuse("march", "cannot go with a formation change (R40)") end
+  if q.retrograde then return refuse("march", "cannot be made backwards (R40)") end
+end
+
+procedure "movement.allowance" {
+  cite = "4.2.2 4.2.4 4.2.5.2 4.2.10 List.P R38 R40",
+  doc = "How far may it move?",
+  args = {
+    enum "troop" (troops.ALL),
+    enum "formation" { optional = true, values = troops.FORMATIONS, doc = "the one it starts in" },
+    flag "difficult" { doc = "any of the move" },
+    flag "retrograde" { doc = "straight back without an about turn" },
+    flag "formation_change" { doc = "an ordinary one in this move" },
+    flag "discipline" { doc = "Prussian foot" },
+    flag "march" { doc = "with the free move of a column" },
+  },
+  dice = "none",
+  out = {
+    enum "going" { "good", "difficult" },
+    list "modifiers" { "modifier", default = {} },
+    enum "band" { "none", "very_short", "short", "medium", "long" },
+    int "move_mm" { 0 }, int "free_move_mm" { 0 }, int "total_mm" { 0 },
+  },
+  headline = "total_mm",
+  says = function(r)
+    if r.total_mm == 0 then return "cannot move" end
+    return r.free_move_mm > 0 and ("may move %d mm, and %d mm again"):format(r.move_mm, r.free_move_mm)
+      or ("may move %d mm"):format(r.move_mm)
+  end,
+  check = function(rules, q)
+    local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
+    if fault then return fault end
+    if q.formation_change and not changes_formation(rules, q.troop) then
+      return refuse("formation_change", ("cannot be said of %s"):format(troops.plain(q.troop)))
+    end
+    if q.discipline and not troops.is_infantry(rules, q.troop) then return refuse("discipline", "is for infantry") end
+    return refuse_march(q)
+  end,
+  before = function(rules, q)
+    local applied, total = rules.work("movement", q)
+    return { modifiers = applied, levels = total }
+  end,
+  resolve = function(rules, q, _, worked)
+    local slow = q.difficult or q.retrograde
+    local band = troops.band(rules, q.troop, troops.formation(rules, q.troop, q.formation), slow)
+    band = troops.shifted(rules, band, worked.levels)
+    local move = troops.length(rules, band)
+    local free = q.march and move or 0
+    return {
+      going = slow and "difficult" or "good", modifiers = worked.modifiers, band = band,
+      move_mm = move, free_move_mm = free, total_mm = move + free,
+    }
+  end,
+}
+
+procedure "movement.turn" {
+  cite = "4.2.1 4.2.2bis 4.2.3 R36",
+  doc = "What does a turn cost?",
+  args = {
+    enum "troop" (troops.ALL),
+    enum "formation" { optional = true, values = troops.FORMATIONS },
+    int "turn_deg" { 0, 180 },
+    int "turns_made" { 0, default = 0, doc = "in this move" },
+  },
+  dice = "none",
+  out = { enum "cost" { "free", "one_move" }, flag "may_move" {}, flag "counts_as_moved" {} },
+  says = function(r)
+    if r.cost == "one_move" then return "takes the whole move" end
+    return r.may_move and "is free" or "is free; deployed guns do not move"
+  end,
+  check = function(rules, q)
+    local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
+    if fault then return fault end
+    if q.turns_made > 0 and q.turn_deg > 0 then
+      return refuse("turns_made", "must be 0: there is one turn a move (4.2.2bis)")
+    end
+  end,
+  resolve = function(rules, q)
+    local guns = troops.formation(rules, q.troop, q.formation) == "deployed"
+    local free = guns and 0 or troops.free_turn(rules) -- 4.2.3: guns turn for a move, however little
+    local cost = q.turn_deg <= free and "free" or "one_move"
+    return { cost = cost, may_move = cost == "free" and not guns, counts_as_moved = cost == "one_move" }
+  end,
+}
+
+procedure "movement.gap" {
+  cite = "C.1c R47",
+  doc = "Does a unit pass between two others?",
+  args = { int "gap_mm" { 0 }, int "frontage_mm" { 1 } },
+  dice = "none",
+  out = { flag "passes" {}, int "margin_mm" {} },
+  says = function(r)
+    return r.passes and ("passes, with %d mm to spare"):format(r.margin_mm)
+      or ("does not pass: %d mm too narrow"):format(-r.margin_mm)
+  end,
+  resolve = function(_, q) return { passes = q.gap_mm >= q.frontage_mm, margin_mm = q.gap_mm - q.frontage_mm } end,
+}

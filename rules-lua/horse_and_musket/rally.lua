@@ -1,0 +1,35 @@
+-- 2.1: a general rallies hits off a unit that he is with.
+
+procedure "rally.roll" {
+  cite = "2.1 R15 R16",
+  doc = "How many hits does a general take off a unit?",
+  args = {
+    int "hits" { 2, 5, doc = "those after the staggered marker" },
+    flag "staggered" { doc = "the marker itself never comes off" },
+    flag "in_contact" { doc = "the general touches the unit: must be true" },
+    flag "in_enemy_range" { doc = "an enemy that can fire reaches it: must be false" },
+    int "general_move_mm" { 0, default = 0, doc = "his move this phase" },
+  },
+  dice = "d3",
+  out = { int "roll" { 1 }, int "removed" { 0 }, int "hits" { 0, 5 }, flag "staggered" {} },
+  headline = "removed",
+  says = function(r)
+    return ("%d %s off, %d left%s"):format(r.removed, r.removed == 1 and "hit comes" or "hits come", r.hits,
+      r.staggered and " beside the marker" or "")
+  end,
+  check = function(rules, q)
+    local most = rules.constant.general_rally_move
+    if q.general_move_mm > most then
+      return refuse("general_move_mm", ("must be 0 to %d, got %d"):format(most, q.general_move_mm))
+    end
+    if not q.in_contact then return refuse("in_contact", "must be true: he rallies a unit that he touches (2.1)") end
+    if q.in_enemy_range then
+      return refuse("in_enemy_range", "must be false: no unit is rallied in range of enemy fire (2.1)")
+    end
+  end,
+  resolve = function(rules, q, dice)
+    local roll = dice.d(rules.constant.rally_die_faces, "rally")
+    local removed = math.min(roll, q.hits - rules.constant.rally_floor) -- R16
+    return { roll = roll, removed = removed, hits = q.hits - removed, staggered = q.staggered }
+  end,
+}

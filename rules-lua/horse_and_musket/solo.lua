@@ -1,0 +1,92 @@
+-- Solo: where a brigade stands, how it means to fight, counterattacks, and what it does when beaten.
+
+local troops <const> = use "troops"
+
+local STANCES <const> = { "defensive", "cautious", "aggressive" }
+
+procedure "solo.deployment" {
+  cite = "Solo.1 R82",
+  doc = "Where does a solo brigade deploy?",
+  args = { enum "arm" { "infantry", "cavalry" } },
+  dice = "d6",
+  out = { int "roll" { 1, 6 }, enum "position" { "left_flank", "right_flank", "centre", "reserve" } },
+  headline = "position",
+  says = function(r) return "deploys: " .. troops.plain(r.position) end,
+  resolve = function(rules, q, dice)
+    local roll = dice.d(6, "deployment")
+    return { roll = roll, position = rules.tables["solo_deployment_" .. q.arm](roll) }
+  end,
+}
+
+modifiers "stance" {
+  judges = { "solo.stance" }, cite = "Solo.2",
+  { "prussian", when = function(q) return q.prussian end,
+    value = function(rules) return rules.tables.army_rules("prussian", "stance_modifier") end },
+}
+
+procedure "solo.stance" {
+  cite = "Solo.2 R83",
+  doc = "How does a solo brigade mean to fight?",
+  args = { flag "prussian" {} },
+  dice = "d6",
+  out = {
+    int "roll" { 1, 6 }, list "modifiers" { "modifier", default = {} }, int "score" { 1, 6 }, enum "stance" (STANCES),
+  },
+  headline = "stance",
+  says = function(r) return "its stance is " .. r.stance end,
+  before = function(rules, q)
+    local applied, total = rules.work("stance", q)
+    return { modifiers = applied, total = total }
+  end,
+  resolve = function(rules, _, dice, worked)
+    local roll = dice.d(6, "stance")
+    local score = math.max(1, math.min(6, roll + worked.total)) -- R83
+    return { roll = roll, modifiers = worked.modifiers, score = score, stance = rules.tables.solo_stance(score) }
+  end,
+}
+
+procedure "solo.counterattack" {
+  cite = "Solo.D3 Solo.C3 R84",
+  doc = "Does a solo brigade that held its ground counterattack?",
+  args = {
+    enum "stance" { "defensive", "cautious", doc = "aggressive brigades need no throw" },
+    flag "succeeded" { doc = "it held, or drove off the attack: must be true" },
+  },
+  dice = "d6",
+  out = { int "need" { 1 }, int "roll" { 1, 6 }, flag "counterattacks" {} },
+  headline = "counterattacks",
+  says = function(r)
+    return ("%s: %d, needing %d"):format(r.counterattacks and "counterattacks" or "stays", r.roll, r.need)
+  end,
+  check = function(_, q)
+    if not q.succeeded then return refuse("succeeded", "must be true: only a successful defence is followed up (R84)") end
+  end,
+  resolve = function(rules, q, dice)
+    local need, roll = rules.tables.solo_counterattack(q.stance), dice.d(6, "counterattack")
+    return { need = need, roll = roll, counterattacks = roll >= need }
+  end,
+}
+
+procedure "solo.after_defeat" {
+  cite = "Solo.A3 R85",
+  doc = "What does a solo brigade do that was defeated?",
+  args = {
+    enum "stance" (STANCES),
+    enum "support_stance" { optional = true, values = STANCES, doc = "of the brigade whose support it seeks" },
+  },
+  dice = "none",
+  out = { flag "seeks_support" {}, enum "stance_after" (STANCES) },
+  headline = "stance_after",
+  says = function(r)
+    return r.seeks_support and ("seeks support; its stance is now %s"):format(r.stance_after)
+      or ("goes on, its stance %s"):format(r.stance_after)
+  end,
+  check = function(_, q)
+    if q.support_stance and q.stance ~= "aggressive" then
+      return refuse("support_stance", "is for an aggressive brigade: the others go on (Solo.A3)")
+    end
+  end,
+  resolve = function(_, q)
+    return { seeks_support = q.stance == "aggressive", stance_after = q.support_stance or q.stance }
+  end,
+}

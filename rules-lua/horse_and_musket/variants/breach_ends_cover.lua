@@ -1,0 +1,5 @@
+variant "breach_ends_cover" {
+  of = "horse_and_musket", ruling = "R81",
+  doc = "Breached fieldworks are open ground.",
+  options = { breach_ends_cover = true },
+}

@@ -1,0 +1,5 @@
+variant "heavy_cavalry_capped" {
+  of = "horse_and_musket", ruling = "R4",
+  doc = "Heavy cavalry against infantry is never graded above elite.",
+  options = { heavy_cavalry_capped = true },
+}
