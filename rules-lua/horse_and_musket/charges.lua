@@ -69,7 +69,7 @@ procedure "charge.legality" {
     flag "target_staggered" {},
     enum "grade" { default = "average", values = troops.GRADES, doc = "read under strength_is_grade" },
     enum "target_grade" { default = "average", values = troops.GRADES, doc = "likewise" },
-    int "infantry_near_target_mm" { 0, optional = true, doc = "the close order infantry nearest to the guns it guards" },
+    int "infantry_near_target_mm" { 0, optional = true, doc = "close order infantry nearest to the guns it guards" },
   },
   dice = "none",
   out = {
@@ -152,7 +152,9 @@ procedure "charge.reach" {
 procedure "charge.countercharge" {
   cite = "4.1.4 R33",
   doc = "May a charged unit countercharge?",
-  args = { enum "troop" (troops.ALL), flag "staggered" {}, enum "face" { values = troops.FACES, doc = "being charged" } },
+  args = {
+    enum "troop" (troops.ALL), flag "staggered" {}, enum "face" { values = troops.FACES, doc = "being charged" },
+  },
   dice = "none",
   out = {
     flag "may" {},

@@ -17,7 +17,7 @@ modifiers "small_arms" {
 
 local function refuse_range(rules, q)
   if q.defensive then
-    if q.range_mm then return refuse("range_mm", "cannot be said of defensive fire: it is all at long range (4.1.3)") end
+    if q.range_mm then return refuse("range_mm", "cannot be said of defensive fire: it is at long range (4.1.3)") end
     if q.moved then return refuse("moved", "cannot be said of defensive fire (R31)") end
   elseif not q.range_mm then
     return refuse("range_mm", "is required, but for defensive fire")

@@ -2,7 +2,7 @@
 
 local troops <const> = use "troops"
 
-option "heavy_cavalry_capped" { false, ruling = "R4", doc = "heavy cavalry against infantry counts no higher than elite" }
+option "heavy_cavalry_capped" { false, ruling = "R4", doc = "heavy cavalry is never graded above elite" }
 
 local M <const> = {}
 

@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 --- An army's own modifier, from the table of armies.
-local function army(name, cite)
+local function of_army(name, cite)
   local function value(rules) return rules.tables.army_rules(name, "initiative_modifier") end
   return { "army_" .. name, cite = cite, value = value,
     when = function(side, _, rules) return side.army == name and value(rules) ~= 0 end }
@@ -11,9 +11,10 @@ end
 
 modifiers "initiative" {
   cite = "1",
-  army("prussian", "List.P"),
-  army("austrian", "List.A"),
-  { "scenario", when = function(side) return side.modifier ~= 0 end, value = function(_, side) return side.modifier end },
+  of_army("prussian", "List.P"),
+  of_army("austrian", "List.A"),
+  { "scenario",
+    when = function(side) return side.modifier ~= 0 end, value = function(_, side) return side.modifier end },
 }
 
 local function side_of(rules, army, modifier)

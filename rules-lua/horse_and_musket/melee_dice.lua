@@ -95,16 +95,20 @@ function M.refuse_combat(rules, q, charger, charged, path)
     and (position == "woods" or position == "town" or position == "fieldworks") then
     return refuse("position", ("cannot be %s: cavalry does not charge it (R77)"):format(position))
   end
-  if position == "town" and q.face ~= "front" then return refuse("face", "must be front: a town has no other (SR.3)") end
+  if position == "town" and q.face ~= "front" then
+    return refuse("face", "must be front: a town has no other (SR.3)")
+  end
   if charged.defends_river and q.face ~= "front" then
     return refuse(path .. "defends_river", "cannot be said of a unit met on its flank or rear (R69)")
   elseif charged.defends_river and charged.countercharging then
     return refuse(path .. "defends_river", "cannot be said of a unit that countercharges (R69)")
   end
   if not charged.countercharging then return nil end
-  if not troops.is_cavalry(rules, charged.troop) then return refuse(path .. "countercharging", "is for cavalry (4.1.4)") end
-  if charged.staggered then return refuse(path .. "countercharging", "cannot be said of a staggered unit (4.1.4)") end
-  if q.face ~= "front" then
+  if not troops.is_cavalry(rules, charged.troop) then
+    return refuse(path .. "countercharging", "is for cavalry (4.1.4)")
+  elseif charged.staggered then
+    return refuse(path .. "countercharging", "cannot be said of a staggered unit (4.1.4)")
+  elseif q.face ~= "front" then
     return refuse(path .. "countercharging", "cannot be said of a unit met on its flank or rear (R33)")
   end
 end

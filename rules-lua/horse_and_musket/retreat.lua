@@ -47,7 +47,7 @@ end
 --- Takes one obstacle; true when the retreat is over.
 local function meet(rules, state, obstacle, i, dice)
   local kind, from = obstacle.kind, obstacle.from_mm
-  if from > state.stop or from == state.stop and kind ~= "enemy" then return false end -- touching an enemy is meeting him
+  if from > state.stop or from == state.stop and kind ~= "enemy" then return false end -- R74: touching is meeting him
   if kind == "friend" then
     passes(rules, state, obstacle, i, dice)
     return state.reason ~= nil

@@ -59,7 +59,7 @@ procedure "solo.counterattack" {
     return ("%s: %d, needing %d"):format(r.counterattacks and "counterattacks" or "stays", r.roll, r.need)
   end,
   check = function(_, q)
-    if not q.succeeded then return refuse("succeeded", "must be true: only a successful defence is followed up (R84)") end
+    if not q.succeeded then return refuse("succeeded", "must be true: only a success is followed up (R84)") end
   end,
   resolve = function(rules, q, dice)
     local need, roll = rules.tables.solo_counterattack(q.stance), dice.d(6, "counterattack")

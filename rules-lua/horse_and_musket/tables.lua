@@ -3,7 +3,9 @@
 lookup "constants" { key = "name", value = "value", doc = "distances, limits and fixed numbers" }
 
 lookup "units" { key = "troop", sparse = "none", cite = "Units", doc = "what each kind of troops is",
-  columns = { "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours" } }
+  columns = {
+    "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours",
+  } }
 lookup "formations" { key = { "troop", "formation" }, columns = { "bases_wide", "ranks" }, sparse = "none",
   cite = "Units R6", doc = "the formations of each kind of troops" }
 lookup "grades" { key = "grade", value = "rank", cite = "Grading", doc = "which grade is superior" }

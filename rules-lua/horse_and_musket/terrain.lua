@@ -83,8 +83,9 @@ procedure "river.cross" {
     if troops.formation(rules, q.troop, q.formation) == "deployed" then
       return refuse("formation", "must be limbered: deployed guns do not move (4.2.2)")
     end
-    if q.position == "away" and not q.distance_mm then return refuse("distance_mm", "is required: the way to the edge") end
-    if q.position ~= "away" and q.distance_mm then return refuse("distance_mm", "is for a unit away from the river") end
+    local away = q.position == "away"
+    if away and not q.distance_mm then return refuse("distance_mm", "is required: the way to the edge") end
+    if not away and q.distance_mm then return refuse("distance_mm", "is for a unit away from the river") end
   end,
   resolve = function(rules, q)
     local rate = troops.rate(rules, q.troop, troops.formation(rules, q.troop, q.formation), q.difficult)

@@ -3,7 +3,7 @@
 -- A clause names what covers it: a procedure (`artillery.fire`, `combat.*`) must be declared and have a test vector; a
 -- table (`hits_long.csv`) must be looked up; `cmd:fire` must be a command of the game files; `engine:combat` a step of
 -- a sequence there, or a `duty`; `R61` a ruling; any other word an argument. What is in brackets after a procedure is
--- an argument of it or a variant. "none needed" and a section of the catalogue need nothing.
+-- an argument, one of its words, a result or a variant. "none needed" and a section of the catalogue need nothing.
 local json <const> = require "kernel.json"
 local ruleset <const> = require "limber.ruleset"
 local suggest <const> = require "limber.suggest"
@@ -35,10 +35,19 @@ local function names_of(list)
   return names
 end
 
+--- What a procedure is asked and answers: its arguments, and in brackets also their words and its results.
+local function add_arguments(index, procedure)
+  for _, field in ipairs(procedure.args) do
+    index.arguments[field.name] = true
+    for _, word in ipairs(field.of and field.of.values or field.values or {}) do index.said[word] = true end
+  end
+  for _, field in ipairs(procedure.out) do index.said[field.name] = true end
+end
+
 --- All that clauses may name.
 local function index_of(published, vectors)
   local index = {
-    published = published, vectors = count_vectors(vectors), data = {}, steps = {}, arguments = {},
+    published = published, vectors = count_vectors(vectors), data = {}, steps = {}, arguments = {}, said = {},
     variants = names_of(variants.names(published)), rulings = {}, game = published.game,
   }
   for name, spec in next, published.lookups do index.data[spec.data or name] = true end
@@ -46,9 +55,7 @@ local function index_of(published, vectors)
   for _, record in next, published.records do
     for _, field in ipairs(record) do index.arguments[field.name] = true end
   end
-  for _, procedure in next, published.procedures do
-    for _, field in ipairs(procedure.args) do index.arguments[field.name] = true end
-  end
+  for _, procedure in next, published.procedures do add_arguments(index, procedure) end
   for _, sequence in next, published.game and published.game.sequences or {} do
     for _, step in ipairs(sequence) do index.steps[step.name] = true end
   end
@@ -105,8 +112,8 @@ local function covers_of(index, text)
       by[#by + 1] = { what = word, gap = gap, vectors = count }
     end
     local inside = part:match "%(([%w_]+)%)"
-    if inside and not index.variants[inside] and not index.arguments[inside] then
-      by[#by + 1] = { what = inside, gap = ("%s is no variant and no argument"):format(inside) }
+    if inside and not (index.variants[inside] or index.arguments[inside] or index.said[inside]) then
+      by[#by + 1] = { what = inside, gap = ("%s is no variant, argument or result"):format(inside) }
     end
   end
   return by
