@@ -59,7 +59,10 @@ function M.open(path, variants, opts)
 end
 
 --- The sides that solo commanders are to lead; nil when none is.
-local function led_solo(scenario, solo)
+---@param scenario limber.Scenario
+---@param solo string|true|nil
+---@return string[]?
+function M.led_solo(scenario, solo)
   if solo ~= true then return solo and { solo } or nil end
   local sides = {}
   for _, piece in ipairs(scenario.given) do
@@ -82,7 +85,7 @@ function M.open_text(content, known, shipped, variants, opts)
   if not scenario then return nil, { Scenario.fault_text(fault) } end
   if type(scenario.ruleset) ~= "string" then return nil, { known .. ": ruleset must be a name" } end
   opts = opts or {}
-  local own, solo = opts.bare and {} or scenario.variants, led_solo(scenario, opts.solo)
+  local own, solo = opts.bare and {} or scenario.variants, M.led_solo(scenario, opts.solo)
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
   if not rules then

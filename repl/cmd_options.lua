@@ -1,7 +1,8 @@
 --- Reads a command's options, and says what is wrong with them.
 --
--- A command declares its options as data: { name = "value" | "list" | "flag" }. `--name value`, `--name=value`, and
--- `--` to end them. Exit statuses: 0 done, 1 the answer is no, 2 wrong usage.
+-- A command declares its options as data: { name = "value" | "list" | "flag" | "maybe" }. `--name value`,
+-- `--name=value`, and `--` to end them. What may have a value is true without one; only a plain word is taken for it.
+-- Exit statuses: 0 done, 1 the answer is no, 2 wrong usage.
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
 local suggest <const> = require "limber.suggest"
@@ -56,6 +57,8 @@ local function note(options, kind, name, value)
   if kind == "flag" then
     if value then return ("--%s takes no value"):format(name) end
     options[name] = true
+  elseif kind == "maybe" and not options[name] then
+    options[name] = value or true
   elseif not value then
     return ("--%s needs a value"):format(name)
   elseif kind == "list" then
@@ -67,8 +70,14 @@ local function note(options, kind, name, value)
   end
 end
 
+--- Whether the word after an option is its value.
+local function takes_next(kind, value, word)
+  if kind == "maybe" then return not value and word ~= nil and word:find "^[%w_]+$" ~= nil end
+  return kind ~= "flag" and not value
+end
+
 --- Splits a command line into options and the rest.
----@param command { name: string, options: table<string, "value"|"list"|"flag"> }
+---@param command { name: string, options: table<string, "value"|"list"|"flag"|"maybe"> }
 ---@param words string[]
 ---@return table? options lists are always there
 ---@return string[]|string rest or what is wrong
@@ -89,7 +98,7 @@ function M.read(command, words)
       if not kind then
         return nil, ("no option %s%s"):format(word, suggest.hint("--" .. name, names_of(command.options)))
       end
-      if kind ~= "flag" and not value then
+      if takes_next(kind, value, words[i + 1]) then
         i = i + 1
         value = words[i]
       end

@@ -24,7 +24,7 @@ require "commands_map"
 
 local M <const> = {
   name = "prompt",
-  options = { variant = "list", seed = "value", ["real-dice"] = "flag", facts = "value" },
+  options = { variant = "list", seed = "value", ["real-dice"] = "flag", facts = "value", solo = "maybe" },
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
 
@@ -33,11 +33,12 @@ be played on: a scenario from its beginning, a replay from its end. :help says w
 
   --variant NAME   plays by a house rule; may be given again
   --seed N         these dice
+  --solo [SIDE]    a solo commander leads that side of the battle, or both sides
   --real-dice      asks for dice thrown on a real table
   --facts told     asks the players what a tape would measure
 
 Example: limber fusilier --variant frontage_by_side
-         limber scenarios/fusilier/first_battle.lua
+         limber scenarios/fusilier/first_battle.lua --solo b
          limber fusilier --facts told --real-dice     a battle at your own table
 ]=],
 }
@@ -59,6 +60,7 @@ local function put_on_table(open_it, opts, seed)
   local session, fault
   local opened, message = open_it({
     seed = opts.seed and seed or nil, variant = opts.variant, real_dice = opts["real-dice"], facts = opts.facts,
+    solo = opts.solo,
   }, function() return session and session.play and session.play.how.unit end)
   if not opened then return nil, message end
   session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })
@@ -117,6 +119,7 @@ function M.run(opts, rest)
   if not seed then return options.misused(M, fault) end
   local word = rest[1] or loader.first() or ""
   local session, title, status
+  if opts.solo and not is_file(word) then return options.misused(M, "--solo goes with a scenario or a replay") end
   if is_file(word) then
     session, title = open_file(word, opts, seed)
   else

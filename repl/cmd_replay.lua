@@ -12,6 +12,7 @@ local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local result_text <const> = require "result_text"
 local Session <const> = require "session"
+local Solo <const> = require "limber.solo"
 local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
 
@@ -20,7 +21,7 @@ local M <const> = {
   options = { json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag" },
   usage = [=[
 Usage: limber replay FILE [--json | --trace]
-       limber replay FILE --variant NAME [--then stop|skip|play]
+       limber replay FILE --variant NAME [--then stop|skip|solo|play]
 
 Does every command of a recorded battle again and holds it to what was written:
 each die, each change, the digest. Status 1, and the first difference, when
@@ -33,6 +34,7 @@ that did not ship, so one from another table is verified by itself.
                    the same dice
   --then stop      stops at the first command that is now refused (the default)
   --then skip      leaves such commands out and goes on
+  --then solo      solo commanders fight on from there
   --then play      the prompt takes over there
   --verbose        tells the story on the way
 
@@ -40,7 +42,7 @@ Example: limber replay battle.replay --json
 ]=],
 }
 
-local NEXT <const> = { "stop", "skip", "play" }
+local NEXT <const> = { "stop", "skip", "solo", "play" }
 
 local function place_of(first)
   local command = first.command
@@ -150,13 +152,34 @@ local function plays_on(game, recording)
   return function() return prompt.loop(session) end
 end
 
+--- Solo commanders fight on to the end: how many commands they gave, or what went wrong.
+local function fight_on(game, opts)
+  local commands, root = 0, game.state.root
+  if root.result then return commands end
+  if not game.words.solo then return nil, { message = ("%s has no solo commander"):format(game.rules.name) } end
+  if opts.verbose then game.story = battle.teller(function() return game end, opts) end
+  local _, failure = Solo.fight(game, root.order.sides, { each = function()
+    commands = commands + 1
+    return not root.last_turn and root.turn > Solo.LAST
+  end })
+  if failure then return nil, failure end
+  return commands
+end
+
 local function fights_under(recording, opts)
   local then_what = opts["then"] or "stop"
   local report, refusal = verify.under(recording, loader.new(), opts.variant, { skip = then_what == "skip" })
   if not report then return options.refused(refusal) end
+  local fought
+  if then_what == "solo" then
+    fought, refusal = fight_on(report.game, opts)
+    if not fought then return options.refused(refusal) end
+  end
   if opts.json then
-    host.stdout(json.encode(under_json(report)) .. "\n")
-    return report.stopped and options.NO or options.DONE
+    local shown = under_json(report)
+    shown.solo = fought
+    host.stdout(json.encode(shown) .. "\n")
+    return report.stopped and not fought and options.NO or options.DONE
   end
   if report.first then
     host.stdout("First difference: " .. told(report.first) .. "\n")
@@ -174,8 +197,9 @@ local function fights_under(recording, opts)
       line = line.id, turn = line.turn, step = line.step, command = line.command,
     }, faults.text(report.stopped.refusal)))
     if then_what == "play" then return plays_on(report.game, recording) end
-    return options.NO
+    if not fought then return options.NO end
   end
+  if fought and fought > 0 then host.stdout(("Solo commanders fight on: %d commands.\n"):format(fought)) end
   host.stdout((battle.result(report.game) or "The battle is not over.") .. "\n")
   if then_what == "play" then return plays_on(report.game, recording) end
   return options.DONE

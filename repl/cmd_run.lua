@@ -1,4 +1,5 @@
---- `limber run`: plays a scripted scenario, tells its story, and verifies what it recorded.
+--- `limber run`: plays a scripted scenario, or lets solo commanders fight it, tells its story, and verifies what it
+--- recorded.
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
@@ -11,6 +12,8 @@ local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local Scenario <const> = require "limber.scenario"
 local script <const> = require "limber.script"
+local Solo <const> = require "limber.solo"
+local solo_text <const> = require "solo_text"
 local text <const> = require "text"
 local verify <const> = require "limber.verify"
 
@@ -18,26 +21,59 @@ local M <const> = {
   name = "run",
   options = {
     seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag", facts = "value",
-    ["real-dice"] = "flag",
+    ["real-dice"] = "flag", solo = "maybe",
   },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
 
-Plays a scripted scenario, tells its story with the clauses it goes by, and ends
-in its result and a verified replay.
+Plays a scripted scenario, or lets solo commanders fight it, tells its story with
+the clauses it goes by, and ends in its result and a verified replay.
 
   --seed N         these dice; without it, the scenario's own, else fresh ones
   --variant NAME   by a house rule; may be given again
   --record FILE    keeps the replay; `limber replay FILE` plays it again. A replay
                    that stood there is kept as FILE~
+  --solo [SIDE]    solo commanders lead both sides, or that one: the other goes by
+                   its script, and where that has nothing for it is done
   --real-dice      asks for dice thrown on a real table
   --facts told     asks the players what a tape would measure
   --quiet          only the result
-  --verbose        also every question asked of the rules, with its dice
+  --verbose        also every question asked of the rules, with its dice, and
+                   what solo commanders weighed and left
 
 Example: limber run scenarios/fusilier/first_battle.lua --record battle.replay
+         limber run scenarios/fusilier/first_battle.lua --solo --seed 5
 ]],
 }
+
+--- Tells in an aside why a solo commander gave a line, and what else there was.
+local function tell_why(game, line)
+  if line.command["do"] == "done" and not line.solo.rejected then return end
+  local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
+  for _, part in ipairs(text.wrap(lengths.in_unit(solo_text.aside(game, line, how), how), host.width() - 6, "  ")) do
+    host.stdout("      " .. part .. "\n")
+  end
+end
+
+--- Lets solo commanders lead their sides, and the script whoever else there is.
+local function fight(game, opened, opts)
+  local scripted = script.new(opened.scenario, opened.rules, { except = opened.solo })
+  local each = opts.verbose and function(line) tell_why(game, line) end or nil
+  local line, fault = game:start()
+  while line do
+    local over
+    over, fault = Solo.fight(game, opened.solo, { each = each })
+    if over or fault then break end
+    line, fault = scripted:step(game)
+  end
+  if fault then return nil, fault end
+  for _, one in ipairs(scripted.passed_over) do
+    if not opts.quiet then
+      host.stdout(("Left out of the script: %s:%d: %s\n"):format(one.file, one.line, tostring(one.message)))
+    end
+  end
+  return true
+end
 
 --- Plays the whole script; each line is recorded before the next command.
 local function play(opened, opts, seed, record)
@@ -52,7 +88,12 @@ local function play(opened, opts, seed, record)
     seed = seed, append = append, story = story, tell_dice = opts["real-dice"] and real_dice.teller(present) or nil,
     tell_fact = opened.facts == "told" and real_facts.teller(present) or nil,
   })
-  local done, fault = script.new(opened.scenario, opened.rules):play(game)
+  local done, fault
+  if opened.solo then
+    done, fault = fight(game, opened, opts)
+  else
+    done, fault = script.new(opened.scenario, opened.rules):play(game)
+  end
   if not done then
     local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
     fault.message = fault.message and lengths.in_unit(fault.message, how)
@@ -78,7 +119,10 @@ local function run(path, opts)
   local misuse = options.one_of("facts", opts.facts, options.FACTS)
   if opts.quiet and opts.verbose then misuse = "--quiet or --verbose, not both" end
   if misuse then return options.misused(M, misuse) end
-  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts })
+  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts, solo = opts.solo })
+  if opened and opened.solo and not opened.rules.published.game.solo then
+    opened, wrong = nil, { ("%s has no solo commander"):format(opened.rules.name) }
+  end
   if not opened then
     for _, line in ipairs(wrong) do options.fault(line) end
     return options.NO

@@ -2,6 +2,7 @@
 local commands <const> = require "commands"
 local fail <const> = require("refusal").fail
 local faults <const> = require "limber.faults"
+local game_solo <const> = require "game_solo"
 local game_text <const> = require "game_text"
 local game_rules <const> = require "game_rules"
 local host <const> = require "host"
@@ -56,8 +57,12 @@ end
 
 --- The next command of the script, or done, or a decision's first option.
 local function step(play)
+  if game_solo.leads_all(play) then
+    local line, failure = game_solo.step(play)
+    if line or failure then return line, failure end
+  end
   play.watching = true
-  if play.script then return play.script:step() end
+  if play.script then return play.script:step(not game_solo.leads_all(play) and play.solo or nil) end
   local waiting = play:waiting()
   if waiting.kind == "over" then return nil end
   local side = play:sides(waiting)[1]

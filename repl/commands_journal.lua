@@ -1,9 +1,11 @@
 --- The `:commands` over a game's journal: log, story, undo, redo, branches, goto, why.
 local commands <const> = require "commands"
 local fail <const> = require("refusal").fail
+local game_solo <const> = require "game_solo"
 local game_text <const> = require "game_text"
 local playing <const> = require("commands_game").playing
 local retold <const> = require "retold"
+local solo_text <const> = require "solo_text"
 local suggest <const> = require "limber.suggest"
 local why <const> = require "game_why"
 
@@ -69,9 +71,10 @@ commands.add {
   run = function(session, rest)
     local play, undone = playing(session), {}
     for _ = 1, rest == "" and 1 or whole(rest, "undo") do
-      local line = play.game:undo()
-      if not line then break end
-      undone[#undone + 1] = line
+      local line, last = game_solo.undo(play)
+      if not last then break end
+      undone[#undone + 1] = last
+      if line and line ~= last then undone[#undone + 1] = line end
     end
     if #undone == 0 then fail("undo", "nothing is left to undo: this is the beginning") end
     told_undone(play, undone)
@@ -84,7 +87,7 @@ commands.add {
   run = function(session, rest)
     local play, first, last = playing(session), nil, nil
     for _ = 1, rest == "" and 1 or whole(rest, "redo") do
-      local line = play.game:redo()
+      local line = game_solo.redo(play)
       if not line then break end
       first, last = first or line, line
     end
@@ -221,14 +224,23 @@ function M.line_at(play, word)
   return line, n ~= "" and math.tointeger(n) or nil
 end
 
-local function last_thrown(play)
+--- Whether a line was a solo commander's, and more than that he was done.
+local function is_chosen(line)
+  return line.solo ~= nil and line.command["do"] ~= "done"
+end
+
+--- The last line with something to tell: throws, or a solo commander's choice.
+local function last_told(play)
   local line = play.game.journal.at
-  while line and (#game_text.throws(line) == 0 or play:hidden(line)) do line = play.game.journal:parent(line) end
+  while line and (#game_text.throws(line) == 0 and not is_chosen(line) or play:hidden(line)) do
+    line = play.game.journal:parent(line)
+  end
   return line
 end
 
 commands.add {
-  name = "why", usage = "[LINE[.N]]", doc = "the last throw, or those of a line: its clauses, modifiers and dice",
+  name = "why", usage = "[LINE[.N]]",
+  doc = "the last throw, or those of a line: its clauses, modifiers and dice; why a solo commander chose",
   run = function(session, rest)
     local play = session.play
     local asked = session.last_answer
@@ -237,11 +249,15 @@ commands.add {
     end
     local line, n
     if rest == "" then
-      line = last_thrown(play) or fail("why", "nothing has been thrown yet")
+      line = last_told(play) or fail("why", "nothing has been thrown yet")
     else
       line, n = M.line_at(play, rest)
     end
     local throws = game_text.throws(line)
+    if line.solo and not n then
+      play:say_lines(solo_text.lines(play, line))
+      if #throws == 0 then return end
+    end
     if #throws == 0 then
       local calls = #(line.calls or {})
       return play:say(("line %d threw nothing: %s%s"):format(line.id, play:line_text(line),

@@ -43,11 +43,12 @@ local function note(self, id, scripted, turn)
 end
 
 --- Gives the next command of the script, or says done where it has none.
+---@param except string[]? sides that somebody else leads
 ---@return limber.Line? line
 ---@return table? refusal or failure; neither when the battle is over
-function PlayedScript:step()
+function PlayedScript:step(except)
   local before = given_now(self)
-  self.script.given = {}
+  self.script.given, self.script.except = {}, except
   for scripted, turn in next, before do self.script.given[scripted] = turn end
   local line, fault = self.script:step(self.game)
   if line or fault and not fault.kind then

@@ -5,6 +5,7 @@
 local battle <const> = require "battle"
 local colour <const> = require "colour"
 local faults <const> = require "limber.faults"
+local game_solo <const> = require "game_solo"
 local game_text <const> = require "game_text"
 local handover <const> = require "handover"
 local host <const> = require "host"
@@ -33,6 +34,7 @@ local text <const> = require "text"
 ---@field held_at integer? how many lines there were when it was last said that they are in none
 ---@field recorded table? the file that is being recorded
 ---@field asked_of string? what was last said to be waited for
+---@field solo string[]? the sides that solo commanders lead (game_solo.lua)
 ---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
 ---@field teller_of_past fun(): fun(event: table, line: limber.Line) tells what was told once
 local GameSession <const> = {
@@ -229,6 +231,7 @@ end
 --- After every line: the screen goes to whoever must act, what is asked is said, the prompt is set.
 function GameSession:settle()
   sync_rules(self)
+  game_solo.act(self)
   local waiting = self:waiting()
   if self:hides(waiting) then
     local before = self.seat

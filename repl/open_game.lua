@@ -3,6 +3,7 @@ local battle <const> = require "battle"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local GameSession <const> = require "game_session"
+local game_solo <const> = require "game_solo"
 local host <const> = require "host"
 local loader <const> = require "loader"
 local matters <const> = require "limber.matters"
@@ -22,6 +23,7 @@ local M <const> = {}
 ---@field variant string[]
 ---@field real_dice boolean?
 ---@field facts "told"|"measured"|nil
+---@field solo string|true|nil the side that a solo commander leads; true: all of them
 
 ---@class limber.OpenedGame
 ---@field game limber.Game
@@ -29,6 +31,7 @@ local M <const> = {}
 ---@field scenario limber.Scenario?
 ---@field begun boolean it has been begun already
 ---@field start_digest string? of its state at the very beginning
+---@field solo string[]? the sides that solo commanders lead
 
 --- Loads the rules that a line of a journal puts in force.
 local function rules_loader(header)
@@ -40,7 +43,7 @@ local function rules_loader(header)
 end
 
 local function of_scenario(path, opts, shown)
-  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts })
+  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts, solo = opts.solo })
   if not opened then return nil, table.concat(wrong, "\n") end
   return M.of_opened(opened, opts, shown)
 end
@@ -61,6 +64,7 @@ function M.of_opened(opened, opts, shown)
   game.load_rules = rules_loader(game.journal.header)
   return {
     game = game, title = opened.scenario.title, scenario = opened.scenario, start_digest = digest.of(game.state.root),
+    solo = opened.solo,
   }
 end
 
@@ -81,7 +85,10 @@ local function of_replay(path, content, opts, shown)
   local scenario = text and Scenario.read(text, header.scenario.path)
   local title = ("%s: %d commands, verified"):format(path, report.commands)
   if recording.warning then title = ("%s (%s)"):format(title, recording.warning) end
-  return { game = game, title = title, scenario = scenario, begun = true, start_digest = start_digest }
+  return {
+    game = game, title = title, scenario = scenario, begun = true, start_digest = start_digest,
+    solo = battle.led_solo(scenario, opts.solo) or header.solo,
+  }
 end
 
 --- Opens a scenario's or a replay's file.
@@ -105,6 +112,8 @@ end
 ---@return string? what is wrong
 function M.begin(session, opened)
   local game = opened.game
+  local wrong = opened.solo and game_solo.unfit(game, opened.solo)
+  if wrong then return nil, wrong end
   local script = opened.scenario and #opened.scenario.script > 0 and PlayedScript.new(opened.scenario, game) or nil
   local play = GameSession.new(session, game, { title = opened.title, script = script })
   if not opened.begun then
@@ -117,6 +126,7 @@ function M.begin(session, opened)
     end
   end
   play.scenario, play.start_digest = opened.scenario, opened.start_digest
+  game_solo.lead(play, opened.solo)
   if session.play then session.play:close() end
   session.play, session.env.game, session.typed_live, session.last_answer = play, game, nil, nil
   session.real_dice = session.real_dice or game.throws.told ~= nil

@@ -19,15 +19,21 @@ local M <const> = {}
 ---@field blocks limber.Block[]
 ---@field unit string
 ---@field given table<limber.Scripted, integer> those that have been given, and in which turn last
+---@field except string[]? sides that somebody else leads: the script says nothing for them, and what of the others' is
+---       refused in such a battle is passed over
+---@field passed_over { file: string, line: integer, message: string }[]
 local Script <const> = {}
 Script.__index = Script
 
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules
+---@param opts { except: string[]? }? sides that somebody else leads
 ---@return limber.Script
-function M.new(scenario, rules)
+function M.new(scenario, rules, opts)
   local unit = rules.published.unit or "mm"
-  return setmetatable({ blocks = scenario.script, rules = rules, unit = unit, given = {} }, Script)
+  return setmetatable({
+    blocks = scenario.script, rules = rules, unit = unit, given = {}, except = opts and opts.except, passed_over = {},
+  }, Script)
 end
 
 local function belongs(waiting, cmd)
@@ -51,7 +57,8 @@ local function next_scripted(self, game, waiting)
   for _, block in ipairs(self.blocks) do
     if block.turn <= turn and turn <= block.last and (not block.step or under_way(game, block.step)) then
       for _, one in ipairs(block.commands) do
-        if self.given[one] ~= turn and belongs(waiting, one.cmd) then return one, block.standing end
+        local open = self.given[one] ~= turn and not has(self.except, one.cmd.side)
+        if open and belongs(waiting, one.cmd) then return one, block.standing end
       end
     end
   end
@@ -112,13 +119,16 @@ function Script:step(game)
   local waiting = game:waiting()
   if waiting.kind == "over" then return nil end
   local scripted, standing = next_scripted(self, game, waiting)
-  if not scripted then return game:command(Sequence.unasked(waiting)) end
+  if not scripted then return game:command(Sequence.unasked(waiting, self.except)) end
   self.given[scripted] = game.state.root.turn
   local line, fault = give(self, game, waiting, scripted)
   if line then return line end
-  if (standing or scripted.cmd.optional) and not fault.kind and not GIVEN_UP[fault.arg] then return self:step(game) end
   fault.file, fault.line = fault.file or scripted.file, fault.line or scripted.line
-  return nil, fault
+  if fault.kind or GIVEN_UP[fault.arg] then return nil, fault end
+  if standing or scripted.cmd.optional then return self:step(game) end
+  if not self.except then return nil, fault end
+  self.passed_over[#self.passed_over + 1] = fault
+  return self:step(game)
 end
 
 --- Plays the whole script from the beginning.

@@ -4,6 +4,7 @@
 -- as a decision, and the answer is another command. So a game can be saved, undone, branched and loaded between any two
 -- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
 -- still to be executed.
+local lists <const> = require "limber.lists"
 local State <const> = require "limber.state"
 
 local M <const> = {}
@@ -226,11 +227,16 @@ end
 
 --- What is given where nobody says what to do: the side that may act is done, or a decision takes its first option.
 ---@param waiting limber.Waiting
+---@param except string[]? not for these sides
 ---@return table? cmd nil when the battle is over; without a choice where a decision has no options to choose from
-function M.unasked(waiting)
+function M.unasked(waiting, except)
   if waiting.kind == "over" then return nil end
-  if waiting.kind == "phase" then return { side = waiting.sides[1], ["do"] = "done" } end
-  return { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] }
+  local side = waiting.sides[1]
+  for _, other in ipairs(waiting.sides) do
+    if lists.has(except, side) then side = other end
+  end
+  if waiting.kind == "phase" then return { side = side, ["do"] = "done" } end
+  return { side = side, ["do"] = "answer", choice = waiting.options[1] }
 end
 
 --- Takes the answer to the decision on top.
