@@ -59,7 +59,7 @@ local function grounds(rules, q, position, works)
   return found
 end
 
-local NO_DICE <const> = { dice = 0, modifiers = {} }
+local NO_DICE <const>, NO_SAVES <const> = { dice = 0, modifiers = {} }, {}
 
 --- A unit's result when nothing has happened to it yet.
 local function untouched(unit, own)
@@ -69,14 +69,24 @@ local function untouched(unit, own)
   }
 end
 
+--- What so many hits make of a unit; kept, since odds come back to the same ones again and again.
+local function suffered(rules, dice, unit, taken, kept)
+  local after = kept[taken]
+  if not after then
+    after = rules.call("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = taken }, dice)
+    kept[taken] = after
+  end
+  return after
+end
+
 --- A unit throws its dice, the other saves what it can and takes the rest.
-local function strike(rules, dice, from, to, who, saves, unit)
+local function strike(rules, dice, from, to, who, saves, unit, kept)
   if from.dice > 0 then from.scored = dice.count(from.dice, 6, rules.constant.melee_hit, "fight", who) end
   local taken = from.scored
   if taken > 0 and #saves > 0 then taken = rules.call("cover.save", { hits = taken, grounds = saves }, dice).hits end
   from.inflicted, to.taken = taken, taken
   if taken == 0 then return end
-  local after = rules.call("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = taken }, dice)
+  local after = suffered(rules, dice, unit, taken, kept)
   to.hits, to.staggered, to.staggered_now = after.hits, after.staggered, after.staggered_now
   to.destroyed = after.destroyed
   to.general_at_risk = unit.general and taken >= rules.constant.general_risk_hits -- R60
@@ -157,16 +167,17 @@ procedure "melee.resolve" {
       charged = pool(rules, q, "charged", q.charged, q.charger),
       saves = grounds(rules, q, position, works),
       holds = position == "town" or works, -- R72
+      charger_after = {}, charged_after = {},
     }
   end,
   resolve = function(rules, q, dice, w)
     if w.automatic then return overrun(q) end
     local charger, charged = untouched(q.charger, w.charger), untouched(q.charged, NO_DICE)
-    strike(rules, dice, charger, charged, "charger", w.saves, q.charged)
+    strike(rules, dice, charger, charged, "charger", w.saves, q.charged, w.charged_after)
     local back = not charged.destroyed -- R61
     if back then
       charged.dice, charged.modifiers = w.charged.dice, w.charged.modifiers
-      strike(rules, dice, charged, charger, "charged", {}, q.charger)
+      strike(rules, dice, charged, charger, "charged", NO_SAVES, q.charger, w.charger_after)
     end
     return settle({
       automatic = false, charger = charger, charged = charged, struck_back = back, tie = false,
