@@ -163,9 +163,10 @@ $(BUILD)/tests/bench/%: tests/bench/%.c $(KERNEL_OBJ)
 	@mkdir -p $(@D)
 	$(link-with-kernel) $(call geos,$<) $(CORE_LIBS) -lm
 
-# Random battles, out of the seeds from SEED on; what breaks one is kept in build/fuzz, to go to tests/replays.
+# Random battles of every ruleset, or of RULESET, out of the seeds from SEED on; what breaks one is kept in build/fuzz, to go to tests/replays.
 BATTLES ?= 1000
 SEED ?= 1
+RULESET ?= all
 fuzz:
 	@.ci/deps test
 	$(again) fuzzed
@@ -173,7 +174,7 @@ fuzz:
 fuzzed: all $(BUILD)/kernel.so
 	@pids=; k=0; while [ $$k -lt $(JOBS) ]; do \
 		from=$$(( $(BATTLES) * k / $(JOBS) )); to=$$(( $(BATTLES) * (k + 1) / $(JOBS) )); k=$$((k + 1)); \
-		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
+		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $(RULESET) $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
 		pids="$$pids $$!"; done; status=0; for p in $$pids; do wait $$p || status=1; done; exit $$status
 
 # How a scenario ends under BATTLES seeds out of SEED on, to choose the one it ships with; VARIANTS='NAME …' adds some.

@@ -1,4 +1,4 @@
--- Random battles: lua tests/fuzz/battles.lua COUNT [FIRST_SEED [FOLDER]]
+-- Random battles: lua tests/fuzz/battles.lua RULESET|all COUNT [FIRST_SEED [FOLDER]]
 -- Each is fought to its end out of its seed; what breaks one is told, and kept in FOLDER as a case that
 -- tests/replays can hold. With AUDIT=1 each is audited too. The status is 0 when nothing broke.
 local audit <const> = require "fuzz.audit.audit"
@@ -6,7 +6,13 @@ local fight <const> = require "fuzz.fight"
 local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
 
-local count, first <const>, folder <const> = tonumber(arg[1] or 20), tonumber(arg[2] or 1), arg[3]
+local count <const> = tonumber(arg[2] or 20)
+local first <const>, folder <const> = tonumber(arg[3] or 1), arg[4]
+--- The ruleset of a seed: the one named, or one after another.
+local function ruleset(seed)
+  return arg[1] and arg[1] ~= "all" and arg[1] or fight.RULESETS[seed % #fight.RULESETS + 1]
+end
+
 local commands, refused, turns, faults = 0, 0, 0, 0
 local told <const>, audited <const> = os.getenv "TOLD", os.getenv "AUDIT"
 
@@ -31,7 +37,7 @@ end
 
 local disk <const> = remembering(loader)
 for seed = first, first + count - 1 do
-  local fought = fight.battle(seed, disk, { told = told and seed % 2 == 0 or nil })
+  local fought = fight.battle(seed, disk, { ruleset = ruleset(seed), told = told and seed % 4 < 2 or nil })
   commands, refused, turns = commands + fought.commands, refused + fought.refused, turns + (fought.turns or 0)
   if audited and not fought.fault then
     for i, fault in ipairs(audit.faults(audit.read(fight.trace(fought.written, disk)))) do

@@ -2,7 +2,6 @@
 --- breaks something can be kept and fought again.
 local chooser <const> = require "fuzz.chooser"
 local dice <const> = require "kernel.dice"
-local forces <const> = require "fuzz.forces"
 local Game <const> = require "limber.game"
 local json <const> = require "kernel.json"
 local Replay <const> = require "limber.replay"
@@ -24,13 +23,20 @@ local M <const> = {}
 
 local MOST_DEEDS <const> = 700
 
-local VARIANTS <const> = {
-  "activation_difference_absolute", "activation_plus_die_lengthens", "column_any_win_breaks_through",
-  "combats_won_any_arm", "division_quality_lowest", "frontage_by_side", "gone_units_not_counted",
-  "initial_orders_travel", "interpenetration_never", "light_guns_as_artillery", "order_table_literal",
-  "percentile_00_is_100", "rash_cautious_generals", "reforming_any_arm", "single_gun_fires",
-  "skirmish_reply_any_range", "square_moves_as_line", "terrain_whole_bound",
+--- Forces of the rulesets that have any here; others, such as the toy's, are handed a scenario.
+local FORCES <const> = {
+  fusilier = require "fuzz.forces_fusilier", horse_and_musket = require "fuzz.forces_horse_and_musket",
 }
+
+--- The rulesets that have forces here.
+M.RULESETS = { "fusilier", "horse_and_musket" }
+
+--- A variant that ships with a ruleset.
+local function any_variant(d, loader, ruleset)
+  local names = loader.list(("rules-lua/%s/variants"):format(ruleset))
+  local name = names[d(#names)]
+  return name:gsub("%.lua$", "")
+end
 
 local function stream(seed)
   local source = dice.new()
@@ -142,9 +148,9 @@ end
 
 local function random_amend(game, d)
   local ids = game.state.root.order.units
-  local id = ids[d(#ids)]
-  if math.type(game.state.root.units[id].damage_points) ~= "integer" then return nil end
-  return { what = "amend", path = ("units.%s.damage_points"):format(id), value = d(5) - 1 }
+  local id, forces = ids[d(#ids)], FORCES[game.rules.published.name]
+  if not forces then return nil end
+  return { what = "amend", path = ("units.%s.%s"):format(id, forces.AMENDED), value = d(5) - 1 }
 end
 
 --- Something else than a command, now and then.
@@ -176,7 +182,6 @@ end
 
 --- Does one deed. A refusal must change nothing; a line come back to must be what it was.
 local function do_deed(game, deed, digests, before)
-  local root = game.state.root
   local was = digests.last or watch.digest(game)
   local done, fault = DO[deed.what](game, deed)
   if not done and fault.kind then
@@ -189,7 +194,7 @@ local function do_deed(game, deed, digests, before)
   local at = game.journal.at
   if digests[at.id] and digests[at.id] ~= now then return nil, ("line %d is not what it was"):format(at.id) end
   digests[at.id] = now
-  local wrong = before and moved(at, deed) and watch.places(root, before) or watch.views(game)
+  local wrong = before and moved(at, deed) and watch.places(game, before) or watch.views(game)
   if wrong then return nil, wrong end
   return true
 end
@@ -247,9 +252,9 @@ end
 local function fight(fought, loader, next_deed)
   local game = begin(fought, loader)
   if not game then return fought end
-  local crowded = fought.case.ruleset ~= "fusilier" -- the toy rules let units stand in each other
-  local digests, before = {}, not crowded and watch.beside(game.state.root) or nil
-  fought.fault = before and watch.places(game.state.root, before)
+  local crowded = not FORCES[fought.case.ruleset] -- the toy rules let units stand in each other
+  local digests, before = {}, not crowded and watch.beside(game) or nil
+  fought.fault = before and watch.places(game, before)
   while not fought.fault do
     local asked, deed = xpcall(next_deed, function(why)
       return debug.traceback(type(why) == "table" and why.message or why, 2)
@@ -290,15 +295,15 @@ end
 
 --- A case out of a seed; without a scenario's text, the forces are the seed's too.
 ---@param seed integer
----@param opts { ruleset: string?, scenario: string?, told: boolean? }?
+---@param loader limber.Loader
+---@param opts { ruleset: string, scenario: string?, told: boolean? }
 ---@return fuzz.Case
 ---@return fun(faces: integer): integer d
-function M.case(seed, opts)
-  opts = opts or {}
-  local d = stream(seed)
-  local case = { ruleset = opts.ruleset or "fusilier", seed = seed, variants = {}, told = opts.told, deeds = {} }
+function M.case(seed, loader, opts)
+  local d, forces = stream(seed), FORCES[opts.ruleset]
+  local case = { ruleset = opts.ruleset, seed = seed, variants = {}, told = opts.told, deeds = {} }
   case.scenario = opts.scenario or forces.scenario(d)
-  if not opts.ruleset and d(4) == 1 then case.variants[1] = VARIANTS[d(#VARIANTS)] end
+  if forces and d(4) == 1 then case.variants[1] = any_variant(d, loader, opts.ruleset) end
   return case, d
 end
 
@@ -308,12 +313,12 @@ local TRIES <const> = 14
 --- A random battle to its end.
 ---@param seed integer
 ---@param loader limber.Loader
----@param opts table? as for `case`
+---@param opts table as for `case`
 ---@return fuzz.Fought
 function M.battle(seed, loader, opts)
-  local case, d = M.case(seed, opts)
+  local case, d = M.case(seed, loader, opts)
   local fought = { case = case, deeds = case.deeds, commands = 0, refused = 0, written = {} }
-  fought.other_forces = function() return forces.scenario(d) end
+  fought.other_forces = not opts.scenario and function() return FORCES[opts.ruleset].scenario(d) end or nil
   local step, tries = nil, 0
   return fight(fought, loader, function(game)
     if game.state.root.result or #case.deeds >= MOST_DEEDS then return nil end

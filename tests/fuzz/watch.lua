@@ -7,14 +7,12 @@ local M <const> = {}
 --- What rounding may do to a corner, in micrometres.
 local HAIR <const> = 250
 
-local OFF <const> = { gone = true, off_table = true }
-
 --- Units that stand on the table.
-local function standing(root)
-  local units = {}
+local function standing(game)
+  local units, root = {}, game.state.root
   for _, id in ipairs(root.order.units) do
     local unit = root.units[id]
-    if unit.base and not OFF[unit.condition] then units[#units + 1] = unit end
+    if unit.base and not (game.words.status and game.words.status(unit) == "gone") then units[#units + 1] = unit end
   end
   return units
 end
@@ -28,11 +26,11 @@ local function off_table(ground, unit)
 end
 
 --- Who stands in whom, or beside the table.
----@param root table
+---@param game limber.Game
 ---@param before table<string, boolean>? faults that stood already
 ---@return string?
-function M.places(root, before)
-  local units = standing(root)
+function M.places(game, before)
+  local units, root = standing(game), game.state.root
   for i, unit in ipairs(units) do
     local centre = unit.base
     local far = centre.x < 0 or centre.y < 0 or centre.x > root.ground.width or centre.y > root.ground.depth
@@ -78,11 +76,13 @@ function M.views(game)
 end
 
 --- Units with a corner off the table from the beginning.
----@param root table
+---@param game limber.Game
 ---@return table<string, boolean>
-function M.beside(root)
+function M.beside(game)
   local beside = {}
-  for _, unit in ipairs(standing(root)) do beside[unit.id] = off_table(root.ground, unit) or nil end
+  for _, unit in ipairs(standing(game)) do
+    beside[unit.id] = off_table(game.state.root.ground, unit) or nil
+  end
   return beside
 end
 

@@ -1,16 +1,11 @@
 --- Small battles of Fusilier out of a seed: a table with some ground, and two to eight units a side in mixed arms.
+local lots <const> = require "fuzz.lots"
+
+local one_of <const>, chance <const>, number <const> = lots.one_of, lots.chance, lots.number
+
 local M <const> = {}
 
 local COLUMN_GAP <const> = 30
-
---- One of a list.
-local function one_of(d, list)
-  return list[d(#list)]
-end
-
-local function chance(d, percent)
-  return d(100) <= percent
-end
 
 local ARMIES <const> = { "french", "french_client", "austrian", "prussian", "russian", "other" }
 local TERRAIN <const> = {
@@ -18,27 +13,16 @@ local TERRAIN <const> = {
 }
 local LINES <const> = { "wall", "fence", "hedge", "ditch", "bank" }
 
-local function number(d, low, high)
-  return low + d(high - low + 1) - 1
-end
-
-local function outline_of(d, x, y, w, h)
-  if chance(d, 60) then
-    return ("{ { %d, %d }, { %d, %d }, { %d, %d }, { %d, %d } }"):format(x, y, x + w, y, x + w, y + h, x, y + h)
-  end
-  return ("{ { %d, %d }, { %d, %d }, { %d, %d } }"):format(x, y, x + w, y + h // 3, x + w // 2, y + h)
-end
-
 local function ground_of(d, width, depth)
   local parts = {}
   for i = 1, d(5) - 1 do
     local terrain, w, h = one_of(d, TERRAIN), number(d, 60, 400), number(d, 60, 300)
     if terrain:find "^stream" then w, h = number(d, 200, width - 10), number(d, 15, 40) end
-    local x, y = number(d, 0, math.max(0, width - w)), number(d, 0, math.max(0, depth - h))
-    if x + w > width then w = width - x end
+    local x, y
+    x, y, w = lots.rectangle(d, width, depth, w, h)
     local hill = chance(d, 25) and (", hill = %d"):format(number(d, 5, 40)) or ""
     parts[#parts + 1] = ('    area "area%d" { terrain = "%s"%s, outline = %s },'):format(
-      i, terrain, hill, outline_of(d, x, y, w, h))
+      i, terrain, hill, lots.outline(d, x, y, w, h))
   end
   for i = 1, d(3) - 1 do
     local x, y = number(d, 0, width - 200), number(d, depth // 4, depth * 3 // 4)
@@ -72,25 +56,6 @@ local function battery(d)
     10 * guns, 30
 end
 
---- Places units along a side's line, as many as there is room for; rows go back toward the side's own edge.
-local function placer(d, side, width, depth)
-  local ahead = side == "a" and 1 or -1
-  local row_y = depth // 2 - ahead * number(d, 90, 320)
-  local x, deepest = number(d, 10, 120), 0
-  return function(wide, deep)
-    if x + wide > width - 5 then
-      x, row_y = number(d, 10, 120), row_y - ahead * (deepest + 40)
-      deepest = 0
-    end
-    deepest = math.max(deepest, deep)
-    local y = row_y - ahead * (deep // 2)
-    if x + wide > width - 5 or y - deep // 2 < 5 or y + deep // 2 > depth - 5 then return nil end
-    local at_x = x + wide // 2
-    x = x + wide + COLUMN_GAP + number(d, 0, 60)
-    return at_x, y
-  end
-end
-
 local function brigade(d, side, n, kind, place)
   local units, most = {}, kind == "guns" and 1 or number(d, 2, 4)
   for i = 1, most do
@@ -118,7 +83,7 @@ end
 local KINDS <const> = { "foot", "foot", "foot", "horse", "horse", "guns" }
 
 local function side_of(d, side, width, depth)
-  local place, parts = placer(d, side, width, depth), {}
+  local place, parts = lots.placer(d, side, width, depth, COLUMN_GAP), {}
   local first = chance(d, 80) and "foot" or "horse"
   parts[1] = brigade(d, side, 1, first, place)
   for n = 2, d(3) do parts[#parts + 1] = brigade(d, side, n, one_of(d, KINDS), place) end
@@ -154,5 +119,8 @@ function M.scenario(d)
     end
   end
 end
+
+--- A number of a unit, counted from nothing, that players amend.
+M.AMENDED = "damage_points"
 
 return M
