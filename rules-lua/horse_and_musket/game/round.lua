@@ -1,8 +1,16 @@
 -- 4.3: a round: both sides throw for the first turn, then each has its own. Each step's own file says what happens in it.
 
+local army <const> = use "game/army"
+local charges <const> = use "game/charges"
+local choice <const> = use "game/choice"
 local command_step <const> = use "game/command"
 local leaders <const> = use "game/leaders"
+local stances <const> = use "game/stances"
+use "game/fire"
+use "game/guns"
+use "game/movement"
 use "game/rally"
+use "game/responses"
 use "game/riding"
 
 story {
@@ -17,6 +25,14 @@ local THIS_TURN <const> = {
   "commander", "offered", "may_move", "acted", "turned", "moved", "changed", "marched", "retired", "fired", "band",
   "rallied",
 }
+
+--- Has anybody of a side leave to move (R24)?
+local function anybody_may_move(view, side)
+  for _, unit in view:units(side) do
+    if unit.may_move and army.present(unit) then return true end
+  end
+  return false
+end
 
 local function acting(_, about) return about.side end
 
@@ -88,12 +104,16 @@ sequence "side_turn" {
     cite = "2.1", doc = "2. Generals ride and rally.", side = acting, commands = { "move_general", "attach_general", "rally" },
     when = function(play, about) return leaders.each(play, about.side)() ~= nil end,
   },
+  step "review" {
+    cite = "Solo.D3 Solo.C3 Solo.A3", doc = "3. Solo brigades that held or were beaten.",
+    run = function(play, about) stances.review(play, about.side) end,
+  },
   step "reach" {
     cite = "3 R22", doc = "3. Whose each unit is.", run = function(play, about) command_step.reach(play, about.side) end,
   },
   phase "assign" {
     cite = "3 R22", doc = "3. Commanders take units near them.", side = acting, commands = { "take_command" },
-    when = function(play, about) return command_step.choice(play, about.side) end,
+    when = function(play, about) return command_step.offers(play, about.side) end,
   },
   step "orders" {
     cite = "3", doc = "3. Commanders throw for their units.",
@@ -101,14 +121,29 @@ sequence "side_turn" {
   },
   phase "command" {
     cite = "3 R20", doc = "3. Who moves, where half may.", side = acting, commands = { "choose_units" },
-    when = function(play, about) return command_step.choosing(play, about.side) end,
+    when = function(play, about) return choice.open(play, about.side) end,
   },
   step "generals" { cite = "R9", doc = "4. Generals may ride again.", run = fresh_generals },
+  phase "charges" {
+    cite = "4.1", doc = "4. Charges are declared.", side = acting, commands = { "charge" },
+    when = function(play, about) return anybody_may_move(play, about.side) end,
+  },
+  step "charging" { cite = "4.4", doc = "4. Charges are carried out, one by one.", run = charges.go },
   phase "movement" {
-    cite = "4.2", doc = "4. Movement.", side = acting, commands = { "move_general", "attach_general" },
+    cite = "4.2", doc = "4. All other movement.", side = acting,
+    commands = {
+      "move", "turn", "retire", "march", "change_formation", "deploy_line", "limber", "deploy_guns", "pivot_guns",
+      "enter", "leave", "move_general", "attach_general",
+    },
   },
   step "touched" {
     cite = "R9", doc = "4. Generals whom the enemy has touched.",
     run = function(play, about) leaders.touched(play, play:other(about.side)) end,
+  },
+  phase "firing" {
+    cite = "5", doc = "5. Firing.", side = acting, commands = { "fire", "fire_guns" },
+  },
+  step "close" {
+    doc = "6. The side's turn ends.", run = function(play, about) stances.turn_over(play, about.side) end,
   },
 }

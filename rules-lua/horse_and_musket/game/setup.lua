@@ -3,6 +3,8 @@
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 local placing <const> = use "game/placing"
+local stances <const> = use "game/stances"
+local stances <const> = use "game/stances"
 
 story {
   placed = "{unit} takes its place.",
@@ -178,9 +180,11 @@ sequence "setup" {
       settle_generals(play)
     end,
   },
+  step "deployment" { cite = "Solo.1 R82", doc = "Solo sides throw for where their brigades stand.", run = stances.deploy },
   phase "place" {
     cite = "4.2 R82", doc = "Units are placed.", side = "both", commands = { "place" },
     when = function(play) return waits(play) end,
   },
   step "ready" { cite = "4.2", doc = "Everybody has his place.", run = leave_out },
+  step "stances" { cite = "Solo.2 R83", doc = "Solo sides throw for their brigades' stances.", run = stances.take_up },
 }
