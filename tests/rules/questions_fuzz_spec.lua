@@ -1,4 +1,4 @@
--- Random questions to every procedure of Fusilier, with fixed seeds: each is answered as declared or refused by
+-- Random questions to every procedure of every ruleset, with fixed seeds: each is answered as declared or refused by
 -- naming an argument, and its own dice, given back as a list, answer it the same again.
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.fields"
@@ -7,9 +7,12 @@ local loader <const> = require "disk_loader"
 local protocol <const> = require "limber.protocol"
 local question <const> = require "limber.question"
 local Rules <const> = require "limber.rules"
+local ruleset <const> = require "limber.ruleset"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", { "rash_cautious_generals", "single_gun_fires" }))
-rules.guest = true -- their arguments are frozen then: whatever writes to them is found out
+--- Variants that add arguments or dice.
+local VARIANTS <const> = { fusilier = { "rash_cautious_generals", "single_gun_fires" } }
+
+local rules -- those that are asked
 local chance <const> = dice.new()
 chance:seed(1815)
 local d <const> = chance.throw.d
@@ -83,24 +86,31 @@ end
 --- How often each is asked; one whose answer is as long as the lines, up to 100,000 units, less often.
 local ASKED <const> = setmetatable({ ["combat.pair"] = 15 }, { __index = function() return 150 end })
 
-describe("random questions", function()
-  for _, name in ipairs(rules.procedure_names) do
-    it("to " .. name .. " are answered or refused", function()
-      local answered = 0
-      for seed = 1, ASKED[name] do
-        if try(name, seed) then answered = answered + 1 end
-      end
-      assert.is_true(answered > 0, "not one was answered")
-    end)
-  end
-end)
+for _, name in ipairs(ruleset.names(loader)) do
+  local loaded = assert(Rules.load(loader, name, VARIANTS[name] or {}))
+  loaded.guest = true -- their arguments are frozen then: whatever writes to them is found out
+  describe("random questions of " .. name, function()
+    for _, procedure in ipairs(loaded.procedure_names) do
+      it("to " .. procedure .. " are answered or refused", function()
+        rules = loaded
+        local answered = 0
+        for seed = 1, ASKED[procedure] do
+          if try(procedure, seed) then answered = answered + 1 end
+        end
+        assert.is_true(answered > 0, "not one was answered")
+      end)
+    end
+  end)
+end
 
-describe("lines of up to a dozen units", function()
+describe("lines of up to a dozen units of Fusilier", function()
+  local fusilier <const> = assert(Rules.load(loader, "fusilier", {}))
+
   it("pair off so that everybody is in one group, in line order, and no two of the shorter in the same", function()
     for a = 1, 12 do
       for b = 1, 12 do
         local seen = { a = {}, b = {} }
-        local groups = assert(question.ask(rules, "combat.pair", { a_units = a, b_units = b }, dice.new())).groups
+        local groups = assert(question.ask(fusilier, "combat.pair", { a_units = a, b_units = b }, dice.new())).groups
         for _, group in ipairs(groups) do
           for side, all in pairs(seen) do table.move(group[side], 1, #group[side], #all + 1, all) end
           assert.are.equal(1, math.min(#group.a, #group.b))
