@@ -48,6 +48,11 @@ BINDINGS_OBJ := $(BINDINGS_SRC:%.c=$(BUILD)/%.o)
 REPL_OBJ := $(REPL_SRC:%.c=$(BUILD)/%.o)
 OBJ := $(KERNEL_OBJ) $(BINDINGS_OBJ) $(REPL_OBJ)
 
+# The folders of rules-lua/ that ship: those under version control, and without it all there are. The program is told,
+# since players keep rulesets of their own beside them.
+SHIPPED := $(sort $(foreach f,$(or $(shell git ls-files rules-lua 2>/dev/null),$(wildcard rules-lua/*/*)),\
+	$(word 2,$(subst /, ,$(f)))))
+
 C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/kernel/test_*.c))
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
@@ -89,16 +94,16 @@ $(BUILD)/bindings/%.o: bindings/%.c $(BUILD)/flags
 
 $(BUILD)/repl/%.o: repl/%.c $(BUILD)/flags $(BUILD)/place
 	@mkdir -p $(@D)
-	$(COMPILE) -DLIM_VERSION='"$(VERSION)"' -DLIM_DATA_ROOT='"$(PREFIX)/share/limber"' \
+	$(COMPILE) -DLIM_VERSION='"$(VERSION)"' -DLIM_DATA_ROOT='"$(PREFIX)/share/limber"' -DLIM_SHIPPED='"$(SHIPPED)"' \
 		$(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) -c -o $@ $<
 
-# Two files remember how things were compiled, so that another CC, CFLAGS or PREFIX rebuilds what it changes.
+# Two files remember how things were compiled, so that another CC, CFLAGS, PREFIX or ruleset rebuilds what it changes.
 remember = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/flags: FORCE
 	$(call remember,$(COMPILE) $(LUA_CFLAGS) $(EDITOR_CFLAGS) $(LDFLAGS))
 $(BUILD)/place: FORCE
-	$(call remember,$(VERSION) $(PREFIX))
+	$(call remember,$(VERSION) $(PREFIX) $(SHIPPED))
 FORCE:
 
 libraries:
@@ -251,7 +256,7 @@ checked: all
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
 	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && $(LUA) tests/tools/budget.lua
-	@for r in $(filter-out limber house,$(notdir $(patsubst %/,%,$(wildcard rules-lua/*/)))); do \
+	@for r in $(filter-out limber,$(SHIPPED)); do \
 		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \
 		echo "== clauses of $$r: $$(tail -n 1 build/clauses-$$r)"; done
 	@echo '== bad samples are found out (the other checkers prove it in make test)'
@@ -267,7 +272,7 @@ definitions:
 # ---- install -------------------------------------------------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share/limber
-SHARED_FILES = $(shell find rules-lua/ scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' 2>/dev/null | sort)
+SHARED_FILES = $(shell find $(SHIPPED:%=rules-lua/%) scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' 2>/dev/null | sort)
 
 install: all
 	@$(MAKE) --no-print-directory install-files

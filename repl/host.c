@@ -21,6 +21,9 @@
 #ifndef LIM_VERSION
 #define LIM_VERSION "unknown"
 #endif
+#ifndef LIM_SHIPPED
+#define LIM_SHIPPED ""
+#endif
 
 /* Notes why standard output took no more; main tells it in the end. */
 static void push_said(lua_State *L, bool done) {
@@ -107,6 +110,11 @@ static int l_root(lua_State *L) {
     return 1;
 }
 
+static int l_shipped(lua_State *L) {
+    lua_pushliteral(L, LIM_SHIPPED);
+    return 1;
+}
+
 static int l_versions(lua_State *L) {
     lua_newtable(L); /* versions */
     lua_pushliteral(L, LIM_VERSION);
@@ -135,6 +143,7 @@ static const luaL_Reg functions[] = {
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
     {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
+    {"shipped", l_shipped},       /* shipped() -> the folders of rules-lua/ that ship, with blanks between */
     {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=} */
     {NULL, NULL},
 };

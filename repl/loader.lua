@@ -5,9 +5,10 @@ local names_of <const> = require("limber.ruleset").names
 
 local M <const> = {}
 
---- The folders of rules-lua/ that ship: one that is added must be named here, and a test says so. Players keep rulesets
---- of their own beside them, so that what is there does not tell. A replay carries whatever else it was played with.
-M.SHIPPED = { fusilier = true, house = true, limber = true }
+--- The folders of rules-lua/ that ship, as the program was told when it was built. Players keep rulesets of their own
+--- beside them, so that what is there does not tell. A replay carries whatever else it was played with.
+M.SHIPPED = {}
+for folder in host.shipped():gmatch "%S+" do M.SHIPPED[folder] = true end
 
 local function is_own(path)
   local folder = path:match "^rules%-lua/([^/]+)/"
