@@ -60,7 +60,7 @@ end
 ---@return string[]
 function M.kinds(game, side)
   local kinds = {}
-  for i, row in ipairs(rows_of(game, side)) do kinds[i] = row.what or row.text:gsub("%d+", ""):match "^%W*(.*)$" end
+  for i, row in ipairs(rows_of(game, side)) do kinds[i] = row.what or ("kind %d"):format(i) end
   return kinds
 end
 

@@ -95,6 +95,7 @@ local function firsts_of(game, line)
 end
 
 ---@class limber.Loss what a side has lost of one kind, as its ruleset reckons
+---@field what string in a word or two: "units"
 ---@field lost integer
 ---@field text string "2 of 8 units"
 ---@field names string[]

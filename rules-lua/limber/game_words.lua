@@ -55,7 +55,8 @@
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
 --   duty "must_move" { cite = "4.5", doc = "…" }     what no step of its own but the code below it sees to
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
---   losses (function(view, side) → a list of { lost = 2, text = "2 of 8 units", names = { … } })    for the story
+--   losses (function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … })    for the
+--        story, and counted over many battles; the chief kind first, and always the same kinds
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
 --   forces (function(rules, state) → a list of { id = "a", message = "…" })   what is wrong with armies as they are laid
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a

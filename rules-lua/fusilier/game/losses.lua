@@ -14,8 +14,10 @@ local function note(row, unit, lost)
 end
 
 losses(function(view, side)
-  local units, points = { lost = 0, names = {} }, { lost = 0, names = {}, counted = true }
-  local guns, generals = { lost = 0, names = {}, counted = true }, { lost = 0, names = {} }
+  local units = { what = "units", lost = 0, names = {} }
+  local points = { what = "damage points", lost = 0, names = {}, counted = true }
+  local guns = { what = "guns", lost = 0, names = {}, counted = true }
+  local generals = { what = "generals", lost = 0, names = {} }
   local all_units, all_guns, all_generals, left_guns = 0, 0, 0, 0
   for _, unit in view:units(side) do
     if unit.arm == "artillery" then

@@ -7,8 +7,8 @@ end
 local function plural(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 losses(function(view, side)
-  local units, staggered = { lost = 0, names = {} }, { lost = 0, names = {} }
-  local colours, generals = { lost = 0, names = {} }, { lost = 0, names = {} }
+  local units, staggered = { what = "units", lost = 0, names = {} }, { what = "staggered", lost = 0, names = {} }
+  local colours, generals = { what = "colours", lost = 0, names = {} }, { what = "generals", lost = 0, names = {} }
   local all, all_generals = 0, 0
   local function note(row, node)
     row.lost = row.lost + 1
@@ -25,7 +25,7 @@ losses(function(view, side)
     all_generals = all_generals + 1
     if general.removed then note(generals, general) end
   end
-  local guns = { lost = view.state.sides[view:other(side)].guns_taken, names = {} }
+  local guns = { what = "batteries", lost = view.state.sides[view:other(side)].guns_taken, names = {} }
   units.text = of(units.lost, all, "unit", "units", "gone")
   staggered.text = ("%d staggered"):format(staggered.lost)
   colours.text = plural(colours.lost, "colour", "colours") .. " in the enemy's hands"
