@@ -4,6 +4,22 @@ local json <const> = require "kernel.json"
 
 local M <const> = {}
 
+local FOLDER <const> = "tests/vectors"
+
+--- Where a ruleset's worked cases are.
+---@param ruleset string
+---@return string
+function M.path(ruleset) return ("%s/%s.jsonl"):format(FOLDER, ruleset) end
+
+--- The rulesets that have worked cases, sorted.
+---@param loader limber.Loader
+---@return string[]
+function M.names(loader)
+  local names = {}
+  for _, file in ipairs(loader.list(FOLDER)) do names[#names + 1] = file:match "^(.+)%.jsonl$" end
+  return names
+end
+
 ---@param path string
 ---@return table[]
 function M.read(path)
