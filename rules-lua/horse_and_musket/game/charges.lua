@@ -1,0 +1,309 @@
+-- 4.1, 4.4, R24 to R30, R37: charges are declared, all of them before any is tried.
+local army <const> = use "game/army"
+local contact <const> = use "game/contact"
+local ground <const> = use "game/ground"
+
+story {
+  charge_declared = "{unit} is to charge {target} {say}.",
+}
+
+--- How a face is told.
+local FACES <const> = {
+  front = "in front", left_flank = "in its left flank", right_flank = "in its right flank", rear = "in its rear",
+}
+
+local BARRED <const> = {
+  river = "a river lies in the way", impassable = "ground that nobody crosses lies in the way",
+  town = "a town lies in the way", fieldworks = "fieldworks lie in the way", woods = "woods lie in the way",
+}
+
+--- Why a charge is against the rules, by the reason's word; and the clause.
+local REASONS <const> = {
+  cannot_charge = { "guns and wagons never charge", "6.2 R8" },
+  light_infantry_frontal = { "light infantry does not charge close order infantry in front", "4.1.6" },
+  light_infantry_v_cavalry = { "light infantry does not charge cavalry", "4.1.6" },
+  infantry_v_cavalry = { "close order infantry does not charge heavy or light cavalry", "4.1.8.1" },
+  weaker_infantry = { "it is stronger, %d against %d", "4.1.8.2" },
+  guarded_artillery = { "close order infantry guards it, %d mm from the guns", "4.1.7" },
+  cavalry_v_cover = { "cavalry does not attack who is in woods, a town or fieldworks", "SR.2 SR.3 SR.4 R77" },
+  face_taken = { "another unit charges it %s already", "4.1.2.1" },
+}
+
+local function name(view, id) return view:unit(id).name or id end
+
+--- May the unit charge at all?
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not army.present(unit) then return refuse("unit", "is not on the table") end
+  if not unit.may_move then return refuse("unit", "has no leave to move this turn", { cite = "3 R24" }) end
+  if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.1 R25" }) end
+  if unit.charging then return refuse("unit", "charges already", { cite = "4.1.2.1" }) end
+  if unit.river == "in" then return refuse("unit", "is in a river", { cite = "R44" }) end
+  local held = ground.held(view, id)
+  if held and held.terrain == "fieldworks" then
+    return refuse("unit", "is in fieldworks, which take a turn to leave", { cite = "SR.4" })
+  end
+end
+
+--- Is that face of a unit charged by another already (4.1.2.1)?
+local function face_taken(view, id, target, face)
+  for other, unit in view:units(view:unit(id).side) do
+    local charging = other ~= id and army.present(unit) and unit.charging
+    if charging and charging.target == target and charging.face == face then return true end
+    for _, met in ipairs(charging and charging.met or {}) do
+      if met.target == target and met.face == face then return true end
+    end
+  end
+  return false
+end
+
+fact "guard_distance" {
+  ask = "How many mm is it from {1} to the nearest close order infantry of its own side that is not hand to hand?",
+  unit = "mm",
+  int "distance" { 0 },
+  measured = function(view, field, id)
+    local unit = view:unit(id)
+    local radius = mm(view.rules.constant.guard_radius)
+    for _, near in ipairs(field:within(id, radius, { kind = "base", side = unit.side })) do
+      local other = view.state.units[near.id]
+      if other and army.present(other) and army.close_order_foot(other) and not contact.engaged(view, near.id) then
+        return geometry.round_mm(near.distance, "up"), near.distance
+      end
+    end
+    return view.rules.constant.guard_radius + 1
+  end,
+}
+
+--- Has a side close order infantry that could guard its guns (4.1.7)?
+local function has_guards(view, side)
+  for _, unit in view:units(side) do
+    if army.present(unit) and army.close_order_foot(unit) then return true end
+  end
+  return false
+end
+
+--- The question of `charge.legality`.
+local function legality_args(view, id, target, face)
+  local unit, enemy = view:unit(id), view:unit(target)
+  local held = ground.held(view, target)
+  local args = {
+    troop = unit.troop, target_troop = enemy.troop, face = face, position = ground.position(view, target),
+    breached = held and held.breached or false, face_taken = face_taken(view, id, target, face),
+    hits = unit.hits, staggered = unit.staggered, target_hits = enemy.hits, target_staggered = enemy.staggered,
+    grade = unit.grade, target_grade = enemy.grade,
+  }
+  if enemy.troop == "artillery" and has_guards(view, enemy.side) then
+    args.infantry_near_target_mm = view:fact("guard_distance", target)
+  end
+  return args
+end
+
+local M <const> = { FACES = FACES }
+
+--- May it charge that enemy on that face, so far as 4.1.6 to 4.1.8 and SR.2 to SR.4 go?
+---@return table result of charge.legality, table args
+function M.legality(view, id, target, face)
+  local args = legality_args(view, id, target, face)
+  return view:ask("charge.legality", args), args
+end
+
+--- What a reason's text leaves open.
+local OPEN <const> = {
+  weaker_infantry = function(view, id, target)
+    return army.strength(view.rules, view:unit(target)), army.strength(view.rules, view:unit(id))
+  end,
+  guarded_artillery = function(_, _, _, args) return args.infantry_near_target_mm end,
+  face_taken = function(_, _, _, args) return FACES[args.face] end,
+}
+
+--- All that is against a charge, in one sentence.
+local function reasons_text(view, id, target, result, args)
+  local texts, cites = {}, {}
+  for i, reason in ipairs(result.reasons) do
+    local text = REASONS[reason][1]
+    if reason == "weaker_infantry" and view.rules.option.strength_is_grade then
+      text = "it is of a higher grade"
+    elseif OPEN[reason] then
+      text = text:format(OPEN[reason](view, id, target, args))
+    end
+    texts[i], cites[i] = text, REASONS[reason][2]
+  end
+  return table.concat(texts, "; "), table.concat(cites, " ")
+end
+
+--- Why it may not be charged there; nil when it may, and as which face that counts.
+local function refuse_legality(view, id, target, face)
+  local result, args = M.legality(view, id, target, face)
+  if result.legal then return nil, result.counts_as_face end
+  local text, cite = reasons_text(view, id, target, result, args)
+  return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite })
+end
+
+--- What keeps a charge along its way from the target, or nil.
+local function refuse_way(view, id, target, pivot, distance, way)
+  if way.by and way.by_um == 0 and pivot ~= 0 then
+    return refuse("pivot", ("has no room: %s stands there"):format(name(view, way.by)), { cite = "4.2.1 4.2.8" })
+  end
+  if way.by then
+    local other = view:unit(way.by)
+    local whose = other.side == view:unit(id).side and "a friend, " or ""
+    local at = way.by_um
+    local text = ("cannot be reached: %s%s is in the way, %d mm on"):format(whose, name(view, way.by), at // mm(1))
+    return refuse("target", text, { cite = "4.2.8 C.1c", margin = at - (way.um or at) })
+  end
+  if not way.um then
+    return refuse("pivot", ("leads past %s"):format(name(view, target)), { cite = "4.2.1" })
+  end
+  if way.barred then
+    local text = ("cannot be reached: %s, %d mm on"):format(BARRED[way.barred], way.barred_um // mm(1))
+    return refuse("target", text, { cite = "4.2.7", margin = way.barred_um - mm(distance) })
+  end
+  if not way.seen then return refuse("target", "is not seen", { cite = "4.1" }) end
+end
+
+--- The turns that are tried where none is given: none, toward the target's middle and its nearest point, and half way
+--- there; the least first.
+local function pivots(view, id, target)
+  local base, body = view:unit(id).base, contact.body(view, target)
+  local most, list, seen = deg(view.rules.constant.free_turn), { 0 }, { [0] = true }
+  local function add(angle)
+    angle = math.max(-most, math.min(most, angle))
+    if not seen[angle] then list[#list + 1], seen[angle] = angle, true end
+  end
+  local middle = geometry.turn(base.facing, geometry.bearing(base, view:unit(target).base))
+  local gap = geometry.distance({ x = base.x, y = base.y }, body)
+  local nearest = gap.distance > 0 and geometry.turn(base.facing, geometry.bearing(base, gap.to)) or 0
+  for _, angle in ipairs { nearest // 2, nearest, middle // 2, middle } do add(angle) end
+  table.sort(list, function(one, other)
+    if math.abs(one) ~= math.abs(other) then return math.abs(one) < math.abs(other) end
+    return one < other
+  end)
+  return list, middle
+end
+
+--- The least turn after which a unit comes straight against a target, and its way; nil and what is against it.
+---@return integer? pivot
+---@return table found the way with its `mm`, or a refusal
+function M.find_way(view, id, target)
+  local fault, list, middle = nil, pivots(view, id, target)
+  for _, pivot in ipairs(list) do
+    local distance, way = contact.way(view, id, target, pivot)
+    local wrong = refuse_way(view, id, target, pivot, distance, way)
+    if not wrong then
+      way.mm = distance
+      return pivot, way
+    end
+    if not fault or wrong.arg == "target" then fault = wrong end
+  end
+  local most = view.rules.constant.free_turn
+  if fault.arg == "pivot" then
+    local off = math.abs(middle) // 1000
+    local text = off > most and ("lies %d degrees off its front, and it turns %d before it charges"):format(off, most)
+      or "is not met straight ahead after any turn it has room for"
+    fault = refuse("target", text, { cite = fault.cite, margin = deg(most) - math.abs(middle) })
+  end
+  return nil, fault
+end
+
+--- The way of a charge with the turn that is given, or the least that does; nil and what is against it.
+local function way_of(view, cmd)
+  if not cmd.pivot then return M.find_way(view, cmd.unit, cmd.target) end
+  local distance, way = contact.way(view, cmd.unit, cmd.target, cmd.pivot)
+  local fault = refuse_way(view, cmd.unit, cmd.target, cmd.pivot, distance, way)
+  if fault then return nil, fault end
+  way.mm = distance
+  return cmd.pivot, way
+end
+
+local function check(view, cmd)
+  local fault = refuse_unit(view, cmd.unit)
+  if fault then return fault end
+  if not army.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
+  local face = view:fact("face_met", cmd.unit, cmd.target)
+  local counts
+  fault, counts = refuse_legality(view, cmd.unit, cmd.target, face)
+  if fault then return fault end
+  if army.told(view) then return nil, { face = face, counts = counts, pivot = 0 } end
+  local pivot, way = way_of(view, cmd)
+  if not pivot then return way end
+  return nil, { face = face, counts = counts, pivot = pivot }
+end
+
+--- How far it may charge over such going.
+local function reach(view, unit, difficult)
+  return view:ask("charge.reach", { troop = unit.troop, difficult = difficult, distance_mm = 0 }).move_mm
+end
+
+--- A charge home on one enemy, if the rules let it and it is in reach.
+local function proposal(view, id, target, unit)
+  local face = view:fact("face_met", id, target)
+  if not M.legality(view, id, target, face).legal then return nil end
+  local pivot, way = M.find_way(view, id, target)
+  if not pivot then return nil end
+  local move = reach(view, unit, way.difficult)
+  if way.mm > move then return nil end
+  return {
+    unit = id, target = target, pivot = pivot,
+    text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
+    score = (face == "front" and 100 or 150) + (move - way.mm) / 10,
+  }
+end
+
+local function proposals(view, side, of)
+  local list = {}
+  if army.told(view) then return list end
+  for id, unit in view:units(side) do
+    if (not of or of == id) and army.fighter(unit) and not refuse_unit(view, id) then
+      local most = mm(reach(view, unit, false))
+      for target, enemy in view:units(view:other(side)) do
+        local near = army.present(enemy) and geometry.distance(unit.base, (contact.body(view, target))).distance
+        list[#list + 1] = near and near <= most and proposal(view, id, target, unit) or nil
+      end
+    end
+  end
+  table.sort(list, function(one, other) return one.score > other.score end)
+  return list
+end
+
+--- How many charges a side has declared in this step.
+local function declared(view, side)
+  local count = 0
+  for _, unit in view:units(side) do count = math.max(count, unit.charging and unit.charging.nth or 0) end
+  return count
+end
+
+command "charge" {
+  cite = "4.1", doc = "A unit turns by up to 45 degrees, by the least that does if none is given, and charges.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy" },
+    angle "pivot" { -45000, 45000, optional = true, doc = "clockwise, on its centre, before it sets out" },
+  },
+  check = check,
+  proposals = proposals,
+  run = function(play, cmd, found)
+    local face = found and found.face or play:fact("face_met", cmd.unit, cmd.target)
+    play:set(play:unit(cmd.unit), "charging", {
+      target = cmd.target, face = face, counts = found and found.counts or face, stage = "declared",
+      pivot = found and found.pivot or cmd.pivot or 0, nth = declared(play, play:unit(cmd.unit).side) + 1,
+    })
+    play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = FACES[face], cite = "4.1" })
+  end,
+}
+
+--- Carries out the charges that have been declared, one by one in that order.
+---@param play table
+function M.go(play)
+  local list = {}
+  for id, unit in play:units(play.state.active) do
+    local charging = army.present(unit) and unit.charging
+    if charging and charging.stage == "declared" then
+      list[#list + 1] = { unit = id, target = charging.target, nth = charging.nth }
+    end
+  end
+  table.sort(list, function(one, other) return one.nth > other.nth end)
+  for _, one in ipairs(list) do play:push("charge", { unit = one.unit, target = one.target }) end
+end
+
+M.refuse_way, M.refuse_unit = refuse_way, refuse_unit
+
+return M

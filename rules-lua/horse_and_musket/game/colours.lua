@@ -1,0 +1,71 @@
+-- SR.1, R76: colours taken and retaken hand to hand, and guns taken (R62).
+story {
+  colours_taken = "{unit} takes the colours of {target}.",
+  colours_kept = "{target} saves its colours.",
+  colours_retaken = "{unit} takes back the colours of {target}.",
+  guns_taken = "{unit} takes the guns of {target}.",
+  wagons_taken = "{unit} takes {target}.",
+}
+
+local function add(play, side, key, points)
+  local node = play.state.sides[side]
+  play:set(node, key, (node[key] or 0) + points)
+end
+
+--- One throw for the colours of one unit.
+local function throw(play, victor, troop, event, recapture)
+  return play:resolve("colours.capture", { troop = troop, event = event, recapture = recapture }, victor)
+end
+
+local M <const> = {}
+
+--- May it carry what it takes (R76)? Others send it to the rear.
+local function carries(play, unit) return play.rules.tables.units(unit.troop, "has_colours") == "yes" end
+
+--- The victor takes a beaten unit's own colours.
+local function take(play, victor, loser, event)
+  local unit, beaten = play:unit(victor), play:unit(loser)
+  local result = throw(play, victor, beaten.troop, event, false)
+  if not result.captured then
+    return play:tell("colours_kept", { unit = victor, target = loser, cite = "SR.1" })
+  end
+  play:tell("colours_taken", { unit = victor, target = loser, cite = "SR.1 R76" })
+  play:set(beaten, "colours", nil)
+  add(play, unit.side, "points", result.victor_points)
+  if not carries(play, unit) then return end
+  if not unit.taken then play:set(unit, "taken", {}) end
+  play:append(unit.taken, loser)
+end
+
+--- And takes back those that it had taken: they cost their captor the point.
+local function retake(play, victor, loser, event)
+  local beaten, retaken = play:unit(loser), 0
+  for i, id in ipairs(table.move(beaten.taken, 1, #beaten.taken, 1, {})) do
+    local result = throw(play, victor, beaten.troop, event, true)
+    if result.captured then
+      play:tell("colours_retaken", { unit = victor, target = id, cite = "SR.1 R76" })
+      add(play, beaten.side, "points", result.loser_points)
+      play:remove(beaten.taken, i - retaken)
+      retaken = retaken + 1
+    end
+  end
+end
+
+--- The victor throws for whatever colours the beaten unit has.
+---@param play table
+---@param victor string
+---@param loser string
+---@param event "destroyed"|"retired"
+function M.thrown_for(play, victor, loser, event)
+  if play:unit(loser).colours then take(play, victor, loser, event) end
+  if play:unit(loser).taken then retake(play, victor, loser, event) end
+end
+
+--- Guns and wagons that are eliminated; guns are counted (R76).
+function M.guns(play, victor, loser)
+  local guns = play:unit(loser).arm == "artillery"
+  play:tell(guns and "guns_taken" or "wagons_taken", { unit = victor, target = loser, cite = "4.1.7 6.2 R62" })
+  if guns then add(play, play:unit(victor).side, "guns_taken", 1) end
+end
+
+return M

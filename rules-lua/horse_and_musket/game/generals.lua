@@ -1,0 +1,21 @@
+-- 5.6, 6.11, R60: the general with a unit that takes many hits.
+local leaders <const> = use "game/leaders"
+
+local M <const> = {}
+
+--- Whether a general with a unit falls when it has taken so many unsaved hits, from one fire or in one combat. He is
+--- thrown for by those who hit it.
+---@param play table
+---@param id string the unit
+---@param hits integer
+---@param among string[]? the generals who were with it; those who are, when not given
+function M.risk(play, id, hits, among)
+  for _, general in ipairs(among or leaders.with(play, id)) do
+    if leaders.fit(play, general) then
+      local result = play:resolve("general.risk", { hits = hits }, general)
+      if result.casualty then leaders.remove(play, general) end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,195 @@
+-- 6.8, 6.9, 4.1.5, 4.2.8, C.3b, C.4, R46, R71, R73, R74, R88, R89: the way back, straight away from the enemy.
+local army <const> = use "game/army"
+local ground <const> = use "game/ground"
+local hits <const> = use "game/hits"
+local leaders <const> = use "game/leaders"
+local rivers <const> = use "game/rivers"
+local terrain <const> = use "game/terrain"
+
+story {
+  goes_back = "{unit} goes back {distance} mm{say}.",
+  goes_back_told = "{unit} goes back{say}.",
+  into_river = "{unit} is driven into the river.",
+}
+
+--- Straight back.
+local BACK <const> = deg(180)
+--- So far beyond its move a way back is looked at where friends must be cleared.
+local BEYOND <const> = metre(1)
+
+--- How a unit turns so that the face that was met becomes its front (R88).
+local TURN <const> = { front = 0, left_flank = deg(-90), right_flank = deg(90), rear = deg(180) }
+
+local GONE <const> = {
+  enemy = "its way back leads into the enemy", impassable = "its way back is barred",
+  table_edge = "it is driven off the table", hits = "it breaks up among its friends",
+}
+
+local function rate(play, unit, difficult)
+  return play:ask("charge.reach", { troop = unit.troop, difficult = difficult, distance_mm = 0 }).move_mm
+end
+
+local function floor_mm(um) return geometry.round_mm(math.max(0, um), "down") end
+local function ceil_mm(um) return geometry.round_mm(math.max(0, um), "up") end
+
+--- Units on the way: friends are passed through; the first enemy ends it, were it only touched (R74).
+local function add_bodies(play, list, unit, way, foe)
+  local enemy_at = way.enemy ~= foe and way.enemy_at or nil
+  for _, span in ipairs(way.bodies) do
+    local other = play:unit(span.id)
+    if other.side == unit.side then
+      local from = floor_mm(span.from)
+      list[#list + 1] = { kind = "friend", id = span.id, from_mm = from, to_mm = math.max(from + 1, ceil_mm(span.to)) }
+    elseif span.id ~= foe then
+      enemy_at = math.min(enemy_at or span.from, span.from)
+    end
+  end
+  if enemy_at then list[#list + 1] = { kind = "enemy", from_mm = ceil_mm(enemy_at) } end
+end
+
+--- Who holds works decides what they are on the way back: the enemy, or ground at whose edge a move ends.
+local function works_kind(play, unit, area)
+  local holder = ground.holder(play, area)
+  return holder and play:unit(holder).side ~= unit.side and "enemy" or "river"
+end
+
+--- What lies on the way, by rising distance.
+local function obstacles_on(play, unit, way, foe)
+  local list = {}
+  add_bodies(play, list, unit, way, foe)
+  local function add(kind, at)
+    if at then list[#list + 1] = { kind = kind, from_mm = floor_mm(at) } end
+  end
+  add("impassable", way.impassable_at)
+  add("table_edge", way.edge_at)
+  add("river", way.river_at)
+  if way.works_at then add(works_kind(play, unit, way.works), way.works_at) end
+  for i, one in ipairs(list) do one.nth = i end
+  table.sort(list, function(one, other)
+    if one.from_mm ~= other.from_mm then return one.from_mm < other.from_mm end
+    return one.nth < other.nth
+  end)
+  return list
+end
+
+--- The way back on the table: is it difficult, and what is met on it. Whoever ends upon a friend goes on until he is
+--- clear of him (R74), so that more may have to be looked at.
+local function measured_way(play, id, base, foe)
+  local unit = play:unit(id)
+  local good = mm(rate(play, unit, false))
+  local way = terrain.way(play, id, base, good, BACK)
+  local difficult = way.going == "difficult"
+  for _, span in ipairs(way.bodies) do
+    if span.to >= good then
+      way = terrain.way(play, id, base, good + BEYOND, BACK)
+      break
+    end
+  end
+  return difficult, obstacles_on(play, unit, way, foe)
+end
+
+fact "retreat_meets" {
+  ask = "{1} goes straight back {2} mm ({3} where any of it is difficult). What does it meet: difficult going, an "
+    .. "enemy, impassable ground, the table_edge, a river off its crossings?",
+  list "met" { of = enum "one" { "difficult", "enemy", "impassable", "table_edge", "river" }, default = {} },
+  suggest = function() return {} end,
+  measured = function() return {} end,
+}
+
+fact "retreat_through" {
+  ask = "Which friends are in the way of {1}, and passed through?",
+  units "friends" { "own", default = {} },
+  suggest = function() return {} end,
+  measured = function() return {} end,
+}
+
+local function has_friends(play, id)
+  for other, unit in play:units(play:unit(id).side) do
+    if other ~= id and army.present(unit) then return true end
+  end
+  return false
+end
+
+--- As the players tell it; nobody has measured where on the way.
+local function told_way(play, id)
+  local unit, difficult, list = play:unit(id), false, {}
+  for _, friend in ipairs(has_friends(play, id) and play:fact("retreat_through", id) or {}) do
+    if friend ~= id then list[#list + 1] = { kind = "friend", id = friend, from_mm = 0, to_mm = 1 } end
+  end
+  for _, one in ipairs(play:fact("retreat_meets", id, rate(play, unit, false), rate(play, unit, true))) do
+    if one == "difficult" then difficult = true else list[#list + 1] = { kind = one, from_mm = 0 } end
+  end
+  return difficult, list
+end
+
+--- Where it sets out from, turned by R88; a garrison takes up its formation again, on the far side of the enemy.
+local function sets_out(play, unit, face)
+  local base = unit.inside and army.reshaped(play, unit, unit.drill) or unit.base
+  return TURN[face] ~= 0 and tabletop.turned(base, TURN[face]) or base
+end
+
+--- A garrison that is not yet out of its town goes on until it is.
+local function clear_of(play, base, area_id)
+  local area = area_id and play.state.areas[area_id]
+  if not (area and area.area) then return base end
+  while terrain.stands_in(base, area) do base = tabletop.slid(base, mm(1), BACK) end
+  return base
+end
+
+--- Its place after going back so far; one that stood at a river's edge is placed in it (R89).
+local function place(play, id, base, result, list)
+  local unit = play:unit(id)
+  local area = unit.inside
+  local first = list[1]
+  if result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river" then
+    base = rivers.placed(play, base, unit.river_area, BACK)
+    play:tell("into_river", { unit = id, cite = "R89" })
+  else
+    base = clear_of(play, tabletop.slid(base, mm(result.distance_mm), BACK), area)
+  end
+  play:set(unit, "base", base)
+  if area then play:set(unit, "inside", nil) end
+  leaders.follow(play, id)
+  rivers.settle(play, id)
+end
+
+local function passed_text(play, list, result)
+  local names = {}
+  for i, at in ipairs(result.blockers_hit) do names[i] = play:unit(list[at].id).name or list[at].id end
+  return #names > 0 and ", through " .. table.concat(names, " and ") or ""
+end
+
+local M <const> = {}
+
+--- A unit goes back a full move, straight away from the enemy: what it meets, what that costs it and its friends.
+---@param play table
+---@param id string
+---@param foe string? whom it goes back from: it does not meet him
+---@param face string? where it was met, if it was charged; else it keeps its facing
+---@return table result of retreat.resolve
+function M.go(play, id, foe, face)
+  local unit = play:unit(id)
+  local base = army.on_map(unit) and sets_out(play, unit, face or "front") or nil
+  local difficult, list
+  if base then difficult, list = measured_way(play, id, base, foe) else difficult, list = told_way(play, id) end
+  local asked = {}
+  for i, one in ipairs(list) do asked[i] = { kind = one.kind, from_mm = one.from_mm, to_mm = one.to_mm } end
+  local result = play:resolve("retreat.resolve", {
+    troop = unit.troop, difficult = difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
+  }, id)
+  play:tell(base and "goes_back" or "goes_back_told", {
+    unit = id, distance = result.distance_mm, say = passed_text(play, list, result), cite = "6.8 6.9 R74",
+  })
+  hits.put(play, id, result)
+  if result.destroyed then
+    hits.remove(play, id, GONE[result.reason])
+  elseif base then
+    place(play, id, base, result, list)
+  elseif unit.inside then
+    play:set(unit, "inside", nil)
+  end
+  for _, at in ipairs(result.blockers_hit) do hits.take(play, list[at].id, 1, "4.2.8 6.9 R46") end
+  return result
+end
+
+return M
