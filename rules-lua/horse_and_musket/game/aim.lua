@@ -1,0 +1,186 @@
+-- 5.1.1-5.1.3, 5.2.1, 5.2.2, C.2b: who can fire how far, at whom, and which enemy is the closest.
+
+local army <const> = use "game/army"
+local paths <const> = use "game/paths"
+local woods <const> = use "game/woods"
+
+--- By how much the kernel's distances may round, in micrometres.
+local TOUCH <const> = 2
+
+local M <const> = {}
+
+-- ---- who fires, from where ------------------------------------------------------------------------------------------
+
+--- Has a kind of troops a row in the table of what small arms need (R7)?
+function M.has_row(rules, troop)
+  return rules.cell("small_arms_to_hit", troop) ~= nil
+end
+
+--- What a unit fires with: its weapon, "guns", or nil when it cannot fire at all (R7).
+---@return string?
+function M.arms(rules, unit)
+  if unit.arm == "artillery" then return "guns" end
+  if not M.has_row(rules, unit.troop) then return nil end
+  return unit.weapon or rules.tables.units(unit.troop, "default_weapon")
+end
+
+--- How far a unit fires, in mm: to the end of short and of long range; nil when it cannot.
+---@return integer? short_mm
+---@return integer? long_mm
+function M.reach(rules, unit)
+  local arms = M.arms(rules, unit)
+  if not arms then return nil end
+  if arms == "guns" then
+    return rules.tables.artillery_stick("short", "to_mm"), rules.tables.artillery_stick("long", "to_mm")
+  end
+  return rules.tables.weapons(arms, "short_mm"), rules.tables.weapons(arms, "long_mm")
+end
+
+--- Units in a melee: those who have charged home, and whom they have met (C.2a).
+---@return table<string, boolean>
+function M.fighting(view)
+  local set = {}
+  for id, unit in view:units() do
+    for _, met in ipairs(unit.charging and unit.charging.met or {}) do set[id], set[met.target] = true, true end
+  end
+  return set
+end
+
+-- ---- the closest enemy ----------------------------------------------------------------------------------------------
+
+--- Enemies within a unit's reach and arc as it aims at them, the nearest first.
+---@return { id: string, line: hm.Line }[]
+local function in_reach(view, field, id, round)
+  local unit, list = view:unit(id), {}
+  local _, reach = M.reach(view.rules, unit)
+  local base = unit.base
+  local from = not round and paths.muzzles(base, false)[1]
+  local filter = { kind = "base", not_side = unit.side }
+  for _, near in ipairs(field:within(from or base, mm(reach) + TOUCH, filter)) do
+    local enemy = view.state.units[near.id]
+    if enemy and army.present(enemy) then
+      local line = from and paths.line_of(base, from, near.to, near.distance) or paths.line_to(base, enemy.base, true)
+      if line.mm <= reach and paths.in_arc(view, round, line) then list[#list + 1] = { id = near.id, line = line } end
+    end
+  end
+  if round then table.sort(list, function(one, other) return one.line.um < other.line.um end) end
+  return list
+end
+
+--- How an enemy in reach and arc stands to the rule of the closest enemy: fair, in_melee or obscured by friends; nil:
+--- out of sight and so no candidate (R52).
+---@return "fair"|"in_melee"|"obscured"|nil
+---@return hm.Lane?
+---@return table? wood args of woods.fire
+local function standing(view, field, id, one, fighting)
+  if fighting[one.id] then return "in_melee" end
+  local lane = paths.lane_to(view, field, id, one.id, one.line)
+  local wood = woods.measure(view, field, view:unit(id).base, view:unit(one.id).base, one.line)
+  if woods.judge(view, wood, "target") then return nil, lane, wood end
+  return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil, lane, wood
+end
+
+--- A fair enemy nearer than that, else how the closest nearer one is passed over.
+local function nearer_than(view, field, id, target, um)
+  local fighting, first, first_one = nil, nil, nil
+  for _, one in ipairs(in_reach(view, field, id, paths.all_round(view, id))) do
+    if one.line.um >= um then break end
+    if one.id ~= target then
+      fighting = fighting or M.fighting(view)
+      local how = standing(view, field, id, one, fighting)
+      if how == "fair" then return how, one end
+      if not first then first, first_one = how, one end
+    end
+  end
+  return first or "none", first_one
+end
+
+fact "target_choice" {
+  ask = "Is {2} a target for {1}: fair (within {fire_arc} degrees of its front, and no closer one), out_of_arc, or "
+    .. "nearer (a closer enemy lies in arc, range and sight, not in a melee nor behind friends)?",
+  enum "choice" { "fair", "out_of_arc", "nearer" },
+  suggest = function() return "fair" end,
+  measured = function(view, field, id, target)
+    local round = paths.all_round(view, id)
+    local _, line = view:fact("fire_range", id, target)
+    local how, one = nearer_than(view, field, id, target, line.um)
+    local choice = not paths.in_arc(view, round, line) and "out_of_arc" or how == "fair" and "nearer" or "fair"
+    return choice, { how = how, by = one and one.id, mm = one and one.line.mm, off = line.off }
+  end,
+}
+
+record "fire_target" { text "id" {}, int "mm" { 0 } }
+
+fact "fire_targets" {
+  ask = "Which enemies may {1} fire at, and how far away are they?",
+  list "targets" { "fire_target", default = {} },
+  measured = function(view, field, id)
+    local list, shots, fighting, closest = {}, {}, nil, nil
+    for _, one in ipairs(in_reach(view, field, id, paths.all_round(view, id))) do
+      if closest and one.line.um > closest then break end
+      fighting = fighting or M.fighting(view)
+      local how, lane, wood = standing(view, field, id, one, fighting)
+      local short = M.reach(view.rules, view:unit(id))
+      local overhead = lane and lane.blocker == "units" and lane.elevation ~= "level" and one.line.mm > short
+        and not woods.judge(view, wood, "target")
+      if how == "fair" or overhead then
+        list[#list + 1] = { id = one.id, mm = one.line.mm }
+        shots[#shots + 1] = { line = one.line, lane = lane, wood = wood }
+      end
+      if how == "fair" then closest = one.line.um end
+    end
+    return list, shots
+  end,
+}
+
+-- ---- the question ---------------------------------------------------------------------------------------------------
+
+--- Whole degrees off the front, never fewer than measured: the limit is inside (R1).
+local function degrees(off) return (math.abs(off) + 999) // 1000 end
+
+local function base_args(view, id)
+  local unit = view:unit(id)
+  return {
+    troop = unit.troop, formation = unit.drill, firing_from = paths.stands_in(view, id),
+    weapon = M.has_row(view.rules, unit.troop) and unit.weapon or nil,
+  }
+end
+
+--- What is told of a shot, asked no further than the rules need.
+local function told_args(view, args, id, target)
+  local choice = view:fact("target_choice", id, target)
+  local outside = choice == "out_of_arc" and not paths.all_round(view, id)
+  args.bearing_deg = outside and view.rules.constant.fire_arc + 1 or 0
+  args.nearer_enemy = choice == "nearer" and "fair" or "none"
+  args.range_mm = view:fact("fire_range", id, target)
+  if choice ~= "fair" then return args, { mm = args.range_mm } end
+  local guns = view:unit(id).arm == "artillery"
+  local bases, all = view:fact("clear_bases", id, target), guns and 1 or view.rules.constant.bases_per_unit
+  if bases < all then
+    args.bases_clear, args.blocker = bases, view:fact("fire_blocker", id, target)
+    local short = M.reach(view.rules, view:unit(id))
+    if guns and args.blocker == "units" and args.range_mm > short then
+      args.elevation = view:fact("elevation", id, target)
+    end
+  end
+  return args, { mm = args.range_mm, wood = woods.told(view, id, target, args.range_mm) }
+end
+
+--- How a unit's fire at a target stands: the question of fire.legality, and what was measured.
+measure "fire" (function(view, id, target)
+  local args, fighting = base_args(view, id), M.fighting(view)
+  args.firer_in_melee, args.target_in_melee = fighting[id], fighting[target]
+  if army.told(view) or not army.on_map(view:unit(id)) then return told_args(view, args, id, target) end
+  local range, line = view:fact("fire_range", id, target)
+  local _, lane = view:fact("clear_bases", id, target)
+  local _, choice = view:fact("target_choice", id, target)
+  args.range_mm, args.bearing_deg, args.nearer_enemy = range, degrees(line.off), choice.how
+  if lane.bases < lane.all then
+    args.bases_clear, args.blocker, args.elevation = lane.bases, lane.blocker, lane.elevation
+  end
+  return args, { mm = range, line = line, lane = lane, choice = choice, wood = lane.wood }
+end)
+
+M.degrees, M.base_args = degrees, base_args
+
+return M
