@@ -225,13 +225,15 @@ end
 --- A check of a unit as its ruleset would make it.
 ---@param rules limber.Rules
 ---@param carries table
+---@param about { side: string }
+---@param state table what is laid out before it
 ---@return fun(given: table): string?
-function M.checker(rules, carries)
+function M.checker(rules, carries, about, state)
   return function(given)
     local checked, wrong = fields.check(carries.args, given, rules.records)
     if not checked then return wrong.message end
     if not carries.build then return nil end
-    local done, node, refused = pcall(carries.build, rules.view, checked, {})
+    local done, node, refused = pcall(carries.build, rules.view, checked, about, state)
     if not done and not (type(node) == "table" and node.arg) then error(node, 0) end
     if not done then return node.message end
     return not node and refused.message or nil

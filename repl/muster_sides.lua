@@ -170,8 +170,25 @@ function M.new(rules, ask)
   local words = rules.published.game
   return {
     rules = rules, ask = ask, levels = levels_of(words), line_fields = line_fields(words),
-    terse = words.carries.unit.terse, check = lines.checker(rules, words.carries.unit),
+    terse = words.carries.unit.terse,
   }
+end
+
+--- What something carries that is given so.
+local function carried(self, kind, given)
+  local carries = self.rules.published.game.carries[kind] or { args = {} }
+  local checked = fields.check(carries.args, given, self.rules.records)
+  if not (checked and carries.build) then return checked or {} end
+  return (carries.build(self.rules.view, checked, {}, { sides = {}, areas = {} }))
+end
+
+--- A check of units of a side as if that were all there is.
+local function checker(self, side)
+  local state = {
+    battle = carried(self, "scenario", self.settings or {}), sides = { [side.id] = carried(self, "side", side.given) },
+    areas = {}, units = {}, leaders = {}, formations = {},
+  }
+  return lines.checker(self.rules, self.rules.published.game.carries.unit, { side = side.id }, state)
 end
 
 --- Asks for the formations of a side, a line each.
@@ -180,6 +197,7 @@ end
 ---@return limber.MusteredGroup[]
 function M.ask(self, side)
   local groups, help = {}, group_help(self)
+  self.check = checker(self, side)
   if not self.helped then table_talk.say(help) end
   self.helped = true
   while true do

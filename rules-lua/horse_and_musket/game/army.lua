@@ -7,6 +7,7 @@ carries "scenario" {
     int "horse_depth_mm" { 1, default = 40 },
     int "gun_depth_mm" { 1, default = 60, doc = "of a gun or wagon" },
     flag "lists" { doc = "each side is an army of its list: limber check says where it is not" },
+    int "gun_points" { 0, default = 0, doc = "points for each battery taken (R76)" },
     int "break_percent" {
       1, 100, optional = true, doc = "a side that has lost so many units has lost the battle; else points tell",
     },
@@ -29,8 +30,11 @@ carries "side" {
 }
 
 carries "formation" {
-  terse = { commander = "commander" },
-  args = { leader "commander" { "own", optional = true } },
+  terse = { level = "level", commander = "commander" },
+  args = {
+    enum "level" { "army", "brigade", default = "brigade", doc = "units are in brigades" },
+    leader "commander" { "own", optional = true },
+  },
 }
 
 carries "leader" {
@@ -82,21 +86,14 @@ carries "line" { args = {} }
 
 --- What its army's list says of a unit (List.P, List.A): its troop, grade and weapon.
 local function listed(rules, name, side)
-  local army = side and side.army or "other"
+  local army = side.army
   local function cell(column) return rules.cell("army_lists", army, name, column) end
   local troop = cell "troop"
-  if not troop then return nil, refuse("list", ("%s is no unit of the %s list (List.P, List.A)"):format(name, army)) end
-  return { troop = troop, grade = cell "grade", weapon = cell "weapon" }
-end
-
---- What is given must be what its list says.
-local function against_list(given, entry)
-  for _, key in ipairs { "troop", "grade", "weapon" } do
-    local wanted = entry[key]
-    if given[key] and wanted and wanted ~= "none" and given[key] ~= wanted then
-      return refuse(key, ("is %s in the list for %s, got %s"):format(wanted, given.list, given[key]))
-    end
+  if not troop then
+    local of = army == "other" and "an army without a list" or ("the %s list"):format(army)
+    return nil, refuse("list", ("%s is no unit of %s (List.P, List.A)"):format(name, of))
   end
+  return { troop = troop, grade = cell "grade", weapon = cell "weapon" }
 end
 
 --- The base of a unit in a drill (R2).
@@ -118,7 +115,6 @@ local function complete(rules, given, side)
   local entry = {}
   if given.list then
     local found, fault = listed(rules, given.list, side)
-    fault = fault or against_list(given, found)
     if fault then return nil, fault end
     entry = found
   end
@@ -142,15 +138,24 @@ local function complete(rules, given, side)
   }
 end
 
-carries "unit" {
-  terse = {
-    kind = "troop", example = "3 close_order_infantry elite; 2 heavy_cavalry; artillery",
-    words = {
-      foot = { gives = { troop = "close_order_infantry" } }, light = { gives = { troop = "light_infantry" } },
-      heavy = { gives = { troop = "heavy_cavalry" } }, hussars = { gives = { troop = "light_cavalry" } },
-      battery = { gives = { troop = "artillery" } },
-    },
+--- What a unit's line may say in short, besides the words of its fields: its name in its army's list, or what it is.
+local TERSE <const> = {
+  kind = "list", example = "grenadiers; 3 musketeers; 2 cuirassiers; battery; 2 foot levy",
+  words = {
+    foot = { gives = { troop = "close_order_infantry" } }, light_foot = { gives = { troop = "light_infantry" } },
+    horse = { gives = { troop = "heavy_cavalry" } }, light_horse = { gives = { troop = "light_cavalry" } },
+    guns = { gives = { troop = "artillery" } }, battery = { gives = { list = "artillery" } },
   },
+}
+for _, name in ipairs {
+  "guard_infantry", "grenadiers", "musketeers", "fusiliers", "freikorps", "jaegers", "cuirassiers", "dragoons", "hussars",
+  "grenzers", "artillery",
+} do
+  TERSE.words[name] = { gives = { list = name } }
+end
+
+carries "unit" {
+  terse = TERSE,
   args = {
     enum "troop" { values = TROOPS, optional = true },
     text "list" { optional = true, doc = "its name in its army's list, which says its troop, grade and weapon" },
@@ -163,7 +168,7 @@ carries "unit" {
     text "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
   build = function(rules, given, about, state)
-    local unit, fault = complete(rules, given, about and state.sides[about.side])
+    local unit, fault = complete(rules, given, state.sides[about.side])
     if not unit then return nil, fault end
     unit.list, unit.horse_artillery, unit.inside = given.list, given.horse_artillery or nil, given.inside
     unit.hits, unit.height = 0, UNIT_HEIGHT

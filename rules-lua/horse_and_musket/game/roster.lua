@@ -20,11 +20,15 @@ local function state_of(view, unit)
   return table.concat(parts, ", ")
 end
 
+--- Steps before anybody knows who may move.
+local BEFORE_ORDERS <const> = { ["side_turn.rally"] = true, ["side_turn.assign"] = true }
+
 --- Whether it may move in the turn under way, and has: "may move", "has moved", "waits for orders".
 local function orders_of(view, unit)
   if view.state.active ~= unit.side or not army.present(unit) then return "" end
   if unit.acted then return "done" end
   if unit.may_move then return "may move" end
+  if BEFORE_ORDERS[view:at()] then return "" end
   return unit.commander and "no orders" or "out of command"
 end
 
