@@ -5,8 +5,11 @@ local charges <const> = use "game/charges"
 local choice <const> = use "game/choice"
 local command_step <const> = use "game/command"
 local leaders <const> = use "game/leaders"
+local melee <const> = use "game/melee"
 local stances <const> = use "game/stances"
+use "game/entering"
 use "game/fire"
+use "game/formations"
 use "game/guns"
 use "game/movement"
 use "game/rally"
@@ -142,6 +145,15 @@ sequence "side_turn" {
   },
   phase "firing" {
     cite = "5", doc = "5. Firing.", side = acting, commands = { "fire", "fire_guns" },
+  },
+  step "single_combat" {
+    cite = "6 4.6", doc = "6. A single contact is fought of itself.", run = melee.single,
+  },
+  phase "hand_to_hand" {
+    cite = "6 4.6", doc = "6. Hand-to-hand combat.", side = acting, commands = { "next_combat" }, when = melee.left,
+  },
+  step "combats" {
+    cite = "4.6", doc = "6. Every contact is fought; then nobody is hand to hand.", run = melee.finish,
   },
   step "close" {
     doc = "6. The side's turn ends.", run = function(play, about) stances.turn_over(play, about.side) end,

@@ -52,6 +52,3 @@ map_symbols {
     return ("%s%s%s"):format(grade, kind, unit.drill and ", " .. unit.drill:gsub("_", " ") or "")
   end,
 }
-
--- C.4: ground that nobody enters is the scenario's.
-impassable(function(area) return area.terrain == "impassable" end)

@@ -1,0 +1,202 @@
+-- 4.2.1 to 4.2.4, 4.2.10, R36, R40, R42: moves straight ahead with one pivot, turns, moves to the rear, and the second
+-- move of a column.
+
+local army <const> = use "game/army"
+local motion <const> = use "game/motion"
+
+story {
+  turned = "{unit} turns {angle} degrees to the {hand}.",
+}
+
+local ABOUT <const> = motion.ABOUT
+
+local function refuse_ahead(view, id)
+  local unit = view:unit(id)
+  return motion.refuse_move(view, id) or (unit.drill == "deployed" or unit.inside) and refuse("unit", "does not move") or nil
+end
+
+command "move" {
+  cite = "4.2.1", doc = "Moves a unit straight ahead, with one pivot on its centre at the beginning or the end.",
+  args = {
+    unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
+    angle "pivot" { -ABOUT, ABOUT, default = 0, doc = "clockwise above 0" },
+    enum "when" { "first", "last", default = "first", doc = "when it pivots" },
+  },
+  check = function(view, cmd)
+    local fault = motion.refuse_move(view, cmd.unit)
+    if fault then return fault end
+    return motion.check_ahead(view, cmd, false)
+  end,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, unit in motion.each(view, side, of, refuse_ahead) do motion.offer(view, list, id, unit, false) end
+    return list
+  end,
+  run = function(play, cmd, found)
+    motion.go(play, cmd, found, { verb = "moves", told = "move", cite = "4.2.1" })
+    play:set(play:unit(cmd.unit), "acted", "move")
+  end,
+}
+
+--- R40: a second move is for columns that have moved or turned as such, and not backwards.
+local function refuse_march(view, id)
+  local fault, unit = motion.refuse_state(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.drill ~= "column" then
+    return refuse("unit", "is not in column: only columns have a free move", { cite = "4.2.10" })
+  end
+  if unit.marched then return refuse("unit", "has had its free move", { cite = "4.2.10" }) end
+  if unit.changed or not unit.acted or unit.acted ~= "move" and unit.acted ~= "turn" then
+    local why = unit.changed and "has changed its formation" or unit.acted and "has not moved ahead" or "has its move"
+    return refuse("unit", why .. (unit.acted and "" or " still to make"), { cite = "4.2.10 R40" })
+  end
+end
+
+command "march" {
+  cite = "4.2.10", doc = "The free second move of a column, straight ahead with its own pivot.",
+  args = {
+    unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
+    angle "pivot" { -ABOUT, ABOUT, default = 0, doc = "clockwise above 0" },
+    enum "when" { "first", "last", default = "first", doc = "when it pivots" },
+  },
+  check = function(view, cmd)
+    local fault = refuse_march(view, cmd.unit)
+    if fault then return fault end
+    return motion.check_ahead(view, cmd, true)
+  end,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, unit in motion.each(view, side, of, refuse_march) do motion.offer(view, list, id, unit, true) end
+    return list
+  end,
+  run = function(play, cmd, found)
+    motion.go(play, cmd, found, { verb = "marches on", told = "march on", cite = "4.2.10", march = true })
+    play:set(play:unit(cmd.unit), "marched", true)
+  end,
+}
+
+command "retire" {
+  cite = "4.2.4", doc = "Moves a unit straight to the rear without turning about, at the difficult rate.",
+  args = {
+    unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
+  },
+  check = function(view, cmd)
+    local fault = refuse_ahead(view, cmd.unit)
+    if fault then return fault end
+    if army.told(view) then
+      local rate = motion.rates(view, view:unit(cmd.unit), true)
+      local reach = { um = rate, good = rate, difficult = rate, clear = rate, way = {} }
+      return cmd.distance and motion.refuse_distance(view, cmd.unit, nil, reach, cmd.distance) or nil, {}
+    end
+    if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
+    local base = view:unit(cmd.unit).base
+    local reach = motion.reach(view, cmd.unit, base, true)
+    return motion.refuse_distance(view, cmd.unit, base, reach, cmd.distance), {
+      base = tabletop.slid(base, cmd.distance, ABOUT), difficult = reach.way.difficult_at ~= nil,
+    }
+  end,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, unit in motion.each(view, side, of, refuse_ahead) do
+      local reach = army.on_map(unit) and motion.reach(view, id, unit.base, true)
+      local um = reach and reach.um or motion.rates(view, unit, true)
+      if um >= mm(1) then
+        list[#list + 1] = {
+          unit = id, ranges = { distance = { mm(1), um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)),
+        }
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd, found)
+    motion.go(play, cmd, found, { verb = "falls back", told = "fall back", cite = "4.2.4", back = true })
+    play:set(play:unit(cmd.unit), "acted", "retire")
+  end,
+}
+
+local function hand(angle) return angle < 0 and "left" or "right" end
+
+--- The angle a turn is by, whichever way it was said.
+local function turn_of(view, cmd)
+  if cmd.by then return cmd.by end
+  return geometry.turn(view:unit(cmd.unit).base.facing, cmd.facing % deg(360))
+end
+
+--- Up to 45 degrees are free, and the unit may still move; more, or any turn of deployed guns, is its move.
+local function check_turn(view, cmd)
+  local unit = view:unit(cmd.unit)
+  local fault = motion.refuse_move(view, cmd.unit)
+  if fault then return fault end
+  if (cmd.by == nil) == (cmd.facing == nil) then return refuse("by", "or facing is required: how does it turn?") end
+  if cmd.facing and not unit.base then return refuse("facing", "is not known here: say by how much it turns") end
+  local angle = turn_of(view, cmd)
+  if angle == 0 then return refuse("by", "is no turn") end
+  if unit.turned then return refuse("by", "would be its second turn in this move", { cite = "4.2.2bis.1" }) end
+  local cost = motion.turn_cost(view, unit, angle)
+  if cost.cost ~= "free" and unit.changed and unit.changed ~= "face" and motion.rates(view, unit) == 0 then
+    return refuse("by", "takes a move, and its change of formation has left it none", { cite = "4.2.5.2" })
+  end
+  local base
+  if unit.base then
+    base, fault = motion.turned(view, cmd.unit, unit.base, angle, "by")
+    if fault then return fault end
+  end
+  return nil, { base = base, angle = angle }
+end
+
+local function run_turn(play, cmd, found)
+  local unit, angle = play:unit(cmd.unit), found and found.angle or turn_of(play, cmd)
+  local cost = play:resolve("movement.turn", motion.turn_args(unit, angle), cmd.unit)
+  play:tell("turned", {
+    unit = cmd.unit, angle = ("%g"):format(math.abs(angle) / deg(1)), hand = hand(angle), cite = "4.2.2bis",
+  })
+  play:set(unit, "turned", true)
+  if cost.counts_as_moved then
+    play:set(unit, "acted", "turn")
+    play:set(unit, "moved", true)
+  end
+  if unit.base then motion.set_down(play, cmd.unit, found and found.base or tabletop.turned(unit.base, angle)) end
+end
+
+--- Turns are offered with their ranges: whether there is room shows when one is named.
+local function turn_proposals(guns)
+  return function(view, side, of)
+    local list, free = {}, view.rules.tables.turning "all_others"
+    for id, unit in motion.each(view, side, of, motion.refuse_move) do
+      if (unit.drill == "deployed") == guns and not unit.turned then
+        list[#list + 1] = {
+          unit = id, ranges = { by = { -ABOUT, ABOUT } }, at_most = true, score = 0.2,
+          text = guns and "for its move" or ("%d degrees free, more for its move"):format(free),
+        }
+      end
+    end
+    return list
+  end
+end
+
+local TURN_ARGS <const> = {
+  unit "unit" { "own" }, angle "by" { -ABOUT, ABOUT, optional = true, doc = "clockwise above 0" },
+  angle "facing" { optional = true, doc = "instead: which way to face" },
+}
+
+command "turn" {
+  cite = "4.2.2bis", doc = "Turns a unit on its centre where it stands.", args = TURN_ARGS,
+  check = function(view, cmd)
+    if view:unit(cmd.unit).drill == "deployed" then
+      return refuse("unit", "is deployed: pivot_guns turns it", { cite = "4.2.3" })
+    end
+    return check_turn(view, cmd)
+  end,
+  proposals = turn_proposals(false),
+  run = run_turn,
+}
+
+command "pivot_guns" {
+  cite = "4.2.3", doc = "Turns deployed guns in any direction, for their move.", args = TURN_ARGS,
+  check = function(view, cmd)
+    if view:unit(cmd.unit).drill ~= "deployed" then return refuse("unit", "are no deployed guns", { cite = "4.2.3" }) end
+    return check_turn(view, cmd)
+  end,
+  proposals = turn_proposals(true),
+  run = run_turn,
+}

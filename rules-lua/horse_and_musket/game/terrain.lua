@@ -1,0 +1,319 @@
+-- 4.2.7, R37, R43-R45: the ground on a body's way and under it, who is in its way, and where it may stand.
+--
+-- A way is a straight slide of a base, `angle` off its front (ahead, or 180 degrees to the rear). What is found on it:
+--   going, difficult_at, difficult        "difficult" when any of it is, before something stops it; where that begins
+--   river_at, river                       a river off its crossings, which stops every move (R44, R89)
+--   impassable_at, impassable             ground that this unit never enters
+--   works_at, works                       a town or fieldworks that it may only `enter`
+--   body_at, body, bodies                 units that the base itself would run into: the first, and all { id, from, to }
+--   enemy_at, enemy, touching             an enemy that it would touch; those it touches from the start
+--   edge_at                               the edge of the table
+--   lines                                 hedges, fences and walls that it crosses
+-- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out.
+
+local army <const> = use "game/army"
+
+--- Touching is no more than this: the least that rounded places are apart.
+local HAIR <const> = tabletop.ROUNDED
+--- So near an enemy is contact (C.3a), with what rounding may take of it.
+local CLEAR <const> = tabletop.TOUCHING + HAIR
+
+--- What the terrain table calls a scenario's ground; fords are as difficult as crops (R43).
+local GROUND <const> = { open = "good", road = "good", bridge = "good", ford = "crops" }
+--- A way wholly on these is not in what they lead through (R43).
+local LEADS_THROUGH <const> = {
+  river = { ford = true, bridge = true }, woods = { road = true }, crops = { road = true },
+  impassable = { road = true, bridge = true }, line = { road = true },
+}
+
+local slide <const> = { slide = 0, angle = 0 }
+local ALL <const> = { without = { "general", "gone" }, except = {} }
+local BODIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
+local ENEMIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
+local GROUNDS <const> = { without = { "unit", "general", "gone" } }
+
+local function but(filter, id)
+  filter.except[1] = id
+  return filter
+end
+
+local function sliding(um, angle)
+  slide.slide, slide.angle = um, angle
+  return slide
+end
+
+--- May such a unit enter that ground, in whatever way?
+local function may_enter(view, unit, terrain)
+  return view.rules.call("terrain.entry", {
+    troop = unit.troop, formation = unit.drill, terrain = GROUND[terrain] or terrain, leaving = false, occupied = false,
+  }).legal
+end
+
+--- Does a base stand in an area, and not only touch it?
+local function stands_in(base, area)
+  return geometry.distance(tabletop.inside(base), area).distance == 0
+end
+
+local function covered(from, to, covers)
+  local at = from
+  for _, span in ipairs(covers) do
+    if span.from <= at + tabletop.TOUCHING then at = math.max(at, span.to) end
+  end
+  return at + tabletop.TOUCHING >= to
+end
+
+--- Is all that a way crosses of an area or line on a road, ford or bridge? Seen along both its sides and its middle.
+local function led_through(view, field, base, um, angle, id, kind)
+  local bearing, met = base.facing + angle, false
+  local rear = geometry.step({ x = base.x, y = base.y }, (bearing + deg(180)) % deg(360), base.depth // 2)
+  local half = base.width // 2 - tabletop.TOUCHING
+  for _, aside in ipairs { -half, 0, half } do
+    local from = geometry.step(rear, (bearing + (aside < 0 and deg(-90) or deg(90))) % deg(360), math.abs(aside))
+    local to = geometry.step(from, bearing % deg(360), base.depth + um)
+    local crossed, covers = {}, {}
+    for _, span in ipairs(field:ray(from, to, 0, GROUNDS)) do
+      local area = view.state.areas[span.id]
+      if span.id == id then
+        crossed[#crossed + 1] = span
+      elseif area and LEADS_THROUGH[kind][area.terrain] then
+        covers[#covers + 1] = span
+      end
+    end
+    for _, span in ipairs(crossed) do
+      met = true
+      if not covered(span.from, span.to, covers) then return false end
+    end
+  end
+  return met
+end
+
+local function note(way, key, span)
+  if not way[key .. "_at"] then way[key .. "_at"], way[key] = span.from, span.id end
+end
+
+local NOTE <const> = {}
+
+function NOTE.river(_, _, way, span, already)
+  if not already then note(way, "river", span) end
+end
+
+function NOTE.impassable(_, _, way, span, already)
+  if not already then note(way, "impassable", span) end
+end
+
+function NOTE.woods(view, unit, way, span, already)
+  if already or may_enter(view, unit, "woods") then note(way, "difficult", span) else note(way, "impassable", span) end
+end
+
+function NOTE.town(view, unit, way, span, already)
+  if already then return note(way, "difficult", span) end
+  note(way, may_enter(view, unit, "town") and "works" or "impassable", span)
+end
+
+function NOTE.fieldworks(view, unit, way, span, already)
+  if not already then note(way, may_enter(view, unit, "fieldworks") and "works" or "impassable", span) end
+end
+
+function NOTE.crops(_, _, way, span) note(way, "difficult", span) end
+NOTE.ford = NOTE.crops
+
+function NOTE.line(_, _, way, span)
+  note(way, "difficult", span)
+  way.lines[#way.lines + 1] = span.id
+end
+
+local EASY <const> = { open = true, hill = true, road = true, bridge = true }
+
+--- The ground of a way, area by area and line by line.
+local function add_ground(view, field, way, unit, base, um, angle, spans)
+  local leads = {}
+  for _, span in ipairs(spans) do
+    local area = view.state.areas[span.id]
+    if area then leads[area.terrain] = true end
+  end
+  for _, span in ipairs(spans) do
+    local area = view.state.areas[span.id]
+    local kind = area and area.terrain or "line"
+    local within = not EASY[kind] and span.to > HAIR and span.from < um - HAIR
+    local led = false
+    for lead in next, within and LEADS_THROUGH[kind] or {} do led = led or leads[lead] end
+    if within and not (led and led_through(view, field, base, um, angle, span.id, kind)) then
+      NOTE[kind](view, unit, way, span, area and span.from <= HAIR and stands_in(base, area))
+    end
+  end
+end
+
+local function grown(base)
+  return {
+    x = base.x, y = base.y, facing = base.facing, width = base.width + 2 * CLEAR, depth = base.depth + 2 * CLEAR,
+  }
+end
+
+--- How far it goes before it touches an enemy, and whom. Those whom it touches from the start (`touching`) it may leave.
+local function add_enemies(field, way, unit, base, um, angle)
+  ENEMIES.not_side, ENEMIES.except = unit.side, {}
+  local wide = grown(base)
+  local first = field:first(wide, sliding(um, angle), ENEMIES)
+  if not first.yes and first.free == 0 then
+    way.touching = {}
+    for i, near in ipairs(field:within(base, CLEAR, ENEMIES)) do way.touching[i] = near.id end
+    ENEMIES.except = way.touching
+    first = field:first(wide, sliding(um, angle), ENEMIES)
+  end
+  if not first.yes then way.enemy_at, way.enemy = first.free, first.id end
+end
+
+--- How far something at `from` goes by steps of `by` a metre before it is HAIR past an edge of a table of that size.
+local function within_edges(from, by, size)
+  if by == 0 then return math.maxinteger end
+  local left = by > 0 and size - from or from
+  return math.max(0, left + HAIR) * metre(1) // math.abs(by)
+end
+
+--- How far a base goes before a corner of it is over the edge of the table; nil when that is further.
+local function edge_ahead(view, base, um, angle)
+  local size, reach = view.state.ground, um + base.width + base.depth
+  if base.x >= reach and base.y >= reach and base.x + reach <= size.width and base.y + reach <= size.depth then
+    return nil
+  end
+  local by, at = geometry.step({ x = 0, y = 0 }, (base.facing + angle) % deg(360), metre(1)), um
+  for _, corner in ipairs(geometry.corners(base)) do
+    at = math.min(at, within_edges(corner.x, by.x, size.width), within_edges(corner.y, by.y, size.depth))
+  end
+  return at < um and at or nil
+end
+
+local function way_of(view, field, id, base, um, angle)
+  local unit, way, ground = view:unit(id), { going = "good", bodies = {}, lines = {} }, {}
+  for _, span in ipairs(field:met(base, sliding(um, angle), but(ALL, id))) do
+    if span.kind ~= "base" then
+      ground[#ground + 1] = span
+    elseif span.from < um then
+      way.bodies[#way.bodies + 1] = span
+      note(way, "body", span)
+    end
+  end
+  if #ground > 0 then add_ground(view, field, way, unit, base, um, angle, ground) end
+  add_enemies(field, way, unit, base, um, angle)
+  way.edge_at = edge_ahead(view, base, um, angle)
+  local stop = math.min(way.river_at or um, way.impassable_at or um, way.works_at or um)
+  if way.difficult_at and way.difficult_at < stop then way.going = "difficult" end
+  return way
+end
+
+fact "way" {
+  ask = "Was any of the way of {1} in difficult going: woods, crops, a ford, over a hedge or fence?",
+  flag "difficult" {},
+  suggest = function() return false end,
+  measured = function(view, field, id, base, um, angle)
+    local way = way_of(view, field, id, base, um, angle)
+    return way.going == "difficult", way
+  end,
+}
+
+--- The ground under a base where the unit may not stand: a river off its crossings, what it does not enter.
+local function barred_by(view, field, unit, base, but_area)
+  for _, id in ipairs(#view.state.order.areas > 0 and field:under(tabletop.inside(base)) or {}) do
+    local area = view.state.areas[id]
+    local kind = area.terrain
+    local mine = id == but_area or id == unit.inside or unit.river == "in" and id == unit.river_area
+    local bars = not mine and (kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
+      or kind == "woods" and not may_enter(view, unit, "woods"))
+    if bars and not (LEADS_THROUGH[kind] and led_through(view, field, base, 0, 0, id, kind)) then return id end
+  end
+end
+
+--- Why a unit may not stand on a base: { by, kind, margin in micrometres below 0 }; nil when it may.
+local function wrong_place(view, field, id, base, but_area)
+  local unit = view:unit(id)
+  local over = tabletop.overhang(view, base)
+  if over > HAIR and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
+    return { kind = "edge", margin = -over }
+  end
+  for _, near in ipairs(field:within(base, tabletop.TOUCHING, but(BODIES, id))) do
+    local other = view.state.units[near.id]
+    local contact = geometry.contact(base, other.base)
+    if contact.state == "overlapping" then return { kind = "body", by = near.id, margin = contact.margin } end
+    local met = unit.base and geometry.distance(unit.base, other.base).distance <= tabletop.TOUCHING
+    if other.side ~= unit.side and not met then
+      return { kind = "enemy", by = near.id, margin = near.distance - tabletop.TOUCHING }
+    end
+  end
+  local area = barred_by(view, field, unit, base, but_area)
+  if area then return { kind = "ground", by = area } end
+end
+
+fact "room" {
+  ask = "Is there room for {1} to stand so?",
+  flag "room" {},
+  suggest = function() return true end,
+  measured = function(view, field, id, base, but_area)
+    local wrong = wrong_place(view, field, id, base, but_area)
+    return wrong == nil, wrong
+  end,
+}
+
+fact "swing" {
+  ask = "How far can {1} turn, in thousandths of a degree, before it runs into somebody?",
+  int "angle" { 0 },
+  measured = function(_, field, id, base, angle)
+    local first = field:first(tabletop.inside(base), { pivot = angle }, but(BODIES, id))
+    return first.free, first.id
+  end,
+}
+
+fact "off_crossing" {
+  ask = "Does {1} stand in {2} off any ford or bridge?",
+  flag "off" {},
+  measured = function(view, field, id, area_id, base)
+    local kind = view.state.areas[area_id].terrain
+    return not led_through(view, field, base or view:unit(id).base, 0, 0, area_id, kind)
+  end,
+}
+
+--- What moves and fires get past are neither generals' figures nor those who are gone.
+local UNIT <const>, GENERAL <const>, GONE <const> = { "unit" }, { "general" }, { "gone" }
+
+stands(function(node)
+  local gone = node.gone or node.removed
+  return {
+    side = node.side, flags = gone and GONE or node.troop and UNIT or node.rank and GENERAL or nil,
+    height = not gone and node.height or nil, ground = node.ground, through = node.through,
+  }
+end)
+
+--- For scenarios as they are laid out: who cannot stand where.
+impassable(function(area, unit)
+  local kind, foot = area.terrain, unit.arm == "infantry" or unit.arm == "cavalry"
+  if kind == "town" or kind == "fieldworks" then return unit.troop ~= nil and unit.inside ~= area.id end
+  return kind == "impassable" or kind == "woods" and unit.troop ~= nil and not foot
+end)
+
+local M <const> = { CLEAR = CLEAR, HAIR = HAIR, stands_in = stands_in, may_enter = may_enter }
+
+--- The way of a unit from a base of its; measured games only.
+---@return table way
+function M.way(view, id, base, um, angle)
+  local _, way = view:fact("way", id, base, um, angle or 0)
+  return way
+end
+
+--- In a told game: was any of its way difficult?
+function M.told_difficult(view, id) return (view:fact("way", id)) end
+
+--- Does a base that stands in a river do so off its crossings?
+function M.off_crossing(view, id, base, area_id) return (view:fact("off_crossing", id, area_id, base)) end
+
+--- Why a unit may not stand on a base; nil when it may. In a told game the players see to that.
+function M.wrong_place(view, id, base, but_area)
+  if army.told(view) then return nil end
+  local _, wrong = view:fact("room", id, base, but_area)
+  return wrong
+end
+
+--- How far a base may swing on its centre of so much, and who stops it.
+function M.swing(view, id, base, angle)
+  return view:fact("swing", id, base, angle)
+end
+
+return M
