@@ -106,17 +106,14 @@ end
 --- Are there contacts still to be fought?
 function M.left(view) return #contact.all(view) > 0 end
 
---- Fights whatever contacts are left, in the order of the charges.
-function M.rest(play)
+--- The step ends: whatever is left is fought in the order of the charges, and nothing of it stays on the units.
+---@param play table
+function M.finish(play)
   local pair = contact.all(play)[1]
   while pair do
     M.fight(play, pair)
     pair = contact.all(play)[1]
   end
-end
-
---- The step is over: nothing of it stays on the units.
-function M.over(play)
   for _, unit in play:units() do
     for _, key in ipairs { "charging", "countercharging", "fought" } do
       if unit[key] ~= nil then play:set(unit, key, nil) end
