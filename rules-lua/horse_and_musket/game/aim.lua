@@ -170,6 +170,10 @@ end
 measure "fire" (function(view, id, target)
   local args, fighting = base_args(view, id), M.fighting(view)
   args.firer_in_melee, args.target_in_melee = fighting[id], fighting[target]
+  if not M.arms(view.rules, view:unit(id)) then -- it cannot fire, whatever is measured
+    args.range_mm = 0
+    return args, { mm = 0 }
+  end
   if army.told(view) or not army.on_map(view:unit(id)) then return told_args(view, args, id, target) end
   local range, line = view:fact("fire_range", id, target)
   local _, lane = view:fact("clear_bases", id, target)

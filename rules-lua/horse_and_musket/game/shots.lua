@@ -129,8 +129,8 @@ function M.dice_of(n) return n == 1 and "1 die" or n .. " dice" end
 local function hits_of(result)
   local text = result.hits == 0 and "no hit" or hits.count(result.hits)
   if result.rerolled > 0 then
-    text = ("%s, its first fire, %s thrown again"):format(text, result.rerolled == 1 and "1 miss" or
-      result.rerolled .. " misses")
+    local misses = result.rerolled == 1 and "1 miss" or result.rerolled .. " misses"
+    text = ("%s, with %s of its first fire thrown again"):format(text, misses)
   end
   return text
 end
