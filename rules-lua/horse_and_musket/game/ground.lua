@@ -55,7 +55,7 @@ local function wholly_in(view, field, base, terrain)
     if area.terrain == terrain then
       local inside = true
       for _, corner in ipairs(geometry.corners(tabletop.inside(base))) do
-        inside = inside and geometry.holds(area.area, corner).yes
+        inside = inside and geometry.holds(area, corner).yes
       end
       if inside then return id end
     end
