@@ -105,6 +105,33 @@ local function base_of(rules, battle, troop, drill)
   return { width = mm(size.frontage_mm), depth = mm(size.ranks * deep) }
 end
 
+--- Which way an army looks from its own edge.
+local FACING <const> = { south = deg(0), west = deg(90), north = deg(180), east = deg(270) }
+
+--- The middle of an outline's bounds.
+local function middle_of(outline)
+  local west, south = outline[1].x, outline[1].y
+  local east, north = west, south
+  for _, point in ipairs(outline) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return { x = (west + east) // 2, y = (south + north) // 2 }
+end
+
+--- The base of a garrison: in the middle of what it holds, its formation given up, in fieldworks facing their front
+--- (SR.4, R79, R80).
+local function garrison_base(rules, battle, unit, area, facing)
+  local foot = unit.arm == "infantry"
+  local size = rules.call("unit.frontage", {
+    troop = unit.troop, formation = unit.drill, in_fieldworks = foot, base_width_mm = battle.base_width_mm,
+  })
+  local at, deep = middle_of(area.area), foot and battle.foot_depth_mm or battle.gun_depth_mm
+  return {
+    x = at.x, y = at.y, facing = area.front or facing, width = mm(size.frontage_mm), depth = mm(size.ranks * deep),
+  }
+end
+
 local TROOPS <const> = {
   "close_order_infantry", "light_infantry", "heavy_cavalry", "dragoons", "light_cavalry", "tribal_cavalry", "artillery",
   "wagons",
@@ -172,12 +199,17 @@ carries "unit" {
     if not unit then return nil, fault end
     unit.list, unit.horse_artillery, unit.inside = given.list, given.horse_artillery or nil, given.inside
     unit.hits, unit.height = 0, UNIT_HEIGHT
-    unit.base = base_of(rules, state.battle, unit.troop, unit.drill)
+    local area = unit.inside and unit.arm ~= "cavalry" and state.areas[unit.inside]
+    if area and area.area then
+      unit.base = garrison_base(rules, state.battle, unit, area, FACING[state.sides[about.side].edge] or deg(0))
+    else
+      unit.base = base_of(rules, state.battle, unit.troop, unit.drill)
+    end
     return unit
   end,
 }
 
-local M <const> = {}
+local M <const> = { FACING = FACING, middle_of = middle_of, garrison_base = garrison_base }
 
 --- On the table, measured or not: not gone, and not still to be placed.
 function M.present(unit)

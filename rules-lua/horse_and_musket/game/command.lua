@@ -33,7 +33,7 @@ fact "beyond_own_commander" {
     local found = {}
     for id, unit in view:units(side) do
       local own = army.present(unit) and own_commander(view, unit)
-      if own and unit.base and apart(unit, view:leader(own)) > view.rules.constant.command_radius then
+      if own and view:ask("command.reach", (view.measure["command.reach"](view, id))).commanded_by ~= "own" then
         found[#found + 1] = id
       end
     end
@@ -47,9 +47,10 @@ fact "other_commander" {
   list "near" { "other_commander", default = {} },
   measured = function(view, _, side, ids)
     local found = {}
-    for i, id in ipairs(ids) do
-      local _, margins = view.measure["command.reach"](view, id)
-      found[i] = margins.other and { unit = id, commander = margins.other } or nil
+    for _, id in ipairs(ids) do
+      local args, others = view.measure["command.reach"](view, id)
+      local place = view:ask("command.reach", args).other_index
+      if place then found[#found + 1] = { unit = id, commander = others[place] } end
     end
     return found, side
   end,
@@ -77,21 +78,19 @@ fact "near_officer" {
   end,
 }
 
---- The distances of 3 on a measured table; as margins, who the other commanders are and which is the nearest in reach.
+--- The distances of 3 on a measured table; as margins, who the other commanders are.
 measure "command.reach" (function(view, id)
   local unit = view:unit(id)
   local own = own_commander(view, unit)
-  local args, margins = { other_distances_mm = {} }, { others = {} }
+  local args, others = { other_distances_mm = {} }, {}
   if own then args.own_distance_mm = apart(unit, view:leader(own)) end
   for other, general in leaders.each(view, unit.side) do
     if other ~= own then
-      margins.others[#margins.others + 1] = other
-      args.other_distances_mm[#margins.others] = apart(unit, general)
+      others[#others + 1] = other
+      args.other_distances_mm[#others] = apart(unit, general)
     end
   end
-  local reach = view:ask("command.reach", { other_distances_mm = args.other_distances_mm })
-  margins.other = reach.other_index and margins.others[reach.other_index]
-  return args, margins
+  return args, others
 end)
 
 --- The units of a side that its own commanders do not reach: those whose commander is lost, and those too far off.

@@ -4,6 +4,7 @@ local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local rivers <const> = use "game/rivers"
+local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 local works <const> = use "game/works"
@@ -55,7 +56,8 @@ local function refuse_entry(view, unit, area_id, arg)
     })
   end
   local who = reason == "deployed_guns" and "deployed guns do not move" or reason:gsub("_", " ")
-  return refuse(arg, ("is %s: %s"):format(name, who), { cite = area.terrain == "woods" and "4.2.7.5" or "4.2.7.4 SR.4" })
+  local cite = area.terrain == "woods" and "4.2.7.5" or area.terrain == "town" and "4.2.7.4" or "SR.4"
+  return refuse(arg, ("is %s: %s"):format(name, who), { cite = cite })
 end
 
 local function too_far(name, um, most, cite)
@@ -88,7 +90,7 @@ end
 
 --- Nobody else stands where a garrison would: its town is smaller than its base.
 local function in_place(view, id, area_id, base)
-  local wrong = terrain.wrong_place(view, id, base, area_id)
+  local wrong = room.wrong_place(view, id, base, area_id)
   if wrong and wrong.kind ~= "ground" then return nil, stops.no_room(view, "area", wrong) end
   return base
 end
@@ -137,17 +139,17 @@ function ENTER.river(view, cmd, area_id)
     return nil, refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
   end
   if unit.river == "in" then return nil, refuse("unit", "is in a river: it moves out", { cite = "R44" }) end
-  local at, base = 0, nil
-  if unit.base then
-    at, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
-    if not at then return nil, base end
-    local wrong = terrain.wrong_place(view, cmd.unit, rivers.placed(view, base, area_id), area_id)
-    if wrong then return nil, stops.no_room(view, "area", wrong) end
-    return { base = rivers.placed(view, base, area_id), river = true }
+  if not unit.base then
+    local far = mm(view:fact("area_distance", cmd.unit, area_id))
+    if far <= tabletop.TOUCHING then return {} end
+    return nil, too_far(stops.name(view, area_id), far, tabletop.TOUCHING, "4.2.7.2 R44")
   end
-  at = mm(view:fact("area_distance", cmd.unit, area_id))
-  if at > tabletop.TOUCHING then return nil, too_far(stops.name(view, area_id), at, tabletop.TOUCHING, "4.2.7.2 R44") end
-  return { river = true }
+  local at, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
+  if not at then return nil, base end
+  local there = rivers.placed(view, base, area_id)
+  local wrong = room.wrong_place(view, cmd.unit, there, area_id)
+  if wrong then return nil, stops.no_room(view, "area", wrong) end
+  return { base = there }
 end
 
 --- Woods are ground like other: as far in as the move goes, until all of it is inside.
@@ -196,11 +198,13 @@ local function run_enter(play, cmd, found)
   local kind = area.terrain
   local river, holds = kind == "river", kind == "town" or kind == "fieldworks"
   if not found.base and unit.base then -- overruled: it is put there all the same
-    found.base = river and rivers.placed(play, unit.base, found.area) or works.garrison_base(play, unit, area, unit.base.facing)
+    found.base = river and rivers.placed(play, unit.base, found.area)
+      or works.garrison_base(play, unit, area, unit.base.facing)
   end
   play:resolve("terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
   play:tell(river and "placed_in_river" or "enters", {
-    unit = cmd.unit, area = stops.name(play, found.area), cite = river and "4.2.7.2" or holds and "SR.3 SR.4" or "4.2.7.5",
+    unit = cmd.unit, area = stops.name(play, found.area),
+    cite = river and "4.2.7.2" or holds and "SR.3 SR.4" or "4.2.7.5",
   })
   play:set(unit, "acted", "enter")
   play:set(unit, "moved", true)

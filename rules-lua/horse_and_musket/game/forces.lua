@@ -115,7 +115,7 @@ local function check_edges(state, say)
   local waits = {}
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
-    waits[unit.side] = waits[unit.side] or not (unit.base or unit.inside or state.facts == "told")
+    waits[unit.side] = waits[unit.side] or not (unit.base or state.facts == "told")
   end
   for _, side in ipairs(state.order.sides) do
     if waits[side] and not state.sides[side].edge then

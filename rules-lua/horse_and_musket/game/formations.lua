@@ -2,8 +2,8 @@
 
 local army <const> = use "game/army"
 local motion <const> = use "game/motion"
+local room <const> = use "game/room"
 local stops <const> = use "game/stops"
-local terrain <const> = use "game/terrain"
 
 story {
   forms = "{unit} forms {to}{say}.",
@@ -38,7 +38,7 @@ local function reformed(view, id, to, arg, turn)
   if not army.on_map(unit) then return nil end
   local base = army.reshaped(view, unit, to)
   if turn then base.facing = (base.facing + turn) % deg(360) end
-  local wrong = terrain.wrong_place(view, id, base)
+  local wrong = room.wrong_place(view, id, base)
   if wrong then return nil, stops.no_room(view, arg, wrong) end
   return base
 end
@@ -50,7 +50,7 @@ local function refuse_change(view, id)
   if unit.arm == "artillery" then return refuse("unit", "is a battery: limber or deploy_guns", { cite = "4.2.5.1" }) end
   if unit.changed then return refuse("unit", "has changed its formation this turn", { cite = "R38" }) end
   if unit.inside then
-    return refuse("unit", ("has given its formation up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
+    return refuse("unit", ("has given it up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
   end
 end
 
@@ -59,7 +59,7 @@ local function check_change(view, cmd)
   if fault then return fault end
   if unit.drill == cmd.to then return refuse("to", "is the formation it has") end
   fault = view.rules.fault("formation.change", { troop = unit.troop, from = unit.drill or "line", to = cmd.to })
-  if fault then return refuse("to", ("is no formation for %s"):format(unit.troop:gsub("_", " ")), { cite = "Units" }) end
+  if fault then return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" }) end
   local base
   base, fault = reformed(view, cmd.unit, cmd.to, "to")
   return fault, base
@@ -91,7 +91,7 @@ local function left_text(change)
 end
 
 command "change_formation" {
-  cite = "4.2.5.2 R38 List.P", doc = "Changes a unit's formation, for a level of its move; Prussian foot without penalty.",
+  cite = "4.2.5.2 R38 List.P", doc = "Changes a unit's formation, for a level of its move; Prussian foot for none.",
   args = { unit "unit" { "own" }, enum "to" { "line", "column", "two_ranks", "skirmish" } },
   check = check_change,
   proposals = function(view, side, of)
@@ -130,7 +130,7 @@ local function refuse_facing(view, id)
     return refuse("unit", "is no march column of close order infantry", { cite = "4.2.9" })
   end
   if unit.inside then
-    return refuse("unit", ("has given its formation up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
+    return refuse("unit", ("has given it up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
   end
 end
 

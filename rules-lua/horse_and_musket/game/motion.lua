@@ -3,6 +3,7 @@
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 local rivers <const> = use "game/rivers"
+local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 
@@ -107,19 +108,19 @@ function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_
 function M.turned(view, id, base, angle, arg)
   local there = tabletop.turned(base, angle)
   if angle == 0 or army.told(view) then return there end
-  local free, by = terrain.swing(view, id, base, angle)
+  local free, by = room.swing(view, id, base, angle)
   if free < math.abs(angle) then
     return nil, refuse(arg, ("is stopped by %s after %d degrees"):format(stops.name(view, by), free // deg(1)), {
       cite = "4.2.8", margin = free - math.abs(angle),
     })
   end
-  local wrong = terrain.wrong_place(view, id, there)
+  local wrong = room.wrong_place(view, id, there)
   if wrong then return nil, stops.no_room(view, arg, wrong) end
   return there
 end
 
 --- The one pivot of a move: no second, and no further than is free.
-local function refuse_pivot(view, unit, pivot, again)
+function M.refuse_pivot(view, unit, pivot, again)
   if pivot == 0 then return nil end
   if unit.turned and not again then
     return refuse("pivot", "would be its second turn in this move", { cite = "4.2.2bis.1" })
@@ -134,11 +135,9 @@ end
 
 --- Where a move ahead leads and at which going, or why it cannot be made.
 local function judge(view, cmd, march)
-  local base, fault = view:unit(cmd.unit).base, nil
-  if cmd.when == "first" then
-    base, fault = M.turned(view, cmd.unit, base, cmd.pivot, "pivot")
-    if fault then return fault end
-  end
+  local pivot = cmd.when == "first" and cmd.pivot or 0
+  local base, fault = M.turned(view, cmd.unit, view:unit(cmd.unit).base, pivot, "pivot")
+  if fault then return fault end
   local reach = M.reach(view, cmd.unit, base, false, march)
   fault = M.refuse_distance(view, cmd.unit, base, reach, cmd.distance)
   if fault then return fault end
@@ -171,16 +170,21 @@ local function judge_told(view, cmd, march)
   return nil, { difficult = false }
 end
 
---- Why a move straight ahead cannot be made, or nil and where it leads.
-function M.check_ahead(view, cmd, march)
-  local unit = view:unit(cmd.unit)
+--- Why a unit does not go straight ahead or back, as it is: deployed guns, garrisons.
+function M.refuse_bound(view, id)
+  local unit = view:unit(id)
   if unit.drill == "deployed" then
     return refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
   end
   if unit.inside then
     return refuse("unit", ("is in %s: it must leave"):format(stops.name(view, unit.inside)), { cite = "SR.3 SR.4" })
   end
-  local fault = refuse_pivot(view, unit, cmd.pivot, march)
+end
+
+--- Why a move straight ahead cannot be made, or nil and where it leads.
+function M.check_ahead(view, cmd, march)
+  local unit, fault = view:unit(cmd.unit), M.refuse_bound(view, cmd.unit)
+  fault = fault or M.refuse_pivot(view, unit, cmd.pivot, march)
   if fault then return fault end
   if army.told(view) then return judge_told(view, cmd, march) end
   if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
@@ -210,7 +214,8 @@ local function tell_told(play, id, verb, say, march, back)
     play:set(play:unit(id), "river_area", nil)
   end
   play:tell("may_go", {
-    unit = id, verb = "may " .. verb, distance = good // mm(1), difficult = difficult // mm(1), say = say, cite = "4.2.2",
+    unit = id, verb = "may " .. verb, distance = good // mm(1), difficult = difficult // mm(1), say = say,
+    cite = "4.2.2",
   })
 end
 
@@ -252,21 +257,19 @@ end
 
 --- How far straight on, and with a pivot at most so far.
 function M.offer(view, list, id, unit, march)
-  local good, difficult, um = nil, nil, nil
+  local good, difficult = M.rates(view, unit, false, march)
   if army.on_map(unit) then
     local reach = M.reach(view, id, unit.base, false, march)
-    good, difficult, um = reach.good, reach.difficult, reach.um
-    if um >= mm(1) then
-      local by = um < reach.clear and stops.name(view, reach.way.difficult) or reach.stop and reach.stop.what
+    if reach.um >= mm(1) then
+      local by = reach.um < reach.clear and stops.name(view, reach.way.difficult) or reach.stop and reach.stop.what
       list[#list + 1] = {
-        unit = id, ranges = { distance = { mm(1), um } }, score = 1,
-        text = ("%d of %d mm%s"):format(um // mm(1), good // mm(1), by and ": " .. by or ""),
+        unit = id, ranges = { distance = { mm(1), reach.um } }, score = 1,
+        text = ("%d of %d mm%s"):format(reach.um // mm(1), good // mm(1), by and ": " .. by or ""),
       }
     end
-  else
-    good, difficult = M.rates(view, unit, false, march)
+    if unit.turned and not march then return end
   end
-  if good < mm(1) or um and unit.turned and not march then return end
+  if good < mm(1) then return end
   local most = deg(view.rules.tables.turning "all_others")
   list[#list + 1] = {
     unit = id, ranges = { distance = { mm(1), good }, pivot = { -most, most } }, at_most = true, score = 0.9,

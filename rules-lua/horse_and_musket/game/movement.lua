@@ -11,8 +11,7 @@ story {
 local ABOUT <const> = motion.ABOUT
 
 local function refuse_ahead(view, id)
-  local unit = view:unit(id)
-  return motion.refuse_move(view, id) or (unit.drill == "deployed" or unit.inside) and refuse("unit", "does not move") or nil
+  return motion.refuse_move(view, id) or motion.refuse_bound(view, id)
 end
 
 command "move" {
@@ -194,7 +193,9 @@ command "turn" {
 command "pivot_guns" {
   cite = "4.2.3", doc = "Turns deployed guns in any direction, for their move.", args = TURN_ARGS,
   check = function(view, cmd)
-    if view:unit(cmd.unit).drill ~= "deployed" then return refuse("unit", "are no deployed guns", { cite = "4.2.3" }) end
+    if view:unit(cmd.unit).drill ~= "deployed" then
+      return refuse("unit", "are no deployed guns", { cite = "4.2.3" })
+    end
     return check_turn(view, cmd)
   end,
   proposals = turn_proposals(true),

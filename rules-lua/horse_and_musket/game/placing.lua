@@ -5,11 +5,9 @@ local army <const> = use "game/army"
 
 local M <const> = {}
 
-local FACES <const> = { south = deg(0), west = deg(90), north = deg(180), east = deg(270) }
-
 --- Which way an army looks from its own edge.
 function M.facing(view, side)
-  return FACES[view.state.sides[side].edge]
+  return army.FACING[view.state.sides[side].edge]
 end
 
 --- How long a side's own edge is, and how deep the table is from there.

@@ -1,7 +1,8 @@
--- 4.2.7.2, R44, R89: rivers off their crossings take three turns: up to the edge, placed in, and out with a normal move.
+-- 4.2.7.2, R44, R89: a river off its crossings takes three turns: up to the edge, placed in, out with a normal move.
 --
 -- A unit's `river` is nil, "edge" (it touches `river_area`) or "in" (it stands in it).
 
+local room <const> = use "game/room"
 local terrain <const> = use "game/terrain"
 
 --- As far as a river is looked for across.
@@ -33,7 +34,7 @@ function M.position(view, id, base)
     if area.terrain == "river" and touches(base, area) then
       if not terrain.stands_in(base, area) then
         edge = edge or area_id
-      elseif terrain.off_crossing(view, id, base, area_id) then
+      elseif room.off_crossing(view, id, base, area_id) then
         return "in", area_id
       end
     end

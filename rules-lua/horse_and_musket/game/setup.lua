@@ -60,27 +60,10 @@ local function settle_generals(play, placed)
   end
 end
 
---- The middle of an outline's bounds.
-local function middle_of(outline)
-  local first = outline[1]
-  local west, east, south, north = first.x, first.x, first.y, first.y
-  for _, point in ipairs(outline) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return { x = (west + east) // 2, y = (south + north) // 2 }
-end
-
---- Units without a place on a measured table: a garrison stands in the middle of what it holds, others wait to be placed.
+--- Units without a place on a measured table wait to be placed.
 local function hold_back(play)
   for _, unit in play:units() do
-    local area = unit.inside and play.state.areas[unit.inside]
-    if not unit.base and area and area.area then
-      play:set(unit, "base", placing.base(unit, middle_of(area.area), area.front or placing.facing(play, unit.side) or 0))
-      play:set(unit, "footprint", nil)
-    elseif not unit.base and not army.told(play) then
-      play:set(unit, "place", "off_table")
-    end
+    if not unit.base and not army.told(play) then play:set(unit, "place", "off_table") end
   end
 end
 

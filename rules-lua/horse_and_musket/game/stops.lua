@@ -35,7 +35,7 @@ local function lies_right(base, other)
   return geometry.turn(base.facing, geometry.bearing({ x = base.x, y = base.y }, { x = other.x, y = other.y })) > 0
 end
 
---- C.1c: the gap between the unit in the way and another on the other hand, when it is too narrow; nil when there is none.
+--- C.1c: the gap between the unit in the way and another on the other hand, when it is too narrow.
 local function refuse_gap(view, base, way)
   local first = way.bodies[1]
   local one = view:unit(first.id)
@@ -84,8 +84,8 @@ function M.refusal(view, id, base, reach, um)
     local gap = refuse_gap(view, base, reach.way)
     if gap then return gap end
   end
-  local text, cite
-  if stop.kind == "impassable" then text, cite = barred(view, id, stop.by) else text, cite = table.unpack(TEXT[stop.kind]) end
+  local text, cite = table.unpack(TEXT[stop.kind] or {})
+  if stop.kind == "impassable" then text, cite = barred(view, id, stop.by) end
   local name = stop.kind == "edge" and EDGE or M.name(view, stop.by)
   return refuse("distance", text:format(name, stop.at // mm(1)), { cite = cite, margin = stop.at - um })
 end

@@ -1,17 +1,15 @@
--- 4.2.7, R37, R43-R45: the ground on a body's way and under it, who is in its way, and where it may stand.
+-- 4.2.7, R37, R43 to R45: the ground on a body's way, and who is in its way.
 --
 -- A way is a straight slide of a base, `angle` off its front (ahead, or 180 degrees to the rear). What is found on it:
 --   going, difficult_at, difficult        "difficult" when any of it is, before something stops it; where that begins
 --   river_at, river                       a river off its crossings, which stops every move (R44, R89)
 --   impassable_at, impassable             ground that this unit never enters
 --   works_at, works                       a town or fieldworks that it may only `enter`
---   body_at, body, bodies                 units that the base itself would run into: the first, and all { id, from, to }
+--   body_at, body, bodies                 units that the base itself runs into: the first, and all { id, from, to }
 --   enemy_at, enemy, touching             an enemy that it would touch; those it touches from the start
 --   edge_at                               the edge of the table
 --   lines                                 hedges, fences and walls that it crosses
 -- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out.
-
-local army <const> = use "game/army"
 
 --- Touching is no more than this: the least that rounded places are apart.
 local HAIR <const> = tabletop.ROUNDED
@@ -28,7 +26,6 @@ local LEADS_THROUGH <const> = {
 
 local slide <const> = { slide = 0, angle = 0 }
 local ALL <const> = { without = { "general", "gone" }, except = {} }
-local BODIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
 local ENEMIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
 local GROUNDS <const> = { without = { "unit", "general", "gone" } }
 
@@ -149,7 +146,7 @@ local function grown(base)
   }
 end
 
---- How far it goes before it touches an enemy, and whom. Those whom it touches from the start (`touching`) it may leave.
+--- How far it goes before it touches an enemy, and whom. Those whom it touches from the start it may leave.
 local function add_enemies(field, way, unit, base, um, angle)
   ENEMIES.not_side, ENEMIES.except = unit.side, {}
   local wide = grown(base)
@@ -211,66 +208,6 @@ fact "way" {
   end,
 }
 
---- The ground under a base where the unit may not stand: a river off its crossings, what it does not enter.
-local function barred_by(view, field, unit, base, but_area)
-  for _, id in ipairs(#view.state.order.areas > 0 and field:under(tabletop.inside(base)) or {}) do
-    local area = view.state.areas[id]
-    local kind = area.terrain
-    local mine = id == but_area or id == unit.inside or unit.river == "in" and id == unit.river_area
-    local bars = not mine and (kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
-      or kind == "woods" and not may_enter(view, unit, "woods"))
-    if bars and not (LEADS_THROUGH[kind] and led_through(view, field, base, 0, 0, id, kind)) then return id end
-  end
-end
-
---- Why a unit may not stand on a base: { by, kind, margin in micrometres below 0 }; nil when it may.
-local function wrong_place(view, field, id, base, but_area)
-  local unit = view:unit(id)
-  local over = tabletop.overhang(view, base)
-  if over > HAIR and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
-    return { kind = "edge", margin = -over }
-  end
-  for _, near in ipairs(field:within(base, tabletop.TOUCHING, but(BODIES, id))) do
-    local other = view.state.units[near.id]
-    local contact = geometry.contact(base, other.base)
-    if contact.state == "overlapping" then return { kind = "body", by = near.id, margin = contact.margin } end
-    local met = unit.base and geometry.distance(unit.base, other.base).distance <= tabletop.TOUCHING
-    if other.side ~= unit.side and not met then
-      return { kind = "enemy", by = near.id, margin = near.distance - tabletop.TOUCHING }
-    end
-  end
-  local area = barred_by(view, field, unit, base, but_area)
-  if area then return { kind = "ground", by = area } end
-end
-
-fact "room" {
-  ask = "Is there room for {1} to stand so?",
-  flag "room" {},
-  suggest = function() return true end,
-  measured = function(view, field, id, base, but_area)
-    local wrong = wrong_place(view, field, id, base, but_area)
-    return wrong == nil, wrong
-  end,
-}
-
-fact "swing" {
-  ask = "How far can {1} turn, in thousandths of a degree, before it runs into somebody?",
-  int "angle" { 0 },
-  measured = function(_, field, id, base, angle)
-    local first = field:first(tabletop.inside(base), { pivot = angle }, but(BODIES, id))
-    return first.free, first.id
-  end,
-}
-
-fact "off_crossing" {
-  ask = "Does {1} stand in {2} off any ford or bridge?",
-  flag "off" {},
-  measured = function(view, field, id, area_id, base)
-    local kind = view.state.areas[area_id].terrain
-    return not led_through(view, field, base or view:unit(id).base, 0, 0, area_id, kind)
-  end,
-}
-
 --- What moves and fires get past are neither generals' figures nor those who are gone.
 local UNIT <const>, GENERAL <const>, GONE <const> = { "unit" }, { "general" }, { "gone" }
 
@@ -289,7 +226,9 @@ impassable(function(area, unit)
   return kind == "impassable" or kind == "woods" and unit.troop ~= nil and not foot
 end)
 
-local M <const> = { CLEAR = CLEAR, HAIR = HAIR, stands_in = stands_in, may_enter = may_enter }
+local M <const> = {
+  HAIR = HAIR, LEADS_THROUGH = LEADS_THROUGH, stands_in = stands_in, may_enter = may_enter, led_through = led_through,
+}
 
 --- The way of a unit from a base of its; measured games only.
 ---@return table way
@@ -300,20 +239,5 @@ end
 
 --- In a told game: was any of its way difficult?
 function M.told_difficult(view, id) return (view:fact("way", id)) end
-
---- Does a base that stands in a river do so off its crossings?
-function M.off_crossing(view, id, base, area_id) return (view:fact("off_crossing", id, area_id, base)) end
-
---- Why a unit may not stand on a base; nil when it may. In a told game the players see to that.
-function M.wrong_place(view, id, base, but_area)
-  if army.told(view) then return nil end
-  local _, wrong = view:fact("room", id, base, but_area)
-  return wrong
-end
-
---- How far a base may swing on its centre of so much, and who stops it.
-function M.swing(view, id, base, angle)
-  return view:fact("swing", id, base, angle)
-end
 
 return M

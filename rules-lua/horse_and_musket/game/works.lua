@@ -5,6 +5,7 @@
 
 local army <const> = use "game/army"
 local motion <const> = use "game/motion"
+local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 
@@ -84,7 +85,7 @@ local function check_leave(view, cmd)
   end
   if not unit.base then return nil, {} end
   local there = M.outside(view, unit, area, cmd.facing or unit.base.facing)
-  local wrong = terrain.wrong_place(view, cmd.unit, there)
+  local wrong = room.wrong_place(view, cmd.unit, there)
   if wrong then return stops.no_room(view, "facing", wrong) end
   if cmd.distance == 0 then return nil, { base = there } end
   local _, most = motion.rates(view, unit)
@@ -131,9 +132,9 @@ command "leave" {
     play:set(unit, "inside", nil)
     play:set(unit, "acted", "leave")
     play:set(unit, "moved", true)
-    if unit.base then
-      motion.set_down(play, cmd.unit, found and found.base or M.outside(play, unit, area, cmd.facing or unit.base.facing))
-    end
+    if not unit.base then return end
+    local base = found and found.base or M.outside(play, unit, area, cmd.facing or unit.base.facing)
+    motion.set_down(play, cmd.unit, base)
   end,
 }
 
