@@ -7,7 +7,6 @@ local army <const> = use "game/army"
 local motion <const> = use "game/motion"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
-local terrain <const> = use "game/terrain"
 
 story { leaves = "{unit} leaves {area}." }
 
