@@ -12,8 +12,8 @@
 --   solo {
 --     stance = function(view, side, id) → "defensive", … of whoever acts (kept with the reason),
 --     order = { ["turn.movement"] = function(mind) → list },    whom to think of, one after another, in that step: ids,
---           or { of = id, commands = { "move" } }; the first for whom something is wanted gets it. Without an order
---           everything that may be done is weighed at once
+--           or { of = id, commands = { "move" } }, or a function giving one at a time; the first for whom something is
+--           wanted gets it. Without an order everything that may be done is weighed at once
 --     commands = { charge = function(mind, proposal) → want, why, fields },
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
@@ -176,10 +176,16 @@ local function give_best(self, mind, wanted)
   end
 end
 
---- Whom a policy wants to think of in this step, one after another.
+--- Whom a policy wants to think of in this step, one after another: a function giving the next, or false for all at
+--- once.
 local function subjects(policy, mind)
   local order = policy.order and policy.order[mind.path]
-  return order and order(mind) or { false }
+  local list, i = order and order(mind) or { false }, 0
+  if type(list) == "function" then return list end
+  return function()
+    i = i + 1
+    return list[i]
+  end
 end
 
 --- Runs a policy's function as far as its ruleset is trusted.
@@ -191,11 +197,13 @@ end
 
 local function act_in_phase(self, mind, waiting)
   local passed = {}
-  local order, failure = think(self, subjects, self.game.words.solo, mind)
-  if not order then return nil, failure end
-  for _, subject in ipairs(order) do
+  local next_one, failure = think(self, subjects, self.game.words.solo, mind)
+  if not next_one then return nil, failure end
+  while true do
+    local subject, wanted
+    subject, failure = think(self, next_one)
+    if subject == nil then break end
     local only = type(subject) == "string" and { of = subject } or subject or nil
-    local wanted
     wanted, failure = think(self, judged, self, mind, waiting, only)
     if not wanted then return nil, failure end
     local line
@@ -205,6 +213,7 @@ local function act_in_phase(self, mind, waiting)
     mind.rejected = {}
   end
   mind.rejected = passed
+  return nil, failure
 end
 
 local function done(self, mind, why)

@@ -6,6 +6,8 @@
 --   .path .about                    the step that is waited for
 --   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
 --   :chance(procedure, args, by, wanted)    how likely that result is a value, or one that a function says yes to
+--   :ask(procedure, args)           what a rule says that throws no dice, likewise kept
+--   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
 --   :once(key, fn, …)               fn(…), worked out once for this choice
 --   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
@@ -14,11 +16,14 @@
 --   :keeps_support(id, base, mm, friends)   stands `base` within so much of one of them? and of which
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
+--   :stride(base, point, um, turn)  a turn of at most so much toward a point, then straight on, at most so far and not
+--                                   past it: the turn, how far, and the base there
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by the bases measured.
 local geometry <const> = require "kernel.geometry"
 local json <const> = require "kernel.json"
 local question <const> = require "limber.question"
+local tabletop <const> = require "limber.tabletop"
 
 local M <const> = {}
 
@@ -41,7 +46,7 @@ local known <const> = setmetatable({}, { __mode = "k" })
 local function kept_for(rules)
   local kept = known[rules]
   if not kept or kept.generation ~= rules.generation then
-    kept = { generation = rules.generation, odds = {}, chances = {} }
+    kept = { generation = rules.generation, odds = {}, chances = {}, results = {}, facts = {} }
     known[rules] = kept
   end
   return kept
@@ -91,6 +96,32 @@ function Mind:chance(procedure, args, by, wanted)
     if wanted(question.value_of(one.value)) then p = p + one.p end
   end
   return p
+end
+
+---@param procedure string
+---@param args table
+---@return table result
+function Mind:ask(procedure, args)
+  local results, key = kept_for(self.stack).results, key_of(procedure, args)
+  local found = results[key]
+  if not found then
+    found = self.view:ask(procedure, args)
+    results[key] = found
+  end
+  return found
+end
+
+---@param key string
+---@param fn fun(): any
+---@return any
+function Mind:known(key, fn)
+  local facts = kept_for(self.stack).facts
+  local value = facts[key]
+  if value == nil then
+    value = fn()
+    facts[key] = value
+  end
+  return value
 end
 
 function Mind:reject(what, why, want)
@@ -195,6 +226,21 @@ function Mind.toward(_, base, point)
   local um = math.floor(math.sqrt(x * x + y * y) + 0.5)
   if um == 0 then return 0, 0 end
   return geometry.turn(base.facing, geometry.bearing(base, point)), um
+end
+
+---@param base table
+---@param point table
+---@param um integer
+---@param turn integer
+---@return integer turn
+---@return integer um
+---@return table base
+function Mind:stride(base, point, um, turn)
+  local wanted, far = self:toward(base, point)
+  wanted = math.max(-turn, math.min(turn, wanted))
+  local there = wanted == 0 and base or tabletop.turned(base, wanted)
+  um = math.max(0, math.min(um, far, far > 0 and tabletop.along(base, there.facing, point) or 0))
+  return wanted, um, um == 0 and there or tabletop.slid(there, um)
 end
 
 M.words = {}

@@ -1,0 +1,119 @@
+-- 4.8: which charges a solo brigade declares, and how a charged unit answers: aggressive brigades make every charge whose
+-- odds favour winning, the others only when they counterattack.
+
+local army <const> = use "game/army"
+local contact <const> = use "game/contact"
+local see <const> = use "game/solo_view"
+local terms <const> = use "game/terms"
+
+local M <const> = {}
+
+--- How likely a unit is to win a combat that these are the terms of; the charged one does when the charger does not.
+local function wins(mind, args)
+  if args.charged.troop == "artillery" or args.charged.troop == "wagons" then return 1 end -- 4.1.7
+  return mind:chance("melee.resolve", args, "winner", "charger")
+end
+
+--- Is there a friend of its brigade that a unit on that base would be in support of, or beside (Solo.A2)? One that can
+--- still come up counts, and one that charges too where its enemy stands. Who is left alone needs none.
+function M.supported(mind, id, base)
+  local brigade, view = see.brigade_of(mind, id), mind.view
+  local radius = mm(mind.rules.constant.support_radius)
+  local alone = true
+  for _, other in ipairs(brigade.units) do
+    local unit = view:unit(other)
+    if other ~= id and army.fighter(unit) then
+      alone = false
+      local there = unit.charging and view:unit(unit.charging.target).base or unit.base
+      local may_come = unit.may_move and not unit.acted and not unit.charging and not unit.inside
+      local reach = radius + (may_come and see.rate(mind, other) or unit.charging and base.depth or 0)
+      if geometry.distance(base, there).distance <= reach then return true end
+    end
+  end
+  return alone
+end
+
+--- Whom a brigade goes for now: everybody, when it is aggressive; whom it has just beaten, when it counterattacks.
+local function goes_for(mind, id, target)
+  local brigade = see.brigade_of(mind, id)
+  if brigade.stance == "aggressive" then return true end
+  if not brigade.formation.counterattacks then return false, brigade.stance .. ": it holds" end
+  local beaten = brigade.formation.beaten
+  if not beaten then return true end
+  for _, other in ipairs(beaten) do
+    if other == target then return true end
+  end
+  return false, "not whom it has just beaten"
+end
+
+function M.charge(mind, proposal)
+  local id, target = proposal.unit, proposal.target
+  local goes, why_not = goes_for(mind, id, target)
+  if not goes then return nil, why_not end
+  local test = see.test(mind, id)
+  if test == 0 then return nil, "it never charges as it is" end
+  local args = terms.foreseen(mind.view, id, target, proposal.pivot)
+  if not args then return nil end
+  local p = wins(mind, args)
+  local function why()
+    return ("%s to win against %s, %s to charge at all"):format(mind.words.percent(p), see.name(mind, target),
+      mind.words.percent(test))
+  end
+  if p <= 0.5 then return nil, why end
+  local unit = mind.view:unit(id)
+  local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(proposal.distance or 0))
+  if not M.supported(mind, id, base) then return nil, "it would be out of its brigade's support" end
+  return p + (args.face == "front" and 0 or 1), why -- flank or rear first
+end
+
+--- The charged unit always fires.
+function M.defensive_fire() return "fire", "it always fires at who charges it" end
+
+--- Aggressive horse always rides out; other horse when that makes it likelier to win than standing.
+function M.countercharge(mind, about)
+  local stance = see.stance_of(mind, about.target)
+  if stance == "aggressive" then return "countercharge", "it always rides to meet a charge" end
+  local view = mind.view
+  local charging = view:unit(about.unit).charging
+  local _, way = contact.way(view, about.unit, about.target, charging.pivot)
+  local function odds(counter)
+    local um = way and way.um or 0
+    local half = counter and way and way.um and contact.half_way(view, about.target, way.base, way.um) or nil
+    local args = terms.args(view, about.unit, about.target, way and {
+      charger = tabletop.slid(way.base, half or um), face = charging.face, um = half or um, counter = counter,
+      charged = half and tabletop.slid(view:unit(about.target).base, half) or view:unit(about.target).base,
+    })
+    return 1 - wins(mind, args)
+  end
+  local out, still = odds(true), odds(false)
+  local function why()
+    return ("%s to win riding out, %s at the halt"):format(mind.words.percent(out), mind.words.percent(still))
+  end
+  return out > still and "countercharge" or "stand", why
+end
+
+--- The surest combat is fought first.
+function M.next_combat(mind, proposal)
+  local p = wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
+  return 1 + p, function() return mind.words.percent(p) .. " to win" end
+end
+
+--- Units that may still declare a charge, in the order of their brigades; those of brigades that never would are not.
+function M.order(mind)
+  local list = {}
+  for _, brigade in ipairs(see.brigades(mind, mind.side)) do
+    if brigade.stance == "aggressive" or brigade.formation.counterattacks then
+      for _, id in ipairs(brigade.units) do
+        local unit = mind.view:unit(id)
+        local _, um = see.nearest_enemy(mind, id)
+        if unit.may_move and not unit.acted and not unit.charging and um and army.fighter(unit)
+          and um <= see.rate(mind, id) then
+          list[#list + 1] = id
+        end
+      end
+    end
+  end
+  return list
+end
+
+return M

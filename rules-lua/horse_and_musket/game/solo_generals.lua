@@ -1,0 +1,141 @@
+-- 4.8: a solo side's generals: whom they rally, where they ride, and which half of their units may move.
+
+local army <const> = use "game/army"
+local leaders <const> = use "game/leaders"
+local rally <const> = use "game/rally"
+local see <const> = use "game/solo_view"
+
+local M <const> = {}
+
+--- The brigades a general commands; the commanding officer's also when he commands none.
+local function units_under(mind, id)
+  local list = {}
+  for _, brigade in ipairs(see.brigades(mind, mind.side)) do
+    if brigade.formation.commander == id then table.move(brigade.units, 1, #brigade.units, #list + 1, list) end
+  end
+  return list
+end
+
+--- Could any unit of these charge somebody this turn (aggressive brigades rally only when none can)?
+local function charge_possible(mind, ids)
+  for _, id in ipairs(ids) do
+    local enemy, um = see.nearest_enemy(mind, id)
+    local unit = mind.view:unit(id)
+    if enemy and army.fighter(unit) and um <= see.rate(mind, id) and see.could_charge(mind, id, enemy, "front") then
+      return true
+    end
+  end
+  return false
+end
+
+--- Whom a general would rally: the unit with most hits that may be, of his own brigade, or for the officer of any.
+local function patient(mind, id)
+  return mind:once("patient of " .. id, function()
+    local general, view = mind.view:leader(id), mind.view
+    if general.rallied or not general.base then return nil end
+    local ids = units_under(mind, id)
+    if #ids == 0 then ids = mind:standing(mind.side) end
+    local stance = ids[1] and see.stance_of(mind, ids[1])
+    if stance == "aggressive" and charge_possible(mind, ids) then return nil end
+    local floor, reach = mind.rules.constant.rally_floor, mm(mind.rules.constant.general_rally_move)
+    local best, most
+    for _, unit_id in ipairs(ids) do
+      local unit = view:unit(unit_id)
+      local near = unit.hits > floor and not unit.rallied and (not most or unit.hits > most) and (general.with == unit_id
+        or not general.moved and geometry.distance(general.base, unit.base).distance <= reach)
+      if near and not rally.threat(view, unit_id) then best, most = unit_id, unit.hits end
+    end
+    return best
+  end)
+end
+
+--- In the rally step a general rides to the unit with most hits, and rallies it.
+function M.rally(mind, proposal)
+  if proposal.unit ~= patient(mind, proposal.commander) then return nil end
+  return 2, function()
+    return ("%s has most hits, %d"):format(see.name(mind, proposal.unit), mind.view:unit(proposal.unit).hits)
+  end
+end
+
+--- Where a general is best in the movement step: with the middle one of his units, which he can command from there; the
+--- officer with the unit nearest to the middle of his generals.
+local function company(mind, id)
+  return mind:once("company of " .. id, function()
+    local general, view = mind.view:leader(id), mind.view
+    local ids, x, y, n = units_under(mind, id), 0, 0, 0
+    local function add(base) x, y, n = x + base.x, y + base.y, n + 1 end
+    for _, unit_id in ipairs(ids) do add(view:unit(unit_id).base) end
+    if n == 0 then
+      for other, one in leaders.each(view, mind.side) do
+        if other ~= id and one.base then add(one.base) end
+      end
+      ids = mind:standing(mind.side)
+    end
+    if n == 0 or not general.base then return nil end
+    local middle, best, least = { x = x // n, y = y // n }, nil, nil
+    for _, unit_id in ipairs(ids) do
+      local _, um = tabletop.toward(middle, view:unit(unit_id).base)
+      if view:unit(unit_id).id == general.with then um = um - mm(50) end -- no riding to and fro
+      if not least or um < least then best, least = unit_id, um end
+    end
+    return best
+  end)
+end
+
+function M.attach(mind, proposal)
+  if mind.path == "side_turn.rally" then return M.rally(mind, proposal) end
+  if proposal.unit ~= company(mind, proposal.commander) then return nil end
+  return 1, "in the middle of his command"
+end
+
+--- Which half moves: for defensive brigades those farthest from the line, for cautious those that have opened a gap, for
+--- aggressive those that can charge, then the nearest to the enemy.
+local function urgency(mind, id)
+  local unit, brigade = mind.view:unit(id), see.brigade_of(mind, id)
+  local enemy, um = see.nearest_enemy(mind, id)
+  if not unit.base then return 0 end
+  if brigade.stance == "aggressive" then
+    local charges = enemy and army.fighter(unit) and um <= see.rate(mind, id) and see.could_charge(mind, id, enemy, "front")
+    return (charges and mm(10000) or 0) - (um or 0)
+  elseif brigade.stance == "cautious" then
+    local _, gap = mind:nearest(id, brigade.units)
+    return gap or 0
+  end
+  if not unit.post then return 0 end
+  local _, off = tabletop.toward(unit.base, unit.post)
+  return off
+end
+
+local WHY <const> = {
+  defensive = "those farthest from the line", cautious = "those that open a gap",
+  aggressive = "those that can charge, then the nearest to the enemy",
+}
+
+--- The first choice offered stands for all: its units are replaced by the most urgent.
+function M.choose(mind, proposal)
+  local id, view = proposal.commander, mind.view
+  local list, at = {}, {}
+  for unit_id, unit in view:units(mind.side) do
+    if unit.commander == id and army.present(unit) then
+      list[#list + 1] = unit_id
+      at[unit_id] = { urgency(mind, unit_id), #list }
+    end
+  end
+  table.sort(list, function(one, other)
+    local a, b = at[one], at[other]
+    return a[1] > b[1] or a[1] == b[1] and a[2] < b[2]
+  end)
+  local chosen = table.move(list, 1, #proposal.units, 1, {})
+  return 1, WHY[see.stance_of(mind, chosen[1])], { units = chosen }
+end
+
+--- Generals who could rally somebody, or choose units.
+function M.order(mind)
+  local list = {}
+  for _, id in ipairs(see.generals(mind)) do
+    if patient(mind, id) then list[#list + 1] = { of = id, commands = { "rally", "attach_general" } } end
+  end
+  return list
+end
+
+return M

@@ -1,0 +1,113 @@
+-- What a solo commander sees of the two armies: brigades, whom they face, how far everybody goes, and what a charge
+-- would be like. Worked out once for a choice, and what follows from the rules alone once for all battles.
+
+local army <const> = use "game/army"
+local leaders <const> = use "game/leaders"
+
+local M <const> = {}
+
+---@class hm.SoloBrigade
+---@field id string?
+---@field formation table
+---@field stance string
+---@field units string[] those on the table
+
+--- The brigades of a side that are on the table, in the listed order; by id too. Whoever is in none is one by himself.
+function M.brigades(mind, side)
+  return mind:once("brigades " .. side, function()
+    local list, by_id, view = {}, {}, mind.view
+    for id, formation in view:formations(side) do
+      by_id[id] = { id = id, formation = formation, stance = formation.stance or "defensive", units = {} }
+    end
+    for _, id in ipairs(mind:standing(side)) do
+      local unit = view:unit(id)
+      local brigade = by_id[unit.formation]
+      if brigade and army.present(unit) then
+        if #brigade.units == 0 then list[#list + 1] = brigade end
+        brigade.units[#brigade.units + 1] = id
+      end
+    end
+    list.by_id = by_id
+    return list
+  end)
+end
+
+--- The brigade that a unit of its own side belongs to.
+---@return hm.SoloBrigade
+function M.brigade_of(mind, id)
+  local unit = mind.view:unit(id)
+  local brigades = M.brigades(mind, unit.side)
+  return brigades.by_id[unit.formation] or { formation = {}, stance = "defensive", units = { id } }
+end
+
+--- The stance a unit acts by: a brigade that counterattacks does so as an aggressive one would (Solo.D3, Solo.C3).
+function M.stance_of(mind, id)
+  return M.brigade_of(mind, id).stance
+end
+
+--- Enemies on the table, in the listed order.
+function M.enemies(mind)
+  return mind:standing(mind.view:other(mind.side))
+end
+
+--- The enemy nearest to a unit and how far off, in micrometres.
+function M.nearest_enemy(mind, id)
+  local found = mind:once("enemy of " .. id, function()
+    local enemy, um = mind:nearest(id, M.enemies(mind))
+    return { enemy = enemy, um = um }
+  end)
+  return found.enemy, found.um
+end
+
+--- How far a unit goes in one move as it is drawn up, over good ground; a fighter's charge likewise.
+function M.rate(mind, id)
+  local unit = mind.view:unit(id)
+  local drill = unit.drill
+  return mm(mind:ask("movement.allowance", { troop = unit.troop, formation = drill }).move_mm)
+end
+
+--- How far a unit's small arms or guns reach; nil for who does not fire.
+function M.range(mind, id)
+  local unit = mind.view:unit(id)
+  return mind:known(("range %s %s"):format(unit.troop, unit.weapon), function()
+    local rules = mind.rules
+    if unit.troop == "artillery" then return mm(rules.tables.artillery_stick("long", "to_mm")) end
+    if not unit.weapon or not rules.cell("small_arms_to_hit", unit.troop) then return false end
+    return mm(rules.tables.weapons(unit.weapon, "long_mm"))
+  end) or nil
+end
+
+--- May a unit of its kind and strength charge that enemy on a face, whatever the way there (4.1.6 to 4.1.8)?
+function M.could_charge(mind, id, target, face)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if not army.fighter(unit) then return false end
+  local held = enemy.inside and mind.state.areas[enemy.inside]
+  local args = {
+    troop = unit.troop, target_troop = enemy.troop, face = face, position = held and held.terrain or "open",
+    breached = held and held.breached or false, hits = unit.hits, staggered = unit.staggered,
+    target_hits = enemy.hits, target_staggered = enemy.staggered, grade = unit.grade, target_grade = enemy.grade,
+  }
+  return M.test(mind, id) > 0 and mind:ask("charge.legality", args).legal
+end
+
+--- How likely a unit is to charge when it is told to (4.1.1).
+function M.test(mind, id)
+  local unit = mind.view:unit(id)
+  return mind:chance("charge.test", { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }, "may_charge",
+    true)
+end
+
+--- A general who commands or could command, as proposals of his name him.
+function M.generals(mind)
+  local ids = {}
+  for id in leaders.each(mind.view, mind.side) do ids[#ids + 1] = id end
+  return ids
+end
+
+--- A unit's name in a sentence.
+function M.name(mind, id)
+  local unit = mind.state.units[id]
+  return unit and unit.name or tostring(id)
+end
+
+return M
