@@ -195,13 +195,4 @@ function M.targets(view, id, reach)
   return list
 end
 
---- Units that have a command sealed already: they need none proposed.
-function M.spoken_for(view, side)
-  local set = {}
-  for _, cmd in ipairs(view:sealed(side)) do
-    if cmd.unit then set[cmd.unit] = true end
-  end
-  return set
-end
-
 return M

@@ -5,6 +5,7 @@ local assault <const> = use "game/assault"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local obedience <const> = use "game/obedience"
+local proposed <const> = use "game/proposed_attacks"
 local recovery <const> = use "game/recovery"
 local responses <const> = use "game/responses"
 local withdrawal <const> = use "game/withdrawal"
@@ -31,28 +32,44 @@ local function position_bars(view, id, target_id)
   return position ~= "none" and position or nil
 end
 
---- May the unit attack at all, and that enemy?
-local function refuse_attack(view, id, target_id)
-  local unit, target = view:unit(id), view:unit(target_id)
+--- What keeps a unit from any attack but the want of an order.
+local function refuse_state(unit)
   if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 R53" }) end
   if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
   if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
-  if not army.present(target) then return refuse("target", "is not on the table") end
+end
+
+local function refuse_order(view, unit)
   local order = obedience.of(view, unit)
   if not order or not ATTACKS[order.verb] then
     return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
   end
-  local away = ground.distance(view, id, target_id)
-  local may = obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
-  if away > may then
-    local text = ("is %d mm away, %d mm out of reach"):format(away, away - may)
-    return refuse("target", text, { cite = "4.6", margin = may - away })
-  end
+end
+
+--- What keeps it from attacking that enemy, who is near enough.
+local function refuse_target(view, id, target_id)
   local position = position_bars(view, id, target_id)
   if position then
     return refuse("target", ("holds %s, which cavalry may not attack"):format(position), { cite = "R67" })
   end
   if not view:fact("sight", id, target_id) then return refuse("target", "is not seen", { cite = "4.6" }) end
+end
+
+--- May the unit attack at all, and that enemy?
+local function refuse_attack(view, id, target_id)
+  local unit, target = view:unit(id), view:unit(target_id)
+  local fault = refuse_state(unit)
+  if fault then return fault end
+  if not army.present(target) then return refuse("target", "is not on the table") end
+  fault = refuse_order(view, unit)
+  if fault then return fault end
+  local away = ground.distance(view, id, target_id)
+  local may = proposed.reach(view, unit)
+  if away > may then
+    local text = ("is %d mm away, %d mm out of reach"):format(away, away - may)
+    return refuse("target", text, { cite = "4.6", margin = may - away })
+  end
+  return refuse_target(view, id, target_id)
 end
 
 --- The column of assault that has been declared on a target: it fights that alone (10.2); nil when there is none.
@@ -65,38 +82,27 @@ local function assaulted_by(view, side, target)
   end
 end
 
---- May the unit attack that enemy in line, or mounted?
-local function refuse_declared(view, id, target)
-  local fault = refuse_attack(view, id, target)
-  local unit = view:unit(id)
-  local column = not fault and not army.mounted(unit) and assaulted_by(view, unit.side, target)
-  if not column or column == id then return fault end
+--- Another's column of assault on that enemy bars everybody else from him.
+local function refuse_assaulted(view, id, target)
+  local column = not army.mounted(view:unit(id)) and assaulted_by(view, view:unit(id).side, target)
+  if not column or column == id then return nil end
   local text = ("is assaulted by the column of %s, which fights it alone"):format(view:unit(column).name or column)
   return refuse("target", text, { cite = "10.2 10.0" })
 end
 
-local function proposals(view, side)
-  local list = {}
-  if army.told(view) then return list end
-  for id, unit in view:units(side) do
-    local order = army.free(unit) and unit.arm ~= "artillery" and not unit.target and obedience.of(view, unit)
-    if order and ATTACKS[order.verb] then
-      local target, away = ground.nearest(view, id)
-      local may = target and obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
-      if target and away <= may and not refuse_declared(view, id, target) then
-        list[#list + 1] = { unit = id, target = target, text = ("%d of %d mm"):format(away, may), score = may - away }
-      end
-    end
-  end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
-end
+local function refuse_unit(view, unit) return refuse_state(unit) or refuse_order(view, unit) end
 
 command "declare_attack" {
   cite = "4.6", doc = "Declares an attack on an enemy unit.",
   args = { unit "unit" { "own" }, unit "target" { "enemy" } },
-  check = function(view, cmd) return refuse_declared(view, cmd.unit, cmd.target) end,
-  proposals = proposals,
+  check = function(view, cmd)
+    return refuse_attack(view, cmd.unit, cmd.target) or refuse_assaulted(view, cmd.unit, cmd.target)
+  end,
+  proposals = function(view, side, of)
+    return proposed.attacks(view, side, of, refuse_unit, function(_, id, target)
+      return refuse_assaulted(view, id, target) or not army.told(view) and refuse_target(view, id, target) or nil
+    end)
+  end,
   run = function(play, cmd)
     play:set(play:unit(cmd.unit), "target", cmd.target)
     play:tell("declared", { unit = cmd.unit, target = cmd.target, cite = "4.6" })
@@ -141,6 +147,11 @@ command "declare_column" {
     unit "unit" { "own", doc = "the battalion that leads" }, unit "target" { "enemy" },
     units "behind" { "own", default = {}, doc = "the battalions behind it" },
   },
+  proposals = function(view, side, of)
+    return proposed.columns(view, side, of, refuse_unit, function(_, cmd)
+      return refuse_target(view, cmd.unit, cmd.target)
+    end, refuse_behind)
+  end,
   check = function(view, cmd)
     local unit = view:unit(cmd.unit)
     local army_of_side, year = view.state.sides[unit.side].army, view.state.battle.year
@@ -181,6 +192,7 @@ command "move_attack" {
     for i, point in ipairs(cmd.path) do path[i] = { x = point.x, y = point.y } end
     play:set(play:unit(cmd.unit), "by", path)
   end,
+  proposals = proposed.ways_round,
 }
 
 --- Infantry halts as soon as an enemy that may fight is in its zone; cavalry, and whoever goes for guns, closes

@@ -3,6 +3,7 @@
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local proposed <const> = use "game/proposed_moves"
 local recovery <const> = use "game/recovery"
 
 story {
@@ -206,6 +207,14 @@ command "attach_battery" {
     if cmd.battalion then return refuse_battalion(view, unit, cmd) end
     if not cmd.formation then return refuse("formation", "is missing: whom is it to join?", { cite = "11.3" }) end
     return refuse_formation(view, unit, cmd)
+  end,
+  proposals = function(view, side, of)
+    if army.told(view) then return {} end
+    return proposed.batteries(view, side, of, function(_, cmd)
+      local unit = view:unit(cmd.unit)
+      if not army.free(unit) or unit.abandoned then return true end
+      return cmd.battalion and refuse_battalion(view, unit, cmd) or cmd.formation and refuse_formation(view, unit, cmd)
+    end)
   end,
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)

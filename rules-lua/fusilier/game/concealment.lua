@@ -2,6 +2,7 @@
 -- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
 
 local army <const> = use "game/army"
+local proposed <const> = use "game/proposed_places"
 
 story {
   appears = "{unit} comes into view.",
@@ -105,6 +106,11 @@ command "conceal" {
     return refuse("unit", "is missing: a unit, or the general who is with it", { cite = "3.1" })
   end,
   slot = function(cmd) return cmd.unit or cmd.general end,
+  proposals = function(view, side, of)
+    return proposed.hidden(view, side, of, function(_, cmd)
+      return cmd.unit and refuse_unit(view, cmd.unit) or cmd.general and refuse_general(view, cmd.general)
+    end)
+  end,
   run = function(play, cmd)
     local node = cmd.unit and play:unit(cmd.unit) or play:leader(cmd.general)
     play:set(node, "concealed", true)

@@ -5,6 +5,7 @@ local aim <const> = use "game/aim"
 local army <const> = use "game/army"
 local buildings <const> = use "game/buildings"
 local concealment <const> = use "game/concealment"
+local proposed <const> = use "game/proposed_attacks"
 local recovery <const> = use "game/recovery"
 local skirmish <const> = use "game/skirmish"
 
@@ -175,9 +176,9 @@ command "fire" {
     if not cmd.target then return refuse("target", "is missing: an enemy unit, or a building", { cite = "8.2" }) end
     return check_unit(view, cmd)
   end,
-  proposals = function(view, side)
-    local list, spoken_for = {}, aim.spoken_for(view, side)
-    for id, unit in view:units(side) do
+  proposals = function(view, side, of)
+    local list, spoken_for = {}, army.spoken_for(view, side)
+    for id, unit in proposed.units(view, side, of) do
       if army.present(unit) and not spoken_for[id] and not refuse_battery(view, unit) then
         propose_for(view, list, id, unit)
       end

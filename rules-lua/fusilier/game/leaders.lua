@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local proposed <const> = use "game/proposed_moves"
 
 story {
   joins = "{general} joins {unit}.",
@@ -23,6 +24,11 @@ command "attach_general" {
     if fault then return fault end
     if not army.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
     if view:leader(cmd.general).with == cmd.unit then return refuse("unit", "is the one he is with") end
+  end,
+  proposals = function(view, side, of)
+    return proposed.attachments(view, side, of, refuse_general, function(_, cmd)
+      return view:leader(cmd.general).with == cmd.unit
+    end)
   end,
   run = function(play, cmd)
     local general, unit = play:leader(cmd.general), play:unit(cmd.unit)
@@ -54,6 +60,7 @@ command "move_general" {
     end
     return refuse_general(view, cmd)
   end,
+  proposals = function(view, side, of) return proposed.rides(view, side, of, refuse_general) end,
   run = function(play, cmd)
     local general = play:leader(cmd.general)
     play:set(general, "moved", play.state.turn)

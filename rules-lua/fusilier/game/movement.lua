@@ -5,6 +5,7 @@ local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local obedience <const> = use "game/obedience"
 local plans <const> = use "game/plans"
+local proposed <const> = use "game/proposed_moves"
 local told_movement <const> = use "game/told_movement"
 
 --- One leg leads one way, and to somebody who is there.
@@ -44,27 +45,6 @@ local function refuse_move(view, cmd)
   return first
 end
 
---- Where units that may move have to go, and how far that is.
-local function proposals(view, side)
-  local list = {}
-  if army.told(view) then return list end
-  for id, unit in view:units(side) do
-    local order = not plans.refuse_state(view, unit, true) and obedience.of(view, unit)
-    local far = order and order.target and obedience.in_the_open(view, unit) or 0
-    if far > 0 then
-      local goal = obedience.objective(order, unit.base)
-      local _, um = tabletop.toward(unit.base, goal)
-      if um >= mm(1) then
-        list[#list + 1] = {
-          unit = id, to = { x = goal.x, y = goal.y }, score = 1, ranges = { forward = { mm(1), mm(far) } },
-          text = ("%d mm to its objective, %d in the open"):format(um // mm(1), far),
-        }
-      end
-    end
-  end
-  return list
-end
-
 command "move" {
   cite = "6.2", doc = "Moves a unit or a formation: to a point, toward somebody, forward; changes formation; faces.",
   args = {
@@ -77,7 +57,7 @@ command "move" {
   },
   slot = function(cmd) return cmd.unit or cmd.formation end,
   check = refuse_move,
-  proposals = proposals,
+  proposals = function(view, side, of) return proposed.moves(view, side, of, refuse_move) end,
   run = function() end, -- all movement is worked side by side: see `execute`
 }
 

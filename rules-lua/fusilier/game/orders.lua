@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local obedience <const> = use "game/obedience"
+local proposed <const> = use "game/proposed_orders"
 
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
 
@@ -129,6 +130,9 @@ command "write_order" {
     end
     return refuse_aim(view, cmd)
   end,
+  proposals = function(view, side)
+    return highest(view, side) and proposed.written(view, side, refuse_aim) or {}
+  end,
   run = function(play, cmd) play:set(play:formation(cmd.formation), "written", obedience.copy_of(cmd)) end,
 }
 
@@ -226,6 +230,12 @@ command "issue_order" {
       return refuse("formation", "is not under that general", { cite = "R16" })
     end
     return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
+  end,
+  proposals = function(view, side, of)
+    return proposed.issued(view, side, of, commands, function(_, cmd)
+      if army.told(view) then return nil end -- what he sees the players know
+      return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
+    end)
   end,
   run = function(play, cmd)
     play:set(play:leader(cmd.general), "ordered", play.state.turn)

@@ -1,6 +1,7 @@
 -- 10.4, 10.5, R63, R77: what the victors do: places changed with the ridden through, pursuits, and following up.
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local proposed <const> = use "game/proposed_attacks"
 local way_back <const> = use "game/way_back"
 local withdrawal <const> = use "game/withdrawal"
 
@@ -243,9 +244,9 @@ command "winner_choice" {
     length "forward" { mm(1), optional = true, doc = "how far it follows up; a full bound's move when not said" },
   },
   check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice, cmd.forward) end,
-  proposals = function(view, side)
+  proposals = function(view, side, of)
     local list = {}
-    for id, unit in view:units(side) do
+    for id, unit in proposed.units(view, side, of) do
       if unit.may_choose and army.free(unit) then
         local full = mm(way_back.full_move(view, unit))
         list[#list + 1] = {
@@ -255,6 +256,8 @@ command "winner_choice" {
       end
       if unit.may_choose then
         list[#list + 1] = { unit = id, choice = "rally", text = "where it stands", score = 0 }
+      elseif unit.fighting then
+        list[#list + 1] = { unit = id, choice = "stand", text = "its opponents are still there", score = -1 }
       end
     end
     return list

@@ -4,6 +4,7 @@ local army <const> = use "game/army"
 local cover <const> = use "game/cover"
 local ground <const> = use "game/ground"
 local obedience <const> = use "game/obedience"
+local proposed <const> = use "game/proposed_attacks"
 local terrain <const> = use "game/terrain"
 
 story { answered = "{unit} {say}." }
@@ -97,6 +98,14 @@ local function faced(view, cmd)
   return (geometry.move(base, { pivot = geometry.turn(base.facing, bearing) }))
 end
 
+--- What keeps an attacked unit from one answer.
+local function refuse_action(view, cmd)
+  local unit = view:unit(cmd.unit)
+  if cmd.action == "take_cover" then return cover.refuse(view, cmd) end
+  if cmd.action == "form_square" then return refuse_square(view, cmd) end
+  return army.on_map(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
+end
+
 command "respond" {
   cite = "5.0", doc = "A unit that is attacked turns to face it, goes into cover, or forms square.",
   args = {
@@ -115,22 +124,9 @@ command "respond" {
       attacked = #attackers_of(view, cmd) > 0, obeying_orders = obedience.of(view, unit) ~= nil,
     })
     if #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
-    if cmd.action == "take_cover" then return cover.refuse(view, cmd) end
-    if cmd.action == "form_square" then return refuse_square(view, cmd) end
-    return army.on_map(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
+    return refuse_action(view, cmd)
   end,
-  proposals = function(view, side)
-    local list = {}
-    if army.told(view) then return list end
-    for id, unit in view:units(side) do
-      if army.free(unit) and not unit.responded and #attackers_of(view, { unit = id }) > 0 then
-        list[#list + 1] = { unit = id, action = "reface", text = "to face the attack", score = 1 }
-        local square = { unit = id, action = "form_square", text = "in time", score = 2 }
-        if not refuse_square(view, square) then list[#list + 1] = square end
-      end
-    end
-    return list
-  end,
+  proposals = function(view, side, of) return proposed.responses(view, side, of, refuse_action) end,
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
     play:set(unit, "responded", true)

@@ -3,6 +3,7 @@
 local army <const> = use "game/army"
 local batteries <const> = use "game/batteries"
 local buildings <const> = use "game/buildings"
+local proposed <const> = use "game/proposed_places"
 
 story { placed = "{unit} takes its place." }
 
@@ -55,25 +56,29 @@ local function hold_back(play)
   end
 end
 
+--- Why a unit may not stand there, or the base it has there.
+local function refuse_place(view, cmd)
+  local unit = view:unit(cmd.unit)
+  if unit.condition ~= "off_table" then return refuse("unit", "has its place already", { cite = "3.1" }) end
+  local base = {
+    x = cmd.at.x, y = cmd.at.y, facing = cmd.facing % deg(360),
+    width = unit.footprint.width, depth = unit.footprint.depth,
+  }
+  if not tabletop.on_table(view, base) then return refuse("at", "is off the table", { cite = "3.1" }) end
+  local barred = buildings.refuse_place(view, cmd.unit, base)
+  if barred then return barred end
+  local body, by = tabletop.in_the_way(view, cmd.unit, base)
+  if body then
+    return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by })
+  end
+  return nil, base
+end
+
 command "place" {
   cite = "3.1", doc = "Puts a unit on the table that the battle was laid out without.",
   args = { unit "unit" { "own" }, point "at" {}, angle "facing" { default = 0 } },
-  check = function(view, cmd)
-    local unit = view:unit(cmd.unit)
-    if unit.condition ~= "off_table" then return refuse("unit", "has its place already", { cite = "3.1" }) end
-    local base = {
-      x = cmd.at.x, y = cmd.at.y, facing = cmd.facing % deg(360),
-      width = unit.footprint.width, depth = unit.footprint.depth,
-    }
-    if not tabletop.on_table(view, base) then return refuse("at", "is off the table", { cite = "3.1" }) end
-    local barred = buildings.refuse_place(view, cmd.unit, base)
-    if barred then return barred end
-    local body, by = tabletop.in_the_way(view, cmd.unit, base)
-    if body then
-      return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by })
-    end
-    return nil, base
-  end,
+  check = refuse_place,
+  proposals = function(view, side, of) return proposed.places(view, side, of, refuse_place) end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
     play:set(unit, "base", base)

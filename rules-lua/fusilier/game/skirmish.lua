@@ -2,6 +2,7 @@
 
 local aim <const> = use "game/aim"
 local army <const> = use "game/army"
+local proposed <const> = use "game/proposed_attacks"
 local shelter <const> = use "game/shelter"
 
 story {
@@ -79,9 +80,9 @@ command "skirmish_fire" {
     enum "cover" { "none", "cover", "building", optional = true, doc = "of the target, where nothing is measured" },
   },
   check = check,
-  proposals = function(view, side)
-    local list, spoken_for = {}, aim.spoken_for(view, side)
-    for id, unit in view:units(side) do
+  proposals = function(view, side, of)
+    local list, spoken_for = {}, army.spoken_for(view, side)
+    for id, unit in proposed.units(view, side, of) do
       if army.present(unit) and not spoken_for[id] and not refuse_skirmishers(unit) then
         local reach = reach_of(view, unit)
         for _, one in ipairs(aim.targets(view, id, reach)) do
@@ -116,6 +117,14 @@ local function refuse_reply(view, unit)
   return aim.refuse_firer(unit)
 end
 
+--- Has the enemy any skirmishers?
+local function threatened(view, side)
+  for _, enemy in view:units(view:other(side)) do
+    if enemy.drill == "skirmish" and army.present(enemy) then return true end
+  end
+  return false
+end
+
 command "reply" {
   cite = "9.0 R47",
   doc = "Formed infantry replies to these skirmishers, should they fire at it; without this, to the first who do.",
@@ -134,6 +143,25 @@ command "reply" {
       return refuse("target", text, { cite = "R47", margin = reach - away })
     end
     return aim.fault(view, cmd.unit, cmd.target, "target")
+  end,
+  proposals = function(view, side, of)
+    local list, spoken_for = {}, army.spoken_for(view, side)
+    local reach = view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
+    local shot_at = threatened(view, side)
+    for id, unit in proposed.units(view, side, of) do
+      if shot_at and army.present(unit) and not spoken_for[id] and not refuse_reply(view, unit) then
+        for _, one in ipairs(aim.targets(view, id, reach)) do
+          if view:unit(one.id).drill == "skirmish" then
+            list[#list + 1] = {
+              unit = id, target = one.id, score = one.mm and reach - one.mm or 0,
+              text = one.mm and ("should it fire at it; %d of %d mm"):format(one.mm, reach) or "should it fire at it",
+            }
+          end
+        end
+      end
+    end
+    table.sort(list, function(one, other) return one.score > other.score end)
+    return list
   end,
   run = function() end,
 }
