@@ -321,11 +321,11 @@ local function tries(proposal)
   return cmds
 end
 
---- Checks that all a side is told it may do is legal. Gives the proposals.
+--- Checks that all a side is told it may do is legal, where it is not told "at most". Gives the proposals.
 function M.all_legal(game, side, name)
   local list = M.legal(game, side, name)
   for _, proposal in ipairs(list) do
-    for _, values in ipairs(tries(proposal)) do
+    for _, values in ipairs(proposal.at_most and {} or tries(proposal)) do
       local cmd = {}
       for key, value in pairs(proposal) do cmd[key] = value end
       for key, value in pairs(values) do cmd[key] = value end

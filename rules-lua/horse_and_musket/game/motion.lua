@@ -99,7 +99,7 @@ end
 
 --- What `movement.turn` is asked of a turn; part of a degree counts as one.
 function M.turn_args(unit, angle)
-  return { troop = unit.troop, formation = unit.drill, turn_deg = geometry.round_mm(math.abs(angle), "up") }
+  return { troop = unit.troop, formation = unit.drill, turn_deg = -(-math.abs(angle) // deg(1)) }
 end
 
 function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_args(unit, angle)) end

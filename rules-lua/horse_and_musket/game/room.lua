@@ -18,7 +18,8 @@ local function barred_by(view, field, unit, base, but_area)
     local mine = id == but_area or id == unit.inside or unit.river == "in" and id == unit.river_area
     local bars = not mine and (kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
       or kind == "woods" and not terrain.may_enter(view, unit, "woods"))
-    if bars and not (terrain.LEADS_THROUGH[kind] and terrain.led_through(view, field, base, 0, 0, id, kind)) then return id end
+    local led = bars and terrain.LEADS_THROUGH[kind] and terrain.led_through(view, field, base, 0, 0, id, kind)
+    if bars and not led then return id end
   end
 end
 

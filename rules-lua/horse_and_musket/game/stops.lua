@@ -35,23 +35,26 @@ local function lies_right(base, other)
   return geometry.turn(base.facing, geometry.bearing({ x = base.x, y = base.y }, { x = other.x, y = other.y })) > 0
 end
 
+--- Is a unit on the other hand of a way than the one in it, and no further on than that is?
+local function across(base, one, other, reach)
+  local on = tabletop.along(base, base.facing, other.base)
+  return on > 0 and on < reach and lies_right(base, one.base) ~= lies_right(base, other.base)
+end
+
 --- C.1c: the gap between the unit in the way and another on the other hand, when it is too narrow.
-local function refuse_gap(view, base, way)
+local function refuse_gap(view, id, base, way)
   local first = way.bodies[1]
-  local one = view:unit(first.id)
-  for i = 2, #way.bodies do
-    local span = way.bodies[i]
-    local other = view:unit(span.id)
-    local gap = geometry.distance(one.base, other.base).distance
-    local beside = span.from < first.to and lies_right(base, one.base) ~= lies_right(base, other.base)
-    if beside and gap > tabletop.TOUCHING then
-      local args = {
-        gap_mm = geometry.round_mm(gap, "down"), frontage_mm = geometry.round_mm(base.width, "up"),
-      }
+  local one, frontage = view:unit(first.id), geometry.round_mm(base.width, "up")
+  for other_id, other in view:units() do
+    local beside = other_id ~= id and other_id ~= first.id and tabletop.stands(view, other)
+      and across(base, one, other, first.to + base.depth)
+    local gap = beside and geometry.distance(one.base, other.base).distance or 0
+    if gap > tabletop.TOUCHING then
+      local args = { gap_mm = gap // mm(1), frontage_mm = frontage }
       local found = view:ask("movement.gap", args)
       if not found.passes then
         return refuse("distance", ("leads through the gap between %s and %s: %d mm for a frontage of %d mm"):format(
-          M.name(view, first.id), M.name(view, span.id), args.gap_mm, args.frontage_mm), {
+          M.name(view, first.id), M.name(view, other_id), args.gap_mm, frontage), {
           cite = "C.1c R47", margin = mm(found.margin_mm),
         })
       end
@@ -81,7 +84,7 @@ end
 function M.refusal(view, id, base, reach, um)
   local stop = reach.stop
   if stop.kind == "body" then
-    local gap = refuse_gap(view, base, reach.way)
+    local gap = refuse_gap(view, id, base, reach.way)
     if gap then return gap end
   end
   local text, cite = table.unpack(TEXT[stop.kind] or {})
