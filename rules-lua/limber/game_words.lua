@@ -40,7 +40,8 @@
 --     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
 --     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
 --   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with }
---        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides)
+--        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides). A base in it
+--        has width and depth, and is placed as the scenario says; one with x, y and facing too stands there
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --        terse = { example = "3 foot 20; gun 2", words = { gun = { gives = { kind = "guns" }, number = "guns" } } }
 --        beside a unit's args: what words of a muster's lines stand for besides the fields' own, and `kind`, the field

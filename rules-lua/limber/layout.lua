@@ -84,16 +84,16 @@ end
 
 local LARGEST <const> = 100000000 -- of a base: a hundred metres of the rules
 
---- Keeps a piece with a base to be placed when all are known.
+--- Keeps a piece with a base to be placed when all are known. Its ruleset may have placed it already.
 local function keep_base(self, piece, own, node, about)
   local size = node.base
+  if not size or size.x and not self.told then return end
   node.base = nil
-  if not size then return end
   if math.max(size.width, size.depth) > LARGEST then
     return fault(self, piece, ("its base would be %s wide and %s deep"):format(
       lengths.text(size.width, self.how), lengths.text(size.depth, self.how)))
   end
-  node.footprint = size
+  node.footprint = { width = size.width, depth = size.depth }
   if self.told then return end
   self.placement:add { piece = piece, own = own, size = size, node = node, inherited = about and about.facing }
 end

@@ -4,12 +4,9 @@ local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 
 story {
-  all_move = "{general} throws {roll}{why}: all {n} of his units may move{cards}.",
-  one_moves = "{general} throws {roll}{why}: his unit may move{cards}.",
-  half_moves = "{general} throws {roll}{why}: {n} of his {units} units may move{cards}.",
-  none_moves = "{general} throws {roll}{why}: nobody moves.",
-  alone_moves = "{unit}, out of command, throws {roll}{why}, and may move.",
-  alone_stands = "{unit}, out of command, throws {roll}{why}, and stands.",
+  command_throw = "{general} throws {roll}{why}: {say}{cards}.",
+  alone_moves = "{unit} is out of command and throws {roll}{why}: it may move.",
+  alone_stands = "{unit} is out of command and throws {roll}{why}: it stands.",
   taken_over = "{general} takes {unit} under his command.",
 }
 
@@ -178,19 +175,29 @@ local function commands_of(play, side)
 end
 
 local REASONS <const> = {
-  rallied_a_unit = "for rallying", commanding_officer_near = "for his chief being near", out_of_command = "on its own",
+  rallied_a_unit = " for rallying", commanding_officer_near = " for his chief being near", out_of_command = "",
 }
 
 --- What changed a throw, in words: `, -1 for rallying`.
 local function why(result)
   local parts = {}
-  for i, one in ipairs(result.modifiers) do parts[i] = (", %+d %s"):format(one.value, REASONS[one.name] or one.name) end
+  for i, one in ipairs(result.modifiers) do
+    parts[i] = (", %+d%s"):format(one.value, REASONS[one.name] or " for " .. one.name)
+  end
   return table.concat(parts)
 end
 
 local function cards_text(n)
   if n == 0 then return "" end
-  return n == 1 and "; he may draw a card" or ("; he may draw %d cards"):format(n)
+  return n == 1 and "; a card may be drawn" or ("; %d cards may be drawn"):format(n)
+end
+
+--- How many of a commander's units may move, in words.
+local function allowed_text(n, units)
+  if n == 0 then return "nobody moves" end
+  if n < units then return ("%d of his %d units may move"):format(n, units) end
+  if n == 1 then return "his unit may move" end
+  return n == 2 and "both his units may move" or ("all %d of his units may move"):format(n)
 end
 
 --- How far the commanding officer is from those near him; nil of those who are not (R19).
@@ -210,12 +217,6 @@ local function may_move(play, ids)
   for _, id in ipairs(ids) do play:set(play:unit(id), "may_move", true) end
 end
 
-local function story_of(result, units)
-  if result.units_may_move == 0 then return "none_moves" end
-  if result.units_may_move < units then return "half_moves" end
-  return units == 1 and "one_moves" or "all_moves"
-end
-
 --- One commander throws for his units.
 local function throw(play, id, ids, officer, distance)
   local general = play:leader(id)
@@ -223,9 +224,8 @@ local function throw(play, id, ids, officer, distance)
     quality = general.quality, units = #ids, rallied = general.rallied, officer_distance_mm = distance,
     officer_rallied = distance and play:leader(officer).rallied or nil,
   }, id)
-  local key = story_of(result, #ids)
-  play:tell(key == "all_moves" and "all_move" or key, {
-    general = id, roll = result.roll, why = why(result), n = result.units_may_move, units = #ids,
+  play:tell("command_throw", {
+    general = id, roll = result.roll, why = why(result), say = allowed_text(result.units_may_move, #ids),
     cards = cards_text(result.cards), cite = "3",
   })
   local side = play.state.sides[general.side]

@@ -81,6 +81,7 @@ local function check_move(view, cmd)
   local base = moved_to(general.base, cmd.to)
   if not tabletop.on_table(view, base) then return refuse("to", "is off the table", { cite = "R9" }) end
   local _, um = tabletop.toward(general.base, cmd.to)
+  if um <= tabletop.TOUCHING then return refuse("to", "is where he is", { cite = "R9" }) end
   fault = refuse_way(view, cmd.commander, "to", { x = cmd.to.x, y = cmd.to.y }, um)
   if fault then return fault end
   local enemy = enemy_at(view, general.side, base)
