@@ -83,9 +83,11 @@ local function next_throws(run, begin, have)
   for i = used + 1, #have do have[i] = nil end
   for number = 2, #common > 0 and RUNS or 1 do
     local other = try(run, begin, have, number)
-    for i = #common, 1, -1 do
-      if not other[i] or not same(other[i].spec, common[i].spec) then common[i] = nil end
+    local alike = 0
+    while common[alike + 1] and other[alike + 1] and same(other[alike + 1].spec, common[alike + 1].spec) do
+      alike = alike + 1
     end
+    for i = #common, alike + 1, -1 do common[i] = nil end
   end
   return common
 end
