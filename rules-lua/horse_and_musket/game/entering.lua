@@ -3,6 +3,7 @@
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
+local rates <const> = use "game/rates"
 local rivers <const> = use "game/rivers"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
@@ -102,7 +103,7 @@ function ENTER.town(view, cmd, area_id)
   local unit, area = view:unit(cmd.unit), view.state.areas[area_id]
   local fault = refuse_entry(view, unit, area_id, "area")
   if fault then return nil, fault end
-  local _, most = motion.rates(view, unit)
+  local _, most = rates.of(view, unit)
   if not unit.base then
     local far = view:fact("area_distance", cmd.unit, area_id)
     if mm(far) > most then return nil, too_far(stops.name(view, area_id), mm(far), most, "4.2.7.4") end
@@ -229,7 +230,7 @@ local function enter_proposals(view, side, of)
   local list = {}
   if army.told(view) or #view.state.order.areas == 0 then return list end
   for id, unit in motion.each(view, side, of, motion.refuse_move) do
-    local _, most = motion.rates(view, unit)
+    local _, most = rates.of(view, unit)
     for _, area_id in ipairs(unit.inside and {} or view.state.order.areas) do
       local area = view.state.areas[area_id]
       local kind = area.terrain

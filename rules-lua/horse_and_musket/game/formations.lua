@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local motion <const> = use "game/motion"
+local rates <const> = use "game/rates"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 
@@ -11,26 +12,6 @@ story {
   limbers = "{unit} limbers up.",
   deploys = "{unit} deploys.",
 }
-
---- What formation.change is asked of a unit's change.
-local function change_args(view, unit, to, face)
-  return {
-    troop = unit.troop, from = unit.drill, to = to, method = face and "face" or "ordinary",
-    discipline = not face and army.discipline(view, unit) or false, horse_artillery = unit.horse_artillery or false,
-    changed_before = (face or unit.horse_artillery) and unit.changed ~= nil or false,
-  }
-end
-
---- The formations of a unit besides the one it has.
-local function others(view, unit)
-  local list = {}
-  for _, to in ipairs { "line", "column", "skirmish", "two_ranks", "deployed", "limbered" } do
-    if to ~= unit.drill and not view.rules.fault("formation.change", {
-      troop = unit.troop, from = unit.drill, to = to,
-    }) then list[#list + 1] = to end
-  end
-  return list
-end
 
 --- Its base in another formation and facing, or why there is no room for it.
 local function reformed(view, id, to, arg, turn)
@@ -58,8 +39,11 @@ local function check_change(view, cmd)
   local fault, unit = refuse_change(view, cmd.unit), view:unit(cmd.unit)
   if fault then return fault end
   if unit.drill == cmd.to then return refuse("to", "is the formation it has") end
-  fault = view.rules.fault("formation.change", { troop = unit.troop, from = unit.drill or "line", to = cmd.to })
-  if fault then return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" }) end
+  local known = false
+  for _, to in ipairs(rates.others(view, unit)) do known = known or to == cmd.to end
+  if not known then
+    return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" })
+  end
   local base
   base, fault = reformed(view, cmd.unit, cmd.to, "to")
   return fault, base
@@ -97,12 +81,11 @@ command "change_formation" {
   proposals = function(view, side, of)
     local list = {}
     for id, unit in motion.each(view, side, of, refuse_change) do
-      for _, to in ipairs(others(view, unit)) do
-        if not check_change(view, { unit = id, to = to }) then
-          local left = view:ask("formation.change", change_args(view, unit, to))
-          list[#list + 1] = {
-            unit = id, to = to, score = 0.3, text = ("into %s%s"):format(to:gsub("_", " "), left_text(left)),
-          }
+      for _, to in ipairs(rates.others(view, unit)) do
+        local _, fault = reformed(view, id, to, "to")
+        if not fault then
+          local left = left_text(rates.change(view, unit, to))
+          list[#list + 1] = { unit = id, to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left }
         end
       end
     end
@@ -110,7 +93,7 @@ command "change_formation" {
   end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    local change = play:resolve("formation.change", change_args(play, unit, cmd.to), cmd.unit)
+    local change = play:resolve("formation.change", rates.change_args(play, unit, cmd.to), cmd.unit)
     play:tell("forms", { unit = cmd.unit, to = cmd.to:gsub("_", " "), say = left_text(change), cite = "4.2.5" })
     play:set(unit, "changed", unit.drill)
     play:set(unit, "moved", true)
@@ -123,10 +106,7 @@ command "change_formation" {
 local function refuse_facing(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
-  local found = unit.drill == "column" and view.rules.fault("formation.change", {
-    troop = unit.troop, from = unit.drill, to = "line", method = "face",
-  })
-  if unit.drill ~= "column" or found then
+  if unit.drill ~= "column" or not army.close_order_foot(unit) then
     return refuse("unit", "is no march column of close order infantry", { cite = "4.2.9" })
   end
   if unit.inside then
@@ -161,7 +141,7 @@ command "deploy_line" {
   end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    play:resolve("formation.change", change_args(play, unit, "line", true), cmd.unit)
+    play:resolve("formation.change", rates.change_args(play, unit, "line", true), cmd.unit)
     play:tell("faces", { unit = cmd.unit, hand = cmd.to, cite = "4.2.9" })
     if not unit.changed then play:set(unit, "changed", "face") end
     take(play, cmd.unit, "line", base, HANDS[cmd.to])
@@ -207,7 +187,7 @@ local function guns_command(name, from, to, doc, key)
     end,
     run = function(play, cmd, base)
       local unit = play:unit(cmd.unit)
-      play:resolve("formation.change", change_args(play, unit, to), cmd.unit)
+      play:resolve("formation.change", rates.change_args(play, unit, to), cmd.unit)
       play:tell(key, { unit = cmd.unit, cite = "4.2.5.1" })
       play:set(unit, "changed", unit.changed and "twice" or from)
       play:set(unit, "acted", "change")

@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
+local rates <const> = use "game/rates"
 local rivers <const> = use "game/rivers"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
@@ -34,23 +35,6 @@ function M.refuse_move(view, id)
   if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.2.2bis R36" }) end
 end
 
---- What `movement.allowance` is asked of a unit's move. A change to a line by facing costs no level (R41).
-function M.allowance(view, unit, difficult, back, march)
-  return {
-    troop = unit.troop, formation = unit.drill, difficult = difficult, retrograde = back, march = march,
-    formation_change = unit.changed ~= nil and unit.changed ~= "face", discipline = army.discipline(view, unit),
-  }
-end
-
---- How far a unit may move, at good and at difficult going, in micrometres.
----@return integer good
----@return integer difficult
-function M.rates(view, unit, back, march)
-  local good = view:ask("movement.allowance", M.allowance(view, unit, false, back, march)).move_mm
-  if back then return mm(good), mm(good) end
-  return mm(good), mm(view:ask("movement.allowance", M.allowance(view, unit, true, back, march)).move_mm)
-end
-
 ---@class horse_and_musket.Reach how far a unit may go from a base
 ---@field um integer
 ---@field good integer its rate
@@ -63,7 +47,7 @@ end
 ---@return horse_and_musket.Reach
 function M.reach(view, id, base, back, march)
   local unit = view:unit(id)
-  local good, difficult = M.rates(view, unit, back, march)
+  local good, difficult = rates.of(view, unit, back, march)
   local way = terrain.way(view, id, base, good, back and ABOUT or 0)
   local stop = stops.first(way)
   local clear = stop and stop.at or good
@@ -157,7 +141,7 @@ end
 
 --- The same where the players measure: they are asked about the ground only when that decides.
 local function judge_told(view, cmd, march)
-  local good, difficult = M.rates(view, view:unit(cmd.unit), false, march)
+  local good, difficult = rates.of(view, view:unit(cmd.unit), false, march)
   local um = cmd.distance
   if not um then return nil, {} end
   local reach = { um = good, good = good, difficult = difficult, clear = good, way = {} }
@@ -208,7 +192,7 @@ end
 
 --- What the players are told of a move that they make: how far they may go with it.
 local function tell_told(play, id, verb, say, march, back)
-  local good, difficult = M.rates(play, play:unit(id), back, march)
+  local good, difficult = rates.of(play, play:unit(id), back, march)
   if play:unit(id).river == "in" then
     play:set(play:unit(id), "river", nil)
     play:set(play:unit(id), "river_area", nil)
@@ -233,7 +217,7 @@ function M.go(play, cmd, found, opts)
       if cmd.when == "last" then base = tabletop.turned(base, cmd.pivot) end
     end
     local difficult = found and found.difficult or false
-    play:resolve("movement.allowance", M.allowance(play, unit, difficult, opts.back, opts.march), cmd.unit)
+    play:resolve("movement.allowance", rates.allowance(play, unit, difficult, opts.back, opts.march), cmd.unit)
     play:tell("moved", {
       unit = cmd.unit, verb = opts.verb, distance = cmd.distance // mm(1), cite = opts.cite,
       say = say .. (difficult and ", over difficult going" or ""),
@@ -247,17 +231,26 @@ end
 
 --- The units of a side that may be told to do something, or the one asked for.
 function M.each(view, side, of, refuse_unit)
+  if of then
+    local unit = view.state.units[of]
+    if not unit or unit.side ~= side or refuse_unit(view, of) then unit = nil end
+    return function()
+      local found = unit
+      unit = nil
+      if found then return of, found end
+    end
+  end
   local next_one = view:units(side)
   return function()
     for id, unit in next_one do
-      if (not of or of == id) and not refuse_unit(view, id) then return id, unit end
+      if not refuse_unit(view, id) then return id, unit end
     end
   end
 end
 
 --- How far straight on, and with a pivot at most so far.
 function M.offer(view, list, id, unit, march)
-  local good, difficult = M.rates(view, unit, false, march)
+  local good, difficult = rates.of(view, unit, false, march)
   if army.on_map(unit) then
     local reach = M.reach(view, id, unit.base, false, march)
     if reach.um >= mm(1) then

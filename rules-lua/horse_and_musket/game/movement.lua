@@ -3,6 +3,7 @@
 
 local army <const> = use "game/army"
 local motion <const> = use "game/motion"
+local rates <const> = use "game/rates"
 
 story {
   turned = "{unit} turns {angle} degrees to the {hand}.",
@@ -83,7 +84,7 @@ command "retire" {
     local fault = refuse_ahead(view, cmd.unit)
     if fault then return fault end
     if army.told(view) then
-      local rate = motion.rates(view, view:unit(cmd.unit), true)
+      local rate = rates.of(view, view:unit(cmd.unit), true)
       local reach = { um = rate, good = rate, difficult = rate, clear = rate, way = {} }
       return cmd.distance and motion.refuse_distance(view, cmd.unit, nil, reach, cmd.distance) or nil, {}
     end
@@ -98,7 +99,7 @@ command "retire" {
     local list = {}
     for id, unit in motion.each(view, side, of, refuse_ahead) do
       local reach = army.on_map(unit) and motion.reach(view, id, unit.base, true)
-      local um = reach and reach.um or motion.rates(view, unit, true)
+      local um = reach and reach.um or rates.of(view, unit, true)
       if um >= mm(1) then
         list[#list + 1] = {
           unit = id, ranges = { distance = { mm(1), um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)),
@@ -132,7 +133,7 @@ local function check_turn(view, cmd)
   if angle == 0 then return refuse("by", "is no turn") end
   if unit.turned then return refuse("by", "would be its second turn in this move", { cite = "4.2.2bis.1" }) end
   local cost = motion.turn_cost(view, unit, angle)
-  if cost.cost ~= "free" and unit.changed and unit.changed ~= "face" and motion.rates(view, unit) == 0 then
+  if cost.cost ~= "free" and unit.changed and unit.changed ~= "face" and rates.of(view, unit) == 0 then
     return refuse("by", "takes a move, and its change of formation has left it none", { cite = "4.2.5.2" })
   end
   local base

@@ -1,6 +1,7 @@
 -- 4.2.7, 4.2.8, C.3a: where a unit may stand, and turn: who and what keeps it from there.
 
 local army <const> = use "game/army"
+local rates <const> = use "game/rates"
 local terrain <const> = use "game/terrain"
 
 local BODIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
@@ -17,7 +18,7 @@ local function barred_by(view, field, unit, base, but_area)
     local kind = area.terrain
     local mine = id == but_area or id == unit.inside or unit.river == "in" and id == unit.river_area
     local bars = not mine and (kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
-      or kind == "woods" and not terrain.may_enter(view, unit, "woods"))
+      or kind == "woods" and not rates.may_enter(view, unit, "woods"))
     local led = bars and terrain.LEADS_THROUGH[kind] and terrain.led_through(view, field, base, 0, 0, id, kind)
     if bars and not led then return id end
   end

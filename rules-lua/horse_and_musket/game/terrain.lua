@@ -11,13 +11,13 @@
 --   lines                                 hedges, fences and walls that it crosses
 -- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out.
 
+local rates <const> = use "game/rates"
+
 --- Touching is no more than this: the least that rounded places are apart.
 local HAIR <const> = tabletop.ROUNDED
 --- So near an enemy is contact (C.3a), with what rounding may take of it.
 local CLEAR <const> = tabletop.TOUCHING + HAIR
 
---- What the terrain table calls a scenario's ground; fords are as difficult as crops (R43).
-local GROUND <const> = { open = "good", road = "good", bridge = "good", ford = "crops" }
 --- A way wholly on these is not in what they lead through (R43).
 local LEADS_THROUGH <const> = {
   river = { ford = true, bridge = true }, woods = { road = true }, crops = { road = true },
@@ -37,13 +37,6 @@ end
 local function sliding(um, angle)
   slide.slide, slide.angle = um, angle
   return slide
-end
-
---- May such a unit enter that ground, in whatever way?
-local function may_enter(view, unit, terrain)
-  return view.rules.call("terrain.entry", {
-    troop = unit.troop, formation = unit.drill, terrain = GROUND[terrain] or terrain, leaving = false, occupied = false,
-  }).legal
 end
 
 --- Does a base stand in an area, and not only touch it?
@@ -99,16 +92,16 @@ function NOTE.impassable(_, _, way, span, already)
 end
 
 function NOTE.woods(view, unit, way, span, already)
-  if already or may_enter(view, unit, "woods") then note(way, "difficult", span) else note(way, "impassable", span) end
+  note(way, (already or rates.may_enter(view, unit, "woods")) and "difficult" or "impassable", span)
 end
 
 function NOTE.town(view, unit, way, span, already)
   if already then return note(way, "difficult", span) end
-  note(way, may_enter(view, unit, "town") and "works" or "impassable", span)
+  note(way, rates.may_enter(view, unit, "town") and "works" or "impassable", span)
 end
 
 function NOTE.fieldworks(view, unit, way, span, already)
-  if not already then note(way, may_enter(view, unit, "fieldworks") and "works" or "impassable", span) end
+  if not already then note(way, rates.may_enter(view, unit, "fieldworks") and "works" or "impassable", span) end
 end
 
 function NOTE.crops(_, _, way, span) note(way, "difficult", span) end
@@ -227,7 +220,7 @@ impassable(function(area, unit)
 end)
 
 local M <const> = {
-  HAIR = HAIR, LEADS_THROUGH = LEADS_THROUGH, stands_in = stands_in, may_enter = may_enter, led_through = led_through,
+  HAIR = HAIR, LEADS_THROUGH = LEADS_THROUGH, stands_in = stands_in, led_through = led_through,
 }
 
 --- The way of a unit from a base of its; measured games only.

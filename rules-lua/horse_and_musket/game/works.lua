@@ -5,6 +5,7 @@
 
 local army <const> = use "game/army"
 local motion <const> = use "game/motion"
+local rates <const> = use "game/rates"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 
@@ -87,7 +88,7 @@ local function check_leave(view, cmd)
   local wrong = room.wrong_place(view, cmd.unit, there)
   if wrong then return stops.no_room(view, "facing", wrong) end
   if cmd.distance == 0 then return nil, { base = there } end
-  local _, most = motion.rates(view, unit)
+  local _, most = rates.of(view, unit)
   local left = math.max(0, most - there.depth)
   if cmd.distance > left then
     return refuse("distance", ("is %d mm, %d mm are left of its move"):format(cmd.distance // mm(1), left // mm(1)), {

@@ -1,0 +1,164 @@
+--- 4.2.7.2, R43, R44 on the table: a river takes three turns, and is crossed at once on a bridge or ford.
+local T <const> = require "horse_and_musket_table"
+
+local foot, horse, guns, give, at, refusal = T.foot, T.horse, T.guns, T.give, T.at, T.refusal
+
+after_each(T.finished)
+
+local function mm(number) return number * 1000 end
+
+local function area(id, terrain, west, south, east, north, more)
+  return ('area %q { terrain = %q, outline = { {%g, %g}, {%g, %g}, {%g, %g}, {%g, %g} }, %s },'):format(id, terrain,
+    west, south, east, south, east, north, west, north, more or "")
+end
+
+--- A river from y = 350 to 400.
+local RIVER <const> = area("elbe", "river", 0, 350, 1800, 400, 'name = "the Elbe"')
+
+local function moving(a, more)
+  local spec = { a = a, b = { T.foot("b1", 900, 1150) }, ground = RIVER }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return T.to(T.game(spec), "a", "movement")
+end
+
+local function refused(game, name, args, cite, part)
+  local fault = refusal(game, "a", name, args)
+  assert.is_not_nil(fault, name .. " was taken")
+  assert.are.equal(cite, fault.cite)
+  if part then T.says(fault.message, part) end
+  return fault
+end
+
+--- Side a's next movement.
+local function next_turn(game)
+  T.to(game, "b", "movement")
+  return T.to(game, "a", "movement")
+end
+
+describe("a river", function()
+  it("takes three turns", function()
+    local game = moving { foot("a1", 900, 300) }
+    -- 40 mm to its edge.
+    local fault = refused(game, "move", { unit = "a1", distance = mm(41) }, "4.2.7.2 R44", "the Elbe")
+    assert.are.equal(-mm(1), fault.margin)
+    give(game, "a", "move", { unit = "a1", distance = mm(40) })
+    assert.are.equal("edge", T.unit(game, "a1").river)
+    assert.are.equal("elbe", T.unit(game, "a1").river_area)
+    refused(game, "enter", { unit = "a1", area = "elbe" }, "4.2.2bis R36")
+    next_turn(game)
+    refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.7.2 R44")
+    give(game, "a", "enter", { unit = "a1", area = "the Elbe" })
+    T.says(T.story(game), "a1 is placed in the Elbe")
+    assert.are.equal("in", T.unit(game, "a1").river)
+    assert.are.same({ 900, 390, 0 }, at(game, "a1")) -- 20 mm deep, up to the far bank
+    next_turn(game)
+    refused(game, "move", { unit = "a1", distance = mm(76) }, "4.2.2", "75 mm")
+    give(game, "a", "move", { unit = "a1", distance = mm(75) })
+    assert.is_nil(T.unit(game, "a1").river)
+    assert.are.same({ 900, 465, 0 }, at(game, "a1"))
+  end)
+
+  it("is entered straight ahead from its edge, or after a turn", function()
+    local game = moving { foot("a1", 900, 330), foot("a2", 400, 339, { facing = "south" }) }
+    local fault = refused(game, "enter", { unit = "a1", area = "river" }, "4.2.7", "10 mm away")
+    assert.are.equal(-mm(9), fault.margin)
+    refused(game, "enter", { unit = "a2", area = "elbe" }, "4.2.1", "straight ahead")
+  end)
+
+  it("wants leave each time, and may be left by the way one came", function()
+    local game = moving({ foot("a1", 900, 340) }, { set = {} })
+    T.set(game, T.unit(game, "a1"), "may_move", nil)
+    refused(game, "enter", { unit = "a1", area = "elbe" }, "3 R24")
+    T.set(game, T.unit(game, "a1"), "may_move", true)
+    give(game, "a", "enter", { unit = "a1", area = "elbe" })
+    next_turn(game)
+    refused(game, "enter", { unit = "a1", area = "elbe" }, "R44", "moves out")
+    give(game, "a", "retire", { unit = "a1", distance = mm(50) })
+    assert.are.same({ 900, 340, 0 }, at(game, "a1"))
+    assert.are.equal("edge", T.unit(game, "a1").river) -- back on the bank
+  end)
+
+  it("holds who is deeper than it is wide in its middle", function()
+    local game = moving { horse("a1", 900, 310), foot("a2", 500, 310, { drill = "column" }) }
+    give(game, "a", "enter", { unit = "a1", area = "elbe" })
+    assert.are.same({ 900, 375, 0 }, at(game, "a1"))
+    give(game, "a", "enter", { unit = "a2", area = "elbe" })
+    next_turn(game)
+    -- 75 mm more bring the column's rear from 335 to 410: out.
+    give(game, "a", "move", { unit = "a2", distance = mm(75) })
+    assert.is_nil(T.unit(game, "a2").river)
+  end)
+
+  it("lets anything cross that can move", function()
+    local game = moving { guns("a1", 900, 320, { drill = "limbered" }), T.wagons("a2", 700, 320), guns("a3", 500, 320) }
+    give(game, "a", "enter", { unit = "a1", area = "elbe" })
+    give(game, "a", "enter", { unit = "a2", area = "elbe" })
+    refused(game, "enter", { unit = "a3", area = "elbe" }, "4.2.2", "limbered")
+  end)
+
+  it("is no place to pivot into", function()
+    local game = moving { foot("a1", 900, 335) } -- its front 5 mm from the water
+    refused(game, "turn", { unit = "a1", by = 20000 }, "4.2.7 SR.4", "the Elbe")
+  end)
+
+  it("has room for one at a time", function()
+    local game = moving { foot("a1", 900, 340), foot("a2", 900, 420) }
+    give(game, "a", "enter", { unit = "a1", area = "elbe" })
+    game = moving { foot("a1", 900, 340), foot("a2", 900, 409) }
+    refused(game, "enter", { unit = "a1", area = "elbe" }, "4.2.8", "a2")
+  end)
+end)
+
+describe("a crossing", function()
+  it("is no river for who is as narrow as it", function()
+    local bridge = RIVER .. area("bruecke", "bridge", 870, 345, 930, 405)
+    local game = moving({ foot("a1", 900, 300, { drill = "column" }) }, { ground = bridge })
+    give(game, "a", "move", { unit = "a1", distance = mm(75) })
+    give(game, "a", "march", { unit = "a1", distance = mm(75) })
+    assert.are.same({ 900, 450, 0 }, at(game, "a1"))
+    game = moving({ foot("a1", 900, 300) }, { ground = bridge })
+    refused(game, "move", { unit = "a1", distance = mm(41) }, "4.2.7.2 R44")
+    -- Beside the bridge by half a base.
+    game = moving({ foot("a1", 925, 300, { drill = "column" }) }, { ground = bridge })
+    refused(game, "move", { unit = "a1", distance = mm(41) }, "4.2.7.2 R44")
+  end)
+
+  it("that is a ford is difficult", function()
+    local ford = RIVER .. area("furt", "ford", 800, 345, 1000, 405)
+    local game = moving({ foot("a1", 900, 300) }, { ground = ford })
+    refused(game, "move", { unit = "a1", distance = mm(51) }, "4.2.2 R37", "ford")
+    give(game, "a", "move", { unit = "a1", distance = mm(50) })
+    assert.is_nil(T.unit(game, "a1").river) -- half way over, on the ford
+  end)
+end)
+
+describe("what is offered at a river", function()
+  it("is its edge, the river, and the way out", function()
+    local game = moving { foot("a1", 900, 300), foot("a2", 600, 340) }
+    local list, found = T.all_legal(game, "a"), {}
+    for _, one in ipairs(list) do
+      if one["do"] == "move" and not one.at_most then found[one.unit] = one.ranges.distance[2] end
+      if one["do"] == "enter" then found[one.unit] = one.area end
+    end
+    assert.are.same({ a1 = mm(40), a2 = "elbe" }, found)
+  end)
+end)
+
+describe("where the players measure", function()
+  it("asks only how far the river is", function()
+    local asked = {}
+    local function tell(question)
+      asked[#asked + 1] = question.fact
+      if question.fact == "area_distance" then return 0 end
+      return question.offered or {}
+    end
+    local game = T.to(T.game { a = { foot("a1") }, b = { foot("b1") }, ground = RIVER, told = tell }, "a", "movement")
+    local before = #asked
+    give(game, "a", "enter", { unit = "a1", area = "river" })
+    assert.are.same({ "area_distance" }, table.move(asked, before + 1, #asked, 1, {}))
+    assert.are.equal("in", T.unit(game, "a1").river)
+    next_turn(game)
+    give(game, "a", "move", { unit = "a1", distance = mm(50) })
+    assert.is_nil(T.unit(game, "a1").river)
+  end)
+end)
