@@ -316,3 +316,57 @@ describe("horse_and_musket: what fire does", function()
     assert.are.equal(2, #list)
   end)
 end)
+
+describe("horse_and_musket: defensive fire", function()
+  after_each(T.finished)
+
+  --- Horse of side a has charged b1 in front and passed its test; b1's side answers.
+  local function charged(b1, spec)
+    spec = spec or {}
+    spec.a, spec.b = { spec.charger or T.horse("a1", 900, 500) }, { b1 }
+    spec.dice = spec.dice or {}
+    spec.dice["charge.test"] = { 6 }
+    local game = T.to(T.game(spec), "a", "charges")
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.done(game)
+    return game
+  end
+
+  it("is all at long range, with the first fire, and the charger finds no cover", function()
+    local game = charged(T.foot("b1", 900, 620), { dice = { ["fire.small_arms"] = { 5, 4, 4, 4, 5, 4, 1 } },
+      ground = 'line "hedge" { kind = "hedge", points = { { 800, 541 }, { 1000, 541 } } },' })
+    T.answer(game, "fire")
+    local call = T.calls(game, "fire.small_arms")[1]
+    assert.are.same({ "long", 5, 3 }, { call.result.band, call.result.need, call.result.rerolled })
+    assert.are.equal("4.1.3", call.result.modifiers[1].cite)
+    assert.are.equal(2, T.unit(game, "a1").hits)
+    assert.is_true(T.unit(game, "b1").shot)
+    T.says(T.story(game), "b1 fires at a1 as it comes on: 4 dice, 5+ needed (long range -1): 2 hits")
+  end)
+
+  it("of guns is at long range too, and a general with the charger is at risk", function()
+    local game = charged(T.guns("b1", 900, 640), { general_a = { with = "a1", at = { 900, 440 } },
+      dice = { ["fire.artillery"] = { 6, 4, 4, 4 }, ["general.risk"] = { 6 } } })
+    T.answer(game, "fire")
+    assert.are.equal("long", T.calls(game, "fire.artillery")[1].result.band)
+    assert.are.equal(3, T.unit(game, "a1").hits)
+    assert.is_true(T.leader(game, "ga").removed)
+    T.says(T.story(game), "b1 fires at a1 as it comes on: 3 shots: 3 hits")
+  end)
+
+  it("takes a charger in column head on", function()
+    local game = charged(T.light("b1", 900, 640), { charger = T.horse("a1", 900, 500, { drill = "column" }),
+      dice = { ["fire.small_arms"] = { 6, 6, 1, 1, 1, 1, 1, 1 } } })
+    T.answer(game, "fire")
+    assert.are.equal(2, T.unit(game, "a1").hits)
+  end)
+
+  it("is not asked of those who cannot: columns, limbered guns, and horse that needs a seven", function()
+    for _, b1 in ipairs { T.foot("b1", 900, 640, { drill = "column" }), T.guns("b1", 900, 640, { drill = "limbered" }),
+      T.hussars("b1", 900, 640) } do
+      local game = charged(b1)
+      assert.are_not.equal("charge.defensive_fire", game:waiting().path)
+      assert.are.equal(0, #T.calls(game, "fire.small_arms"))
+    end
+  end)
+end)

@@ -142,7 +142,7 @@ function M.may_defend(view, target, charger)
   local unit, charging = view:unit(target), view:unit(charger).charging
   local from = paths.stands_in(view, target)
   if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "4.1.3" }) end
-  if charging and charging.face and charging.face ~= "front" and not paths.all_round(view, target) then
+  if charging and charging.counts and charging.counts ~= "front" then
     return refuse("unit", "is not charged on its front", { cite = "4.1.3 R31" })
   end
   if not aim.reach(view.rules, unit) then
