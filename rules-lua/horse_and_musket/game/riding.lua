@@ -19,7 +19,8 @@ fact "rides_so_far" {
   end,
 }
 
---- The ground that bars a general's way: none, impassable ground, or a river off a crossing (R9).
+--- The ground that bars a general's way, which is that of his middle: none, impassable ground, or a river off a
+--- crossing (R9).
 fact "way_barred" {
   ask = "What bars the way of {1} to {2}?",
   enum "by" { "nothing", "river", "impassable" },
@@ -28,7 +29,7 @@ fact "way_barred" {
     local base = view:leader(general).base
     local bearing, um = tabletop.toward(base, to)
     if um == 0 then return "nothing" end
-    local faced = { x = base.x, y = base.y, facing = bearing, width = base.width, depth = base.depth }
+    local faced = { x = base.x, y = base.y, facing = bearing, width = tabletop.TOUCHING, depth = tabletop.TOUCHING }
     for _, leg in ipairs(tabletop.stretches(field, faced, um)) do
       local under = {}
       for _, id in ipairs(leg.areas or {}) do under[view.state.areas[id].terrain] = true end
