@@ -34,7 +34,7 @@ local function ceil_mm(um) return geometry.round_mm(math.max(0, um), "up") end
 
 --- Units on the way: friends are passed through; the first enemy ends it, were it only touched (R74).
 local function add_bodies(play, list, unit, way, foe)
-  local enemy_at = way.enemy ~= foe and way.enemy_at or nil
+  local enemy_at
   for _, span in ipairs(way.bodies) do
     local other = play:unit(span.id)
     if other.side == unit.side then
@@ -72,13 +72,19 @@ local function obstacles_on(play, unit, way, foe)
   return list
 end
 
---- The way back on the table: is it difficult, and what is met on it. Whoever ends upon a friend goes on until he is
---- clear of him (R74), so that more may have to be looked at.
+--- Is any of a way so far difficult, before something stops it?
+local function is_difficult(way, um)
+  local stop = math.min(um, way.river_at or um, way.impassable_at or um, way.works_at or um)
+  return way.difficult_at ~= nil and way.difficult_at < stop
+end
+
+--- The way back on the table: is it difficult, and what is met on it, were it only touched at its end? Whoever ends
+--- upon a friend goes on until he is clear of him (R74), so that more may have to be looked at.
 local function measured_way(play, id, base, foe)
   local unit = play:unit(id)
   local good = mm(rate(play, unit, false))
-  local way = terrain.way(play, id, base, good, BACK)
-  local difficult = way.going == "difficult"
+  local way = terrain.way(play, id, base, good + tabletop.TOUCHING, BACK)
+  local difficult = is_difficult(way, good)
   for _, span in ipairs(way.bodies) do
     if span.to >= good then
       way = terrain.way(play, id, base, good + BEYOND, BACK)

@@ -1,0 +1,183 @@
+--- 6.8, 6.9, 4.2.8, C.3b, C.4, R73, R74, R88, R89: the way back, each case worked by hand.
+local geometry <const> = require "kernel.geometry"
+local T <const> = require "horse_and_musket_table"
+
+local function n(count, face)
+  local faces = {}
+  for i = 1, count do faces[i] = face end
+  return faces
+end
+
+local function join(...)
+  local all = {}
+  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
+--- The dice of a combat that foot with one friend behind it loses by a hit: 8 against it, one save, 5 of its own.
+local SUPPORTED <const> = join({ 4 }, n(7, 1), { 1 }, n(5, 1))
+
+--- Horse at (900, 500) beats what it charges by a hit, which nobody saves.
+local function beats(b, more, dice)
+  local spec = {
+    a = { T.horse("a1", 900, 500) }, b = b, general_b = { at = { 300, 1000 } },
+    dice = {
+      ["charge.test"] = { 3 }, ["melee.resolve"] = dice or join({ 4 }, n(7, 1), { 1 }, n(4, 1)),
+      ["colours.capture"] = { 1, 1 },
+    },
+  }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  local game = T.to(T.game(spec), "a", "charges")
+  T.give(game, "a", "charge", { unit = "a1", target = b[1].id })
+  T.done(game)
+  while game:waiting().kind == "decision" do
+    local options = game:waiting().options
+    T.answer(game, options[#options])
+  end
+  return T.to(game, "b", "rally", false)
+end
+
+local function result(game) return T.calls(game, "retreat.resolve")[1].result end
+
+describe("a retreat", function()
+  after_each(T.finished)
+
+  it("goes a full move straight back, facing the enemy", function()
+    local game = beats { T.foot("b1", 900, 650) }
+    assert.are.same({ 900, 725, 180 }, T.at(game, "b1"))
+  end)
+
+  it("at the difficult rate where the way is, or under retreat_is_retrograde", function()
+    local corn = 'area "corn" { terrain = "crops", rect = { { 700, 700 }, { 1100, 760 } } }'
+    assert.are.same({ 900, 700, 180 }, T.at(beats({ T.foot("b1", 900, 650) }, { ground = corn }), "b1"))
+    assert.are.same({ 900, 700, 180 },
+      T.at(beats({ T.foot("b1", 900, 650) }, { variants = { "retreat_is_retrograde" } }), "b1"))
+  end)
+
+  it("passes through friends, a hit for both, and ends clear of them", function()
+    -- b2's front is 20 mm behind b1; b1 is clear of it after 20 + 20 + 20 = 60 mm.
+    local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 690) }, nil, SUPPORTED)
+    assert.are.equal(1, result(game).friends_passed)
+    assert.are.same({ 900, 725, 180 }, T.at(game, "b1"))
+    assert.are.same({ 1 + 1, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+    -- b2 60 mm behind: the end is stretched from 75 to 100 mm.
+    game = beats { T.foot("b1", 900, 650), T.foot("b2", 900, 730) }
+    assert.are.equal(100, result(game).distance_mm)
+    assert.are.same({ 900, 750, 180 }, T.at(game, "b1"))
+    assert.are.equal("touching", geometry.contact(T.unit(game, "b1").base, T.unit(game, "b2").base).state)
+    T.says(T.story(game), "b1 goes back 100 mm, through b2")
+  end)
+
+  it("stops short of a friend that it does not reach", function()
+    local game = beats { T.foot("b1", 900, 650), T.foot("b2", 900, 745) }
+    assert.are.equal(0, result(game).friends_passed)
+    assert.are.same({ 900, 725, 180 }, T.at(game, "b1"))
+  end)
+
+  it("costs the blocker alone under blocker_only_hit", function()
+    local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 690) }, { variants = { "blocker_only_hit" } },
+      SUPPORTED)
+    assert.are.same({ 1, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+  end)
+
+  it("may break up a unit, or the one it passes through", function()
+    local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 690) },
+      { set = { ["units.b1.staggered"] = true, ["units.b1.hits"] = 4 } },
+      join({ 4 }, n(9, 1), { 1 }, n(5, 1)))
+    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("hits", result(game).reason)
+    assert.are.equal(1, T.unit(game, "b2").hits)
+    game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 690) },
+      { set = { ["units.b2.staggered"] = true, ["units.b2.hits"] = 5 } }, SUPPORTED)
+    assert.is_true(T.unit(game, "b2").gone)
+    assert.is_nil(T.unit(game, "b1").gone)
+  end)
+
+  it("ends on the enemy, were he only touched", function()
+    local function back(y) -- the front edge of a2 is at y + 10
+      return beats({ T.foot("b1", 900, 650) }, { a = { T.horse("a1", 900, 500), T.foot("a2", 900, y) } })
+    end
+    assert.is_true(T.unit(back(745), "b1").gone)
+    assert.is_nil(T.unit(back(746), "b1").gone)
+    assert.are.equal("enemy", result(back(700)).reason)
+  end)
+
+  it("ends at impassable ground and at the table's edge", function()
+    local cliff = 'area "cliff" { terrain = "impassable", rect = { { 700, 720 }, { 1100, 760 } } }'
+    local game = beats({ T.foot("b1", 900, 650) }, { ground = cliff })
+    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.same({ "impassable", 60 }, { result(game).reason, result(game).distance_mm })
+    game = beats({ T.foot("b1", 900, 650) }, { depth = 730, general_b = { at = { 400, 700 } } })
+    assert.are.same({ "table_edge", 70 }, { result(game).reason, result(game).distance_mm })
+  end)
+
+  it("of horse ends at a town, which it cannot enter; foot stops at its edge", function()
+    local town = 'area "town" { terrain = "town", rect = { { 700, 720 }, { 1100, 860 } } }'
+    local game = beats({ T.foot("b1", 900, 650) }, { ground = town })
+    assert.are.same({ 900, 710, 180 }, T.at(game, "b1"))
+    game = beats({ T.horse("b1", 900, 650) }, { ground = town },
+      join({ 4 }, n(5, 1), n(4, 1)))
+    assert.is_true(T.unit(game, "b1").gone)
+  end)
+
+  it("stops at a river, beyond a friend passed there; one at its edge is driven in (R89)", function()
+    local river = 'area "brook" { terrain = "river", rect = { { 0, 700 }, { 1800, 730 } } }'
+    local game = beats({ T.foot("b1", 900, 650) }, { ground = river })
+    assert.are.same({ 900, 690, 180 }, T.at(game, "b1"))
+    assert.are.equal("edge", T.unit(game, "b1").river)
+    river = 'area "brook" { terrain = "river", rect = { { 0, 660 }, { 1800, 690 } } }'
+    game = beats({ T.foot("b1", 900, 650) }, { ground = river, set = {
+      ["units.b1.river"] = "edge", ["units.b1.river_area"] = "brook",
+    } })
+    assert.are.equal("in", T.unit(game, "b1").river)
+    assert.are.equal(0, result(game).distance_mm)
+    T.says(T.story(game), "driven into the river")
+  end)
+
+  it("of who was met on a flank or in the rear begins with a turn to the enemy (R88)", function()
+    local game = beats({ T.foot("b1", 900, 650, { facing = "north" }) }, nil, join({ 4 }, n(9, 1), n(4, 1)))
+    assert.are.same({ 900, 725, 180 }, T.at(game, "b1"))
+    game = beats({ T.foot("b1", 900, 650, { facing = "east", drill = "column" }) }, nil,
+      join({ 4 }, n(9, 1), { 1 }))
+    assert.are.equal(180, T.at(game, "b1")[3])
+    assert.are.equal(725, T.at(game, "b1")[2])
+  end)
+
+  it("takes the general along", function()
+    local game = beats({ T.foot("b1", 900, 650) }, { general_b = { with = "b1" } },
+      join({ 4 }, n(7, 1), { 1 }, n(5, 1)))
+    assert.are.same({ 900, 748, 180 }, T.at(game, "gb"))
+  end)
+
+  it("of a charger goes back the way it came", function()
+    local game = beats({ T.foot("b1", 900, 650) }, nil, join(n(8, 1), { 4, 1, 1, 1 }))
+    assert.are.same({ 900, 420, 0 }, T.at(game, "a1"))
+  end)
+end)
+
+describe("a garrison", function()
+  after_each(T.finished)
+
+  it("that is beaten leaves by the side opposite, at difficult going, clear of the town", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 660, { inside = "town" }) },
+      ground = 'area "town" { terrain = "town", rect = { { 800, 550 }, { 1000, 770 } } }',
+      dice = {
+        ["charge.test"] = { 4 }, ["melee.resolve"] = join({ 4 }, n(3, 1), { 1 }, n(4, 1)),
+        ["colours.capture"] = { 1, 1 },
+      },
+    }, "a", "charges")
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.done(game)
+    while game:waiting().kind == "decision" do T.answer(game, "hold_fire") end
+    -- The charger stops at the town's edge.
+    assert.are.same({ 900, 540, 0 }, T.at(game, "a1"))
+    T.to(game, "b", "rally", false)
+    local unit = T.unit(game, "b1")
+    assert.is_nil(unit.inside)
+    assert.is_true(unit.base.y - unit.base.depth // 2 >= 770000)
+    assert.are.equal(180000, unit.base.facing)
+    assert.is_true(T.calls(game, "retreat.resolve")[1].args.difficult)
+    assert.are.equal("town", T.calls(game, "melee.resolve")[1].args.position)
+  end)
+end)
