@@ -84,16 +84,25 @@ carries "area" {
 --- Hedges, fences and walls: difficult going and cover (4.2.7.3, R43).
 carries "line" { args = {} }
 
+--- Names of units in either list.
+local LISTED <const> = {
+  "guard_infantry", "grenadiers", "musketeers", "fusiliers", "freikorps", "jaegers", "grenzers", "cuirassiers", "dragoons",
+  "hussars", "artillery",
+}
+
 --- What its army's list says of a unit (List.P, List.A): its troop, grade and weapon.
 local function listed(rules, name, side)
   local army = side.army
   local function cell(column) return rules.cell("army_lists", army, name, column) end
-  local troop = cell "troop"
-  if not troop then
-    local of = army == "other" and "an army without a list" or ("the %s list"):format(army)
-    return nil, refuse("list", ("%s is no unit of %s (List.P, List.A)"):format(name, of))
+  local function has(one) return (rules.cell("army_lists", army, one, "troop") or "none") ~= "none" end
+  if not has(name) then
+    if army == "other" then return nil, refuse("list", ("%s: an army that is other has no list"):format(name)) end
+    local known = {}
+    for _, one in ipairs(LISTED) do known[#known + 1] = has(one) and one or nil end
+    return nil, refuse("list", ("%s is no unit of the %s list, which has %s (List.P, List.A)"):format(name, army,
+      table.concat(known, ", ")))
   end
-  return { troop = troop, grade = cell "grade", weapon = cell "weapon" }
+  return { troop = cell "troop", grade = cell "grade", weapon = cell "weapon" }
 end
 
 --- The base of a unit in a drill (R2).
@@ -152,7 +161,7 @@ local function complete(rules, given, side)
     return value ~= "none" and value or nil
   end
   local drill = given.drill or usual "default_formation"
-  if drill and not rules.cell("formations", troop, drill, "bases_wide") then
+  if drill and rules.cell("formations", troop, drill, "bases_wide") == "none" then
     return nil, refuse("drill", ("%s is not for %s (Units)"):format(drill, troop))
   end
   local weapon = given.weapon or (entry.weapon ~= "none" and entry.weapon) or usual "default_weapon"
@@ -174,10 +183,7 @@ local TERSE <const> = {
     guns = { gives = { troop = "artillery" } }, battery = { gives = { list = "artillery" } },
   },
 }
-for _, name in ipairs {
-  "guard_infantry", "grenadiers", "musketeers", "fusiliers", "freikorps", "jaegers", "cuirassiers", "dragoons", "hussars",
-  "grenzers", "artillery",
-} do
+for _, name in ipairs(LISTED) do
   TERSE.words[name] = { gives = { list = name } }
 end
 

@@ -32,7 +32,7 @@ end
 local function check_list(rules, state, side, say)
   local of = state.sides[side].army
   if not LIST_OF[of] then
-    return say(side, ("there is no list of a %s army: its army must be prussian or austrian"):format(of), "army")
+    return say(side, ("army is %s, which has no list: it must be prussian or austrian"):format(of), "army")
   end
   local units = counted(state, side, say)
   if #units == 0 then units = nil end
@@ -48,10 +48,10 @@ local function check_entry(rules, state, id, say)
   local unit = state.units[id]
   local of = unit.list and state.sides[unit.side].army
   for _, key in ipairs(unit.list and { "troop", "grade", "weapon" } or {}) do
-    local as_listed = rules.cell("army_lists", of, unit.list, key)
-    if as_listed ~= "none" and unit[key] ~= as_listed then
-      say(id, ("%s is %s, but %s of the %s list are %s (%s)"):format(key, name_of(unit[key] or "none"),
-        name_of(unit.list), LIST_OF[of], name_of(as_listed), CITE[of]), key)
+    local has, listed = unit[key] or "none", rules.cell("army_lists", of, unit.list, key)
+    if listed and has ~= listed then
+      say(id, ("%s is %s, but %s of the %s list %s %s (%s)"):format(key, name_of(has), name_of(unit.list), LIST_OF[of],
+        key == "weapon" and "have" or "are", name_of(listed), CITE[of]), key)
     end
   end
 end
