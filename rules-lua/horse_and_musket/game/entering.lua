@@ -8,7 +8,6 @@ local rivers <const> = use "game/rivers"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
-local works <const> = use "game/works"
 
 story {
   enters = "{unit} enters {area}.",
@@ -89,6 +88,11 @@ local function ahead(view, cmd, area_id, most)
   return at, base
 end
 
+--- The base of a garrison, which faces as it came, in fieldworks their front.
+local function garrison(view, unit, area, facing)
+  return army.garrison_base(view.rules, view.state.battle, unit, area, facing)
+end
+
 --- Nobody else stands where a garrison would: its town is smaller than its base.
 local function in_place(view, id, area_id, base)
   local wrong = room.wrong_place(view, id, base, area_id)
@@ -111,7 +115,7 @@ function ENTER.town(view, cmd, area_id)
   end
   local at, base = ahead(view, cmd, area_id, most)
   if not at then return nil, base end
-  base, fault = in_place(view, cmd.unit, area_id, works.garrison_base(view, unit, area, base.facing))
+  base, fault = in_place(view, cmd.unit, area_id, garrison(view, unit, area, base.facing))
   return not fault and { base = base, difficult = true } or nil, fault
 end
 
@@ -129,7 +133,7 @@ function ENTER.fieldworks(view, cmd, area_id)
   if unit.turned then return nil, refuse("unit", "has turned, and it takes a whole turn", { cite = "SR.4" }) end
   if not unit.base then return {} end
   local base
-  base, fault = in_place(view, cmd.unit, area_id, works.garrison_base(view, unit, area))
+  base, fault = in_place(view, cmd.unit, area_id, garrison(view, unit, area, unit.base.facing))
   return not fault and { base = base } or nil, fault
 end
 
@@ -200,7 +204,7 @@ local function run_enter(play, cmd, found)
   local river, holds = kind == "river", kind == "town" or kind == "fieldworks"
   if not found.base and unit.base then -- overruled: it is put there all the same
     found.base = river and rivers.placed(play, unit.base, found.area)
-      or works.garrison_base(play, unit, area, unit.base.facing)
+      or garrison(play, unit, area, unit.base.facing)
   end
   play:resolve("terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
   play:tell(river and "placed_in_river" or "enters", {
@@ -221,7 +225,7 @@ end
 --- The turn, up to what is free, that brings an area straight before a base.
 local function turn_to(view, base, area)
   local most = deg(view.rules.tables.turning "all_others")
-  local off = geometry.turn(base.facing, geometry.bearing({ x = base.x, y = base.y }, works.middle_of(area)))
+  local off = geometry.turn(base.facing, geometry.bearing({ x = base.x, y = base.y }, army.middle_of(area.area)))
   return math.max(-most, math.min(most, off))
 end
 

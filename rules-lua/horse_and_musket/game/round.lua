@@ -15,6 +15,7 @@ use "game/movement"
 use "game/rally"
 use "game/responses"
 use "game/riding"
+use "game/works"
 
 story {
   round = "Round {round}.",

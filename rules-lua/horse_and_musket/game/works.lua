@@ -11,35 +11,7 @@ local stops <const> = use "game/stops"
 
 story { leaves = "{unit} leaves {area}." }
 
---- The middle of an area's bounds.
-local function middle_of(area)
-  local west, south = area.area[1].x, area.area[1].y
-  local east, north = west, south
-  for _, point in ipairs(area.area) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return { x = (west + east) // 2, y = (south + north) // 2 }
-end
-
 local M <const> = {}
-
---- The base of a garrison: in the middle, its formation given up (R79, R80).
----@param view limber.View
----@param unit table
----@param area table
----@param facing integer? of a town's; fieldworks have their front
----@return table base
-function M.garrison_base(view, unit, area, facing)
-  local battle, foot = view.state.battle, unit.arm == "infantry"
-  local size = view:ask("unit.frontage", {
-    troop = unit.troop, formation = unit.drill, in_fieldworks = foot, base_width_mm = battle.base_width_mm,
-  })
-  local at, deep = middle_of(area), foot and battle.foot_depth_mm or battle.gun_depth_mm
-  return {
-    x = at.x, y = at.y, facing = area.front or facing or 0, width = mm(size.frontage_mm), depth = mm(size.ranks * deep),
-  }
-end
 
 --- How far an outline reaches in a direction from a point.
 local function extent(area, from, bearing)
@@ -48,24 +20,20 @@ local function extent(area, from, bearing)
   return most
 end
 
---- The base of a unit just outside an area, on the side a bearing points to, in its formation and facing that way or,
---- with `backwards`, the other.
+--- The base of a unit just outside an area, on the side a bearing points to, in its formation and facing that way.
 ---@param view limber.View
 ---@param unit table
 ---@param area table
 ---@param bearing integer
----@param backwards boolean?
 ---@return table base
-function M.outside(view, unit, area, bearing, backwards)
+function M.outside(view, unit, area, bearing)
   bearing = bearing % deg(360)
-  local at = middle_of(area)
+  local at = army.middle_of(area.area)
   local base = army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing })
   local far = extent(area, at, bearing) + base.depth
   local function meets(there) return geometry.distance(there, area).distance == 0 end
   local out = tabletop.slid(base, far)
-  local there = tabletop.slid(out, tabletop.slide_until(out, far, deg(180), meets), deg(180))
-  if backwards then there.facing = (there.facing + deg(180)) % deg(360) end
-  return there
+  return tabletop.slid(out, tabletop.slide_until(out, far, deg(180), meets), deg(180))
 end
 
 local function refuse_leave(view, id)
@@ -137,7 +105,5 @@ command "leave" {
     motion.set_down(play, cmd.unit, base)
   end,
 }
-
-M.middle_of = middle_of
 
 return M
