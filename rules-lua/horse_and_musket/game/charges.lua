@@ -131,10 +131,10 @@ local function reasons_text(view, id, target, result, args)
   return table.concat(texts, "; "), table.concat(cites, " ")
 end
 
---- Why it may not be charged there; nil when it may, and as which face that counts.
+--- Why it may not be charged there; nil when it may, as which face that counts, and where it stands.
 local function refuse_legality(view, id, target, face)
   local result, args = M.legality(view, id, target, face)
-  if result.legal then return nil, result.counts_as_face end
+  if result.legal then return nil, result.counts_as_face, args.position end
   local text, cite = reasons_text(view, id, target, result, args)
   return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite })
 end
@@ -220,13 +220,14 @@ local function check(view, cmd)
   if fault then return fault end
   if not army.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
   local face = view:fact("face_met", cmd.unit, cmd.target)
-  local counts
-  fault, counts = refuse_legality(view, cmd.unit, cmd.target, face)
+  local found = { face = face, pivot = 0 }
+  fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)
   if fault then return fault end
-  if army.told(view) then return nil, { face = face, counts = counts, pivot = 0 } end
+  if army.told(view) then return nil, found end
   local pivot, way = way_of(view, cmd)
   if not pivot then return way end
-  return nil, { face = face, counts = counts, pivot = pivot }
+  found.pivot = pivot
+  return nil, found
 end
 
 --- How far it may charge over such going.
@@ -272,6 +273,13 @@ local function declared(view, side)
   return count
 end
 
+--- A charge that the players allow, whatever is against it.
+local function overruled(play, cmd)
+  local face = play:fact("face_met", cmd.unit, cmd.target)
+  local result, args = M.legality(play, cmd.unit, cmd.target, face)
+  return { face = face, counts = result.counts_as_face, position = args.position, pivot = cmd.pivot or 0 }
+end
+
 command "charge" {
   cite = "4.1", doc = "A unit turns by up to 45 degrees, by the least that does if none is given, and charges.",
   args = {
@@ -281,12 +289,12 @@ command "charge" {
   check = check,
   proposals = proposals,
   run = function(play, cmd, found)
-    local face = found and found.face or play:fact("face_met", cmd.unit, cmd.target)
+    found = found or overruled(play, cmd)
     play:set(play:unit(cmd.unit), "charging", {
-      target = cmd.target, face = face, counts = found and found.counts or face, stage = "declared",
-      pivot = found and found.pivot or cmd.pivot or 0, nth = declared(play, play:unit(cmd.unit).side) + 1,
+      target = cmd.target, face = found.face, counts = found.counts, position = found.position, pivot = found.pivot,
+      stage = "declared", nth = declared(play, play:unit(cmd.unit).side) + 1,
     })
-    play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = FACES[face], cite = "4.1" })
+    play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = FACES[found.face], cite = "4.1" })
   end,
 }
 

@@ -36,6 +36,10 @@ end
 local function test(play, about)
   local unit = play:unit(about.unit)
   if not (army.present(unit) and unit.charging) then return false end
+  -- Only the players' word brings any others so far.
+  if not (army.fighter(unit) and army.present(play:unit(about.target))) then
+    return call_off(play, about, "charge_fails", { cite = "6.2 R25" })
+  end
   local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
   if play:resolve("charge.test", args, about.unit).may_charge then return nil end
   return call_off(play, about, "charge_fails", { cite = "4.1.1 R25" })
@@ -145,8 +149,9 @@ local function strike_others(play, about)
   local charging = play:unit(about.unit).charging
   for _, other in ipairs(play:fact("touched", about.unit, about.target)) do
     local face = play:fact("face_met", about.unit, other)
-    if charges.legality(play, about.unit, other, face).legal then
-      play:append(charging.met, { target = other, face = face })
+    local result, args = charges.legality(play, about.unit, other, face)
+    if result.legal then
+      play:append(charging.met, { target = other, face = face, position = args.position })
       play:tell("charge_touches", {
         unit = about.unit, target = other, say = charges.FACES[face], cite = "C.3a",
       })
@@ -160,7 +165,11 @@ local function meet(play, about)
   if army.on_map(unit) then play:set(charging, "um", close(play, about)) end
   play:set(unit, "moved", true)
   play:set(charging, "stage", "contact")
-  play:set(charging, "met", { { target = about.target, face = charging.face, counter = about.counter } })
+  -- Who rides out to meet a charge stands in nothing any more.
+  local position = about.counter and "open" or charging.position
+  play:set(charging, "met", {
+    { target = about.target, face = charging.face, counter = about.counter, position = position },
+  })
   play:tell("charge_home", {
     unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
   })

@@ -158,23 +158,29 @@ local function pair_of(view, charger, charged)
   return { target = charged, face = face }, 0
 end
 
+--- Where the charged unit stands. Horse comes into cover by the players' word alone; nothing is known of that (R77).
+local function stands(view, charger, charged, met)
+  local position = met.position or ground.position(view, charged)
+  return view:unit(charger).arm == "cavalry" and position ~= "cover" and "open" or position
+end
+
 --- The question of `melee.resolve` for a charger and a charged unit.
 ---@param view table
 ---@param charger string
 ---@param charged string
 ---@param at { charger: table, charged: table, um: integer, face: string?, counter: boolean? }? as they would stand
----@return table args, table met
+---@return table args
 function M.args(view, charger, charged, at)
   local met, um = pair_of(view, charger, charged)
   local one, other = view:unit(charger), view:unit(charged)
   at = at or { charger = one.base, charged = other.base, um = um or 0 }
   local face, counter = at.face or met.face, (at.counter or met.counter) and not other.staggered or false
-  local position, held = ground.position(view, charged), ground.held(view, charged)
+  local position, held = stands(view, charger, charged, met), ground.held(view, charged)
   local args = {
     charger = side_of(view, charger, at.charger), charged = side_of(view, charged, at.charged),
     breached = held and held.breached or false, position = position, face = position == "town" and "front" or face,
   }
-  if not army.fighter(other) then return args, met end
+  if not army.fighter(other) then return args end
   local said = {}
   local terms = at.charger and view:fact("melee_terms", charger, charged, at.charger, at.charged, at.um)
     or view:fact("melee_terms", charger, charged)
@@ -184,7 +190,7 @@ function M.args(view, charger, charged, at)
   args.charger.higher_ground, args.charged.higher_ground = said.charger_higher, said.charged_higher
   args.charged.countercharging = counter
   args.charged.defends_river = said.river and args.face == "front" and not counter or false
-  return args, met
+  return args
 end
 
 --- The same if that unit charged now and came home; nil when it cannot.
