@@ -89,7 +89,7 @@ local function note_of(self, mind, chosen)
   end)
   for _, one in ipairs(rejected) do
     if #(note.rejected or {}) == KEPT then break end
-    if one.proposal ~= chosen.proposal or not one.proposal then
+    if not one.proposal or one.proposal ~= chosen.proposal and one.why ~= chosen.why then
       note.rejected = note.rejected or {}
       note.rejected[#note.rejected + 1] = { what = text_of(one.what), why = text_of(one.why) or "wanted less" }
     end

@@ -17,7 +17,7 @@ local SAID <const> = {
   left_flank = "left flank", right_flank = "right flank", centre = "centre", reserve = "reserve, behind the centre",
 }
 
---- How far neighbours in line stand apart, and how far aside a block is tried next, when its place is taken.
+--- The least that neighbours in line stand apart, and how far aside a block is tried next, when its place is taken.
 local BETWEEN <const>, ASIDE <const> = mm(10), mm(20)
 
 --- The brigades of a side with units still to be placed, in the listed order, and its batteries to be placed.
@@ -59,7 +59,7 @@ local function join_batteries(play, brigades, batteries)
     local brigade, unit = joined_by(brigades), play:unit(id)
     if brigade then
       brigade.guns = brigade.guns + 1
-      table.insert(brigade.units, id)
+      table.insert(brigade.units, (#brigade.units + 1) // 2 + 1, id) -- near the general
       if unit.formation ~= brigade.id then
         play:set(unit, "formation", brigade.id)
         play:tell("battery_joins", { unit = id, brigade = brigade.id, cite = "R82" })
@@ -68,16 +68,23 @@ local function join_batteries(play, brigades, batteries)
   end
 end
 
+--- How far two neighbours stand apart, so that both have room to turn.
+local function between(play, id, other)
+  local one, two = play:unit(id).footprint, play:unit(other).footprint
+  local function corner(size) return math.sqrt(size.width * size.width + size.depth * size.depth) end
+  return math.max(BETWEEN, math.ceil((corner(one) + corner(two) - one.width - two.width) / 2))
+end
+
 --- The units of a brigade in rows no longer than a length: each row a list of units and its own length.
 local function rows_of(play, ids, length)
   local rows, row = {}, nil
   for _, id in ipairs(ids) do
-    local width = play:unit(id).footprint.width
-    if not row or row.length + BETWEEN + width > length then
-      row = { length = -BETWEEN }
+    local width, apart = play:unit(id).footprint.width, row and between(play, row[#row], id)
+    if not row or row.length + apart + width > length then
+      row, apart = { length = 0 }, 0
       rows[#rows + 1] = row
     end
-    row[#row + 1], row.length = id, row.length + BETWEEN + width
+    row[#row + 1], row.length = id, row.length + apart + width
   end
   return rows
 end
@@ -100,7 +107,7 @@ local function bases_at(play, side, row, left, front)
     local at = placing.point(play, side, left + size.width // 2, front - size.depth // 2)
     bases[i] = placing.base(unit, at, facing)
     if not may_stand(play, id, bases[i]) then return nil end
-    left = left + size.width + BETWEEN
+    left = left + size.width + (row[i + 1] and between(play, id, row[i + 1]) or 0)
   end
   return bases
 end

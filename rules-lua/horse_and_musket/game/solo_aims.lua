@@ -8,6 +8,9 @@ local see <const> = use "game/solo_view"
 
 local M <const> = {}
 
+--- Farther from the enemy than this and two moves a brigade keeps its line.
+local FAR <const> = mm(60)
+
 --- How far short of its reach whoever means to charge stops.
 local SHORT <const> = mm(15)
 --- So near a place is at it, and so much off a facing is along it.
@@ -123,6 +126,22 @@ local function targets(mind, brigade)
   end)
 end
 
+--- Far from the enemy a brigade goes for the nearest of theirs in line, all its units in one direction, as fast as the
+--- slowest of them.
+local function approach_together(mind, brigade, um)
+  return mind:once("approach of " .. brigade.id, function()
+    local other = nearest_brigade(mind, brigade, enemy_brigades(mind))
+    local slowest
+    for _, id in ipairs(brigade.units) do
+      if army.fighter(mind.view:unit(id)) then slowest = math.min(slowest or see.rate(mind, id), see.rate(mind, id)) end
+    end
+    return {
+      heading = geometry.bearing(middle(mind, brigade), middle(mind, other)), far = math.min(slowest, um),
+      why = function() return "toward " .. (other.formation.name or other.id) end,
+    }
+  end)
+end
+
 --- Toward whom it could charge; toward the nearest enemy to fire at him; else after its brigade.
 function M.attack(mind, id)
   local brigade, view = see.brigade_of(mind, id), mind.view
@@ -140,6 +159,7 @@ function M.attack(mind, id)
   end
   local stop = aim and aim.stop or fire_stop(mind, id)
   local target = aim and aim.target or enemy
+  if brigade.id and um > 2 * see.rate(mind, id) + FAR then return approach_together(mind, brigade, um) end
   if not stop then
     local friend = mind:nearest(id, brigade.units)
     return friend and {

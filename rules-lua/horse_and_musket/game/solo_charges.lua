@@ -14,23 +14,25 @@ local function wins(mind, args)
   return mind:chance("melee.resolve", args, "winner", "charger")
 end
 
---- Is there a friend of its brigade that a unit on that base would be in support of, or beside (Solo.A2)? One that can
---- still come up counts, and one that charges too where its enemy stands. Who is left alone needs none.
+--- Would a unit on that base be in support of another of its brigade, or beside it (Solo.A2)? One that can still come
+--- up counts, and one that charges too where its enemy stands. Who is left alone needs none; who is out of support
+--- already may come nearer to it.
 function M.supported(mind, id, base)
   local brigade, view = see.brigade_of(mind, id), mind.view
   local radius = mm(mind.rules.constant.support_radius)
-  local alone = true
+  local before, after
   for _, other in ipairs(brigade.units) do
     local unit = view:unit(other)
     if other ~= id and army.fighter(unit) then
-      alone = false
       local there = unit.charging and view:unit(unit.charging.target).base or unit.base
       local may_come = unit.may_move and not unit.acted and not unit.charging and not unit.inside
       local reach = radius + (may_come and see.rate(mind, other) or unit.charging and base.depth or 0)
-      if geometry.distance(base, there).distance <= reach then return true end
+      local um, now = geometry.distance(base, there).distance, mind:gap(id, other)
+      if um <= reach then return true end
+      before, after = math.min(before or now, now), math.min(after or um, um)
     end
   end
-  return alone
+  return not before or before > radius and after < before
 end
 
 --- Whom a brigade goes for now: everybody, when it is aggressive; whom it has just beaten, when it counterattacks.

@@ -114,6 +114,8 @@ local WHY <const> = {
 --- The first choice offered stands for all: its units are replaced by the most urgent.
 function M.choose(mind, proposal)
   local id, view = proposal.commander, mind.view
+  local first = mind:once("choice of " .. id, function() return proposal end)
+  if first ~= proposal then return nil end
   local list, at = {}, {}
   for unit_id, unit in view:units(mind.side) do
     if unit.commander == id and army.present(unit) then

@@ -36,7 +36,8 @@ function M.plan(mind, id, brigade)
       local by = mind:toward(unit.base, view:unit(target).base)
       return { command = "pivot_guns", why = "to bear on " .. see.name(mind, target), readings = { { by = by } } }
     end
-    if brigade.stance ~= "aggressive" or #brigade.units < 2 then return nil end
+    local _, um = see.nearest_enemy(mind, id)
+    if brigade.stance ~= "aggressive" or #brigade.units < 2 or um and um <= reach + 2 * WELL_IN then return nil end
     return { command = "limber", why = "nobody is in range", fits = function() return true end }
   end
   local target, ahead = mark(mind, id, reach - WELL_IN)

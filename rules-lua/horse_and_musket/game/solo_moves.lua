@@ -5,19 +5,34 @@ local aims <const> = use "game/solo_aims"
 local army <const> = use "game/army"
 local charges <const> = use "game/solo_charges"
 local guns <const> = use "game/solo_guns"
+local motion <const> = use "game/motion"
+local room <const> = use "game/room"
 local see <const> = use "game/solo_view"
 
 local M <const> = {}
 
 --- The most that a unit turns for nothing, and so much off its front that it does not look elsewhere.
 local FREE <const>, OFF <const> = deg(45), deg(30)
+--- As much off is across its front: it cannot come there by one move.
+local ACROSS <const> = deg(100)
+--- So little off its heading it goes straight on.
+local ALIGNED <const> = deg(3)
 --- Less than this is no move worth its dice.
 local LEAST <const> = mm(5)
 --- Behind it as far as this, a place is fallen back to and not turned toward.
 local BACK <const> = deg(25)
 
+--- As much of a turn as there is room for.
+local function room_for(mind, id, pivot)
+  if pivot == 0 then return 0 end
+  local free = room.swing(mind.view, id, mind.view:unit(id).base, pivot)
+  if free >= math.abs(pivot) then return pivot end
+  if free <= 2 * ALIGNED then return 0 end
+  return pivot > 0 and free - ALIGNED or ALIGNED - free
+end
+
 --- A turn on the spot toward whom or what it wants to face.
-local function turn(mind, unit, aim)
+local function turn(mind, unit, aim, why)
   if unit.turned or unit.drill == "deployed" or unit.inside or not unit.drill then return nil end
   local wanted
   if aim.toward then
@@ -26,67 +41,107 @@ local function turn(mind, unit, aim)
     wanted = geometry.turn(unit.base.facing, aim.facing)
   end
   if not wanted or math.abs(wanted) < OFF then return nil end
-  local by = math.max(-FREE, math.min(FREE, wanted))
-  return { command = "turn", why = "to face the enemy", readings = { { by = by }, { by = by // 2 } } }
+  local by = room_for(mind, unit.id, math.max(-FREE, math.min(FREE, wanted)))
+  if math.abs(by) < OFF // 2 then return nil end
+  return { command = "turn", why = why or "to face the enemy", readings = { { by = by } } }
 end
 
-local PARTS <const> = { 4, 3, 2, 1 }
+--- Does it end where its brigade wants it, at the end of such a move?
+local function may_end(mind, id, aim, base)
+  return aim.back or aim.follows or charges.supported(mind, id, base)
+end
 
---- Moves ahead after a pivot, as far as there is support at the end; then shorter ones, then straight on.
-local function move(mind, id, aim, pivot, um, free_of_support)
-  local unit, readings = mind.view:unit(id), {}
-  local function add(turned, far)
-    if far < LEAST then return end
-    local base = tabletop.slid(turned == 0 and unit.base or tabletop.turned(unit.base, turned), far)
-    if free_of_support or charges.supported(mind, id, base) then
-      readings[#readings + 1] = { pivot = turned, distance = far }
+--- Moves ahead after a pivot, and straight on where that leads nearer: as far as the ground is free and there is support
+--- at the end. `off` says how far a base is from where it wants to be; the readings are those that bring it nearer.
+local function move(mind, id, aim, pivot, um, off)
+  local unit, found = mind.view:unit(id), {}
+  local function try(turned)
+    local base = turned == 0 and unit.base or tabletop.turned(unit.base, turned)
+    local far = math.min(um, motion.reach(mind.view, id, base, false, unit.acted ~= nil).um)
+    for _ = 1, 3 do
+      local there = far >= LEAST and tabletop.slid(base, far)
+      if there and may_end(mind, id, aim, there) then
+        found[#found + 1] = { pivot = turned, distance = far, off = off(there) }
+        return
+      end
+      far = far * 2 // 3
     end
   end
-  for _, part in ipairs(PARTS) do add(pivot, um * part // 4) end
-  if pivot ~= 0 and math.abs(pivot) < FREE then
-    add(0, um)
-    add(0, um // 2)
+  pivot = room_for(mind, id, pivot)
+  try(pivot)
+  if pivot ~= 0 and (#found == 0 or found[1].distance < um // 2) then try(0) end
+  if #found == 2 and found[2].off < found[1].off then found[1], found[2] = found[2], found[1] end
+  local now, readings = off(unit.base), {}
+  for _, one in ipairs(found) do
+    if one.off < now then readings[#readings + 1] = { pivot = one.pivot, distance = one.distance } end
   end
-  if #readings == 0 then return nil end
-  return { command = "move", why = aim.why, readings = readings }
+  return #readings > 0 and { command = "move", why = aim.why, readings = readings } or nil
 end
 
---- Toward a point, no nearer than `stop` to it, or to whom that point is the nearest of.
+--- Back to a place behind: straight to the rear when it is there, else a turn to where the unit is to look.
+local function fall_back(mind, unit, aim, angle, left)
+  local um = math.min(left, mm(mind:ask("movement.allowance", {
+    troop = unit.troop, formation = unit.drill, retrograde = true,
+  }).move_mm))
+  if math.abs(angle) < deg(180) - BACK or um < LEAST then return { turn(mind, unit, { facing = unit.post.facing }) } end
+  return { { command = "retire", why = aim.why, readings = { { distance = um }, { distance = um // 2 } } } }
+end
+
+--- Toward a point, no nearer than `stop` to it, or to whom that point is the nearest of. Whoever has it far off his front
+--- moves and turns as much as is free, or turns for his move.
 local function go(mind, id, aim, point, left)
   local unit = mind.view:unit(id)
   local angle = mind:toward(unit.base, point)
-  if aim.back and math.abs(angle) > FREE then
-    local um = math.min(left, mm(mind:ask("movement.allowance", {
-      troop = unit.troop, formation = unit.drill, retrograde = true,
-    }).move_mm))
-    if math.abs(angle) < deg(180) - BACK or um < LEAST then return turn(mind, unit, { facing = unit.post.facing }) end
-    return { command = "retire", why = aim.why, readings = { { distance = um }, { distance = um // 2 } } }
-  end
-  if math.abs(angle) > FREE and not unit.turned then
-    return { command = "turn", why = aim.why, readings = { { by = angle }, { by = math.max(-FREE, math.min(FREE, angle)) } } }
-  end
+  local off = math.abs(angle)
+  if aim.back and off > FREE then return fall_back(mind, unit, aim, angle, left) end
   local most = unit.turned and 0 or FREE
   local pivot, um = mind:stride(unit.base, point, math.min(left, see.rate(mind, id)), most)
-  return move(mind, id, aim, pivot, um, aim.back or aim.follows)
+  local function away(base) return geometry.distance({ x = base.x, y = base.y }, point).distance end
+  local options = {}
+  if off <= ACROSS then options[1] = move(mind, id, aim, pivot, um, away) end
+  if off > FREE and not unit.turned then
+    local by = room_for(mind, id, angle)
+    if math.abs(by) >= OFF then options[#options + 1] = { command = "turn", why = aim.why, readings = { { by = by } } } end
+  end
+  if off > ACROSS and #options == 0 then -- out from among the others first
+    local function still(base) return base == unit.base and 1 or 0 end
+    options[1] = move(mind, id, aim, 0, see.rate(mind, id) // 2, still)
+  end
+  return options
 end
 
---- How what an aim wants is come by.
-local function plan_for(mind, id, aim)
+--- In a direction, alike with all of its brigade.
+local function march_on(mind, id, aim)
   local unit = mind.view:unit(id)
+  local most = unit.turned and 0 or FREE
+  local pivot = math.max(-most, math.min(most, geometry.turn(unit.base.facing, aim.heading)))
+  if math.abs(pivot) < ALIGNED then pivot = 0 end
+  local function behind(base) return -tabletop.along({ x = 0, y = 0 }, aim.heading, base) end
+  return { move(mind, id, aim, pivot, math.min(aim.far, see.rate(mind, id)), behind) }
+end
+
+--- How what an aim wants is come by: commands, the best first.
+local function options_for(mind, id, aim)
+  local unit, options = mind.view:unit(id), {}
   if aim.target then
     local left = mind:gap(id, aim.target) - aim.stop
-    if left < LEAST then return turn(mind, unit, aim) end
     local body = mind.view:unit(aim.target).base
-    local nearest = geometry.distance({ x = unit.base.x, y = unit.base.y }, body).to
-    return go(mind, id, aim, { x = nearest.x, y = nearest.y }, left) or turn(mind, unit, aim)
+    if left >= LEAST then
+      local nearest = geometry.distance({ x = unit.base.x, y = unit.base.y }, body).to
+      options = go(mind, id, aim, { x = nearest.x, y = nearest.y }, left)
+    end
   elseif aim.point then
     local _, far = tabletop.toward(unit.base, aim.point)
-    if far - aim.stop < LEAST then return turn(mind, unit, aim) end
-    return go(mind, id, aim, aim.point, far - aim.stop)
+    if far - aim.stop >= LEAST then options = go(mind, id, aim, aim.point, far - aim.stop) end
+  elseif aim.heading then
+    options = march_on(mind, id, aim)
   elseif aim.ahead then
-    return move(mind, id, aim, 0, math.min(aim.ahead, see.rate(mind, id)))
+    local facing = unit.base.facing
+    local function behind(base) return -tabletop.along({ x = 0, y = 0 }, facing, base) end
+    options = { move(mind, id, aim, 0, math.min(aim.ahead, see.rate(mind, id)), behind) }
   end
-  return turn(mind, unit, aim)
+  options[#options + 1] = turn(mind, unit, aim)
+  return options
 end
 
 --- Where a unit of that brigade wants to be.
@@ -112,24 +167,26 @@ end
 --- A column forms line where the enemy is near, or where it is to stay.
 local function form(mind, id, unit, aim)
   if unit.drill ~= "column" or unit.changed then return nil end
-  if near_enough_to_form(mind, id) or not (aim.target or aim.point or aim.ahead) then
+  if near_enough_to_form(mind, id) or not (aim.target or aim.point or aim.ahead or aim.heading) then
     local usual = mind.rules.tables.units(unit.troop, "default_formation")
-    return { command = "change_formation", why = "the enemy is near", fits = function(proposal) return proposal.to == usual end }
+    local function fits(proposal) return proposal.to == usual end
+    return { { command = "change_formation", why = "the enemy is near", fits = fits } }
   end
 end
 
---- Into a town or fieldworks that it could hold, or out of them to attack.
+--- Into a town or fieldworks that it could hold, or out of them to attack; empty for who stays in.
 local function works(mind, id, unit, brigade, aim)
   if unit.inside then
-    if brigade.stance ~= "aggressive" or not aim.target then return nil, true end
-    local bearing = geometry.bearing(unit.base, mind.view:unit(aim.target).base)
-    return { command = "leave", why = aim.why, readings = { { facing = bearing }, {} } }, true
+    if brigade.stance ~= "aggressive" or not aim.toward then return {} end
+    local bearing = geometry.bearing(unit.base, aim.toward)
+    return { { command = "leave", why = aim.why, readings = { { facing = bearing }, {} } } }
   end
   if brigade.stance == "aggressive" then return nil end
   local cautious = brigade.stance == "cautious"
   local within = cautious and see.rate(mind, id) or mm(mind.rules.tables.sticks("short", "length_mm"))
   local area = aims.works_near(mind, id, within)
-  return area and { command = "enter", why = "to hold it", fits = function(proposal) return proposal.area == area end }
+  local function fits(proposal) return proposal.area == area end
+  return area and { { command = "enter", why = "to hold it", fits = fits } } or nil
 end
 
 --- May it still do something in this step?
@@ -138,52 +195,59 @@ local function can_act(unit)
     and (not unit.acted or unit.drill == "column" and not unit.marched and unit.acted == "move" and not unit.changed)
 end
 
---- What a unit is to do now; nil: it stays.
+--- What a unit is to do now, the best first; nil: it stays.
 local function make_plan(mind, id)
   local unit = mind.view:unit(id)
   if not (unit.base and can_act(unit)) then return nil end
   local brigade = see.brigade_of(mind, id)
-  if unit.arm == "artillery" then return guns.plan(mind, id, brigade) end
+  if unit.arm == "artillery" then
+    local option = guns.plan(mind, id, brigade)
+    return option and { option }
+  end
   if not army.fighter(unit) then return nil end
-  if unit.river then return { command = "move", why = "across the river", readings = { { distance = see.rate(mind, id) } } } end
+  if unit.river then
+    return { { command = "move", why = "across the river", readings = { { distance = see.rate(mind, id) } } } }
+  end
   local aim = aim_of(mind, id, brigade)
   if not aim then return nil end
-  local plan, settled = works(mind, id, unit, brigade, aim)
-  if plan or settled then return plan end
-  plan = form(mind, id, unit, aim) or plan_for(mind, id, aim)
-  if plan and unit.acted then
-    if plan.command ~= "move" then return nil end
-    plan.command = "march"
+  local plan = works(mind, id, unit, brigade, aim) or form(mind, id, unit, aim) or options_for(mind, id, aim)
+  if unit.acted then
+    local first = plan[1]
+    if not first or first.command ~= "move" then return nil end
+    first.command = "march"
   end
-  return plan
+  return #plan > 0 and plan or nil
 end
 
 local function plan_of(mind, id)
   return mind:once("plan of " .. id, make_plan, mind, id)
 end
 
---- Judges a proposal by the plan of its unit.
+--- What of an option's readings a proposal allows: one with a pivot where it has a range for that, else straight on.
+local function readings_in(mind, proposal, option)
+  local fields, pivots = {}, proposal.ranges and proposal.ranges.pivot ~= nil
+  for _, one in ipairs(option.readings) do
+    if not one.pivot or (one.pivot ~= 0) == pivots then
+      local fitted = mind:fit(proposal, one)
+      if not pivots then fitted.pivot = nil end
+      if not fitted.distance or fitted.distance >= LEAST then fields[#fields + 1] = fitted end
+    end
+  end
+  local whole = not option.readings[1].pivot or (option.readings[1].pivot ~= 0) == pivots
+  return fields, whole
+end
+
+--- Judges a proposal by the plan of its unit: what stands first there is wanted most.
 function M.judge(mind, proposal)
   local plan = plan_of(mind, proposal.unit)
-  if not plan or plan.command ~= proposal["do"] then return nil end
-  if plan.fits then return plan.fits(proposal) and 1 or nil, plan.why end
-  local first, ranges = plan.readings[1], proposal.ranges or {}
-  local pivots = ranges.pivot ~= nil
-  if first.pivot and (first.pivot ~= 0) ~= pivots then
-    if pivots then return nil end
-    -- the way straight on is offered too: what of the plan goes straight on
-    local straight = {}
-    for _, one in ipairs(plan.readings) do
-      if one.pivot == 0 then straight[#straight + 1] = mind:fit(proposal, { distance = one.distance }) end
+  for i, option in ipairs(plan or {}) do
+    if option.command == proposal["do"] then
+      local want = 1 / i
+      if option.fits then return option.fits(proposal) and want or nil, option.why end
+      local fields, whole = readings_in(mind, proposal, option)
+      return #fields > 0 and (whole and want or want * 0.9) or nil, option.why, fields
     end
-    return #straight > 0 and 0.5 or nil, plan.why, straight
   end
-  local fields = {}
-  for i, one in ipairs(plan.readings) do
-    fields[i] = mind:fit(proposal, one)
-    if not pivots then fields[i].pivot = nil end
-  end
-  return 1, plan.why, fields
 end
 
 --- The units of a side in the order of their brigades, the foremost of each first; each with what it plans, so that only
@@ -213,12 +277,16 @@ function M.order(mind)
     local id = not generals and next_unit()
     while id do
       local plan = plan_of(mind, id)
-      if plan then return { of = id, commands = { plan.command } } end
+      if plan then
+        local commands = {}
+        for i, option in ipairs(plan) do commands[i] = option.command end
+        return { of = id, commands = commands }
+      end
       id = next_unit()
     end
     generals = generals or see.generals(mind)
     local general = table.remove(generals, 1)
-    return general and { of = general, commands = { "attach_general" } } or nil
+    return general and { of = general, commands = { "attach_general", "move_general" } } or nil
   end
 end
 

@@ -77,6 +77,17 @@ function M.range(mind, id)
   end) or nil
 end
 
+--- Is close order foot of its own near a battery (4.1.7)?
+local function guarded(mind, id, unit)
+  return mind:once("guarded " .. id, function()
+    local radius = mm(mind.rules.constant.guard_radius)
+    for _, other in ipairs(mind:standing(unit.side)) do
+      if army.close_order_foot(mind.view:unit(other)) and mind:gap(id, other) <= radius then return true end
+    end
+    return false
+  end)
+end
+
 --- May a unit of its kind and strength charge that enemy on a face, whatever the way there (4.1.6 to 4.1.8)?
 function M.could_charge(mind, id, target, face)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
@@ -87,6 +98,7 @@ function M.could_charge(mind, id, target, face)
     breached = held and held.breached or false, hits = unit.hits, staggered = unit.staggered,
     target_hits = enemy.hits, target_staggered = enemy.staggered, grade = unit.grade, target_grade = enemy.grade,
   }
+  if enemy.troop == "artillery" and guarded(mind, target, enemy) then return false end
   return M.test(mind, id) > 0 and mind:ask("charge.legality", args).legal
 end
 
