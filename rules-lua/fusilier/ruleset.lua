@@ -11,5 +11,7 @@ ruleset "fusilier" {
     "tables", "time", "orders", "responses", "movement", "artillery", "skirmishers",
     "contact", "combat", "column", "after_combat", "morale", "bases",
   },
-  game_sources = { "game/setup", "game/bound", "game/victory", "game/losses", "game/symbols", "game/roster" },
+  game_sources = {
+    "game/setup", "game/bound", "game/victory", "game/losses", "game/symbols", "game/roster", "game/solo",
+  },
 }

@@ -19,6 +19,8 @@ carries "side" {
   args = {
     enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other", default = "other" },
     enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
+    enum "task" { "attack", "hold", optional = true,
+      doc = "what it is there for; else a solo commander goes by who is the stronger" },
   },
 }
 
@@ -59,12 +61,13 @@ carries "area" {
     flag "broken" { doc = "ground that breaks an attack up: ditches, rocks, vineyards (10.3)" },
     flag "fortified" { doc = "a redoubt, or buildings made one" },
     enum "material" { "stone", "wood", default = "stone", doc = "of buildings (8.5)" },
+    flag "objective" { doc = "ground that the battle is about: a solo commander seizes and keeps it" },
   },
   build = function(_, given)
     return {
       terrain = given.terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[given.terrain],
       through = HEIGHTS[given.terrain] and EDGE, broken = given.broken or nil, fortified = given.fortified or nil,
-      material = given.terrain == "built_up" and given.material or nil,
+      material = given.terrain == "built_up" and given.material or nil, objective = given.objective or nil,
     }
   end,
 }

@@ -1,0 +1,62 @@
+-- The solo commander of this ruleset: attack, seize and hold orders by stance, which take their time to be obeyed; and
+-- in each step of the bound what the odds are good for. See solo_view for stances, solo_orders for orders, solo_attacks
+-- and solo_moves for the rest.
+
+local army <const> = use "game/army"
+local attacks <const> = use "game/solo_attacks"
+local moves <const> = use "game/solo_moves"
+local orders <const> = use "game/solo_orders"
+local see <const> = use "game/solo_view"
+
+--- Of ids in the listed order, those after the last that has a command sealed: the others have been thought of.
+local function after(mind)
+  local busy = army.spoken_for(mind.view, mind.side)
+  return function(ids)
+    local last = 0
+    for i, id in ipairs(ids) do
+      if busy[id] then last = i end
+    end
+    return table.move(ids, last + 1, #ids, 1, {})
+  end
+end
+
+local function one_after_another(subjects)
+  return function(mind) return subjects(mind, after(mind)) end
+end
+
+--- Before the action: places, then hiding, then orders, each formation in its turn.
+local function setting_up(mind)
+  local list, placed = {}, army.spoken_for(mind.view, mind.side)
+  for id, unit in mind.view:units(mind.side) do
+    if unit.condition == "off_table" and not placed[id] then list[#list + 1] = { of = id, commands = { "place" } } end
+  end
+  local written = army.spoken_for(mind.view, mind.side, "formation")
+  for _, body in ipairs(see.bodies(mind, mind.side)) do
+    if not written[body.id] then list[#list + 1] = { of = body.id, commands = { "write_order" } } end
+  end
+  for id, unit in mind.view:units(mind.side) do
+    local hides = unit.base and not unit.concealed and not placed[id] and see.stance_of(mind, id) ~= "aggressive"
+    if hides then list[#list + 1] = { of = id, commands = { "conceal" } } end
+  end
+  return list
+end
+
+solo {
+  stance = see.stance,
+  order = {
+    ["setup.orders"] = setting_up,
+    ["turn.command"] = orders.thinking,
+    ["turn.declare"] = one_after_another(attacks.attackers),
+    ["turn.attack"] = one_after_another(attacks.answering),
+    ["turn.movement"] = one_after_another(moves.movers),
+    ["turn.fire"] = one_after_another(moves.firers),
+    ["turn.winners"] = attacks.victors,
+  },
+  commands = {
+    place = moves.place, conceal = moves.conceal, write_order = orders.written, issue_order = orders.issued,
+    declare_attack = attacks.declare, declare_column = attacks.column, respond = attacks.respond,
+    move_attack = attacks.way_round, move = moves.move, attach_general = moves.attach, move_general = moves.ride,
+    attach_battery = moves.join, fire = moves.fire, skirmish_fire = moves.skirmish, winner_choice = attacks.victor,
+  },
+  tells = { "write_order", "issue_order", "declare_attack", "declare_column", "winner_choice" },
+}
