@@ -178,6 +178,13 @@ function M.touched(play, side)
   end
 end
 
+--- On a measured table: the generals of either side whom an enemy has come upon in a charge or a retreat.
+---@param play table
+function M.overrun(play)
+  if army.told(play) then return end
+  for _, side in ipairs(play.state.order.sides) do M.touched(play, side) end
+end
+
 M.behind = behind
 
 return M

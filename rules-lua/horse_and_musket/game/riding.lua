@@ -115,7 +115,8 @@ end
 --- A place as a step nearer to a point, as far as he rides.
 local function toward(base, point, most)
   local bearing, um = tabletop.toward(base, point)
-  return um <= most and point or geometry.step({ x = base.x, y = base.y }, bearing, most), math.min(um, most)
+  local at = um <= most and point or geometry.step({ x = base.x, y = base.y }, bearing, most)
+  return { x = at.x, y = at.y }, math.min(um, most)
 end
 
 --- The middle of the units that a general commands.
