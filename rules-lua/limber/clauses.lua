@@ -2,8 +2,9 @@
 --
 -- A clause names what covers it: a procedure (`artillery.fire`, `combat.*`) must be declared and have a test vector; a
 -- table (`hits_long.csv`) must be looked up; `cmd:fire` must be a command of the game files; `engine:combat` a step of
--- a sequence there, or a `duty`; `R61` a ruling; any other word an argument. What is in brackets after a procedure is
--- an argument, one of its words, a result or a variant. "none needed" and a section of the catalogue need nothing.
+-- a sequence there, a `duty`, or its `victory` or `solo`; `R61` a ruling; any other word an argument. What is in
+-- brackets after a procedure is an argument, one of its words, a result or a variant. "none needed" and a section of
+-- the catalogue need nothing.
 local json <const> = require "kernel.json"
 local ruleset <const> = require "limber.ruleset"
 local suggest <const> = require "limber.suggest"
@@ -80,13 +81,16 @@ local function family(index, area)
   return found and gap or not found and ("no procedures %s.*"):format(area) or nil, count
 end
 
+--- What a game declares by a word of its own, and may be named like a step.
+local WORDS <const> = { victory = true, solo = true }
+
 local function game_gap(index, kind, name)
   local game = index.game
   if not game then return ("no game files to find %s:%s in"):format(kind, name) end
   if kind == "cmd" then
     return not game.commands[name] and ("no command %s%s"):format(name, suggest.hint(name, game.command_names)) or nil
   end
-  local known = index.steps[name] or game.duties and game.duties[name]
+  local known = index.steps[name] or game.duties and game.duties[name] or WORDS[name] and game[name]
   return not known and ("no step and no duty %s"):format(name) or nil
 end
 
