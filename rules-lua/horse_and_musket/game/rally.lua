@@ -93,18 +93,24 @@ local function refuse_rally(view, cmd)
   return refuse_range(view, cmd.unit)
 end
 
+--- Why a rally that is not to be asked about is not proposed: in a told game, what players would be asked is left to them.
+local function unfit(view, cmd)
+  if not army.told(view) then return refuse_rally(view, cmd) end
+  return refuse_general(view, cmd.commander) or refuse_unit(view, cmd.unit)
+    or view:leader(cmd.commander).with ~= cmd.unit and refuse("unit", "is not the one he is with") or nil
+end
+
 --- A rally that may be made, for each general and each unit he touches.
 local function proposals(view, side)
-  local list = {}
+  local list, floor = {}, view.rules.constant.rally_floor
+  local unsure = army.told(view) and ", out of range of enemy fire" or ""
   for id, general in leaders.each(view, side) do
-    if not general.rallied then
-      for unit_id, unit in view:units(side) do
-        local cmd = { commander = id, unit = unit_id }
-        if unit.hits > view.rules.constant.rally_floor and not refuse_rally(view, cmd) then
-          cmd.text, cmd.score = ("%d hits, up to %d off"):format(unit.hits,
-            math.min(view.rules.constant.rally_die_faces, unit.hits - view.rules.constant.rally_floor)), 10 * unit.hits
-          list[#list + 1] = cmd
-        end
+    for unit_id, unit in view:units(general.rallied and "" or side) do
+      local cmd = { commander = id, unit = unit_id }
+      if unit.hits > floor and not unfit(view, cmd) then
+        local most = math.min(view.rules.constant.rally_die_faces, unit.hits - floor)
+        cmd.text, cmd.score = ("%d hits, up to %d off%s"):format(unit.hits, most, unsure), 10 * unit.hits
+        list[#list + 1] = cmd
       end
     end
   end
