@@ -39,32 +39,51 @@ end
 --- Units in a melee: those who have charged home, and whom they have met (C.2a).
 ---@return table<string, boolean>
 function M.fighting(view)
-  local set = {}
-  for id, unit in view:units() do
-    for _, met in ipairs(unit.charging and unit.charging.met or {}) do set[id], set[met.target] = true, true end
+  local set, units = {}, view.state.units
+  for _, id in ipairs(view.state.order.units) do
+    local charging = units[id] and units[id].charging
+    for _, met in ipairs(charging and charging.met or {}) do set[id], set[met.target] = true, true end
   end
   return set
 end
 
 -- ---- the closest enemy ----------------------------------------------------------------------------------------------
 
---- Enemies within a unit's reach and arc as it aims at them, the nearest first.
----@return { id: string, line: hm.Line }[]
-local function in_reach(view, field, id, round)
-  local unit, list = view:unit(id), {}
-  local _, reach = M.reach(view.rules, unit)
-  local base = unit.base
-  local from = not round and paths.muzzles(base, false)[1]
-  local filter = { kind = "base", not_side = unit.side }
-  for _, near in ipairs(field:within(from or base, mm(reach) + TOUCH, filter)) do
+--- Enemies that a garrison reaches from any side of its town, the nearest first.
+local function around(view, field, base, reach, filter)
+  local list, i = {}, 0
+  for _, near in ipairs(field:within(base, mm(reach) + TOUCH, filter)) do
     local enemy = view.state.units[near.id]
-    if enemy and army.present(enemy) then
-      local line = from and paths.line_of(base, from, near.to, near.distance) or paths.line_to(base, enemy.base, true)
-      if line.mm <= reach and paths.in_arc(view, round, line) then list[#list + 1] = { id = near.id, line = line } end
+    local line = enemy and army.present(enemy) and paths.line_to(base, enemy.base, true)
+    if line and line.mm <= reach then list[#list + 1] = { id = near.id, line = line } end
+  end
+  table.sort(list, function(one, other) return one.line.um < other.line.um end)
+  return function()
+    i = i + 1
+    return list[i]
+  end
+end
+
+--- Enemies within a unit's reach and arc as it aims at them, the nearest first: a function giving the next.
+---@return fun(): { id: string, line: hm.Line }?
+local function in_reach(view, field, id)
+  local unit = view:unit(id)
+  local _, reach = M.reach(view.rules, unit)
+  local base, filter = unit.base, { kind = "base", not_side = unit.side }
+  if paths.all_round(view, id) then return around(view, field, base, reach, filter) end
+  local from = paths.muzzles(base, false)[1]
+  local found, i = field:within(from, mm(reach) + TOUCH, filter), 0
+  return function()
+    while found[i + 1] do
+      i = i + 1
+      local near = found[i]
+      local enemy = view.state.units[near.id]
+      if enemy and army.present(enemy) then
+        local line = paths.line_of(base, from, near.to, near.distance)
+        if line.mm <= reach and paths.in_arc(view, false, line) then return { id = near.id, line = line } end
+      end
     end
   end
-  if round then table.sort(list, function(one, other) return one.line.um < other.line.um end) end
-  return list
 end
 
 --- How an enemy in reach and arc stands to the rule of the closest enemy: fair, in_melee or obscured by friends; nil:
@@ -83,7 +102,7 @@ end
 --- A fair enemy nearer than that, else how the closest nearer one is passed over.
 local function nearer_than(view, field, id, target, um)
   local fighting, first, first_one = nil, nil, nil
-  for _, one in ipairs(in_reach(view, field, id, paths.all_round(view, id))) do
+  for one in in_reach(view, field, id) do
     if one.line.um >= um then break end
     if one.id ~= target then
       fighting = fighting or M.fighting(view)
@@ -114,13 +133,13 @@ record "fire_target" { text "id" {}, int "mm" { 0 } }
 fact "fire_targets" {
   ask = "Which enemies may {1} fire at, and how far away are they?",
   list "targets" { "fire_target", default = {} },
-  measured = function(view, field, id)
-    local list, shots, fighting, closest = {}, {}, nil, nil
-    for _, one in ipairs(in_reach(view, field, id, paths.all_round(view, id))) do
+  measured = function(view, field, id, fighting) -- those in a melee, where that is known already
+    local list, shots, closest = {}, {}, nil
+    local short = M.reach(view.rules, view:unit(id))
+    for one in in_reach(view, field, id) do
       if closest and one.line.um > closest then break end
       fighting = fighting or M.fighting(view)
       local how, lane, wood = standing(view, field, id, one, fighting)
-      local short = M.reach(view.rules, view:unit(id))
       local overhead = lane and lane.blocker == "units" and lane.elevation ~= "level" and one.line.mm > short
         and not woods.judge(view, wood, "target")
       if how == "fair" or overhead then

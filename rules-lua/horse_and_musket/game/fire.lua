@@ -91,7 +91,7 @@ local function need_at(view, unit, mm_away, short)
   return rules.option.natural_six_hits and math.min(need, 6) or need
 end
 
-local function propose(view, list, id, unit)
+local function propose(view, list, id, unit, fighting)
   local short, reach = aim.reach(view.rules, unit)
   if not army.on_map(unit) then
     for target, enemy in view:units(view:other(unit.side)) do
@@ -102,7 +102,7 @@ local function propose(view, list, id, unit)
     end
     return
   end
-  local targets, aimed = view:fact("fire_targets", id)
+  local targets, aimed = view:fact("fire_targets", id, fighting)
   for i, one in ipairs(targets) do
     local need, lane = need_at(view, unit, one.mm, short), aimed[i].lane
     if need <= 6 and lane.bases > 0 then
@@ -121,12 +121,12 @@ command "fire" {
   args = { unit "unit" { "own" }, unit "target" { "enemy" } },
   check = check,
   run = run,
-  proposals = function(view, side)
+  proposals = function(view, side, of)
     local list, fighting = {}, nil
     for id, unit in view:units(side) do
-      if unit.arm ~= "artillery" and may_fire(view, id, unit) then
+      if unit.arm ~= "artillery" and (not of or id == of) and may_fire(view, id, unit) then
         fighting = fighting or aim.fighting(view)
-        if not fighting[id] then propose(view, list, id, unit) end
+        if not fighting[id] then propose(view, list, id, unit, fighting) end
       end
     end
     table.sort(list, function(one, other) return one.score > other.score end)

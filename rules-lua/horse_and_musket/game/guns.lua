@@ -182,7 +182,7 @@ local function propose(view, list, id, fighting)
     end
     return
   end
-  for _, one in ipairs((view:fact("fire_targets", id))) do
+  for _, one in ipairs((view:fact("fire_targets", id, fighting))) do
     local best, text = gun_lines.best(view, id, one, fighting, short)
     if best then
       local band = one.mm <= short and "short" or "long"
@@ -203,10 +203,10 @@ command "fire_guns" {
   },
   check = check,
   run = run,
-  proposals = function(view, side)
+  proposals = function(view, side, of)
     local list, fighting = {}, nil
     for id, unit in view:units(side) do
-      if unit.arm == "artillery" and fire.may_fire(view, id, unit) then
+      if unit.arm == "artillery" and (not of or id == of) and fire.may_fire(view, id, unit) then
         fighting = fighting or aim.fighting(view)
         if not fighting[id] then propose(view, list, id, fighting) end
       end
