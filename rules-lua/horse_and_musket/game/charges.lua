@@ -15,6 +15,7 @@ local FACES <const> = {
 local BARRED <const> = {
   river = "a river lies in the way", impassable = "ground that nobody crosses lies in the way",
   town = "a town lies in the way", fieldworks = "fieldworks lie in the way", woods = "woods lie in the way",
+  edge = "it would leave the table",
 }
 
 --- Why a charge is against the rules, by the reason's word; and the clause.
@@ -141,7 +142,7 @@ end
 
 --- What keeps a charge along its way from the target, or nil.
 local function refuse_way(view, id, target, pivot, distance, way)
-  if way.by and way.by_um == 0 and pivot ~= 0 then
+  if way.by and way.by_um == 0 and (pivot ~= 0 or way.by == target) then
     return refuse("pivot", ("has no room: %s stands there"):format(name(view, way.by)), { cite = "4.2.1 4.2.8" })
   end
   if way.by then

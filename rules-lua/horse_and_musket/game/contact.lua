@@ -66,11 +66,17 @@ local function met_on(view, way, target, area)
   return at, by, by_um
 end
 
+--- Does a base that has been turned lie in what it is to charge?
+local function overlaps(base, body)
+  if body.area then return terrain.stands_in(base, body) end
+  return geometry.contact(base, body).state == "overlapping"
+end
+
 local GROUNDS <const> = { "river", "impassable", "works" }
 
---- The ground that ends a way before it has led so far.
+--- The ground, or the edge of the table, that ends a way before it has led so far.
 local function barred_on(view, way, um, area)
-  local kind, first
+  local kind, first = way.edge_at and way.edge_at < um - TOUCH and "edge" or nil, way.edge_at
   for _, key in ipairs(GROUNDS) do
     local at = way[key .. "_at"]
     if at and at < um - TOUCH and not (key == "works" and way.works == area) and (not first or at < first) then
@@ -89,6 +95,7 @@ fact "charge_distance" {
     local found = terrain.way(view, id, base, look(base, body, view:unit(target).base), 0)
     local way = { base = base, seen = seen(view, field, id, target) }
     way.um, way.by, way.by_um = met_on(view, found, target, area)
+    if way.um == 0 and overlaps(base, body) then way.by, way.by_um = target, 0 end
     local um = way.um or way.by_um or 0
     way.barred, way.barred_um = barred_on(view, found, um, area)
     way.difficult = found.difficult_at ~= nil and found.difficult_at < um

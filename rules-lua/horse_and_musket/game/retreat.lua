@@ -142,21 +142,42 @@ local function clear_of(play, base, area_id)
   return base
 end
 
---- Its place after going back so far; one that stood at a river's edge is placed in it (R89).
-local function place(play, id, base, result, list)
-  local unit = play:unit(id)
-  local area = unit.inside
-  local first = list[1]
-  if result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river" then
-    base = rivers.placed(play, base, unit.river_area, BACK)
-    play:tell("into_river", { unit = id, cite = "R89" })
-  else
-    base = clear_of(play, tabletop.slid(base, mm(result.distance_mm), BACK), area)
+--- Driven into the river at whose edge it stood (R89), and on through whoever is there already, a hit for both (R46).
+local function into_river(play, id, base)
+  local unit, passed, seen = play:unit(id), {}, {}
+  base = rivers.placed(play, base, unit.river_area, BACK)
+  local body = tabletop.in_the_way(play, id, base)
+  while body do
+    if not seen[body.id] then passed[#passed + 1], seen[body.id] = body.id, true end
+    base = tabletop.slid(base, mm(1), BACK)
+    body = tabletop.in_the_way(play, id, base)
   end
+  play:tell("into_river", { unit = id, cite = "R89" })
+  return base, passed
+end
+
+--- A unit stands there from now on, and whoever is with it.
+local function stand(play, id, base)
+  local unit = play:unit(id)
   play:set(unit, "base", base)
-  if area then play:set(unit, "inside", nil) end
+  if unit.inside then play:set(unit, "inside", nil) end
   leaders.follow(play, id)
   rivers.settle(play, id)
+end
+
+--- Its place after going back so far; one that stood at a river's edge is placed in it (R89).
+local function place(play, id, base, result, list)
+  local unit, first = play:unit(id), list[1]
+  local wades = result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river"
+  if not wades then
+    return stand(play, id, clear_of(play, tabletop.slid(base, mm(result.distance_mm), BACK), unit.inside))
+  end
+  local there, passed = into_river(play, id, base)
+  stand(play, id, there)
+  for _, friend in ipairs(passed) do
+    hits.take(play, friend, 1, "4.2.8 6.9 R46")
+    hits.take(play, id, 1, "4.2.8 6.9 R46")
+  end
 end
 
 local function passed_text(play, list, result)
