@@ -25,6 +25,7 @@ solo {
   },
   commands = {
     place = yes, take_command = yes, rally = generals.rally, attach_general = generals.attach,
+    move_general = generals.ride,
     choose_units = generals.choose, charge = charges.charge, next_combat = charges.next_combat,
     move = moves.judge, march = moves.judge, retire = moves.judge, turn = moves.judge, pivot_guns = moves.judge,
     change_formation = moves.judge, limber = moves.judge, deploy_guns = moves.judge, enter = moves.judge,

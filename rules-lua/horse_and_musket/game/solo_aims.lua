@@ -135,8 +135,13 @@ local function approach_together(mind, brigade, um)
     for _, id in ipairs(brigade.units) do
       if army.fighter(mind.view:unit(id)) then slowest = math.min(slowest or see.rate(mind, id), see.rate(mind, id)) end
     end
+    local here, there = middle(mind, brigade), middle(mind, other)
+    local facing = mind.view:unit(other.units[1]).base.facing
+    local before = geometry.step(there, facing, 2 * slowest + FAR)
+    local _, far = tabletop.toward(here, before)
+    if far > slowest then there = before end -- into a line before theirs, not along it
     return {
-      heading = geometry.bearing(middle(mind, brigade), middle(mind, other)), far = math.min(slowest, um),
+      heading = geometry.bearing(here, there), far = math.min(slowest, um),
       why = function() return "toward " .. (other.formation.name or other.id) end,
     }
   end)

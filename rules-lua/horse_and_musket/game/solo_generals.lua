@@ -57,35 +57,81 @@ function M.rally(mind, proposal)
   end
 end
 
---- Where a general is best in the movement step: with the middle one of his units, which he can command from there; the
---- officer with the unit nearest to the middle of his generals.
-local function company(mind, id)
-  return mind:once("company of " .. id, function()
+--- How many of some units a figure commands from a place.
+local function commanded(mind, ids, base)
+  local radius, n = mm(mind.rules.constant.command_radius), 0
+  for _, id in ipairs(ids) do
+    if geometry.distance(base, mind.view:unit(id).base).distance <= radius then n = n + 1 end
+  end
+  return n
+end
+
+--- The middle of those a general is to be near: his units; for the officer without units, the other generals.
+local function middle_for(mind, id, ids)
+  local view, x, y, n = mind.view, 0, 0, 0
+  local function add(base) x, y, n = x + base.x, y + base.y, n + 1 end
+  for _, unit_id in ipairs(ids) do add(view:unit(unit_id).base) end
+  for other, one in leaders.each(view, n == 0 and mind.side or "") do
+    if other ~= id and one.base then add(one.base) end
+  end
+  return n > 0 and { x = x // n, y = y // n } or nil
+end
+
+--- Where a general is best: with the unit from which he commands most of his own, the nearest to their middle; behind
+--- that middle when he commands more from there. { unit } or { to }.
+local function station(mind, id)
+  return mind:once("station of " .. id, function()
     local general, view = mind.view:leader(id), mind.view
-    local ids, x, y, n = units_under(mind, id), 0, 0, 0
-    local function add(base) x, y, n = x + base.x, y + base.y, n + 1 end
-    for _, unit_id in ipairs(ids) do add(view:unit(unit_id).base) end
-    if n == 0 then
-      for other, one in leaders.each(view, mind.side) do
-        if other ~= id and one.base then add(one.base) end
-      end
-      ids = mind:standing(mind.side)
+    if not general.base then return nil end
+    local ids = units_under(mind, id)
+    local middle = middle_for(mind, id, ids)
+    if not middle then return nil end
+    local best, most, least
+    for _, unit_id in ipairs(#ids > 0 and ids or mind:standing(mind.side)) do
+      local base = view:unit(unit_id).base
+      local _, um = tabletop.toward(middle, base)
+      if unit_id == general.with then um = um - mm(50) end -- no riding to and fro
+      local n = #ids > 0 and commanded(mind, ids, leaders.behind(view, base, general.base)) or 0
+      if not most or n > most or n == most and um < least then best, most, least = unit_id, n, um end
     end
-    if n == 0 or not general.base then return nil end
-    local middle, best, least = { x = x // n, y = y // n }, nil, nil
-    for _, unit_id in ipairs(ids) do
-      local _, um = tabletop.toward(middle, view:unit(unit_id).base)
-      if view:unit(unit_id).id == general.with then um = um - mm(50) end -- no riding to and fro
-      if not least or um < least then best, least = unit_id, um end
+    if #ids > 0 and most < #ids then
+      local first = view:unit(ids[1]).base
+      local at = geometry.step(middle, (first.facing + deg(180)) % deg(360), first.depth)
+      local base = { x = at.x, y = at.y, facing = 0, width = general.base.width, depth = general.base.depth }
+      if commanded(mind, ids, base) > most then return { to = at } end
     end
-    return best
+    return { unit = best }
   end)
 end
 
+--- In the rally step whoever rallies nobody takes his place for the orders that follow; in movement everybody does.
 function M.attach(mind, proposal)
-  if mind.path == "side_turn.rally" then return M.rally(mind, proposal) end
-  if proposal.unit ~= company(mind, proposal.commander) then return nil end
+  local rallying = mind.path == "side_turn.rally" and patient(mind, proposal.commander)
+  if rallying then return M.rally(mind, proposal) end
+  local place = station(mind, proposal.commander)
+  if not place or proposal.unit ~= place.unit then return nil end
   return 1, "in the middle of his command"
+end
+
+function M.ride(mind, proposal)
+  local id = proposal.commander
+  local place = not (mind.path == "side_turn.rally" and patient(mind, id)) and station(mind, id)
+  local first = mind:once("ride of " .. id, function() return proposal end)
+  if not place or not place.to or first ~= proposal then return nil end
+  local base, most = mind.view:leader(id).base, mm(mind.rules.constant.general_move)
+  local bearing, um = tabletop.toward(base, place.to)
+  if um < mm(20) then return nil end
+  local to = um <= most and place.to or geometry.step({ x = base.x, y = base.y }, bearing, most)
+  return 1, "to where he commands most of his units", { to = { x = to.x, y = to.y } }
+end
+
+--- What a general might do now: nothing when he stands where he is best.
+function M.wanted(mind, id)
+  local general, place = mind.view:leader(id), station(mind, id)
+  if not place or general.moved then return nil end
+  if place.unit then return place.unit ~= general.with and "attach_general" or nil end
+  local _, um = tabletop.toward(general.base, place.to)
+  return um >= mm(20) and "move_general" or nil
 end
 
 --- Which half moves: for defensive brigades those farthest from the line, for cautious those that have opened a gap, for
@@ -131,11 +177,12 @@ function M.choose(mind, proposal)
   return 1, WHY[see.stance_of(mind, chosen[1])], { units = chosen }
 end
 
---- Generals who could rally somebody, or choose units.
+--- Generals who could rally somebody, or are not where they should be.
 function M.order(mind)
   local list = {}
   for _, id in ipairs(see.generals(mind)) do
-    if patient(mind, id) then list[#list + 1] = { of = id, commands = { "rally", "attach_general" } } end
+    local wanted = patient(mind, id) and { "rally", "attach_general" } or { M.wanted(mind, id) }
+    if #wanted > 0 then list[#list + 1] = { of = id, commands = wanted } end
   end
   return list
 end

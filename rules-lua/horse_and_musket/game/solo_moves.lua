@@ -4,6 +4,7 @@
 local aims <const> = use "game/solo_aims"
 local army <const> = use "game/army"
 local charges <const> = use "game/solo_charges"
+local chiefs <const> = use "game/solo_generals"
 local guns <const> = use "game/solo_guns"
 local motion <const> = use "game/motion"
 local room <const> = use "game/room"
@@ -87,6 +88,14 @@ local function fall_back(mind, unit, aim, angle, left)
   return { { command = "retire", why = aim.why, readings = { { distance = um }, { distance = um // 2 } } } }
 end
 
+--- Who cannot turn where he is goes straight on, else a little back, to where there is room.
+local function out_of_the_way(mind, id, aim, unit)
+  local function still(base) return base == unit.base and 1 or 0 end
+  local ahead = move(mind, id, aim, 0, see.rate(mind, id) // 2, still)
+  if ahead then return { ahead } end
+  return { { command = "retire", why = aim.why, readings = { { distance = mm(25) }, { distance = mm(10) } } } }
+end
+
 --- Toward a point, no nearer than `stop` to it, or to whom that point is the nearest of. Whoever has it far off his front
 --- moves and turns as much as is free, or turns for his move.
 local function go(mind, id, aim, point, left)
@@ -103,10 +112,7 @@ local function go(mind, id, aim, point, left)
     local by = room_for(mind, id, angle)
     if math.abs(by) >= OFF then options[#options + 1] = { command = "turn", why = aim.why, readings = { { by = by } } } end
   end
-  if off > ACROSS and #options == 0 then -- out from among the others first
-    local function still(base) return base == unit.base and 1 or 0 end
-    options[1] = move(mind, id, aim, 0, see.rate(mind, id) // 2, still)
-  end
+  if #options == 0 and off > OFF then return out_of_the_way(mind, id, aim, unit) end
   return options
 end
 
@@ -254,6 +260,7 @@ end
 --- that is asked for. The generals ride last.
 ---@return fun(): table?
 function M.order(mind)
+  local wanted = chiefs.wanted
   local brigades, b, list, u, generals = see.brigades(mind, mind.side), 0, {}, 0, nil
   local function next_unit()
     while u >= #list do
@@ -286,7 +293,8 @@ function M.order(mind)
     end
     generals = generals or see.generals(mind)
     local general = table.remove(generals, 1)
-    return general and { of = general, commands = { "attach_general", "move_general" } } or nil
+    while general and not wanted(mind, general) do general = table.remove(generals, 1) end
+    return general and { of = general, commands = { wanted(mind, general) } } or nil
   end
 end
 
