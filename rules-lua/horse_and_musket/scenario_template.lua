@@ -64,7 +64,7 @@ scenario {
     formation "the_guns" { name = "the Prussian guns", commander = "the_king",
       unit "a7" { name = "Prussian battery", number = "1", list = "artillery", at = { 900, 420 } },
     },
-    leader "general_kleist" { name = "Kleist", with = "a2" },            -- attached: he goes with the unit, and is at risk
+    leader "general_kleist" { name = "Kleist", with = "a2" },            -- attached: he goes with the unit
     leader "general_seydlitz" { name = "Seydlitz", with = "a5" },
   },
 

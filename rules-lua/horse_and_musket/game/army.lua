@@ -86,8 +86,8 @@ carries "line" { args = {} }
 
 --- Names of units in either list.
 local LISTED <const> = {
-  "guard_infantry", "grenadiers", "musketeers", "fusiliers", "freikorps", "jaegers", "grenzers", "cuirassiers", "dragoons",
-  "hussars", "artillery",
+  "guard_infantry", "grenadiers", "musketeers", "fusiliers", "freikorps", "jaegers", "grenzers", "cuirassiers",
+  "dragoons", "hussars", "artillery",
 }
 
 --- What its army's list says of a unit (List.P, List.A): its troop, grade and weapon.

@@ -27,7 +27,7 @@ end
 local function check_choice(view, cmd)
   local general = view:leader(cmd.commander)
   if not general.chooses then
-    return refuse("commander", "has nothing to choose: none or all of his units may move, or he has chosen", { cite = "3" })
+    return refuse("commander", "has nothing to choose: none or all of his units move, or he has chosen", { cite = "3" })
   end
   local seen = {}
   for _, id in ipairs(cmd.units) do

@@ -78,7 +78,9 @@ local function check_generals(state, say)
   for _, id in ipairs(state.order.leaders) do
     local general = state.leaders[id]
     local with = general.with and state.units[general.with]
-    if with and with.side ~= general.side then say(id, ("with: %s is of the other side (R9)"):format(general.with), "with") end
+    if with and with.side ~= general.side then
+      say(id, ("with: %s is of the other side (R9)"):format(general.with), "with")
+    end
     if general.rank == "commanding_officer" then
       if officers[general.side] then say(id, "its side has a commanding officer already (3)", "rank") end
       officers[general.side] = true

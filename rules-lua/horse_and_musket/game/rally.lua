@@ -17,7 +17,7 @@ fact "touches" {
   end,
 }
 
---- How far an enemy can fire at all, in mm; limbered guns and those without a weapon that hits anybody cannot (R7, R15).
+--- How far an enemy can fire at all, in mm; limbered guns, and who has no weapon that hits anybody, cannot (R7, R15).
 local function long_range(rules, unit)
   if unit.troop == "artillery" then
     return unit.drill == "deployed" and rules.tables.artillery_stick("long", "to_mm") or nil
@@ -93,7 +93,7 @@ local function refuse_rally(view, cmd)
   return refuse_range(view, cmd.unit)
 end
 
---- Why a rally that is not to be asked about is not proposed: in a told game, what players would be asked is left to them.
+--- Why a rally is not proposed. What players would be asked in a told game is left to them.
 local function unfit(view, cmd)
   if not army.told(view) then return refuse_rally(view, cmd) end
   return refuse_general(view, cmd.commander) or refuse_unit(view, cmd.unit)
@@ -138,7 +138,9 @@ command "rally" {
     local result = play:resolve("rally.roll", {
       hits = unit.hits, staggered = unit.staggered, in_contact = true, general_move_mm = general.moved,
     }, cmd.commander)
-    play:tell("rallied", { general = cmd.commander, unit = cmd.unit, roll = result.roll, say = say(result), cite = "2.1" })
+    play:tell("rallied", {
+      general = cmd.commander, unit = cmd.unit, roll = result.roll, say = say(result), cite = "2.1",
+    })
     play:set(unit, "hits", result.hits)
   end,
 }

@@ -56,7 +56,8 @@ local function refuse_way(view, id, arg, to, um)
   end
   local by, at = view:fact("way_barred", id, to)
   if by ~= "nothing" then
-    return refuse(arg, ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1)), { cite = "R9", margin = at })
+    local beyond = ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1))
+    return refuse(arg, beyond, { cite = "R9", margin = at })
   end
 end
 

@@ -1,4 +1,4 @@
--- 4.3: a round: both sides throw for the first turn, then each has its own. Each step's own file says what happens in it.
+-- 4.3: a round: both sides throw for the first turn, then each has its own. Each step's own file says what happens.
 
 local army <const> = use "game/army"
 local charges <const> = use "game/charges"
@@ -105,7 +105,8 @@ sequence "side_turn" {
   cite = "Sequence", doc = "One side's turn.",
   step "begin" { doc = "A side's turn begins.", run = begin },
   phase "rally" {
-    cite = "2.1", doc = "2. Generals ride and rally.", side = acting, commands = { "move_general", "attach_general", "rally" },
+    cite = "2.1", doc = "2. Generals ride and rally.", side = acting,
+    commands = { "move_general", "attach_general", "rally" },
     when = function(play, about) return leaders.each(play, about.side)() ~= nil end,
   },
   step "review" {
@@ -113,7 +114,8 @@ sequence "side_turn" {
     run = function(play, about) stances.review(play, about.side) end,
   },
   step "reach" {
-    cite = "3 R22", doc = "3. Whose each unit is.", run = function(play, about) command_step.reach(play, about.side) end,
+    cite = "3 R22", doc = "3. Whose each unit is.",
+    run = function(play, about) command_step.reach(play, about.side) end,
   },
   phase "assign" {
     cite = "3 R22", doc = "3. Commanders take units near them.", side = acting, commands = { "take_command" },

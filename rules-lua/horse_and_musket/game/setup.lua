@@ -4,7 +4,6 @@ local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 local placing <const> = use "game/placing"
 local stances <const> = use "game/stances"
-local stances <const> = use "game/stances"
 
 story {
   placed = "{unit} takes its place.",
@@ -119,7 +118,9 @@ end
 
 command "place" {
   cite = "4.2 R82", doc = "Puts a unit on the table that the battle was laid out without.",
-  args = { unit "unit" { "own" }, point "at" {}, angle "facing" { optional = true, doc = "else away from its own edge" } },
+  args = {
+    unit "unit" { "own" }, point "at" {}, angle "facing" { optional = true, doc = "else away from its own edge" },
+  },
   check = check_place,
   proposals = function(view, side)
     local next_unit = view:units(side)
@@ -163,7 +164,9 @@ sequence "setup" {
       settle_generals(play)
     end,
   },
-  step "deployment" { cite = "Solo.1 R82", doc = "Solo sides throw for where their brigades stand.", run = stances.deploy },
+  step "deployment" {
+    cite = "Solo.1 R82", doc = "Solo sides throw for where their brigades stand.", run = stances.deploy,
+  },
   phase "place" {
     cite = "4.2 R82", doc = "Units are placed.", side = "both", commands = { "place" },
     when = function(play) return waits(play) end,
