@@ -162,7 +162,7 @@ local function refuse_way(view, id, target, pivot, distance, way)
   if not way.seen then return refuse("target", "is not seen", { cite = "4.1" }) end
 end
 
---- The turns that are tried where none is given: none, toward the target's middle and its nearest point, and half way
+--- The turns that are tried where none is given: none, toward the target's nearest point and its middle, and half way
 --- there; the least first.
 local function pivots(view, id, target)
   local base, body = view:unit(id).base, contact.body(view, target)
@@ -231,35 +231,36 @@ local function check(view, cmd)
   return nil, found
 end
 
---- How far it may charge over such going.
-local function reach(view, unit, difficult)
-  return view:ask("charge.reach", { troop = unit.troop, difficult = difficult, distance_mm = 0 }).move_mm
+--- How far troops may charge over such going.
+local function reach(view, known, troop, difficult)
+  local key = difficult and troop .. " difficult" or troop
+  known[key] = known[key] or view:ask("charge.reach", { troop = troop, difficult = difficult, distance_mm = 0 }).move_mm
+  return known[key]
 end
 
 --- A charge home on one enemy, if the rules let it and it is in reach.
-local function proposal(view, id, target, unit)
+local function proposal(view, known, id, target)
   local face = view:fact("face_met", id, target)
   if not M.legality(view, id, target, face).legal then return nil end
   local pivot, way = M.find_way(view, id, target)
   if not pivot then return nil end
-  local move = reach(view, unit, way.difficult)
+  local move = reach(view, known, view:unit(id).troop, way.difficult)
   if way.mm > move then return nil end
   return {
-    unit = id, target = target, pivot = pivot,
-    text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
+    unit = id, target = target, pivot = pivot, text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
     score = (face == "front" and 100 or 150) + (move - way.mm) / 10,
   }
 end
 
 local function proposals(view, side, of)
-  local list = {}
+  local list, known = {}, {}
   if army.told(view) then return list end
   for id, unit in view:units(side) do
     if (not of or of == id) and army.fighter(unit) and not refuse_unit(view, id) then
-      local most = mm(reach(view, unit, false))
+      local most = mm(reach(view, known, unit.troop, false))
       for target, enemy in view:units(view:other(side)) do
         local near = army.present(enemy) and geometry.distance(unit.base, (contact.body(view, target))).distance
-        list[#list + 1] = near and near <= most and proposal(view, id, target, unit) or nil
+        list[#list + 1] = near and near <= most and proposal(view, known, id, target) or nil
       end
     end
   end

@@ -49,7 +49,7 @@ end
 ---@field by string? the unit that is met first, `by_um` on the way
 ---@field barred string? the kind of ground that ends the way before it, `barred_um` on it
 ---@field difficult boolean any of it
----@field seen boolean
+---@field seen boolean asked only where nothing else is against it
 
 --- The unit that is met first, and how far the target is.
 local function met_on(view, way, target, area)
@@ -93,12 +93,13 @@ fact "charge_distance" {
   measured = function(view, field, id, target, pivot)
     local base, body, area = sets_out(view, id, pivot), M.body(view, target)
     local found = terrain.way(view, id, base, look(base, body, view:unit(target).base), 0)
-    local way = { base = base, seen = seen(view, field, id, target) }
+    local way = { base = base }
     way.um, way.by, way.by_um = met_on(view, found, target, area)
     if way.um == 0 and overlaps(base, body) then way.by, way.by_um = target, 0 end
     local um = way.um or way.by_um or 0
     way.barred, way.barred_um = barred_on(view, found, um, area)
     way.difficult = found.difficult_at ~= nil and found.difficult_at < um
+    way.seen = way.um ~= nil and not way.by and not way.barred and seen(view, field, id, target)
     return way.um and geometry.round_mm(way.um, "up") or -1, way
   end,
 }

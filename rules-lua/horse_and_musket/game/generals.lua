@@ -10,6 +10,7 @@ local M <const> = {}
 ---@param hits integer
 ---@param among string[]? the generals who were with it; those who are, when not given
 function M.risk(play, id, hits, among)
+  if hits < play.rules.constant.general_risk_hits then return end
   for _, general in ipairs(among or leaders.with(play, id)) do
     if leaders.fit(play, general) then
       local result = play:resolve("general.risk", { hits = hits }, general)

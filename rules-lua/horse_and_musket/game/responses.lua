@@ -17,6 +17,7 @@ story {
   charge_lost = "{unit} no longer gets at {target}: {say}. No charge; it may still move.",
   charge_home = "{unit} comes home on {target} {say}.",
   charge_touches = "{unit} strikes {target} too, {say}.",
+  comes_on = "{unit} takes {say} and comes on.",
   holds_fire = "{unit} holds its fire.",
   retires = "{unit} is thrown into disorder by the fire of {target}, and goes back.",
   countercharges = "{unit} spurs forward to meet {target} half way.",
@@ -94,7 +95,10 @@ local function after_fire(play, about)
     return false
   end
   hits.put(play, about.unit, result)
-  if result.outcome == "contact" then return nil end
+  if result.outcome == "contact" then
+    if about.hits == 0 then return nil end
+    return play:tell("comes_on", { unit = about.unit, say = hits.count(about.hits), cite = "4.1.5" })
+  end
   play:tell("retires", { unit = about.unit, target = about.target, cite = "4.1.5 R32" })
   play:set(unit, "charging", nil)
   play:set(unit, "retired", true)

@@ -8,7 +8,7 @@ local terrain <const> = use "game/terrain"
 
 story {
   goes_back = "{unit} goes back {distance} mm{say}.",
-  goes_back_told = "{unit} goes back{say}.",
+  goes_back_told = "{unit} goes back its full move of {distance} mm{say}.",
   into_river = "{unit} is driven into the river.",
 }
 
@@ -205,7 +205,8 @@ function M.go(play, id, foe, face)
     troop = unit.troop, difficult = difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
   }, id)
   play:tell(base and "goes_back" or "goes_back_told", {
-    unit = id, distance = result.distance_mm, say = passed_text(play, list, result), cite = "6.8 6.9 R74",
+    unit = id, distance = base and result.distance_mm or result.move_mm, say = passed_text(play, list, result),
+    cite = "6.8 6.9 R74",
   })
   hits.put(play, id, result)
   if result.destroyed then
