@@ -233,13 +233,15 @@ void lim_failure_wrap(lua_State *L) {
     wrap_string(L);
 }
 
-/* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback. */
+/* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback; nor does one
+ * whose kind was taken away on the way. */
 static int handle(lua_State *L) {
     lua_settop(L, 1);
     lim_failure_wrap(L);
     lua_getfield(L, -1, "kind");
     lua_getfield(L, -2, "traceback");
-    if (lua_isnil(L, -1) && strcmp(lua_tostring(L, -2), "refusal") != 0) {
+    const char *kind = lua_tostring(L, -2);
+    if (lua_isnil(L, -1) && kind != NULL && strcmp(kind, "refusal") != 0) {
         lua_pop(L, 2);
         add_traceback(L);
         return 1;

@@ -218,6 +218,13 @@ describe("a run", function()
     assert.equal("string", type(failure.message))
   end)
 
+  it("a failure whose kind was taken away can be raised again", function()
+    local _, failure = sandbox.run(nil, function() error({ arg = "guns", message = "too many" }, 0) end)
+    failure.kind = nil
+    local done, again = sandbox.run(nil, function() error(failure, 0) end)
+    assert.same({ false, "too many" }, { done, again.message })
+  end)
+
   it("takes times in messages for no places", function()
     local _, failure = sandbox.run(nil, error, "at 12:30: too late", 0)
     assert.equal("at 12:30: too late", failure.message)
