@@ -106,12 +106,23 @@ describe("horse_and_musket: generals", function()
 
   it("get away when an enemy touches them alone", function()
     local game = T.game(battle { b = { T.horse("b1", 900, 600) }, general_a = { at = { 900, 400 } } })
-    T.put(game, "b1", 900, 453)
     T.to(game, "b", "charges")
+    T.put(game, "b1", 900, 453)
     assert.is_nil(T.leader(game, "ga").with)
     T.to(game, "b", "firing")
     assert.are.equal("a1", T.leader(game, "ga").with)
     T.says(T.story(game), "ga gets away to a1")
+  end)
+
+  it("get away from a charge that comes upon them", function()
+    local game = T.game(battle { a = { T.foot("a1", 1500, 600), T.foot("a2", 900, 300) }, b = { T.horse("b1", 900, 520) },
+      general_a = { at = { 900, 400 } }, dice = { ["charge.test"] = { 6 } } })
+    T.to(game, "b", "charges")
+    T.give(game, "b", "charge", { unit = "b1", target = "a2" })
+    T.done(game)
+    while game:waiting().kind == "decision" do T.answer(game, "hold_fire") end
+    assert.are.equal("a2", T.leader(game, "ga").with)
+    T.says(T.story(game), "ga gets away to a2")
   end)
 
   it("of a told game ride without places, and the players say who was touched", function()
