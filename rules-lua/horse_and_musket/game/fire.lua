@@ -59,6 +59,8 @@ local function run(play, cmd, found)
   local args = shots.small_arms(play, id)
   args.range_mm, args.moved, args.bases = found.mm, unit.moved, found.bases
   args.enfilade = cover.enfilade(play, id, target)
+  local fault = play.rules.fault("fire.small_arms", args)
+  if fault then return play:tell("cannot_fire", { unit = id, say = fault.message, cite = "5.1.2" }) end
   local result = play:resolve("fire.small_arms", args, id)
   shots.tell(play, "fires", id, target, args, result)
   play:set(unit, "fired", true)

@@ -136,11 +136,14 @@ local function breach(play, id, mark)
   if result.breached then play:set(area, "breached", true) end
 end
 
---- What the rules did not let pass, but the players: at whom they say, as far as guns reach.
+--- What the rules did not let pass, but the players: at whom they say, as far as guns reach; nil when that is nobody.
+---@return hm.GunFire?
 local function overruled(play, cmd)
-  local target = cmd.section or cmd.target or play:fact("first_under", cmd.unit, cmd.bearing)[1]
-  local args, found = nil, nil
-  if target then args, found = play.measure.guns(play, cmd.unit, target, cmd.bearing) end
+  local target = cmd.section or cmd.target
+    or cmd.bearing and not army.told(play) and play:fact("first_under", cmd.unit, cmd.bearing)[1]
+  if not target or cmd.section and not play.state.areas[cmd.section] then return nil end
+  if play:unit(cmd.unit).arm ~= "artillery" then return nil end
+  local args, found = play.measure.guns(play, cmd.unit, target, cmd.bearing)
   if not args then return nil end
   local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
   return { marks = { { id = target, line = { mm = math.min(found.mm, reach) } } }, overhead = false }
@@ -149,8 +152,10 @@ end
 local function run(play, cmd, found)
   local id, unit = cmd.unit, play:unit(cmd.unit)
   found = found or overruled(play, cmd)
+  if not found then
+    return play:tell("cannot_fire", { unit = id, say = "there is nothing to fire at, or with", cite = "5.2" })
+  end
   play:set(unit, "fired", true)
-  if not found then return end
   local result = shoot(play, id, found)
   play:set(unit, "band", result.band)
   shots.spend(play, unit)
@@ -159,9 +164,9 @@ local function run(play, cmd, found)
   for _, mark in ipairs(found.marks) do
     if play.state.units[mark.id] and mark.hits > 0 then struck[#struck + 1] = mark end
   end
-  for i, mark in ipairs(struck) do
-    local bearing = mark ~= found.marks[1] and mark.line.to and geometry.bearing(mark.line.from, mark.line.to)
-      or i == 1 and cmd.bearing or nil
+  for _, mark in ipairs(struck) do
+    local line = mark.line
+    local bearing = mark == found.marks[1] and cmd.bearing or line.to and geometry.bearing(line.from, line.to) or nil
     mark.left = shots.saved(play, mark.id, mark.hits, cover.shelter(play, id, mark.id, mark.wood, bearing))
     mark.generals = leaders.with(play, mark.id)
   end

@@ -9,6 +9,7 @@ local woods <const> = use "game/woods"
 
 story {
   fires_in_vain = "{unit} fires at {target}, {range} mm away: {need} would be needed{why}, and nothing is hit.",
+  cannot_fire = "{unit} cannot fire: {say}.",
   saved = "{target} is behind {cover}: {say}.",
   saved_guns = "The gunners of {target} keep down: {say}.",
 }
