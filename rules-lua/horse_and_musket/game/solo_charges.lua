@@ -54,7 +54,7 @@ function M.charge(mind, proposal)
   if not goes then return nil, why_not end
   local test = see.test(mind, id)
   if test == 0 then return nil, "it never charges as it is" end
-  local args = terms.foreseen(mind.view, id, target, proposal.pivot)
+  local args, distance = terms.foreseen(mind.view, id, target, proposal.pivot)
   if not args then return nil end
   local p = wins(mind, args)
   local function why()
@@ -63,7 +63,7 @@ function M.charge(mind, proposal)
   end
   if p <= 0.5 then return nil, why end
   local unit = mind.view:unit(id)
-  local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(proposal.distance or 0))
+  local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(distance))
   if not M.supported(mind, id, base) then return nil, "it would be out of its brigade's support" end
   return p + (args.face == "front" and 0 or 1), why -- flank or rear first
 end
