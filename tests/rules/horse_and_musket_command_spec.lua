@@ -148,6 +148,11 @@ describe("horse_and_musket: command", function()
     local game = T.game(battle { T.foot("a1", 900, 400) })
     local args = game.play.measure["command.reach"](game.play, "a1")
     assert.are.equal(78, args.own_distance_mm)
+    local roll = game.play.measure["command.roll"]
+    assert.are.same({ quality = "competent", units = 1 }, roll(game.play, "pa"))
+    assert.are.same({ quality = "competent", units = 1 }, roll(game.play, "a1"))
+    T.set(game, T.leader(game, "ga"), "removed", true)
+    assert.are.same({ independent = true }, roll(game.play, "a1"))
   end)
 
   it("asks the players in a told game, one question for the lot", function()

@@ -115,6 +115,12 @@ describe("horse_and_musket: rallying", function()
     assert.are.equal("a1", T.leader(game, "ga").with)
   end)
 
+  it("is measured for the prompt's questions", function()
+    local game = T.game(battle(3))
+    assert.are.same({ hits = 3, in_contact = true, in_enemy_range = false }, game.play.measure["rally.roll"](game.play, "a1"))
+    assert.are.same({ hits = 4, in_contact = false, in_enemy_range = false }, game.play.measure["rally.roll"](game.play, "a2"))
+  end)
+
   it("is proposed where it is legal, most hits first", function()
     local more = 'leader "g2" { quality = "competent", with = "a2" },'
     local list = T.all_legal(T.game(battle(3, { more_a = more })), "a", "rally")

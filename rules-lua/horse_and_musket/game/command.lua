@@ -201,29 +201,49 @@ local function allowed_text(n, units)
 end
 
 --- How far the commanding officer is from those near him; nil of those who are not (R19).
-local function officer_near(play, side)
-  local officer, near = leaders.officer(play, side), {}
+local function officer_near(view, side)
+  local officer, near = leaders.officer(view, side), {}
   if not officer then return nil, near end
   local others = false
-  for id in leaders.each(play, side) do others = others or id ~= officer end
-  for _, one in ipairs(others and play:fact("near_officer", officer) or {}) do
-    local general, chief = play:leader(one.general), play:leader(officer)
-    near[one.general] = general.base and chief.base and apart(general, chief) or play.rules.constant.officer_radius
+  for id in leaders.each(view, side) do others = others or id ~= officer end
+  for _, one in ipairs(others and view:fact("near_officer", officer) or {}) do
+    local general, chief = view:leader(one.general), view:leader(officer)
+    near[one.general] = general.base and chief.base and apart(general, chief) or view.rules.constant.officer_radius
   end
   return officer, near
 end
+
+--- What a commander's throw for so many units asks; `near`: how far the commanding officer is from whom (R17, R19).
+local function throw_args(view, id, units, officer, near)
+  local general = view:leader(id)
+  return {
+    quality = general.quality, units = units, rallied = general.rallied, officer_distance_mm = near[id],
+    officer_rallied = near[id] and view:leader(officer).rallied or nil,
+  }
+end
+
+--- A brigade's throw, or that of a unit: of its commander, else its own.
+measure "command.roll" (function(view, id)
+  local formation, unit = view.state.formations[id], view.state.units[id]
+  local commander = formation and leaders.fit(view, formation.commander) and formation.commander
+    or unit and (unit.commander or own_commander(view, unit))
+  if not commander then return { independent = true } end
+  local units = 0
+  for _, other in view:units(view:leader(commander).side) do
+    local under = other.commander or own_commander(view, other)
+    if army.present(other) and under == commander then units = units + 1 end
+  end
+  return throw_args(view, commander, math.max(1, units), officer_near(view, view:leader(commander).side))
+end)
 
 local function may_move(play, ids)
   for _, id in ipairs(ids) do play:set(play:unit(id), "may_move", true) end
 end
 
 --- One commander throws for his units.
-local function throw(play, id, ids, officer, distance)
+local function throw(play, id, ids, officer, near)
   local general = play:leader(id)
-  local result = play:resolve("command.roll", {
-    quality = general.quality, units = #ids, rallied = general.rallied, officer_distance_mm = distance,
-    officer_rallied = distance and play:leader(officer).rallied or nil,
-  }, id)
+  local result = play:resolve("command.roll", throw_args(play, id, #ids, officer, near), id)
   play:tell("command_throw", {
     general = id, roll = result.roll, why = why(result), say = allowed_text(result.units_may_move, #ids),
     cards = cards_text(result.cards), cite = "3",
@@ -253,7 +273,7 @@ function M.throw_all(play, side)
   for id in leaders.each(play, side) do
     if under[id] then
       if not near then officer, near = officer_near(play, side) end
-      throw(play, id, under[id], officer, near[id])
+      throw(play, id, under[id], officer, near)
     end
   end
   for _, id in ipairs(alone) do throw_alone(play, id) end

@@ -123,6 +123,16 @@ local function say(result)
   return ("%s, %d left"):format(off, result.hits)
 end
 
+--- A unit's rally by the general with it.
+measure "rally.roll" (function(view, id)
+  local unit, with = view:unit(id), leaders.with(view, id)
+  local general = with[1] and view:leader(with[1])
+  return {
+    hits = unit.hits, staggered = unit.staggered, in_contact = general ~= nil,
+    in_enemy_range = view:fact("in_enemy_range", id), general_move_mm = general and general.moved,
+  }
+end)
+
 command "rally" {
   cite = "2.1", doc = "A general rallies hits off a unit he touches.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
@@ -137,7 +147,7 @@ command "rally" {
     if unit.hits <= play.rules.constant.rally_floor then return end
     local result = play:resolve("rally.roll", {
       hits = unit.hits, staggered = unit.staggered, in_contact = true, general_move_mm = general.moved,
-    }, cmd.commander)
+    }, cmd.commander) -- in contact and out of range, by check or by the players' word
     play:tell("rallied", {
       general = cmd.commander, unit = cmd.unit, roll = result.roll, say = say(result), cite = "2.1",
     })

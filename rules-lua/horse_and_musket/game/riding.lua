@@ -212,7 +212,8 @@ local function attach_proposals(view, side)
       local near = not general.moved and general.base and army.present(unit) and unit.base
         and geometry.distance(general.base, unit.base).distance
       if near and near <= most and not check_attach(view, cmd) then
-        cmd.text, cmd.score = ("%d mm away, %d hits"):format(near // mm(1), unit.hits), 2 + unit.hits
+        local hits = unit.hits > 0 and (", %d hit%s"):format(unit.hits, unit.hits == 1 and "" or "s") or ""
+        cmd.text, cmd.score = ("%d mm away%s"):format(near // mm(1), hits), 2 + unit.hits
         list[#list + 1] = cmd
       end
     end

@@ -1,11 +1,12 @@
 -- What is told of units between commands: the roster's columns.
 
 local army <const> = use "game/army"
+local leaders <const> = use "game/leaders"
 
 local function spaced(word) return (word:gsub("_", " ")) end
 
---- How it stands: "line, staggered, in the churchyard".
-local function state_of(view, unit)
+--- How it stands: "line, staggered, in the churchyard, with Kleist".
+local function state_of(view, id, unit)
   if unit.gone then return "gone" end
   if unit.place == "off_table" then return "not placed" end
   local parts = { unit.drill and spaced(unit.drill) or spaced(unit.troop) }
@@ -16,6 +17,9 @@ local function state_of(view, unit)
   if unit.charging then
     local target = view.state.units[unit.charging.target]
     parts[#parts + 1] = "charging " .. (target and (target.name or target.id) or "")
+  end
+  for _, general in ipairs(leaders.with(view, id)) do
+    parts[#parts + 1] = "with " .. (view:leader(general).name or general)
   end
   return table.concat(parts, ", ")
 end
@@ -38,10 +42,10 @@ local function commander_of(view, unit)
   return general and (general.name or id) or ""
 end
 
-roster(function(view, _, unit)
+roster(function(view, id, unit)
   local taken = #(unit.taken or {})
   return {
-    { "state", state_of(view, unit) }, { "hits", unit.hits > 0 and ("%d"):format(unit.hits) or "" },
+    { "state", state_of(view, id, unit) }, { "hits", unit.hits > 0 and ("%d"):format(unit.hits) or "" },
     { "under", commander_of(view, unit) }, { "orders", orders_of(view, unit) },
     { "colours", taken > 0 and ("%d taken"):format(taken) or "" },
   }
