@@ -1,0 +1,94 @@
+-- House rules over Horse and Musket: modifiers on what its procedures are asked, and shipped variants that say where they
+-- can change nothing. What each shipped variant does is in the vectors.
+local T <const> = require "horse_and_musket_table"
+local Matters <const> = require "limber.matters"
+local dice <const> = require "kernel.dice"
+local loader <const> = require "disk_loader"
+local question <const> = require "limber.question"
+local Rules <const> = require "limber.rules"
+
+after_each(T.finished)
+
+local GUARDS <const> = [[variant "guards" { of = "horse_and_musket", doc = "Guards shoot and fight better.",
+  modifiers = {
+    { "guard", 1, of = "small_arms", flag = "guard", cite = "house" },
+    { "guard", 2, of = "melee", flag = "guard", cite = "house" },
+  } }]]
+
+local function guarded()
+  local with = setmetatable({ variant = function(_, name) return name, GUARDS, false end }, { __index = loader })
+  return assert(Rules.load(with, "horse_and_musket", { "guards.lua" }))
+end
+
+local function ask(rules, call, args, thrown)
+  local source = dice.new()
+  source:list(thrown or {})
+  local result, fault = question.ask(rules, call, args, source)
+  return assert(result, fault and fault.message)
+end
+
+describe("a house rule's modifier with a flag", function()
+  local rules = guarded()
+
+  it("is an argument of the procedure that its list judges", function()
+    local args = { troop = "close_order_infantry", grade = "elite", range_mm = 60, moved = true, guard = true }
+    local result = ask(rules, "fire.small_arms", args, { 4, 4, 3, 3 })
+    assert.equal(4, result.need) -- moved, and a guard
+    assert.equal(2, result.hits)
+    assert.same({ { name = "moved", value = -1, cite = "5.1.7" }, { name = "guard", value = 1, cite = "house" } },
+      result.modifiers)
+    args.guard = nil
+    assert.equal(5, ask(rules, "fire.small_arms", args, { 4, 4, 3, 3 }).need)
+  end)
+
+  it("counts in a pool and in the combat alike, for the unit it is said of", function()
+    local pool = ask(rules, "melee.dice", { role = "charged", troop = "close_order_infantry", grade = "average",
+      enemy_troop = "close_order_infantry", enemy_grade = "average", guard = true })
+    assert.equal(6, pool.dice)
+    local foot, guard = { troop = "close_order_infantry" }, { troop = "close_order_infantry", guard = true }
+    local result = ask(rules, "melee.resolve", { charger = foot, charged = guard }, { 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1 })
+    assert.equal(6, result.charger.dice)
+    assert.equal(6, result.charged.dice)
+    assert.equal("charger", result.retreats)
+  end)
+
+  it("is unknown without the rule", function()
+    local result, fault = question.ask(assert(Rules.load(loader, "horse_and_musket")), "charge.test",
+      { troop = "dragoons", grade = "levy", guard = true }, dice.new())
+    assert.is_nil(result)
+    assert.equal("guard", fault.arg)
+  end)
+end)
+
+describe("a shipped variant", function()
+  local function notes(name, spec)
+    spec.variants = { name }
+    local game = T.game(spec)
+    return Matters.notes(game.rules, game.state.root)
+  end
+
+  local WORKS <const> = 'area "redoubt" { terrain = "fieldworks", front = "south", rect = { { 860, 780 }, { 940, 820 } } },'
+
+  for _, case in ipairs {
+    { "dragoons_fire", T.dragoons }, { "artillery_halve_hits", T.guns }, { "long_range_die_each", T.guns },
+  } do
+    it(case[1] .. " says where nobody is whom it is about", function()
+      assert.equal(1, #notes(case[1], { a = { T.foot("a1", 900, 400) }, b = { T.foot("b1", 900, 1000) } }))
+      assert.same({}, notes(case[1], { a = { T.foot("a1", 900, 400) }, b = { case[2]("b1", 900, 1000) } }))
+    end)
+  end
+
+  it("heavy_cavalry_capped is about elite horse", function()
+    local foot, horse = T.foot("a1", 900, 400), T.horse("b1", 900, 1000)
+    assert.equal(1, #notes("heavy_cavalry_capped", { a = { foot }, b = { horse } }))
+    assert.same({}, notes("heavy_cavalry_capped", { a = { foot }, b = { T.horse("b1", 900, 1000, { grade = "elite" }) } }))
+  end)
+
+  for _, name in ipairs { "fieldworks_all_round", "fieldworks_die_per_base", "breach_ends_cover" } do
+    it(name .. " is about fieldworks", function()
+      local a, b = { T.foot("a1", 900, 300) }, { T.foot("b1", 900, 1000) }
+      assert.equal(1, #notes(name, { a = a, b = b }))
+      assert.same({}, notes(name, { a = a, b = b, ground = WORKS }))
+    end)
+  end
+end)
