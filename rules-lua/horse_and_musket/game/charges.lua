@@ -40,9 +40,9 @@ local function refuse_unit(view, id)
   if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.1 R25" }) end
   if unit.charging then return refuse("unit", "charges already", { cite = "4.1.2.1" }) end
   if unit.river == "in" then return refuse("unit", "is in a river", { cite = "R44" }) end
-  local held = ground.held(view, id)
-  if held and held.terrain == "fieldworks" then
-    return refuse("unit", "is in fieldworks, which take a turn to leave", { cite = "SR.4" })
+  if unit.inside then
+    local held = view.state.areas[unit.inside]
+    return refuse("unit", ("is in %s: it must leave"):format(held.name or unit.inside), { cite = "SR.3 SR.4" })
   end
 end
 

@@ -3,6 +3,7 @@
 -- A unit that has charged home carries whom it met: charging.met = { { target, face, counter } … }, the charged unit
 -- first. A pair stays there until its combat is fought, or one of the two is gone from it.
 local army <const> = use "game/army"
+local ground <const> = use "game/ground"
 local terrain <const> = use "game/terrain"
 
 --- Bases touch at gaps up to 2 micrometres.
@@ -19,11 +20,27 @@ function M.body(view, id)
   return unit.base
 end
 
---- Where a unit stands when it sets out, turned on its centre; a garrison takes up its formation again.
-local function sets_out(view, id, pivot)
+--- A base closed up to the frontage of two bases in which fieldworks are attacked, its front edge where it was (SR.4).
+local function closed_up(view, unit, base)
+  local size = view.rules.call("unit.frontage", {
+    troop = unit.troop, formation = unit.drill, in_fieldworks = true, base_width_mm = view.state.battle.base_width_mm,
+  })
+  local depth = mm(size.ranks * view.state.battle.foot_depth_mm)
+  local closed = { x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = depth }
+  return tabletop.slid(closed, (base.depth - depth) // 2)
+end
+
+--- Does a unit attack works, in which formation is given up on either side (SR.4, R34)?
+function M.closes_up(view, id, target)
+  local held = ground.held(view, target)
+  return held ~= nil and held.terrain == "fieldworks" and view:unit(id).arm == "infantry"
+end
+
+--- Where a unit stands when it sets out against a target, turned on its centre.
+local function sets_out(view, id, target, pivot)
   local unit = view:unit(id)
-  local base = unit.inside and army.reshaped(view, unit, unit.drill) or unit.base
-  return pivot ~= 0 and tabletop.turned(base, pivot) or base
+  local base = pivot ~= 0 and tabletop.turned(unit.base, pivot) or unit.base
+  return M.closes_up(view, id, target) and closed_up(view, unit, base) or base
 end
 
 --- Can any part of a target be seen? Nobody's own hill or town hides it.
@@ -32,7 +49,6 @@ local function seen(view, field, id, target)
   local except = tabletop.own_hills(view, field, unit.base, view:unit(target).base)
   except[#except + 1], except[#except + 2] = id, target
   if area then except[#except + 1] = area end
-  if unit.inside then except[#except + 1] = unit.inside end
   for leader in view:leaders() do except[#except + 1] = leader end
   return field:sight(unit.base, body, { eye = mm(1), mark = mm(1) }, { except = except }).yes
 end
@@ -91,7 +107,7 @@ fact "charge_distance" {
   unit = "mm",
   int "distance" { 0 },
   measured = function(view, field, id, target, pivot)
-    local base, body, area = sets_out(view, id, pivot), M.body(view, target)
+    local base, body, area = sets_out(view, id, target, pivot), M.body(view, target)
     local found = terrain.way(view, id, base, look(base, body, view:unit(target).base), 0)
     local way = { base = base }
     way.um, way.by, way.by_um = met_on(view, found, target, area)

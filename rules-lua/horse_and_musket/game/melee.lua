@@ -8,6 +8,7 @@ local hits <const> = use "game/hits"
 local leaders <const> = use "game/leaders"
 local responses <const> = use "game/responses"
 local retreat <const> = use "game/retreat"
+local room <const> = use "game/room"
 local terms <const> = use "game/terms"
 
 story {
@@ -106,6 +107,15 @@ end
 --- Are there contacts still to be fought?
 function M.left(view) return #contact.all(view) > 0 end
 
+--- Who had closed up against works takes up his formation again, where there is room (SR.4).
+local function open_out(play, id, unit)
+  local base = unit.base and army.reshaped(play, unit, unit.drill)
+  if base and (room.wrong_place(play, id, base) or not army.present(unit)) then return end
+  play:set(unit, "closed", nil)
+  if base then play:set(unit, "base", base) end
+  leaders.follow(play, id)
+end
+
 --- The step ends: whatever is left is fought in the order of the charges, and nothing of it stays on the units.
 ---@param play table
 function M.finish(play)
@@ -114,10 +124,11 @@ function M.finish(play)
     M.fight(play, pair)
     pair = contact.all(play)[1]
   end
-  for _, unit in play:units() do
+  for id, unit in play:units() do
     for _, key in ipairs { "charging", "countercharging", "fought" } do
       if unit[key] ~= nil then play:set(unit, key, nil) end
     end
+    if unit.closed then open_out(play, id, unit) end
   end
 end
 

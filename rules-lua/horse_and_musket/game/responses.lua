@@ -133,7 +133,6 @@ end
 local function put(play, id, base)
   local unit = play:unit(id)
   play:set(unit, "base", base)
-  if unit.inside then play:set(unit, "inside", nil) end
   leaders.follow(play, id)
   rivers.settle(play, id)
 end
@@ -145,6 +144,7 @@ local function close(play, about)
   local um = about.counter and contact.half_way(play, about.target, way.base, way.um) or way.um
   put(play, about.unit, tabletop.slid(way.base, um))
   if about.counter then put(play, about.target, tabletop.slid(target.base, um)) end
+  if contact.closes_up(play, about.unit, about.target) then play:set(play:unit(about.unit), "closed", true) end
   return um
 end
 

@@ -128,18 +128,23 @@ local function told_way(play, id)
   return difficult, list
 end
 
---- Where it sets out from, turned by R88; a garrison takes up its formation again, on the far side of the enemy.
-local function sets_out(play, unit, face)
-  local base = unit.inside and army.reshaped(play, unit, unit.drill) or unit.base
-  return TURN[face] ~= 0 and tabletop.turned(base, TURN[face]) or base
+--- Where it sets out from, turned by R88.
+local function sets_out(unit, face)
+  return TURN[face] ~= 0 and tabletop.turned(unit.base, TURN[face]) or unit.base
 end
 
---- A garrison that is not yet out of its town goes on until it is.
-local function clear_of(play, base, area_id)
-  local area = area_id and play.state.areas[area_id]
-  if not (area and area.area) then return base end
-  while terrain.stands_in(base, area) do base = tabletop.slid(base, mm(1), BACK) end
-  return base
+--- A unit that had given up its formation, in works or against them, takes it up again: clear of what it held and of
+--- everybody.
+local function formed(play, id, base)
+  local unit = play:unit(id)
+  local area = unit.inside and play.state.areas[unit.inside]
+  if not (area or unit.closed) then return base end
+  local there = army.reshaped(play, unit, unit.drill, base)
+  while area and terrain.stands_in(there, area) or tabletop.in_the_way(play, id, there) do
+    there = tabletop.slid(there, mm(1), BACK)
+    if not tabletop.on_table(play, there) then return base end
+  end
+  return there
 end
 
 --- Driven into the river at whose edge it stood (R89), and on through whoever is there already, a hit for both (R46).
@@ -161,6 +166,7 @@ local function stand(play, id, base)
   local unit = play:unit(id)
   play:set(unit, "base", base)
   if unit.inside then play:set(unit, "inside", nil) end
+  if unit.closed then play:set(unit, "closed", nil) end
   leaders.follow(play, id)
   rivers.settle(play, id)
 end
@@ -170,7 +176,7 @@ local function place(play, id, base, result, list)
   local unit, first = play:unit(id), list[1]
   local wades = result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river"
   if not wades then
-    return stand(play, id, clear_of(play, tabletop.slid(base, mm(result.distance_mm), BACK), unit.inside))
+    return stand(play, id, formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK)))
   end
   local there, passed = into_river(play, id, base)
   stand(play, id, there)
@@ -196,7 +202,7 @@ local M <const> = {}
 ---@return table result of retreat.resolve
 function M.go(play, id, foe, face)
   local unit = play:unit(id)
-  local base = army.on_map(unit) and sets_out(play, unit, face or "front") or nil
+  local base = army.on_map(unit) and sets_out(unit, face or "front") or nil
   local difficult, list
   if base then difficult, list = measured_way(play, id, base, foe) else difficult, list = told_way(play, id) end
   local asked = {}
