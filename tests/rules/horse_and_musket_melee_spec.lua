@@ -247,3 +247,83 @@ describe("several contacts", function()
     assert.are.same({ 1002, 725, 180 }, T.at(game, "b2"))
   end)
 end)
+
+describe("an attack on works", function()
+  after_each(T.finished)
+
+  local WORKS <const> = 'area "works" { terrain = "fieldworks", front = "south", rect = { { 850, 600 }, { 950, 660 } } },'
+  local TOWN <const> = 'area "town" { terrain = "town", rect = { { 800, 600 }, { 1000, 760 } } },'
+
+  --- Foot against the garrison of an area, the middle of whose front is at (900, 600).
+  local function attack(ground, area, dice, more)
+    local spec = {
+      a = { T.foot("a1", 900, 550) }, b = { T.foot("b1", 900, 640, { inside = area }) }, ground = ground,
+      dice = { ["charge.test"] = { 4 }, ["melee.resolve"] = dice, ["colours.capture"] = { 1, 1 } },
+    }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return charged(spec, { { "a1", "b1" } }, { "hold_fire" })
+  end
+
+  it("closes up to two bases, and meets more dice, cover and the tie rule in front", function()
+    -- Four dice and two for charging; the garrison has two for its works and saves in cover.
+    local game = attack(WORKS, "works", join({ 4, 4 }, n(4, 1), { 6, 6 }, n(6, 1)))
+    local base = T.unit(game, "a1").base
+    assert.are.same({ 80000, 40000 }, { base.width, base.depth })
+    assert.are.same({ 900, 580, 0 }, T.at(game, "a1"))
+    T.to(game, "b", "rally", false)
+    local call = fight(game)
+    assert.are.same({ "fieldworks", "front" }, { call.args.position, call.args.face })
+    assert.are.equal("charging 2", (pools(game)))
+    assert.are.equal("defending_fieldworks 2", select(2, pools(game)))
+    -- A tie: the attackers go back, and form their line again.
+    assert.are.equal("charger", call.result.retreats)
+    base = T.unit(game, "a1").base
+    assert.are.same({ 160000, 20000 }, { base.width, base.depth })
+    assert.are.same({ 900, 505, 0 }, T.at(game, "a1"))
+    assert.are.equal("works", T.unit(game, "b1").inside)
+  end)
+
+  it("that wins drives the garrison out on the far side; both form again", function()
+    local game = T.to(attack(WORKS, "works", join({ 4, 4 }, n(4, 1), { 1, 6 }, n(6, 1))), "b", "rally", false)
+    assert.is_nil(T.unit(game, "b1").inside)
+    -- From the middle of the works, 630, a full move.
+    assert.are.same({ 900, 705, 180 }, T.at(game, "b1"))
+    assert.are.same({ 160000, 160000 }, { T.unit(game, "b1").base.width, T.unit(game, "a1").base.width })
+    assert.are.same({ 900, 580, 0 }, T.at(game, "a1"))
+    assert.is_nil(T.unit(game, "a1").closed)
+  end)
+
+  it("that are breached meets no more dice, but cover", function()
+    local game = T.to(attack(WORKS:gsub("front", "breached = true, front"), "works",
+      join({ 4, 4 }, n(4, 1), { 6, 6 }, n(4, 1))), "b", "rally", false)
+    assert.are.equal("", select(2, pools(game)))
+    assert.are.equal("charger", fight(game).result.retreats)
+  end)
+
+  it("may be from any side of a town, all of which are front, and horse may not", function()
+    local spec = {
+      a = { T.foot("a1", 1060, 680, { facing = "west" }), T.horse("a2", 900, 500) },
+      b = { T.foot("b1", 900, 680, { inside = "town" }) }, ground = TOWN,
+      dice = { ["charge.test"] = { 4 }, ["melee.resolve"] = join({ 4 }, n(3, 1), { 6 }, n(4, 1)),
+        ["colours.capture"] = { 1, 1 } },
+    }
+    local game = T.to(T.game(spec), "a", "charges")
+    T.says(T.refusal(game, "a", "charge", { unit = "a2", target = "b1" }).message, "town")
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.done(game)
+    assert.are.equal("charge.defensive_fire", game:waiting().path)
+    T.answer(game, "hold_fire")
+    assert.are.same({ 1010, 680, 270 }, T.at(game, "a1"))
+    T.to(game, "b", "rally", false)
+    assert.are.same({ "town", "front" }, { fight(game).args.position, fight(game).args.face })
+    assert.are.equal("", (pools(game)))
+    assert.are.same({ 1085, 680, 270 }, T.at(game, "a1"))
+  end)
+
+  it("is not made out of works, which are left first", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 900, 680, { inside = "town" }) }, b = { T.foot("b1", 900, 800) }, ground = TOWN, dice = {},
+    }, "a", "charges")
+    T.says(T.refusal(game, "a", "charge", { unit = "a1", target = "b1" }).message, "must leave")
+  end)
+end)
