@@ -40,7 +40,7 @@
 --     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
 --     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
 --   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with }
---        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides). A base in it
+--        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides). A base
 --        has width and depth, and is placed as the scenario says; one with x, y and facing too stands there
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
 --        terse = { example = "3 foot 20; gun 2", words = { gun = { gives = { kind = "guns" }, number = "guns" } } }
@@ -56,10 +56,10 @@
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
 --   duty "must_move" { cite = "4.5", doc = "…" }     what no step of its own but the code below it sees to
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
---   losses (function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … })    for the
+--   losses (function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … })   for the
 --        story, and counted over many battles; the chief kind first, and always the same kinds
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
---   forces (function(rules, state) → a list of { id = "a", message = "…" })   what is wrong with armies as they are laid
+--   forces (function(rules, state) → a list of { id = "a", message = "…" })     what is wrong with armies as laid out
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
 --        commander who plays a side: see limber.solo, and limber.solo_mind for what `mind` knows. state.sides.b.solo is
 --        true where one leads side b from the start (deployment and the like)

@@ -73,7 +73,7 @@ end)
 describe("horse_and_musket: losses", function()
   it("are told by what they are", function()
     local _, game = ended { more_a = 'leader "k" { rank = "commanding_officer", at = { 300, 200 } },', set = {
-      ["units.a1.gone"] = true, ["units.a2.staggered"] = true, ["units.b1.taken"] = { "a1" },
+      ["units.a1.gone"] = true, ["units.a2.staggered"] = true, ["units.b1.taken"] = { "a1" }, ["sides.b.points"] = 1,
       ["leaders.k.removed"] = true, ["sides.b.guns_taken"] = 1,
     } }
     local texts = {}

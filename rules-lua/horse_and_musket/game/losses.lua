@@ -1,4 +1,4 @@
--- What a side has lost: units, hits on those that stand, colours, guns taken by the enemy, generals.
+-- What a side has lost: units, those staggered, colours, guns taken by the enemy, generals.
 
 local function of(n, all, one, many, how)
   return ("%d of %d %s %s"):format(n, all, all == 1 and one or many, how)
@@ -18,9 +18,13 @@ losses(function(view, side)
     if unit.place ~= "off_table" then all = all + 1 end
     if unit.gone then note(units, unit) elseif unit.staggered then note(staggered, unit) end
   end
-  for _, enemy in view:units(view:other(side)) do
-    for _, id in ipairs(enemy.taken or {}) do note(colours, view:unit(id)) end
+  for _, unit in view:units(side) do
+    local bore = view.rules.tables.units(unit.troop, "has_colours") == "yes"
+    if bore and not unit.colours then note(colours, unit) end
   end
+  -- R76: a side's points are the colours in its hands; those retaken are nobody's loss.
+  colours.lost = view.state.sides[view:other(side)].points
+  if colours.lost ~= #colours.names then colours.names = {} end
   for _, general in view:leaders(side) do
     all_generals = all_generals + 1
     if general.removed then note(generals, general) end
