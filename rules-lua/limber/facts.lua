@@ -86,8 +86,9 @@ function Facts:to_keep()
   return self.tell and #self.used > 0 and State.copy(self.used) or nil
 end
 
---- A command stands: what was told for it is no longer offered.
+--- A command stands: what was told for it is no longer offered, and what is measured from now on is not its own.
 function Facts:stood()
+  self.used = nil
   if next(self.offers) then self.offers = {} end
 end
 
