@@ -359,3 +359,19 @@ describe("charges that are offered", function()
     assert.is_nil(texts.a1b3)
   end)
 end)
+
+describe("what a charge would be", function()
+  after_each(T.finished)
+
+  it("is measured for questions about two units", function()
+    local game = charges { a = { T.horse("a1", 900, 500) }, b = { T.horse("b1", 1000, 700) } }
+    local view = game:view("a")
+    local measure = view.measure
+    local reach = view:ask("charge.reach", measure["charge.reach"](view, "a1", "b1"))
+    assert.are.same({ true, 180 }, { reach.contact, reach.move_mm })
+    assert.is_true(view:ask("charge.legality", measure["charge.legality"](view, "a1", "b1")).legal)
+    assert.is_true(view:ask("charge.countercharge", measure["charge.countercharge"](view, "b1", "a1")).may)
+    local args = measure.melee(view, "a1", "b1")
+    assert.are.same({ "front", "open" }, { args.face, args.position })
+  end)
+end)

@@ -1,5 +1,6 @@
 -- 4.1, 4.4, R24 to R30, R37: charges are declared, all of them before any is tried.
 local army <const> = use "game/army"
+local charge_way <const> = use "game/charge_way"
 local contact <const> = use "game/contact"
 local ground <const> = use "game/ground"
 
@@ -10,12 +11,6 @@ story {
 --- How a face is told.
 local FACES <const> = {
   front = "in front", left_flank = "in its left flank", right_flank = "in its right flank", rear = "in its rear",
-}
-
-local BARRED <const> = {
-  river = "a river lies in the way", impassable = "ground that nobody crosses lies in the way",
-  town = "a town lies in the way", fieldworks = "fieldworks lie in the way", woods = "woods lie in the way",
-  edge = "it would leave the table",
 }
 
 --- Why a charge is against the rules, by the reason's word; and the clause.
@@ -29,8 +24,6 @@ local REASONS <const> = {
   cavalry_v_cover = { "cavalry does not attack who is in woods, a town or fieldworks", "SR.2 SR.3 SR.4 R77" },
   face_taken = { "another unit charges it %s already", "4.1.2.1" },
 }
-
-local function name(view, id) return view:unit(id).name or id end
 
 --- May the unit charge at all?
 local function refuse_unit(view, id)
@@ -99,6 +92,16 @@ local function legality_args(view, id, target, face)
   return args
 end
 
+--- Those questions are asked at the prompt too, of two units.
+measure "charge.legality" (function(view, id, target)
+  return legality_args(view, id, target, view:fact("face_met", id, target))
+end)
+
+measure "charge.countercharge" (function(view, id, charger)
+  local unit, face = view:unit(id), view:fact("face_met", charger, id)
+  return { troop = unit.troop, staggered = unit.staggered, face = face }
+end)
+
 local M <const> = { FACES = FACES }
 
 --- May it charge that enemy on that face, so far as 4.1.6 to 4.1.8 and SR.2 to SR.4 go?
@@ -140,82 +143,6 @@ local function refuse_legality(view, id, target, face)
   return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite })
 end
 
---- What keeps a charge along its way from the target, or nil.
-local function refuse_way(view, id, target, pivot, distance, way)
-  if way.by and way.by_um == 0 and (pivot ~= 0 or way.by == target) then
-    return refuse("pivot", ("has no room: %s stands there"):format(name(view, way.by)), { cite = "4.2.1 4.2.8" })
-  end
-  if way.by then
-    local other = view:unit(way.by)
-    local whose = other.side == view:unit(id).side and "a friend, " or ""
-    local at = way.by_um
-    local text = ("cannot be reached: %s%s is in the way, %d mm on"):format(whose, name(view, way.by), at // mm(1))
-    return refuse("target", text, { cite = "4.2.8 C.1c", margin = at - (way.um or at) })
-  end
-  if not way.um then
-    return refuse("pivot", ("leads past %s"):format(name(view, target)), { cite = "4.2.1" })
-  end
-  if way.barred then
-    local text = ("cannot be reached: %s, %d mm on"):format(BARRED[way.barred], way.barred_um // mm(1))
-    return refuse("target", text, { cite = "4.2.7", margin = way.barred_um - mm(distance) })
-  end
-  if not way.seen then return refuse("target", "is not seen", { cite = "4.1" }) end
-end
-
---- The turns that are tried where none is given: none, toward the target's nearest point and its middle, and half way
---- there; the least first.
-local function pivots(view, id, target)
-  local base, body = view:unit(id).base, contact.body(view, target)
-  local most, list, seen = deg(view.rules.constant.free_turn), { 0 }, { [0] = true }
-  local function add(angle)
-    angle = math.max(-most, math.min(most, angle))
-    if not seen[angle] then list[#list + 1], seen[angle] = angle, true end
-  end
-  local middle = geometry.turn(base.facing, geometry.bearing(base, view:unit(target).base))
-  local gap = geometry.distance({ x = base.x, y = base.y }, body)
-  local nearest = gap.distance > 0 and geometry.turn(base.facing, geometry.bearing(base, gap.to)) or 0
-  for _, angle in ipairs { nearest // 2, nearest, middle // 2, middle } do add(angle) end
-  table.sort(list, function(one, other)
-    if math.abs(one) ~= math.abs(other) then return math.abs(one) < math.abs(other) end
-    return one < other
-  end)
-  return list, middle
-end
-
---- The least turn after which a unit comes straight against a target, and its way; nil and what is against it.
----@return integer? pivot
----@return table found the way with its `mm`, or a refusal
-function M.find_way(view, id, target)
-  local fault, list, middle = nil, pivots(view, id, target)
-  for _, pivot in ipairs(list) do
-    local distance, way = contact.way(view, id, target, pivot)
-    local wrong = refuse_way(view, id, target, pivot, distance, way)
-    if not wrong then
-      way.mm = distance
-      return pivot, way
-    end
-    if not fault or wrong.arg == "target" then fault = wrong end
-  end
-  local most = view.rules.constant.free_turn
-  if fault.arg == "pivot" then
-    local off = math.abs(middle) // 1000
-    local text = off > most and ("lies %d degrees off its front, and it turns %d before it charges"):format(off, most)
-      or "is not met straight ahead after any turn it has room for"
-    fault = refuse("target", text, { cite = fault.cite, margin = deg(most) - math.abs(middle) })
-  end
-  return nil, fault
-end
-
---- The way of a charge with the turn that is given, or the least that does; nil and what is against it.
-local function way_of(view, cmd)
-  if not cmd.pivot then return M.find_way(view, cmd.unit, cmd.target) end
-  local distance, way = contact.way(view, cmd.unit, cmd.target, cmd.pivot)
-  local fault = refuse_way(view, cmd.unit, cmd.target, cmd.pivot, distance, way)
-  if fault then return nil, fault end
-  way.mm = distance
-  return cmd.pivot, way
-end
-
 local function check(view, cmd)
   local fault = refuse_unit(view, cmd.unit)
   if fault then return fault end
@@ -225,26 +152,19 @@ local function check(view, cmd)
   fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)
   if fault then return fault end
   if army.told(view) then return nil, found end
-  local pivot, way = way_of(view, cmd)
+  local pivot, way = charge_way.of(view, cmd.unit, cmd.target, cmd.pivot)
   if not pivot then return way end
   found.pivot = pivot
   return nil, found
-end
-
---- How far troops may charge over such going.
-local function reach(view, known, troop, difficult)
-  local key = difficult and troop .. " difficult" or troop
-  known[key] = known[key] or view:ask("charge.reach", { troop = troop, difficult = difficult, distance_mm = 0 }).move_mm
-  return known[key]
 end
 
 --- A charge home on one enemy, if the rules let it and it is in reach.
 local function proposal(view, known, id, target)
   local face = view:fact("face_met", id, target)
   if not M.legality(view, id, target, face).legal then return nil end
-  local pivot, way = M.find_way(view, id, target)
+  local pivot, way = charge_way.find(view, id, target)
   if not pivot then return nil end
-  local move = reach(view, known, view:unit(id).troop, way.difficult)
+  local move = charge_way.reach(view, known, view:unit(id).troop, way.difficult)
   if way.mm > move then return nil end
   return {
     unit = id, target = target, pivot = pivot, text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
@@ -257,7 +177,7 @@ local function proposals(view, side, of)
   if army.told(view) then return list end
   for id, unit in view:units(side) do
     if (not of or of == id) and army.fighter(unit) and not refuse_unit(view, id) then
-      local most = mm(reach(view, known, unit.troop, false))
+      local most = mm(charge_way.reach(view, known, unit.troop, false))
       for target, enemy in view:units(view:other(side)) do
         local near = army.present(enemy) and geometry.distance(unit.base, (contact.body(view, target))).distance
         list[#list + 1] = near and near <= most and proposal(view, known, id, target) or nil
@@ -313,7 +233,5 @@ function M.go(play)
   table.sort(list, function(one, other) return one.nth > other.nth end)
   for _, one in ipairs(list) do play:push("charge", { unit = one.unit, target = one.target }) end
 end
-
-M.refuse_way, M.refuse_unit = refuse_way, refuse_unit
 
 return M

@@ -3,6 +3,7 @@
 -- about: { unit, target }; then may_fire and may_counter: whether the charged side is asked; hits: what its fire did;
 -- counter: it comes to meet the charger.
 local army <const> = use "game/army"
+local charge_way <const> = use "game/charge_way"
 local charges <const> = use "game/charges"
 local contact <const> = use "game/contact"
 local fire <const> = use "game/fire"
@@ -53,7 +54,7 @@ local function measure_reach(play, about)
   local unit = play:unit(about.unit)
   local charging = unit.charging
   local distance, difficult, way = contact.distance(play, about.unit, about.target, charging.pivot)
-  local fault = way and charges.refuse_way(play, about.unit, about.target, charging.pivot, distance, way)
+  local fault = way and charge_way.refuse(play, about.unit, about.target, charging.pivot, distance, way)
   if fault then
     return call_off(play, about, "charge_lost", { say = fault.message, cite = fault.cite .. " R25" })
   end

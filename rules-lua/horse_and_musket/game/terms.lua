@@ -3,6 +3,7 @@
 -- Everything can be asked of two units as they would stand after a charge: `at` = { charger = base, charged = base,
 -- um = how far the charger has come }; without it they are where they are.
 local army <const> = use "game/army"
+local charge_way <const> = use "game/charge_way"
 local contact <const> = use "game/contact"
 local ground <const> = use "game/ground"
 local leaders <const> = use "game/leaders"
@@ -154,8 +155,8 @@ local function pair_of(view, charger, charged)
   for _, met in ipairs(charging and charging.met or {}) do
     if met.target == charged then return met, charging.um end
   end
-  local face = charging and charging.target == charged and charging.face or view:fact("face_met", charger, charged)
-  return { target = charged, face = face }, 0
+  if charging and charging.target == charged then return charging, 0 end
+  return { target = charged, face = view:fact("face_met", charger, charged) }, 0
 end
 
 --- Where the charged unit stands. Horse comes into cover by the players' word alone; nothing is known of that (R77).
@@ -193,21 +194,23 @@ function M.args(view, charger, charged, at)
   return args
 end
 
---- The same if that unit charged now and came home; nil when it cannot.
+--- The same if that unit charged now and came home, and how many mm that is; nil when it cannot.
 ---@param pivot integer? the turn; the least that does, when not given
+---@return table? args
+---@return integer? distance
 function M.foreseen(view, charger, charged, pivot)
   if army.told(view) then return nil end
-  local distance, way = contact.way(view, charger, charged, pivot or 0)
-  if not way.um then return nil end
+  local done, way = charge_way.of(view, charger, charged, pivot)
+  if not done then return nil end
   return M.args(view, charger, charged, {
     charger = tabletop.slid(way.base, way.um), charged = view:unit(charged).base, um = way.um,
-  }), distance
+  }), way.mm
 end
 
-measure "melee" (function(view, charger, charged, pivot)
+measure "melee" (function(view, charger, charged)
   local charging = view:unit(charger).charging
-  if army.told(view) or charging and charging.met then return (M.args(view, charger, charged)) end
-  return (M.foreseen(view, charger, charged, pivot or charging and charging.pivot))
+  if army.told(view) or charging and charging.met then return M.args(view, charger, charged) end
+  return (M.foreseen(view, charger, charged, charging and charging.pivot))
 end)
 
 return M
