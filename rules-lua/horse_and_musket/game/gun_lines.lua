@@ -149,16 +149,32 @@ local function worth(view, id, target, bearing, fighting)
   return enemies - friends, enemies, friends
 end
 
---- The ways a stick may be laid over a target at long range: to its nearest point, its middle, and those beyond it.
-local function bearings(view, id, target)
-  local list, from = { false }, paths.muzzles(view:unit(id).base, false)[1]
-  local at = view:unit(target).base
-  list[2] = geometry.bearing(from, { x = at.x, y = at.y })
-  for other, enemy in view:units(view:other(view:unit(id).side)) do
+--- How far a target reaches to the left and right of a bearing, as seen from a muzzle.
+local function extent(from, way, base)
+  local left, right = 0, 0
+  for _, corner in ipairs(geometry.corners(base)) do
+    local off = geometry.turn(way, geometry.bearing(from, corner))
+    left, right = math.min(left, off), math.max(right, off)
+  end
+  return left, right
+end
+
+--- Other ways to lay a stick over a target than to its nearest point: toward the middle of enemies beyond it, and past
+--- friends over other parts of it.
+local function other_ways(view, id, target, crowded)
+  local list, unit, at = {}, view:unit(id), view:unit(target).base
+  local from = paths.muzzles(unit.base, false)[1]
+  local way = geometry.bearing(from, { x = at.x, y = at.y })
+  local left, right = extent(from, way, at)
+  for other, enemy in view:units(view:other(unit.side)) do
     if other ~= target and army.present(enemy) and enemy.base then
-      local way = geometry.bearing(from, { x = enemy.base.x, y = enemy.base.y })
-      if math.abs(geometry.turn(list[2], way)) < deg(45) then list[#list + 1] = way end
+      local there = geometry.bearing(from, { x = enemy.base.x, y = enemy.base.y })
+      local off = geometry.turn(way, there)
+      if off > left and off < right then list[#list + 1] = there end
     end
+  end
+  for _, off in ipairs(crowded and { 0, left // 2, right // 2, left * 7 // 8, right * 7 // 8 } or {}) do
+    list[#list + 1] = (way + off) % deg(360)
   end
   return list
 end
@@ -166,17 +182,29 @@ end
 --- What a unit under either part of the stick is worth in a proposal: about the hits to expect, in hundredths.
 M.SCORE = { short = 175, long = 100 }
 
+local function line_text(enemies, friends)
+  if friends > 0 then return (", %d enemies and %d friends under the line"):format(enemies, friends) end
+  return enemies > 1 and (", %d enemies under the line"):format(enemies) or ""
+end
+
 --- The best line over a target: as many enemies as may be, no friends.
+---@param one { id: string, mm: integer }
+---@param short integer mm
+---@return table? proposal with `net`, enemies less friends
+---@return string? text
 local function best_line(view, id, one, fighting, short)
   local best, text
-  for _, bearing in ipairs(one.mm > short and bearings(view, id, one.id) or { false }) do
-    local net, enemies, friends = worth(view, id, one.id, bearing or nil, fighting)
+  local function weigh(bearing)
+    local net, enemies, friends = worth(view, id, one.id, bearing, fighting)
     if net and one.mm <= short then net, enemies, friends = 1, 1, 0 end
     if net and (not best or net > best.net) then
-      best = { unit = id, target = one.id, bearing = bearing or nil, net = net }
-      text = enemies > 1 and (", %d enemies under the line"):format(enemies) or ""
-      if friends > 0 then text = text .. (", and %d of them friends"):format(friends) end
+      best, text = { unit = id, target = one.id, bearing = bearing, net = net }, line_text(enemies, friends)
     end
+    return friends == 0
+  end
+  local clean = weigh(nil)
+  if one.mm > short then
+    for _, bearing in ipairs(other_ways(view, id, one.id, not clean)) do weigh(bearing) end
   end
   return best, text
 end
