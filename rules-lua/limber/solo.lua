@@ -57,7 +57,7 @@ local TRIES <const> = 6
 ---@return limber.Solo
 function Solo.new(game, side, opts)
   return setmetatable({
-    game = game, side = side, strict = opts and opts.strict, refused = 0, count = 0, phase = "", gaps = Mind.gaps(),
+    game = game, side = side, strict = opts and opts.strict, refused = 0, count = 0, phase = "", kept = Mind.memory(),
   }, Solo)
 end
 
@@ -269,7 +269,7 @@ function Solo:act()
   if waiting.kind == "over" or not acting and not (waiting.step.interrupts and #waiting.step.interrupts > 0) then
     return nil
   end
-  local mind = Mind.new(game, self.side, game:view(self.side), waiting, self.gaps)
+  local mind = Mind.new(game, self.side, game:view(self.side), waiting, self.kept)
   if not game.words.solo then
     return nil, { arg = "solo", message = ("%s has no solo commander"):format(game.rules.name) }
   end

@@ -11,6 +11,8 @@
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
 --   :once(key, fn, …)               fn(…), worked out once for this choice
 --   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
+--   :apart(base, base)              the same of two bases
+--   :between(name, base, base, fn)  fn(base, base), worked out anew only when one of them stands elsewhere
 --   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
 --   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
 --   :keeps_support(id, base, mm, friends)   stands `base` within so much of one of them? and of which
@@ -137,39 +139,58 @@ function Mind:once(key, fn, ...)
   return value or nil
 end
 
---- Gaps by the two bases' places: as long as both stand as they did nothing is measured again.
-local function apart(gaps, one, other)
-  local row = gaps[one]
+--- What was worked out of two bases, as long as both stand as they did: nothing is measured twice.
+local function measured(kept, one, other, fn)
+  local row = kept[one]
   if not row then
     row = setmetatable({}, { __mode = "k" })
-    gaps[one] = row
+    kept[one] = row
   end
-  local kept = row[other]
+  local known_pair = row[other]
+  if not known_pair then
+    known_pair = {}
+    row[other] = known_pair
+  elseif known_pair[1] == one.x and known_pair[2] == one.y and known_pair[3] == one.facing
+    and known_pair[4] == other.x and known_pair[5] == other.y and known_pair[6] == other.facing
+    and known_pair[7] == one.width and known_pair[8] == other.width then
+    return known_pair[9]
+  end
+  known_pair[1], known_pair[2], known_pair[3], known_pair[7] = one.x, one.y, one.facing, one.width
+  known_pair[4], known_pair[5], known_pair[6], known_pair[8] = other.x, other.y, other.facing, other.width
+  known_pair[9] = fn(one, other)
+  return known_pair[9]
+end
+
+---@param name string
+---@param one table a base
+---@param other table another
+---@param fn fun(one: table, other: table): any what follows from these two places alone
+---@return any
+function Mind:between(name, one, other, fn)
+  local kept = self.kept[name]
   if not kept then
-    kept = {}
-    row[other] = kept
-  elseif kept[1] == one.x and kept[2] == one.y and kept[3] == one.facing and kept[4] == one.width
-    and kept[5] == other.x and kept[6] == other.y and kept[7] == other.facing and kept[8] == other.width then
-    return kept[9]
+    kept = setmetatable({}, { __mode = "k" })
+    self.kept[name] = kept
   end
-  kept[1], kept[2], kept[3], kept[4] = one.x, one.y, one.facing, one.width
-  kept[5], kept[6], kept[7], kept[8] = other.x, other.y, other.facing, other.width
-  kept[9] = geometry.distance(one, other).distance
-  return kept[9]
+  return measured(kept, one, other, fn)
+end
+
+local function distance(one, other) return geometry.distance(one, other).distance end
+
+--- Micrometres between two bases.
+---@return integer um
+function Mind:apart(one, other)
+  return self:between("gap", one, other, distance)
 end
 
 ---@return integer? um
 function Mind:gap(id, other)
   local units = self.state.units
   local one, two = units[id] and units[id].base, units[other] and units[other].base
-  return one and two and apart(self.gaps, one, two) or nil
+  return one and two and self:between("gap", one, two, distance) or nil
 end
 
----@param id string
----@param ids string[]
----@return string? nearest
----@return integer? um
-function Mind:nearest(id, ids)
+local function nearest(self, id, ids)
   local best, least
   for _, other in ipairs(ids) do
     local um = other ~= id and self:gap(id, other)
@@ -178,14 +199,41 @@ function Mind:nearest(id, ids)
   return best, least
 end
 
+---@param id string
+---@param ids string[]
+---@return string? nearest
+---@return integer? um
+function Mind:nearest(id, ids)
+  local base = ids.stand and self.state.units[id].base
+  if not base then return nearest(self, id, ids) end
+  local kept = self.kept.nearest[id]
+  if not kept then
+    kept = {}
+    self.kept.nearest[id] = kept
+  end
+  local of = kept[ids.side]
+  if not of or of.stand ~= ids.stand or of.x ~= base.x or of.y ~= base.y or of.facing ~= base.facing
+    or of.width ~= base.width then
+    of = { stand = ids.stand, x = base.x, y = base.y, facing = base.facing, width = base.width }
+    of.best, of.least = nearest(self, id, ids)
+    kept[ids.side] = of
+  end
+  return of.best, of.least
+end
+
 ---@param side string
----@return string[] ids
+---@return string[] ids and `stand`, a number for where all of them stand
 function Mind:standing(side)
   return self:once("standing " .. side, function()
-    local ids, view = {}, self.view
+    local ids, view, stand = { side = side }, self.view, 0
     for id, unit in view:units(side) do
-      if unit.base and view:status(unit) ~= "gone" then ids[#ids + 1] = id end
+      local base = unit.base
+      if base and view:status(unit) ~= "gone" then
+        ids[#ids + 1] = id
+        stand = (((stand * 1000003 + base.x) * 1000003 + base.y) * 1000003 + base.facing) * 31 + base.width
+      end
     end
+    ids.stand = stand
     return ids
   end)
 end
@@ -200,7 +248,7 @@ function Mind:keeps_support(id, base, um, friends)
   for _, other in ipairs(friends) do
     local unit = self.state.units[other]
     if other ~= id and unit and unit.base then
-      local away = geometry.distance(base, unit.base).distance
+      local away = distance(base, unit.base)
       if away <= um and (not least or away < least) then best, least = other, away end
     end
   end
@@ -260,19 +308,19 @@ Mind.words = M.words
 ---@param side string
 ---@param view limber.View
 ---@param waiting limber.Waiting
----@param gaps table what is kept of the table (see `apart`)
+---@param kept table what a commander keeps of the table (see `measured`)
 ---@return limber.Mind
-function M.new(game, side, view, waiting, gaps)
+function M.new(game, side, view, waiting, kept)
   return setmetatable({
     view = view, side = side, state = view.state, rules = view.rules, stack = game.rules, telling = game.telling,
-    memo = {}, path = waiting.path, about = waiting.about, rejected = {}, gaps = gaps,
+    memo = {}, path = waiting.path, about = waiting.about, rejected = {}, kept = kept,
   }, Mind)
 end
 
---- What memory of gaps a commander has.
+--- What a commander keeps of the table: nothing that he could not measure anew.
 ---@return table
-function M.gaps()
-  return setmetatable({}, { __mode = "k" })
+function M.memory()
+  return { nearest = {} }
 end
 
 return M

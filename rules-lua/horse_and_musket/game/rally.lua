@@ -101,11 +101,11 @@ local function unfit(view, cmd)
 end
 
 --- A rally that may be made, for each general and each unit he touches.
-local function proposals(view, side)
+local function proposals(view, side, of)
   local list, floor = {}, view.rules.constant.rally_floor
   local unsure = army.told(view) and ", out of range of enemy fire" or ""
   for id, general in leaders.each(view, side) do
-    for unit_id, unit in view:units(general.rallied and "" or side) do
+    for unit_id, unit in view:units((general.rallied or of and of ~= id) and "" or side) do
       local cmd = { commander = id, unit = unit_id }
       if unit.hits > floor and not unfit(view, cmd) then
         local most = math.min(view.rules.constant.rally_die_faces, unit.hits - floor)

@@ -136,7 +136,7 @@ end
 local NEAR <const> = mm(10)
 
 --- Toward the middle of his units, or for the commanding officer toward each brigade's commander.
-local function move_proposals(view, side)
+local function move_proposals(view, side, of)
   local list, most = {}, mm(view.rules.constant.general_move)
   local function offer(id, point, text, score)
     local at, um = toward(view:leader(id).base, point, most)
@@ -144,7 +144,7 @@ local function move_proposals(view, side)
     if um > NEAR and not check_move(view, cmd) then list[#list + 1] = cmd end
   end
   for id, general in leaders.each(view, side) do
-    if not general.moved and general.base then
+    if (not of or of == id) and not general.moved and general.base then
       local middle = middle_of(view, id)
       if middle then offer(id, middle, "toward the middle of his units", 4) end
       if general.rank == "commanding_officer" then
@@ -166,7 +166,7 @@ command "move_general" {
     leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" },
   },
   check = check_move,
-  proposals = function(view, side) return army.told(view) and {} or move_proposals(view, side) end,
+  proposals = function(view, side, of) return army.told(view) and {} or move_proposals(view, side, of) end,
   run = function(play, cmd, found)
     local general = play:leader(cmd.commander)
     if not (general.base and cmd.to) then
@@ -204,10 +204,10 @@ local function check_attach(view, cmd)
 end
 
 --- Every unit in reach of each general; those with the most hits first.
-local function attach_proposals(view, side)
+local function attach_proposals(view, side, of)
   local list, most = {}, mm(view.rules.constant.general_move)
   for id, general in leaders.each(view, side) do
-    for unit_id, unit in view:units(side) do
+    for unit_id, unit in view:units((not of or of == id) and side or "") do
       local cmd = { commander = id, unit = unit_id }
       local near = not general.moved and general.base and army.present(unit) and unit.base
         and geometry.distance(general.base, unit.base).distance
@@ -226,7 +226,7 @@ command "attach_general" {
   cite = "R9 6.6.9", doc = "A general rides to a unit and goes with it from now on.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
   check = check_attach,
-  proposals = function(view, side) return army.told(view) and {} or attach_proposals(view, side) end,
+  proposals = function(view, side, of) return army.told(view) and {} or attach_proposals(view, side, of) end,
   run = function(play, cmd, found)
     local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
     if not (general.base and unit.base) then

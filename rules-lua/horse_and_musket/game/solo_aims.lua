@@ -73,12 +73,12 @@ end
 --- How a unit would go for an enemy: on the face it is before already, or for horse on a flank that one move leads to.
 local function approach(mind, id, target, stop)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-  local face = ground.face_of(enemy.base, unit.base)
+  local face = mind:between("face", enemy.base, unit.base, ground.face_of)
   local um = mind:gap(id, target)
   if face ~= "front" and see.could_charge(mind, id, target, face) then
     return { target = target, face = face, cost = um // 2, stop = stop }
   end
-  if unit.arm == "cavalry" and not enemy.inside then
+  if unit.arm == "cavalry" and not enemy.inside and um <= see.rate(mind, id) then
     for _, flank in ipairs { "left_flank", "right_flank" } do
       local point = beside(enemy.base, flank, stop)
       local _, far = tabletop.toward(unit.base, point)

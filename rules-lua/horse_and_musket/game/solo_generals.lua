@@ -42,7 +42,7 @@ local function patient(mind, id)
     for _, unit_id in ipairs(ids) do
       local unit = view:unit(unit_id)
       local near = unit.hits > floor and not unit.rallied and (not most or unit.hits > most) and (general.with == unit_id
-        or not general.moved and geometry.distance(general.base, unit.base).distance <= reach)
+        or not general.moved and mind:apart(general.base, unit.base) <= reach)
       if near and not rally.threat(view, unit_id) then best, most = unit_id, unit.hits end
     end
     return best
@@ -61,7 +61,7 @@ end
 local function commanded(mind, ids, base)
   local radius, n = mm(mind.rules.constant.command_radius), 0
   for _, id in ipairs(ids) do
-    if geometry.distance(base, mind.view:unit(id).base).distance <= radius then n = n + 1 end
+    if mind:apart(base, mind.view:unit(id).base) <= radius then n = n + 1 end
   end
   return n
 end
@@ -84,8 +84,13 @@ local function station(mind, id)
     local general, view = mind.view:leader(id), mind.view
     if not general.base then return nil end
     local ids = units_under(mind, id)
+    if general.with and #ids > 0 and commanded(mind, ids, general.base) == #ids then return { unit = general.with } end
     local middle = middle_for(mind, id, ids)
     if not middle then return nil end
+    if #ids == 0 and general.with then -- the officer is near enough to them all
+      local _, um = tabletop.toward(middle, general.base)
+      if um <= mm(mind.rules.constant.officer_radius) then return { unit = general.with } end
+    end
     local best, most, least
     for _, unit_id in ipairs(#ids > 0 and ids or mind:standing(mind.side)) do
       local base = view:unit(unit_id).base
