@@ -81,7 +81,7 @@ local function beaten(play, winner, loser, pair, result)
   end
   colours.thrown_for(play, winner, loser, event)
   defeated(play, loser)
-  if winner == pair.target then responses.held(play, winner) end
+  if winner == pair.target then responses.held(play, winner, loser) end
 end
 
 --- One round between a charger and a unit that it has met.

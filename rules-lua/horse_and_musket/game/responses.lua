@@ -75,12 +75,15 @@ local function answer_fire(play, about, choice)
   play:set(about, "hits", fire.defensive(play, about.target, about.unit))
 end
 
---- The charged unit has held, and its brigade with it (R84).
-function M.held(play, id)
+--- The charged unit has held against that enemy, and its brigade with it, which may counterattack him (R84).
+function M.held(play, id, enemy)
   local unit = play:unit(id)
   play:set(unit, "fought", "held")
   local brigade = unit.formation and play:formation(unit.formation)
-  if brigade and not brigade.succeeded then play:set(brigade, "succeeded", true) end
+  if not brigade then return end
+  if not brigade.succeeded then play:set(brigade, "succeeded", true) end
+  if not play.state.sides[unit.side].solo then return end
+  if brigade.beaten then play:append(brigade.beaten, enemy) else play:set(brigade, "beaten", { enemy }) end
 end
 
 --- What defensive fire has done: the charger comes on, retires or is destroyed (4.1.5, R32).
@@ -92,7 +95,7 @@ local function after_fire(play, about)
   }, about.unit)
   if result.outcome == "destroyed" then
     hits.remove(play, about.unit, "shot down as it came on")
-    M.held(play, about.target)
+    M.held(play, about.target, about.unit)
     return false
   end
   hits.put(play, about.unit, result)
@@ -104,7 +107,7 @@ local function after_fire(play, about)
   play:set(unit, "charging", nil)
   play:set(unit, "retired", true)
   retreat.go(play, about.unit, about.target)
-  M.held(play, about.target)
+  M.held(play, about.target, about.unit)
   return false
 end
 
