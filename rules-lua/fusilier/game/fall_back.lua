@@ -26,7 +26,7 @@ local function begin(self, id, threat)
   local bound, unit = self.play.rules.constant.bound, self.play:unit(id)
   local most = mm(self.play.rules.tables.movement_rates(army.troop(unit)) * bound)
   local legs, starts = terrain.legs(self.play, id, m.base, most, m.angle)
-  m.most = terrain.walked(self.play:ask("move.path", strides.path_of(self, m, legs, bound)), legs, starts, most)
+  m.most = terrain.walked(self.play.rules.call("move.path", strides.path_of(self, m, legs, bound)), legs, starts, most)
   m.fell_from, m.back, self.fallen[id] = m.base, 0, m
   return m
 end

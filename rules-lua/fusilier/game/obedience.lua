@@ -18,7 +18,7 @@ local MOVING <const> = { attack = true, seize = true, move = true, withdraw = tr
 
 --- The minute of the day at which the present bound begins.
 local function now(view)
-  return view:ask("time.bound", {
+  return view.rules.call("time.bound", {
     start_min = view.state.battle.start_min, bound = math.max(1, view.state.turn),
   }).begins_min
 end
@@ -135,15 +135,26 @@ end
 
 --- The order in force for a unit; nil when it has none.
 function M.of(view, unit)
-  local list = M.obeyed(view, unit)
-  return #list > 0 and list[#list].order or nil
+  local last, id = nil, unit.formation
+  while id do
+    local formation = view.state.formations[id]
+    if not formation then break end
+    for _, order in ipairs(formation.earlier or {}) do
+      if not last or not earlier(order, last) then last = order end
+    end
+    local order = formation.order
+    if order and (not last or not earlier(order, last)) then last = order end
+    id = formation.formation
+  end
+  return last
 end
 
 --- Minutes a unit still has this bound: those that are left under its order, of what it has not used.
 function M.minutes(view, unit)
-  local list, bound = M.obeyed(view, unit), view.rules.constant.bound
-  if #list == 0 then return 0 end
-  return math.min(bound - list[#list].from, bound - (unit.minutes_used or 0))
+  local order, bound = M.of(view, unit), view.rules.constant.bound
+  if not order then return 0 end
+  local from = order.activates_min and math.max(0, order.activates_min - now(view)) or 0
+  return math.min(bound - from, bound - (unit.minutes_used or 0))
 end
 
 --- Where a unit goes to carry an order out: its point, or the nearest point of its line.
@@ -153,12 +164,18 @@ function M.objective(order, base)
   return geometry.distance({ x = base.x, y = base.y }, { line = { one, other } }).to
 end
 
+--- How far troops of a kind come in so many minutes over open ground, in millimetres.
+function M.allowance(rules, troop, minutes, unlimbered)
+  return rules.call("move.allowance", {
+    troop = troop, attached_to = "infantry_line", terrain = "open", minutes = minutes, obstacles = 0,
+    unlimbered = unlimbered,
+  }).allowance_mm
+end
+
 --- How far a unit comes in the minutes it has, over open ground.
 function M.in_the_open(view, unit)
-  return view:ask("move.allowance", {
-    troop = army.troop(unit), minutes = math.max(0, M.minutes(view, unit)),
-    unlimbered = army.unlimbered(view.rules, unit),
-  }).allowance_mm
+  return M.allowance(view.rules, army.troop(unit), math.max(0, M.minutes(view, unit)),
+    army.unlimbered(view.rules, unit))
 end
 
 return M

@@ -8,20 +8,30 @@ local moves <const> = use "game/solo_moves"
 local orders <const> = use "game/solo_orders"
 local see <const> = use "game/solo_view"
 
---- Of ids in the listed order, those after the last that has a command sealed: the others have been thought of.
-local function after(mind)
-  local busy = army.spoken_for(mind.view, mind.side)
-  return function(ids)
-    local last = 0
+--- One after another the units of whom `thinks` says something, then those of `last`. Those before the last that has a
+--- command sealed have been thought of.
+local function one_after_another(thinks, last)
+  return function(mind)
+    local ids, busy, at = mind:standing(mind.side), army.spoken_for(mind.view, mind.side), 0
     for i, id in ipairs(ids) do
-      if busy[id] then last = i end
+      if busy[id] then at = i end
     end
-    return table.move(ids, last + 1, #ids, 1, {})
+    local others, nth = nil, 0
+    return function()
+      while at < #ids do
+        at = at + 1
+        local found = thinks(mind, ids[at], mind.view:unit(ids[at]))
+        if found then return found end
+      end
+      others, nth = others or last and last(mind) or {}, nth + 1
+      return others[nth]
+    end
   end
 end
 
-local function one_after_another(subjects)
-  return function(mind) return subjects(mind, after(mind)) end
+local function attack_of(mind, id, unit)
+  local commands = unit.drill == "column" and { "declare_column", "declare_attack" } or { "declare_attack" }
+  return attacks.attacks(mind, id, unit) and { of = id, commands = commands } or nil
 end
 
 --- Before the action: places, then hiding, then orders, each formation in its turn.
@@ -46,10 +56,10 @@ solo {
   order = {
     ["setup.orders"] = setting_up,
     ["turn.command"] = orders.thinking,
-    ["turn.declare"] = one_after_another(attacks.attackers),
-    ["turn.attack"] = one_after_another(attacks.answering),
-    ["turn.movement"] = one_after_another(moves.movers),
-    ["turn.fire"] = one_after_another(moves.firers),
+    ["turn.declare"] = one_after_another(attack_of),
+    ["turn.attack"] = one_after_another(attacks.answers),
+    ["turn.movement"] = one_after_another(moves.moves, moves.riders),
+    ["turn.fire"] = one_after_another(moves.fires),
     ["turn.winners"] = attacks.victors,
   },
   commands = {

@@ -56,6 +56,21 @@ local function chance_of(mind, id, target, least)
   return odds.attack(mind, id, target, friend), against, friend
 end
 
+--- What makes an attack worse: guns and skirmishers decide nothing, foot does not catch horse.
+local AWAY_FROM <const> = { guns = 0.3, skirmishers = 0.3, horse_on_foot = 0.5 }
+--- So much is taken off for a target off the front, and for one who is behind somebody else.
+local OFF_FRONT <const>, BEHIND <const> = 0.3, 0.4
+
+--- Does an attack lead away from what is before the unit, or up against somebody else?
+local function aside(mind, unit, enemy)
+  local off = math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
+  local less = off > army.ARC and not army.mounted(unit) and OFF_FRONT or 0
+  local first = mind.view:fact("before_target", unit.id, enemy.id)[1]
+  local body = first and mind.view:unit(first)
+  if body and (body.side ~= unit.side or body.arm == "artillery") then less = less + BEHIND end
+  return less
+end
+
 ---@param mind limber.Mind
 ---@param proposal table
 ---@return number? want
@@ -70,7 +85,8 @@ function M.declare(mind, proposal)
   if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return nil, "skirmishers fire" end
   local want = p + (is_meant(mind, unit, enemy) and ORDERED or 0) + WEAKENED * math.min(5, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + FLANK end
-  if against == "skirmishers" then want = want - 0.2 end
+  want = want - (AWAY_FROM[against] or 0) - aside(mind, unit, enemy)
+  if want <= 0 then return nil, "it leads aside" end
   return want, why
 end
 
@@ -95,7 +111,8 @@ end
 local function danger(mind, id)
   return mind:once("danger " .. id, function()
     local unit, found = mind.view:unit(id), { count = 0, horse = 0, worst = 0, horse_worst = 0, p = 0 }
-    for _, other in ipairs(proposed.attacked(mind.view, mind.side)[id] or {}) do
+    local attacked = mind:once("attacked", proposed.attacked, mind.view, mind.side)
+    for _, other in ipairs(attacked[id] or {}) do
       local enemy = mind.view:unit(other)
       if enemy.base and unit.base then
         local off = off_front(unit, enemy)
@@ -186,35 +203,32 @@ function M.victor(mind, proposal)
   return 2, "after the beaten while it may"
 end
 
---- Units that may declare an attack: those whom an order sends forward, and in whose reach an enemy is.
+--- May a unit declare an attack: does an order send it forward, and is an enemy in its reach?
 ---@param mind limber.Mind
----@param after fun(ids: string[]): string[] those not thought of yet
----@return table[]
-function M.attackers(mind, after)
-  local list = {}
-  for _, id in ipairs(after(mind:standing(mind.side))) do
-    local unit = mind.view:unit(id)
-    local may = unit.arm ~= "artillery" and army.free(unit) and not unit.fighting and not unit.target
-    if may then list[#list + 1] = id end
+---@param id string
+---@param unit table
+---@return boolean
+function M.attacks(mind, id, unit)
+  if unit.arm == "artillery" or not army.free(unit) or unit.fighting or unit.target then return false end
+  local order = obedience.of(mind.view, unit)
+  if not order or order.verb == "hold" or order.verb == "support" then return false end
+  local reach = mm(proposed.reach(mind.view, unit))
+  for _, enemy in ipairs(mind:standing(mind.view:other(mind.side))) do
+    local um = mind:gap(id, enemy)
+    if um and um <= reach then return true end
   end
-  return list
+  return false
 end
 
---- Units that are attacked, and attackers who may have somebody in their way.
+--- Units that are attacked, and attackers who may have somebody in their way: what they may be told.
 ---@param mind limber.Mind
----@param after fun(ids: string[]): string[]
----@return table[]
-function M.answering(mind, after)
-  local list, attacked = {}, proposed.attacked(mind.view, mind.side)
-  for _, id in ipairs(after(mind:standing(mind.side))) do
-    local unit = mind.view:unit(id)
-    if attacked[id] and not unit.responded then
-      list[#list + 1] = { of = id, commands = { "respond" } }
-    elseif unit.target and not unit.fighting then
-      list[#list + 1] = { of = id, commands = { "move_attack" } }
-    end
-  end
-  return list
+---@param id string
+---@param unit table
+---@return table?
+function M.answers(mind, id, unit)
+  local attacked = mind:once("attacked", proposed.attacked, mind.view, mind.side)
+  if attacked[id] and not unit.responded then return { of = id, commands = { "respond" } } end
+  if unit.target and not unit.fighting then return { of = id, commands = { "move_attack" } } end
 end
 
 ---@param mind limber.Mind

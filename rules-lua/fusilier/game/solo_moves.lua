@@ -15,11 +15,18 @@ end
 
 --- The nearest enemy that stands, and how far it is between the middles, in millimetres.
 local function nearest(mind, unit)
+  local enemies = mind:once("enemies", function()
+    local list = {}
+    for _, id in ipairs(mind:standing(mind.view:other(mind.side))) do
+      local enemy = mind.view:unit(id)
+      if army.stands(enemy) and not enemy.abandoned then list[#list + 1] = enemy end
+    end
+    return list
+  end)
   local best, least
-  for _, enemy in mind.view:units(mind.view:other(mind.side)) do
-    local there = enemy.base and army.stands(enemy) and not enemy.abandoned
-    local away = there and apart_mm(unit.base, enemy.base)
-    if away and (not least or away < least) then best, least = enemy, away end
+  for _, enemy in ipairs(enemies) do
+    local away = apart_mm(unit.base, enemy.base)
+    if not least or away < least then best, least = enemy, away end
   end
   return best, least
 end
@@ -186,6 +193,15 @@ function M.join(mind, proposal)
   return 1, "its own formation is gone"
 end
 
+--- Is a unit of a side in a combat, or attacked?
+local function any_fight(mind)
+  return mind:once("fights", function()
+    for _, unit in mind.view:units() do
+      if unit.fighting or unit.target then return true end
+    end
+  end) == true
+end
+
 --- Has a unit anything to do in step 3 but what it does of itself?
 local function has_to(mind, unit)
   if unit.fighting or unit.target or not army.free(unit) or not unit.base then return false end
@@ -197,30 +213,31 @@ local function has_to(mind, unit)
     return faces_wrong(mind, unit) ~= nil
   end
   if wanted_drill(mind, unit, order) then return true end
-  if goes(order) then return mind:once("fights", function()
-    for _, enemy in mind.view:units() do
-      if enemy.fighting or enemy.target then return true end
-    end
-  end) == true end
+  if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" end
   return faces_wrong(mind, unit) ~= nil
 end
 
---- Who is to be thought of in step 3.
+--- What a unit is to be thought of for in step 3.
 ---@param mind limber.Mind
----@param after fun(ids: string[]): string[]
+---@param id string
+---@param unit table
+---@return table?
+function M.moves(mind, id, unit)
+  if unit.arm == "artillery" and unit.went_back then return { of = id, commands = { "attach_battery" } } end
+  return has_to(mind, unit) and { of = id, commands = { "move" } } or nil
+end
+
+--- Generals who may want to ride: when somebody fights, or they have been left behind.
+---@param mind limber.Mind
 ---@return table[]
-function M.movers(mind, after)
-  local list = {}
-  for _, id in ipairs(after(mind:standing(mind.side))) do
-    local unit = mind.view:unit(id)
-    if has_to(mind, unit) then list[#list + 1] = { of = id, commands = { "move" } } end
-    local lost = unit.arm == "artillery" and unit.went_back
-    if lost then list[#list + 1] = { of = id, commands = { "attach_battery" } } end
-  end
-  local busy = army.spoken_for(mind.view, mind.side, "general")
+function M.riders(mind)
+  local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
   for id, general in mind.view:leaders(mind.side) do
     if not general.disabled and not busy[id] and general.base then
-      list[#list + 1] = { of = id, commands = { "attach_general", "move_general" } }
+      local commands = {}
+      if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
+      if not general.with then commands[#commands + 1] = "move_general" end
+      if #commands > 0 then list[#list + 1] = { of = id, commands = commands } end
     end
   end
   return list
@@ -256,17 +273,12 @@ function M.skirmish(mind, proposal)
 end
 
 --- Batteries and skirmishers; whoever replies does so of himself.
----@param mind limber.Mind
----@param after fun(ids: string[]): string[]
----@return table[]
-function M.firers(mind, after)
-  local list = {}
-  for _, id in ipairs(after(mind:standing(mind.side))) do
-    local unit = mind.view:unit(id)
-    if unit.arm == "artillery" then list[#list + 1] = { of = id, commands = { "fire" } } end
-    if unit.drill == "skirmish" then list[#list + 1] = { of = id, commands = { "skirmish_fire" } } end
-  end
-  return list
+---@param id string
+---@param unit table
+---@return table?
+function M.fires(_, id, unit)
+  if unit.arm == "artillery" then return { of = id, commands = { "fire" } } end
+  return unit.drill == "skirmish" and { of = id, commands = { "skirmish_fire" } } or nil
 end
 
 ---@param mind limber.Mind

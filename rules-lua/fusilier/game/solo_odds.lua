@@ -18,10 +18,15 @@ end
 
 local BEST <const>, PLAIN_MM <const> = 9, 100
 
---- Plain units that have so much on their dice, the best of them no more than any unit may have.
+--- With less than this on its dice a unit may come to nothing, and rout for that (10.6).
+local SAFE <const> = -1
+
+--- Plain units that have so much on their dice, or all as much more or less: what is between them counts, unless one
+--- may come to nothing.
 local function plain(levels)
-  local most = BEST
-  for _, has in ipairs(levels) do most = math.max(most, has) end
+  local most, least = levels[1], levels[1]
+  for _, has in ipairs(levels) do most, least = math.max(most, has), math.min(least, has) end
+  if least < SAFE then most = math.max(most, BEST) end
   local units = {}
   for i, has in ipairs(levels) do
     units[i] = { quality = BEST, damage_points = most - has, frontage_mm = PLAIN_MM }
@@ -107,7 +112,7 @@ function M.attack(mind, id, target, friend)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if enemy.arm == "artillery" then return GUNS, "guns" end
   if army.mounted(unit) then return mounted_attack(mind, id, target, enemy) end
-  if army.mounted(enemy) then return in_front(mind, target, id, "infantry"), "horse" end
+  if army.mounted(enemy) then return in_front(mind, target, id, "infantry"), "horse_on_foot" end
   if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then return SKIRMISHERS, "skirmishers" end
   return infantry(mind, id, target, friend), "foot"
 end

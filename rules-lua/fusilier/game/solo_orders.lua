@@ -47,7 +47,9 @@ local function others_at(mind, body, enemy)
   return count
 end
 
-local NEAR <const> = 1500
+--- What counts for and against an attack: how near it is, that others are sent there, that it is horse against foot or
+--- foot against horse, that there are only guns.
+local NEAR <const>, FOR_NEAR <const>, FOR_OTHERS <const>, OTHER_ARM <const>, GUNS_ALONE <const> = 1500, 4, 0.3, 1, 1.5
 
 -- What an order of each kind is worth to a body: want, why.
 local WORTH <const> = {}
@@ -62,10 +64,14 @@ function WORTH.attack(mind, body, order, stance)
     return ("%s, %d%% as strong as %s, %d mm away"):format(stance, math.floor(ratio * 100 + 0.5), enemy.name, away)
   end
   if ratio < enough then return nil, why end
-  local want = 1 + math.max(0, NEAR - away) / NEAR * 2 + math.min(ratio, 1.5) / 2
-  if mounted(body) then want = want + (mounted(enemy) and 0.3 or -0.2) end
-  if enemy.troops == 0 then want = want - 0.6 end
-  return want - 0.2 * others_at(mind, body, enemy), why
+  if stance == "defensive" then
+    if mind.path == "setup.orders" then return nil, "it is there to hold" end
+    if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
+  end
+  local want = 1 + FOR_NEAR * math.max(0, NEAR - away) / NEAR + math.min(ratio, 1.5) / 4
+  if mounted(body) ~= mounted(enemy) then want = want - OTHER_ARM end
+  if enemy.troops == 0 then want = want - GUNS_ALONE end
+  return want - FOR_OTHERS * others_at(mind, body, enemy), why
 end
 
 function WORTH.seize(mind, body, order, stance)

@@ -3,6 +3,7 @@
 local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
 local buildings <const> = use "game/buildings"
+local obedience <const> = use "game/obedience"
 local terrain <const> = use "game/terrain"
 local woods <const> = use "game/woods"
 
@@ -47,18 +48,18 @@ local function before_buildings(self, m, um, angle)
 end
 
 local function path_of(self, m, legs, minutes)
+  local unit = self.play:unit(m.id)
   return {
-    troop = army.troop(self.play:unit(m.id), m.drill), legs = legs, minutes = minutes,
-    unlimbered = army.unlimbered(self.play.rules, self.play:unit(m.id), m.drill),
+    troop = army.troop(unit, m.drill), attached_to = "infantry_line", legs = legs, minutes = minutes,
+    unlimbered = army.unlimbered(self.play.rules, unit, m.drill),
   }
 end
 
 --- As far as it could come over open ground in what is left of the bound.
 local function reach(self, m)
-  return mm(self.play:ask("move.allowance", {
-    troop = army.troop(self.play:unit(m.id), m.drill), minutes = self.play.rules.constant.bound - self.minute,
-    unlimbered = army.unlimbered(self.play.rules, self.play:unit(m.id), m.drill),
-  }).allowance_mm)
+  local rules, unit = self.play.rules, self.play:unit(m.id)
+  return mm(obedience.allowance(rules, army.troop(unit, m.drill), rules.constant.bound - self.minute,
+    army.unlimbered(rules, unit, m.drill)))
 end
 
 --- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
@@ -127,7 +128,7 @@ end
 
 --- As far as a minute brings it, and what stopped it short of that.
 local function step(self, m, stage)
-  local path = self.play:ask("move.path", path_of(self, m, stage.legs, stage.minutes))
+  local path = self.play.rules.call("move.path", path_of(self, m, stage.legs, stage.minutes))
   local most = terrain.walked(path, stage.legs, stage.starts, stage.um) - stage.walked
   local um, by = bodies.clear_way(self, m, most, stage.angle)
   local halted
