@@ -162,11 +162,19 @@ end
 ---@field told (fun(question: table): any)? the players' word: the same battle without positions
 ---@field variants string[]?
 
---- The state and rules of a layout, or the first thing that is wrong with it.
+local published
+
+--- The rules with some variants; the files are read once.
+local function rules_with(variants)
+  published = published or assert(Rules.load(loader, "horse_and_musket", {}, { game = true })).published
+  return assert(Rules.over(published, variants))
+end
+
+--- The state and rules of a layout, or all that is wrong with it.
 local function laid_out(spec)
   local scenario, wrong = Scenario.read(M.text(spec), "table.lua")
   if not scenario then error(Scenario.fault_text(wrong), 0) end
-  local rules = assert(Rules.load(loader, "horse_and_musket", spec.variants or {}, { game = true }))
+  local rules = rules_with(spec.variants or {})
   local start, faults = Scenario.build(scenario, rules, { facts = spec.told and "told" or nil })
   return start, rules, faults
 end
