@@ -306,6 +306,15 @@ describe("horse_and_musket: what fire does", function()
     assert.is_nil(T.leader(game, "gb").removed)
   end)
 
+  it("is done against the rules where the players allow it, as far as it can be", function()
+    local game = firing { a = { LINE }, b = { enemy(150) }, dice = { ["fire.small_arms"] = { 5, 1, 1, 1 } } }
+    assert.is_not_nil(game:allow({ side = "a", ["do"] = "fire", unit = "a1", target = "b1" }, "a long day"))
+    assert.are.equal(1, T.unit(game, "b1").hits)
+    game = firing { a = { line { drill = "column" } }, b = { enemy(50) } }
+    assert.is_not_nil(game:allow({ side = "a", ["do"] = "fire", unit = "a1", target = "b1" }, "a long day"))
+    T.says(T.story(game), "a1 cannot fire: formation cannot be column")
+  end)
+
   it("is proposed with range, dice and need, best first, and once", function()
     local game = firing { a = { LINE, T.light("a2", 1300, 500) }, b = { enemy(60), T.horse("b2", 1300, 600) } }
     local list = T.all_legal(game, "a", "fire")

@@ -129,8 +129,10 @@ describe("horse_and_musket: guns", function()
     local fault = refused(game)
     assert.are.same({ "target", "R54 C.2a" }, { fault.arg, fault.cite })
     T.says(fault.message, "a2 beyond it, in a melee under the line")
-    -- The stick can be laid past them over the end of b1's line: a2 and b2 reach from x = 820 to 980.
-    assert.are.equal(0, #T.legal(game, "a", "fire_guns"))
+    -- Over the very end of b1's line the stick goes by them: b1 reaches to 14.9 degrees, a2 behind it to 11.9.
+    local list = T.all_legal(game, "a", "fire_guns")
+    assert.are.equal(1, #list)
+    assert.is_true(math.abs((list[1].bearing + 180000) % 360000 - 180000) > 11900)
   end)
 
   it("are laid along any bearing that meets the target, and so past friends", function()
