@@ -148,7 +148,7 @@ local function check(view, cmd)
   if fault then return fault end
   if not army.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
   local face = view:fact("face_met", cmd.unit, cmd.target)
-  local found = { face = face, pivot = 0 }
+  local found = { face = face, pivot = cmd.pivot or 0 }
   fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)
   if fault then return fault end
   if army.told(view) then return nil, found end
