@@ -1,0 +1,82 @@
+--- Where the time of battles goes: samples of what runs, by the clock, sorted by whose code it is.
+--
+-- The hook looks every so many instructions; the time since the last look is put down to what runs now. Time in C is
+-- thus put down to the Lua that called it, or that comes right after it.
+local sandbox <const> = require "kernel.sandbox"
+
+local M <const> = {}
+
+local EVERY <const>, DEEP <const> = 500, 24
+
+--- The framework's files that measure.
+local MEASURING <const> = {
+  ["limber/tabletop"] = true, ["limber/facts"] = true, ["limber/battlefield"] = true, ["limber/battlefield_cache"] = true,
+}
+
+local function file_of(info)
+  return info.source:match "rules%-lua/(.-)%.lua$"
+end
+
+--- Whose code runs: rules (a ruleset's), measuring (its measures and facts, and what they are made of), choosing (solo
+--- commanders), framework.
+local function whose(measures, by_file)
+  local innermost, chosen
+  for level = 3, DEEP do
+    local info = debug.getinfo(level, "Sf")
+    if not info then break end
+    local file = file_of(info)
+    if measures[info.func] or file and MEASURING[file] then return "measuring" end
+    if file and not innermost then
+      innermost = file
+      by_file[file] = by_file[file] or 0
+    end
+    if file and file:find "/solo" then chosen = true end
+  end
+  if not innermost then return "else" end
+  if not innermost:find "^limber/" then return chosen and innermost:find "solo" and "choosing" or "rules", innermost end
+  return innermost:find "^limber/solo" and "choosing" or "framework", innermost
+end
+
+--- The functions by which a ruleset measures.
+local function measures_of(words)
+  local set = {}
+  for _, fn in pairs(words.measures) do set[fn] = true end
+  for _, fact in pairs(words.facts) do set[fact.measured] = true end
+  return set
+end
+
+--- While it samples nothing else may set a hook, as the sandbox's runs do: they are mere calls meanwhile.
+local function without_sandbox(fn)
+  local run, shield = sandbox.run, sandbox.shield
+  function sandbox.run(_, body, ...) return pcall(body, ...) end
+  function sandbox.shield(body, ...) return body(...) end
+  local done, message = pcall(fn)
+  sandbox.run, sandbox.shield = run, shield
+  if not done then error(message, 0) end
+end
+
+--- Runs `fn` and gives the share of its time by whose code ran, and by file.
+---@param words limber.GameWords
+---@param fn fun()
+---@return table<string, number> shares
+---@return table<string, number> by_file
+function M.run(words, fn)
+  local measures, spent, by_file, all = measures_of(words), {}, {}, 0
+  local last = os.clock()
+  debug.sethook(function()
+    local now = os.clock()
+    local class, file = whose(measures, by_file)
+    spent[class] = (spent[class] or 0) + now - last
+    if file then by_file[file] = by_file[file] + now - last end
+    all = all + now - last
+    last = os.clock()
+  end, "", EVERY)
+  without_sandbox(fn)
+  debug.sethook()
+  for _, shares in ipairs { spent, by_file } do
+    for key, seconds in pairs(shares) do shares[key] = seconds / all end
+  end
+  return spent, by_file
+end
+
+return M
