@@ -60,7 +60,7 @@ describe("a charge", function()
     assert.is_nil(T.unit(game, "a1").acted)
     assert.are.same({ 900, 500, 0 }, T.at(game, "a1"))
     assert.is_nil(T.refusal(game, "a", "move", { unit = "a1", distance = 20000 }))
-    T.says(T.story(game), "does not charge; it may still move")
+    T.says(T.story(game), "needs 4+ to charge and throws 3: it does not, and may still move")
   end)
 
   it("that is too far is over when it has been measured, after the test (R25)", function()

@@ -1,8 +1,8 @@
 -- SR.1, R76: colours taken and retaken hand to hand, and guns taken (R62).
 story {
-  colours_taken = "{unit} takes the colours of {target}.",
-  colours_kept = "{target} saves its colours.",
-  colours_retaken = "{unit} takes back the colours of {target}.",
+  colours_taken = "{unit} takes the colours of {target}: {roll} thrown, {need} needed.",
+  colours_kept = "{target} saves its colours: {roll} thrown, {need} needed.",
+  colours_retaken = "{unit} takes back the colours of {target}: {roll} thrown, {need} needed.",
   guns_taken = "{unit} takes the guns of {target}.",
   wagons_taken = "{unit} takes {target}.",
 }
@@ -22,14 +22,18 @@ local M <const> = {}
 --- May it carry what it takes (R76)? Others send it to the rear.
 local function carries(play, unit) return play.rules.tables.units(unit.troop, "has_colours") == "yes" end
 
+local function said(result, victor, loser)
+  return { unit = victor, target = loser, roll = result.roll, need = result.need, cite = "SR.1 R76" }
+end
+
 --- The victor takes a beaten unit's own colours.
 local function take(play, victor, loser, event)
   local unit, beaten = play:unit(victor), play:unit(loser)
   local result = throw(play, victor, beaten.troop, event, false)
   if not result.captured then
-    return play:tell("colours_kept", { unit = victor, target = loser, cite = "SR.1" })
+    return play:tell("colours_kept", said(result, victor, loser))
   end
-  play:tell("colours_taken", { unit = victor, target = loser, cite = "SR.1 R76" })
+  play:tell("colours_taken", said(result, victor, loser))
   play:set(beaten, "colours", nil)
   add(play, unit.side, "points", result.victor_points)
   if not carries(play, unit) then return end
@@ -43,7 +47,7 @@ local function retake(play, victor, loser, event)
   for i, id in ipairs(table.move(beaten.taken, 1, #beaten.taken, 1, {})) do
     local result = throw(play, victor, beaten.troop, event, true)
     if result.captured then
-      play:tell("colours_retaken", { unit = victor, target = id, cite = "SR.1 R76" })
+      play:tell("colours_retaken", said(result, victor, id))
       add(play, beaten.side, "points", result.loser_points)
       play:remove(beaten.taken, i - retaken)
       retaken = retaken + 1

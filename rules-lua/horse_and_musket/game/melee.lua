@@ -24,7 +24,8 @@ local function pool_text(result)
   for i, one in ipairs(result.modifiers) do list[i] = ("%s %+d"):format(one.name:gsub("_", " "), one.value) end
   local text = result.dice == 1 and "1 die" or result.dice .. " dice"
   if #list > 0 then text = ("%s (%s)"):format(text, table.concat(list, ", ")) end
-  return ("%s, %s"):format(text, result.scored == 1 and "1 hit" or result.scored .. " hits")
+  local saved = result.scored - result.inflicted
+  return ("%s, %s%s"):format(text, hits.count(result.scored), saved > 0 and (", %d saved"):format(saved) or "")
 end
 
 local function tell_combat(play, pair, result)

@@ -13,10 +13,13 @@ local retreat <const> = use "game/retreat"
 local rivers <const> = use "game/rivers"
 
 story {
-  charge_fails = "{unit} does not charge; it may still move.",
+  charge_fails = "{unit} needs {need}+ to charge and throws {roll}: it does not, and may still move.",
+  charge_never = "{unit} does not charge as it is; it may still move.",
+  charge_goes = "{unit} needs {need}+ to charge and throws {roll}: it goes in.",
   charge_short = "{unit} is {short} mm short of {target}: no charge; it may still move.",
   charge_lost = "{unit} no longer gets at {target}: {say}. No charge; it may still move.",
-  charge_home = "{unit} comes home on {target} {say}.",
+  charge_home = "{unit} comes home on {target} {say}, after {distance} mm.",
+  charge_home_told = "{unit} comes home on {target} {say}.",
   charge_touches = "{unit} strikes {target} too, {say}.",
   comes_on = "{unit} takes {say} and comes on.",
   holds_fire = "{unit} holds its fire.",
@@ -40,11 +43,15 @@ local function test(play, about)
   if not (army.present(unit) and unit.charging) then return false end
   -- Only the players' word brings any others so far.
   if not (army.fighter(unit) and army.present(play:unit(about.target))) then
-    return call_off(play, about, "charge_fails", { cite = "6.2 R25" })
+    return call_off(play, about, "charge_never", { cite = "6.2 R25" })
   end
   local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
-  if play:resolve("charge.test", args, about.unit).may_charge then return nil end
-  return call_off(play, about, "charge_fails", { cite = "4.1.1 R25" })
+  local result = play:resolve("charge.test", args, about.unit)
+  if result.automatic then return call_off(play, about, "charge_never", { cite = "4.1.1 R26 R25" }) end
+  local with = { unit = about.unit, need = result.need, roll = result.roll, cite = "4.1.1" }
+  if result.may_charge then return play:tell("charge_goes", with) end
+  with.cite = "4.1.1 R25"
+  return call_off(play, about, "charge_fails", with)
 end
 
 --- Does that charge count as one on the front (4.1.3, 4.1.4, SR.3)?
@@ -178,8 +185,9 @@ local function meet(play, about)
   play:set(charging, "met", {
     { target = about.target, face = charging.face, counter = about.counter, position = position },
   })
-  play:tell("charge_home", {
+  play:tell(charging.um and "charge_home" or "charge_home_told", {
     unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
+    distance = charging.um and geometry.round_mm(charging.um, "up"),
   })
   if army.on_map(unit) then strike_others(play, about) end
 end
