@@ -18,10 +18,15 @@ story {
 
 local M <const> = {}
 
+--- What gives dice is told by its name, but for one that is three.
+local NAMES <const> = { flank_rear_or_column = "flank, rear or column" }
+
 --- What tells more or less dice: "8 dice (charging +2, superior +2)".
 local function pool_text(result)
   local list = {}
-  for i, one in ipairs(result.modifiers) do list[i] = ("%s %+d"):format(one.name:gsub("_", " "), one.value) end
+  for i, one in ipairs(result.modifiers) do
+    list[i] = ("%s %+d"):format(NAMES[one.name] or one.name:gsub("_", " "), one.value)
+  end
   local text = result.dice == 1 and "1 die" or result.dice .. " dice"
   if #list > 0 then text = ("%s (%s)"):format(text, table.concat(list, ", ")) end
   local saved = result.scored - result.inflicted
