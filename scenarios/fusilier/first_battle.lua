@@ -20,7 +20,7 @@ scenario {
   },
 
   -- A formation is drawn up from its left end, `from`, by the frontages of its units, `gap` apart.
-  side "a" { name = "the French", army = "french", facing = "north", edge = "south",
+  side "a" { name = "the French", army = "french", facing = "north", edge = "south", task = "attack",
     leader "claparede" { name = "General Claparède", rank = "division", at = { 950, 470 } },
     formation "claparede_division" { name = "Claparède's division", level = "division", commander = "claparede",
       formation "gautier" { name = "Gautier's brigade", quality = 6, commander = "gautier_himself",
@@ -47,7 +47,7 @@ scenario {
     },
   },
 
-  side "b" { name = "the Austrians", army = "austrian", facing = "south", edge = "north",
+  side "b" { name = "the Austrians", army = "austrian", facing = "south", edge = "north", task = "hold",
     leader "hohenfeld" { name = "General Hohenfeld", rank = "division", at = { 950, 1400 } },
     formation "hohenfeld_division" { name = "Hohenfeld's division", level = "division", commander = "hohenfeld",
       formation "buresch" { name = "Buresch's brigade", quality = 5, from = { 1670, 1132 }, gap = 12,

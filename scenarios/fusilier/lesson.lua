@@ -22,7 +22,8 @@ scenario {
       points = { { 1060, 640 }, { 1300, 640 } } },
   },
 
-  side "a" { name = "the French", army = "french", facing = "north",
+  -- `task` is for a solo commander (./limber run scenarios/fusilier/lesson.lua --solo): what a side is there for.
+  side "a" { name = "the French", army = "french", facing = "north", task = "attack",
     formation "french_brigade" { name = "Ledru's brigade", quality = 6, commander = "ledru",
       -- Frontages follow from men and ranks: 600 in three ranks are 200 mm wide. `at` is the middle of the base.
       unit "line_1" { name = "1/46th Line", number = "11", troop = "infantry", men = 600, ranks = 3,
@@ -46,7 +47,7 @@ scenario {
     leader "ledru" { name = "General Ledru", rank = "brigade", with = "line_2", behind = "line_2", gap = 10 },
   },
 
-  side "b" { name = "the Austrians", army = "austrian", facing = "south",
+  side "b" { name = "the Austrians", army = "austrian", facing = "south", task = "hold",
     formation "austrian_brigade" { name = "Weber's brigade", quality = 5, commander = "weber",
       unit "foot_1" { name = "1st Benjovszky", number = "31", troop = "infantry", men = 660, ranks = 3,
         at = { 580, 910 } },

@@ -188,7 +188,7 @@ scenario {
 
   -- A formation is drawn up from its left end, `from`, by the frontages of its units: with `facing = "east"` from north
   -- to south, with "west" from south to north.
-  side "a" { name = "the British", army = "other", facing = "east", edge = "west",
+  side "a" { name = "the British", army = "other", facing = "east", edge = "west", task = "attack",
     leader "stuart" { name = "Sir John Stuart", rank = "division", at = { 330, 900 } },
     formation "stuarts_force" { name = "Stuart's force", level = "division", commander = "stuart",
       -- 7: picked companies of seven battalions, drilled together for months.
@@ -240,7 +240,7 @@ scenario {
     },
   },
 
-  side "b" { name = "the French", army = "french", facing = "west", edge = "east",
+  side "b" { name = "the French", army = "french", facing = "west", edge = "east", task = "attack",
     leader "reynier" { name = "General Reynier", rank = "division", at = { 2050, 1150 } },
     formation "reyniers_division" { name = "Reynier's division", level = "division", commander = "reynier",
       -- 6: old soldiers of Italy, sure of an easy morning.
