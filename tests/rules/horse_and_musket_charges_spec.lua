@@ -360,6 +360,49 @@ describe("charges that are offered", function()
   end)
 end)
 
+describe("a charge that the players allow", function()
+  after_each(T.finished)
+
+  local function allowed(spec)
+    local game = charges(spec)
+    local line, fault = game:allow({ side = "a", ["do"] = "charge", unit = "a1", target = "b1" }, "we play it so")
+    assert(line, fault and fault.message)
+    T.done(game)
+    return game
+  end
+
+  it("goes in whatever is against it", function()
+    local game = allowed {
+      a = { T.foot("a1", 900, 500) }, b = { T.hussars("b1", 900, 600) }, dice = { ["charge.test"] = { 4 } },
+    }
+    T.answer(game, "stand")
+    assert.are.equal("touching", state_of(game, "a1", "b1"))
+  end)
+
+  it("but not by guns, or where there is no way to the enemy", function()
+    local game = allowed { a = { T.guns("a1", 900, 500) }, b = { T.foot("b1", 900, 600) }, dice = {} }
+    assert.is_nil(T.unit(game, "a1").charging)
+    game = allowed {
+      a = { T.horse("a1", 900, 500) }, b = { T.horse("b1", 1050, 500) }, dice = { ["charge.test"] = { 6 } },
+    }
+    assert.is_nil(T.unit(game, "a1").charging)
+  end)
+
+  it("of horse on who stands in woods is fought as in the open", function()
+    local game = allowed {
+      a = { T.horse("a1", 900, 500) }, b = { T.light("b1", 900, 640) },
+      ground = 'area "wood" { terrain = "woods", rect = { { 700, 600 }, { 1100, 700 } } }',
+      dice = {
+        ["charge.test"] = { 3 }, ["melee.resolve"] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1 },
+        ["colours.capture"] = { 1, 1 },
+      },
+    }
+    T.answer(game, "hold_fire")
+    T.to(game, "b", "rally", false)
+    assert.are.equal("open", T.calls(game, "melee.resolve")[1].args.position)
+  end)
+end)
+
 describe("what a charge would be", function()
   after_each(T.finished)
 

@@ -199,7 +199,9 @@ end
 local function overruled(play, cmd)
   local face = play:fact("face_met", cmd.unit, cmd.target)
   local result, args = M.legality(play, cmd.unit, cmd.target, face)
-  return { face = face, counts = result.counts_as_face, position = args.position, pivot = cmd.pivot or 0 }
+  return {
+    face = face, counts = result.counts_as_face, position = args.position, pivot = cmd.pivot or 0, allowed = true,
+  }
 end
 
 command "charge" {
@@ -214,7 +216,7 @@ command "charge" {
     found = found or overruled(play, cmd)
     play:set(play:unit(cmd.unit), "charging", {
       target = cmd.target, face = found.face, counts = found.counts, position = found.position, pivot = found.pivot,
-      stage = "declared", nth = declared(play, play:unit(cmd.unit).side) + 1,
+      allowed = found.allowed, stage = "declared", nth = declared(play, play:unit(cmd.unit).side) + 1,
     })
     play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = FACES[found.face], cite = "4.1" })
   end,

@@ -62,7 +62,7 @@ local function measure_reach(play, about)
   local charging = unit.charging
   local distance, difficult, way = contact.distance(play, about.unit, about.target, charging.pivot)
   local fault = way and charge_way.refuse(play, about.unit, about.target, charging.pivot, distance, way)
-  if fault then
+  if fault and not (charging.allowed and way.um) then
     return call_off(play, about, "charge_lost", { say = fault.message, cite = fault.cite .. " R25" })
   end
   local result = play:resolve("charge.reach", {
