@@ -9,13 +9,19 @@ story {
   general_joins = "{general} joins {unit}.",
 }
 
+--- How far a general rides in this step, in mm: in the rally step (2.1), else in movement (R9).
+local function reach(view)
+  local constant = view.rules.constant
+  return view:at() == "side_turn.rally" and constant.general_rally_move or constant.general_move
+end
+
 fact "rides_so_far" {
-  ask = "Is {2} within {general_move} mm of {1}?",
+  ask = "Is {2} within {3} mm of {1}?",
   flag "near" {},
   suggest = function() return true end,
-  measured = function(view, _, general, unit)
+  measured = function(view, _, general, unit, most)
     local um = geometry.distance(view:leader(general).base, view:unit(unit).base).distance
-    return geometry.round_mm(um, "up") <= view.rules.constant.general_move, um
+    return geometry.round_mm(um, "up") <= most, um
   end,
 }
 
@@ -50,7 +56,7 @@ end
 
 --- Why a general cannot ride so far to a point, or nil.
 local function refuse_way(view, id, arg, to, um)
-  local most, far = view.rules.constant.general_move, geometry.round_mm(um, "up")
+  local most, far = reach(view), geometry.round_mm(um, "up")
   if far > most then
     return refuse(arg, ("is %d mm away, he rides %d"):format(far, most), { cite = "R9", margin = mm(most) - um })
   end
@@ -137,7 +143,7 @@ local NEAR <const> = mm(10)
 
 --- Toward the middle of his units, or for the commanding officer toward each brigade's commander.
 local function move_proposals(view, side, of)
-  local list, most = {}, mm(view.rules.constant.general_move)
+  local list, most = {}, mm(reach(view))
   local function offer(id, point, text, score)
     local at, um = toward(view:leader(id).base, point, most)
     local cmd = { commander = id, to = at, text = ("%s, %d mm"):format(text, um // mm(1)), score = score }
@@ -170,7 +176,7 @@ command "move_general" {
   run = function(play, cmd, found)
     local general = play:leader(cmd.commander)
     if not (general.base and cmd.to) then
-      play:set(general, "moved", play.rules.constant.general_move)
+      play:set(general, "moved", reach(play))
       if general.with then play:set(general, "with", nil) end
       return play:tell("general_rides_off", { general = cmd.commander, cite = "R9" })
     end
@@ -194,8 +200,8 @@ local function check_attach(view, cmd)
   if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "R9" }) end
   if general.with == cmd.unit then return refuse("unit", "is the one he is with", { cite = "R9" }) end
   if not unit.base then
-    if view:fact("rides_so_far", cmd.commander, cmd.unit) then return nil end
-    return refuse("unit", ("is over %d mm away"):format(view.rules.constant.general_move), { cite = "R9" })
+    if view:fact("rides_so_far", cmd.commander, cmd.unit, reach(view)) then return nil end
+    return refuse("unit", ("is over %d mm away"):format(reach(view)), { cite = "R9" })
   end
   local base, um = contact_with(general, unit)
   fault = refuse_way(view, cmd.commander, "unit", { x = base.x, y = base.y }, um)
@@ -205,7 +211,7 @@ end
 
 --- Every unit in reach of each general; those with the most hits first.
 local function attach_proposals(view, side, of)
-  local list, most = {}, mm(view.rules.constant.general_move)
+  local list, most = {}, mm(reach(view))
   for id, general in leaders.each(view, side) do
     for unit_id, unit in view:units((not of or of == id) and side or "") do
       local cmd = { commander = id, unit = unit_id }
@@ -230,7 +236,7 @@ command "attach_general" {
   run = function(play, cmd, found)
     local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
     if not (general.base and unit.base) then
-      play:set(general, "moved", play.rules.constant.general_move)
+      play:set(general, "moved", reach(play))
       play:set(general, "with", cmd.unit)
       return play:tell("general_joins", { general = cmd.commander, unit = cmd.unit, cite = "R9" })
     end
