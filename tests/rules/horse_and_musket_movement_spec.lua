@@ -132,6 +132,28 @@ describe("a move", function()
     give(game, "a", "move", { unit = "a1", distance = mm(50) })
   end)
 
+  it("leads out of contact, where an enemy has come upon it, but does not end in it", function()
+    -- Their fronts touch: only back. Beside each other by half a base they part after 10 mm of overlap of depth.
+    local game = moving({ foot("a1", 900, 300) }, { b = { T.foot("b1", 900, 320), T.foot("b2", 900, 1150) } })
+    refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.8", "b1")
+    give(game, "a", "retire", { unit = "a1", distance = mm(50) })
+    game = moving({ foot("a1", 900, 300) }, { b = { T.foot("b1", 1060, 310), T.foot("b2", 900, 1150) } })
+    refused(game, "move", { unit = "a1", distance = mm(31) }, "C.3a", "contact with b1") -- its rear 1 mm past b1's
+    give(game, "a", "move", { unit = "a1", distance = mm(32) })
+    assert.are.equal(1, #T.all_legal(moving({ foot("a1", 900, 300) }, {
+      b = { T.foot("b1", 1060, 310), T.foot("b2", 900, 1150) },
+    }), "a", "retire"))
+  end)
+
+  it("keeps clear of an enemy it stands near askew", function()
+    -- A corner 1.1 mm from its rear: back by 0.2 mm is contact, ahead is free.
+    local game = moving({ horse("a1", 900, 300) }, {
+      b = { T.foot("b1", 900, 183.4, { facing = "north_east" }), T.foot("b2", 900, 1150) },
+    })
+    T.all_legal(game, "a")
+    give(game, "a", "move", { unit = "a1", distance = mm(180) })
+  end)
+
   it("has room to pivot, or does not", function()
     local game = moving { foot("a1", 900, 300), foot("a2", 900, 340) }
     -- 20 mm between their bases: 80 mm of a half front turned by 45 degrees reaches 57 + 7 mm.

@@ -96,7 +96,7 @@ end
 --- Nobody else stands where a garrison would: its town is smaller than its base.
 local function in_place(view, id, area_id, base)
   local wrong = room.wrong_place(view, id, base, area_id)
-  if wrong and wrong.kind ~= "ground" then return nil, stops.no_room(view, "area", wrong) end
+  if wrong then return nil, stops.no_room(view, "area", wrong) end
   return base
 end
 

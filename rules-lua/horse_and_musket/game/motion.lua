@@ -73,11 +73,10 @@ function M.refuse_distance(view, id, base, reach, um)
       cite = "4.2.2 R37", margin = reach.um - um,
     })
   end
-  for _, other in ipairs(reach.way.touching or {}) do
-    local there = tabletop.slid(base, um)
-    if geometry.distance(there, view:unit(other).base).distance <= tabletop.TOUCHING then
-      return refuse("distance", ("leaves it in contact with %s"):format(stops.name(view, other)), { cite = "C.3a" })
-    end
+  if um < (reach.way.leaves_at or 0) then
+    return refuse("distance", ("leaves it in contact with %s"):format(stops.name(view, reach.way.leaves)), {
+      cite = "C.3a", margin = um - reach.way.leaves_at,
+    })
   end
 end
 
@@ -253,10 +252,11 @@ function M.offer(view, list, id, unit, march)
   local good, difficult = rates.of(view, unit, false, march)
   if army.on_map(unit) then
     local reach = M.reach(view, id, unit.base, false, march)
-    if reach.um >= mm(1) then
+    local least = math.max(mm(1), reach.way.leaves_at or 0)
+    if reach.um >= least then
       local by = reach.um < reach.clear and stops.name(view, reach.way.difficult) or reach.stop and reach.stop.what
       list[#list + 1] = {
-        unit = id, ranges = { distance = { mm(1), reach.um } }, score = 1,
+        unit = id, ranges = { distance = { least, reach.um } }, score = 1,
         text = ("%d of %d mm%s"):format(reach.um // mm(1), good // mm(1), by and ": " .. by or ""),
       }
     end

@@ -100,9 +100,10 @@ command "retire" {
     for id, unit in motion.each(view, side, of, refuse_ahead) do
       local reach = army.on_map(unit) and motion.reach(view, id, unit.base, true)
       local um = reach and reach.um or rates.of(view, unit, true)
-      if um >= mm(1) then
+      local least = math.max(mm(1), reach and reach.way.leaves_at or 0)
+      if um >= least then
         list[#list + 1] = {
-          unit = id, ranges = { distance = { mm(1), um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)),
+          unit = id, ranges = { distance = { least, um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)),
         }
       end
     end

@@ -16,11 +16,12 @@ local function barred_by(view, field, unit, base, but_area)
   for _, id in ipairs(#view.state.order.areas > 0 and field:under(tabletop.inside(base)) or {}) do
     local area = view.state.areas[id]
     local kind = area.terrain
-    local mine = id == but_area or id == unit.inside or unit.river == "in" and id == unit.river_area
-    local bars = not mine and (kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
-      or kind == "woods" and not rates.may_enter(view, unit, "woods"))
-    local led = bars and terrain.LEADS_THROUGH[kind] and terrain.led_through(view, field, base, 0, 0, id, kind)
-    if bars and not led then return id end
+    local bars = kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
+      or kind == "woods" and not rates.may_enter(view, unit, "woods")
+    if bars and id ~= but_area and terrain.stands_off(view, field, base, id)
+      and not (unit.base and terrain.stands_off(view, field, unit.base, id)) then
+      return id
+    end
   end
 end
 
@@ -67,8 +68,7 @@ fact "off_crossing" {
   ask = "Does {1} stand in {2} off any ford or bridge?",
   flag "off" {},
   measured = function(view, field, id, area_id, base)
-    local kind = view.state.areas[area_id].terrain
-    return not terrain.led_through(view, field, base or view:unit(id).base, 0, 0, area_id, kind)
+    return terrain.stands_off(view, field, base or view:unit(id).base, area_id)
   end,
 }
 

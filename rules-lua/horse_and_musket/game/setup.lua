@@ -3,6 +3,7 @@
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 local placing <const> = use "game/placing"
+local rivers <const> = use "game/rivers"
 local stances <const> = use "game/stances"
 
 story {
@@ -153,6 +154,9 @@ local function leave_out(play)
     if unit.place == "off_table" then play:tell("held_back", { unit = id, cite = "4.2" }) end
   end
   settle_generals(play, true)
+  for id, unit in play:units() do
+    if army.present(unit) then rivers.settle(play, id) end
+  end
 end
 
 sequence "setup" {

@@ -6,7 +6,8 @@
 --   impassable_at, impassable             ground that this unit never enters
 --   works_at, works                       a town or fieldworks that it may only `enter`
 --   body_at, body, bodies                 units that the base itself runs into: the first, and all { id, from, to }
---   enemy_at, enemy, touching             an enemy that it would touch; those it touches from the start
+--   enemy_at, enemy                       an enemy that it would touch
+--   leaves_at, leaves                     an enemy that it touches from the start, and from where on it does not
 --   edge_at                               the edge of the table
 --   lines                                 hedges, fences and walls that it crosses
 -- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out.
@@ -17,6 +18,7 @@ local rates <const> = use "game/rates"
 local HAIR <const> = tabletop.ROUNDED
 --- So near an enemy is contact (C.3a), with what rounding may take of it.
 local CLEAR <const> = tabletop.TOUCHING + HAIR
+local CONTACT <const> = tabletop.TOUCHING + 2
 
 --- A way wholly on these is not in what they lead through (R43).
 local LEADS_THROUGH <const> = {
@@ -77,6 +79,13 @@ local function led_through(view, field, base, um, angle, id, kind)
   return met
 end
 
+--- Does a base stand in such ground, and not on what leads through it?
+local function stands_off(view, field, base, id)
+  local area = view.state.areas[id]
+  local kind = area.terrain
+  return stands_in(base, area) and not (LEADS_THROUGH[kind] and led_through(view, field, base, 0, 0, id, kind))
+end
+
 local function note(way, key, span)
   if not way[key .. "_at"] then way[key .. "_at"], way[key] = span.from, span.id end
 end
@@ -128,7 +137,7 @@ local function add_ground(view, field, way, unit, base, um, angle, spans)
     local led = false
     for lead in next, within and LEADS_THROUGH[kind] or {} do led = led or leads[lead] end
     if within and not (led and led_through(view, field, base, um, angle, span.id, kind)) then
-      NOTE[kind](view, unit, way, span, area and span.from <= HAIR and stands_in(base, area))
+      NOTE[kind](view, unit, way, span, area and span.from <= HAIR and stands_off(view, field, base, span.id))
     end
   end
 end
@@ -139,18 +148,58 @@ local function grown(base)
   }
 end
 
+--- Where along a slide a base that is not there at first comes, or one that is goes, beyond a distance of a body: how
+--- far two convex bodies are apart falls and then rises along it. nil: never.
+local function crosses_at(base, um, angle, other, limit)
+  local function far(at) return geometry.distance(tabletop.slid(base, at, angle), other).distance > limit end
+  local low, high = 0, um
+  if far(0) then -- the nearest place, between thirds
+    while high - low > 2 do
+      local third = (high - low) // 3
+      local one = geometry.distance(tabletop.slid(base, low + third, angle), other).distance
+      if one <= geometry.distance(tabletop.slid(base, high - third, angle), other).distance then
+        high = high - third
+      else
+        low = low + third
+      end
+    end
+    low = 0
+  end
+  if far(high) == far(0) then return nil end
+  local before = far(0)
+  while high - low > 1 do
+    local half = (low + high) // 2
+    if far(half) == before then low = half else high = half end
+  end
+  return before and low or high
+end
+
+--- Enemies that a base is so near to that it may touch them at once: they are looked at one by one.
+local function add_near(view, field, way, base, um, angle)
+  local except = {}
+  for i, near in ipairs(field:within(base, 2 * CLEAR, ENEMIES)) do
+    local at = crosses_at(base, um, angle, view.state.units[near.id].base, CONTACT)
+    except[i] = near.id
+    if near.distance <= CONTACT then
+      way.leaves_at = math.max(way.leaves_at or 0, at or um + 1)
+      way.leaves = near.id
+    elseif at and (not way.enemy_at or at < way.enemy_at) then
+      way.enemy_at, way.enemy = at, near.id
+    end
+  end
+  ENEMIES.except = except
+end
+
 --- How far it goes before it touches an enemy, and whom. Those whom it touches from the start it may leave.
-local function add_enemies(field, way, unit, base, um, angle)
+local function add_enemies(view, field, way, unit, base, um, angle)
   ENEMIES.not_side, ENEMIES.except = unit.side, {}
   local wide = grown(base)
   local first = field:first(wide, sliding(um, angle), ENEMIES)
   if not first.yes and first.free == 0 then
-    way.touching = {}
-    for i, near in ipairs(field:within(base, CLEAR, ENEMIES)) do way.touching[i] = near.id end
-    ENEMIES.except = way.touching
+    add_near(view, field, way, base, um, angle)
     first = field:first(wide, sliding(um, angle), ENEMIES)
   end
-  if not first.yes then way.enemy_at, way.enemy = first.free, first.id end
+  if not first.yes and first.free < (way.enemy_at or um) then way.enemy_at, way.enemy = first.free, first.id end
 end
 
 --- How far something at `from` goes by steps of `by` a metre before it is HAIR past an edge of a table of that size.
@@ -184,7 +233,7 @@ local function way_of(view, field, id, base, um, angle)
     end
   end
   if #ground > 0 then add_ground(view, field, way, unit, base, um, angle, ground) end
-  add_enemies(field, way, unit, base, um, angle)
+  add_enemies(view, field, way, unit, base, um, angle)
   way.edge_at = edge_ahead(view, base, um, angle)
   local stop = math.min(way.river_at or um, way.impassable_at or um, way.works_at or um)
   if way.difficult_at and way.difficult_at < stop then way.going = "difficult" end
@@ -220,7 +269,7 @@ impassable(function(area, unit)
 end)
 
 local M <const> = {
-  HAIR = HAIR, LEADS_THROUGH = LEADS_THROUGH, stands_in = stands_in, led_through = led_through,
+  HAIR = HAIR, stands_in = stands_in, stands_off = stands_off,
 }
 
 --- The way of a unit from a base of its; measured games only.
