@@ -28,11 +28,11 @@ describe("horse_and_musket: the end of a battle", function()
 
   it("counts objectives for the side that alone has units there", function()
     local result = ended { a = { T.foot("a1", 900, 600), T.foot("a2", nil, nil, { inside = "village" }) } }
-    assert.are.same({ "a", "points 3, with the hill and the village to 0" }, { result.winner, result.why })
+    assert.are.same({ "a", "points 3 (the hill, the village) to 0" }, { result.winner, result.why })
     result = ended { a = { T.foot("a1", 900, 600) }, b = { T.foot("b1", 900, 680) } }
     assert.are.equal("draw", result.winner)
     result = ended { b = { T.foot("b1", nil, nil, { inside = "village" }) }, a = { T.foot("a1", 900, 200) } }
-    assert.are.equal("points 0 to 1, with the village", result.why)
+    assert.are.equal("points 0 to 1 (the village)", result.why)
   end)
 
   it("counts guns taken only where the scenario says so (R76)", function()
@@ -66,7 +66,7 @@ describe("horse_and_musket: the end of a battle", function()
       return question.offered
     end }
     assert.are.same({ "hill", "village" }, asked)
-    assert.are.equal("points 0 to 2, with the hill", result.why)
+    assert.are.equal("points 0 to 2 (the hill)", result.why)
   end)
 end)
 

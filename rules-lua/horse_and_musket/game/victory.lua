@@ -73,7 +73,7 @@ local function by_points(view)
   local a, b = table.unpack(view.state.order.sides)
   local points, held = M.points(view, true)
   local function of(side)
-    local holds = #held[side] > 0 and (", with %s"):format(table.concat(held[side], " and ")) or ""
+    local holds = #held[side] > 0 and (" (%s)"):format(table.concat(held[side], ", ")) or ""
     return ("%d%s"):format(points[side], holds)
   end
   local tally = ("points %s to %s"):format(of(a), of(b))
