@@ -46,16 +46,37 @@ function Reader:unit(id) return find(self, "units", "unit", id) end
 function Reader:leader(id) return find(self, "leaders", "leader", id) end
 function Reader:formation(id) return find(self, "formations", "formation", id) end
 
-local function each(view, place, side)
-  local nodes, order, i = view.state[place], view.state.order[place], 0
-  return function()
-    while true do
-      i = i + 1
-      local id = order[i]
-      if not id then return nil end
-      local node = nodes[id]
-      if node and (not side or node.side == side) then return id, node end
+--- Ids and nodes of a place in the listed order, of one side or of all.
+local function list_of(view, place, side)
+  local nodes, list = view.state[place], { ids = {}, nodes = {} }
+  for _, id in ipairs(view.state.order[place]) do
+    local node = nodes[id]
+    if node and (not side or node.side == side) then
+      local at = #list.ids + 1
+      list.ids[at], list.nodes[at] = id, node
     end
+  end
+  return list
+end
+
+--- Gives the same one after another. Listed once for as long as nothing changes: rules go through them all the time.
+local function each(view, place, side)
+  local version = view.now.version
+  if view.listed_at ~= version then view.listed, view.listed_at = {}, version end
+  local by_side = view.listed[place]
+  if not by_side then
+    by_side = {}
+    view.listed[place] = by_side
+  end
+  local list = by_side[side or ""]
+  if not list then
+    list = list_of(view, place, side)
+    by_side[side or ""] = list
+  end
+  local ids, nodes, i = list.ids, list.nodes, 0
+  return function()
+    i = i + 1
+    return ids[i], nodes[i]
   end
 end
 
@@ -80,7 +101,7 @@ function Reader:sealed(side)
 end
 
 local function reader(game, side)
-  local view = { side = side }
+  local view = { side = side, now = game.state }
   for name, fn in next, Reader do view[name] = fn end
   function view.fact(self, name, ...)
     local declaration = game.words.facts[name]
@@ -146,29 +167,32 @@ local function without_sealed(frames, side)
   return seen
 end
 
---- What one side sees of the game now.
+--- The state as one side sees it.
+local function seen_by(root, words, side)
+  local frames = without_sealed(root.frames, side)
+  local units = words.hidden and without_hidden(root, words, side, "units")
+  if not (frames or units or next(words.private)) then return root end
+  local seen = {}
+  for key, value in next, root do seen[key] = value end
+  seen.frames, seen.units = frames or root.frames, units or root.units
+  seen.leaders = units and without_hidden(root, words, side, "leaders") or root.leaders
+  for place, keys in next, words.private do seen[place] = without_private(seen[place], keys, side) end
+  return seen
+end
+
+--- What one side sees of the game now. It is looked at anew when something has changed.
 ---@param game limber.Game
 ---@param side string
 ---@return limber.View
 function M.view(game, side)
-  local view, root = game.views[side], game.state.root
+  local view, state, words = game.views[side], game.state, game.words
   if not view then
     view = reader(game, side)
     game.views[side] = view
   end
-  local frames = without_sealed(root.frames, side)
-  local hidden = game.words.hidden
-  local units = hidden and without_hidden(root, game.words, side, "units")
-  local private = game.words.private
-  if frames or units or next(private) then
-    local seen = {}
-    for key, value in next, root do seen[key] = value end
-    seen.frames, seen.units = frames or root.frames, units or root.units
-    seen.leaders = hidden and without_hidden(root, game.words, side, "leaders") or root.leaders
-    for place, keys in next, private do seen[place] = without_private(seen[place], keys, side) end
-    view.state = seen
-  else
-    view.state = root
+  if view.version ~= state.version or view.words ~= words then
+    view.version, view.words, view.state = state.version, words, seen_by(state.root, words, side)
+    view.listed_at = nil
   end
   return refresh(view, game)
 end
