@@ -76,7 +76,7 @@ local function begin(play, about)
     play:set(general, "chooses", nil)
     play:set(general, "moved", nil)
   end
-  play:tell("side_turn", { side = about.side, cite = "Sequence" })
+  play:tell("side_turn", { side = about.side })
 end
 
 --- Generals may ride again (R9).
@@ -88,7 +88,7 @@ sequence "turn" {
   cite = "Sequence R13", doc = "A round: the turns of both sides.",
   step "round" {
     doc = "1. The round begins.",
-    run = function(play) play:tell("round", { round = play.state.turn, cite = "Sequence" }) end,
+    run = function(play) play:tell("round", { round = play.state.turn }) end,
   },
   step "initiative" { cite = "1 R14", doc = "1. Who goes first.", run = throw_initiative },
   step "first" {
