@@ -167,7 +167,8 @@ local function proposal(view, known, id, target)
   local move = charge_way.reach(view, known, view:unit(id).troop, way.difficult)
   if way.mm > move then return nil end
   return {
-    unit = id, target = target, pivot = pivot, text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
+    unit = id, target = target, pivot = pivot ~= 0 and pivot or nil,
+    text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
     score = (face == "front" and 100 or 150) + (move - way.mm) / 10,
   }
 end

@@ -199,7 +199,7 @@ sequence "charge" {
   step "test" { cite = "4.1.1", doc = "4. Does it charge?", run = test },
   step "measure" { cite = "4.1.2", doc = "4. Does it reach?", run = measure_reach },
   decision "defensive_fire" {
-    cite = "4.1.3 R31", doc = "4. The charged unit fires, or not.", side = charged_side,
+    cite = "4.1.3 R31", doc = "4. Defensive fire.", side = charged_side,
     when = function(_, about) return about.may_fire end,
     options = function() return { "fire", "hold_fire" } end, run = answer_fire,
   },
@@ -209,7 +209,7 @@ sequence "charge" {
   },
   step "look_ahead" { cite = "4.1.4", doc = "4. May the charged unit come to meet it?", run = look_ahead },
   decision "countercharge" {
-    cite = "4.1.4 R33", doc = "4. The charged cavalry rides to meet it, or not.", side = charged_side,
+    cite = "4.1.4 R33", doc = "4. Countercharge.", side = charged_side,
     when = function(_, about) return about.may_counter end,
     options = function() return { "countercharge", "stand" } end, run = answer_counter,
   },
