@@ -1,5 +1,5 @@
--- 4.8: which charges a solo brigade declares, and how a charged unit answers: aggressive brigades make every charge whose
--- odds favour winning, the others only when they counterattack.
+-- 4.8: which charges a solo brigade declares, and how a charged unit answers: aggressive brigades make every charge of
+-- which the odds favour winning, the others only when they counterattack.
 
 local army <const> = use "game/army"
 local contact <const> = use "game/contact"

@@ -16,14 +16,17 @@ local function units_under(mind, id)
   return list
 end
 
---- Could any unit of these charge somebody this turn (aggressive brigades rally only when none can)?
+--- Could a unit charge the enemy nearest to it this turn?
+local function can_charge(mind, id)
+  local enemy, um = see.nearest_enemy(mind, id)
+  return enemy and army.fighter(mind.view:unit(id)) and um <= see.rate(mind, id)
+    and see.could_charge(mind, id, enemy, "front")
+end
+
+--- Could any of these (aggressive brigades rally only when none can)?
 local function charge_possible(mind, ids)
   for _, id in ipairs(ids) do
-    local enemy, um = see.nearest_enemy(mind, id)
-    local unit = mind.view:unit(id)
-    if enemy and army.fighter(unit) and um <= see.rate(mind, id) and see.could_charge(mind, id, enemy, "front") then
-      return true
-    end
+    if can_charge(mind, id) then return true end
   end
   return false
 end
@@ -41,7 +44,8 @@ local function patient(mind, id)
     local best, most
     for _, unit_id in ipairs(ids) do
       local unit = view:unit(unit_id)
-      local near = unit.hits > floor and not unit.rallied and (not most or unit.hits > most) and (general.with == unit_id
+      local worse = unit.hits > floor and not unit.rallied and (not most or unit.hits > most)
+      local near = worse and (general.with == unit_id
         or not general.moved and mind:apart(general.base, unit.base) <= reach)
       if near and not rally.threat(view, unit_id) then best, most = unit_id, unit.hits end
     end
@@ -139,15 +143,14 @@ function M.wanted(mind, id)
   return um >= mm(20) and "move_general" or nil
 end
 
---- Which half moves: for defensive brigades those farthest from the line, for cautious those that have opened a gap, for
---- aggressive those that can charge, then the nearest to the enemy.
+--- Which half moves: for defensive brigades those farthest from the line, for cautious those that have opened a gap,
+--- for aggressive those that can charge, then the nearest to the enemy.
 local function urgency(mind, id)
   local unit, brigade = mind.view:unit(id), see.brigade_of(mind, id)
-  local enemy, um = see.nearest_enemy(mind, id)
   if not unit.base then return 0 end
   if brigade.stance == "aggressive" then
-    local charges = enemy and army.fighter(unit) and um <= see.rate(mind, id) and see.could_charge(mind, id, enemy, "front")
-    return (charges and mm(10000) or 0) - (um or 0)
+    local _, um = see.nearest_enemy(mind, id)
+    return (can_charge(mind, id) and mm(10000) or 0) - (um or 0)
   elseif brigade.stance == "cautious" then
     local _, gap = mind:nearest(id, brigade.units)
     return gap or 0

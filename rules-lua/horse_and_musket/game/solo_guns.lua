@@ -1,5 +1,5 @@
--- 4.8: a solo side's batteries: they unlimber where they reach the enemy, turn to him, and follow an attack that has left
--- them behind. Every lawful shot is fired.
+-- 4.8: a solo side's batteries: they unlimber where they reach the enemy, turn to him, and follow an attack that has
+-- left them behind. Every lawful shot is fired.
 
 local see <const> = use "game/solo_view"
 

@@ -1,5 +1,9 @@
--- 4.8: how a solo side's units come to where they want to stand: one plan a unit, { command, why, readings }, the values
--- to be tried in order; nil to stay as it is. No unit leaves the support of its brigade but to take its own place.
+-- 4.8: how a solo side's units come to where they want to stand: a plan is a list of { command, why, readings }, the
+-- best first, with the values to be tried in order. No unit leaves its brigade's support but to take its own place.
+--
+-- An aim, where a unit wants to be, has why; one of target (an enemy, `stop` short of him), point (`stop` short of it),
+-- heading and far, ahead (so far straight on), or none of these to stay; toward, a base, or facing, how it then looks.
+-- back: to its own post, which needs no support; follows: so does going after another brigade.
 
 local aims <const> = use "game/solo_aims"
 local army <const> = use "game/army"
@@ -52,8 +56,8 @@ local function may_end(mind, id, aim, base)
   return aim.back or aim.follows or charges.supported(mind, id, base)
 end
 
---- Moves ahead after a pivot, and straight on where that leads nearer: as far as the ground is free and there is support
---- at the end. `off` says how far a base is from where it wants to be; the readings are those that bring it nearer.
+--- Moves ahead after a pivot, and straight on where that leads nearer: as far as the ground is free and there is
+--- support at the end. `off` says how far a base is from where it wants to be; the readings are those that bring it nearer.
 local function move(mind, id, aim, pivot, um, off)
   local unit, found = mind.view:unit(id), {}
   local function try(turned)
@@ -96,7 +100,7 @@ local function out_of_the_way(mind, id, aim, unit)
   return { { command = "retire", why = aim.why, readings = { { distance = mm(25) }, { distance = mm(10) } } } }
 end
 
---- Toward a point, no nearer than `stop` to it, or to whom that point is the nearest of. Whoever has it far off his front
+--- Toward a point, no nearer than `stop` to it, or to whom that point is the nearest of. Who has it far off his front
 --- moves and turns as much as is free, or turns for his move.
 local function go(mind, id, aim, point, left)
   local unit = mind.view:unit(id)
@@ -110,7 +114,9 @@ local function go(mind, id, aim, point, left)
   if off <= ACROSS then options[1] = move(mind, id, aim, pivot, um, away) end
   if off > FREE and not unit.turned then
     local by = room_for(mind, id, angle)
-    if math.abs(by) >= OFF then options[#options + 1] = { command = "turn", why = aim.why, readings = { { by = by } } } end
+    if math.abs(by) >= OFF then
+      options[#options + 1] = { command = "turn", why = aim.why, readings = { { by = by } } }
+    end
   end
   if #options == 0 and off > OFF then return out_of_the_way(mind, id, aim, unit) end
   return options
@@ -150,19 +156,6 @@ local function options_for(mind, id, aim)
   return options
 end
 
---- Where a unit of that brigade wants to be.
-local function aim_of(mind, id, brigade)
-  local formation = brigade.formation
-  local sought = formation.seeks and aims.seek(mind, id)
-  if sought then return sought end
-  if brigade.stance == "aggressive" then
-    if formation.place == "reserve" then return aims.behind_attackers(mind, id) end
-    return aims.attack(mind, id)
-  end
-  if brigade.stance == "cautious" and formation.place ~= "reserve" then return aims.level(mind, id) end
-  return aims.hold(mind, id, mm(mind.rules.tables.sticks("short", "length_mm")))
-end
-
 --- Does a unit want to fight in line now?
 local function near_enough_to_form(mind, id)
   local _, um = see.nearest_enemy(mind, id)
@@ -188,9 +181,7 @@ local function works(mind, id, unit, brigade, aim)
     return { { command = "leave", why = aim.why, readings = { { facing = bearing }, {} } } }
   end
   if brigade.stance == "aggressive" then return nil end
-  local cautious = brigade.stance == "cautious"
-  local within = cautious and see.rate(mind, id) or mm(mind.rules.tables.sticks("short", "length_mm"))
-  local area = aims.works_near(mind, id, within)
+  local area = aims.works(mind, id, brigade)
   local function fits(proposal) return proposal.area == area end
   return area and { { command = "enter", why = "to hold it", fits = fits } } or nil
 end
@@ -214,7 +205,7 @@ local function make_plan(mind, id)
   if unit.river then
     return { { command = "move", why = "across the river", readings = { { distance = see.rate(mind, id) } } } }
   end
-  local aim = aim_of(mind, id, brigade)
+  local aim = aims.of(mind, id, brigade)
   if not aim then return nil end
   local plan = works(mind, id, unit, brigade, aim) or form(mind, id, unit, aim) or options_for(mind, id, aim)
   if unit.acted then
@@ -256,8 +247,8 @@ function M.judge(mind, proposal)
   end
 end
 
---- The units of a side in the order of their brigades, the foremost of each first; each with what it plans, so that only
---- that is asked for. The generals ride last.
+--- The units of a side in the order of their brigades, the foremost of each first; each with what it plans, so that
+--- only that is asked for. The generals ride last.
 ---@return fun(): table?
 function M.order(mind)
   local wanted = chiefs.wanted

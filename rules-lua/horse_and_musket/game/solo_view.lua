@@ -21,8 +21,10 @@ function M.brigades(mind, side)
     end
     for _, id in ipairs(mind:standing(side)) do
       local unit = view:unit(id)
-      local brigade = by_id[unit.formation]
-      if brigade and army.present(unit) then
+      local key = unit.formation or "of " .. id
+      local brigade = by_id[key] or { id = key, formation = {}, stance = "defensive", units = {} }
+      by_id[key] = brigade
+      if army.present(unit) then
         if #brigade.units == 0 then list[#list + 1] = brigade end
         brigade.units[#brigade.units + 1] = id
       end
@@ -37,7 +39,7 @@ end
 function M.brigade_of(mind, id)
   local unit = mind.view:unit(id)
   local brigades = M.brigades(mind, unit.side)
-  return brigades.by_id[unit.formation] or { formation = {}, stance = "defensive", units = { id } }
+  return brigades.by_id[unit.formation or "of " .. id]
 end
 
 --- The stance a unit acts by: a brigade that counterattacks does so as an aggressive one would (Solo.D3, Solo.C3).
@@ -105,11 +107,48 @@ end
 --- How likely a unit is to charge when it is told to (4.1.1).
 function M.test(mind, id)
   local unit = mind.view:unit(id)
-  return mind:chance("charge.test", { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }, "may_charge",
-    true)
+  local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
+  return mind:chance("charge.test", args, "may_charge", true)
 end
 
---- A general who commands or could command, as proposals of his name him.
+--- The middle of a brigade.
+function M.middle(mind, brigade)
+  return mind:once("middle of " .. brigade.id, function()
+    local x, y = 0, 0
+    for _, id in ipairs(brigade.units) do
+      local base = mind.view:unit(id).base
+      x, y = x + base.x, y + base.y
+    end
+    return { x = x // #brigade.units, y = y // #brigade.units }
+  end)
+end
+
+--- The gap between two brigades: of the two units nearest to each other.
+function M.brigade_gap(mind, one, other)
+  local least
+  for _, id in ipairs(one.units) do
+    local _, um = mind:nearest(id, other.units)
+    if um and (not least or um < least) then least = um end
+  end
+  return least
+end
+
+--- The brigade of a list nearest to one, the first of equals; and the gap.
+function M.nearest_brigade(mind, brigade, list, fits)
+  local best, least
+  for _, other in ipairs(list) do
+    local um = other.id ~= brigade.id and (not fits or fits(other)) and M.brigade_gap(mind, brigade, other)
+    if um and (not least or um < least) then best, least = other, um end
+  end
+  return best, least
+end
+
+--- The enemy's brigades.
+function M.enemy_brigades(mind)
+  return M.brigades(mind, mind.view:other(mind.side))
+end
+
+--- The generals of the side, as proposals name them.
 function M.generals(mind)
   local ids = {}
   for id in leaders.each(mind.view, mind.side) do ids[#ids + 1] = id end

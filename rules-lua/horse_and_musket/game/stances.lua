@@ -1,5 +1,5 @@
--- Solo.2, R83 to R85: how the brigades of a solo side mean to fight, and what changes that: the stance thrown for before
--- the first round, counterattacks after a successful defence, what a beaten brigade does, and the line that each holds.
+-- Solo.2, R83 to R85: how the brigades of a solo side mean to fight, and what changes that: the stance thrown for
+-- before the first round, counterattacks after a successful defence, what a beaten brigade does, and each one's line.
 --
 -- A brigade keeps: stance; place (Solo.1); succeeded, beaten (whom it beat) and defeated since its last command step;
 -- counterattacks (this turn); relieves (the brigade whose line a reserve takes); seeks (whose support it goes for). Its
@@ -111,8 +111,8 @@ local function in_need(view, side)
   end
 end
 
---- The posts a reserve takes in another's line: those of its lost units, then behind its staggered ones, then behind the
---- others.
+--- The posts a reserve takes in another's line: those of its lost units, then behind its staggered ones, then behind
+--- the others.
 local function posts_behind(view, other, depth)
   local lost, hurt, whole, back = {}, {}, {}, mm(view.rules.constant.support_radius) + depth
   for _, unit in view:units(view:formation(other).side) do
@@ -180,6 +180,18 @@ function M.review(play, side)
   end
 end
 
+--- Does a brigade stand within a short of another, or has that gone?
+local function beside(play, id, other)
+  local others, short = units_of(play, other), mm(play.rules.tables.sticks("short", "length_mm"))
+  for _, unit_id in ipairs(units_of(play, id)) do
+    for _, friend in ipairs(others) do
+      local one, two = play:unit(unit_id).base, play:unit(friend).base
+      if not (one and two) or geometry.distance(one, two).distance <= short then return true end
+    end
+  end
+  return #others == 0
+end
+
 --- A solo side's turn is over: brigades that manoeuvred stand in a new line, whoever counterattacked has its old one.
 ---@param play table
 ---@param side string
@@ -191,6 +203,7 @@ function M.turn_over(play, side)
     end
     if formation.counterattacks then play:set(formation, "counterattacks", nil) end
     if formation.beaten then play:set(formation, "beaten", nil) end
+    if formation.seeks and beside(play, id, formation.seeks) then play:set(formation, "seeks", nil) end
   end
 end
 

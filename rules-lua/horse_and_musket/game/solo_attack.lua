@@ -1,0 +1,144 @@
+-- 4.8: where the units of a brigade that attacks want to stand: within reach of a charge on whom they can charge, flank
+-- or rear first; from afar, in line with each other before the nearest enemy brigade. Aims are told in game/solo_moves.
+
+local army <const> = use "game/army"
+local ground <const> = use "game/ground"
+local see <const> = use "game/solo_view"
+
+local M <const> = {}
+
+--- Farther from the enemy than this and two moves a brigade keeps its line.
+local FAR <const> = mm(60)
+--- How far short of its reach whoever means to charge stops.
+local SHORT <const> = mm(15)
+
+local FLANKS <const> = { left_flank = deg(-90), right_flank = deg(90), rear = deg(180) }
+
+--- The place from which a unit charges a flank or the rear of an enemy, `stop` from it.
+local function beside(base, face, stop)
+  local half = face == "rear" and base.depth // 2 or base.width // 2
+  return geometry.step({ x = base.x, y = base.y }, (base.facing + FLANKS[face]) % deg(360), half + stop)
+end
+
+--- Is a place clear of all enemies but the one it is taken up against?
+local function clear_of(mind, point, target, radius)
+  for _, other in ipairs(see.enemies(mind)) do
+    if other ~= target and geometry.distance(point, mind.view:unit(other).base).distance < radius then return false end
+  end
+  return true
+end
+
+--- How a unit would go for an enemy: on the face it is before already, or for horse on a flank that one move leads to.
+local function approach(mind, id, target, stop)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  local face = mind:between("face", enemy.base, unit.base, ground.face_of)
+  local um = mind:gap(id, target)
+  if face ~= "front" and see.could_charge(mind, id, target, face) then
+    return { target = target, face = face, cost = um // 2, stop = stop }
+  end
+  if unit.arm == "cavalry" and not enemy.inside and um <= see.rate(mind, id) then
+    for _, flank in ipairs { "left_flank", "right_flank" } do
+      local point = beside(enemy.base, flank, stop)
+      local _, far = tabletop.toward(unit.base, point)
+      if far <= see.rate(mind, id) and see.could_charge(mind, id, target, flank)
+        and clear_of(mind, point, target, stop) then
+        return { target = target, face = flank, cost = um // 2, point = point }
+      end
+    end
+  end
+  if not see.could_charge(mind, id, target, "front") then return nil end
+  return { target = target, face = face, cost = um, stop = stop }
+end
+
+--- How far from the enemy a unit stops that cannot charge him: where it fires best.
+local function fire_stop(mind, id)
+  local unit = mind.view:unit(id)
+  if not see.range(mind, id) then return nil end
+  local band = unit.troop == "light_infantry" and "long_mm" or "short_mm"
+  return mm(mind.rules.tables.weapons(unit.weapon, band)) - SHORT
+end
+
+--- Whom each unit of a brigade goes for: the nearest it could charge, flank or rear first, of the nearest enemy brigade
+--- before all others; one that others go for in front is passed over for another no farther off than a move.
+local function targets(mind, brigade)
+  return mind:once("targets of " .. brigade.id, function()
+    local first = see.nearest_brigade(mind, brigade, see.enemy_brigades(mind))
+    local aims, taken = {}, {}
+    for _, id in ipairs(brigade.units) do
+      local unit = mind.view:unit(id)
+      local rate = army.fighter(unit) and see.rate(mind, id) or 0
+      local stop, best = math.max(mm(10), rate - SHORT), nil
+      for _, target in ipairs(rate > 0 and see.enemies(mind) or {}) do
+        local aim = approach(mind, id, target, stop)
+        if aim then
+          if mind.view:unit(target).formation ~= first.id then aim.cost = aim.cost + rate end
+          if aim.face == "front" and taken[target] then aim.cost = aim.cost + rate * taken[target] end
+          if not best or aim.cost < best.cost then best = aim end
+        end
+      end
+      if best then
+        aims[id] = best
+        if best.face == "front" then taken[best.target] = (taken[best.target] or 0) + 1 end
+      end
+    end
+    return aims
+  end)
+end
+
+--- Far from the enemy a brigade goes for the nearest of theirs in line, all its units in one direction, as fast as the
+--- slowest of them.
+local function approach_together(mind, brigade, um)
+  return mind:once("approach of " .. brigade.id, function()
+    local other = see.nearest_brigade(mind, brigade, see.enemy_brigades(mind))
+    local slowest
+    for _, id in ipairs(brigade.units) do
+      if army.fighter(mind.view:unit(id)) then slowest = math.min(slowest or see.rate(mind, id), see.rate(mind, id)) end
+    end
+    local here, there = see.middle(mind, brigade), see.middle(mind, other)
+    local facing = mind.view:unit(other.units[1]).base.facing
+    local before = geometry.step(there, facing, 2 * slowest + FAR)
+    local _, far = tabletop.toward(here, before)
+    if far > slowest then there = before end -- into a line before theirs, not along it
+    return {
+      heading = geometry.bearing(here, there), far = math.min(slowest, um),
+      why = function() return "toward " .. (other.formation.name or other.id) end,
+    }
+  end)
+end
+
+--- Toward whom it could charge; toward the nearest enemy to fire at him; else after its brigade.
+function M.aim(mind, id)
+  local brigade, view = see.brigade_of(mind, id), mind.view
+  local aim = targets(mind, brigade)[id]
+  if aim and aim.point then
+    return {
+      point = aim.point, stop = 0, toward = view:unit(aim.target).base,
+      why = function() return ("round the %s of %s"):format(aim.face:gsub("_", " "), see.name(mind, aim.target)) end,
+    }
+  end
+  local enemy, um = see.nearest_enemy(mind, id)
+  if not enemy then return nil end
+  local horse = view:unit(enemy).arm == "cavalry" and um <= 2 * see.rate(mind, enemy)
+  if not aim and horse and view:unit(id).arm == "infantry" then
+    return { toward = view:unit(enemy).base, why = "horse is near" }
+  end
+  local stop = aim and aim.stop or fire_stop(mind, id)
+  local target = aim and aim.target or enemy
+  if um > 2 * see.rate(mind, id) + FAR then return approach_together(mind, brigade, um) end
+  if not stop then
+    local friend = mind:nearest(id, brigade.units)
+    return friend and {
+      point = view:unit(friend).base, stop = mm(mind.rules.constant.support_radius) + view:unit(friend).base.depth,
+      why = "up behind its brigade",
+    }
+  end
+  return {
+    target = target, stop = stop, toward = view:unit(target).base,
+    why = function()
+      local what = aim and "to within reach of a charge on" or "to fire at"
+      return ("%s %s"):format(what, see.name(mind, target))
+    end,
+  }
+end
+
+return M

@@ -1,0 +1,118 @@
+-- 4.8: where the units of a brigade that holds want to stand: at their post in the line, or on better ground near it;
+-- cautious brigades level with those beside them. Aims are told in game/solo_moves.
+
+local ground <const> = use "game/ground"
+local see <const> = use "game/solo_view"
+
+local M <const> = {}
+
+--- So near a place is at it, and so much off a facing is along it.
+local THERE <const>, ALONG <const> = mm(5), deg(20)
+
+--- The nearest enemy, when he is near enough to be faced.
+local function threat(mind, id)
+  local enemy, um = see.nearest_enemy(mind, id)
+  local near = 2 * mm(mind.rules.tables.sticks("long", "length_mm"))
+  return enemy and um <= near and mind.view:unit(enemy).base or nil
+end
+
+--- Ground that is better to stand on, straight ahead of a unit and no farther from its post than that: a hedge, fence,
+--- wall or riverbank to stand behind, or a hill.
+local function better_ground(mind, id, within)
+  local state, base = mind.state, mind.view:unit(id).base
+  if #state.order.areas == 0 and #state.order.lines == 0 then return nil end
+  local front = geometry.step({ x = base.x, y = base.y }, base.facing, base.depth // 2)
+  local best
+  local function offer(shape, what, past)
+    local gap = geometry.distance(front, shape)
+    if gap.distance <= THERE then return true end -- there already
+    local off = math.abs(geometry.turn(base.facing, geometry.bearing(front, gap.to)))
+    local um = gap.distance + (past or 0)
+    if off <= ALONG and um <= within and (not best or um < best.um) then best = { um = um, why = what } end
+  end
+  for _, line in ipairs(state.order.lines) do
+    if offer({ line = state.lines[line].line }, "up to the cover before it") then return nil end
+  end
+  for _, area_id in ipairs(state.order.areas) do
+    local area = state.areas[area_id]
+    if area.terrain == "hill" or area.terrain == "river" then
+      local what, past = "onto the hill", base.depth
+      if area.terrain == "river" then what, past = "up to the riverbank", 0 end
+      if offer({ area = area.area }, what, past) then return nil end
+    end
+  end
+  return best
+end
+
+--- A town or fieldworks that nobody holds, near enough to its post to be held from there.
+function M.works_near(mind, id, within)
+  local unit, state = mind.view:unit(id), mind.state
+  if unit.inside or unit.arm ~= "infantry" then return nil end
+  for _, area_id in ipairs(state.order.areas) do
+    local area = state.areas[area_id]
+    if (area.terrain == "town" or area.terrain == "fieldworks") and not ground.holder(mind.view, area_id)
+      and geometry.distance(unit.base, { area = area.area }).distance <= within then
+      return area_id
+    end
+  end
+end
+
+--- Its post in the line, or the best ground within so much of it; then it faces who comes.
+function M.aim(mind, id, within)
+  local unit = mind.view:unit(id)
+  local post = unit.post
+  if post then
+    local _, off = tabletop.toward(unit.base, post)
+    if off > within + THERE then
+      return { point = { x = post.x, y = post.y }, stop = 0, why = "back to its place in the line", back = true }
+    end
+    local better = better_ground(mind, id, within - off)
+    if better then
+      return { ahead = better.um, why = better.why }
+    end
+  end
+  local enemy = threat(mind, id)
+  return { toward = enemy, facing = not enemy and post and post.facing or nil, why = "it holds the line" }
+end
+
+--- How far out a brigade's front is, from its own edge, as it looks.
+local function front_of(mind, brigade, facing)
+  local most
+  for _, id in ipairs(brigade.units) do
+    local base = mind.view:unit(id).base
+    local at = tabletop.along({ x = 0, y = 0 }, facing, base)
+    if not most or at > most then most = at end
+  end
+  return most
+end
+
+--- Level with the brigades beside it: as far on as the rearmost of them, and as far as keeps the gap to the foremost at
+--- a long or less. Gives how far its units go on, all alike.
+local function advance(mind, brigade)
+  return mind:once("advance of " .. brigade.id, function()
+    local long = mm(mind.rules.tables.sticks("long", "length_mm"))
+    local first = mind.view:unit(brigade.units[1])
+    local facing = (first.post or first.base).facing
+    local own, rearmost, foremost = front_of(mind, brigade, facing), nil, nil
+    for _, other in ipairs(see.brigades(mind, mind.side)) do
+      if other.id ~= brigade.id and other.formation.place ~= "reserve" then
+        local front = front_of(mind, other, facing)
+        local gap = see.brigade_gap(mind, brigade, other)
+        rearmost = math.min(rearmost or front, front)
+        if gap > long then foremost = math.max(foremost or front, front) end
+      end
+    end
+    return math.max(0, (rearmost or own) - own, foremost and foremost - long - own or 0)
+  end)
+end
+
+function M.level(mind, id)
+  local brigade = see.brigade_of(mind, id)
+  local on = not brigade.formation.counterattacks and advance(mind, brigade) or 0
+  if on > 2 * THERE and not threat(mind, id) then
+    return { ahead = on, why = "level with the brigades beside it" }
+  end
+  return M.aim(mind, id, see.rate(mind, id))
+end
+
+return M
