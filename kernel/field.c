@@ -121,6 +121,7 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
     limit += LIM_TOUCH;
     while ((item = lim_field_next(field, filter, lim_box_grown(shape->box, limit), &next)) != NULL) {
         lim_vec on, there;
+        if (lim_box_beyond(&shape->box, &item->shape.box, limit)) continue;
         double distance = lim_shape_near(shape, &item->shape, &on, &there);
         if (distance <= limit) count = keep(found, count, most, (lim_found){item, distance, distance});
         if (count == most) limit = lim_least(limit, found[most - 1].from);

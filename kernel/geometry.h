@@ -105,6 +105,13 @@ static inline bool lim_box_meets(const lim_box *a, const lim_box *b) {
     return lim_most(x, y) <= 0;
 }
 
+/* Are two boxes surely more than `by` apart, and so whatever they hold? Cheap; a hair's breadth is not sure. */
+static inline bool lim_box_beyond(const lim_box *a, const lim_box *b, double by) {
+    double x = a->x0 > b->x1 ? a->x0 - b->x1 : b->x0 > a->x1 ? b->x0 - a->x1 : 0;
+    double y = a->y0 > b->y1 ? a->y0 - b->y1 : b->y0 > a->y1 ? b->y0 - a->y1 : 0;
+    return x * x + y * y > (by + 1) * (by + 1);
+}
+
 /* ---- distance.c: how far apart, contact ---- */
 
 /* Unrounded distance of any two shapes, 0 where they meet, and the nearest points. */
