@@ -57,7 +57,7 @@ local function may_end(mind, id, aim, base)
 end
 
 --- Moves ahead after a pivot, and straight on where that leads nearer: as far as the ground is free and there is
---- support at the end. `off` says how far a base is from where it wants to be; the readings are those that bring it nearer.
+--- support at the end. `off` says how far a base is from where it wants to be; what brings it no nearer is left out.
 local function move(mind, id, aim, pivot, um, off)
   local unit, found = mind.view:unit(id), {}
   local function try(turned)
