@@ -176,7 +176,9 @@ local function place(play, id, base, result, list)
   local unit, first = play:unit(id), list[1]
   local wades = result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river"
   if not wades then
-    return stand(play, id, formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK)))
+    local there = formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK))
+    -- Who cannot get away from the enemy before him has no room to turn either.
+    return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
   end
   local there, passed = into_river(play, id, base)
   stand(play, id, there)
