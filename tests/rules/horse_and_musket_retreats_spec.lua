@@ -143,6 +143,14 @@ describe("a retreat", function()
     assert.are.equal(725, T.at(game, "b1")[2])
   end)
 
+  it("that is stopped at once leaves no room to turn", function()
+    local game = beats({ T.foot("b1", 900, 650, { facing = "east", drill = "column" }) }, {
+      ground = 'area "town" { terrain = "town", rect = { { 700, 690 }, { 1100, 860 } } }',
+    }, join({ 4 }, n(9, 1), { 1 }))
+    assert.are.equal(0, result(game).distance_mm)
+    assert.are.same({ 900, 650, 90 }, T.at(game, "b1"))
+  end)
+
   it("takes the general along", function()
     local game = beats({ T.foot("b1", 900, 650) }, { general_b = { with = "b1" } },
       join({ 4 }, n(7, 1), { 1 }, n(5, 1)))
