@@ -87,9 +87,9 @@ commands.add {
   run = function(session, rest)
     local play, first, last = playing(session), nil, nil
     for _ = 1, rest == "" and 1 or whole(rest, "redo") do
-      local line = game_solo.redo(play)
-      if not line then break end
-      first, last = first or line, line
+      local from, to = game_solo.redo(play)
+      if not from then break end
+      first, last = first or from, to
     end
     if not last then fail("redo", "nothing was undone here") end
     local which = first == last and tostring(last.id) or ("%d to %d, up to"):format(first.id, last.id)

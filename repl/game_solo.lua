@@ -58,16 +58,18 @@ end
 
 --- Does again what was undone, with what solo commanders gave after it.
 ---@param play limber.GameSession
----@return limber.Line?
+---@return limber.Line? first
+---@return limber.Line? last
 function M.redo(play)
   local line = play.game:redo()
+  local first = line
   if not line then return nil end
   local ahead = play.game.journal:next()
   while play.solo and ahead and ahead.solo and has(play.solo, ahead.command.side) do
     line = play.game:redo()
     ahead = play.game.journal:next()
   end
-  return line
+  return first, line
 end
 
 local function names(game, sides)
