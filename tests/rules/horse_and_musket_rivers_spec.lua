@@ -101,6 +101,15 @@ describe("a river", function()
     refused(game, "turn", { unit = "a1", by = 20000 }, "4.2.7 SR.4", "the Elbe")
   end)
 
+  it("is stood in by who has any part of it in the water, though his ends are on both banks", function()
+    local game = moving { foot("a1", 900, 300) }
+    T.put(game, "a1", 900, 374, 90) -- across it, both ends dry
+    T.set(game, T.unit(game, "a1"), "river", "in")
+    T.set(game, T.unit(game, "a1"), "river_area", "elbe")
+    give(game, "a", "move", { unit = "a1", distance = mm(20) })
+    assert.are.equal("in", T.unit(game, "a1").river)
+  end)
+
   it("has room for one at a time", function()
     local game = moving { foot("a1", 900, 340), foot("a2", 900, 420) }
     give(game, "a", "enter", { unit = "a1", area = "elbe" })

@@ -72,7 +72,7 @@ local function led_through(view, field, base, um, angle, id, kind)
       end
     end
     for _, span in ipairs(crossed) do
-      met = true
+      met = met or span.to - span.from > tabletop.TOUCHING
       if not covered(span.from, span.to, covers) then return false end
     end
   end
