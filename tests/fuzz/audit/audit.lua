@@ -1,11 +1,18 @@
---- The audit of a traced battle of Fusilier, written from the rules' catalogue alone: it shares nothing with the program
---- or its rule files but the trace.
+--- The audit of a traced battle, written from the rules' catalogue alone: it shares nothing with the program or its rule
+--- files but the trace, and tables that are data. What rulesets have in common is here; each has its own watchers in a
+--- folder of its name.
 local battle <const> = require "fuzz.audit.battle"
 local json <const> = require "fuzz.audit.json"
 
 local M <const> = {}
 
-local WATCHERS <const> = { "dice", "places", "moves", "fire", "fights", "morale" }
+--- What is looked at in a battle of a ruleset.
+local WATCHERS <const> = {
+  fusilier = { "dice", "places", "moves", "fire", "fights", "morale" },
+  horse_and_musket = {
+    "results", "order", "command", "places", "moves", "fire", "charges", "fights", "retreats", "losses", "victory",
+  },
+}
 
 --- A trace's text as its lines.
 ---@param text string
@@ -20,9 +27,10 @@ end
 ---@param trace table[] its lines; the first one is used up
 ---@return { id: integer, turn: integer, kind: string, text: string }[]
 function M.faults(trace)
+  local ruleset <const> = trace[1].ruleset
   local faults, watchers = {}, {}
-  for i, name in ipairs(WATCHERS) do
-    watchers[i] = require("fuzz.audit." .. name).watcher(function(line, text)
+  for i, name in ipairs(WATCHERS[ruleset] or error("there is no audit of " .. tostring(ruleset))) do
+    watchers[i] = require(("fuzz.audit.%s.%s"):format(ruleset, name)).watcher(function(line, text)
       faults[#faults + 1] = { id = line.id, turn = line.turn, kind = name, text = text }
     end, trace)
   end

@@ -1,5 +1,5 @@
 --- Fire: in range, in the front arc, in sight and not through anybody; once a bound; by the table the clause names.
-local places <const> = require "fuzz.audit.places"
+local places <const> = require "fuzz.audit.fusilier.places"
 local shapes <const> = require "fuzz.audit.shapes"
 
 local M <const> = {}

@@ -1,5 +1,5 @@
 --- Combat: every modifier is borne by the state, sums are sums, and who fights is near enough to.
-local places <const> = require "fuzz.audit.places"
+local places <const> = require "fuzz.audit.fusilier.places"
 local shapes <const> = require "fuzz.audit.shapes"
 
 local M <const> = {}

@@ -1,6 +1,6 @@
 --- Moves: no unit goes farther than the ground it crosses allows in the minutes it has, none moves of its own will
 --- before its orders are active, or while it may not.
-local places <const> = require "fuzz.audit.places"
+local places <const> = require "fuzz.audit.fusilier.places"
 local shapes <const> = require "fuzz.audit.shapes"
 
 local M <const> = {}
