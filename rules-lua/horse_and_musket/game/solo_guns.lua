@@ -2,8 +2,12 @@
 -- left them behind. Every lawful shot is fired.
 
 local see <const> = use "game/solo_view"
+local ways <const> = use "game/solo_ways"
 
 local M <const> = {}
+
+--- The most that a unit turns for nothing.
+local FREE <const> = deg(45)
 
 --- How far short of their longest range guns unlimber, so that an enemy who stands is still reached.
 local WELL_IN <const> = mm(100)
@@ -33,7 +37,8 @@ function M.plan(mind, id, brigade)
     local target, ahead = mark(mind, id, reach)
     if target and ahead then return nil end
     if target then
-      local by = mind:toward(unit.base, view:unit(target).base)
+      local by = ways.room_for(mind, id, (mind:toward(unit.base, view:unit(target).base)))
+      if math.abs(by) <= ways.ALIGNED then return nil end
       return { command = "pivot_guns", why = "to bear on " .. see.name(mind, target), readings = { { by = by } } }
     end
     local _, um = see.nearest_enemy(mind, id)
@@ -46,14 +51,16 @@ function M.plan(mind, id, brigade)
   end
   local enemy = target or see.nearest_enemy(mind, id)
   if not enemy then return nil end
-  local pivot, um = mind:stride(unit.base, view:unit(enemy).base, see.rate(mind, id), unit.turned and 0 or deg(45))
-  local wanted = mind:toward(unit.base, view:unit(enemy).base)
-  if math.abs(wanted) > deg(45) and not unit.turned then
-    return { command = "turn", why = "toward the enemy", readings = { { by = wanted } } }
+  local there = view:unit(enemy).base
+  local wanted = mind:toward(unit.base, there)
+  if math.abs(wanted) > FREE and not unit.turned then
+    local by = ways.room_for(mind, id, wanted)
+    if math.abs(by) <= ways.ALIGNED then return nil end
+    return { command = "turn", why = "toward the enemy", readings = { { by = by } } }
   end
-  local readings = {}
-  for i = 4, 1, -1 do readings[#readings + 1] = { pivot = pivot, distance = math.max(mm(1), um * i // 4) } end
-  return { command = "move", why = "after its brigade, to where it reaches the enemy", readings = readings }
+  local pivot, um = mind:stride(unit.base, there, see.rate(mind, id), unit.turned and 0 or FREE)
+  local aim = { follows = true, why = "after its brigade, to where it reaches the enemy" }
+  return ways.ahead(mind, id, aim, pivot, um, function(base) return mind:apart(base, there) end)
 end
 
 --- Everybody fires whenever he lawfully may; the likelier to hit first.

@@ -86,6 +86,21 @@ local function front_of(mind, brigade, facing)
   return most
 end
 
+--- Does another brigade stand before one, as it looks? Then it is in second line behind that.
+local function behind(mind, brigade, other, facing)
+  local origin, aside = { x = 0, y = 0 }, (facing + deg(90)) % deg(360)
+  for _, id in ipairs(brigade.units) do
+    local base = mind.view:unit(id).base
+    local on, across = tabletop.along(origin, facing, base), tabletop.along(origin, aside, base)
+    for _, other_id in ipairs(other.units) do
+      local there = mind.view:unit(other_id).base
+      local apart = math.abs(tabletop.along(origin, aside, there) - across)
+      if 2 * apart < base.width + there.width and tabletop.along(origin, facing, there) > on then return true end
+    end
+  end
+  return false
+end
+
 --- Level with the brigades beside it: as far on as the rearmost of them, and as far as keeps the gap to the foremost at
 --- a long or less. Gives how far its units go on, all alike.
 local function advance(mind, brigade)
@@ -95,6 +110,7 @@ local function advance(mind, brigade)
     local facing = (first.post or first.base).facing
     local own, rearmost, foremost = front_of(mind, brigade, facing), nil, nil
     for _, other in ipairs(see.brigades(mind, mind.side)) do
+      if other.id ~= brigade.id and behind(mind, brigade, other, facing) then return 0 end
       if other.id ~= brigade.id and other.formation.place ~= "reserve" then
         local front = front_of(mind, other, facing)
         local gap = see.brigade_gap(mind, brigade, other)

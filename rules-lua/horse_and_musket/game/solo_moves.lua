@@ -7,12 +7,10 @@
 
 local aims <const> = use "game/solo_aims"
 local army <const> = use "game/army"
-local charges <const> = use "game/solo_charges"
 local chiefs <const> = use "game/solo_generals"
 local guns <const> = use "game/solo_guns"
-local motion <const> = use "game/motion"
-local room <const> = use "game/room"
 local see <const> = use "game/solo_view"
+local ways <const> = use "game/solo_ways"
 
 local M <const> = {}
 
@@ -20,21 +18,8 @@ local M <const> = {}
 local FREE <const>, OFF <const> = deg(45), deg(30)
 --- As much off is across its front: it cannot come there by one move.
 local ACROSS <const> = deg(100)
---- So little off its heading it goes straight on.
-local ALIGNED <const> = deg(3)
---- Less than this is no move worth its dice.
-local LEAST <const> = mm(5)
 --- Behind it as far as this, a place is fallen back to and not turned toward.
 local BACK <const> = deg(25)
-
---- As much of a turn as there is room for.
-local function room_for(mind, id, pivot)
-  if pivot == 0 then return 0 end
-  local free = room.swing(mind.view, id, mind.view:unit(id).base, pivot)
-  if free >= math.abs(pivot) then return pivot end
-  if free <= 2 * ALIGNED then return 0 end
-  return pivot > 0 and free - ALIGNED or ALIGNED - free
-end
 
 --- A turn on the spot toward whom or what it wants to face.
 local function turn(mind, unit, aim, why)
@@ -46,41 +31,9 @@ local function turn(mind, unit, aim, why)
     wanted = geometry.turn(unit.base.facing, aim.facing)
   end
   if not wanted or math.abs(wanted) < OFF then return nil end
-  local by = room_for(mind, unit.id, math.max(-FREE, math.min(FREE, wanted)))
+  local by = ways.room_for(mind, unit.id, math.max(-FREE, math.min(FREE, wanted)))
   if math.abs(by) < OFF // 2 then return nil end
   return { command = "turn", why = why or "to face the enemy", readings = { { by = by } } }
-end
-
---- Does it end where its brigade wants it, at the end of such a move?
-local function may_end(mind, id, aim, base)
-  return aim.back or aim.follows or charges.supported(mind, id, base)
-end
-
---- Moves ahead after a pivot, and straight on where that leads nearer: as far as the ground is free and there is
---- support at the end. `off` says how far a base is from where it wants to be; what brings it no nearer is left out.
-local function move(mind, id, aim, pivot, um, off)
-  local unit, found = mind.view:unit(id), {}
-  local function try(turned)
-    local base = turned == 0 and unit.base or tabletop.turned(unit.base, turned)
-    local far = math.min(um, motion.reach(mind.view, id, base, false, unit.acted ~= nil).um)
-    for _ = 1, 3 do
-      local there = far >= LEAST and tabletop.slid(base, far)
-      if there and may_end(mind, id, aim, there) then
-        found[#found + 1] = { pivot = turned, distance = far, off = off(there) }
-        return
-      end
-      far = far * 2 // 3
-    end
-  end
-  pivot = room_for(mind, id, pivot)
-  try(pivot)
-  if pivot ~= 0 and (#found == 0 or found[1].distance < um // 2) then try(0) end
-  if #found == 2 and found[2].off < found[1].off then found[1], found[2] = found[2], found[1] end
-  local now, readings = off(unit.base), {}
-  for _, one in ipairs(found) do
-    if one.off < now then readings[#readings + 1] = { pivot = one.pivot, distance = one.distance } end
-  end
-  return #readings > 0 and { command = "move", why = aim.why, readings = readings } or nil
 end
 
 --- Back to a place behind: straight to the rear when it is there, else a turn to where the unit is to look.
@@ -88,14 +41,16 @@ local function fall_back(mind, unit, aim, angle, left)
   local um = math.min(left, mm(mind:ask("movement.allowance", {
     troop = unit.troop, formation = unit.drill, retrograde = true,
   }).move_mm))
-  if math.abs(angle) < deg(180) - BACK or um < LEAST then return { turn(mind, unit, { facing = unit.post.facing }) } end
+  if math.abs(angle) < deg(180) - BACK or um < ways.LEAST then
+    return { turn(mind, unit, { facing = unit.post.facing }) }
+  end
   return { { command = "retire", why = aim.why, readings = { { distance = um }, { distance = um // 2 } } } }
 end
 
 --- Who cannot turn where he is goes straight on, else a little back, to where there is room.
 local function out_of_the_way(mind, id, aim, unit)
   local function still(base) return base == unit.base and 1 or 0 end
-  local ahead = move(mind, id, aim, 0, see.rate(mind, id) // 2, still)
+  local ahead = ways.ahead(mind, id, aim, 0, see.rate(mind, id) // 2, still)
   if ahead then return { ahead } end
   return { { command = "retire", why = aim.why, readings = { { distance = mm(25) }, { distance = mm(10) } } } }
 end
@@ -111,9 +66,9 @@ local function go(mind, id, aim, point, left)
   local pivot, um = mind:stride(unit.base, point, math.min(left, see.rate(mind, id)), most)
   local function away(base) return geometry.distance({ x = base.x, y = base.y }, point).distance end
   local options = {}
-  if off <= ACROSS then options[1] = move(mind, id, aim, pivot, um, away) end
+  if off <= ACROSS then options[1] = ways.ahead(mind, id, aim, pivot, um, away) end
   if off > FREE and not unit.turned then
-    local by = room_for(mind, id, angle)
+    local by = ways.room_for(mind, id, angle)
     if math.abs(by) >= OFF then
       options[#options + 1] = { command = "turn", why = aim.why, readings = { { by = by } } }
     end
@@ -127,9 +82,9 @@ local function march_on(mind, id, aim)
   local unit = mind.view:unit(id)
   local most = unit.turned and 0 or FREE
   local pivot = math.max(-most, math.min(most, geometry.turn(unit.base.facing, aim.heading)))
-  if math.abs(pivot) < ALIGNED then pivot = 0 end
+  if math.abs(pivot) < ways.ALIGNED then pivot = 0 end
   local function behind(base) return -tabletop.along({ x = 0, y = 0 }, aim.heading, base) end
-  return { move(mind, id, aim, pivot, math.min(aim.far, see.rate(mind, id)), behind) }
+  return { ways.ahead(mind, id, aim, pivot, math.min(aim.far, see.rate(mind, id)), behind) }
 end
 
 --- How what an aim wants is come by: commands, the best first.
@@ -138,19 +93,19 @@ local function options_for(mind, id, aim)
   if aim.target then
     local left = mind:gap(id, aim.target) - aim.stop
     local body = mind.view:unit(aim.target).base
-    if left >= LEAST then
+    if left >= ways.LEAST then
       local nearest = geometry.distance({ x = unit.base.x, y = unit.base.y }, body).to
       options = go(mind, id, aim, { x = nearest.x, y = nearest.y }, left)
     end
   elseif aim.point then
     local _, far = tabletop.toward(unit.base, aim.point)
-    if far - aim.stop >= LEAST then options = go(mind, id, aim, aim.point, far - aim.stop) end
+    if far - aim.stop >= ways.LEAST then options = go(mind, id, aim, aim.point, far - aim.stop) end
   elseif aim.heading then
     options = march_on(mind, id, aim)
   elseif aim.ahead then
     local facing = unit.base.facing
     local function behind(base) return -tabletop.along({ x = 0, y = 0 }, facing, base) end
-    options = { move(mind, id, aim, 0, math.min(aim.ahead, see.rate(mind, id)), behind) }
+    options = { ways.ahead(mind, id, aim, 0, math.min(aim.ahead, see.rate(mind, id)), behind) }
   end
   options[#options + 1] = turn(mind, unit, aim)
   return options
@@ -186,6 +141,21 @@ local function works(mind, id, unit, brigade, aim)
   return area and { { command = "enter", why = "to hold it", fits = fits } } or nil
 end
 
+--- Over a river that it stands at, when it wants to go on; out of one that it is in (4.2.7.2).
+local function across(mind, id, unit, aim)
+  if unit.river == "in" then
+    local far = see.rate(mind, id)
+    local readings = { { distance = far }, { distance = far // 3 } }
+    return { { command = "move", why = "out of the river", readings = readings } }
+  end
+  local toward = aim.point or aim.target and aim.toward
+  local wanted = aim.heading and geometry.turn(unit.base.facing, aim.heading) or aim.ahead and 0
+    or toward and mind:toward(unit.base, toward)
+  if not wanted or math.abs(wanted) > FREE then return options_for(mind, id, aim) end
+  local function fits(proposal) return proposal.area == unit.river_area end
+  return { { command = "enter", why = "across the river", fits = fits }, table.unpack(options_for(mind, id, aim)) }
+end
+
 --- May it still do something in this step?
 local function can_act(unit)
   return unit.may_move and not unit.retired and not unit.charging and not unit.countercharging
@@ -202,11 +172,9 @@ local function make_plan(mind, id)
     return option and { option }
   end
   if not army.fighter(unit) then return nil end
-  if unit.river then
-    return { { command = "move", why = "across the river", readings = { { distance = see.rate(mind, id) } } } }
-  end
   local aim = aims.of(mind, id, brigade)
-  if not aim then return nil end
+  if not aim and unit.river ~= "in" then return nil end
+  if unit.river then return across(mind, id, unit, aim) end
   local plan = works(mind, id, unit, brigade, aim) or form(mind, id, unit, aim) or options_for(mind, id, aim)
   if unit.acted then
     local first = plan[1]
@@ -227,7 +195,7 @@ local function readings_in(mind, proposal, option)
     if not one.pivot or (one.pivot ~= 0) == pivots then
       local fitted = mind:fit(proposal, one)
       if not pivots then fitted.pivot = nil end
-      if not fitted.distance or fitted.distance >= LEAST then fields[#fields + 1] = fitted end
+      if not fitted.distance or fitted.distance >= ways.LEAST then fields[#fields + 1] = fitted end
     end
   end
   local whole = not option.readings[1].pivot or (option.readings[1].pivot ~= 0) == pivots
