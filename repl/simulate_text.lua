@@ -87,6 +87,9 @@ local function wins(doc)
   return rows
 end
 
+--- Reasons that are told, at most.
+local MOST <const> = 6
+
 --- How often battles ended for which reason, the most frequent first.
 local function ends(of)
   local reasons, parts = sorted.keys(of.ends), {}
@@ -95,6 +98,10 @@ local function ends(of)
     return one < other
   end)
   for i, why in ipairs(reasons) do
+    if i > MOST then
+      parts[i] = ("and %d other ways"):format(#reasons - MOST)
+      break
+    end
     parts[i] = ("%s %d"):format(why == "" and "(no reason given)" or why, of.ends[why])
   end
   return "Ends: " .. table.concat(parts, "; ") .. "."
