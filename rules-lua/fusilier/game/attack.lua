@@ -307,8 +307,9 @@ local function told_attack(play, id, unit)
   ride_among_all(play, id)
 end
 
-local function presses(unit)
-  return unit.target and army.free(unit) and not unit.fighting
+--- Does a unit press an attack? A column that has failed keeps whom it declared against, who may be gone by now (10.2).
+local function presses(play, unit)
+  return unit.target and army.free(unit) and not unit.fighting and army.present(play:unit(unit.target))
 end
 
 local M <const> = { ride_among_all = ride_among_all }
@@ -329,13 +330,13 @@ function M.execute(play, _, commands)
     if mover then movers[#movers + 1], busy[cmd.unit] = mover, true end
   end
   for id, unit in play:units() do
-    if presses(unit) and not busy[id] then
+    if presses(play, unit) and not busy[id] then
       if army.on_map(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
     end
   end
   motion.run(play, movers)
   for id, unit in play:units() do
-    if presses(unit) and army.on_map(unit) then ride_among_all(play, id) end
+    if presses(play, unit) and army.on_map(unit) then ride_among_all(play, id) end
   end
 end
 

@@ -260,6 +260,7 @@ function M.rides(view, side, of, refuses_general)
       end
     end
   end
+  table.sort(list, function(one, other) return one.score > other.score end)
   return list
 end
 
@@ -282,6 +283,7 @@ function M.batteries(view, side, of, refuses)
       end
     end
   end
+  table.sort(list, function(one, other) return one.score > other.score end)
   return list
 end
 

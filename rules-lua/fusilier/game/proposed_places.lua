@@ -94,6 +94,7 @@ function M.places(view, side, of, refuses)
       end
     end
   end
+  table.sort(list, function(one, other) return one.score > other.score end)
   return list
 end
 

@@ -260,6 +260,7 @@ command "winner_choice" {
         list[#list + 1] = { unit = id, choice = "stand", text = "its opponents are still there", score = -1 }
       end
     end
+    table.sort(list, function(one, other) return one.score > other.score end)
     return list
   end,
   run = function(play, cmd)

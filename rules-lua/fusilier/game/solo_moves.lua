@@ -84,6 +84,12 @@ local TURNS <const>, HEEDS <const> = deg(30), 800
 local function faces_wrong(mind, unit)
   local enemy, away = nearest(mind, unit)
   if not enemy or away > HEEDS then return nil end
+  for _, id in ipairs(mind:standing(enemy.side)) do
+    local other = mind.view:unit(id)
+    local off = geometry.turn(unit.base.facing, geometry.bearing(unit.base, other.base))
+    local before = army.stands(other) and other.arm ~= "artillery" and math.abs(off) <= army.ARC
+    if before and apart_mm(unit.base, other.base) <= HEEDS then return nil end -- it faces somebody as it is
+  end
   local off = geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base))
   return math.abs(off) > TURNS and math.abs(off) // deg(1) or nil, enemy
 end

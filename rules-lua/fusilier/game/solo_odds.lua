@@ -101,6 +101,18 @@ local function mounted_attack(mind, id, target, enemy)
   return p, "front"
 end
 
+--- Guns are won when whoever stands by them is beaten.
+local function guns(mind, id, target)
+  local view, zone = mind.view, mm(mind.rules.constant.combat_zone)
+  local guard, least
+  for other, enemy in view:units(view:unit(target).side) do
+    local stands = enemy.arm ~= "artillery" and enemy.base and army.stands(enemy) and enemy.drill ~= "skirmish"
+    local um = stands and mind:gap(target, other)
+    if um and um <= zone and (not least or um < least) then guard, least = other, um end
+  end
+  return guard and math.min(GUNS, (M.attack(mind, id, guard))) or GUNS
+end
+
 --- How likely a unit is to win if it attacks that enemy, and against what; with a friend, those two together.
 ---@param mind limber.Mind
 ---@param id string
@@ -110,7 +122,7 @@ end
 ---@return string against
 function M.attack(mind, id, target, friend)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-  if enemy.arm == "artillery" then return GUNS, "guns" end
+  if enemy.arm == "artillery" then return guns(mind, id, target), "guns" end
   if army.mounted(unit) then return mounted_attack(mind, id, target, enemy) end
   if army.mounted(enemy) then return in_front(mind, target, id, "infantry"), "horse_on_foot" end
   if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then return SKIRMISHERS, "skirmishers" end
