@@ -1,0 +1,194 @@
+--- Fusilier's solo commander: orders by stance, attacks by exact odds, and battles that come to an end.
+local digest <const> = require "kernel.digest"
+local Game <const> = require "limber.game"
+local loader <const> = require "disk_loader"
+local question <const> = require "limber.question"
+local Replay <const> = require "limber.replay"
+local Rules <const> = require "limber.rules"
+local Scenario <const> = require "limber.scenario"
+local Solo <const> = require "limber.solo"
+local table_of <const> = require "fusilier_table"
+local verify <const> = require "limber.verify"
+
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+local policy <const> = rules.published.game.solo
+local BOTH <const> = { "a", "b" }
+
+local function begun(scenario, seed, append)
+  local start, faults = Scenario.build(scenario, rules, { solo = BOTH })
+  assert(start, faults and faults[1].message)
+  local game = Game.new {
+    rules = rules, start = start, seed = seed, keep = append ~= nil, append = append,
+    header = append and Replay.header(rules, scenario, { seed = seed, version = "test", solo = BOTH }) or nil,
+  }
+  assert(game:start())
+  return game
+end
+
+local function fight(game, each)
+  local over, failure = Solo.fight(game, BOTH, { strict = true, each = each })
+  assert(over, failure and failure.message)
+  return game.state.root
+end
+
+local function shipped(name)
+  local path = "scenarios/fusilier/" .. name .. ".lua"
+  return assert(Scenario.read(assert(loader.read(path)), path))
+end
+
+--- Two lines of three battalions 500 mm apart, with what else a side and its formation are said to be.
+local function lines(a, b, inside_a, inside_b)
+  local function side(id, y, facing, more, inside)
+    local units = {}
+    for i = 1, 3 do units[i] = table_of.foot(id .. i, 700 + 220 * i, y, facing) end
+    return ('side "%s" { name = "%s", %s leader "g%s" { rank = "brigade", %s at = { 1150, %d } }, '
+      .. 'formation "f%s" { quality = %d, commander = "g%s", %s } },'):format(id, id, more.side or "", id,
+      more.general or "", y + (facing == "north" and -60 or 60), id, more.quality or 5, id,
+      table.concat(units) .. (inside or ""))
+  end
+  return assert(Scenario.read(([[scenario { title = "Lines", ruleset = "fusilier", year = 1809, start_min = 540,
+    last_turn = 12, ground = { width = 2300, depth = 1800 }, %s %s }]]):format(
+    side("a", 600, "north", a, inside_a), side("b", 1115, "south", b, inside_b)), "lines.lua"))
+end
+
+local function stances(scenario)
+  local game = begun(scenario, 1)
+  return { policy.stance(game:view "a", "a", "fa"), policy.stance(game:view "b", "b", "b1") }
+end
+
+--- Every command of a side's, in the order given, as lines.
+local function commands(game, side, name)
+  local list = {}
+  for _, line in ipairs(game.journal.lines) do
+    local cmd = line.command
+    if cmd and cmd.side == side and cmd["do"] == name then list[#list + 1] = line end
+  end
+  return list
+end
+
+local function journaled(scenario, seed)
+  local written = {}
+  local game = begun(scenario, seed, function(text) written[#written + 1] = text end)
+  fight(game)
+  return game, table.concat(written)
+end
+
+describe("Fusilier's solo commander", function()
+  it("fights every shipped battle to its end", function()
+    for _, name in ipairs { "lesson", "first_battle", "maida" } do
+      local scenario = shipped(name)
+      for seed = 11, 12 do
+        local root = fight(begun(scenario, seed))
+        assert.truthy(root.result, name)
+        assert.is_true(root.turn <= root.last_turn)
+      end
+    end
+  end)
+
+  it("does the same in the same battle, and its recording verifies", function()
+    local scenario = shipped "lesson"
+    local game, written = journaled(scenario, 7)
+    assert.are.equal(digest.of(game.state.root), digest.of(fight(begun(scenario, 7))))
+    assert.is_true(assert(verify.verify(assert(Replay.read(written)), loader)).ok)
+  end)
+
+  it("is as bold as generals are, or as their side's task and strength make them", function()
+    assert.are.same({ "aggressive", "cautious" },
+      stances(lines({ general = 'temperament = "rash",' }, { general = 'temperament = "cautious",' })))
+    assert.are.same({ "aggressive", "defensive" }, stances(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' })))
+    assert.are.same({ "cautious", "cautious" }, stances(lines({}, {})))
+    local more = table_of.foot("b4", 1600, 1115, "south") .. table_of.foot("b5", 1900, 1115, "south")
+    assert.are.same({ "defensive", "aggressive" }, stances(lines({}, {}, nil, more)))
+  end)
+
+  it("attacks where it is there to, and holds where that is its task", function()
+    local game = journaled(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' }), 3)
+    local attack, hold = commands(game, "a", "write_order"), commands(game, "b", "write_order")
+    assert.are.same({ "attack", "fb" }, { attack[1].command.verb, attack[1].command.aim })
+    assert.are.equal("hold", hold[1].command.verb)
+    assert.are.equal("aggressive", attack[1].solo.stance)
+    assert.are.equal("it is there to hold", hold[1].solo.why)
+    assert.is_true(#commands(game, "a", "declare_attack") >= 3)
+    local declared = commands(game, "b", "declare_attack")[1]
+    assert.is_true(not declared or declared.turn > commands(game, "a", "declare_attack")[1].turn)
+  end)
+
+  it("waits until its orders are active, and says at which odds it attacks and what it left", function()
+    local game = journaled(lines({ side = 'task = "attack",', quality = 6 }, { side = 'task = "hold",' }), 5)
+    local bound
+    for _, line in ipairs(game.journal.lines) do
+      for _, event in ipairs(line.events or {}) do
+        if event.say == "activated" and event.with.formation == "fa" then bound = bound or line.turn end
+      end
+    end
+    local first = commands(game, "a", "declare_attack")[1]
+    assert.is_true(first.turn >= bound)
+    local unit = { frontage_mm = 200, quality = 6 }
+    local against = { a = { unit }, b = { { frontage_mm = 200, quality = 5 } } }
+    local odds = assert(question.odds(rules, "combat.infantry", against, "winner"))
+    local percent = ("%d%% to beat"):format(math.floor(odds:p "a" * 100 + 0.5))
+    assert.are.equal(percent, first.solo.why:match "^%d+%% to beat")
+    local rejected = {}
+    for _, line in ipairs(commands(game, "a", "declare_attack")) do
+      for _, one in ipairs(line.solo.rejected or {}) do rejected[#rejected + 1] = one.why end
+    end
+    assert.truthy(rejected[1] and table.concat(rejected, " "):find "%d+%% to beat")
+  end)
+
+  it("orders anew when whom it was sent against has gone", function()
+    local game = begun(lines({ side = 'task = "attack",' }, {}), 9, function() end)
+    table_of.to(game, "turn.command")
+    table_of.amend(game, { ["formations.fa.order"] = { verb = "attack", target = { x = 200000, y = 200000 } } })
+    local line = assert(Solo.new(game, "a"):act())
+    assert.are.same({ "issue_order", "attack", "fb" }, { line.command["do"], line.command.verb, line.command.aim })
+    assert.truthy(line.solo.why:find "^the enemy it was sent against has gone: aggressive, ")
+    line = assert(Solo.new(game, "a"):act())
+    assert.are.equal("done", line.command["do"]) -- one order a bound
+    line = assert(Solo.new(game, "b"):act())
+    assert.truthy(line.solo.why:find "^it has no orders: ")
+    table_of.to(game, "turn.movement")
+    assert.are.equal("attack", game.state.root.formations.fa.coming_orders[1].verb) -- it takes its time
+  end)
+
+  it("seizes what the battle is about", function()
+    local text = [[scenario { title = "A farm", ruleset = "fusilier", year = 1809, start_min = 540, last_turn = 12,
+      ground = { width = 2300, depth = 1800, area "farm" { objective = true, rect = { { 900, 700 }, { 1100, 900 } } } },
+      side "a" { task = "attack", leader "ga" { rank = "brigade", at = { 1150, 300 } },
+        formation "fa" { quality = 5, commander = "ga", %s } },
+      side "b" { leader "gb" { rank = "brigade", at = { 1150, 1700 } },
+        formation "fb" { quality = 5, commander = "gb", %s } } }]]
+    local scenario = assert(Scenario.read(text:format(
+      table_of.foot("a1", 920, 400, "north") .. table_of.foot("a2", 1140, 400, "north"),
+      table_of.foot("b1", 920, 1600, "south") .. table_of.foot("b2", 1140, 1600, "south")), "farm.lua"))
+    local game = begun(scenario, 1, function() end)
+    local line = assert(Solo.new(game, "a"):act())
+    assert.are.same({ "write_order", "seize", "farm" }, { line.command["do"], line.command.verb, line.command.aim })
+  end)
+
+  it("turns to an attack on its flank, and fires where that does most", function()
+    local game = table_of.battle({
+      a = table_of.foot("a1", 400, 1000, "east") .. table_of.foot("a2", 400, 1300, "east"),
+      b = table_of.foot("b1", 800, 1000, "south") .. table_of.foot("b2", 2000, 2000, "south")
+        .. table_of.guns("g", 800, 1400, "west"),
+    })
+    table_of.to(game, "turn.declare")
+    table_of.give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    table_of.to(game, "turn.attack")
+    local line = assert(Solo.new(game, "b"):act())
+    assert.are.same({ "respond", "b1", "reface" }, { line.command["do"], line.command.unit, line.command.action })
+    assert.truthy(line.solo.why:find "degrees off its front")
+    table_of.to(game, "turn.fire")
+    line = assert(Solo.new(game, "b"):act())
+    assert.are.same({ "fire", "g" }, { line.command["do"], line.command.unit })
+    assert.truthy(line.solo.why:find "points on average")
+  end)
+
+  it("wins more with better troops", function()
+    local scenario, wins = lines({ quality = 7, side = 'task = "attack",' }, { quality = 4, side = 'task = "attack",' }), {}
+    for seed = 1, 20 do
+      local winner = fight(begun(scenario, seed)).result.winner
+      wins[winner] = (wins[winner] or 0) + 1
+    end
+    assert.is_true((wins.a or 0) >= 12 and (wins.b or 0) <= 3, ("%s to %s"):format(wins.a, wins.b))
+  end)
+end)
