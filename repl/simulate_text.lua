@@ -99,7 +99,7 @@ local function ends(of)
   end)
   for i, why in ipairs(reasons) do
     if i > MOST then
-      parts[i] = ("and %d other ways"):format(#reasons - MOST)
+      parts[i] = ("otherwise %d ways"):format(#reasons - MOST)
       break
     end
     parts[i] = ("%s %d"):format(why == "" and "(no reason given)" or why, of.ends[why])

@@ -36,15 +36,13 @@ local M <const> = {}
 ---@field records table<string, limber.Field[]>
 local Reader <const> = {}
 
-local function find(view, place, kind, id)
-  local node = view.state[place][id]
-  if node then return node end
+local function not_there(kind, id)
   error({ arg = kind, message = ("no %s %s"):format(kind, tostring(id)) }, 0)
 end
 
-function Reader:unit(id) return find(self, "units", "unit", id) end
-function Reader:leader(id) return find(self, "leaders", "leader", id) end
-function Reader:formation(id) return find(self, "formations", "formation", id) end
+function Reader:unit(id) return self.state.units[id] or not_there("unit", id) end
+function Reader:leader(id) return self.state.leaders[id] or not_there("leader", id) end
+function Reader:formation(id) return self.state.formations[id] or not_there("formation", id) end
 
 --- Ids and nodes of a place in the listed order, of one side or of all.
 local function list_of(view, place, side)
@@ -59,13 +57,13 @@ local function list_of(view, place, side)
   return list
 end
 
---- Gives the same one after another. Listed once for as long as nothing changes: rules go through them all the time.
+--- Gives the same one after another. They are listed once for as long as it is the same ones: rules go through them all
+--- the time. Nodes that are not the state's own, but as a side sees them, are others after every change.
 local function each(view, place, side)
-  local version = view.now.version
-  if view.listed_at ~= version then view.listed, view.listed_at = {}, version end
-  local by_side = view.listed[place]
-  if not by_side then
-    by_side = {}
+  local state, by_side = view.now, view.listed[place]
+  local at = view.state[place] == state.root[place] and state.members or -1 - state.version
+  if not by_side or by_side.at ~= at then
+    by_side = { at = at }
     view.listed[place] = by_side
   end
   local list = by_side[side or ""]
@@ -101,7 +99,7 @@ function Reader:sealed(side)
 end
 
 local function reader(game, side)
-  local view = { side = side, now = game.state }
+  local view = { side = side, now = game.state, listed = {} }
   for name, fn in next, Reader do view[name] = fn end
   function view.fact(self, name, ...)
     local declaration = game.words.facts[name]
@@ -192,7 +190,7 @@ function M.view(game, side)
   end
   if view.version ~= state.version or view.words ~= words then
     view.version, view.words, view.state = state.version, words, seen_by(state.root, words, side)
-    view.listed_at = nil
+    view.listed = {}
   end
   return refresh(view, game)
 end

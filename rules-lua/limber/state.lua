@@ -19,6 +19,7 @@ local M <const> = {}
 ---@field record boolean changes are also noted with their paths, for a journal
 ---@field changes limber.Change[] those of the transaction under way
 ---@field event integer the story line that changes now belong to
+---@field members integer another one after every change of what bears ids, or of who is on which side, at least
 ---@field version integer another one after every change: as long as it is the same, so is all that follows from the state
 ---@field moved table[]? what stands on the table and has changed since somebody last looked; nil when nobody does
 local State <const> = {}
@@ -74,7 +75,7 @@ end
 ---@return limber.State
 function M.new(root, record)
   local self = setmetatable({
-    root = root, record = record or false, changes = {}, event = 0, version = 0,
+    root = root, record = record or false, changes = {}, event = 0, version = 0, members = 0,
     log = {}, size = 0, parent = {}, key = {},
   }, State)
   local fault = adopt(self, root, true, "state")
@@ -111,7 +112,7 @@ end
 local function note(self, op, node, key, value)
   local log, size = self.log, self.size
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
-  self.size, self.version = size + 4, self.version + 1
+  self.size, self.version, self.members = size + 4, self.version + 1, self.members + 1
 end
 
 --- Whatever stands on the table has a `base`, `area` or `line`; who keeps a field of them wants to know.
@@ -148,6 +149,7 @@ function State:set(node, key, value)
   local log, size = self.log, self.size
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = SET, node, key, old
   self.size, self.version = size + 4, self.version + 1
+  if key == "side" or node == self.root or self.parent[node] == self.root then self.members = self.members + 1 end
   node[key] = value
   if self.moved then note_moved(self, node, key) end
 end
@@ -203,7 +205,7 @@ end
 
 local function swap(self, log, i, undoing)
   local op, node, key, kept = log[i], log[i + 1], log[i + 2], log[i + 3]
-  self.version = self.version + 1
+  self.version, self.members = self.version + 1, self.members + 1
   if op == SET then
     if kept == NOTHING then kept = nil end
     local now = node[key]
