@@ -121,6 +121,12 @@ local function slots_of(mind, waiting)
   return slots
 end
 
+--- The slot that a proposal would be sealed in.
+local function slot_of(self, declaration, proposal)
+  local cmd = command_of(self, declaration, proposal)
+  return tostring(declaration.slot and declaration.slot(cmd) or cmd.unit or cmd["do"])
+end
+
 --- What of a list of proposals is wanted, the most wanted first, equals as they were proposed.
 local function judged(self, mind, waiting, only)
   local game, wanted, slots = self.game, {}, slots_of(mind, waiting)
@@ -129,10 +135,8 @@ local function judged(self, mind, waiting, only)
     local judge = policy.commands and policy.commands[proposal["do"]]
     local declaration = game.words.commands[proposal["do"]]
     if judge and declaration then
-      local cmd = command_of(self, declaration, proposal)
-      local slot = slots and tostring(declaration.slot and declaration.slot(cmd) or cmd.unit or cmd["do"])
       local want, why, fields
-      if not (slots and slots[slot]) then want, why, fields = judge(mind, proposal) end
+      if not (slots and slots[slot_of(self, declaration, proposal)]) then want, why, fields = judge(mind, proposal) end
       if mind.telling and why then
         local function what() return words_of(mind, declaration, command_of(self, declaration, proposal, fields)) end
         mind.rejected[#mind.rejected + 1] = { what = what, why = why, want = want or 0, proposal = proposal }

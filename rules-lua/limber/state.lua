@@ -20,7 +20,7 @@ local M <const> = {}
 ---@field changes limber.Change[] those of the transaction under way
 ---@field event integer the story line that changes now belong to
 ---@field members integer another one after every change of what bears ids, or of who is on which side, at least
----@field version integer another one after every change: as long as it is the same, so is all that follows from the state
+---@field version integer another one after every change: while it is the same, so is all that follows from the state
 ---@field moved table[]? what stands on the table and has changed since somebody last looked; nil when nobody does
 local State <const> = {}
 State.__index = State
