@@ -166,6 +166,25 @@ describe("what is offered", function()
   end)
 end)
 
+describe("what the players will have", function()
+  it("is done, but for a formation that the troops do not have", function()
+    local game = moving { foot("a1", 900, 300), horse("a2", 400, 300, { drill = "column" }), guns("a3", 1300, 300) }
+    local function allow(name, args)
+      args.side, args["do"] = "a", name
+      return game:allow(args, "we agreed")
+    end
+    assert(allow("march", { unit = "a1", distance = mm(10) }))
+    assert(allow("move", { unit = "a1", distance = mm(200), pivot = 90000, when = "last" }))
+    assert.are.same({ 900, 510, 90 }, at(game, "a1"))
+    assert(allow("deploy_guns", { unit = "a3" }))
+    local line, fault = allow("deploy_line", { unit = "a2", to = "left" })
+    assert.is_nil(line)
+    assert.is_nil(fault.kind)
+    T.says(fault.message, "cannot form line")
+    assert.are.equal("column", T.unit(game, "a2").drill)
+  end)
+end)
+
 describe("where the players measure", function()
   it("a change is told, and the unit's base with it", function()
     local game = T.to(T.game { a = { foot("a1"), guns("a2") }, b = { foot("b1") }, told = function() end }, "a", "movement")

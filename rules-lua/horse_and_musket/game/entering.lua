@@ -206,7 +206,7 @@ local function run_enter(play, cmd, found)
     found.base = river and rivers.placed(play, unit.base, found.area)
       or garrison(play, unit, area, unit.base.facing)
   end
-  play:resolve("terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
+  rates.record(play, "terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
   play:tell(river and "placed_in_river" or "enters", {
     unit = cmd.unit, area = stops.name(play, found.area),
     cite = river and "4.2.7.2" or holds and "SR.3 SR.4" or "4.2.7.5",

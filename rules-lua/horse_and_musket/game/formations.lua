@@ -57,8 +57,13 @@ local function resize(play, unit, to)
   play:set(unit, "footprint", { width = base.width, depth = base.depth })
 end
 
+--- Takes up a formation; one that its troops have not at all, nobody's word gives them.
 local function take(play, id, to, base, turn)
   local unit = play:unit(id)
+  local known = play.rules.cell("formations", unit.troop, to, "bases_wide")
+  if not known or known == "none" then
+    error({ arg = "unit", message = ("unit: %s cannot form %s"):format((unit.troop:gsub("_", " ")), to) }, 0)
+  end
   if army.on_map(unit) and not base then
     base = army.reshaped(play, unit, to)
     base.facing = (base.facing + (turn or 0)) % deg(360)
@@ -93,11 +98,12 @@ command "change_formation" {
   end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    local change = play:resolve("formation.change", rates.change_args(play, unit, cmd.to), cmd.unit)
-    play:tell("forms", { unit = cmd.unit, to = cmd.to:gsub("_", " "), say = left_text(change), cite = "4.2.5" })
+    local change = rates.record(play, "formation.change", rates.change_args(play, unit, cmd.to), cmd.unit)
+    local say = change and left_text(change) or ""
+    play:tell("forms", { unit = cmd.unit, to = cmd.to:gsub("_", " "), say = say, cite = "4.2.5" })
     play:set(unit, "changed", unit.drill)
     play:set(unit, "moved", true)
-    if change.band == "none" then play:set(unit, "acted", "change") end
+    if not change or change.band == "none" then play:set(unit, "acted", "change") end
     take(play, cmd.unit, cmd.to, base)
   end,
 }
@@ -141,7 +147,7 @@ command "deploy_line" {
   end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    play:resolve("formation.change", rates.change_args(play, unit, "line", true), cmd.unit)
+    rates.record(play, "formation.change", rates.change_args(play, unit, "line", true), cmd.unit)
     play:tell("faces", { unit = cmd.unit, hand = cmd.to, cite = "4.2.9" })
     if not unit.changed then play:set(unit, "changed", "face") end
     take(play, cmd.unit, "line", base, HANDS[cmd.to])
@@ -187,7 +193,7 @@ local function guns_command(name, from, to, doc, key)
     end,
     run = function(play, cmd, base)
       local unit = play:unit(cmd.unit)
-      play:resolve("formation.change", rates.change_args(play, unit, to), cmd.unit)
+      rates.record(play, "formation.change", rates.change_args(play, unit, to), cmd.unit)
       play:tell(key, { unit = cmd.unit, cite = "4.2.5.1" })
       play:set(unit, "changed", unit.changed and "twice" or from)
       play:set(unit, "acted", "change")

@@ -216,7 +216,7 @@ function M.go(play, cmd, found, opts)
       if cmd.when == "last" then base = tabletop.turned(base, cmd.pivot) end
     end
     local difficult = found and found.difficult or false
-    play:resolve("movement.allowance", rates.allowance(play, unit, difficult, opts.back, opts.march), cmd.unit)
+    rates.record(play, "movement.allowance", rates.allowance(play, unit, difficult, opts.back, opts.march), cmd.unit)
     play:tell("moved", {
       unit = cmd.unit, verb = opts.verb, distance = cmd.distance // mm(1), cite = opts.cite,
       say = say .. (difficult and ", over difficult going" or ""),

@@ -147,12 +147,12 @@ end
 
 local function run_turn(play, cmd, found)
   local unit, angle = play:unit(cmd.unit), found and found.angle or turn_of(play, cmd)
-  local cost = play:resolve("movement.turn", motion.turn_args(unit, angle), cmd.unit)
+  local cost = rates.record(play, "movement.turn", motion.turn_args(unit, angle), cmd.unit)
   play:tell("turned", {
     unit = cmd.unit, angle = ("%g"):format(math.abs(angle) / deg(1)), hand = hand(angle), cite = "4.2.2bis",
   })
   play:set(unit, "turned", true)
-  if cost.counts_as_moved then
+  if not cost or cost.counts_as_moved then
     play:set(unit, "acted", "turn")
     play:set(unit, "moved", true)
   end

@@ -61,6 +61,13 @@ function M.change(view, unit, to)
   return changes[key]
 end
 
+--- Asks a rule for the record what is done. What the players will have against the rules may be no question for them:
+--- then nil.
+function M.record(play, procedure, args, id)
+  if play.rules.fault(procedure, args) then return nil end
+  return play:resolve(procedure, args, id)
+end
+
 --- The formations of a unit besides the one it has.
 ---@return string[]
 function M.others(view, unit)

@@ -93,7 +93,7 @@ command "leave" {
     local held = unit.inside
     if not held then return end
     local area = play.state.areas[held]
-    play:resolve("terrain.entry", {
+    rates.record(play, "terrain.entry", {
       troop = unit.troop, formation = unit.drill, terrain = area.terrain, leaving = true,
     }, cmd.unit)
     play:tell("leaves", { unit = cmd.unit, area = stops.name(play, held), cite = "4.2.7.4 SR.4" })
