@@ -28,6 +28,7 @@
 --     proposals = function(view, side, of) → a list, or a function giving one at a time, best first (with `of`, only
 --       those are wanted where the first argument that names somebody is him; others may be left out); each
 --       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
+--       every value of its ranges being legal, but for one with `at_most = true`: `check` says what is in the way there
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --   }
 -- `found` is nil when the players have overruled a refusal. A command whose side does not see everything, and a sealed
