@@ -273,7 +273,9 @@ function M.watcher(fault, trace)
       if reason and reason.at ~= at and OWN_WILL[reason.at] ~= OWN_WILL[at] then at = reason.at end
       if at and at:find "^turn%." and not OWN_WILL[at] or driven(line, path[2], change.event or 0) then
         local call = event and event.call and line.calls[event.call]
+        local goes_back = event and event.say == "goes_back" and event.with.unit
         local carried = call and call.procedure == "move.path" and call.throwers[""] ~= path[2] -- 7.0: as far as they
+          or goes_back and goes_back ~= path[2]
         made_to(line, root, path[2], change, carried and { say = "carried" } or reason, at)
       elseif OWN_WILL[at] then
         own_will(line, root, path[2], change, reason)
