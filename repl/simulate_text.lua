@@ -129,7 +129,7 @@ local function examples(doc)
   local function example(words, one)
     if one then
       lines[#lines + 1] = ("  game %d, %s"):format(one.game, words)
-      lines[#lines + 1] = "    " .. M.alone(doc.run, one.seed)
+      for stack = 1, #doc.run.rules do lines[#lines + 1] = "    " .. M.alone(doc.run, one.seed, stack) end
     end
   end
   if doc.difference then
