@@ -13,10 +13,13 @@
 --   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
 --   :apart(base, base)              the same of two bases
 --   :between(name, base, base, fn)  fn(base, base), worked out anew only when one of them stands elsewhere
---   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
+--   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals. A list
+--                                   with `side` and `stand`, as of `standing`, is searched once while all stand still
+--   .stand(so_far, base)            a number for where bases stand, one after another
 --   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
 --   :keeps_support(id, base, mm, friends)   stands `base` within so much of one of them? and of which
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
+--   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
 --   :stride(base, point, um, turn)  a turn of at most so much toward a point, then straight on, at most so far and not
 --                                   past it: the turn, how far, and the base there
@@ -221,6 +224,15 @@ function Mind:nearest(id, ids)
   return of.best, of.least
 end
 
+--- A number for where several bases stand, one after another: another when any of them stands elsewhere.
+---@param so_far integer
+---@param base table
+---@return integer
+function M.stand(so_far, base)
+  return (((so_far * 1000003 + base.x) * 1000003 + base.y) * 1000003 + base.facing) * 31 + base.width
+end
+Mind.stand = M.stand
+
 ---@param side string
 ---@return string[] ids and `stand`, a number for where all of them stand
 function Mind:standing(side)
@@ -230,7 +242,7 @@ function Mind:standing(side)
       local base = unit.base
       if base and view:status(unit) ~= "gone" then
         ids[#ids + 1] = id
-        stand = (((stand * 1000003 + base.x) * 1000003 + base.y) * 1000003 + base.facing) * 31 + base.width
+        stand = M.stand(stand, base)
       end
     end
     ids.stand = stand
@@ -276,6 +288,22 @@ function Mind.toward(_, base, point)
   return geometry.turn(base.facing, geometry.bearing(base, point)), um
 end
 
+--- A million times one micrometre in a direction.
+local UNIT <const> = 1000000
+
+---@param facing integer
+---@param point table
+---@return integer um
+function Mind:along(facing, point)
+  local ways = self.kept.ways
+  local way = ways[facing]
+  if not way then
+    way = geometry.step({ x = 0, y = 0 }, facing % 360000, UNIT)
+    ways[facing] = way
+  end
+  return (point.x * way.x + point.y * way.y) // UNIT
+end
+
 ---@param base table
 ---@param point table
 ---@param um integer
@@ -287,7 +315,8 @@ function Mind:stride(base, point, um, turn)
   local wanted, far = self:toward(base, point)
   wanted = math.max(-turn, math.min(turn, wanted))
   local there = wanted == 0 and base or tabletop.turned(base, wanted)
-  um = math.max(0, math.min(um, far, far > 0 and tabletop.along(base, there.facing, point) or 0))
+  local ahead = self:along(there.facing, point) - self:along(there.facing, base)
+  um = math.max(0, math.min(um, far, ahead))
   return wanted, um, um == 0 and there or tabletop.slid(there, um)
 end
 
@@ -320,7 +349,7 @@ end
 --- What a commander keeps of the table: nothing that he could not measure anew.
 ---@return table
 function M.memory()
-  return { nearest = {} }
+  return { nearest = {}, ways = {} }
 end
 
 return M

@@ -109,6 +109,9 @@ end
 --- Toward whom it could charge; toward the nearest enemy to fire at him; else after its brigade.
 function M.aim(mind, id)
   local brigade, view = see.brigade_of(mind, id), mind.view
+  local enemy, um = see.nearest_enemy(mind, id)
+  if not enemy then return nil end
+  if um > 2 * see.rate(mind, id) + FAR then return approach_together(mind, brigade, um) end
   local aim = targets(mind, brigade)[id]
   if aim and aim.point then
     return {
@@ -116,15 +119,12 @@ function M.aim(mind, id)
       why = function() return ("round the %s of %s"):format(aim.face:gsub("_", " "), see.name(mind, aim.target)) end,
     }
   end
-  local enemy, um = see.nearest_enemy(mind, id)
-  if not enemy then return nil end
   local horse = view:unit(enemy).arm == "cavalry" and um <= 2 * see.rate(mind, enemy)
   if not aim and horse and view:unit(id).arm == "infantry" then
     return { toward = view:unit(enemy).base, why = "horse is near" }
   end
   local stop = aim and aim.stop or fire_stop(mind, id)
   local target = aim and aim.target or enemy
-  if um > 2 * see.rate(mind, id) + FAR then return approach_together(mind, brigade, um) end
   if not stop then
     local friend = mind:nearest(id, brigade.units)
     return friend and {

@@ -136,8 +136,9 @@ end
 
 --- What a general might do now: nothing when he stands where he is best.
 function M.wanted(mind, id)
-  local general, place = mind.view:leader(id), station(mind, id)
-  if not place or general.moved then return nil end
+  local general = mind.view:leader(id)
+  local place = not general.moved and station(mind, id)
+  if not place then return nil end
   if place.unit then return place.unit ~= general.with and "attach_general" or nil end
   local _, um = tabletop.toward(general.base, place.to)
   return um >= mm(20) and "move_general" or nil

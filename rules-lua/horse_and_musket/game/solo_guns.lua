@@ -11,6 +11,8 @@ local FREE <const> = deg(45)
 
 --- How far short of their longest range guns unlimber, so that an enemy who stands is still reached.
 local WELL_IN <const> = mm(100)
+--- So far from their brigade guns that reach nobody are left behind.
+local LEFT <const> = mm(120)
 
 --- The nearest enemy that guns reach, in arc or, when they may turn, anywhere.
 local function mark(mind, id, reach)
@@ -41,8 +43,8 @@ function M.plan(mind, id, brigade)
       if math.abs(by) <= ways.ALIGNED then return nil end
       return { command = "pivot_guns", why = "to bear on " .. see.name(mind, target), readings = { { by = by } } }
     end
-    local _, um = see.nearest_enemy(mind, id)
-    if brigade.stance ~= "aggressive" or #brigade.units < 2 or um and um <= reach + 2 * WELL_IN then return nil end
+    local _, behind = mind:nearest(id, brigade.units)
+    if brigade.stance ~= "aggressive" or not behind or behind <= LEFT then return nil end
     return { command = "limber", why = "nobody is in range", fits = function() return true end }
   end
   local target, ahead = mark(mind, id, reach - WELL_IN)

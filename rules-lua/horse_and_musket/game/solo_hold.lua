@@ -80,7 +80,7 @@ local function front_of(mind, brigade, facing)
   local most
   for _, id in ipairs(brigade.units) do
     local base = mind.view:unit(id).base
-    local at = tabletop.along({ x = 0, y = 0 }, facing, base)
+    local at = mind:along(facing, base)
     if not most or at > most then most = at end
   end
   return most
@@ -88,14 +88,14 @@ end
 
 --- Does another brigade stand before one, as it looks? Then it is in second line behind that.
 local function behind(mind, brigade, other, facing)
-  local origin, aside = { x = 0, y = 0 }, (facing + deg(90)) % deg(360)
+  local aside = (facing + deg(90)) % deg(360)
   for _, id in ipairs(brigade.units) do
     local base = mind.view:unit(id).base
-    local on, across = tabletop.along(origin, facing, base), tabletop.along(origin, aside, base)
+    local on, across = mind:along(facing, base), mind:along(aside, base)
     for _, other_id in ipairs(other.units) do
       local there = mind.view:unit(other_id).base
-      local apart = math.abs(tabletop.along(origin, aside, there) - across)
-      if 2 * apart < base.width + there.width and tabletop.along(origin, facing, there) > on then return true end
+      local apart = math.abs(mind:along(aside, there) - across)
+      if 2 * apart < base.width + there.width and mind:along(facing, there) > on then return true end
     end
   end
   return false

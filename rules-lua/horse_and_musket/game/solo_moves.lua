@@ -83,7 +83,7 @@ local function march_on(mind, id, aim)
   local most = unit.turned and 0 or FREE
   local pivot = math.max(-most, math.min(most, geometry.turn(unit.base.facing, aim.heading)))
   if math.abs(pivot) < ways.ALIGNED then pivot = 0 end
-  local function behind(base) return -tabletop.along({ x = 0, y = 0 }, aim.heading, base) end
+  local function behind(base) return -mind:along(aim.heading, base) end
   return { ways.ahead(mind, id, aim, pivot, math.min(aim.far, see.rate(mind, id)), behind) }
 end
 
@@ -104,7 +104,7 @@ local function options_for(mind, id, aim)
     options = march_on(mind, id, aim)
   elseif aim.ahead then
     local facing = unit.base.facing
-    local function behind(base) return -tabletop.along({ x = 0, y = 0 }, facing, base) end
+    local function behind(base) return -mind:along(facing, base) end
     options = { ways.ahead(mind, id, aim, 0, math.min(aim.ahead, see.rate(mind, id)), behind) }
   end
   options[#options + 1] = turn(mind, unit, aim)
@@ -215,12 +215,25 @@ function M.judge(mind, proposal)
   end
 end
 
+--- Brigades have their turn one after another: the last of which somebody has moved or turned in this step.
+local function brigade_under_way(mind, brigades)
+  local at = 1
+  for b, brigade in ipairs(brigades) do
+    for _, id in ipairs(brigade.units) do
+      local unit = mind.view:unit(id)
+      if type(unit.acted) == "string" or unit.turned then at = b end
+    end
+  end
+  return at
+end
+
 --- The units of a side in the order of their brigades, the foremost of each first; each with what it plans, so that
 --- only that is asked for. The generals ride last.
 ---@return fun(): table?
 function M.order(mind)
   local wanted = chiefs.wanted
-  local brigades, b, list, u, generals = see.brigades(mind, mind.side), 0, {}, 0, nil
+  local brigades, list, u, generals = see.brigades(mind, mind.side), {}, 0, nil
+  local b = brigade_under_way(mind, brigades) - 1
   local function next_unit()
     while u >= #list do
       b = b + 1

@@ -25,8 +25,12 @@ function M.brigades(mind, side)
       local brigade = by_id[key] or { id = key, formation = {}, stance = "defensive", units = {} }
       by_id[key] = brigade
       if army.present(unit) then
-        if #brigade.units == 0 then list[#list + 1] = brigade end
-        brigade.units[#brigade.units + 1] = id
+        local units, base = brigade.units, unit.base
+        if #units == 0 then
+          list[#list + 1] = brigade
+          units.side, units.stand = brigade.id, 0
+        end
+        units[#units + 1], units.stand = id, mind.stand(units.stand, base)
       end
     end
     list.by_id = by_id
@@ -64,8 +68,9 @@ end
 --- How far a unit goes in one move as it is drawn up, over good ground; a fighter's charge likewise.
 function M.rate(mind, id)
   local unit = mind.view:unit(id)
-  local drill = unit.drill
-  return mm(mind:ask("movement.allowance", { troop = unit.troop, formation = drill }).move_mm)
+  return mind:known(("rate %s %s"):format(unit.troop, unit.drill), function()
+    return mm(mind:ask("movement.allowance", { troop = unit.troop, formation = unit.drill }).move_mm)
+  end)
 end
 
 --- How far a unit's small arms or guns reach; nil for who does not fire.
@@ -90,25 +95,33 @@ local function guarded(mind, id, unit)
   end)
 end
 
---- May a unit of its kind and strength charge that enemy on a face, whatever the way there (4.1.6 to 4.1.8)?
-function M.could_charge(mind, id, target, face)
-  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-  if not army.fighter(unit) then return false end
-  local held = enemy.inside and mind.state.areas[enemy.inside]
-  local args = {
-    troop = unit.troop, target_troop = enemy.troop, face = face, position = held and held.terrain or "open",
-    breached = held and held.breached or false, hits = unit.hits, staggered = unit.staggered,
-    target_hits = enemy.hits, target_staggered = enemy.staggered, grade = unit.grade, target_grade = enemy.grade,
-  }
-  if enemy.troop == "artillery" and guarded(mind, target, enemy) then return false end
-  return M.test(mind, id) > 0 and mind:ask("charge.legality", args).legal
-end
-
 --- How likely a unit is to charge when it is told to (4.1.1).
 function M.test(mind, id)
   local unit = mind.view:unit(id)
-  local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
-  return mind:chance("charge.test", args, "may_charge", true)
+  return mind:known(("test %s %s %s"):format(unit.troop, unit.grade, unit.staggered), function()
+    local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
+    return mind:chance("charge.test", args, "may_charge", true)
+  end)
+end
+
+--- What `charge.legality` asks of two units, but for what depends on where they are.
+local CONDITION <const> = "charge %s %s %d %s on %s %s %d %s %s %s %s"
+
+--- May a unit of its kind and strength charge that enemy on a face, whatever the way there (4.1.6 to 4.1.8)?
+function M.could_charge(mind, id, target, face)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if not army.fighter(unit) or enemy.troop == "artillery" and guarded(mind, target, enemy) then return false end
+  local held = enemy.inside and mind.state.areas[enemy.inside]
+  local position, breached = held and held.terrain or "open", held and held.breached or false
+  local key = CONDITION:format(unit.troop, unit.grade, unit.hits, unit.staggered, enemy.troop, enemy.grade, enemy.hits,
+    enemy.staggered, face, position, breached)
+  return mind:known(key, function()
+    return M.test(mind, id) > 0 and mind.view:ask("charge.legality", {
+      troop = unit.troop, target_troop = enemy.troop, face = face, position = position, breached = breached,
+      hits = unit.hits, staggered = unit.staggered, target_hits = enemy.hits, target_staggered = enemy.staggered,
+      grade = unit.grade, target_grade = enemy.grade,
+    }).legal
+  end)
 end
 
 --- The middle of a brigade.
