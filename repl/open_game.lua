@@ -87,7 +87,7 @@ local function of_replay(path, content, opts, shown)
   if recording.warning then title = ("%s (%s)"):format(title, recording.warning) end
   return {
     game = game, title = title, scenario = scenario, begun = true, start_digest = start_digest,
-    solo = battle.led_solo(scenario, opts.solo) or header.solo,
+    solo = scenario and battle.led_solo(scenario, opts.solo) or header.solo,
   }
 end
 
