@@ -144,9 +144,8 @@ end
 --- Over a river that it stands at, when it wants to go on; out of one that it is in (4.2.7.2).
 local function across(mind, id, unit, aim)
   if unit.river == "in" then
-    local far = see.rate(mind, id)
-    local readings = { { distance = far }, { distance = far // 3 } }
-    return { { command = "move", why = "out of the river", readings = readings } }
+    local function behind(base) return -mind:along(unit.base.facing, base) end
+    return { ways.ahead(mind, id, { follows = true, why = "out of the river" }, 0, see.rate(mind, id), behind) }
   end
   local toward = aim.point or aim.target and aim.toward
   local wanted = aim.heading and geometry.turn(unit.base.facing, aim.heading) or aim.ahead and 0
