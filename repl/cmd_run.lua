@@ -94,6 +94,7 @@ local function play(opened, opts, seed, record)
   else
     done, fault = script.new(opened.scenario, opened.rules):play(game)
   end
+  if not done and fault.kind == "interrupt" then error(fault, 0) end
   if not done then
     local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
     fault.message = fault.message and lengths.in_unit(fault.message, how)

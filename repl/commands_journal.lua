@@ -254,7 +254,7 @@ commands.add {
       line, n = M.line_at(play, rest)
     end
     local throws = game_text.throws(line)
-    if line.solo and not n then
+    if line.solo and not n and (is_chosen(line) or line.solo.rejected or #throws == 0) then
       play:say_lines(solo_text.lines(play, line))
       if #throws == 0 then return end
     end
