@@ -12,7 +12,7 @@ local see <const> = use "game/solo_view"
 --- command sealed have been thought of.
 local function one_after_another(thinks, last)
   return function(mind)
-    local ids, busy, at = mind:standing(mind.side), army.spoken_for(mind.view, mind.side), 0
+    local ids, busy, at = see.there(mind, mind.side), army.spoken_for(mind.view, mind.side), 0
     for i, id in ipairs(ids) do
       if busy[id] then at = i end
     end

@@ -47,10 +47,14 @@ local function why_of(mind, p, target, against, friend)
   end
 end
 
+--- So much less likely than it would have to be, no friend makes an attack good.
+local HOPELESS <const> = 0.2
+
 --- How likely it is that an attack wins, with the friend who makes it together with the unit where that is needed.
 local function chance_of(mind, id, target, least)
   local p, against = odds.attack(mind, id, target)
-  if p >= least or against ~= "foot" or not army.formed_foot(mind.view:unit(id)) then return p, against end
+  local alone = p >= least or p < least - HOPELESS or against ~= "foot"
+  if alone or not army.formed_foot(mind.view:unit(id)) then return p, against end
   local friend = friend_at(mind, id, target)
   if not friend then return p, against end
   return odds.attack(mind, id, target, friend), against, friend
@@ -71,11 +75,25 @@ local function aside(mind, unit, enemy)
   return less
 end
 
+--- Where the players' table alone knows what is near, each unit goes for one of those it was sent against; whether it
+--- may is asked of them when it says so.
+local function told_attack(mind, proposal)
+  local view = mind.view
+  local order = obedience.of(view, view:unit(proposal.unit))
+  local enemy, own = order and see.aimed_at(mind, order), see.body(mind, view:unit(proposal.unit).formation)
+  for i, id in ipairs(enemy and own and own.ids or {}) do
+    if id == proposal.unit and enemy.ids[(i - 1) % #enemy.ids + 1] == proposal.target then
+      return 0.5, "it was sent against " .. enemy.name
+    end
+  end
+end
+
 ---@param mind limber.Mind
 ---@param proposal table
 ---@return number? want
 ---@return any why
 function M.declare(mind, proposal)
+  if army.told(mind.view) then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   local least = LEAST[see.stance_of(mind, id)]
@@ -212,6 +230,7 @@ function M.attacks(mind, id, unit)
   if unit.arm == "artillery" or not army.free(unit) or unit.fighting or unit.target then return false end
   local order = obedience.of(mind.view, unit)
   if not order or order.verb == "hold" or order.verb == "support" then return false end
+  if army.told(mind.view) then return true end
   local reach = mm(proposed.reach(mind.view, unit))
   for _, enemy in ipairs(mind:standing(mind.view:other(mind.side))) do
     local um = mind:gap(id, enemy)
@@ -226,6 +245,7 @@ end
 ---@param unit table
 ---@return table?
 function M.answers(mind, id, unit)
+  if army.told(mind.view) then return nil end
   local attacked = mind:once("attacked", proposed.attacked, mind.view, mind.side)
   if attacked[id] and not unit.responded then return { of = id, commands = { "respond" } } end
   if unit.target and not unit.fighting then return { of = id, commands = { "move_attack" } } end
@@ -235,7 +255,7 @@ end
 ---@return table[]
 function M.victors(mind)
   local list = {}
-  for _, id in ipairs(mind:standing(mind.side)) do
+  for _, id in ipairs(see.there(mind, mind.side)) do
     if mind.view:unit(id).may_choose then list[#list + 1] = id end
   end
   return list

@@ -259,6 +259,7 @@ local COMES <const>, NEARER <const>, GUNS <const>, WORN <const> = 0.5, 0.4, 0.7,
 function M.fire(mind, proposal)
   if proposal.building then return 0.3, "whoever holds it loses half of what it does" end
   local enemy, unit = mind.view:unit(proposal.target), mind.view:unit(proposal.unit)
+  if not enemy.base then return enemy.target and 1 or 0.5, enemy.target and "it attacks" or "it may be in range" end
   local mean = odds.shot(mind, proposal.unit, proposal.target)
   local away = apart_mm(unit.base, enemy.base)
   local want = mean * (enemy.arm == "artillery" and GUNS or 1) + NEARER * math.max(0, 1 - away / 1000)

@@ -57,11 +57,13 @@ local WORTH <const> = {}
 function WORTH.attack(mind, body, order, stance)
   local enemy = see.aimed_at(mind, order)
   if not enemy then return nil end
-  local ratio, away = ratio_of(mind, body, enemy), tasks.away(body, enemy.one, enemy.other)
+  local told = army.told(mind.view)
+  local ratio, away = ratio_of(mind, body, enemy), told and 0 or tasks.away(body, enemy.one, enemy.other)
   local enough = ENOUGH[stance]
   if mounted(body) and mounted(enemy) then enough = enough * 0.8 end
   local function why()
-    return ("%s, %d%% as strong as %s, %d mm away"):format(stance, math.floor(ratio * 100 + 0.5), enemy.name, away)
+    local text = ("%s, %d%% as strong as %s"):format(stance, math.floor(ratio * 100 + 0.5), enemy.name)
+    return told and text or ("%s, %d mm away"):format(text, away)
   end
   if ratio < enough then return nil, why end
   if stance == "defensive" then
@@ -110,6 +112,7 @@ function WORTH.move(mind, body, _, stance)
 end
 
 function WORTH.withdraw(mind, body, _, stance)
+  if army.told(mind.view) then return nil end
   local enemy, away = tasks.nearest(body, see.enemies(mind))
   local least = TOO_WEAK[stance]
   if not enemy or not least or away > BEFORE or body.troops == 0 then return nil end

@@ -109,10 +109,26 @@ end
 ---@param order table
 ---@return fusilier.Body?
 function M.aimed_at(mind, order)
-  local one = order.target
-  for _, enemy in ipairs(one and M.enemies(mind) or {}) do
-    if enemy.one.x == one.x and enemy.one.y == one.y then return enemy end
+  local one, told = order.target, army.told(mind.view)
+  for _, enemy in ipairs((one or told) and M.enemies(mind) or {}) do
+    local meant = told and enemy.name == order.aim or one and enemy.one.x == one.x and enemy.one.y == one.y
+    if meant then return enemy end
   end
+end
+
+--- The units of a side that are there, also where the players' table alone knows the place.
+---@param mind limber.Mind
+---@param side string
+---@return string[] ids
+function M.there(mind, side)
+  if not army.told(mind.view) then return mind:standing(side) end
+  return mind:once("there " .. side, function()
+    local ids = {}
+    for id, unit in mind.view:units(side) do
+      if army.present(unit) then ids[#ids + 1] = id end
+    end
+    return ids
+  end)
 end
 
 --- The ground that an order to seize is about.
