@@ -10,7 +10,7 @@ local M <const> = {}
 local WATCHERS <const> = {
   fusilier = { "dice", "places", "moves", "fire", "fights", "morale" },
   horse_and_musket = {
-    "results", "order", "command", "places", "moves",
+    "results", "order", "command", "places", "moves", "losses", "retreats", "fights",
   },
 }
 

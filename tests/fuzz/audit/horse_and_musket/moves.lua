@@ -198,9 +198,6 @@ function M.watcher(fault)
     if not area then return end
     local outline = shapes.outline(area.area)
     if area.terrain == "river" then
-      if act == "enter" and unit.river ~= "edge" and not self.river_was then
-        fault(line, ("%s is placed in %s and was not at its edge"):format(id, place))
-      end
       local gap = shapes.distance(field.outline(from), outline)
       if gap > 2 then fault(line, ("%s is placed in %s from %.0f mm away"):format(id, place, gap)) end
       return
@@ -242,7 +239,6 @@ function M.watcher(fault)
       for _, change in ipairs(line.changes) do
         if change.path[1] == "units" and change.path[2] == id and change.path[3] == "drill" then self.drill = change.new end
       end
-      self.river_was = root.units[id].river == "edge"
     end
   end
 
@@ -257,7 +253,7 @@ function M.watcher(fault)
     if not MOVES[act] then
       local event = line.events[math.max(1, change.event or 0)]
       local at = event and event.at or ""
-      local driven = at:find "^charge%." or at:find "hand_to_hand" or at:find "single_combat"
+      local driven = at:find "^charge%." or at:find "hand_to_hand" or at:find "combat"
       if not driven and not DRIVEN[act] and not line.step:find "^setup" and not shapes.same_place(change.old, change.new) then
         fault(line, ("%s moves in %s"):format(path[2], at ~= "" and at or line.step))
       end
@@ -266,7 +262,7 @@ function M.watcher(fault)
     local id = path[2]
     if id ~= line.command.unit then return fault(line, ("%s moves as %s is commanded"):format(id, line.command.unit)) end
     CHECK[act](line, root, id, change.old, change.new, act)
-    if not shapes.same_place(change.old, change.new) then did(id).moved = true end
+    if change.old.x ~= change.new.x or change.old.y ~= change.new.y then did(id).moved = true end
   end
 
   function self.after(_, line, root)
