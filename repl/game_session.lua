@@ -115,9 +115,10 @@ function GameSession:refused(fault, cmd, before)
   if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
     words = words .. "; nothing has changed"
   end
-  local margin = fault.margin
-  if math.type(margin) == "integer" and margin ~= 0 and not words:find(("%d"):format(math.abs(margin)), 1, true) then
-    words = ("%s by %d %s"):format(words, math.abs(margin), fault.unit or self.game.rules.published.unit or "mm")
+  local margin, unit = fault.margin, fault.unit or self.game.rules.published.unit or "mm"
+  local said = words:find("%d " .. unit) -- what was measured is in the words already
+  if math.type(margin) == "integer" and margin ~= 0 and not said then
+    words = ("%s by %d %s"):format(words, math.abs(margin), unit)
   end
   if fault.cite then words = ("%s (%s)"):format(words, fault.cite) end
   self:say(("%s%s"):format(before and before .. ": " or "", words), "red")

@@ -80,7 +80,7 @@ describe("a change of formation", function()
     local game = moving { foot("a1", 900, 300, { drill = "column" }), foot("a2", 980, 300, { drill = "column" }) }
     -- A line's 80 mm to either side against 60 to the next column's edge.
     local fault = refused(game, "change_formation", { unit = "a1", to = "line" }, "4.2.8", "a2")
-    assert.are.equal(-mm(20), fault.margin)
+    assert.are.equal(-20, fault.margin)
     game = moving({ foot("a1", 900, 300, { drill = "column" }) }, { b = { T.foot("b1", 1060.5, 300), T.foot("b2", 900, 1150) } })
     refused(game, "change_formation", { unit = "a1", to = "line" }, "C.3a R25", "b1")
   end)

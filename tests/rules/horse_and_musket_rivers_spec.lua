@@ -40,7 +40,7 @@ describe("a river", function()
     local game = moving { foot("a1", 900, 300) }
     -- 40 mm to its edge.
     local fault = refused(game, "move", { unit = "a1", distance = mm(41) }, "4.2.7.2 R44", "the Elbe")
-    assert.are.equal(-mm(1), fault.margin)
+    assert.are.equal(-1, fault.margin)
     give(game, "a", "move", { unit = "a1", distance = mm(40) })
     assert.are.equal("edge", T.unit(game, "a1").river)
     assert.are.equal("elbe", T.unit(game, "a1").river_area)
@@ -61,7 +61,7 @@ describe("a river", function()
   it("is entered straight ahead from its edge, or after a turn", function()
     local game = moving { foot("a1", 900, 330), foot("a2", 400, 339, { facing = "south" }) }
     local fault = refused(game, "enter", { unit = "a1", area = "river" }, "4.2.7", "10 mm away")
-    assert.are.equal(-mm(9), fault.margin)
+    assert.are.equal(-9, fault.margin)
     refused(game, "enter", { unit = "a2", area = "elbe" }, "4.2.1", "straight ahead")
   end)
 

@@ -104,7 +104,7 @@ describe("horse_and_musket: setting up", function()
       T.says(fault.message, part)
       return fault
     end
-    assert.are.equal(-10000, says({ unit = "a1", at = { x = 900000, y = 360000 } }, "10 mm out of its own area").margin)
+    assert.are.equal(-10, says({ unit = "a1", at = { x = 900000, y = 360000 } }, "10 mm out of its own area").margin)
     assert.are.equal("R82", says({ unit = "a1", at = { x = 900000, y = 900000 } }, "its own area").cite)
     says({ unit = "a1", at = { x = 900000, y = 5000 } }, "off the table")
     says({ unit = "a1", at = { x = 300000, y = 300000 } }, "taken by a3")

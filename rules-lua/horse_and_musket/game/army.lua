@@ -232,6 +232,11 @@ function M.told(view)
   return view.state.facts == "told"
 end
 
+--- By how much something is refused, in whole millimetres, a part of one counted as one.
+function M.short_by(um)
+  return um < 0 and -geometry.round_mm(-um, "up") or geometry.round_mm(um, "up")
+end
+
 --- Foot or horse: whoever can fight hand to hand.
 function M.fighter(unit)
   return unit.arm == "infantry" or unit.arm == "cavalry"

@@ -22,14 +22,14 @@ local function refuse_way(view, id, target, pivot, distance, way)
     local whose = other.side == view:unit(id).side and "a friend, " or ""
     local at = way.by_um
     local text = ("cannot be reached: %s%s is in the way, %d mm on"):format(whose, name(view, way.by), at // mm(1))
-    return refuse("target", text, { cite = "4.2.8 C.1c", margin = at - (way.um or at) })
+    return refuse("target", text, { cite = "4.2.8 C.1c", margin = army.short_by(at - (way.um or at)) })
   end
   if not way.um then
     return refuse("pivot", ("leads past %s"):format(name(view, target)), { cite = "4.2.1" })
   end
   if way.barred then
     local text = ("cannot be reached: %s, %d mm on"):format(BARRED[way.barred], way.barred_um // mm(1))
-    return refuse("target", text, { cite = "4.2.7", margin = way.barred_um - mm(distance) })
+    return refuse("target", text, { cite = "4.2.7", margin = army.short_by(way.barred_um - mm(distance)) })
   end
   if not way.seen then return refuse("target", "is not seen", { cite = "4.1" }) end
 end
@@ -73,7 +73,9 @@ function M.find(view, id, target)
     local off = math.abs(middle) // 1000
     local text = off > most and ("lies %d degrees off its front, and it turns %d before it charges"):format(off, most)
       or "is not met straight ahead after any turn it has room for"
-    fault = refuse("target", text, { cite = fault.cite, margin = deg(most) - math.abs(middle) })
+    fault = refuse("target", text, {
+      cite = fault.cite, margin = off > most and (deg(most) - math.abs(middle)) // deg(1) or nil, unit = "degrees",
+    })
   end
   return nil, fault
 end

@@ -41,7 +41,7 @@ local function check_choice(view, cmd)
   local all = #eligible(view, general.side, cmd.commander)
   if #cmd.units ~= general.chooses then
     return refuse("units", ("are %d: half of %d is %d"):format(#cmd.units, all, general.chooses),
-      { cite = "3 R20", margin = general.chooses - #cmd.units })
+      { cite = "3 R20" })
   end
 end
 

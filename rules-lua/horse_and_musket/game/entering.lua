@@ -62,7 +62,7 @@ end
 
 local function too_far(name, um, most, cite)
   local text = ("is %s, %d mm away, %d mm at most"):format(name, geometry.round_mm(um, "up"), most // mm(1))
-  return refuse("area", text, { cite = cite, margin = most - um })
+  return refuse("area", text, { cite = cite, margin = army.short_by(most - um) })
 end
 
 --- How far it is to an area straight ahead after a turn, and that base; or what comes before it.
@@ -81,7 +81,7 @@ local function ahead(view, cmd, area_id, most)
   local stop = stops.first(way)
   if stop and stop.at < at then
     return nil, refuse("area", ("is not reached: %s lies before it, %d mm on"):format(stop.what, stop.at // mm(1)), {
-      cite = "4.2.8", margin = stop.at - at,
+      cite = "4.2.8", margin = army.short_by(stop.at - at),
     })
   end
   if at > most then return nil, too_far(stops.name(view, area_id), at, most, "4.2.7") end
@@ -128,7 +128,7 @@ function ENTER.fieldworks(view, cmd, area_id)
   um = um or mm(far)
   if um > tabletop.TOUCHING then
     return nil, refuse("area", ("is %s, %d mm away: they are entered from their edge, for a whole turn"):format(
-      stops.name(view, area_id), far), { cite = "SR.4 R45", margin = tabletop.TOUCHING - um })
+      stops.name(view, area_id), far), { cite = "SR.4 R45", margin = army.short_by(tabletop.TOUCHING - um) })
   end
   if unit.turned then return nil, refuse("unit", "has turned, and it takes a whole turn", { cite = "SR.4" }) end
   if not unit.base then return {} end
@@ -172,7 +172,7 @@ function ENTER.woods(view, cmd, area_id)
   local there = tabletop.slid(base, um)
   if not terrain.stands_in(there, area) then
     return nil, refuse("area", ("is not reached in a move of %d mm straight ahead"):format(um // mm(1)), {
-      cite = "4.2.7.5", margin = -geometry.distance(there, area).distance,
+      cite = "4.2.7.5", margin = army.short_by(-geometry.distance(there, area).distance),
     })
   end
   return { base = there, difficult = true }

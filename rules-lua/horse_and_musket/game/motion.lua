@@ -62,7 +62,7 @@ end
 function M.refuse_distance(view, id, base, reach, um)
   if um > reach.good then
     return refuse("distance", ("is %d mm, its move is %d mm"):format(um // mm(1), reach.good // mm(1)), {
-      cite = "4.2.2", margin = reach.good - um,
+      cite = "4.2.2", margin = army.short_by(reach.good - um),
     })
   end
   if um > reach.clear then return stops.refusal(view, id, base, reach, um) end
@@ -70,12 +70,12 @@ function M.refuse_distance(view, id, base, reach, um)
     local name = stops.name(view, reach.way.difficult)
     return refuse("distance", ("is %d mm: from %d mm on it is in %s, and its whole move is difficult, %d mm"):format(
       um // mm(1), reach.way.difficult_at // mm(1), name, reach.difficult // mm(1)), {
-      cite = "4.2.2 R37", margin = reach.um - um,
+      cite = "4.2.2 R37", margin = army.short_by(reach.um - um),
     })
   end
   if um < (reach.way.leaves_at or 0) then
     return refuse("distance", ("leaves it in contact with %s"):format(stops.name(view, reach.way.leaves)), {
-      cite = "C.3a", margin = um - reach.way.leaves_at,
+      cite = "C.3a", margin = army.short_by(um - reach.way.leaves_at),
     })
   end
 end
@@ -94,7 +94,7 @@ function M.turned(view, id, base, angle, arg)
   local free, by = room.swing(view, id, base, angle)
   if free < math.abs(angle) then
     return nil, refuse(arg, ("is stopped by %s after %d degrees"):format(stops.name(view, by), free // deg(1)), {
-      cite = "4.2.8", margin = free - math.abs(angle),
+      cite = "4.2.8", margin = (free - math.abs(angle)) // deg(1), unit = "degrees",
     })
   end
   local wrong = room.wrong_place(view, id, there)
@@ -110,8 +110,8 @@ function M.refuse_pivot(view, unit, pivot, again)
   end
   if M.turn_cost(view, unit, pivot).cost ~= "free" then
     local most = deg(view.rules.tables.turning "all_others")
-    return refuse("pivot", ("is %g degrees, a move has one of %d"):format(math.abs(pivot) / deg(1), most // deg(1)), {
-      cite = "4.2.1", margin = most - math.abs(pivot),
+    return refuse("pivot", ("is %s, a move has one of %d"):format(M.degrees(pivot), most // deg(1)), {
+      cite = "4.2.1", margin = (most - math.abs(pivot)) // deg(1), unit = "degrees",
     })
   end
 end
@@ -132,7 +132,7 @@ local function judge(view, cmd, march)
     difficult = difficult or terrain.way(view, cmd.unit, there, mm(1)).difficult_at == 0
     if difficult and cmd.distance > reach.difficult then
       return refuse("pivot", ("brings it into difficult going: its whole move is %d mm"):format(
-        reach.difficult // mm(1)), { cite = "4.2.2 R37", margin = reach.difficult - cmd.distance })
+        reach.difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(reach.difficult - cmd.distance) })
     end
   end
   return nil, { base = there, difficult = difficult }
@@ -148,7 +148,7 @@ local function judge_told(view, cmd, march)
   if fault or um <= difficult then return fault, {} end
   if terrain.told_difficult(view, cmd.unit) then
     return refuse("distance", ("is %d mm, %d mm when any of its way is difficult"):format(
-      um // mm(1), difficult // mm(1)), { cite = "4.2.2 R37", margin = difficult - um })
+      um // mm(1), difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(difficult - um) })
   end
   return nil, { difficult = false }
 end
@@ -183,10 +183,16 @@ function M.set_down(play, id, base)
   leaders.follow(play, id)
 end
 
+--- An angle in words, whichever hand it is to.
+function M.degrees(angle)
+  local off = math.abs(angle) / deg(1)
+  return off == 1 and "1 degree" or ("%g degrees"):format(off)
+end
+
 local function turning(pivot, when)
   if pivot == 0 then return "" end
   local order = when == "last" and "then" or "having"
-  return (", %s turned %g degrees to the %s"):format(order, math.abs(pivot) / deg(1), pivot < 0 and "left" or "right")
+  return (", %s turned %s to the %s"):format(order, M.degrees(pivot), pivot < 0 and "left" or "right")
 end
 
 --- What the players are told of a move that they make: how far they may go with it.

@@ -6,7 +6,7 @@ local motion <const> = use "game/motion"
 local rates <const> = use "game/rates"
 
 story {
-  turned = "{unit} turns {angle} degrees to the {hand}.",
+  turned = "{unit} turns {angle} to the {hand}.",
 }
 
 local ABOUT <const> = motion.ABOUT
@@ -47,8 +47,8 @@ local function refuse_march(view, id)
   end
   if unit.marched then return refuse("unit", "has had its free move", { cite = "4.2.10" }) end
   if unit.changed or not unit.acted or unit.acted ~= "move" and unit.acted ~= "turn" then
-    local why = unit.changed and "has changed its formation" or unit.acted and "has not moved ahead" or "has its move"
-    return refuse("unit", why .. (unit.acted and "" or " still to make"), { cite = "4.2.10 R40" })
+    local why = unit.changed and "has changed its formation" or unit.acted and "has not moved ahead"
+    return refuse("unit", why or "has its move still to make", { cite = "4.2.10 R40" })
   end
 end
 
@@ -149,7 +149,7 @@ local function run_turn(play, cmd, found)
   local unit, angle = play:unit(cmd.unit), found and found.angle or turn_of(play, cmd)
   local cost = rates.record(play, "movement.turn", motion.turn_args(unit, angle), cmd.unit)
   play:tell("turned", {
-    unit = cmd.unit, angle = ("%g"):format(math.abs(angle) / deg(1)), hand = hand(angle), cite = "4.2.2bis",
+    unit = cmd.unit, angle = motion.degrees(angle), hand = hand(angle), cite = "4.2.2bis",
   })
   play:set(unit, "turned", true)
   if not cost or cost.counts_as_moved then

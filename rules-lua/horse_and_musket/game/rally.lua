@@ -88,7 +88,7 @@ local function refuse_rally(view, cmd)
     local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
     local gap = general.base and unit.base and geometry.distance(general.base, unit.base).distance
     local far = gap and (", he is %d mm away"):format(geometry.round_mm(gap, "up")) or ""
-    return refuse("unit", "is not touched by him" .. far, { cite = "2.1", margin = gap and -gap })
+    return refuse("unit", "is not touched by him" .. far, { cite = "2.1", margin = gap and army.short_by(-gap) })
   end
   return refuse_range(view, cmd.unit)
 end

@@ -58,12 +58,12 @@ end
 local function refuse_way(view, id, arg, to, um)
   local most, far = reach(view), geometry.round_mm(um, "up")
   if far > most then
-    return refuse(arg, ("is %d mm away, he rides %d"):format(far, most), { cite = "R9", margin = mm(most) - um })
+    return refuse(arg, ("is %d mm away, he rides %d"):format(far, most), { cite = "R9", margin = most - far })
   end
   local by, at = view:fact("way_barred", id, to)
   if by ~= "nothing" then
     local beyond = ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1))
-    return refuse(arg, beyond, { cite = "R9", margin = at })
+    return refuse(arg, beyond, { cite = "R9", margin = army.short_by(at) })
   end
 end
 

@@ -86,12 +86,12 @@ local function check_place(view, cmd)
   local facing = cmd.facing or placing.facing(view, unit.side) or 0
   local base = placing.base(unit, cmd.at, facing)
   if not tabletop.on_table(view, base) then
-    return refuse("at", "is off the table", { cite = "4.2", margin = -tabletop.overhang(view, base) })
+    return refuse("at", "is off the table", { cite = "4.2", margin = army.short_by(-tabletop.overhang(view, base)) })
   end
   local over = view.state.sides[unit.side].edge and placing.over(view, unit.side, base) or 0
   if over > tabletop.ROUNDED then
     return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
-      placing.depth(view) // mm(1), view.state.sides[unit.side].edge), { cite = "R82", margin = -over })
+      placing.depth(view) // mm(1), view.state.sides[unit.side].edge), { cite = "R82", margin = army.short_by(-over) })
   end
   local barred = view:fact("ground_barred", cmd.unit, base)
   if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end

@@ -55,7 +55,7 @@ local function refuse_gap(view, id, base, way)
       if not found.passes then
         return refuse("distance", ("leads through the gap between %s and %s: %d mm for a frontage of %d mm"):format(
           M.name(view, first.id), M.name(view, other_id), args.gap_mm, frontage), {
-          cite = "C.1c R47", margin = mm(found.margin_mm),
+          cite = "C.1c R47", margin = found.margin_mm,
         })
       end
     end
@@ -90,12 +90,13 @@ function M.refusal(view, id, base, reach, um)
   local text, cite = table.unpack(TEXT[stop.kind] or {})
   if stop.kind == "impassable" then text, cite = barred(view, id, stop.by) end
   local name = stop.kind == "edge" and EDGE or M.name(view, stop.by)
-  return refuse("distance", text:format(name, stop.at // mm(1)), { cite = cite, margin = stop.at - um })
+  return refuse("distance", text:format(name, stop.at // mm(1)), { cite = cite, margin = army.short_by(stop.at - um) })
 end
 
 --- The refusal of a place (of terrain.wrong_place).
 function M.no_room(view, arg, wrong)
-  local by, more = wrong.by and M.name(view, wrong.by) or EDGE, { margin = wrong.margin }
+  local by = wrong.by and M.name(view, wrong.by) or EDGE
+  local more = { margin = wrong.margin and army.short_by(wrong.margin) }
   if wrong.kind == "enemy" then
     more.cite = "C.3a R25"
     return refuse(arg, ("brings it into contact with %s: that is for charges"):format(by), more)
