@@ -58,6 +58,30 @@ local function fire_stop(mind, id)
   return mm(mind.rules.tables.weapons(unit.weapon, band)) - SHORT
 end
 
+--- Is the way from a place to another free of friends of other brigades, as wide as that?
+local function open_way(mind, brigade, from, to, width)
+  local way = { line = { { x = from.x, y = from.y }, { x = to.x, y = to.y } } }
+  for _, id in ipairs(mind:standing(mind.side)) do
+    local unit = mind.view:unit(id)
+    if unit.formation ~= brigade.id and geometry.distance(way, unit.base).distance < width then return false end
+  end
+  return true
+end
+
+--- The best of what a unit could go for; for horse the best that no friend stands before. False when there is such, but
+--- always a friend before it.
+local function choose(mind, brigade, unit, list)
+  table.sort(list, function(one, other)
+    return one.cost < other.cost or one.cost == other.cost and one.nth < other.nth
+  end)
+  if unit.arm ~= "cavalry" then return list[1] end
+  for i = 1, math.min(#list, 4) do
+    local there = list[i].point or mind.view:unit(list[i].target).base
+    if open_way(mind, brigade, unit.base, there, unit.base.width // 3) then return list[i] end
+  end
+  return #list > 0 and false or nil
+end
+
 --- Whom each unit of a brigade goes for: the nearest it could charge, flank or rear first, of the nearest enemy brigade
 --- before all others; one that others go for in front is passed over for another no farther off than a move.
 local function targets(mind, brigade)
@@ -65,43 +89,77 @@ local function targets(mind, brigade)
     local first = see.nearest_brigade(mind, brigade, see.enemy_brigades(mind))
     local aims, taken = {}, {}
     for _, id in ipairs(brigade.units) do
-      local unit = mind.view:unit(id)
+      local unit, list = mind.view:unit(id), {}
       local rate = army.fighter(unit) and see.rate(mind, id) or 0
-      local stop, best = math.max(mm(10), rate - SHORT), nil
-      for _, target in ipairs(rate > 0 and see.enemies(mind) or {}) do
-        local aim = approach(mind, id, target, stop)
+      for nth, target in ipairs(rate > 0 and see.enemies(mind) or {}) do
+        local aim = approach(mind, id, target, math.max(mm(10), rate - SHORT))
         if aim then
+          aim.nth = nth
           if mind.view:unit(target).formation ~= first.id then aim.cost = aim.cost + rate end
           if aim.face == "front" and taken[target] then aim.cost = aim.cost + rate * taken[target] end
-          if not best or aim.cost < best.cost then best = aim end
+          list[#list + 1] = aim
         end
       end
-      if best then
-        aims[id] = best
-        if best.face == "front" then taken[best.target] = (taken[best.target] or 0) + 1 end
-      end
+      local best = choose(mind, brigade, unit, list)
+      aims[id] = best
+      if best and best.face == "front" then taken[best.target] = (taken[best.target] or 0) + 1 end
     end
     return aims
   end)
 end
 
+--- How far the units of a brigade reach to either side of its middle, as it looks.
+local function half_front(mind, brigade, middle, facing)
+  local aside, most = (facing + deg(90)) % deg(360), 0
+  for _, id in ipairs(brigade.units) do
+    local base = mind.view:unit(id).base
+    most = math.max(most, math.abs(mind:along(aside, base) - mind:along(aside, middle)) + base.width // 2)
+  end
+  return most
+end
+
+--- The places that a brigade may go for against another: a line before its front; for horse also either side of it.
+local function places(mind, other, pace, horse)
+  local there = see.middle(mind, other)
+  local facing, size = mind.view:unit(other.units[1]).base.facing, mind.state.ground
+  local list = { { at = geometry.step(there, facing, 2 * pace + FAR), middle = there, other = other } }
+  for _, turn in ipairs(horse and { deg(-90), deg(90) } or {}) do
+    local at = geometry.step(there, (facing + turn) % deg(360), half_front(mind, other, there, facing) + pace)
+    if at.x > 0 and at.y > 0 and at.x < size.width and at.y < size.depth then
+      list[#list + 1] = { at = at, middle = there, other = other, beside = true }
+    end
+  end
+  return list
+end
+
 --- Far from the enemy a brigade goes for the nearest of theirs in line, all its units in one direction, as fast as the
---- slowest of them.
+--- slowest of them; horse where no friends are in its way.
 local function approach_together(mind, brigade, um)
   return mind:once("approach of " .. brigade.id, function()
-    local other = see.nearest_brigade(mind, brigade, see.enemy_brigades(mind))
-    local slowest
+    local slowest, horse = nil, true
     for _, id in ipairs(brigade.units) do
-      if army.fighter(mind.view:unit(id)) then slowest = math.min(slowest or see.rate(mind, id), see.rate(mind, id)) end
+      local unit = mind.view:unit(id)
+      if army.fighter(unit) then slowest = math.min(slowest or see.rate(mind, id), see.rate(mind, id)) end
+      horse = horse and unit.arm ~= "infantry"
     end
-    local here, there = see.middle(mind, brigade), see.middle(mind, other)
-    local facing = mind.view:unit(other.units[1]).base.facing
-    local before = geometry.step(there, facing, 2 * slowest + FAR)
-    local _, far = tabletop.toward(here, before)
-    if far > slowest then there = before end -- into a line before theirs, not along it
+    local here, best = see.middle(mind, brigade), nil
+    local nearest = see.nearest_brigade(mind, brigade, see.enemy_brigades(mind))
+    for _, other in ipairs(horse and see.enemy_brigades(mind) or { nearest }) do
+      for _, place in ipairs(places(mind, other, slowest, horse)) do
+        local _, far = tabletop.toward(here, place.at)
+        place.cost = far + (other == nearest and 0 or 2 * slowest)
+        if horse and not open_way(mind, brigade, here, place.at, mm(mind.rules.constant.support_radius)) then
+          place.cost = place.cost + 4 * slowest
+        end
+        if far <= slowest then place.at = place.middle end -- there already: at them
+        if not best or place.cost < best.cost then best = place end
+      end
+    end
     return {
-      heading = geometry.bearing(here, there), far = math.min(slowest, um),
-      why = function() return "toward " .. (other.formation.name or other.id) end,
+      heading = geometry.bearing(here, best.at), far = math.min(slowest, um),
+      why = function()
+        return (best.beside and "round " or "toward ") .. (best.other.formation.name or best.other.id)
+      end,
     }
   end)
 end
@@ -113,6 +171,7 @@ function M.aim(mind, id)
   if not enemy then return nil end
   if um > 2 * see.rate(mind, id) + FAR then return approach_together(mind, brigade, um) end
   local aim = targets(mind, brigade)[id]
+  if aim == false then return approach_together(mind, brigade, um) end
   if aim and aim.point then
     return {
       point = aim.point, stop = 0, toward = view:unit(aim.target).base,
