@@ -68,7 +68,7 @@ help:
 	@echo 'make test        installs what is missing, builds, runs every test'
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
 	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
-	@echo 'make seeds       how a scenario of Fusilier ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
+	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
 	@echo 'make bench       times dice, odds, tables, geometry and battles against plain Lua and GEOS'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'

@@ -1,6 +1,6 @@
--- How a scenario of Fusilier ends under one seed after another, to choose the one it ships with (make seeds):
+-- How a scenario ends under one seed after another, to choose the one it ships with (make seeds):
 --   seeds.lua SCENARIO FROM TO [VARIANT…]
--- A line a seed: the last turn, who won, the units each side has lost for good, the generals disabled.
+-- A line a seed: the last turn, who won, the units each side has lost for good, why, the generals fallen.
 local Game <const> = require "limber.game"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules"
@@ -27,7 +27,7 @@ local function lost(root, side)
     local unit = root.units[id]
     if unit.side == side and not unit.guns then
       all = all + 1
-      if unit.condition == "gone" then gone = gone + 1 end
+      if unit.gone or unit.condition == "gone" then gone = gone + 1 end
     end
   end
   return ("%d/%d"):format(gone, all)
@@ -38,8 +38,8 @@ for seed = from, to do
   local losses, fallen = {}, {}
   for i, side in ipairs(root.order.sides) do losses[i] = lost(root, side) end
   for _, id in ipairs(root.order.leaders) do
-    if root.leaders[id].disabled then fallen[#fallen + 1] = id end
+    if root.leaders[id].disabled or root.leaders[id].removed then fallen[#fallen + 1] = id end
   end
-  print(("%d\t%s"):format(seed, fault or ("%d\t%s\t%s\t%s"):format(
-    root.turn, root.result and root.result.winner or "none", table.concat(losses, " "), table.concat(fallen, " "))))
+  print(("%d\t%s"):format(seed, fault or ("%d\t%s\t%s\t%s\t%s"):format(root.turn, root.result and root.result.winner or "none",
+    table.concat(losses, " "), root.result and root.result.why or "", table.concat(fallen, " "))))
 end
