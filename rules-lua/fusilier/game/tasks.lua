@@ -33,9 +33,18 @@ local function apart_mm(one, other)
   return math.floor(math.sqrt(apart2(one, other)) + 0.5) // mm(1)
 end
 
+--- A body's line is that of its formed troops, or else of all.
+local function line_of(units)
+  local formed = {}
+  for _, unit in ipairs(units) do
+    if unit.arm ~= "artillery" and unit.drill ~= "skirmish" then formed[#formed + 1] = unit end
+  end
+  return #formed > 0 and formed or units
+end
+
 --- The middle of a body, and its ends: the two of its units that are furthest apart.
 local function measure_body(body)
-  local units, x, y, most = body.units, 0, 0, -1
+  local units, x, y, most = line_of(body.units), 0, 0, -1
   for i, unit in ipairs(units) do
     x, y = x + unit.base.x, y + unit.base.y
     for k = i, #units do
@@ -210,8 +219,8 @@ local function shifted(view, body, bearing, um)
   local function moved(from)
     local at = geometry.step(spot(from), bearing, um)
     return {
-      x = math.max(margin, math.min(size.width - margin, at.x)),
-      y = math.max(margin, math.min(size.depth - margin, at.y)),
+      x = math.max(margin, math.min(size.width - margin, at.x)) // mm(1) * mm(1),
+      y = math.max(margin, math.min(size.depth - margin, at.y)) // mm(1) * mm(1),
     }
   end
   return moved(body.one), moved(body.other)
