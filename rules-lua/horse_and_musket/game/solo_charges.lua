@@ -76,6 +76,7 @@ function M.countercharge(mind, about)
   local stance = see.stance_of(mind, about.target)
   if stance == "aggressive" then return "countercharge", "it always rides to meet a charge" end
   local view = mind.view
+  if army.told(view) then return "stand", "it waits for him at the halt" end
   local charging = view:unit(about.unit).charging
   local _, way = contact.way(view, about.unit, about.target, charging.pivot)
   local function odds(counter)
@@ -96,6 +97,7 @@ end
 
 --- The surest combat is fought first.
 function M.next_combat(mind, proposal)
+  if army.told(mind.view) then return 1 end
   local p = wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
   return 1 + p, function() return mind.words.percent(p) .. " to win" end
 end
