@@ -8,18 +8,26 @@ local M <const> = {}
 
 local SUPPORT <const> = 50
 
+--- Is a body within a reach of a flank or the rear of a base: of those edges?
+local function beside(b, outline, reach)
+  local c = shapes.corners(b)
+  for _, edge in ipairs { { c[1], c[4] }, { c[2], c[3] }, { c[3], c[4] } } do
+    if shapes.distance({ edge[1], edge[2], edge[1] }, outline) <= reach then return true end
+  end
+end
+
 --- Supports of a fighting unit: how many there surely are, and how many there may be (R68).
 local function supports(root, id)
   local unit, least, most = root.units[id], 0, 0
+  local own = shapes.base(unit.base)
   for _, one in ipairs(field.standing(root)) do
     local near = one.id ~= id and one.unit.side == unit.side and tables.fighter(one.unit.troop)
     if near and not field.in_contact(root, one.id) then
-      local away = field.apart(unit.base, one.unit.base)
-      local face, clear = field.face(unit.base, one.base.x, one.base.y)
-      if away <= SUPPORT + 0.5 then
-        local sure = away <= SUPPORT - 0.5
-        if face ~= "front" or clear < 0.02 then most = most + 1 end
-        if face ~= "front" and clear >= 0.02 and sure then least = least + 1 end
+      local outline = shapes.corners(one.base)
+      if beside(own, outline, SUPPORT + 0.5) then
+        most = most + 1
+        local face, clear = field.face(unit.base, one.base.x, one.base.y)
+        if face ~= "front" and clear > 0.02 and beside(own, outline, SUPPORT - 0.5) then least = least + 1 end
       end
     end
   end

@@ -83,7 +83,7 @@ function M.watcher(fault)
       local id, result = call.throwers[""], call.result
       if not self.hits_told then expect(id, result.friends_passed * (self.blocker_only and 0 or 1)) end
       if result.destroyed and result.reason ~= "hits" then self.eliminated[id] = true end
-      local list = root.units[id].base and way.obstacles(root, id, way.facing_back(line, root, id)) or {}
+      local list = root.units[id].base and way.obstacles(root, id, way.facing_back(line, root, id), way.opponent(line, id)) or {}
       local friends = {}
       for i, one in ipairs(call.args.obstacles or {}) do
         if one.kind == "friend" then friends[#friends + 1] = i end

@@ -59,7 +59,7 @@ function M.watcher(fault)
       from = base, facing = facing, mm = result.distance_mm, destroyed = result.destroyed, inside = unit.inside,
     }
     if unit.inside then return end -- a garrison leaves by the side opposite, from where it stands
-    local found = differs(args.obstacles or {}, way.obstacles(root, id, facing), result.distance_mm)
+    local found = differs(args.obstacles or {}, way.obstacles(root, id, facing, way.opponent(line, id)), result.distance_mm)
     if found then fault(line, ("%s retreats: %s"):format(id, found)) end
     local turned = { x = base.x, y = base.y, facing = facing, width = base.width, depth = base.depth }
     local hard = field.difficult(root, field.swept(turned, -result.distance_mm, -1.5))

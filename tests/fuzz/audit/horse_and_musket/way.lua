@@ -30,6 +30,21 @@ function M.facing_back(line, root, id)
   return (unit.base.facing + turn) % 360000
 end
 
+--- Ground at whose edge a retreat stops as at a river (R89): towns and works are entered by a move of their own.
+local STOPS <const> = { river = true, town = true, fieldworks = true }
+
+--- Who beat a unit that retreats.
+function M.opponent(line, id)
+  local by
+  for _, call in ipairs(line.calls) do
+    if call.procedure == "melee.resolve" then
+      local result, throwers = call.result, call.throwers
+      if throwers[result.retreats] == id then by = throwers[result.winner] end
+    end
+  end
+  return by
+end
+
 --- From which and to which way back another outline is touched: two numbers, or nil when it lies aside.
 local function span(b, outline)
   local low, high = math.huge, -math.huge
@@ -58,14 +73,15 @@ end
 ---@param root table
 ---@param id string
 ---@param facing integer thousandths of a degree
+---@param opponent string? who beat it, and stays before it
 ---@return { kind: string, from: number, to: number?, id: string }[] by rising from
-function M.obstacles(root, id, facing)
+function M.obstacles(root, id, facing, opponent)
   local unit, list = root.units[id], {}
   local turned = { x = unit.base.x, y = unit.base.y, facing = facing, width = unit.base.width, depth = unit.base.depth }
   local b = shapes.base(turned)
   local deep = 2 * b.d
   for _, one in ipairs(field.standing(root)) do
-    if one.id ~= id then
+    if one.id ~= id and one.id ~= opponent then
       local low, high = span(b, shapes.corners(one.base))
       if low and high > -deep + 0.5 then
         list[#list + 1] = {
@@ -77,10 +93,11 @@ function M.obstacles(root, id, facing)
   end
   for _, name in ipairs(root.order.areas) do
     local area = root.areas[name]
-    if area.terrain == "impassable" or area.terrain == "river" then
+    local kind = area.terrain == "impassable" and "impassable" or STOPS[area.terrain] and "river"
+    if kind then
       local low, high = span(b, shapes.outline(area.area))
       if low and high > -deep + 0.5 then
-        list[#list + 1] = { kind = area.terrain, from = math.max(0, low), id = name, low = low }
+        list[#list + 1] = { kind = kind, from = math.max(0, low), id = name, low = low }
       end
     end
   end
