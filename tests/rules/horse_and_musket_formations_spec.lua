@@ -47,7 +47,7 @@ describe("a change of formation", function()
     local crops = 'area "f" { terrain = "crops", outline = { {700, 200}, {1100, 200}, {1100, 500}, {700, 500} } },'
     local game = moving({ foot("a1", 900, 300) }, { ground = crops })
     give(game, "a", "change_formation", { unit = "a1", to = "column" })
-    refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.2 R37", "0 mm")
+    refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.5.2", "no move left")
     game = moving { foot("a1", 900, 300) }
     give(game, "a", "change_formation", { unit = "a1", to = "column" })
     refused(game, "retire", { unit = "a1", distance = mm(1) }, "4.2.2", "0 mm") -- to the rear is difficult too
@@ -61,6 +61,29 @@ describe("a change of formation", function()
     give(game, "a", "move", { unit = "a1", distance = mm(75) })
     give(game, "a", "change_formation", { unit = "a2", to = "column" })
     refused(game, "move", { unit = "a2", distance = mm(121) }, "4.2.2")
+  end)
+
+  it("leaves less in difficult going, and foot nothing there", function()
+    -- Very short, less a level, is none; medium, less one, is 75 mm.
+    local crops = 'area "c" { terrain = "crops", outline = { {0, 0}, {1800, 0}, {1800, 700}, {0, 700} } },'
+    local game = moving({ foot("a1", 900, 300), horse("a2", 600, 300), foot("a3", 300, 300) }, { ground = crops })
+    give(game, "a", "change_formation", { unit = "a1", to = "column" })
+    give(game, "a", "change_formation", { unit = "a2", to = "column" })
+    T.says(T.story(game), "a1 forms column, and moves no more")
+    T.says(T.story(game), "a2 forms column, and has 75 mm left")
+    refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.5.2", "no move left")
+    refused(game, "turn", { unit = "a1", by = 90000 }, "4.2.5.2", "no move left")
+    give(game, "a", "move", { unit = "a2", distance = mm(75) })
+    T.says(T.legal(game, "a", "change_formation")[1].text, "moves no more")
+  end)
+
+  it("leaves no move into a town at whose edge it was made", function()
+    local town = 'area "t" { terrain = "town", outline = { {800, 400}, {1000, 400}, {1000, 560}, {800, 560} } },'
+    local game = moving({ foot("a1", 900, 360, { drill = "column", facing = "east" }), foot("a2", 600, 300) },
+      { ground = town, army_a = "other" })
+    T.put(game, "a1", 900, 389, 0)
+    T.set(game, T.unit(game, "a1"), "changed", "line")
+    refused(game, "enter", { unit = "a1", area = "t" }, "4.2.5.2", "no move left")
   end)
 
   it("is made once a turn, before the unit moves, by troops that have another formation", function()

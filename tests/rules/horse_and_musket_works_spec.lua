@@ -122,11 +122,25 @@ describe("fieldworks", function()
     refused(game, "leave", { unit = "a1" }, "SR.4 R45", "only infantry")
     refused(game, "limber", { unit = "a1" }, "R45")
     refused(game, "move", { unit = "a2", distance = mm(11) }, "4.2.7.4 SR.4")
-    give(game, "a", "pivot_guns", { unit = "a1", by = 20000 })
   end)
 
-  it("are not entered by who has turned", function()
+  it("have the front they were given, whoever stands in them", function()
+    local second = area("redan", "fieldworks", 1160, 400, 1240, 480, 'front = "north"')
+    local game = moving(WORKS .. second, { foot("a1", nil, nil, { inside = "flesche" }),
+      guns("a2", nil, nil, { inside = "redan" }) })
+    for _, by in ipairs { 20000, 180000 } do
+      refused(game, "turn", { unit = "a1", by = by }, "SR.4 R80", "own front")
+      refused(game, "pivot_guns", { unit = "a2", by = by }, "SR.4 R80", "own front")
+    end
+    assert.are.same({}, T.legal(game, "a", "turn"))
+    assert.are.same({}, T.legal(game, "a", "pivot_guns"))
+  end)
+
+  it("are not entered by who has turned, or changed its formation", function()
     local game = moving(WORKS, { foot("a1", 900, 390) })
+    T.set(game, T.unit(game, "a1"), "changed", "column")
+    refused(game, "enter", { unit = "a1", area = "flesche" }, "SR.4", "changed its formation")
+    T.set(game, T.unit(game, "a1"), "changed", nil)
     give(game, "a", "turn", { unit = "a1", facing = 180000 })
     refused(game, "enter", { unit = "a1", area = "flesche" }, "4.2.2bis R36")
   end)

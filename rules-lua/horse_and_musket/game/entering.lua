@@ -108,6 +108,7 @@ function ENTER.town(view, cmd, area_id)
   local fault = refuse_entry(view, unit, area_id, "area")
   if fault then return nil, fault end
   local _, most = rates.of(view, unit)
+  if most == 0 then return nil, refuse("unit", "has no move left for that going", { cite = "4.2.5.2" }) end
   if not unit.base then
     local far = view:fact("area_distance", cmd.unit, area_id)
     if mm(far) > most then return nil, too_far(stops.name(view, area_id), mm(far), most, "4.2.7.4") end
@@ -130,7 +131,10 @@ function ENTER.fieldworks(view, cmd, area_id)
     return nil, refuse("area", ("is %s, %d mm away: they are entered from their edge, for a whole turn"):format(
       stops.name(view, area_id), far), { cite = "SR.4 R45", margin = army.short_by(tabletop.TOUCHING - um) })
   end
-  if unit.turned then return nil, refuse("unit", "has turned, and it takes a whole turn", { cite = "SR.4" }) end
+  if unit.turned or unit.changed and unit.changed ~= "face" then
+    local done = unit.turned and "turned" or "changed its formation"
+    return nil, refuse("unit", ("has %s, and it takes a whole turn"):format(done), { cite = "SR.4" })
+  end
   if not unit.base then return {} end
   local base
   base, fault = in_place(view, cmd.unit, area_id, garrison(view, unit, area, unit.base.facing))

@@ -5,6 +5,7 @@ local motion <const> = use "game/motion"
 local rates <const> = use "game/rates"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
+local terrain <const> = use "game/terrain"
 
 story {
   forms = "{unit} forms {to}{say}.",
@@ -73,6 +74,12 @@ local function take(play, id, to, base, turn)
   if base then motion.set_down(play, id, base) end
 end
 
+--- Does it stand in difficult going? In a told game its move will tell.
+local function in_difficult(view, id)
+  local base = #view.state.order.areas > 0 and view:unit(id).base
+  return base and terrain.way(view, id, base, mm(1)).difficult_at == 0 or false
+end
+
 --- The move that a change leaves, in mm.
 local function left_text(change)
   if change.cost == "free" then return ", without penalty" end
@@ -89,7 +96,7 @@ command "change_formation" {
       for _, to in ipairs(rates.others(view, unit)) do
         local _, fault = reformed(view, id, to, "to")
         if not fault then
-          local left = left_text(rates.change(view, unit, to))
+          local left = left_text(rates.change(view, unit, to, in_difficult(view, id)))
           list[#list + 1] = { unit = id, to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left }
         end
       end
@@ -98,7 +105,8 @@ command "change_formation" {
   end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    local change = rates.record(play, "formation.change", rates.change_args(play, unit, cmd.to), cmd.unit)
+    local args = rates.change_args(play, unit, cmd.to, in_difficult(play, cmd.unit))
+    local change = rates.record(play, "formation.change", args, cmd.unit)
     local say = change and left_text(change) or ""
     play:tell("forms", { unit = cmd.unit, to = cmd.to:gsub("_", " "), say = say, cite = "4.2.5" })
     play:set(unit, "changed", unit.drill)
@@ -147,7 +155,7 @@ command "deploy_line" {
   end,
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    rates.record(play, "formation.change", rates.change_args(play, unit, "line", true), cmd.unit)
+    rates.record(play, "formation.change", rates.change_args(play, unit, "line", false, true), cmd.unit)
     play:tell("faces", { unit = cmd.unit, hand = cmd.to, cite = "4.2.9" })
     if not unit.changed then play:set(unit, "changed", "face") end
     take(play, cmd.unit, "line", base, HANDS[cmd.to])

@@ -32,6 +32,9 @@ end
 function M.refuse_move(view, id)
   local fault, unit = M.refuse_state(view, id), view:unit(id)
   if fault then return fault end
+  if unit.acted == "change" and unit.arm ~= "artillery" then
+    return refuse("unit", "has no move left after its change of formation", { cite = "4.2.5.2" })
+  end
   if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.2.2bis R36" }) end
 end
 

@@ -2,8 +2,10 @@
 -- move of a column.
 
 local army <const> = use "game/army"
+local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local rates <const> = use "game/rates"
+local stops <const> = use "game/stops"
 
 story {
   turned = "{unit} turns {angle} to the {hand}.",
@@ -123,10 +125,20 @@ local function turn_of(view, cmd)
   return geometry.turn(view:unit(cmd.unit).base.facing, cmd.facing % deg(360))
 end
 
+--- Why a unit does not turn where it stands, whichever way.
+local function refuse_turn(view, id)
+  local fault, held = motion.refuse_move(view, id), ground.held(view, id)
+  if not fault and held and held.terrain == "fieldworks" then
+    local text = ("is in %s: fieldworks have their own front"):format(stops.name(view, view:unit(id).inside))
+    return refuse("unit", text, { cite = "SR.4 R80" })
+  end
+  return fault
+end
+
 --- Up to 45 degrees are free, and the unit may still move; more, or any turn of deployed guns, is its move.
 local function check_turn(view, cmd)
   local unit = view:unit(cmd.unit)
-  local fault = motion.refuse_move(view, cmd.unit)
+  local fault = refuse_turn(view, cmd.unit)
   if fault then return fault end
   if (cmd.by == nil) == (cmd.facing == nil) then return refuse("by", "or facing is required: how does it turn?") end
   if cmd.facing and not unit.base then return refuse("facing", "is not known here: say by how much it turns") end
@@ -163,7 +175,7 @@ end
 local function turn_proposals(guns)
   return function(view, side, of)
     local list, free = {}, view.rules.tables.turning "all_others"
-    for id, unit in motion.each(view, side, of, motion.refuse_move) do
+    for id, unit in motion.each(view, side, of, refuse_turn) do
       if (unit.drill == "deployed") == guns and not unit.turned then
         list[#list + 1] = {
           unit = id, ranges = { by = { -ABOUT, ABOUT } }, at_most = true, score = 0.2,

@@ -43,21 +43,23 @@ function M.of(view, unit, back, march)
   return found[1], found[2]
 end
 
---- What formation.change is asked of a unit's change; `face`: out of a march column into line.
-function M.change_args(view, unit, to, face)
+--- What formation.change is asked of a unit's change; `difficult`: it stands in difficult going; `face`: out of a march
+--- column into line.
+function M.change_args(view, unit, to, difficult, face)
   return {
     troop = unit.troop, from = unit.drill, to = to, method = face and "face" or "ordinary",
-    discipline = not face and army.discipline(view, unit) or false, horse_artillery = unit.horse_artillery or false,
+    difficult = difficult or false, discipline = not face and army.discipline(view, unit) or false,
+    horse_artillery = unit.horse_artillery or false,
     changed_before = (face or unit.horse_artillery) and unit.changed ~= nil or false,
   }
 end
 
 --- What an ordinary change of a unit that has not changed costs.
 ---@return table result of formation.change
-function M.change(view, unit, to)
-  local key = ("%s %s %s %s"):format(unit.troop, unit.drill, to, army.discipline(view, unit))
+function M.change(view, unit, to, difficult)
+  local key = ("%s %s %s %s %s"):format(unit.troop, unit.drill, to, army.discipline(view, unit), difficult)
   local changes = memory(view).change
-  changes[key] = changes[key] or view:ask("formation.change", M.change_args(view, unit, to))
+  changes[key] = changes[key] or view:ask("formation.change", M.change_args(view, unit, to, difficult))
   return changes[key]
 end
 
