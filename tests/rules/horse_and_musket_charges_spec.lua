@@ -312,10 +312,12 @@ describe("several charges", function()
     assert.are.equal("side_turn.movement", game:waiting().path)
   end)
 
-  it("leave no fire to who is hand to hand already (C.2a)", function()
+  it("leave his fire to who has been struck elsewhere already (R31: once for each charge)", function()
     local game = pair { "a2", "a1" }
-    assert.are.equal("side_turn.movement", game:waiting().path)
     T.says(T.story(game), "A2 comes home on b1 in its left flank")
+    assert.are.equal("charge.defensive_fire", game:waiting().path)
+    T.answer(game, "hold_fire")
+    assert.are.equal("side_turn.movement", game:waiting().path)
   end)
 
   it("can be undone between any two answers, saved and loaded in the middle, and branched", function()

@@ -99,11 +99,11 @@ local function standing(view, field, id, one, fighting)
   return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil, lane, wood
 end
 
---- A fair enemy nearer than that, else how the closest nearer one is passed over.
-local function nearer_than(view, field, id, target, um)
+--- A fair enemy nearer than that, in whole millimetres (R1), else how the closest nearer one is passed over.
+local function nearer_than(view, field, id, target, range)
   local fighting, first, first_one = nil, nil, nil
   for one in in_reach(view, field, id) do
-    if one.line.um >= um then break end
+    if one.line.mm >= range then break end
     if one.id ~= target then
       fighting = fighting or M.fighting(view)
       local how = standing(view, field, id, one, fighting)
@@ -122,7 +122,7 @@ fact "target_choice" {
   measured = function(view, field, id, target)
     local round = paths.all_round(view, id)
     local _, line = view:fact("fire_range", id, target)
-    local how, one = nearer_than(view, field, id, target, line.um)
+    local how, one = nearer_than(view, field, id, target, line.mm)
     local choice = not paths.in_arc(view, round, line) and "out_of_arc" or how == "fair" and "nearer" or "fair"
     return choice, { how = how, by = one and one.id, mm = one and one.line.mm, off = line.off }
   end,
@@ -137,7 +137,7 @@ fact "fire_targets" {
     local list, shots, closest = {}, {}, nil
     local short = M.reach(view.rules, view:unit(id))
     for one in in_reach(view, field, id) do
-      if closest and one.line.um > closest then break end
+      if closest and one.line.mm > closest then break end
       fighting = fighting or M.fighting(view)
       local how, lane, wood = standing(view, field, id, one, fighting)
       local overhead = lane and lane.blocker == "units" and lane.elevation ~= "level" and one.line.mm > short
@@ -146,7 +146,7 @@ fact "fire_targets" {
         list[#list + 1] = { id = one.id, mm = one.line.mm }
         shots[#shots + 1] = { line = one.line, lane = lane, wood = wood }
       end
-      if how == "fair" then closest = one.line.um end
+      if how == "fair" then closest = one.line.mm end
     end
     return list, shots
   end,

@@ -3,7 +3,7 @@
 -- A unit that has charged home carries whom it met: charging.met = { { target, face, counter } … }, the charged unit
 -- first. A pair stays there until its combat is fought, or one of the two is gone from it.
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
+local paths <const> = use "game/paths"
 local terrain <const> = use "game/terrain"
 
 --- Bases touch at gaps up to 2 micrometres.
@@ -32,8 +32,7 @@ end
 
 --- Does a unit attack works, in which formation is given up on either side (SR.4, R34)?
 function M.closes_up(view, id, target)
-  local held = ground.held(view, target)
-  return held ~= nil and held.terrain == "fieldworks" and view:unit(id).arm == "infantry"
+  return paths.stands_in(view, target) == "fieldworks" and view:unit(id).arm == "infantry"
 end
 
 --- Where a unit stands when it sets out against a target, turned on its centre.
@@ -69,7 +68,7 @@ end
 
 --- The unit that is met first, and how far the target is.
 local function met_on(view, way, target, area)
-  local at = area and way.works == area and way.works_at or nil
+  local at = area and (way.works == area and way.works_at or way.impassable == area and way.impassable_at) or nil
   local by, by_um
   for _, span in ipairs(way.bodies) do
     if span.id == target then
@@ -95,7 +94,7 @@ local function barred_on(view, way, um, area)
   local kind, first = way.edge_at and way.edge_at < um - TOUCH and "edge" or nil, way.edge_at
   for _, key in ipairs(GROUNDS) do
     local at = way[key .. "_at"]
-    if at and at < um - TOUCH and not (key == "works" and way.works == area) and (not first or at < first) then
+    if at and at < um - TOUCH and not (area and way[key] == area) and (not first or at < first) then
       kind, first = view.state.areas[way[key]].terrain, at
     end
   end

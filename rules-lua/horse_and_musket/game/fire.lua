@@ -155,8 +155,6 @@ function M.may_defend(view, target, charger)
     return refuse("unit", "is in column", { cite = "R31" })
   elseif unit.river == "in" then
     return refuse("unit", "stands in a river", { cite = "R44" })
-  elseif aim.fighting(view)[target] then
-    return refuse("unit", "is in a melee", { cite = "C.2a" })
   end
   if unit.arm == "artillery" then return nil end
   local short = aim.reach(view.rules, unit)

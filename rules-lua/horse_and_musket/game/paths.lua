@@ -164,10 +164,11 @@ end
 --- 5.4, R58: does the battery, or its target, stand higher than all units between?
 local function elevation(view, field, unit, shape, bodies)
   local function level(at) return field:ground { x = at.x, y = at.y } end
+  if not shape.x then return "level" end -- only on troops
   local most = 0
   for _, body in ipairs(bodies) do most = math.max(most, level(view:unit(body.id).base)) end
   if level(unit.base) > most then return "firer_higher" end
-  return shape.x and level(shape) > most and "target_higher" or "level"
+  return level(shape) > most and "target_higher" or "level"
 end
 
 --- The paths of a unit's bases to a target. `along`: the end of the line that a battery lays its stick on.

@@ -7,6 +7,7 @@ local charge_way <const> = use "game/charge_way"
 local charges <const> = use "game/charges"
 local contact <const> = use "game/contact"
 local fire <const> = use "game/fire"
+local ground <const> = use "game/ground"
 local hits <const> = use "game/hits"
 local leaders <const> = use "game/leaders"
 local retreat <const> = use "game/retreat"
@@ -180,8 +181,9 @@ local function meet(play, about)
   if army.on_map(unit) then play:set(charging, "um", close(play, about)) end
   play:set(unit, "moved", true)
   play:set(charging, "stage", "contact")
-  -- Who rides out to meet a charge stands in nothing any more.
-  local position = about.counter and "open" or charging.position
+  -- Who rides out to meet a charge may be out of the woods by then (R66).
+  local position = charging.position
+  if about.counter and position ~= "open" then position = ground.position(play, about.target) end
   play:set(charging, "met", {
     { target = about.target, face = charging.face, counter = about.counter, position = position },
   })

@@ -5,6 +5,7 @@ local hits <const> = use "game/hits"
 local leaders <const> = use "game/leaders"
 local rivers <const> = use "game/rivers"
 local terrain <const> = use "game/terrain"
+local works <const> = use "game/works"
 
 story {
   goes_back = "{unit} goes back {distance} mm{say}.",
@@ -128,9 +129,14 @@ local function told_way(play, id)
   return difficult, list
 end
 
---- Where it sets out from, turned by R88.
-local function sets_out(unit, face)
-  return TURN[face] ~= 0 and tabletop.turned(unit.base, TURN[face]) or unit.base
+--- Where it sets out from, turned by R88; a garrison no further from the side opposite than a move takes it out of it.
+local function sets_out(play, unit, face)
+  local base = TURN[face] ~= 0 and tabletop.turned(unit.base, TURN[face]) or unit.base
+  local area = unit.inside and play.state.areas[unit.inside]
+  if not area then return base end
+  local out = tabletop.turned(works.beyond(area, tabletop.turned(base, BACK)), BACK)
+  local _, way = tabletop.toward(base, out)
+  return tabletop.slid(out, math.min(way, mm(rate(play, unit, area.terrain == "town"))))
 end
 
 --- A unit that had given up its formation, in works or against them, takes it up again: clear of what it held and of
@@ -184,7 +190,8 @@ local function place(play, id, base, result, list)
   stand(play, id, there)
   for _, friend in ipairs(passed) do
     hits.take(play, friend, 1, "4.2.8 6.9 R46")
-    hits.take(play, id, 1, "4.2.8 6.9 R46")
+    local both = not play.rules.option.blocker_only_hit and army.present(unit)
+    if both then hits.take(play, id, 1, "4.2.8 6.9 R46") end
   end
 end
 
@@ -204,7 +211,7 @@ local M <const> = {}
 ---@return table result of retreat.resolve
 function M.go(play, id, foe, face)
   local unit = play:unit(id)
-  local base = army.on_map(unit) and sets_out(unit, face or "front") or nil
+  local base = army.on_map(unit) and sets_out(play, unit, face or "front") or nil
   local difficult, list
   if base then difficult, list = measured_way(play, id, base, foe) else difficult, list = told_way(play, id) end
   local asked = {}

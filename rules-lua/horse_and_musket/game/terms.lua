@@ -7,6 +7,7 @@ local charge_way <const> = use "game/charge_way"
 local contact <const> = use "game/contact"
 local ground <const> = use "game/ground"
 local leaders <const> = use "game/leaders"
+local paths <const> = use "game/paths"
 
 local M <const> = {}
 
@@ -126,11 +127,11 @@ local function others(view, id)
   return false
 end
 
---- How many units support one that fights (6.6.11, R68).
+--- How many units support one that fights (6.6.11, R68). Who holds a town has neither flank nor rear (R79).
 ---@param base table? where it stands
 ---@return integer
 function M.supports(view, id, base)
-  if not others(view, id) then return 0 end
+  if not others(view, id) or paths.all_round(view, id) then return 0 end
   local ids, friends = view:fact("supporters", id, base)
   if not friends then
     friends = {}
@@ -179,7 +180,7 @@ function M.args(view, charger, charged, at)
   local position, held = stands(view, charger, charged, met), ground.held(view, charged)
   local args = {
     charger = side_of(view, charger, at.charger), charged = side_of(view, charged, at.charged),
-    breached = held and held.breached or false, position = position, face = position == "town" and "front" or face,
+    breached = position == "fieldworks" and held.breached or false, position = position, face = position == "town" and "front" or face,
   }
   if not army.fighter(other) then return args end
   local said = {}

@@ -20,6 +20,14 @@ local function extent(area, from, bearing)
   return most
 end
 
+--- A base that stands in an area, slid straight ahead until it is just outside.
+function M.beyond(area, base)
+  local far = extent(area, { x = base.x, y = base.y }, base.facing) + base.depth
+  local function meets(there) return geometry.distance(there, area).distance == 0 end
+  local out = tabletop.slid(base, far)
+  return tabletop.slid(out, tabletop.slide_until(out, far, deg(180), meets), deg(180))
+end
+
 --- The base of a unit just outside an area, on the side a bearing points to, in its formation and facing that way.
 ---@param view limber.View
 ---@param unit table
@@ -29,11 +37,7 @@ end
 function M.outside(view, unit, area, bearing)
   bearing = bearing % deg(360)
   local at = army.middle_of(area.area)
-  local base = army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing })
-  local far = extent(area, at, bearing) + base.depth
-  local function meets(there) return geometry.distance(there, area).distance == 0 end
-  local out = tabletop.slid(base, far)
-  return tabletop.slid(out, tabletop.slide_until(out, far, deg(180), meets), deg(180))
+  return M.beyond(area, army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing }))
 end
 
 local function refuse_leave(view, id)

@@ -1,0 +1,98 @@
+--- SR.3, SR.4: what towns and fieldworks are to those who fight for them, from outside and from within.
+local T <const> = require "horse_and_musket_table"
+
+local function n(count, face)
+  local faces = {}
+  for i = 1, count do faces[i] = face end
+  return faces
+end
+
+--- A town of 150 by 150 mm about (900, 600).
+local TOWN <const> = 'area "mill" { terrain = "town", rect = { { 825, 525 }, { 975, 675 } } }'
+
+--- A section of 80 by 40 mm about (900, 600) that fronts south, breached.
+local BREACHED <const> = 'area "redan" { terrain = "fieldworks", front = "south", breached = true, '
+  .. "rect = { { 860, 580 }, { 940, 620 } } }"
+
+local function holds(area) return T.foot("b1", nil, nil, { inside = area }) end
+
+--- The units of a charge b1, one after another, who fires at nobody; then the combats are to come.
+local function charged(spec, ...)
+  local game = T.to(T.game(spec), "a", "charges")
+  for _, id in ipairs { ... } do T.give(game, "a", "charge", { unit = id, target = "b1" }) end
+  T.done(game)
+  while game:waiting().kind == "decision" do T.answer(game, "hold_fire") end
+  return game
+end
+
+describe("horse_and_musket: a town", function()
+  after_each(T.finished)
+
+  it("has neither flank nor rear, and so nobody supports its garrison (R68, R79)", function()
+    local game = charged({
+      a = { T.foot("a1", 900, 480) }, b = { holds "mill", T.foot("b2", 900, 685) }, ground = TOWN,
+      dice = { ["charge.test"] = { 4 }, ["melee.resolve"] = n(8, 1), ["colours.capture"] = { 1, 1 } },
+    }, "a1")
+    T.to(game, "b", "rally", false)
+    assert.are.equal(0, T.calls(game, "melee.resolve")[1].args.charged.supports)
+  end)
+
+  it("fires at every charge, on each of its sides (R31)", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 900, 500), T.foot("a2", 900, 700, { facing = "south" }) }, b = { holds "mill" }, ground = TOWN,
+      dice = { ["charge.test"] = { 4, 4 }, ["fire.small_arms"] = { 5, 1, 1, 1, 1, 1, 1, 5, 5, 1, 1 } },
+    }, "a", "charges")
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.give(game, "a", "charge", { unit = "a2", target = "b1" })
+    T.done(game)
+    T.answer(game, "fire")
+    assert.are.equal("charge.defensive_fire", game:waiting().path)
+    T.answer(game, "fire")
+    -- First fire: a 5 and three misses thrown again; then two of four.
+    assert.are.same({ 1, 2 }, { T.unit(game, "a1").hits, T.unit(game, "a2").hits })
+  end)
+
+  it("is left by its beaten garrison at the side opposite (R88)", function()
+    local game = charged({
+      a = { T.foot("a1", 900, 500) }, b = { holds "mill" }, ground = TOWN,
+      dice = { ["charge.test"] = { 4 }, ["melee.resolve"] = { 4, 1, 1, 1, 1, 1, 1, 1, 1 }, ["colours.capture"] = { 1, 1 } },
+    }, "a1")
+    T.to(game, "b", "rally", false)
+    -- 50 mm do not lead out of the middle, so that it ends adjoining: closed up it is 40 deep, about y = 695.
+    assert.are.same({ 900, 695, 180 }, T.at(game, "b1"))
+    assert.are.equal(50, T.calls(game, "retreat.resolve")[1].result.distance_mm)
+    assert.is_nil(T.unit(game, "b1").inside)
+  end)
+
+  it("is no way out where an enemy stands at the side opposite (6.9)", function()
+    local game = charged({
+      a = { T.foot("a1", 900, 500), T.foot("a2", 900, 700, { facing = "south" }) }, b = { holds "mill" }, ground = TOWN,
+      dice = {
+        ["charge.test"] = { 4, 4 }, ["melee.resolve"] = { 4, 1, 1, 1, 1, 1, 1, 1, 1 }, ["colours.capture"] = { 1, 1 },
+      },
+    }, "a1", "a2")
+    T.to(game, "a", "hand_to_hand", false)
+    T.give(game, "a", "next_combat", { unit = "a1" })
+    assert.is_true(T.unit(game, "b1").gone)
+    T.says(T.story(game), "its way back leads into the enemy")
+  end)
+end)
+
+describe("horse_and_musket: breached fieldworks", function()
+  after_each(T.finished)
+
+  it("are charged by horse where a breach ends cover", function()
+    local spec = {
+      a = { T.horse("a1", 900, 480) }, b = { holds "redan" }, ground = BREACHED,
+      dice = { ["charge.test"] = { 3 }, ["melee.resolve"] = n(12, 1), ["colours.capture"] = { 1, 1 } },
+    }
+    local fault = T.refusal(T.to(T.game { a = spec.a, b = spec.b, ground = BREACHED }, "a", "charges"), "a", "charge",
+      { unit = "a1", target = "b1" })
+    T.says(fault.message, "cavalry does not attack")
+    spec.variants = { "breach_ends_cover" }
+    local game = charged(spec, "a1")
+    T.to(game, "b", "rally", false)
+    local args = T.calls(game, "melee.resolve")[1].args
+    assert.are.same({ "open", false }, { args.position, args.breached })
+  end)
+end)
