@@ -11,7 +11,7 @@ local WATCHERS <const> = {
   fusilier = { "dice", "places", "moves", "fire", "fights", "morale" },
   horse_and_musket = {
     "results", "order", "command", "places", "moves", "losses", "retreats", "fights",
-    "charges", "fire",
+    "charges", "fire", "victory",
   },
 }
 

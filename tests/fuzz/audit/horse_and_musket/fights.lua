@@ -203,7 +203,7 @@ function M.watcher(fault)
     if guns ~= p.guns_before + p.guns then
       fault(line, ("%d guns are taken, and it must be %d"):format(guns, p.guns_before + p.guns))
     end
-    local due = p.before + p.gain + p.loss + p.guns * (root.battle.gun_points or 0)
+    local due = p.before + p.gain + p.loss
     if not root.result and sum ~= due then
       fault(line, ("there are %d points, and there must be %d"):format(sum, due))
     end
