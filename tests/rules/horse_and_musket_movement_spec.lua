@@ -371,4 +371,13 @@ describe("a move that the players measure", function()
     assert.is_true(T.unit(game, "a1").moved)
     assert.are.equal(before + 1, #asked)
   end)
+
+  it("to the rear is at one rate, and none after a change of foot", function()
+    local tell = told {}
+    local game = T.to(T.game { a = { foot("a1"), foot("a2") }, b = { foot("b1") }, told = tell }, "a", "movement")
+    give(game, "a", "retire", { unit = "a1" })
+    T.says(T.story(game), "a1 may fall back up to 50 mm.")
+    give(game, "a", "change_formation", { unit = "a2", to = "column" })
+    refused(game, "retire", { unit = "a2" }, "4.2.4 4.2.5.2", "no move left")
+  end)
 end)

@@ -11,6 +11,7 @@ local terrain <const> = use "game/terrain"
 story {
   moved = "{unit} {verb} {distance} mm{say}.",
   may_go = "{unit} {verb} up to {distance} mm, {difficult} mm if any of its way is difficult{say}.",
+  may_go_all = "{unit} {verb} up to {distance} mm{say}.",
 }
 
 local ABOUT <const> = deg(180)
@@ -205,7 +206,7 @@ local function tell_told(play, id, verb, say, march, back)
     play:set(play:unit(id), "river", nil)
     play:set(play:unit(id), "river_area", nil)
   end
-  play:tell("may_go", {
+  play:tell(good == difficult and "may_go_all" or "may_go", {
     unit = id, verb = "may " .. verb, distance = good // mm(1), difficult = difficult // mm(1), say = say,
     cite = "4.2.2",
   })

@@ -87,6 +87,7 @@ command "retire" {
     if fault then return fault end
     if army.told(view) then
       local rate = rates.of(view, view:unit(cmd.unit), true)
+      if rate == 0 then return refuse("unit", "has no move left to the rear", { cite = "4.2.4 4.2.5.2" }) end
       local reach = { um = rate, good = rate, difficult = rate, clear = rate, way = {} }
       return cmd.distance and motion.refuse_distance(view, cmd.unit, nil, reach, cmd.distance) or nil, {}
     end
