@@ -2,6 +2,7 @@
 --- breaks something can be kept and fought again.
 local chooser <const> = require "fuzz.chooser"
 local dice <const> = require "kernel.dice"
+local disk_loader <const> = require "disk_loader"
 local Game <const> = require "limber.game"
 local json <const> = require "kernel.json"
 local Replay <const> = require "limber.replay"
@@ -23,13 +24,17 @@ local M <const> = {}
 
 local MOST_DEEDS <const> = 700
 
---- Forces of the rulesets that have any here; others, such as the toy's, are handed a scenario.
-local FORCES <const> = {
-  fusilier = require "fuzz.forces_fusilier", horse_and_musket = require "fuzz.forces_horse_and_musket",
-}
+--- Forces of a ruleset, where it has any beside this file; others, such as the toy's, are handed a scenario.
+local function forces_of(ruleset)
+  local name = "fuzz.forces_" .. ruleset
+  return package.searchpath(name, package.path) and require(name) or nil
+end
 
---- The rulesets that have forces here.
-M.RULESETS = { "fusilier", "horse_and_musket" }
+--- The rulesets that have forces here, by name.
+M.RULESETS = {}
+for _, ruleset in ipairs(disk_loader.list "rules-lua") do
+  if forces_of(ruleset) then M.RULESETS[#M.RULESETS + 1] = ruleset end
+end
 
 --- A variant that ships with a ruleset.
 local function any_variant(d, loader, ruleset)
@@ -148,7 +153,7 @@ end
 
 local function random_amend(game, d)
   local ids = game.state.root.order.units
-  local id, forces = ids[d(#ids)], FORCES[game.rules.published.name]
+  local id, forces = ids[d(#ids)], forces_of(game.rules.published.name)
   if not forces then return nil end
   return { what = "amend", path = ("units.%s.%s"):format(id, forces.AMENDED), value = d(5) - 1 }
 end
@@ -252,7 +257,7 @@ end
 local function fight(fought, loader, next_deed)
   local game = begin(fought, loader)
   if not game then return fought end
-  local crowded = not FORCES[fought.case.ruleset] -- the toy rules let units stand in each other
+  local crowded = not forces_of(fought.case.ruleset) -- the toy rules let units stand in each other
   local digests, before = {}, not crowded and watch.beside(game) or nil
   fought.fault = before and watch.places(game, before)
   while not fought.fault do
@@ -300,7 +305,7 @@ end
 ---@return fuzz.Case
 ---@return fun(faces: integer): integer d
 function M.case(seed, loader, opts)
-  local d, forces = stream(seed), FORCES[opts.ruleset]
+  local d, forces = stream(seed), forces_of(opts.ruleset)
   local case = { ruleset = opts.ruleset, seed = seed, variants = {}, told = opts.told, deeds = {} }
   case.scenario = opts.scenario or forces.scenario(d)
   if forces and d(4) == 1 then case.variants[1] = any_variant(d, loader, opts.ruleset) end
@@ -318,7 +323,7 @@ local TRIES <const> = 14
 function M.battle(seed, loader, opts)
   local case, d = M.case(seed, loader, opts)
   local fought = { case = case, deeds = case.deeds, commands = 0, refused = 0, written = {} }
-  fought.other_forces = not opts.scenario and function() return FORCES[opts.ruleset].scenario(d) end or nil
+  fought.other_forces = not opts.scenario and function() return forces_of(opts.ruleset).scenario(d) end or nil
   local step, tries = nil, 0
   return fight(fought, loader, function(game)
     if game.state.root.result or #case.deeds >= MOST_DEEDS then return nil end
