@@ -1,6 +1,7 @@
 --- The units and generals of a map: over their real frontage, by side, facing and state, with their numbers.
 local Canvas <const> = require "canvas"
 local geometry <const> = require "kernel.geometry"
+local tabletop <const> = require "limber.tabletop"
 
 local M <const> = {}
 
@@ -187,13 +188,6 @@ local function label_of(unit, words, arms, states, shown)
   return (arm and arm.sign or "") .. tostring(unit.number or unit.id) .. (state and state.sign or "")
 end
 
---- Whether a unit is on the map at all.
----@param unit table
----@param words limber.MapSymbols?
-function M.on_map(unit, words)
-  return unit.base ~= nil and not (words and words.gone and words.gone(unit))
-end
-
 --- Draws a unit's body; gives what writes its label, when all bodies are drawn. Nil where it is off the sheet.
 local function draw_unit(canvas, state, unit, opts)
   local look, base = M.look(state, unit.side), unit.base
@@ -222,16 +216,17 @@ end
 
 --- Draws everybody, and says which signs of kinds and states are on the map, in their order.
 ---@param canvas map.Canvas
----@param state table
+---@param view limber.View
 ---@param words limber.MapSymbols?
 ---@param opts { ascii: boolean? }
 ---@return { sign: string, doc: string }[] shown
-function M.draw(canvas, state, words, opts)
+function M.draw(canvas, view, words, opts)
+  local state <const> = view.state
   local arms, states = by_word(words and words.arms, opts.ascii), by_word(words and words.states, opts.ascii)
   local shown, labels = {}, {}
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
-    local put = unit and M.on_map(unit, words) and draw_unit(canvas, state, unit, opts)
+    local put = unit and tabletop.stands(view, unit) and draw_unit(canvas, state, unit, opts)
     if put then labels[#labels + 1] = { put = put, unit = unit } end
   end
   for _, one in ipairs(labels) do one.put(label_of(one.unit, words, arms, states, shown)) end

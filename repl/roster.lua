@@ -6,8 +6,8 @@ local text <const> = require "text"
 local M <const> = {}
 
 --- What a unit's state is called.
-local function state_of(unit, words)
-  if words and words.gone and words.gone(unit) then return "gone" end
+local function state_of(view, unit, words)
+  if view:status(unit) == "gone" then return "gone" end
   local word = words and words.unit and words.unit(unit)
   for _, one in ipairs(words and words.states or {}) do
     if one[1] == word then return one.doc end
@@ -15,15 +15,15 @@ local function state_of(unit, words)
   return word or ""
 end
 
-local function row_of(unit, grid, words)
+local function row_of(view, unit, grid, words)
   local base = grid and unit.base
-  local at = grid and not (words and words.gone and words.gone(unit)) and "no place yet" or ""
+  local at = grid and view:status(unit) ~= "gone" and "no place yet" or ""
   if base then
     at = Grid.name(grid, base.x, base.y) .. " " .. lengths.compass(base.facing):gsub("_", "-")
   end
   return {
     tostring(unit.number or unit.id), unit.name or unit.id, words and words.strength and words.strength(unit) or "", at,
-    state_of(unit, words),
+    state_of(view, unit, words),
   }
 end
 
@@ -31,7 +31,7 @@ end
 local function rows_in(view, side, formation, grid, words)
   local rows = {}
   for _, unit in view:units(side) do
-    if unit.formation == formation then rows[#rows + 1] = row_of(unit, grid, words) end
+    if unit.formation == formation then rows[#rows + 1] = row_of(view, unit, grid, words) end
   end
   return rows
 end

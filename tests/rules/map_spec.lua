@@ -21,7 +21,6 @@ local SYMBOLS <const> = {
   },
   arm = function(unit) return unit.kind end,
   arms = { { "horse", map = "/", ascii = "/", doc = "horse" } },
-  gone = function(unit) return unit.status == "gone" end,
   strength = function(unit) return unit.men .. " men" end,
 }
 

@@ -54,7 +54,6 @@ map_symbols {
     { "cavalry", map = "/", ascii = "/", doc = "cavalry" },
     { "artillery", map = "•", ascii = "+", doc = "guns" },
   },
-  gone = function(unit) return unit.condition == "gone" end,
   strength = function(unit)
     if not unit.guns then return ("%s, %d men"):format(unit.drill, unit.men) end
     return ("%s, %d guns of %d pdr"):format(unit.drill, unit.guns, unit.calibre_pdr)

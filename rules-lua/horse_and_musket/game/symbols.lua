@@ -45,7 +45,6 @@ map_symbols {
     { "artillery", map = "•", ascii = "+", doc = "guns" },
     { "train", map = "▫", ascii = "w", doc = "wagons" },
   },
-  gone = function(unit) return unit.gone == true end,
   strength = function(unit)
     local kind = unit.troop:gsub("_", " ")
     local grade = army.fighter(unit) and unit.grade .. " " or ""

@@ -26,6 +26,8 @@ hidden(function(state, side, unit)
   return unit.secret and unit.side ~= side and state.turn < 9
 end)
 
+status(function(unit) return unit.status end)
+
 story {
   charged = "{unit} charges {target}.", evaded = "{unit} gets out of the way.", broke = "{unit} breaks.",
   met = "{unit} and {target} fight.", moved = "{unit} moves.", shot = "{unit} shoots at {target}.",
