@@ -125,6 +125,24 @@ describe("horse_and_musket: generals", function()
     T.says(T.story(game), "ga gets away to a2")
   end)
 
+  it("are touched by who goes over them, and past them", function()
+    -- From 300 to 375 its rear comes to 365; gb stands from 327.5 to 352.5, b1 has its edge 180 mm from him.
+    local function over(x)
+      return T.to(T.game { a = { T.foot("a1", 900, 300) }, b = { T.foot("b1", x, 340, { drill = "column" }) },
+        general_b = { at = { 900, 340 } } }, "a", "movement")
+    end
+    local game = over(900 + 12.5 + 180 + 20)
+    T.give(game, "a", "move", { unit = "a1", distance = 75000 })
+    assert.are.equal("b1", T.leader(game, "gb").with)
+    game = over(900 + 12.5 + 181 + 20)
+    T.give(game, "a", "move", { unit = "a1", distance = 75000 })
+    assert.is_true(T.leader(game, "gb").removed)
+    game = over(900 + 12.5 + 181 + 20)
+    T.put(game, "gb", 900, 400) -- its front comes to 385
+    T.give(game, "a", "move", { unit = "a1", distance = 75000 })
+    assert.is_nil(T.leader(game, "gb").removed)
+  end)
+
   it("of a told game ride without places, and the players say who was touched", function()
     local asked = {}
     local game = T.game { a = { T.foot("a1"), T.foot("a2") }, b = { T.foot("b1") }, general_a = { with = "a1" },

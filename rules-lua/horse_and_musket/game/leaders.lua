@@ -178,6 +178,23 @@ function M.touched(play, side)
   end
 end
 
+--- On a measured table: a unit goes so far straight from a base of its, and touches who is alone on its way.
+---@param play table
+---@param id string
+---@param base table
+---@param um integer
+---@param angle integer? off its front
+function M.passed(play, id, base, um, angle)
+  local side = play:other(play:unit(id).side)
+  if not anybody_alone(play, side) then return end
+  local way = tabletop.slid(base, um // 2, angle)
+  way.depth = way.depth + um
+  for other, general in M.each(play, side) do
+    local alone = general.base and not general.with
+    if alone and geometry.distance(general.base, way).distance <= tabletop.TOUCHING then flee(play, other) end
+  end
+end
+
 --- On a measured table: the generals of either side whom an enemy has come upon in a charge or a retreat.
 ---@param play table
 function M.overrun(play)

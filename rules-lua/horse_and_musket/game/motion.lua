@@ -231,7 +231,9 @@ function M.go(play, cmd, found, opts)
       unit = cmd.unit, verb = opts.verb, distance = cmd.distance // mm(1), cite = opts.cite,
       say = say .. (difficult and ", over difficult going" or ""),
     })
+    local from = cmd.when == "first" and tabletop.turned(unit.base, cmd.pivot) or unit.base
     M.set_down(play, cmd.unit, base)
+    leaders.passed(play, cmd.unit, from, cmd.distance, opts.back and ABOUT or 0)
   else
     tell_told(play, cmd.unit, opts.told, say, opts.march, opts.back)
   end

@@ -156,6 +156,7 @@ local function close(play, about)
   local um = about.counter and contact.half_way(play, about.target, way.base, way.um) or way.um
   put(play, about.unit, tabletop.slid(way.base, um))
   if about.counter then put(play, about.target, tabletop.slid(target.base, um)) end
+  leaders.passed(play, about.unit, way.base, um)
   if contact.closes_up(play, about.unit, about.target) then play:set(play:unit(about.unit), "closed", true) end
   return um
 end

@@ -183,6 +183,7 @@ local function place(play, id, base, result, list)
   local wades = result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river"
   if not wades then
     local there = formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK))
+    leaders.passed(play, id, base, mm(result.distance_mm), BACK)
     -- Who cannot get away from the enemy before him has no room to turn either.
     return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
   end
