@@ -8,12 +8,12 @@ local M <const> = {}
 
 local SUPPORT <const> = 50
 
---- Is a body within a reach of a flank or the rear of a base: of those edges?
-local function beside(b, outline, reach)
-  local c = shapes.corners(b)
-  for _, edge in ipairs { { c[1], c[4] }, { c[2], c[3] }, { c[3], c[4] } } do
-    if shapes.distance({ edge[1], edge[2], edge[1] }, outline) <= reach then return true end
-  end
+--- How far a body is from the flanks and the rear of a base, and from its front.
+local function beside(b, outline)
+  local c, near = shapes.corners(b), math.huge
+  local function to(p, q) return shapes.distance({ p, q, p }, outline) end
+  for _, edge in ipairs { { c[1], c[4] }, { c[2], c[3] }, { c[3], c[4] } } do near = math.min(near, to(edge[1], edge[2])) end
+  return near, to(c[1], c[2])
 end
 
 --- Supports of a fighting unit: how many there surely are, and how many there may be (R68).
@@ -24,10 +24,11 @@ local function supports(root, id)
     local near = one.id ~= id and one.unit.side == unit.side and tables.fighter(one.unit.troop)
     if near and not field.in_contact(root, one.id) then
       local outline = shapes.corners(one.base)
-      if beside(own, outline, SUPPORT + 0.5) then
+      local away, front = beside(own, outline)
+      if away <= SUPPORT + 0.5 then
         most = most + 1
         local face, clear = field.face(unit.base, one.base.x, one.base.y)
-        if face ~= "front" and clear > 0.02 and beside(own, outline, SUPPORT - 0.5) then least = least + 1 end
+        if face ~= "front" and clear > 0.02 and away <= SUPPORT - 0.5 and away < front - 0.1 then least = least + 1 end
       end
     end
   end

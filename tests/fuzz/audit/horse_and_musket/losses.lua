@@ -139,7 +139,7 @@ function M.watcher(fault)
       if self.eliminated[id] then
         if not unit.gone then fault(line, id .. " is eliminated and stands") end
       else
-        if math.min(12, due) ~= math.min(12, total) and not was.gone then
+        if due ~= total and not unit.gone and not was.gone then
           fault(line, ("%s has %d hits in all, and it must have %d"):format(id, total, due))
         end
         if due >= 12 and not unit.gone then fault(line, ("%s took %d hits in all and stands"):format(id, due)) end

@@ -103,12 +103,12 @@ function M.watcher(fault)
     if backward and math.abs(pivot) > 0.002 then fault(line, id .. " pivots as it goes back") end
     if math.abs(pivot) > 0.002 and mine.pivoted == act then fault(line, id .. " pivots twice in a move") end
     if far < HAIR then return end
-    local sign, start = backward and -1 or 1, nil
+    local sign, start, least = backward and -1 or 1, nil, HAIR
     for _, facing in ipairs { from.facing, to.facing } do
       local angle = math.rad(facing / 1000)
       local right = dx * math.cos(angle) - dy * math.sin(angle)
       local ahead = dx * math.sin(angle) + dy * math.cos(angle)
-      if not start and math.abs(right) < HAIR and ahead * sign > 0 then start = facing end
+      if math.abs(right) < least and ahead * sign > 0 then start, least = facing, math.abs(right) end
     end
     if not start then return fault(line, ("%s does not go straight %s"):format(id, backward and "back" or "ahead")) end
     local good, difficult = rates(root, unit, mine)
@@ -133,7 +133,7 @@ function M.watcher(fault)
       if unit.troop == "light_infantry" or unit.troop == "light_cavalry" or unit.troop == "tribal_cavalry" then
         fault(line, id .. " has no free move")
       end
-      if mine.one and mine.one ~= "move" then fault(line, ("%s marches after its move, %s"):format(id, mine.one)) end
+      if mine.one and mine.one ~= "move" and mine.one ~= "turn" then fault(line, ("%s marches after its move, %s"):format(id, mine.one)) end
     end
     if act == "change_formation" and mine.changed then fault(line, id .. " changes formation twice") end
     if unit.drill == "deployed" and (act == "move" or act == "retire") then fault(line, id .. " is deployed and moves") end

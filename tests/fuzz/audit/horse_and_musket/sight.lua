@@ -60,7 +60,7 @@ function M.clear(root, id, target)
   local bodies = bodies_of(root, id, target)
   local points = shapes.along(to, true, 6)
   local least, most, by = 0, 0, nil
-  local bases = bases_of(root, unit)
+  local bases, ranks = bases_of(root, unit), unit.drill == "two_ranks" and 2 or 1 -- R49: behind the base before them
   for _, a in ipairs(bases) do
     local all, any = true, false
     for _, p in ipairs(points) do
@@ -68,8 +68,8 @@ function M.clear(root, id, target)
       local body = blocked(a, p, bodies, "thin")
       any, by = any or not body, by or body
     end
-    if all then least = least + 1 end
-    if any then most = most + 1 end
+    if all then least = least + ranks end
+    if any then most = most + ranks end
   end
   return least, most, #bases, by
 end

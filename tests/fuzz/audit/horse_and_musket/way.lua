@@ -30,8 +30,8 @@ function M.facing_back(line, root, id)
   return (unit.base.facing + turn) % 360000
 end
 
---- Ground at whose edge a retreat stops as at a river (R89): towns and works are entered by a move of their own.
-local STOPS <const> = { river = true, town = true, fieldworks = true }
+--- Infantry stops at their edge, as at a river's (R89): they are entered by a move of their own. Others may not in at all.
+local WORKS <const> = { town = true, fieldworks = true }
 
 --- Who beat a unit that retreats.
 function M.opponent(line, id)
@@ -93,7 +93,8 @@ function M.obstacles(root, id, facing, opponent)
   end
   for _, name in ipairs(root.order.areas) do
     local area = root.areas[name]
-    local kind = area.terrain == "impassable" and "impassable" or STOPS[area.terrain] and "river"
+    local barred = area.terrain == "impassable" or WORKS[area.terrain] and unit.arm ~= "infantry"
+    local kind = barred and "impassable" or (WORKS[area.terrain] or area.terrain == "river") and "river"
     if kind then
       local low, high = span(b, shapes.outline(area.area))
       if low and high > -deep + 0.5 then
