@@ -35,9 +35,12 @@ describe("horse_and_musket: fire from a town", function()
   end)
 
   it("is measured from the side that is nearest", function()
-    -- Inside it stands two bases wide, 80 by 40: its right end is at x = 940, the horse's left at 1015.
-    local game = firing { a = { garrison() }, b = { T.horse("b1", 1055, 500) }, ground = TOWN }
+    -- The town's own sides are its front (SR.3): the right one is at x = 990, the horse's left at 1065, and 1111.
+    local game = firing { a = { garrison() }, b = { T.horse("b1", 1105, 500) }, ground = TOWN }
     assert.are.equal("short range, 75 mm of 120 mm, 4 dice, 4+ needed", T.all_legal(game, "a", "fire")[1].text)
+    game = firing { a = { garrison() }, b = { T.horse("b1", 1151, 500) }, ground = TOWN }
+    assert.are.same({}, T.all_legal(game, "a", "fire"))
+    assert.are.equal(-1, refused(game).margin)
   end)
 
   it("is saved by its garrison, who are taken in enfilade from nowhere", function()

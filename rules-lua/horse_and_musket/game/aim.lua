@@ -49,13 +49,33 @@ end
 
 -- ---- the closest enemy ----------------------------------------------------------------------------------------------
 
+--- Enemies within so far of a shape, the nearest first: { id, distance, to }. Who holds a town is where its outline is.
+local function near(view, field, shape, um, side)
+  local found = field:within(shape, um, { kind = "base", not_side = side })
+  if #view.state.order.areas == 0 then return found end
+  local list = {}
+  for _, one in ipairs(found) do
+    if view.state.units[one.id] and not paths.town_of(view, one.id) then list[#list + 1] = one end
+  end
+  local garrisons = 0
+  for id, unit in view:units(view:other(side)) do
+    local town = unit.inside and army.present(unit) and paths.town_of(view, id)
+    local gap = town and geometry.distance(shape, town)
+    if gap and gap.distance <= um then
+      garrisons = garrisons + 1
+      list[#list + 1] = { id = id, distance = gap.distance, to = gap.to }
+    end
+  end
+  if garrisons > 0 then table.sort(list, function(one, other) return one.distance < other.distance end) end
+  return list
+end
+
 --- Enemies that a garrison reaches from any side of its town, the nearest first.
-local function around(view, field, base, reach, filter)
-  local list, i = {}, 0
-  for _, near in ipairs(field:within(base, mm(reach) + TOUCH, filter)) do
-    local enemy = view.state.units[near.id]
-    local line = enemy and army.present(enemy) and paths.line_to(base, enemy.base, true)
-    if line and line.mm <= reach then list[#list + 1] = { id = near.id, line = line } end
+local function around(view, field, id, reach)
+  local list, i, unit = {}, 0, view:unit(id)
+  for _, one in ipairs(near(view, field, paths.town_of(view, id) or unit.base, mm(reach) + TOUCH, unit.side)) do
+    local line = army.present(view:unit(one.id)) and paths.line_to(view, id, one.id)
+    if line and line.mm <= reach then list[#list + 1] = { id = one.id, line = line } end
   end
   table.sort(list, function(one, other) return one.line.um < other.line.um end)
   return function()
@@ -69,18 +89,17 @@ end
 local function in_reach(view, field, id)
   local unit = view:unit(id)
   local _, reach = M.reach(view.rules, unit)
-  local base, filter = unit.base, { kind = "base", not_side = unit.side }
-  if paths.all_round(view, id) then return around(view, field, base, reach, filter) end
-  local from = paths.muzzles(base, false)[1]
-  local found, i = field:within(from, mm(reach) + TOUCH, filter), 0
+  if paths.all_round(view, id) then return around(view, field, id, reach) end
+  local from = paths.muzzles(unit.base, false)[1]
+  local found, i = near(view, field, from, mm(reach) + TOUCH, unit.side), 0
   return function()
     while found[i + 1] do
       i = i + 1
-      local near = found[i]
-      local enemy = view.state.units[near.id]
+      local one = found[i]
+      local enemy = view.state.units[one.id]
       if enemy and army.present(enemy) then
-        local line = paths.line_of(base, from, near.to, near.distance)
-        if line.mm <= reach and paths.in_arc(view, false, line) then return { id = near.id, line = line } end
+        local line = paths.line_of(unit.base, from, one.to, one.distance)
+        if line.mm <= reach and paths.in_arc(view, false, line) then return { id = one.id, line = line } end
       end
     end
   end

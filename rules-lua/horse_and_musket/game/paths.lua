@@ -1,9 +1,10 @@
 -- 5.path, R48, R49: lines of fire, and what is in the way of them.
 --
--- Range and bearing run from the middle of the front edge to the nearest point of the target (R48); all four sides of a
--- town are front (R79). A base's path runs from its own centre to the point of the target that is nearest to it, and
--- units on the way stop it whatever their height, woods and towns likewise; a hill, when the line passes below its top
--- and neither stands on it. Woods that either stands in are the business of SR.2 (game/woods).
+-- Range and bearing run from the middle of the front edge to the nearest point of the target (R48). Who holds a town has
+-- its sides for front edges, to fire from and to be fired at (SR.3, R79). A base's path runs from its own centre to the
+-- point of the target that is nearest to it, and units on the way stop it whatever their height, woods and towns
+-- likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in are the
+-- business of SR.2 (game/woods).
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
@@ -35,12 +36,30 @@ end
 
 local QUARTERS <const> = { 0, deg(90), deg(180), deg(270) }
 
---- The middles of the edges that count as front (R48, R79).
+--- The outline of the town that a unit holds, as a shape.
+local function town_of(view, id)
+  local unit = view.state.units[id]
+  local held = unit and unit.inside and M.stands_in(view, id) == "town"
+  return held and { area = view.state.areas[unit.inside].area } or nil
+end
+
+--- The middle of the front edge of a base (R48), or of each of its edges.
 local function muzzles(base, round)
   local list, middle = {}, { x = base.x, y = base.y }
   for i = 1, round and 4 or 1 do
     local half = i % 2 == 1 and base.depth // 2 or base.width // 2
     list[i] = geometry.step(middle, (base.facing + QUARTERS[i]) % deg(360), half)
+  end
+  return list
+end
+
+--- The middles of the edges of a unit that count as front (R48, R79, R80).
+local function fronts(view, id)
+  local town = town_of(view, id)
+  if not town then return muzzles(view:unit(id).base, all_round(view, id)) end
+  local list, last = {}, town.area[#town.area]
+  for i, point in ipairs(town.area) do
+    list[i], last = { x = (last.x + point.x) // 2, y = (last.y + point.y) // 2 }, point
   end
   return list
 end
@@ -57,27 +76,27 @@ local function line_of(base, from, to, um)
   return { from = from, to = to, um = um, mm = geometry.round_mm(um, "up"), off = off }
 end
 
---- The line from a base to the nearest point of a shape.
-local function line_to(base, shape, round)
-  local best, best_from
-  for _, from in ipairs(muzzles(base, round)) do
+--- What is fired at: a unit's base, the town it holds, or a section of fieldworks.
+local function shape_of(view, target)
+  local unit = view.state.units[target]
+  return unit and (town_of(view, target) or unit.base) or { area = view.state.areas[target].area }
+end
+
+--- The line from a unit to the nearest point of a target.
+local function line_to(view, id, target)
+  local shape, best, best_from = shape_of(view, target), nil, nil
+  for _, from in ipairs(fronts(view, id)) do
     local gap = geometry.distance(from, shape)
     if not best or gap.distance < best.distance then best, best_from = gap, from end
   end
-  return line_of(base, best_from, best.to, best.distance)
-end
-
---- What is fired at: a unit's base, or a section of fieldworks.
-local function shape_of(view, target)
-  local unit = view.state.units[target]
-  return unit and unit.base or { area = view.state.areas[target].area }
+  return line_of(view:unit(id).base, best_from, best.to, best.distance)
 end
 
 fact "fire_range" {
   ask = "How far is it from the middle of the front edge of {1} to the nearest point of {2}, in mm?", unit = "mm",
   int "range" { 0 },
   measured = function(view, _, id, target)
-    local line = line_to(view:unit(id).base, shape_of(view, target), all_round(view, id))
+    local line = line_to(view, id, target)
     return line.mm, line
   end,
 }
@@ -162,13 +181,13 @@ end
 ---@field wood table? what woods have to do with it: args of woods.fire
 
 --- 5.4, R58: does the battery, or its target, stand higher than all units between?
-local function elevation(view, field, unit, shape, bodies)
+local function elevation(view, field, unit, enemy, bodies)
   local function level(at) return field:ground { x = at.x, y = at.y } end
-  if not shape.x then return "level" end -- only on troops
+  if not enemy then return "level" end -- only on troops
   local most = 0
   for _, body in ipairs(bodies) do most = math.max(most, level(view:unit(body.id).base)) end
   if level(unit.base) > most then return "firer_higher" end
-  return level(shape) > most and "target_higher" or "level"
+  return level(enemy.base) > most and "target_higher" or "level"
 end
 
 --- The paths of a unit's bases to a target. `along`: the end of the line that a battery lays its stick on.
@@ -188,7 +207,7 @@ local function lane_to(view, field, id, target, line, along)
       local blocker = grounds[1] and "terrain" or "units"
       if lane.blocker ~= blocker then lane.blocker, lane.by, lane.mm = blocker, first.id, first.um // mm(1) end
       if unit.arm == "artillery" and blocker == "units" then
-        lane.elevation = elevation(view, field, unit, shape, bodies)
+        lane.elevation = elevation(view, field, unit, view.state.units[target], bodies)
       end
     end
     for _, body in ipairs(bodies) do lane.friends = lane.friends or view:unit(body.id).side == unit.side end
@@ -246,8 +265,9 @@ function M.line_at(view, field, id, target, bearing)
   local base = view:unit(id).base
   local from = muzzles(base, false)[1]
   local far = geometry.step(from, bearing, mm(view.rules.tables.artillery_stick("long", "to_mm")))
+  local mark = town_of(view, target) and view:unit(target).inside or target
   for _, span in ipairs(field:ray(from, far, WIDTH)) do
-    if span.id == target and span.to - span.from > GRAZE then
+    if span.id == mark and span.to - span.from > GRAZE then
       return line_of(base, from, geometry.step(from, bearing, span.from), span.from)
     end
   end
@@ -255,6 +275,6 @@ end
 
 M.WIDTH, M.GRAZE = WIDTH, GRAZE
 M.all_round, M.line_of, M.line_to, M.in_arc, M.muzzles = all_round, line_of, line_to, in_arc, muzzles
-M.lane_to, M.in_the_way, M.own_ground, M.elevation = lane_to, in_the_way, own_ground, elevation
+M.town_of, M.lane_to, M.in_the_way, M.own_ground, M.elevation = town_of, lane_to, in_the_way, own_ground, elevation
 
 return M
