@@ -124,6 +124,30 @@ describe("horse_and_musket: setting up", function()
     assert.are.equal("off_table", T.unit(game, "a2").place)
   end)
 
+  it("lets foot be placed in towns and fieldworks of their own area, one unit in each", function()
+    local game = T.game { a = { T.foot("a1"), T.foot("a2"), T.horse("a3"), T.guns("a4"), T.foot("a5") }, b = B,
+      ground = 'area "village" { terrain = "town", name = "the village", rect = { { 700, 100 }, { 860, 260 } } },'
+        .. 'area "works" { terrain = "fieldworks", front = "north", rect = { { 1000, 200 }, { 1080, 240 } } },' }
+    local function place(id, x, y) return { unit = id, at = { x = x * 1000, y = y * 1000 } } end
+    local function refused(args, cite, part)
+      local fault = assert(T.refusal(game, "a", "place", args), part)
+      assert.are.equal(cite, fault.cite)
+      T.says(fault.message, part)
+    end
+    refused(place("a3", 780, 180), "4.2.7.4", "only infantry")
+    refused(place("a4", 1040, 220), "SR.4", "only infantry")
+    refused(place("a1", 650, 180), "4.2.7", "its middle is not") -- 80 mm to either side: it reaches to 730
+    T.give(game, "a", "place", place("a1", 720, 120))
+    assert.are.same({ 780, 180, 0 }, T.at(game, "a1"))
+    assert.are.equal("village", T.unit(game, "a1").inside)
+    T.says(T.story(game), "a1 takes its place in the village")
+    refused(place("a2", 780, 180), "4.2.7.4", "one unit holds it")
+    T.give(game, "a", "place", place("a2", 1040, 220))
+    assert.are.same({ 1040, 220, 0 }, T.at(game, "a2"))
+    assert.are.equal("works", T.unit(game, "a2").inside)
+    T.all_legal(game, "a", "place")
+  end)
+
   it("puts a garrison without a place into what it holds", function()
     local game = T.game { a = { T.foot("a1", nil, nil, { inside = "village" }) }, b = B,
       ground = 'area "village" { terrain = "town", rect = { { 700, 400 }, { 900, 600 } } },' }

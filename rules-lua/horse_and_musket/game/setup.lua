@@ -1,6 +1,7 @@
 -- 4.2: before the first round: commanders' quality, and units that the battle was laid out without.
 
 local army <const> = use "game/army"
+local ground <const> = use "game/ground"
 local leaders <const> = use "game/leaders"
 local placing <const> = use "game/placing"
 local rivers <const> = use "game/rivers"
@@ -8,6 +9,7 @@ local stances <const> = use "game/stances"
 
 story {
   placed = "{unit} takes its place.",
+  placed_inside = "{unit} takes its place in {area}.",
   held_back = "{unit} is not placed: it takes no part.",
 }
 
@@ -76,15 +78,35 @@ local function waits(view, side)
 end
 
 local BARS <const> = {
-  river = "a river", impassable = "ground that nobody enters", town = "a town: it is entered in the battle",
-  fieldworks = "fieldworks: they are entered in the battle", woods = "woods, where guns and wagons cannot go",
+  river = "a river", impassable = "ground that nobody enters", town = "a town, though its middle is not",
+  fieldworks = "fieldworks, though its middle is not", woods = "woods, where guns and wagons cannot go",
 }
+
+--- The town or fieldworks that a place is in, and why the unit may not hold it.
+local function garrisons(view, unit, at)
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    local holds = area.terrain == "town" or area.terrain == "fieldworks"
+    if holds and geometry.holds(area, { x = at.x, y = at.y }).yes then
+      local found = view:ask("terrain.entry", {
+        troop = unit.troop, formation = unit.drill, terrain = area.terrain, occupied = ground.holder(view, id) ~= nil,
+      })
+      local why = found.reasons[1] == "occupied" and "one unit holds it already" or "only infantry holds it"
+      if found.legal then return id end
+      local cite = area.terrain == "town" and "4.2.7.4" or "SR.4"
+      return id, refuse("at", ("is in %s: %s"):format(area.name or "the " .. area.terrain, why), { cite = cite })
+    end
+  end
+end
 
 local function check_place(view, cmd)
   local unit = view:unit(cmd.unit)
   if unit.place ~= "off_table" then return refuse("unit", "has its place already", { cite = "4.2" }) end
   local facing = cmd.facing or placing.facing(view, unit.side) or 0
   local base = placing.base(unit, cmd.at, facing)
+  local inside, fault = garrisons(view, unit, cmd.at)
+  if fault then return fault end
+  if inside then base = army.garrison_base(view.rules, view.state.battle, unit, view.state.areas[inside], facing) end
   if not tabletop.on_table(view, base) then
     return refuse("at", "is off the table", { cite = "4.2", margin = army.short_by(-tabletop.overhang(view, base)) })
   end
@@ -93,11 +115,11 @@ local function check_place(view, cmd)
     return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
       placing.depth(view) // mm(1), view.state.sides[unit.side].edge), { cite = "R82", margin = army.short_by(-over) })
   end
-  local barred = view:fact("ground_barred", cmd.unit, base)
+  local barred = inside and "nothing" or view:fact("ground_barred", cmd.unit, base)
   if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end
   local body, by = tabletop.in_the_way(view, cmd.unit, base)
   if body then return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by }) end
-  return nil, base
+  return nil, { base = base, inside = inside }
 end
 
 --- A base placed as tightly as the ground allows, the first free place of a side's own area from its middle outward.
@@ -135,13 +157,16 @@ command "place" {
       end
     end
   end,
-  run = function(play, cmd, base)
+  run = function(play, cmd, found)
     local unit = play:unit(cmd.unit)
-    base = base or placing.base(unit, cmd.at, cmd.facing or placing.facing(play, unit.side) or 0)
-    play:set(unit, "base", base)
+    found = found or { base = placing.base(unit, cmd.at, cmd.facing or placing.facing(play, unit.side) or 0) }
+    play:set(unit, "base", found.base)
+    if found.inside then play:set(unit, "inside", found.inside) end
     play:set(unit, "footprint", nil)
     play:set(unit, "place", nil)
-    play:tell("placed", { unit = cmd.unit, cite = "4.2" })
+    local area = found.inside and play.state.areas[found.inside]
+    local name = area and (area.name or "the " .. area.terrain)
+    play:tell(area and "placed_inside" or "placed", { unit = cmd.unit, area = name, cite = "4.2" })
     for id, general in play:leaders(unit.side) do
       if not general.base and companion(play, id, general) == cmd.unit then leaders.join(play, id, cmd.unit) end
     end
