@@ -4,9 +4,9 @@ local Game <const> = require "limber.game"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
-local Story <const> = require "limber.story"
+local cases <const> = require "table_cases"
 
-local M <const> = {}
+local M <const> = cases.harness()
 
 local TEXT <const> = [[
 scenario { title = "A table", ruleset = "fusilier", year = %d, start_min = 540, last_turn = 30, break_percent = 100,
@@ -16,7 +16,9 @@ scenario { title = "A table", ruleset = "fusilier", year = %d, start_min = 540, 
 }]]
 
 --- What is thrown by a procedure that a case gives no dice: nobody falls, everybody stands.
-local QUIET <const> = { ["general.risk"] = 5, ["morale.brigade"] = 9, ["morale.division"] = 9, ["morale.artillery"] = 9 }
+local QUIET <const> = {
+  ["general.risk"] = { 5 }, ["morale.brigade"] = { 9 }, ["morale.division"] = { 9 }, ["morale.artillery"] = { 9 },
+}
 
 -- ---- pieces ---------------------------------------------------------------------------------------------------------
 
@@ -69,51 +71,7 @@ function M.threes(throwers)
   return dice
 end
 
---- Faces given to games since `finished` last looked, by procedure: a list for each game.
-local given = {}
-
---- Dice told by procedure, in the order thrown.
-local function teller(dice)
-  local faces = {}
-  for procedure, list in pairs(dice) do faces[procedure] = table.move(list, 1, #list, 1, {}) end
-  given[#given + 1] = faces
-  return function(specs, call)
-    local name, told = call.procedure, {}
-    for i, spec in ipairs(specs) do
-      told[i] = { dice = {} }
-      for k = 1, spec.kind == "percentile" and 2 or spec.n or 1 do
-        local face
-        if faces[name] then face = table.remove(faces[name], 1) else face = QUIET[name] end
-        if not face then error(("more dice are thrown for %s than were given"):format(name), 0) end
-        told[i].dice[k] = face
-      end
-    end
-    return told
-  end
-end
-
---- After every case: no die that was given may be left over.
-function M.finished()
-  local games = given
-  given = {}
-  for _, faces in ipairs(games) do
-    for procedure, left in pairs(faces) do
-      if #left > 0 then
-        error(("%d dice given for %s were not thrown: %s"):format(#left, procedure, table.concat(left, " ")), 0)
-      end
-    end
-  end
-end
-
 -- ---- games ----------------------------------------------------------------------------------------------------------
-
---- Amends the state, path by path.
-function M.amend(game, set)
-  local paths = {}
-  for path in pairs(set) do paths[#paths + 1] = path end
-  table.sort(paths)
-  for _, path in ipairs(paths) do assert(game:amend(path, set[path], "laid out so")) end
-end
 
 --- A game at bound 1's first phase. `set`: what the state is to hold besides, by path. `facts`: told, when given.
 ---@param spec { a: string, b: string, ground: string?, year: integer?, army_b: string?, set: table<string, any>?,
@@ -125,7 +83,7 @@ function M.fight(spec)
   local start, faults = Scenario.build(scenario, rules, { facts = spec.facts and "told" or nil })
   assert(start, faults and Scenario.fault_text(faults[1]))
   local game = Game.new {
-    rules = rules, start = start, seed = 1, tell_dice = teller(spec.dice or {}), tell_fact = spec.facts,
+    rules = rules, start = start, seed = 1, tell_dice = cases.teller(spec.dice or {}, QUIET), tell_fact = spec.facts,
   }
   assert(game:start())
   M.to(game, "turn.command")
@@ -192,7 +150,7 @@ function M.setup(a, b, ground, opts)
   local start, faults = Scenario.build(assert(Scenario.read(text, "t.lua")), rules, { facts = opts.facts })
   assert(start, faults and Scenario.fault_text(faults[1]))
   local game = Game.new { rules = rules, start = start, seed = 1, tell_fact = opts.tell_fact,
-    tell_dice = teller(opts.dice or {}) }
+    tell_dice = cases.teller(opts.dice or {}, QUIET) }
   local line, fault = game:start()
   return line ~= nil and game, fault
 end
@@ -238,61 +196,7 @@ function M.next_bound(game)
   while game.state.root.turn == turn and game:waiting().kind ~= "over" do done(game) end
 end
 
-local function command(side, name, args)
-  local cmd = { side = side, ["do"] = name }
-  for key, value in pairs(args) do cmd[key] = value end
-  return cmd
-end
-
---- Gives a command; refusals fail the test.
-function M.give(game, side, name, args)
-  local line, fault = game:command(command(side, name, args))
-  if not line then error(fault.message, 2) end
-  return line
-end
-
---- The refusal of a command.
-function M.refusal(game, side, name, args)
-  local _, fault = game:check(command(side, name, args))
-  return fault
-end
-
---- Sets what a node of the state holds, behind the game's back.
-function M.set(game, node, key, value)
-  game.state:begin()
-  game.state:set(node, key, value)
-  game.state:commit()
-end
-
---- Puts a unit's middle somewhere, in mm, as it faces.
-function M.put(game, id, x, y)
-  local base = M.unit(game, id).base
-  M.set(game, M.unit(game, id), "base", {
-    x = x * 1000, y = y * 1000, facing = base.facing, width = base.width, depth = base.depth,
-  })
-end
-
 -- ---- looking --------------------------------------------------------------------------------------------------------
-
-function M.unit(game, id) return game.state.root.units[id] end
-
---- Where a unit's middle is and which way it faces, in whole millimetres and degrees; nil when it is off the table.
-function M.at(game, id)
-  local base = M.unit(game, id).base
-  if not base then return nil end
-  return { (base.x + 500) // 1000, (base.y + 500) // 1000, (base.facing + 500) // 1000 }
-end
-
---- Every question of a procedure asked so far, in order.
-function M.calls(game, procedure)
-  local found = {}
-  for _, line in ipairs(game.journal.lines) do
-    for _, call in ipairs(line.calls or {}) do
-      if call.procedure == procedure then found[#found + 1] = call end
-    end
-  end
-  return found
-end
 
 --- Where a combat's question keeps the two sides.
 local PLACES <const> = { ["combat.infantry"] = { "a", "b" }, ["combat.cavalry"] = { "a", "b" },
@@ -325,20 +229,8 @@ function M.modifier(result, name)
   end
 end
 
---- The story so far, or from a line of the journal on, line by line.
-function M.story(game, from)
-  local told = {}
-  for i = from or 1, #game.journal.lines do
-    local line = game.journal.lines[i]
-    for _, event in ipairs(line.events or {}) do told[#told + 1] = Story.text(game, event, line) end
-  end
-  return told
-end
-
---- That a text has a part, in whatever case.
-function M.says(text, part)
-  if not text:lower():find(part:lower(), 1, true) then error(("%q is not in:\n%s"):format(part, text), 2) end
-end
+--- The story, line by line.
+M.story = cases.lines
 
 --- The story from here to the end of the phase, in one text.
 function M.told(game)

@@ -11,19 +11,12 @@ local Game <const> = require "limber.game"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
-local Story <const> = require "limber.story"
+local cases <const> = require "table_cases"
 
-local M <const> = {}
+local M <const> = cases.harness()
+local sorted <const> = cases.sorted
 
 -- ---- pieces ---------------------------------------------------------------------------------------------------------
-
---- Keys of a table in order, so that a layout is the same text each time.
-local function sorted(map)
-  local keys = {}
-  for key in pairs(map) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
 
 --- A unit: what a scenario would say of it, with its id and where it stands.
 local function piece(troop)
@@ -102,50 +95,16 @@ function M.text(spec)
     spec.width or 1800, spec.depth or 1200, spec.ground or "", side_text(spec, "a"), side_text(spec, "b"))
 end
 
+--- Ground: an area between its sides, as scenario text.
+function M.area(id, terrain, west, south, east, north, more)
+  return ('area %q { terrain = %q, outline = { {%g, %g}, {%g, %g}, {%g, %g}, {%g, %g} }, %s },'):format(id, terrain,
+    west, south, east, south, east, north, west, north, more or "")
+end
+
 -- ---- dice -----------------------------------------------------------------------------------------------------------
 
 --- What is thrown by a procedure that a case gives no dice: side a goes first, everybody may move, nobody falls.
 local QUIET <const> = { ["initiative.roll"] = { 6, 1 }, ["command.roll"] = { 4 }, ["general.risk"] = { 1 } }
-
---- Faces given to games since `finished` last looked, by procedure: a list for each game.
-local given = {}
-
---- Dice told by procedure, in the order thrown.
-local function teller(dice)
-  local faces, quiet = {}, {}
-  for procedure, list in pairs(dice) do faces[procedure] = table.move(list, 1, #list, 1, {}) end
-  given[#given + 1] = faces
-  return function(specs, call)
-    local name, told = call.procedure, {}
-    for i, spec in ipairs(specs) do
-      told[i] = { dice = {} }
-      for k = 1, spec.n or 1 do
-        local face = faces[name] and table.remove(faces[name], 1)
-        if not faces[name] and QUIET[name] then
-          quiet[name] = (quiet[name] or 0) % #QUIET[name] + 1
-          face = QUIET[name][quiet[name]]
-        end
-        if not face then error(("more dice are thrown for %s than were given"):format(name), 0) end
-        told[i].dice[k] = face
-      end
-    end
-    return told
-  end
-end
-
---- After every case: no die that was given may be left over.
-function M.finished()
-  local games = given
-  given = {}
-  for _, faces in ipairs(games) do
-    for _, procedure in ipairs(sorted(faces)) do
-      local left = faces[procedure]
-      if #left > 0 then
-        error(("%d dice given for %s were not thrown: %s"):format(#left, procedure, table.concat(left, " ")), 0)
-      end
-    end
-  end
-end
 
 -- ---- games ----------------------------------------------------------------------------------------------------------
 
@@ -196,24 +155,12 @@ function M.game(spec)
   local start, rules, faults = laid_out(spec)
   if not start then error(Scenario.fault_text(faults[1]), 2) end
   local game = Game.new {
-    rules = rules, start = start, seed = 1, tell_dice = teller(spec.dice or {}), tell_fact = spec.told,
+    rules = rules, start = start, seed = 1, tell_dice = cases.teller(spec.dice or {}, QUIET), tell_fact = spec.told,
   }
   local line, fault = game:start()
   if not line then error(fault.message, 2) end
   M.amend(game, spec.set or {})
   return game
-end
-
---- Amends the state, path by path.
-function M.amend(game, set)
-  for _, path in ipairs(sorted(set)) do assert(game:amend(path, set[path], "laid out so")) end
-end
-
---- Sets what a node of the state holds, behind the game's back; nil takes it out.
-function M.set(game, node, key, value)
-  game.state:begin()
-  game.state:set(node, key, value)
-  game.state:commit()
 end
 
 -- ---- playing --------------------------------------------------------------------------------------------------------
@@ -253,6 +200,28 @@ function M.to(game, side, step, orders)
   error(("never came to %s of side %s"):format(path, side), 2)
 end
 
+--- A game at a's movement, among enemies who are far away unless `more`, of a layout, says otherwise.
+function M.moving(a, more)
+  local spec = { a = a, b = { M.foot("b1", 900, 1150) } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return M.to(M.game(spec), "a", "movement")
+end
+
+--- Side a's next movement.
+function M.next_movement(game)
+  M.to(game, "b", "movement")
+  return M.to(game, "a", "movement")
+end
+
+--- That a command of side a is refused by a clause, in such words. Gives the refusal.
+function M.refused(game, name, args, cite, part)
+  local fault = M.refusal(game, "a", name, args)
+  if not fault then error(name .. " was taken", 2) end
+  if fault.cite ~= cite then error(("refused by %s, not by %s: %s"):format(fault.cite, cite, fault.message), 2) end
+  if part then M.says(fault.message, part) end
+  return fault
+end
+
 --- Plays on, nobody doing anything, until a path is waited for, or the battle is over.
 function M.until_path(game, path)
   for _ = 1, 400 do
@@ -278,29 +247,10 @@ function M.answer(game, choice)
   return line
 end
 
-local function command(side, name, args)
-  local cmd = { side = side, ["do"] = name }
-  for key, value in pairs(args or {}) do cmd[key] = value end
-  return cmd
-end
-
---- Gives a command; refusals fail the test.
-function M.give(game, side, name, args)
-  local line, fault = game:command(command(side, name, args))
-  if not line then error(fault.message, 2) end
-  return line
-end
-
 --- Gives commands one after another: { { "a", "move", { … } }, … }.
 function M.play(game, commands)
   for _, one in ipairs(commands) do M.give(game, one[1], one[2], one[3]) end
   return game
-end
-
---- The refusal of a command: { arg, message, cite, margin }; nil when it is legal.
-function M.refusal(game, side, name, args)
-  local _, fault = game:check(command(side, name, args))
-  return fault
 end
 
 --- What a side may do now, of one command or all: a list of proposals.
@@ -347,38 +297,6 @@ end
 
 -- ---- looking --------------------------------------------------------------------------------------------------------
 
-function M.unit(game, id) return game.state.root.units[id] end
-function M.leader(game, id) return game.state.root.leaders[id] end
-function M.side(game, id) return game.state.root.sides[id] end
-
---- Where somebody's middle is and which way he faces, in whole millimetres and degrees; nil when he is off the table.
-function M.at(game, id)
-  local node = M.unit(game, id) or M.leader(game, id)
-  local base = node.base
-  if not base then return nil end
-  return { (base.x + 500) // 1000, (base.y + 500) // 1000, (base.facing + 500) // 1000 % 360 }
-end
-
---- Puts somebody's middle somewhere, in mm; faced in degrees, or as he is.
-function M.put(game, id, x, y, facing)
-  local node = M.unit(game, id) or M.leader(game, id)
-  local base = node.base
-  M.set(game, node, "base", {
-    x = x * 1000, y = y * 1000, facing = facing and facing * 1000 or base.facing, width = base.width, depth = base.depth,
-  })
-end
-
---- Every question of a procedure asked so far, in order.
-function M.calls(game, procedure)
-  local found = {}
-  for _, line in ipairs(game.journal.lines) do
-    for _, call in ipairs(line.calls or {}) do
-      if call.procedure == procedure then found[#found + 1] = call end
-    end
-  end
-  return found
-end
-
 --- The names of the modifiers in a call's result that applied, with their values: "general 1, superior 2".
 function M.modifiers(list)
   local parts = {}
@@ -388,17 +306,7 @@ end
 
 --- The story so far, or from a line of the journal on, in one text.
 function M.story(game, from)
-  local told = {}
-  for i = from or 1, #game.journal.lines do
-    local line = game.journal.lines[i]
-    for _, event in ipairs(line.events or {}) do told[#told + 1] = Story.text(game, event, line) end
-  end
-  return table.concat(told, "\n")
-end
-
---- That a text has a part, in whatever case.
-function M.says(text, part)
-  if not text:lower():find(part:lower(), 1, true) then error(("%q is not in:\n%s"):format(part, text), 2) end
+  return table.concat(M.lines(game, from), "\n")
 end
 
 return M

@@ -1,22 +1,13 @@
 --- Steps 1 to 3 of a bound on the table: attacks and the answers to them. Every figure is worked from the rates: line
 --- 30 mm a minute, column 50, cavalry 80, skirmishers 60.
-local geometry <const> = require "kernel.geometry"
 local T <const> = require "fusilier_table"
 
 local foot, horse, give, at = T.foot, T.horse, T.give, T.at
+local gap, mm, point = T.gap, T.mm, T.point
 
 after_each(T.finished)
 
 local FAR_A <const> = T.FAR_A
-
-local function mm(number) return number * 1000 end
-
-local function point(x, y) return { x = mm(x), y = mm(y) } end
-
-local function gap(game, one, other)
-  local units = game.state.root.units
-  return geometry.round_mm(geometry.distance(units[one].base, units[other].base).distance, "up")
-end
 
 describe("an attack", function()
   it("comes to the edge of the zone and no further", function()

@@ -1,47 +1,12 @@
 -- Guns that go back, on the table and off it: the way of a battery, of light guns, and of what is lost of them.
 local F <const> = require "fusilier_table"
+local W <const> = require "fusilier_withdrawals"
 
 local foot, guns, brigade, unit, at = F.foot, F.guns, F.brigade, F.unit, F.at
+local REST_A, REST_B, COLUMN, BEATS_B1, DRAWS, FAILS = W.REST_A, W.REST_B, W.COLUMN, W.BEATS_B1, W.DRAWS, W.FAILS
+local general, told, bounds, failed_division = W.general, W.told, W.bounds, W.failed_division
 
 after_each(F.finished)
-
-local REST_A <const> = foot("a8", 300, 100, "north") .. foot("a9", 600, 100, "north")
-local REST_B <const> = foot("b8", 300, 2900, "south") .. foot("b9", 600, 2900, "south")
-local COLUMN <const> = 'drill = "column", companies = 6'
-local BEATS_B1 <const> = { 4, 4, 2, 2 } -- by 4: it retreats
-local DRAWS <const> = { 3, 3, 3, 3 }
-local FAILS <const> = { 0, 0 }
-
-local function general(id, rank, with)
-  return ('leader "%s" { rank = "%s", at = { 700, 600 }, %s },'):format(
-    id, rank, with and ('with = "%s"'):format(with) or "")
-end
-
-local function fresh(faces) return table.move(faces, 1, #faces, 1, {}) end
-
-local function told(game, text)
-  for _, line in ipairs(F.story(game)) do
-    if line:find(text, 1, true) then return true end
-  end
-  return false
-end
-
-local function bounds(game, n)
-  for _ = 1, n do F.next_bound(game) end
-  return game
-end
-
---- b1, beaten by a1, belongs to a division that fails; what else stands in its brigade, and in the division.
-local function failed_division(in_b, more)
-  return F.fight {
-    a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
-    b = ('formation "div" { level = "division", quality = 5, %s %s },'):format(
-      brigade("fb", foot("b1", 1000, 1200, "south") .. in_b), more) .. brigade("fz", REST_B),
-    dice = {
-      ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = { 0, 1 }, ["morale.division"] = fresh(FAILS),
-    },
-  }
-end
 
 describe("a battery's way back", function()
   it("is with the brigade that routs whole, once; then it may join another (11.3, R93)", function()
@@ -52,7 +17,7 @@ describe("a battery's way back", function()
           .. guns("g", 1700, 1800, "south", "quality = 5"))
         .. brigade("fc", foot("c1", 300, 2400, "south") .. foot("c2", 600, 2400, "south")) .. "},"
         .. brigade("fz", REST_B),
-      dice = { ["combat.infantry"] = { 6, 6, 1, 1, 6, 6, 1, 1 }, ["morale.division"] = fresh(FAILS) },
+      dice = { ["combat.infantry"] = { 6, 6, 1, 1, 6, 6, 1, 1 }, ["morale.division"] = FAILS },
     }
     F.next_bound(game) -- the division fails, and takes its other brigade back
     assert.are.equal(1800 + 210, at(game, "g")[2])
@@ -99,7 +64,7 @@ describe("a battery's way back", function()
       b = brigade("fb", foot("b1", 1000, 1200, "south") .. foot("b2", 1300, 1350, "south")
         .. guns("g", 1500, 1800, "south", "quality = 5")) .. brigade("fz", REST_B),
       dice = {
-        ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = { 0, 1 }, ["morale.artillery"] = fresh(FAILS),
+        ["combat.infantry"] = BEATS_B1, ["morale.brigade"] = { 0, 1 }, ["morale.artillery"] = FAILS,
       },
       set = { ["units.g.condition"] = "stationary", ["units.g.guns"] = 5, ["units.g.guns_lost_now"] = 1 },
     }
@@ -118,7 +83,7 @@ describe("light guns", function()
         .. ('unit "l" { troop = "light_artillery", guns = 2, calibre_pdr = 3, at = { 1500, 900 }, facing = "north", %s },')
           :format(more), 'commander = "g",') .. brigade("fz", REST_A),
       b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B), variants = variants,
-      dice = { ["combat.infantry"] = fresh(DRAWS), ["general.risk"] = { 0 } },
+      dice = { ["combat.infantry"] = DRAWS, ["general.risk"] = { 0 } },
     }
     bounds(game, 1)
     F.to(game, "turn.fire")
@@ -185,7 +150,7 @@ describe("guns that players move back", function()
     local game = F.fight {
       a = brigade("fa", foot "a1" .. foot "a2"),
       b = brigade("fb", foot "b1" .. foot "b2" .. guns("g", nil, nil, nil, "quality = 5")),
-      dice = { ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = fresh(FAILS) },
+      dice = { ["combat.infantry"] = BEATS_B1, ["morale.brigade"] = FAILS },
       facts = function(question)
         return question.fact == "contacts" and { { ours = "a1", theirs = "b1" } } or {}
       end,

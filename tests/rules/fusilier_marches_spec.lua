@@ -1,25 +1,16 @@
 --- Steps 0 to 3 where they are awkward: orders that change within a bound or above a formation, ground that bars the
 --- way, formations whose units differ, skirmishers between two fires.
-local geometry <const> = require "kernel.geometry"
 local story <const> = require "limber.story"
 local T <const> = require "fusilier_table"
 
 local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at
+local gap, mm, point = T.gap, T.mm, T.point
 
 after_each(T.finished)
 
 local FAR_B <const> = foot("b1", 300, 2900, "south") .. foot("b2", 700, 2900, "south")
 local FAR_A <const> = T.FAR_A
 local NORTH <const> = { verb = "attack", target = { x = 1000000, y = 2500000 } }
-
-local function mm(number) return number * 1000 end
-
-local function point(x, y) return { x = mm(x), y = mm(y) } end
-
-local function gap(game, one, other)
-  local units = game.state.root.units
-  return geometry.round_mm(geometry.distance(units[one].base, units[other].base).distance, "up")
-end
 
 local function y_of(game, id) return at(game, id)[2] end
 

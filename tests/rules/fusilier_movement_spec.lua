@@ -1,23 +1,14 @@
 --- Step 0 to 3 of a bound on the table: orders and movement minute by minute. Every figure is worked
 --- from the rates: line 30 mm a minute, column 50, cavalry 80, horse guns 70, skirmishers 60; woods halve foot.
-local geometry <const> = require "kernel.geometry"
 local T <const> = require "fusilier_table"
 
 local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at
+local gap, mm, point = T.gap, T.mm, T.point
 
 after_each(T.finished)
 
 local FAR_B <const> = foot("b1", 300, 2900, "south") .. foot("b2", 700, 2900, "south")
 local FAR_A <const> = T.FAR_A
-
-local function mm(number) return number * 1000 end
-
-local function point(x, y) return { x = mm(x), y = mm(y) } end
-
-local function gap(game, one, other)
-  local units = game.state.root.units
-  return geometry.round_mm(geometry.distance(units[one].base, units[other].base).distance, "up")
-end
 
 local function moved_by(game, args)
   T.to(game, "turn.movement")

@@ -2,50 +2,15 @@
 -- afterwards, and those whom they leave. Rates: line 300 mm a bound, column 500, cavalry 800, field guns 300, of which
 -- limbering costs three minutes.
 local F <const> = require "fusilier_table"
+local W <const> = require "fusilier_withdrawals"
 
 local foot, guns, brigade, unit, at = F.foot, F.guns, F.brigade, F.unit, F.at
+local REST_A, REST_B, COLUMN, BEATS_B1, DRAWS = W.REST_A, W.REST_B, W.COLUMN, W.BEATS_B1, W.DRAWS
+local general, told, bounds, failed_division = W.general, W.told, W.bounds, W.failed_division
 
 after_each(F.finished)
 
-local REST_A <const> = foot("a8", 300, 100, "north") .. foot("a9", 600, 100, "north")
-local REST_B <const> = foot("b8", 300, 2900, "south") .. foot("b9", 600, 2900, "south")
-local COLUMN <const> = 'drill = "column", companies = 6'
-local BEATS_B1 <const> = { 4, 4, 2, 2 } -- by 4: it retreats
-local DRAWS <const> = { 3, 3, 3, 3 }
-local FAILS <const> = { 0, 0 }
-
-local function general(id, rank, with)
-  return ('leader "%s" { rank = "%s", at = { 700, 600 }, %s },'):format(
-    id, rank, with and ('with = "%s"'):format(with) or "")
-end
-
-local function fresh(faces) return table.move(faces, 1, #faces, 1, {}) end
-
-local function told(game, text)
-  for _, line in ipairs(F.story(game)) do
-    if line:find(text, 1, true) then return true end
-  end
-  return false
-end
-
-local function bounds(game, n)
-  for _ = 1, n do F.next_bound(game) end
-  return game
-end
-
 local function order(x, y) return { verb = "attack", target = { x = x * 1000, y = y * 1000 } } end
-
---- b1, beaten by a1, belongs to a division that fails; what else stands in its brigade, and in the division.
-local function failed_division(in_b, more)
-  return F.fight {
-    a = brigade("fa", foot("a1", 1000, 1000, "north") .. REST_A),
-    b = ('formation "div" { level = "division", quality = 5, %s %s },'):format(
-      brigade("fb", foot("b1", 1000, 1200, "south") .. in_b), more) .. brigade("fz", REST_B),
-    dice = {
-      ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = { 0, 1 }, ["morale.division"] = fresh(FAILS),
-    },
-  }
-end
 
 --- a1's brigade has lost its commander in a drawn combat.
 local function commander_lost(in_a, spec)
@@ -53,7 +18,7 @@ local function commander_lost(in_a, spec)
     a = general("g", "brigade", "a1") .. brigade("fa", foot("a1", 1000, 1000, "north") .. in_a, 'commander = "g",')
       .. brigade("fz", REST_A),
     b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B), set = spec and spec.set,
-    dice = { ["combat.infantry"] = fresh(DRAWS), ["general.risk"] = { 0 } },
+    dice = { ["combat.infantry"] = DRAWS, ["general.risk"] = { 0 } },
   }
 end
 
@@ -128,7 +93,7 @@ describe("those who go back together", function()
         .. brigade("fc", foot("c1", 1700, 800, "north") .. foot("c2", 2000, 800, "north")) .. "},"
         .. brigade("fz", REST_A),
       b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B),
-      dice = { ["combat.infantry"] = fresh(DRAWS), ["general.risk"] = { 0 } },
+      dice = { ["combat.infantry"] = DRAWS, ["general.risk"] = { 0 } },
     }
     bounds(game, 2)
     assert.same({ 1700, 500, 0 }, at(game, "c1"))
@@ -141,7 +106,7 @@ describe("those who go back together", function()
         .. brigade("fa", foot("a1", 1000, 1000, "north") .. foot("a2", 1500, 400, "east"), 'commander = "g",')
         .. brigade("fz", REST_A),
       b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B),
-      dice = { ["combat.infantry"] = fresh(DRAWS), ["general.risk"] = { 0 } },
+      dice = { ["combat.infantry"] = DRAWS, ["general.risk"] = { 0 } },
     }
     bounds(game, 2)
     assert.same({ 700, 1000, 90 }, at(game, "a1"))
@@ -155,7 +120,7 @@ describe("a beaten unit", function()
     local game = F.fight {
       a = brigade("fa", foot("a1", 1000, 1000, "north") .. (a_more or "") .. REST_A),
       b = brigade("fb", foot("b1", 1000, 1200, "south", more) .. in_b) .. brigade("fz", REST_B),
-      dice = { ["combat.infantry"] = dice or fresh(BEATS_B1) },
+      dice = { ["combat.infantry"] = dice or BEATS_B1 },
     }
     F.through(game)
     return game
@@ -243,7 +208,7 @@ describe("a commander-in-chief who falls with a brigade", function()
         .. brigade("fa", foot("a1", 1000, 1000, "north") .. foot("a2", 1300, 600, "north"), 'commander = "br",')
         .. brigade("fz", REST_A),
       b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B),
-      dice = { ["combat.infantry"] = fresh(BEATS_B1), ["general.risk"] = { 0 } },
+      dice = { ["combat.infantry"] = BEATS_B1, ["general.risk"] = { 0 } },
     }
     F.next_bound(game)
     assert.is_false(told(game, "has lost its commander"))
@@ -259,7 +224,7 @@ describe("a commander-in-chief who falls with a brigade", function()
         .. brigade("fa", foot("a1", 1000, 1000, "north") .. foot("a2", 1300, 600, "north"), 'commander = "br",') .. "},"
         .. brigade("fz", REST_A),
       b = brigade("fb", foot("b1", 1000, 1200, "south") .. REST_B),
-      dice = { ["combat.infantry"] = fresh(BEATS_B1), ["general.risk"] = { 0, 0 } },
+      dice = { ["combat.infantry"] = BEATS_B1, ["general.risk"] = { 0, 0 } },
     }
     F.next_bound(game)
     assert.are.equal("dg", game.state.root.formations.fa.successor)
@@ -274,7 +239,7 @@ describe("a division", function()
         .. brigade("fb", foot("b1", 1000, 1200, "south") .. foot("b2", 1300, 1350, "south")) .. "},"
         .. brigade("fc", foot("c1", 1300, 1900, "south") .. foot("c2", 1600, 1900, "south")) .. "},"
         .. brigade("fz", REST_B),
-      dice = { ["combat.infantry"] = fresh(BEATS_B1), ["morale.brigade"] = { 0, 1 } },
+      dice = { ["combat.infantry"] = BEATS_B1, ["morale.brigade"] = { 0, 1 } },
     }
     F.next_bound(game)
     local units = {}
@@ -289,7 +254,7 @@ describe("a unit carried off the table", function()
       a = brigade("fa", foot("a1", 1000, 2700, "north") .. REST_A),
       b = brigade("fb", foot("b1", 1000, 2900, "south") .. foot("b2", 1000, 2960, "south")
         .. foot("b3", 1300, 2600, "south") .. foot("b4", 1600, 2600, "south")) .. brigade("fz", REST_B),
-      dice = { ["combat.infantry"] = fresh(BEATS_B1) }, set = { ["units.b2.event"] = "retreat" },
+      dice = { ["combat.infantry"] = BEATS_B1 }, set = { ["units.b2.event"] = "retreat" },
     }
     F.next_bound(game)
     local args = F.calls(game, "morale.brigade")[1].args

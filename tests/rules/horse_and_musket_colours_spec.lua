@@ -1,17 +1,7 @@
 --- SR.1, R76: colours taken, carried, retaken; and what they are worth.
 local T <const> = require "horse_and_musket_table"
 
-local function n(count, face)
-  local faces = {}
-  for i = 1, count do faces[i] = face end
-  return faces
-end
-
-local function join(...)
-  local all = {}
-  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
-  return all
-end
+local n, join = T.n, T.join
 
 --- Side a's unit charges b1 and wins by a hit, or by what the dice say.
 local function beats(a, b, colours, more)

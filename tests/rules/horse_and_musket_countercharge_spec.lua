@@ -2,6 +2,8 @@
 local geometry <const> = require "kernel.geometry"
 local T <const> = require "horse_and_musket_table"
 
+local n = T.n
+
 --- Horse of side a declared against b1; at the first answer of side b.
 local function charged(spec, pivot)
   spec.dice = spec.dice or { ["charge.test"] = { 3 } }
@@ -9,12 +11,6 @@ local function charged(spec, pivot)
   T.give(game, "a", "charge", { unit = "a1", target = "b1", pivot = pivot })
   T.done(game)
   return game
-end
-
-local function n(count, face)
-  local faces = {}
-  for i = 1, count do faces[i] = face end
-  return faces
 end
 
 local function touching(game)

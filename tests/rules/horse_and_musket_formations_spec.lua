@@ -2,25 +2,10 @@
 --- is 160 by 20 mm, its column 40 by 80; horse 80 by 80, its column 40 by 160; guns 40 by 60.
 local T <const> = require "horse_and_musket_table"
 
-local foot, horse, guns, give, at, refusal = T.foot, T.horse, T.guns, T.give, T.at, T.refusal
+local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at
+local mm, moving, refused = T.mm, T.moving, T.refused
 
 after_each(T.finished)
-
-local function mm(number) return number * 1000 end
-
-local function moving(a, more)
-  local spec = { a = a, b = { T.foot("b1", 900, 1150) } }
-  for key, value in pairs(more or {}) do spec[key] = value end
-  return T.to(T.game(spec), "a", "movement")
-end
-
-local function refused(game, name, args, cite, part)
-  local fault = refusal(game, "a", name, args)
-  assert.is_not_nil(fault, name .. " was taken")
-  assert.are.equal(cite, fault.cite)
-  if part then T.says(fault.message, part) end
-  return fault
-end
 
 --- Width and depth of a base, in mm.
 local function size(game, id)

@@ -1,17 +1,7 @@
 --- 6, 4.6: hand-to-hand combat measured on the table and fought, each case worked by hand.
 local T <const> = require "horse_and_musket_table"
 
-local function n(count, face)
-  local faces = {}
-  for i = 1, count do faces[i] = face end
-  return faces
-end
-
-local function join(...)
-  local all = {}
-  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
-  return all
-end
+local n, join = T.n, T.join
 
 --- Charges of side a given and carried out; every decision gets the next answer, or its last option.
 local function charged(spec, charges, answers)

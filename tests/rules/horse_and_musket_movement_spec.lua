@@ -3,32 +3,11 @@
 local T <const> = require "horse_and_musket_table"
 
 local foot, light, horse, guns, give, at, refusal = T.foot, T.light, T.horse, T.guns, T.give, T.at, T.refusal
+local area, mm, moving, refused = T.area, T.mm, T.moving, T.refused
 
 after_each(T.finished)
 
 local FAR <const> = { T.foot("b1", 900, 1150) }
-
-local function mm(number) return number * 1000 end
-
---- A game at a's movement, its units laid out among enemies who are far away unless `b` says otherwise.
-local function moving(a, more)
-  local spec = { a = a, b = FAR }
-  for key, value in pairs(more or {}) do spec[key] = value end
-  return T.to(T.game(spec), "a", "movement")
-end
-
-local function refused(game, name, args, cite, part)
-  local fault = refusal(game, "a", name, args)
-  assert.is_not_nil(fault, name .. " was taken")
-  assert.are.equal(cite, fault.cite)
-  if part then T.says(fault.message, part) end
-  return fault
-end
-
-local function area(id, terrain, west, south, east, north, more)
-  return ('area %q { terrain = %q, outline = { {%g, %g}, {%g, %g}, {%g, %g}, {%g, %g} }, %s },'):format(id, terrain,
-    west, south, east, south, east, north, west, north, more or "")
-end
 
 describe("a move", function()
   it("goes straight ahead as far as its troops do, and no further", function()

@@ -2,17 +2,7 @@
 local geometry <const> = require "kernel.geometry"
 local T <const> = require "horse_and_musket_table"
 
-local function n(count, face)
-  local faces = {}
-  for i = 1, count do faces[i] = face end
-  return faces
-end
-
-local function join(...)
-  local all = {}
-  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
-  return all
-end
+local n, join = T.n, T.join
 
 --- The dice of a combat that foot with one friend behind it loses by a hit: 8 against it, one save, 5 of its own.
 local SUPPORTED <const> = join({ 4 }, n(7, 1), { 1 }, n(5, 1))

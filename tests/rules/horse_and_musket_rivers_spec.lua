@@ -1,16 +1,10 @@
 --- 4.2.7.2, R43, R44 on the table: a river takes three turns, and is crossed at once on a bridge or ford.
 local T <const> = require "horse_and_musket_table"
 
-local foot, horse, guns, give, at, refusal = T.foot, T.horse, T.guns, T.give, T.at, T.refusal
+local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at
+local area, mm, next_turn, refused = T.area, T.mm, T.next_movement, T.refused
 
 after_each(T.finished)
-
-local function mm(number) return number * 1000 end
-
-local function area(id, terrain, west, south, east, north, more)
-  return ('area %q { terrain = %q, outline = { {%g, %g}, {%g, %g}, {%g, %g}, {%g, %g} }, %s },'):format(id, terrain,
-    west, south, east, south, east, north, west, north, more or "")
-end
 
 --- A river from y = 350 to 400.
 local RIVER <const> = area("elbe", "river", 0, 350, 1800, 400, 'name = "the Elbe"')
@@ -19,20 +13,6 @@ local function moving(a, more)
   local spec = { a = a, b = { T.foot("b1", 900, 1150) }, ground = RIVER }
   for key, value in pairs(more or {}) do spec[key] = value end
   return T.to(T.game(spec), "a", "movement")
-end
-
-local function refused(game, name, args, cite, part)
-  local fault = refusal(game, "a", name, args)
-  assert.is_not_nil(fault, name .. " was taken")
-  assert.are.equal(cite, fault.cite)
-  if part then T.says(fault.message, part) end
-  return fault
-end
-
---- Side a's next movement.
-local function next_turn(game)
-  T.to(game, "b", "movement")
-  return T.to(game, "a", "movement")
 end
 
 describe("a river", function()

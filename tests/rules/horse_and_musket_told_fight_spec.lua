@@ -1,17 +1,7 @@
 --- Charges, combats and retreats at a table that nobody measures: what is asked, and what is made of the answers.
 local T <const> = require "horse_and_musket_table"
 
-local function n(count, face)
-  local faces = {}
-  for i = 1, count do faces[i] = face end
-  return faces
-end
-
-local function join(...)
-  local all = {}
-  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
-  return all
-end
+local n, join = T.n, T.join
 
 --- Horse a1 charges foot b1, told: `answers` by fact, else what is offered. Gives the game and what was asked.
 local function charged(answers, dice, more)

@@ -2,16 +2,10 @@
 --- 160 mm, its southern edge at y = 400; a section of fieldworks of the size of two bases, its rear at y = 400.
 local T <const> = require "horse_and_musket_table"
 
-local foot, light, horse, guns, give, at, refusal = T.foot, T.light, T.horse, T.guns, T.give, T.at, T.refusal
+local foot, light, horse, guns, give, at = T.foot, T.light, T.horse, T.guns, T.give, T.at
+local area, mm, next_turn, refused = T.area, T.mm, T.next_movement, T.refused
 
 after_each(T.finished)
-
-local function mm(number) return number * 1000 end
-
-local function area(id, terrain, west, south, east, north, more)
-  return ('area %q { terrain = %q, outline = { {%g, %g}, {%g, %g}, {%g, %g}, {%g, %g} }, %s },'):format(id, terrain,
-    west, south, east, south, east, north, west, north, more or "")
-end
 
 local TOWN <const> = area("lobositz", "town", 800, 400, 1000, 560, 'name = "Lobositz"')
 local WORKS <const> = area("flesche", "fieldworks", 860, 400, 940, 440, 'name = "the fleche", front = "north"')
@@ -20,19 +14,6 @@ local function moving(ground, a, more)
   local spec = { a = a, b = { T.foot("b1", 900, 1150) }, ground = ground }
   for key, value in pairs(more or {}) do spec[key] = value end
   return T.to(T.game(spec), "a", "movement")
-end
-
-local function refused(game, name, args, cite, part)
-  local fault = refusal(game, "a", name, args)
-  assert.is_not_nil(fault, name .. " was taken")
-  assert.are.equal(cite, fault.cite)
-  if part then T.says(fault.message, part) end
-  return fault
-end
-
-local function next_turn(game)
-  T.to(game, "b", "movement")
-  return T.to(game, "a", "movement")
 end
 
 describe("a town", function()
