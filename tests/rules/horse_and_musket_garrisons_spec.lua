@@ -1,11 +1,7 @@
 --- SR.3, SR.4: what towns and fieldworks are to those who fight for them, from outside and from within.
 local T <const> = require "horse_and_musket_table"
 
-local function n(count, face)
-  local faces = {}
-  for i = 1, count do faces[i] = face end
-  return faces
-end
+local n = T.n
 
 --- A town of 150 by 150 mm about (900, 600).
 local TOWN <const> = 'area "mill" { terrain = "town", rect = { { 825, 525 }, { 975, 675 } } }'
@@ -35,6 +31,22 @@ describe("horse_and_musket: a town", function()
     }, "a1")
     T.to(game, "b", "rally", false)
     assert.are.equal(0, T.calls(game, "melee.resolve")[1].args.charged.supports)
+  end)
+
+  it("is as near as its outline: to muskets on either side, and to who would rally (R15, R48)", function()
+    local spec = {
+      a = { T.foot("a1", 900, 395) }, b = { holds "mill" }, ground = TOWN, general_a = { with = "a1" },
+      set = { ["units.a1.hits"] = 3 },
+    }
+    -- Its nearest edge is at y = 405, the town's at 525: 120 mm, what muskets reach.
+    assert.is_nil(T.refusal(T.to(T.game(spec), "a", "firing"), "a", "fire", { unit = "a1", target = "b1" }))
+    assert.is_nil(T.refusal(T.to(T.game(spec), "b", "firing"), "b", "fire", { unit = "b1", target = "a1" }))
+    local fault = T.refusal(T.to(T.game(spec), "a", "rally"), "a", "rally", { commander = "ga", unit = "a1" })
+    T.says(fault.message, "is 120 mm from")
+    spec.a = { T.foot("a1", 900, 394) }
+    fault = T.refusal(T.to(T.game(spec), "a", "firing"), "a", "fire", { unit = "a1", target = "b1" })
+    T.says(fault.message, "is 121 mm away, 1 mm beyond")
+    assert.is_nil(T.refusal(T.to(T.game(spec), "a", "rally"), "a", "rally", { commander = "ga", unit = "a1" }))
   end)
 
   it("fires at every charge, on each of its sides (R31)", function()

@@ -32,13 +32,23 @@ end
 describe("a told charge", function()
   after_each(T.finished)
 
-  it("asks for the face, the distance and the going, and nothing twice", function()
+  it("asks for the face, the distance, the going and whom else it touches, and nothing twice", function()
     local game, asked = charged { charge_distance = 132 }
-    assert.are.same({ "face_met", "charge_distance", "charge_going" }, asked)
+    assert.are.same({ "face_met", "charge_distance", "charge_going", "touched" }, asked)
     local reach = T.calls(game, "charge.reach")[1]
     assert.are.same({ 132, 48 }, { reach.args.distance_mm, reach.result.margin_mm })
     assert.are.equal("contact", T.unit(game, "a1").charging.stage)
     T.says(T.story(game), "A1 comes home on b1 in front")
+  end)
+
+  it("meets whoever else it is said to touch (C.3a)", function()
+    local game = charged({ charge_distance = 100, touched = { "b2" } }, nil, {
+      dice = { ["charge.test"] = { 3 }, ["melee.resolve"] = n(25, 1), ["colours.capture"] = n(4, 1) },
+    })
+    local met = T.unit(game, "a1").charging.met
+    assert.are.same({ "b1", "b2" }, { met[1].target, met[2].target })
+    T.to(game, "b", "rally", false)
+    assert.are.equal(2, #T.calls(game, "melee.resolve"))
   end)
 
   it("that is too far stands off", function()
@@ -63,8 +73,8 @@ describe("a told combat", function()
     }, join({ 4 }, n(7, 1), { 1 }, n(5, 1)))
     T.to(game, "b", "rally", false)
     assert.are.same({
-      "face_met", "charge_distance", "charge_going", "supporters", "supporters", "melee_terms", "retreat_through",
-      "retreat_meets",
+      "face_met", "charge_distance", "charge_going", "touched", "supporters", "supporters", "melee_terms",
+      "retreat_through", "retreat_meets",
     }, asked)
     local call = T.calls(game, "melee.resolve")[1]
     assert.are.equal("cover", call.args.position)

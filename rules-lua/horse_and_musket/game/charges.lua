@@ -55,12 +55,12 @@ fact "guard_distance" {
   ask = "How many mm is it from {1} to the nearest close order infantry of its own side that is not hand to hand?",
   unit = "mm",
   int "distance" { 0 },
-  measured = function(view, field, id)
+  measured = function(view, field, id, struck)
     local unit = view:unit(id)
     local radius = mm(view.rules.constant.guard_radius)
     for _, near in ipairs(field:within(id, radius, { kind = "base", side = unit.side })) do
       local other = view.state.units[near.id]
-      if other and army.present(other) and army.close_order_foot(other) and not contact.engaged(view, near.id) then
+      if other and army.present(other) and army.close_order_foot(other) and (struck or not contact.engaged(view, near.id)) then
         return geometry.round_mm(near.distance, "up"), near.distance
       end
     end
@@ -76,8 +76,9 @@ local function has_guards(view, side)
   return false
 end
 
---- The question of `charge.legality`.
-local function legality_args(view, id, target, face)
+--- The question of `charge.legality`. `struck`: it is not charged, but met by who charges another (C.3a); who was no
+--- guard any more only since then still is one (R30).
+local function legality_args(view, id, target, face, struck)
   local unit, enemy = view:unit(id), view:unit(target)
   local held = ground.held(view, target)
   local args = {
@@ -87,7 +88,7 @@ local function legality_args(view, id, target, face)
     grade = unit.grade, target_grade = enemy.grade,
   }
   if enemy.troop == "artillery" and has_guards(view, enemy.side) then
-    args.infantry_near_target_mm = view:fact("guard_distance", target)
+    args.infantry_near_target_mm = view:fact("guard_distance", target, struck)
   end
   return args
 end
@@ -105,9 +106,10 @@ end)
 local M <const> = { FACES = FACES }
 
 --- May it charge that enemy on that face, so far as 4.1.6 to 4.1.8 and SR.2 to SR.4 go?
+---@param struck boolean? met by who charges another (C.3a)
 ---@return table result of charge.legality, table args
-function M.legality(view, id, target, face)
-  local args = legality_args(view, id, target, face)
+function M.legality(view, id, target, face, struck)
+  local args = legality_args(view, id, target, face, struck)
   return view:ask("charge.legality", args), args
 end
 

@@ -185,6 +185,14 @@ fact "countercharge_clear" {
 fact "touched" {
   ask = "Whom else does {1} touch, besides {2}?",
   units "enemies" { "enemy", default = {} },
+  suggest = function() return {} end,
+  check = function(view, enemies, _, target)
+    for _, one in ipairs(enemies) do
+      if one == target or not army.present(view:unit(one)) then
+        return refuse("enemies", ("must be others on the table, got %s"):format(one))
+      end
+    end
+  end,
   measured = function(view, field, id, target)
     local found = {}
     for _, near in ipairs(field:within(id, TOUCH, { kind = "base", not_side = view:unit(id).side })) do

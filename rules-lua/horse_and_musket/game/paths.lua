@@ -275,6 +275,6 @@ end
 
 M.WIDTH, M.GRAZE = WIDTH, GRAZE
 M.all_round, M.line_of, M.line_to, M.in_arc, M.muzzles = all_round, line_of, line_to, in_arc, muzzles
-M.town_of, M.lane_to, M.in_the_way, M.own_ground, M.elevation = town_of, lane_to, in_the_way, own_ground, elevation
+M.shape_of, M.town_of, M.lane_to, M.in_the_way, M.own_ground, M.elevation = shape_of, town_of, lane_to, in_the_way, own_ground, elevation
 
 return M

@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
+local paths <const> = use "game/paths"
 
 story {
   rallied = "{general} rallies {unit}: D3 {roll}, {say}.",
@@ -31,7 +32,7 @@ local function threat(view, id)
   for other, enemy in view:units(view:other(unit.side)) do
     local reach = army.present(enemy) and enemy.base and long_range(view.rules, enemy)
     if reach then
-      local away = geometry.round_mm(geometry.distance(unit.base, enemy.base).distance, "up")
+      local away = geometry.round_mm(geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance, "up")
       if not best or away - reach < best then
         best, by = away - reach, { id = other, mm = away, range = reach }
       end

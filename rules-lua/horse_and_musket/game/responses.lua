@@ -161,12 +161,21 @@ local function close(play, about)
   return um
 end
 
+--- Is anybody there besides the charged unit?
+local function others(play, about)
+  for id, enemy in play:units(play:unit(about.target).side) do
+    if id ~= about.target and army.present(enemy) then return true end
+  end
+  return false
+end
+
 --- C.3a: whoever else it touches is met as well, where it might have charged him.
 local function strike_others(play, about)
+  if not others(play, about) then return end
   local charging = play:unit(about.unit).charging
   for _, other in ipairs(play:fact("touched", about.unit, about.target)) do
     local face = play:fact("face_met", about.unit, other)
-    local result, args = charges.legality(play, about.unit, other, face)
+    local result, args = charges.legality(play, about.unit, other, face, true)
     if result.legal then
       play:append(charging.met, { target = other, face = face, position = args.position })
       play:tell("charge_touches", {
@@ -192,7 +201,7 @@ local function meet(play, about)
     unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
     distance = charging.um and geometry.round_mm(charging.um, "up"),
   })
-  if army.on_map(unit) then strike_others(play, about) end
+  strike_others(play, about)
 end
 
 local function charged_side(view, about) return view:unit(about.target).side end

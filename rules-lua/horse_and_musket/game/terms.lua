@@ -16,10 +16,10 @@ local ROUGH <const> = { crops = true }
 --- Who defends their bank, or a crossing (6.6.8).
 local WATER <const> = { river = true, ford = true, bridge = true }
 
---- The kinds of ground under any part of a base.
-local function under(view, field, base)
+--- The kinds of ground under any part of a base, or at a point.
+local function under(view, field, at)
   local kinds = {}
-  for _, id in ipairs(field:under(tabletop.inside(base))) do kinds[view.state.areas[id].terrain] = true end
+  for _, id in ipairs(field:under(at.width and tabletop.inside(at) or at)) do kinds[view.state.areas[id].terrain] = true end
   return kinds
 end
 
@@ -77,7 +77,9 @@ fact "melee_terms" {
     if lined(view, field, charger, charged, um) then terms[#terms + 1] = "cover" end
     local by = level(field, charger) - level(field, charged)
     if by ~= 0 then terms[#terms + 1] = by > 0 and "charger_higher" or "charged_higher" end
-    if any(one, WATER) and not any(other, WATER) then terms[#terms + 1] = "river" end
+    if any(one, WATER) and not any(under(view, field, { x = charged.x, y = charged.y }), WATER) then
+      terms[#terms + 1] = "river"
+    end
     return terms
   end,
 }
