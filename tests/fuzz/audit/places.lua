@@ -27,21 +27,24 @@ local function over_the_edge(root, base)
   end
 end
 
---- An area of barred ground under a base.
-local function on_barred(root, one, barred)
-  local outline
+--- An area of barred ground under a base that stands on no bridge.
+local function on_barred(root, one, game)
+  local outline, found = shapes.corners(one.base, -1), nil
   for _, id in ipairs(root.order.areas) do
     local area = root.areas[id]
-    if barred[area.terrain] then
-      outline = outline or shapes.corners(one.base, -1)
-      if shapes.meet(outline, shapes.outline(area.area)) then return id end
+    local bridge = game.bridges and game.bridges[area.terrain]
+    if (bridge or game.barred[area.terrain]) and shapes.meet(outline, shapes.outline(area.area)) then
+      if bridge then return nil end
+      found = found or id
     end
   end
+  return found
 end
 
 --- A watcher of where units stand after every line.
 ---@param fault fun(line: table, text: string)
----@param game { present: (fun(unit: table): boolean), barred: table<string, boolean> } barred: terrain nobody enters
+---@param game { present: (fun(unit: table): boolean), barred: table<string, boolean>, bridges: table<string, boolean>? }
+--- barred: terrain nobody enters, but over bridges
 function M.watcher(fault, game)
   local self = {}
   function self.after(_, line, root)
@@ -59,7 +62,7 @@ function M.watcher(fault, game)
           if by > HAIR_MM then fault(line, ("%s stands in %s by %.2f mm"):format(one.id, other.id, by)) end
         end
       end
-      local barred = moved[one.id] and on_barred(root, one, game.barred)
+      local barred = moved[one.id] and on_barred(root, one, game)
       if barred then fault(line, ("%s stands in %s, which nobody can enter"):format(one.id, barred)) end
       if moved[one.id] and over_the_edge(root, one.base) then
         fault(line, ("%s hangs over the edge of the table"):format(one.id))

@@ -134,7 +134,12 @@ function M.watcher(fault)
   local function enfilade(line, root, id, target, said)
     local unit, other = root.units[id], root.units[target]
     if not other.base or other.inside then return end
-    local b = shapes.base(other.base)
+    local stands = other.base
+    if other.charging then -- it comes on as it has turned
+      local facing = (stands.facing + (other.charging.pivot or 0)) % 360000
+      stands = { x = stands.x, y = stands.y, facing = facing, width = stands.width, depth = stands.depth }
+    end
+    local b = shapes.base(stands)
     local own = shapes.base(unit.base)
     local fx, fy = field.front(own)
     local one, two = field.bearing(b, b.x, b.y, own.x, own.y), field.bearing(b, b.x, b.y, fx, fy)

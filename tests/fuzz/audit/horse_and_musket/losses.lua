@@ -69,7 +69,7 @@ function M.watcher(fault)
       local targets, saves = targets_of(line, nth), saves_of(line, nth)
       for i, one in ipairs(call.result.targets) do struck(line, targets[i], one.hits, saves) end
     end,
-    ["melee.resolve"] = function(line, call)
+    ["melee.resolve"] = function(_, call)
       local charger, charged = call.throwers.charger, call.throwers.charged
       if call.result.automatic then
         self.expected[charged or ""] = 12
@@ -104,7 +104,7 @@ function M.watcher(fault)
     end,
   }
 
-  function self.line(_, line, root)
+  function self.line(_, _, root)
     self.expected, self.eliminated, self.before = {}, {}, {}
     for _, id in ipairs(root.order.units) do
       self.before[id] = { total = field.total(root.units[id]), gone = root.units[id].gone, colours = root.units[id].colours }

@@ -6,7 +6,7 @@ local M <const> = {}
 
 ---@param fault fun(line: table, text: string)
 function M.watcher(fault)
-  return places.watcher(fault, { present = field.present, barred = { impassable = true } })
+  return places.watcher(fault, { present = field.present, barred = { impassable = true }, bridges = { bridge = true, ford = true } })
 end
 
 return M

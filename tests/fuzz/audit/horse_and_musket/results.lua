@@ -2,7 +2,7 @@
 local M <const> = {}
 
 local PROCEDURES <const> = {}
-for _, name in ipairs { "turn", "movement", "fire", "fight" } do
+for _, name in ipairs { "turn", "movement", "fire", "fight", "forces" } do
   for procedure, work in next, (require("fuzz.audit.horse_and_musket.results." .. name)) do PROCEDURES[procedure] = work end
 end
 
@@ -43,11 +43,16 @@ local function stream(rolls)
     elseif math.type(die.shows) ~= "integer" or die.shows < 1 or die.shows > faces then
       state.wrong = state.wrong or ("throws a die that shows %s"):format(tostring(die.shows))
     end
-    return math.tointeger(die.shows) or 1
+    return math.max(1, math.min(faces, math.tointeger(die.shows) or 1))
   end
   function state.left() return #dice - at end
   return state
 end
+
+--- Is a procedure worked out anew here?
+---@param procedure string
+---@return boolean
+function M.knows(procedure) return PROCEDURES[procedure] ~= nil end
 
 --- What is wrong with one call.
 ---@param call table

@@ -68,7 +68,7 @@ function M.watcher(fault)
     if any == false and args.difficult and not unit.river then fault(line, id .. " retreats at the difficult rate over good ground") end
   end
 
-  function self.line(_, line, root)
+  function self.line(_, _, root)
     self.going, self.stood = {}, {}
     for _, id in ipairs(root.order.units) do self.stood[id] = root.units[id].base end
   end

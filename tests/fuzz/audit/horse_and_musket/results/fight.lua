@@ -56,6 +56,23 @@ function M.pool(own, enemy, charger, scene, has)
   return basic, list, dice
 end
 
+M["melee.dice"] = function(args, _, has)
+  local enemy = {
+    troop = args.enemy_troop, formation = args.enemy_formation, grade = args.enemy_grade, staggered = args.enemy_staggered,
+  }
+  local basic, list, dice = M.pool(args, enemy, args.role == "charger", scene_of(args, has), has)
+  return { basic = basic, modifiers = list, dice = dice }
+end
+
+M["melee.supports"] = function(args)
+  local eligible = 0
+  for _, one in ipairs(args.friends) do
+    local near = one.side ~= "front" and one.distance_mm <= tables.constant "support_radius"
+    if near and tables.fighter(one.troop) and not one.fighting then eligible = eligible + 1 end
+  end
+  return { eligible = eligible, supports = math.min(tables.constant "support_limit", eligible) }
+end
+
 local function outcome(unit, dice, list, scored, inflicted, taken)
   local after = turn.hit(unit.hits, unit.staggered, taken)
   return {

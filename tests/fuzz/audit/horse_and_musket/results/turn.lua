@@ -37,6 +37,15 @@ M["initiative.roll"] = function(args, throw)
   return result
 end
 
+M["command.reach"] = function(args)
+  local radius, best, index = tables.constant "command_radius", nil, nil
+  for i, away in ipairs(args.other_distances_mm or {}) do
+    if away <= radius and (not best or away < best) then best, index = away, i end
+  end
+  if args.own_distance_mm and args.own_distance_mm <= radius then return { commanded_by = "own", independent = false } end
+  return { commanded_by = index and "other" or "none", other_index = index, independent = not index }
+end
+
 M["rally.roll"] = function(args, throw)
   local roll = throw(3)
   local removed = math.min(roll, args.hits - 1)
@@ -101,6 +110,12 @@ local function rank(troop, grade, enemy, has)
   return value
 end
 
+M["grade.compare"] = function(args, _, has)
+  local a = rank(args.a_troop, args.a_grade, args.b_troop, has)
+  local b = rank(args.b_troop, args.b_grade, args.a_troop, has)
+  return { a_rank = a, b_rank = b, superior = a > b and "a" or b > a and "b" or "none" }
+end
+
 ---@return boolean? superior the first is superior to the second
 function M.superior(troop, grade, enemy, enemy_grade, has)
   return rank(troop, grade, enemy, has) > rank(enemy, enemy_grade, troop, has)
@@ -108,15 +123,16 @@ end
 
 --- Why a charge is not legal, in the order of the table.
 function M.charge_reasons(args, has)
-  local front = args.face == "front" or args.position == "town"
-    or args.position == "fieldworks" and has.fieldworks_all_round
+  local position = args.position
+  if has.breach_ends_cover and position == "fieldworks" and args.breached then position = "open" end
+  local front = args.face == "front" or position == "town" or position == "fieldworks" and has.fieldworks_all_round
   local light, close = args.troop == "light_infantry", args.troop == "close_order_infantry"
   local on, list = args.target_troop, {}
   local weaker = M.strength(args.hits, args.staggered) < M.strength(args.target_hits, args.target_staggered)
   if has.strength_is_grade then
     weaker = tables.row("grades", { grade = args.grade }).rank < tables.row("grades", { grade = args.target_grade }).rank
   end
-  local covered = args.position == "woods" or args.position == "town" or args.position == "fieldworks"
+  local covered = position == "woods" or position == "town" or position == "fieldworks"
   for _, one in ipairs {
     { "cannot_charge", not tables.fighter(args.troop) },
     { "light_infantry_frontal", light and on == "close_order_infantry" and front },
