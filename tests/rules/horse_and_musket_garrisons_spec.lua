@@ -49,6 +49,17 @@ describe("horse_and_musket: a town", function()
     assert.is_nil(T.refusal(T.to(T.game(spec), "a", "rally"), "a", "rally", { commander = "ga", unit = "a1" }))
   end)
 
+  it("lies under a stick that is laid over any of it (R54)", function()
+    local game = T.to(T.game {
+      a = { T.guns("a1", 900, 300) }, b = { holds "mill", T.foot("b2", 960, 730) }, ground = TOWN,
+      dice = { ["fire.artillery"] = { 2, 4 }, ["cover.save"] = { 1 } },
+    }, "a", "firing")
+    -- From (900, 330), 17 degrees east: x = 960 at y = 525, past its two bases, which end at x = 940.
+    T.give(game, "a", "fire_guns", { unit = "a1", bearing = 17000 })
+    assert.are.same({ 1, 0 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+    assert.are.equal(204, T.calls(game, "fire.artillery")[1].args.targets[1].range_mm)
+  end)
+
   it("fires at every charge, on each of its sides (R31)", function()
     local game = T.to(T.game {
       a = { T.foot("a1", 900, 500), T.foot("a2", 900, 700, { facing = "south" }) }, b = { holds "mill" }, ground = TOWN,

@@ -55,7 +55,7 @@ describe("a retreat", function()
     assert.are.equal(100, result(game).distance_mm)
     assert.are.same({ 900, 750, 180 }, T.at(game, "b1"))
     assert.are.equal("touching", geometry.contact(T.unit(game, "b1").base, T.unit(game, "b2").base).state)
-    T.says(T.story(game), "b1 goes back 100 mm, through b2")
+    T.says(T.story(game), "b1 goes back 100 mm, through b2.\nB1 takes 1 hit.\nB2 takes 1 hit.")
   end)
 
   it("stops short of a friend that it does not reach", function()
@@ -122,6 +122,21 @@ describe("a retreat", function()
     assert.are.equal("in", T.unit(game, "b1").river)
     assert.are.equal(0, result(game).distance_mm)
     T.says(T.story(game), "driven into the river")
+  end)
+
+  it("into a river goes through friends who are in it, a hit for both or the blocker alone, but not the enemy", function()
+    local river = 'area "brook" { terrain = "river", rect = { { 0, 660 }, { 1800, 710 } } }'
+    for _, variant in ipairs { "retreat_is_retrograde", "blocker_only_hit" } do
+      local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 680) }, { ground = river, variants = { variant } },
+        SUPPORTED)
+      -- Placed at the far bank of 50 mm: through who stands from y = 670 to 690.
+      assert.are.same({ 900, 700, 180 }, T.at(game, "b1"))
+      assert.are.same({ variant == "blocker_only_hit" and 1 or 2, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+    end
+    local game = beats({ T.foot("b1", 900, 650) }, {
+      a = { T.horse("a1", 900, 500), T.light("a2", 900, 680) }, ground = river,
+    })
+    assert.is_true(T.unit(game, "b1").gone)
   end)
 
   it("of who was met on a flank or in the rear begins with a turn to the enemy (R88)", function()

@@ -4,6 +4,7 @@
 local aim <const> = use "game/aim"
 local army <const> = use "game/army"
 local cover <const> = use "game/cover"
+local ground <const> = use "game/ground"
 local paths <const> = use "game/paths"
 local woods <const> = use "game/woods"
 
@@ -15,6 +16,19 @@ local M <const> = {}
 ---@field id string
 ---@field line hm.Line
 ---@field wood boolean? it has the cover of a wood
+
+--- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3).
+---@return { id: string, from: integer, to: integer }[]
+local function met_along(view, field, from, far, except)
+  local kind, found = #view.state.order.areas == 0 and "base" or nil, {}
+  for _, span in ipairs(field:ray(from, far, paths.WIDTH, { kind = kind, except = except })) do
+    local area, unit = view.state.areas[span.id], view.state.units[span.id]
+    local id = area and area.terrain == "town" and ground.holder(view, span.id)
+      or unit and army.present(unit) and not paths.town_of(view, span.id) and span.id
+    if id and span.to - span.from > paths.GRAZE then found[#found + 1] = { id = id, from = span.from, to = span.to } end
+  end
+  return found
+end
 
 --- A unit beyond the first target, if fire can come to it there: no terrain is between, and it is not deep in a wood.
 local function under_fire(view, field, id, other, line)
@@ -30,15 +44,13 @@ local function along(view, field, id, target, line, way)
   local base, before, beyond = view:unit(id).base, {}, {}
   local _, reach = aim.reach(view.rules, view:unit(id))
   local far = geometry.step(line.from, way, mm(reach))
-  for _, span in ipairs(field:ray(line.from, far, paths.WIDTH, { kind = "base", except = { id, target } })) do
-    local unit = view.state.units[span.id]
-    if unit and army.present(unit) and span.to - span.from > paths.GRAZE then
-      if span.from < line.um then
-        before[#before + 1] = span.id
-      else
-        local there = paths.line_of(base, line.from, geometry.step(line.from, way, span.from), span.from)
-        beyond[#beyond + 1] = under_fire(view, field, id, span.id, there)
-      end
+  local enemy = view.state.units[target]
+  for _, span in ipairs(met_along(view, field, line.from, far, { id, target, enemy and enemy.inside })) do
+    if span.from < line.um then
+      before[#before + 1] = span.id
+    else
+      local there = paths.line_of(base, line.from, geometry.step(line.from, way, span.from), span.from)
+      beyond[#beyond + 1] = under_fire(view, field, id, span.id, there)
     end
   end
   return before, beyond
@@ -80,11 +92,8 @@ fact "first_under" {
     local from = paths.muzzles(view:unit(id).base, false)[1]
     local _, reach = aim.reach(view.rules, view:unit(id))
     local far = geometry.step(from, bearing, mm(reach))
-    for _, span in ipairs(field:ray(from, far, paths.WIDTH, { kind = "base", except = { id } })) do
-      local unit = view.state.units[span.id]
-      if unit and army.present(unit) and span.to - span.from > paths.GRAZE then return { span.id } end
-    end
-    return {}
+    local first = met_along(view, field, from, far, { id })[1]
+    return first and { first.id } or {}
   end,
 }
 

@@ -58,12 +58,12 @@ end
 local function obstacles_on(play, unit, way, foe)
   local list = {}
   add_bodies(play, list, unit, way, foe)
-  local function add(kind, at)
-    if at then list[#list + 1] = { kind = kind, from_mm = floor_mm(at) } end
+  local function add(kind, at, river)
+    if at then list[#list + 1] = { kind = kind, from_mm = floor_mm(at), river = river } end
   end
   add("impassable", way.impassable_at)
   add("table_edge", way.edge_at)
-  add("river", way.river_at)
+  add("river", way.river_at, way.river)
   if way.works_at then add(works_kind(play, unit, way.works), way.works_at) end
   for i, one in ipairs(list) do one.nth = i end
   table.sort(list, function(one, other)
@@ -123,7 +123,8 @@ local function told_way(play, id)
   for _, friend in ipairs(has_friends(play, id) and play:fact("retreat_through", id) or {}) do
     if friend ~= id then list[#list + 1] = { kind = "friend", id = friend, from_mm = 0, to_mm = 1 } end
   end
-  for _, one in ipairs(play:fact("retreat_meets", id, rate(play, unit, false), rate(play, unit, true))) do
+  local slow = play.rules.option.retreat_is_retrograde
+  for _, one in ipairs(play:fact("retreat_meets", id, rate(play, unit, slow), rate(play, unit, true))) do
     if one == "difficult" then difficult = true else list[#list + 1] = { kind = one, from_mm = 0 } end
   end
   return difficult, list
@@ -153,18 +154,22 @@ local function formed(play, id, base)
   return there
 end
 
---- Driven into the river at whose edge it stood (R89), and on through whoever is there already, a hit for both (R46).
-local function into_river(play, id, base)
-  local unit, passed, seen = play:unit(id), {}, {}
-  base = rivers.placed(play, base, unit.river_area, BACK)
-  local body = tabletop.in_the_way(play, id, base)
-  while body do
-    if not seen[body.id] then passed[#passed + 1], seen[body.id] = body.id, true end
-    base = tabletop.slid(base, mm(1), BACK)
-    body = tabletop.in_the_way(play, id, base)
-  end
+--- Driven into the river at whose edge it stood (R89), and on through whoever is there already, a hit for both (R46);
+--- no place when that is the enemy.
+local function into_river(play, id, base, river)
+  local unit, there, passed, seen = play:unit(id), rivers.placed(play, base, river, BACK), {}, {}
+  local _, um = tabletop.toward(base, there)
+  local bodies = terrain.way(play, id, base, um, BACK).bodies
+  local i, body = 1, nil
+  repeat
+    body = bodies[i] and play:unit(bodies[i].id) or tabletop.in_the_way(play, id, there)
+    if body and body.side ~= unit.side then return nil end
+    if body and not seen[body.id] then passed[#passed + 1], seen[body.id] = body.id, true end
+    if body and not bodies[i] then there = tabletop.slid(there, mm(1), BACK) end
+    i = i + 1
+  until not body
   play:tell("into_river", { unit = id, cite = "R89" })
-  return base, passed
+  return there, passed
 end
 
 --- A unit stands there from now on, and whoever is with it.
@@ -180,14 +185,15 @@ end
 --- Its place after going back so far; one that stood at a river's edge is placed in it (R89).
 local function place(play, id, base, result, list)
   local unit, first = play:unit(id), list[1]
-  local wades = result.distance_mm == 0 and unit.river == "edge" and first and first.kind == "river"
-  if not wades then
+  local river = result.distance_mm == 0 and first and first.river
+  if not river then
     local there = formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK))
     leaders.passed(play, id, base, mm(result.distance_mm), BACK)
     -- Who cannot get away from the enemy before him has no room to turn either.
     return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
   end
-  local there, passed = into_river(play, id, base)
+  local there, passed = into_river(play, id, base, river)
+  if not there then return hits.remove(play, id, GONE.enemy) end
   stand(play, id, there)
   for _, friend in ipairs(passed) do
     hits.take(play, friend, 1, "4.2.8 6.9 R46")
@@ -200,6 +206,13 @@ local function passed_text(play, list, result)
   local names = {}
   for i, at in ipairs(result.blockers_hit) do names[i] = play:unit(list[at].id).name or list[at].id end
   return #names > 0 and ", through " .. table.concat(names, " and ") or ""
+end
+
+--- What passing through its friends has cost it (R46).
+local function tell_hits(play, id, result)
+  local n = play.rules.option.blocker_only_hit and 0 or result.friends_passed
+  if n == 0 or result.destroyed then return end
+  play:tell(result.staggered_now and "staggered" or "hit", { unit = id, say = hits.count(n), cite = "4.2.8 R46" })
 end
 
 local M <const> = {}
@@ -225,6 +238,7 @@ function M.go(play, id, foe, face)
     cite = "6.8 6.9 R74",
   })
   hits.put(play, id, result)
+  tell_hits(play, id, result)
   if result.destroyed then
     hits.remove(play, id, GONE[result.reason])
   elseif base then
