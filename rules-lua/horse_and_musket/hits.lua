@@ -1,7 +1,5 @@
 -- 5.1.9, 6.5, 7: what hits do to a unit, and 5.6, 6.11: to the general who is with it.
 
-local troops <const> = use "troops"
-
 local M <const> = {}
 
 --- The fields of a unit's state after it took hits.
@@ -67,7 +65,5 @@ procedure "general.risk" {
     return { at_risk = true, roll = roll, casualty = roll >= rules.constant.general_casualty }
   end,
 }
-
-M.strength = troops.strength
 
 return M

@@ -103,6 +103,6 @@ local function turn(self, m, bearing)
 end
 
 return {
-  others = others, in_the_way = in_the_way, clear = clear, clear_way = clear_way, before_enemies = before_enemies,
+  in_the_way = in_the_way, clear = clear, clear_way = clear_way, before_enemies = before_enemies,
   put = put, turn = turn,
 }

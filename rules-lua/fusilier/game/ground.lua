@@ -69,18 +69,6 @@ function M.distance(view, from, to) return (view:fact("distance", from, to)) end
 --- Do two units touch?
 function M.touching(view, one, other) return mm(M.distance(view, one, other)) <= tabletop.TOUCHING end
 
---- The nearest enemy that `admits` and its distance in mm; ties by the listed order.
-function M.nearest(view, id, admits)
-  local unit, best, best_mm = view:unit(id), nil, nil
-  for other, enemy in view:units(view:other(unit.side)) do
-    if army.present(enemy) and (not admits or admits(enemy)) then
-      local mm_away = M.distance(view, id, other)
-      if not best_mm or mm_away < best_mm then best, best_mm = other, mm_away end
-    end
-  end
-  return best, best_mm
-end
-
 --- How far, in micrometres, a unit may slide in `minutes` over the ground before it.
 local function allowance(play, id, um, angle, minutes)
   local unit = play:unit(id)
@@ -138,18 +126,6 @@ function M.ride(play, id, bearing, um)
   return gone
 end
 
---- The direction from a unit to the nearest enemy; its own facing when there is none.
-function M.enemy_bearing(play, unit)
-  local best, best_um
-  for _, enemy in play:units(play:other(unit.side)) do
-    if army.present(enemy) then
-      local um = geometry.distance(unit.base, enemy.base).distance
-      if not best_um or um < best_um then best, best_um = enemy, um end
-    end
-  end
-  return best and geometry.bearing(unit.base, best.base) or unit.base.facing
-end
-
-M.legs, M.in_deep, M.walked = terrain.legs, terrain.in_deep, terrain.walked
+M.legs, M.in_deep = terrain.legs, terrain.in_deep
 
 return M

@@ -6,7 +6,6 @@
 
 local army <const> = use "game/army"
 local assault <const> = use "game/assault"
-local proposed <const> = use "game/proposed_attacks"
 
 local M <const> = {}
 
@@ -191,7 +190,5 @@ function M.body(view, body)
   for _, unit in ipairs(body.units) do sum = sum + M.strength(view, unit) end
   return sum
 end
-
-M.units = proposed.units
 
 return M

@@ -246,13 +246,6 @@ function M.close_order_foot(unit)
   return unit.troop == "close_order_infantry"
 end
 
---- What procedures ask of most units: its kind and condition.
-function M.args(unit)
-  return {
-    troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
-  }
-end
-
 --- What is left of it: 12 less its hits, and 6 less when staggered (R28).
 function M.strength(rules, unit)
   local staggers = rules.constant.stagger_hits

@@ -1,15 +1,6 @@
--- What is measured between units, and the ground they stand on.
+-- The face of a base that another lies before, and the ground that units stand on.
 
 local army <const> = use "game/army"
-
-fact "distance" {
-  ask = "How far is it from {1} to {2}, in mm, nearest edge to nearest edge?", unit = "mm",
-  int "distance" { 0 },
-  measured = function(view, _, from, to)
-    local gap = geometry.distance(view:unit(from).base, view:unit(to).base)
-    return geometry.round_mm(gap.distance, "up"), gap.distance
-  end,
-}
 
 --- A base's faces meet at its diagonals (R29), whatever its shape; `arc` counted from the front.
 local NAMES <const> = { front = "front", left = "left_flank", right = "right_flank", rear = "rear" }
@@ -31,20 +22,6 @@ fact "face_met" {
   suggest = function() return "front" end,
   measured = function(view, _, from, to)
     return face_of(view:unit(to).base, view:unit(from).base)
-  end,
-}
-
-fact "higher" {
-  ask = "Does {1} stand on higher ground than {2}?",
-  flag "higher" {},
-  suggest = function() return false end,
-  measured = function(view, field, one, other)
-    local function level(id)
-      local base = view:unit(id).base
-      return field:ground { x = base.x, y = base.y }
-    end
-    local by = level(one) - level(other)
-    return by > 0, by
   end,
 }
 
@@ -78,12 +55,6 @@ M.face_of = face_of
 
 --- The wood that a base lies wholly in.
 M.wholly_in = wholly_in
-
---- Millimetres between two units.
-function M.distance(view, from, to) return (view:fact("distance", from, to)) end
-
---- Does the first stand higher than the second (6.6.7)?
-function M.higher(view, one, other) return (view:fact("higher", one, other)) end
 
 --- The town or fieldworks that a unit holds.
 ---@return table? area

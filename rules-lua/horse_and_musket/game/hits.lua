@@ -1,6 +1,5 @@
 -- 5.1.9, 5.2.5, 6.5, 7: what hits do to a unit, and who is taken off the table.
 
-local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 
 story {
@@ -56,6 +55,6 @@ function M.put(play, id, result)
   if result.staggered and not unit.staggered then play:set(unit, "staggered", true) end
 end
 
-M.count, M.present = count, army.present
+M.count = count
 
 return M
