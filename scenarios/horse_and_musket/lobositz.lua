@@ -149,7 +149,8 @@ scenario {
       rect = { { 1190, 830 }, { 1255, 920 } } },
     -- The best of the vineyards' walls; and the ditch that stopped the horse, going and cover as a hedge.
     line "vineyard_wall" { kind = "wall", points = { { 890, 1260 }, { 890, 1000 } } },
-    line "sunken_road" { kind = "hedge", name = "the sunken road", points = { { 1180, 815 }, { 1175, 700 }, { 1200, 560 } } },
+    line "sunken_road" { kind = "hedge", name = "the sunken road",
+      points = { { 1180, 815 }, { 1175, 700 }, { 1200, 560 } } },
   },
 
   side "a" { name = "the Prussians", army = "prussian", facing = "east", edge = "west",

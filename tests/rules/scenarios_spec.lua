@@ -7,31 +7,45 @@ local Replay <const> = require "limber.replay"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
 local Script <const> = require "limber.script"
+local Solo <const> = require "limber.solo"
 local Verify <const> = require "limber.verify"
 
-local FOLDER <const> = "scenarios/fusilier/"
+local FOLDERS <const> = { "scenarios/fusilier/", "scenarios/horse_and_musket/" }
 local TEMPERAMENTS <const> = "rash_cautious_generals"
 
+--- The files that end so in the folders of every ruleset, without that ending.
 local function files(ending)
   local found = {}
-  for _, name in ipairs(loader.list(FOLDER)) do
-    if name:sub(-#ending) == ending then found[#found + 1] = name:sub(1, -#ending - 1) end
+  for _, folder in ipairs(FOLDERS) do
+    for _, name in ipairs(loader.list(folder)) do
+      if name:sub(-#ending) == ending then found[#found + 1] = folder .. name:sub(1, -#ending - 1) end
+    end
   end
   return found
 end
 
---- A scenario played to its end: the game, and how often each procedure was asked.
+local MAIDA <const> = "scenarios/fusilier/maida"
+
+--- A scenario played to its end, by its script or where it has none by solo commanders: the game, and how often each
+--- procedure was asked.
 local function played(name, variants, edit)
-  local path = FOLDER .. name .. ".lua"
+  local path = name .. ".lua"
   local text = assert(loader.read(path))
   if edit then text = text:gsub(table.unpack(edit)) end
   local scenario = assert(Scenario.read(text, path))
-  local rules = assert(Rules.load(loader, "fusilier", variants or {}, { game = true }))
-  local start, faults = Scenario.build(scenario, rules)
+  local rules = assert(Rules.load(loader, scenario.ruleset, variants or {}, { game = true }))
+  local solo = #scenario.script == 0 and { "a", "b" } or nil
+  local start, faults = Scenario.build(scenario, rules, { solo = solo })
   assert(start, faults and Scenario.fault_text(faults[1]))
   local notes = Matters.notes(rules, start)
   local game = Game.new { rules = rules, start = start, seed = scenario.seed }
-  local done, fault = Script.new(scenario, rules):play(game)
+  local done, fault
+  if solo then
+    assert(game:start())
+    done, fault = Solo.fight(game, solo, { strict = true })
+  else
+    done, fault = Script.new(scenario, rules):play(game)
+  end
   assert(done, fault and ("%s:%s: %s"):format(fault.file, fault.line, fault.message))
   local asked, orders = {}, 0
   for _, line in ipairs(game.journal.lines) do
@@ -52,13 +66,13 @@ end
 describe("the scenarios that ship", function()
   local names = files ".lua"
 
-  it("are there", function() assert.is_true(#names >= 3) end)
+  it("are there", function() assert.is_true(#names >= 5) end)
 
   for _, name in ipairs(names) do
     it(name .. " is fought to an end, as its recording has it", function()
       local game = played(name)
       assert.is_table(game.state.root.result)
-      local recording = assert(Replay.read(assert(loader.read(FOLDER .. name .. ".replay"))))
+      local recording = assert(Replay.read(assert(loader.read(name .. ".replay"))))
       local lines = game.journal.lines
       assert.are.equal(#lines, #recording.lines)
       assert.are.equal(lines[#lines].state, recording.lines[#lines].state)
@@ -69,7 +83,7 @@ end)
 describe("the recordings that ship", function()
   for _, name in ipairs(files ".replay") do
     it(name .. " verifies, to the last die", function()
-      local recording, fault = Replay.read(loader.read(FOLDER .. name .. ".replay"))
+      local recording, fault = Replay.read(loader.read(name .. ".replay"))
       assert(recording, fault and fault.message)
       local report, refusal = Verify.verify(recording, loader)
       assert(report, refusal and refusal.message)
@@ -81,7 +95,7 @@ end)
 
 describe("a recording under other rules", function()
   it("keeps abreast of what was played: nothing comes at the wrong time", function()
-    local recording = assert(Replay.read(loader.read(FOLDER .. "lesson.replay")))
+    local recording = assert(Replay.read(loader.read "scenarios/fusilier/lesson.replay"))
     local under = assert(Verify.under(recording, loader, { "frontage_by_side" }, { skip = true }))
     assert.is_nil(under.stopped)
     for _, one in ipairs(under.skipped) do
@@ -91,7 +105,7 @@ describe("a recording under other rules", function()
 end)
 
 describe("Maida", function()
-  local game, seen = played "maida"
+  local game, seen = played(MAIDA)
   local root = game.state.root
 
   it("comes to a decision in eight bounds or more", function()
@@ -115,16 +129,41 @@ describe("Maida", function()
   end)
 
   it("goes differently when generals are rash and cautious", function()
-    local other, told = played("maida", { TEMPERAMENTS })
+    local other, told = played(MAIDA, { TEMPERAMENTS })
     assert.same({}, told.notes)
     assert.is_string(other.state.root.result.winner)
     assert.are_not.equal(digest.of(root), digest.of(other.state.root))
   end)
 
   it("goes no differently when none is, and Limber says so", function()
-    local other, told = played("maida", { TEMPERAMENTS }, { 'temperament = "%a+",', "" })
+    local other, told = played(MAIDA, { TEMPERAMENTS }, { 'temperament = "%a+",', "" })
     assert.equal(1, #told.notes)
     assert.same(root.result, other.state.root.result)
     assert.same(fallen(game), fallen(other))
+  end)
+end)
+
+describe("Lobositz", function()
+  local game, seen = played "scenarios/horse_and_musket/lobositz"
+  local root = game.state.root
+
+  it("is won by the Prussians with Lobositz itself, and dearly", function()
+    assert.equal("a", root.result.winner)
+    assert.truthy(root.result.why:find("Lobositz", 1, true), root.result.why)
+    local gone = { a = 0, b = 0 }
+    for _, id in ipairs(root.order.units) do
+      local unit = root.units[id]
+      if unit.gone then gone[unit.side] = gone[unit.side] + 1 end
+    end
+    assert.is_true(gone.a >= 3 and gone.b >= 3)
+  end)
+
+  it("has charges, fire, fights, works, colours and generals at risk", function()
+    for _, procedure in ipairs {
+      "charge.test", "fire.small_arms", "fire.artillery", "cover.save", "melee.resolve",
+      "retreat.resolve", "colours.capture", "general.risk", "fieldworks.breach",
+    } do
+      assert.is_true((seen.asked[procedure] or 0) > 0, procedure .. " is never asked")
+    end
   end)
 end)
