@@ -29,6 +29,7 @@ describe("a river", function()
     refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.7.2 R44")
     give(game, "a", "enter", { unit = "a1", area = "the Elbe" })
     T.says(T.story(game), "a1 is placed in the Elbe")
+    assert.are.equal("in_river", T.calls(game, "river.cross")[1].result.position_after)
     assert.are.equal("in", T.unit(game, "a1").river)
     assert.are.same({ 900, 390, 0 }, at(game, "a1")) -- 20 mm deep, up to the far bank
     next_turn(game)

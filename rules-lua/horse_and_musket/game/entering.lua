@@ -210,7 +210,11 @@ local function run_enter(play, cmd, found)
     found.base = river and rivers.placed(play, unit.base, found.area)
       or garrison(play, unit, area, unit.base.facing)
   end
-  rates.record(play, "terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
+  if river then
+    rates.record(play, "river.cross", { troop = unit.troop, formation = unit.drill, position = "edge" }, cmd.unit)
+  else
+    rates.record(play, "terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
+  end
   play:tell(river and "placed_in_river" or "enters", {
     unit = cmd.unit, area = stops.name(play, found.area),
     cite = river and "4.2.7.2" or holds and "SR.3 SR.4" or "4.2.7.5",
