@@ -148,7 +148,7 @@ local function reason_for(line, nth, id, count)
   for i = math.max(1, nth), #line.events do
     local event = line.events[i]
     local with = event.with
-    if event.say and with and (with.unit == id) then return event end
+    if event.say and event.say ~= "hemmed" and with and with.unit == id then return event end
   end
 end
 

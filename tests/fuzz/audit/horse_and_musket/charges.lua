@@ -127,7 +127,7 @@ function M.watcher(fault, trace)
       fault(line, ("%s is said to have %d mm to go and has %.1f"):format(id, args.distance_mm, far))
     end
     local hard = field.difficult(root, field.swept(turned, far, -1.5))
-    if hard and not args.difficult then fault(line, id .. " charges through difficult ground at the good rate") end
+    if hard and far > 1 and not args.difficult then fault(line, id .. " charges through difficult ground at the good rate") end
     if args.difficult and field.difficult(root, field.swept(turned, far, 3)) == false then
       fault(line, id .. " charges at the difficult rate over good ground")
     end

@@ -118,16 +118,12 @@ function M.watcher(fault)
     if work then work(line, call, nth, root) end
   end
 
-  function self.change(_, line, change, root)
+  function self.change(_, line, change)
     local path = change.path
     if path[1] ~= "units" or order.BY_HAND[line.command["do"]] then return end
-    local unit = root.units[path[2]]
     if path[3] == "staggered" and change.old and not change.new then fault(line, path[2] .. " loses its marker") end
     if path[3] == "shot" and change.old and not change.new then fault(line, path[2] .. " has its first fire back") end
     if path[3] == "gone" and change.old and not change.new then fault(line, path[2] .. " comes back") end
-    if path[3] == "hits" and (change.new or 0) > 5 and not (unit.staggered or unit.gone) then
-      fault(line, ("%s has %d hits and no marker"):format(path[2], change.new))
-    end
   end
 
   function self.after(_, line, root)
