@@ -57,7 +57,7 @@ describe("horse_and_musket: a town", function()
     -- From (900, 330), 17 degrees east: x = 960 at y = 525, past its two bases, which end at x = 940.
     T.give(game, "a", "fire_guns", { unit = "a1", bearing = 17000 })
     assert.are.same({ 1, 0 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
-    assert.are.equal(204, T.calls(game, "fire.artillery")[1].args.targets[1].range_mm)
+    assert.are.equal(195, T.calls(game, "fire.artillery")[1].args.targets[1].range_mm)
   end)
 
   it("fires at every charge, on each of its sides (R31)", function()
@@ -78,7 +78,9 @@ describe("horse_and_musket: a town", function()
   it("is left by its beaten garrison at the side opposite (R88)", function()
     local game = charged({
       a = { T.foot("a1", 900, 500) }, b = { holds "mill" }, ground = TOWN,
-      dice = { ["charge.test"] = { 4 }, ["melee.resolve"] = { 4, 1, 1, 1, 1, 1, 1, 1, 1 }, ["colours.capture"] = { 1, 1 } },
+      dice = {
+        ["charge.test"] = { 4 }, ["melee.resolve"] = { 4, 1, 1, 1, 1, 1, 1, 1, 1 }, ["colours.capture"] = { 1, 1 },
+      },
     }, "a1")
     T.to(game, "b", "rally", false)
     -- 50 mm do not lead out of the middle, so that it ends adjoining: closed up it is 40 deep, about y = 695.

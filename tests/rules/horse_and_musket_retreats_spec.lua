@@ -124,14 +124,15 @@ describe("a retreat", function()
     T.says(T.story(game), "driven into the river")
   end)
 
-  it("into a river goes through friends who are in it, a hit for both or the blocker alone, but not the enemy", function()
+  it("into a river goes through friends in it, a hit for both or the blocker alone, but not the enemy", function()
     local river = 'area "brook" { terrain = "river", rect = { { 0, 660 }, { 1800, 710 } } }'
     for _, variant in ipairs { "retreat_is_retrograde", "blocker_only_hit" } do
       local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 680) }, { ground = river, variants = { variant } },
         SUPPORTED)
       -- Placed at the far bank of 50 mm: through who stands from y = 670 to 690.
       assert.are.same({ 900, 700, 180 }, T.at(game, "b1"))
-      assert.are.same({ variant == "blocker_only_hit" and 1 or 2, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+      local own = variant == "blocker_only_hit" and 1 or 2
+      assert.are.same({ own, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
     end
     local game = beats({ T.foot("b1", 900, 650) }, {
       a = { T.horse("a1", 900, 500), T.light("a2", 900, 680) }, ground = river,
