@@ -65,15 +65,15 @@ end
 --- Why it may not go so far, or nil.
 function M.refuse_distance(view, id, base, reach, um)
   if um > reach.good then
-    return refuse("distance", ("is %d mm, its move is %d mm"):format(um // mm(1), reach.good // mm(1)), {
+    return refuse("distance", ("is %g mm, its move is %d mm"):format(um / mm(1), reach.good // mm(1)), {
       cite = "4.2.2", margin = army.short_by(reach.good - um),
     })
   end
   if um > reach.clear then return stops.refusal(view, id, base, reach, um) end
   if um > reach.um then
     local name = stops.name(view, reach.way.difficult)
-    return refuse("distance", ("is %d mm: from %d mm on it is in %s, and its whole move is difficult, %d mm"):format(
-      um // mm(1), reach.way.difficult_at // mm(1), name, reach.difficult // mm(1)), {
+    return refuse("distance", ("is %g mm: from %d mm on it is in %s, and its whole move is difficult, %d mm"):format(
+      um / mm(1), reach.way.difficult_at // mm(1), name, reach.difficult // mm(1)), {
       cite = "4.2.2 R37", margin = army.short_by(reach.um - um),
     })
   end
@@ -151,8 +151,8 @@ local function judge_told(view, cmd, march)
   local fault = M.refuse_distance(view, cmd.unit, nil, reach, um)
   if fault or um <= difficult then return fault, {} end
   if terrain.told_difficult(view, cmd.unit) then
-    return refuse("distance", ("is %d mm, %d mm when any of its way is difficult"):format(
-      um // mm(1), difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(difficult - um) })
+    return refuse("distance", ("is %g mm, %d mm when any of its way is difficult"):format(
+      um / mm(1), difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(difficult - um) })
   end
   return nil, { difficult = false }
 end
