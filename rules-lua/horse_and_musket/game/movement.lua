@@ -209,7 +209,7 @@ command "pivot_guns" {
   cite = "4.2.3", doc = "Turns deployed guns in any direction, for their move.", args = TURN_ARGS,
   check = function(view, cmd)
     if view:unit(cmd.unit).drill ~= "deployed" then
-      return refuse("unit", "are no deployed guns", { cite = "4.2.3" })
+      return refuse("unit", "is no deployed battery", { cite = "4.2.3" })
     end
     return check_turn(view, cmd)
   end,
