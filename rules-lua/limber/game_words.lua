@@ -70,13 +70,14 @@
 -- "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids), length
 -- (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
--- `tabletop` (limber.tabletop: what bodies are measured and moved with).
+-- `tabletop` (limber.tabletop: what bodies are measured and moved with); best_first(list): proposals, by their scores.
 -- `play` and `view` are described in limber.play.
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
+local lists <const> = require "limber.lists"
 local tabletop <const> = require "limber.tabletop"
 
 local M <const> = {}
@@ -285,7 +286,7 @@ function M.install(words, published)
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "what is carried by a")
   words.refuse, words.geometry = M.refuse, with_field(geometry)
-  words.tabletop = copied(tabletop)
+  words.tabletop, words.best_first = copied(tabletop), lists.best_first
   words.duty = named_word(game.duties, "duty")
   function words.story(texts)
     for key, text in next, texts do

@@ -183,8 +183,7 @@ command "fire" {
         propose_for(view, list, id, unit)
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
   run = function() end, -- fire is worked for all at once: see `volley`
 }

@@ -59,8 +59,7 @@ function M.attacks(view, side, of, refuses_unit, refuses)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 --- Battalions in column close behind one another, from a leader back.
@@ -109,8 +108,7 @@ function M.columns(view, side, of, refuses_unit, refuses, refuses_behind)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 fact "before_target" {
@@ -232,8 +230,7 @@ function M.responses(view, side, of, refuses)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 return M

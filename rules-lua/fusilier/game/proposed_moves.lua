@@ -167,8 +167,7 @@ function M.moves(view, side, of, refuses)
       facing = one.facing, forward = one.ranges and one.ranges.forward[2], legs = one.legs or {} }
     if not refuses(view, cmd) then list[#list + 1] = one end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 local function apart_mm(one, other)
@@ -231,8 +230,7 @@ function M.attachments(view, side, of, refuses_general, refuses)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 --- How far a general keeps behind those he leads.
@@ -260,8 +258,7 @@ function M.rides(view, side, of, refuses_general)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 --- Batteries that may join a formation, and light guns that may go with a battalion.
@@ -283,8 +280,7 @@ function M.batteries(view, side, of, refuses)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 return M

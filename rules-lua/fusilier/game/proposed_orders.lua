@@ -43,7 +43,7 @@ end
 
 --- One proposal after another, the best first: those that `refuses` does not.
 local function one_by_one(view, list, refuses)
-  table.sort(list, function(one, other) return one.score > other.score end)
+  best_first(list)
   local i = 0
   return function()
     while true do

@@ -94,8 +94,7 @@ function M.places(view, side, of, refuses)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 --- Troops whom nobody sees, and the generals with those who hide.

@@ -260,8 +260,7 @@ command "winner_choice" {
         list[#list + 1] = { unit = id, choice = "stand", text = "its opponents are still there", score = -1 }
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)

@@ -95,8 +95,7 @@ command "skirmish_fire" {
         end
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
   run = function() end, -- worked with all other fire: see `volley`
 }
@@ -160,8 +159,7 @@ command "reply" {
         end
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
   run = function() end,
 }

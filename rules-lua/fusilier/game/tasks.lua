@@ -319,8 +319,7 @@ function M.orders(view, side, body, friends, enemies)
     standing(body, friends, list)
     marches(view, side, body, enemies, list)
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 return M

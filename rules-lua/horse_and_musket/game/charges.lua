@@ -187,8 +187,7 @@ local function proposals(view, side, of)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 --- How many charges a side has declared in this step.

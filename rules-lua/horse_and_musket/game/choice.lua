@@ -110,8 +110,7 @@ local function proposals(view, side)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 command "choose_units" {

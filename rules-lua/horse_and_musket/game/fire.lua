@@ -131,8 +131,7 @@ command "fire" {
         if not fighting[id] then propose(view, list, id, unit, fighting) end
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
 }
 

@@ -216,7 +216,6 @@ command "fire_guns" {
         if not fighting[id] then propose(view, list, id, fighting) end
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
 }

@@ -115,8 +115,7 @@ local function proposals(view, side, of)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 local function say(result)

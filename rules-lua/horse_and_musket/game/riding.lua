@@ -162,8 +162,7 @@ local function move_proposals(view, side, of)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 command "move_general" {
@@ -224,8 +223,7 @@ local function attach_proposals(view, side, of)
       end
     end
   end
-  table.sort(list, function(one, other) return one.score > other.score end)
-  return list
+  return best_first(list)
 end
 
 command "attach_general" {

@@ -67,8 +67,7 @@ command "charge" {
         end
       end
     end
-    table.sort(list, function(one, other) return one.score > other.score end)
-    return list
+    return best_first(list)
   end,
 }
 
