@@ -20,9 +20,9 @@
 -- left and the Homolka on their right. The fog that hid Browne's army until noon is not simulated: all see all. What
 -- the horse did against orders, and the burning of the town in the evening, are in the script.
 --
--- The seed is chosen (tests/tools/seeds.lua tells how others end) so that Lobositz itself is taken, Draskovich with
--- his Croats, as he was, and both charges of the horse come home. Of the seeds 1 to 60 the Prussians win with 44,
--- mostly with the Lobosch alone; 13 are drawn and 3 are Austrian victories. To record it again:
+-- The seed is chosen (tests/tools/seeds.lua tells how others end) so that Lobositz itself is taken, as it is with 3
+-- seeds of the first 60, and Draskovich is lost with his Croats. Of those 60 the Prussians win 44, mostly by the
+-- Lobosch alone; 13 are drawn and 3 are Austrian victories. To record it again:
 --   ./limber run scenarios/horse_and_musket/lobositz.lua --record scenarios/horse_and_musket/lobositz.replay
 
 local LAST <const>, EVENING <const> = 18, 14
