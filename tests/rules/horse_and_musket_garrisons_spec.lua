@@ -75,6 +75,23 @@ describe("horse_and_musket: a town", function()
     assert.are.same({ 1, 2 }, { T.unit(game, "a1").hits, T.unit(game, "a2").hits })
   end)
 
+  it("is charged by one unit on each of its own sides (4.1.2.1, SR.3)", function()
+    local game = T.to(T.game {
+      a = {
+        T.foot("a1", 900, 500), T.foot("a2", 765, 535, { drill = "column", facing = "east" }),
+        T.foot("a3", 835, 445, { drill = "column" }),
+      },
+      b = { holds "mill" }, ground = TOWN,
+    }, "a", "charges")
+    T.give(game, "a", "charge", { unit = "a1", target = "b1", pivot = 0 })
+    -- The diagonals of the town part a2, west of it, from a1; those of the garrison's base, 80 by 40, would not.
+    assert.are.equal("front", T.unit(game, "a1").charging.face)
+    T.give(game, "a", "charge", { unit = "a2", target = "b1", pivot = 0 })
+    assert.are.equal("right_flank", T.unit(game, "a2").charging.face)
+    local fault = T.refusal(game, "a", "charge", { unit = "a3", target = "b1", pivot = 0 })
+    assert.are.equal("4.1.2.1", fault.cite)
+  end)
+
   it("is left by its beaten garrison at the side opposite (R88)", function()
     local game = charged({
       a = { T.foot("a1", 900, 500) }, b = { holds "mill" }, ground = TOWN,

@@ -16,12 +16,39 @@ local function face_of(base, point)
   return NAMES[name], margin
 end
 
+--- Which way the side of a town looks that a point lies before, by the town's own diagonals; nil when there is none.
+local function side_of(area, point)
+  local at, last = army.middle_of(area.area), area.area[#area.area]
+  local way = geometry.bearing(at, { x = point.x, y = point.y })
+  for _, corner in ipairs(area.area) do
+    local one, other = geometry.bearing(at, last), geometry.bearing(at, corner)
+    local whole, part = geometry.turn(one, other), geometry.turn(one, way)
+    if part * whole >= 0 and math.abs(part) <= math.abs(whole) then
+      return geometry.bearing(at, { x = (last.x + corner.x) // 2, y = (last.y + corner.y) // 2 })
+    end
+    last = corner
+  end
+end
+
+--- The sides of a town are those of its garrison (SR.3): which of them that is, counted from the way it faces.
+local function side_met(base, area, point)
+  local way = side_of(area, point)
+  if not way then return face_of(base, point) end
+  local off = geometry.turn(base.facing, way)
+  local quarter = math.abs(off) <= deg(45) and "front" or math.abs(off) >= deg(135) and "rear"
+    or off < 0 and "left" or "right"
+  return NAMES[quarter]
+end
+
 fact "face_met" {
   ask = "Before which face of {2} does the middle of {1} lie: front, left_flank, right_flank or rear?",
   enum "face" { "front", "left_flank", "right_flank", "rear" },
   suggest = function() return "front" end,
   measured = function(view, _, from, to)
-    return face_of(view:unit(to).base, view:unit(from).base)
+    local unit, point = view:unit(to), view:unit(from).base
+    local held = unit.inside and view.state.areas[unit.inside]
+    if held and held.terrain == "town" and held.area then return side_met(unit.base, held, point) end
+    return face_of(unit.base, point)
   end,
 }
 
