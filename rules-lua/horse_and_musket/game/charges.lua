@@ -60,7 +60,8 @@ fact "guard_distance" {
     local radius = mm(view.rules.constant.guard_radius)
     for _, near in ipairs(field:within(id, radius, { kind = "base", side = unit.side })) do
       local other = view.state.units[near.id]
-      if other and army.present(other) and army.close_order_foot(other) and (struck or not contact.engaged(view, near.id)) then
+      local meets = other and army.present(other) and army.close_order_foot(other)
+      if meets and (struck or not contact.engaged(view, near.id)) then
         return geometry.round_mm(near.distance, "up"), near.distance
       end
     end

@@ -1,10 +1,10 @@
 -- 5.path, R48, R49: lines of fire, and what is in the way of them.
 --
--- Range and bearing run from the middle of the front edge to the nearest point of the target (R48). Who holds a town has
--- its sides for front edges, to fire from and to be fired at (SR.3, R79). A base's path runs from its own centre to the
--- point of the target that is nearest to it, and units on the way stop it whatever their height, woods and towns
--- likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in are the
--- business of SR.2 (game/woods).
+-- Range and bearing run from the middle of the front edge to the nearest point of the target (R48). Who holds a town
+-- has its sides for front edges, to fire from and to be fired at (SR.3, R79). A base's path runs from its own centre
+-- to the point of the target that is nearest to it, and units on the way stop it whatever their height, woods and
+-- towns likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in
+-- are the business of SR.2 (game/woods).
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
@@ -275,6 +275,6 @@ end
 
 M.WIDTH, M.GRAZE = WIDTH, GRAZE
 M.all_round, M.line_of, M.line_to, M.in_arc, M.muzzles = all_round, line_of, line_to, in_arc, muzzles
-M.shape_of, M.town_of, M.lane_to, M.in_the_way, M.own_ground, M.elevation = shape_of, town_of, lane_to, in_the_way, own_ground, elevation
+M.shape_of, M.town_of, M.lane_to, M.in_the_way, M.own_ground = shape_of, town_of, lane_to, in_the_way, own_ground
 
 return M

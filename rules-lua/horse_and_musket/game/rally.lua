@@ -32,7 +32,8 @@ local function threat(view, id)
   for other, enemy in view:units(view:other(unit.side)) do
     local reach = army.present(enemy) and enemy.base and long_range(view.rules, enemy)
     if reach then
-      local away = geometry.round_mm(geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance, "up")
+      local gap = geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance
+      local away = geometry.round_mm(gap, "up")
       if not best or away - reach < best then
         best, by = away - reach, { id = other, mm = away, range = reach }
       end

@@ -160,7 +160,7 @@ local function into_river(play, id, base, river)
   local unit, there, passed, seen = play:unit(id), rivers.placed(play, base, river, BACK), {}, {}
   local _, um = tabletop.toward(base, there)
   local bodies = terrain.way(play, id, base, um, BACK).bodies
-  local i, body = 1, nil
+  local i, body = 1
   repeat
     body = bodies[i] and play:unit(bodies[i].id) or tabletop.in_the_way(play, id, there)
     if body and body.side ~= unit.side then return nil end

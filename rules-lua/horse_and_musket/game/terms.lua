@@ -19,7 +19,9 @@ local WATER <const> = { river = true, ford = true, bridge = true }
 --- The kinds of ground under any part of a base, or at a point.
 local function under(view, field, at)
   local kinds = {}
-  for _, id in ipairs(field:under(at.width and tabletop.inside(at) or at)) do kinds[view.state.areas[id].terrain] = true end
+  for _, id in ipairs(field:under(at.width and tabletop.inside(at) or at)) do
+    kinds[view.state.areas[id].terrain] = true
+  end
   return kinds
 end
 
@@ -182,7 +184,8 @@ function M.args(view, charger, charged, at)
   local position, held = stands(view, charger, charged, met), ground.held(view, charged)
   local args = {
     charger = side_of(view, charger, at.charger), charged = side_of(view, charged, at.charged),
-    breached = position == "fieldworks" and held.breached or false, position = position, face = position == "town" and "front" or face,
+    breached = position == "fieldworks" and held.breached or false, position = position,
+    face = position == "town" and "front" or face,
   }
   if not army.fighter(other) then return args end
   local said = {}
