@@ -7,6 +7,9 @@ local TROOPS <const> = {
   { "close_order_infantry", 840 }, { "heavy_cavalry", 150 }, { "heavy_cavalry", 990 },
 }
 
+-- Grade tells in charges and fights alone; a levy is of light troops too, so that it is worse in all it does.
+local LIGHT <const> = { close_order_infantry = "light_infantry", heavy_cavalry = "light_cavalry" }
+
 --- A side of the table, from its own left to its own right; `turned` seen from the other edge.
 local function army(id, name, edge, turned, grade)
   local width <const>, depth <const> = 1140, 720
@@ -16,7 +19,8 @@ local function army(id, name, edge, turned, grade)
   for i, troop in ipairs(TROOPS) do
     local brigade = troop[1] == "heavy_cavalry" and horse or foot
     brigade[#brigade + 1] = unit(id .. i) {
-      name = ("%s %s %d"):format(name, troop[1]:gsub("_", " "), i), number = id .. i, troop = troop[1], grade = grade,
+      name = ("%s %s %d"):format(name, troop[1]:gsub("_", " "), i), number = id .. i, grade = grade,
+      troop = grade == "levy" and LIGHT[troop[1]] or troop[1],
       at = at(troop[2], 180),
     }
   end
