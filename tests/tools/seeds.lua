@@ -40,6 +40,7 @@ for seed = from, to do
   for _, id in ipairs(root.order.leaders) do
     if root.leaders[id].disabled or root.leaders[id].removed then fallen[#fallen + 1] = id end
   end
-  print(("%d\t%s"):format(seed, fault or ("%d\t%s\t%s\t%s\t%s"):format(root.turn, root.result and root.result.winner or "none",
-    table.concat(losses, " "), root.result and root.result.why or "", table.concat(fallen, " "))))
+  local result = root.result or { winner = "none", why = "" }
+  print(("%d\t%s"):format(seed, fault or ("%d\t%s\t%s\t%s\t%s"):format(
+    root.turn, result.winner, table.concat(losses, " "), result.why or "", table.concat(fallen, " "))))
 end
