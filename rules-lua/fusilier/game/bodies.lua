@@ -72,10 +72,10 @@ end
 --- Halts where it has come as near to an enemy as it may.
 local function before_enemies(self, m, um, angle)
   local by
-  for _, id in ipairs(self.play.state.order.units) do
-    local enemy, reach = self.where[id], m.halts and m.halts[id]
-    local halts = enemy and reach and not gives_way(self, m, id)
-    if halts and geometry.distance(m.base, enemy).distance <= um + reach then
+  for _, id in ipairs(m.halts and self.play.state.order.units or {}) do
+    local enemy, reach = self.where[id], m.halts[id]
+    local near = enemy and reach and geometry.distance(m.base, enemy).distance <= um + reach
+    if near and not gives_way(self, m, id) then
       local free = tabletop.slide_until(m.base, um, angle, function(base)
         return geometry.distance(base, enemy).distance <= reach
       end)

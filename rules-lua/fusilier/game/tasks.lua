@@ -17,6 +17,8 @@ local M <const> = {}
 ---@field one table? with `other`: the middles of the two units furthest apart
 ---@field other table?
 
+local MM <const> = mm(1)
+
 local function spaced(word) return (word:gsub("_", " ")) end
 
 local function name_of(node, id) return node.name or spaced(id) end
@@ -30,7 +32,7 @@ end
 
 --- Whole millimetres between two places.
 local function apart_mm(one, other)
-  return math.floor(math.sqrt(apart2(one, other)) + 0.5) // mm(1)
+  return math.floor(math.sqrt(apart2(one, other)) + 0.5) // MM
 end
 
 --- A body's line is that of its formed troops, or else of all.
@@ -110,7 +112,7 @@ function M.away(body, one, other)
   local sum, line = 0, nil
   if one.x ~= other.x or one.y ~= other.y then line = { line = { spot(one), spot(other) } } end
   for _, unit in ipairs(body.units) do
-    sum = sum + (line and geometry.distance(spot(unit.base), line).distance // mm(1) or apart_mm(unit.base, one))
+    sum = sum + (line and geometry.distance(spot(unit.base), line).distance // MM or apart_mm(unit.base, one))
   end
   return sum // #body.units
 end
@@ -219,8 +221,8 @@ local function shifted(view, body, bearing, um)
   local function moved(from)
     local at = geometry.step(spot(from), bearing, um)
     return {
-      x = math.max(margin, math.min(size.width - margin, at.x)) // mm(1) * mm(1),
-      y = math.max(margin, math.min(size.depth - margin, at.y)) // mm(1) * mm(1),
+      x = math.max(margin, math.min(size.width - margin, at.x)) // MM * MM,
+      y = math.max(margin, math.min(size.depth - margin, at.y)) // MM * MM,
     }
   end
   return moved(body.one), moved(body.other)
@@ -270,7 +272,7 @@ local function marches(view, side, body, enemies, list)
   end
   if home then
     local one, other = shifted(view, body, home, BACK)
-    local text = ("%d mm back"):format(BACK // mm(1))
+    local text = ("%d mm back"):format(BACK // MM)
     list[#list + 1] = order("withdraw", "out of reach", one, other, text, SCORES.withdraw)
   end
 end
