@@ -30,7 +30,8 @@ fact "beyond_own_commander" {
     local found = {}
     for id, unit in view:units(side) do
       local own = army.present(unit) and own_commander(view, unit)
-      if own and view:ask("command.reach", (view.measure["command.reach"](view, id))).commanded_by ~= "own" then
+      local mm_off = own and apart(unit, view:leader(own))
+      if own and view:ask("command.reach", { own_distance_mm = mm_off }).commanded_by ~= "own" then
         found[#found + 1] = id
       end
     end
