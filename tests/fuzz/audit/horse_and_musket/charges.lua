@@ -182,6 +182,14 @@ function M.watcher(fault, trace)
         fault(line, ("%s charges through %s"):format(id, one.id))
       end
     end
+    local target = charging and root.units[charging.target]
+    for _, area in ipairs(field.areas(root, way)) do
+      local works = area.terrain == "town" or area.terrain == "fieldworks"
+      local foot = tables.infantry(unit.troop) and target and target.inside == area.id
+      if area.terrain == "impassable" or works and unit.inside ~= area.id and not foot then
+        fault(line, ("%s charges into %s, which it may not enter"):format(id, area.id))
+      end
+    end
   end
 
   local function counter(line, root, id)

@@ -126,7 +126,7 @@ function M.watcher(fault)
     elseif not bases and most == 0 and not overhead and not other.inside then
       fault(line, ("%s fires at %s through %s"):format(id, target, by and by.id or "something"))
     end
-    local rival = nearer(root, id, target, far)
+    local rival = nearer(root, id, target, other.inside and math.min(said, far) or far)
     if rival then fault(line, ("%s fires at %s, and %s is nearer"):format(id, target, rival)) end
   end
 

@@ -57,6 +57,7 @@ function M.watcher(fault)
     local base = unit.base
     self.going[id] = {
       from = base, facing = facing, mm = result.distance_mm, destroyed = result.destroyed, inside = unit.inside,
+      edge = unit.river == "edge" and result.distance_mm == 0,
     }
     if unit.inside then return end -- a garrison leaves by the side opposite, from where it stands
     local found = differs(args.obstacles or {}, way.obstacles(root, id, facing, way.opponent(line, id)), result.distance_mm)
@@ -85,6 +86,8 @@ function M.watcher(fault)
       if going then
         if going.destroyed then
           if not unit.gone then fault(line, id .. " is destroyed in its retreat and stands") end
+        elseif going.edge and unit.base and not shapes.same_place(going.from, unit.base) then -- from the edge of a river into it (R89)
+          if not field.on(root, unit.base, "river", 1) then fault(line, id .. " is driven into a river that is not there") end
         elseif unit.base and not going.inside then
           local turned = { x = going.from.x, y = going.from.y, facing = going.facing, width = 0, depth = 0 }
           local b, x, y = shapes.base(turned), unit.base.x / 1000, unit.base.y / 1000
