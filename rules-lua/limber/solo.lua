@@ -17,6 +17,7 @@
 --     commands = { charge = function(mind, proposal) → want, why, fields },
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
+--     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --   }
 -- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as what spoke against it. why: a
 -- text, or a function that gives one when somebody reads it. fields: values for what the proposal leaves open, or a
@@ -82,7 +83,7 @@ local function note_of(self, mind, chosen)
   local rejected, note = mind.rejected, { why = text_of(chosen.why) or "nothing better" }
   local policy = self.game.words.solo
   note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of) or nil
-  note.told = chosen.why ~= nil and has(policy.tells, chosen.name) or nil
+  note.told = chosen.tell or chosen.why ~= nil and has(policy.tells, chosen.name) or nil
   for i, one in ipairs(rejected) do one.at = i end
   table.sort(rejected, function(one, other)
     return one.want > other.want or one.want == other.want and one.at < other.at
@@ -222,6 +223,9 @@ end
 
 local function done(self, mind, why)
   local chosen = { why = why or "nothing more to gain", name = "done" }
+  local left = mind.telling and not why and self.game.words.solo.left
+  local said = left and left[mind.path] and think(self, left[mind.path], mind)
+  if said then chosen.why, chosen.tell = said, true end
   local line, failure, refusal = give(self, mind, { side = self.side, ["do"] = "done" }, chosen)
   return line, failure or refusal
 end

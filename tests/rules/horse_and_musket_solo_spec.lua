@@ -192,6 +192,45 @@ describe("an aggressive brigade", function()
     assert.truthy(S.rejected(lines):find "charge a1, b1: %d+%% to win against b1")
   end)
 
+  it("says of the charges it leaves the likeliest, once a turn", function()
+    local game = facing { a = { T.hussars("a1", 900, 860, { grade = "levy" }), T.hussars("a2", 990, 860, { grade = "levy" }) },
+      b = { T.foot("b1", 900, 1000, { grade = "elite" }), T.foot("b2", 900, 1040, { grade = "elite" }) } }
+    local told = {}
+    for _, line in ipairs(S.turn(game, "a")) do
+      for _, event in ipairs(line.events) do
+        if event.say == "solo" then told[#told + 1] = event.with.why end
+      end
+    end
+    assert.are.equal(1, #told)
+    assert.truthy(told[1]:find "^a%d leaves b1: %d+%% to win$")
+  end)
+
+  it("spoils no shot for nothing: at short range its foot stands and fires (4.2.6, 5.1.7)", function()
+    for gap = 25, 70, 15 do
+      local game = facing { a = { T.foot("a1", 900, 400), T.foot("a2", 1070, 400) },
+        b = { T.foot("b1", 900, 420 + gap), T.foot("b2", 1070, 420 + gap) } }
+      local lines = S.turn(game, "a")
+      if #S.of(lines, "charge") == 0 then
+        assert.are.equal(0, #S.of(lines, "move"), "moved at " .. gap)
+        assert.are.equal(2, #S.of(lines, "fire"))
+      end
+    end
+  end)
+
+  it("goes on from long range to short, where it hits no worse for having moved", function()
+    local game = facing { a = { T.foot("a1", 900, 400), T.foot("a2", 1070, 400) },
+      b = { T.foot("b1", 900, 535), T.foot("b2", 1070, 535) } }
+    S.turn(game, "a")
+    assert.truthy(game.state.root.units.a1.base.y > mm(400 + 35))
+  end)
+
+  it("comes back together when it is scattered", function()
+    local game = facing { a = { T.foot("a1", 400, 400), T.foot("a2", 1000, 400) } }
+    for _ = 1, 6 do S.turn(game, "a") end
+    local units = game.state.root.units
+    assert.truthy(units.a2.base.x - units.a1.base.x < mm(400))
+  end)
+
   it("charges who stands before it even where its general stands far off, but not out of its brigade's support", function()
     local game = facing { a = { T.horse("a1", 900, 860), T.horse("a2", 300, 300) }, b = { T.light("b1", 900, 1000) } }
     local lines = S.turn(game, "a")
@@ -227,6 +266,24 @@ describe("a defensive brigade", function()
     for _, id in ipairs { "a1", "a2" } do
       assert.are.equal(before[id].y, game.state.root.units[id].base.y)
     end
+  end)
+
+  it("takes an objective of the scenario within a short of it, and no other", function()
+    for y, taken in pairs { [450] = true, [600] = false } do
+      local game = S.game { a = { T.foot("a1", 900, 400) }, b = { T.foot("b1", 900, 1100) },
+        ground = ('area "hill" { terrain = "open", objective = 2, rect = { { 800, %d }, { 1000, %d } } }'):format(y, y + 100),
+        stances = { pa = "defensive", pb = "defensive" } }
+      S.turn(game, "a")
+      assert.are.equal(taken, game.state.root.units.a1.base.y >= mm(450))
+    end
+  end)
+
+  it("does not turn to and fro between two enemies before it", function()
+    local game = S.game { a = { T.foot("a1", 900, 400) }, b = { T.foot("b1", 700, 640), T.foot("b2", 1100, 650) },
+      stances = { pa = "defensive", pb = "defensive" } }
+    local turns = 0
+    for _ = 1, 6 do turns = turns + #S.of(S.turn(game, "a"), "turn") end
+    assert.truthy(turns <= 1, turns)
   end)
 
   it("takes better ground within a short of it: a hedge to stand behind, a town to hold", function()
@@ -380,6 +437,26 @@ describe("solo battles", function()
       if a < b then better = better + 1 end
     end
     assert.truthy(math.abs(better - n / 2) <= 1.96 * math.sqrt(n) / 2, ("%d of %d"):format(better, n))
+  end)
+
+  it("are won more often by the better troops, from either side", function()
+    local won = { elite = 0, levy = 0 }
+    for seed = 1, 20 do
+      for _, better in ipairs { "a", "b" } do
+        local function grade(side) return { grade = side == better and "elite" or "levy" } end
+        local game = S.game { seed = seed, keep = false, last_turn = 10, stances = BOTH,
+          a = { T.foot("a1", 800, 460, grade "a"), T.foot("a2", 970, 460, grade "a") },
+          b = { T.foot("b1", 970, 740, grade "b"), T.foot("b2", 800, 740, grade "b") } }
+        S.play(game)
+        local a, b = lost(game.state.root, "a"), lost(game.state.root, "b")
+        local winner = a ~= b and (a < b and "a" or "b")
+        if winner then
+          local grades = winner == better and "elite" or "levy"
+          won[grades] = won[grades] + 1
+        end
+      end
+    end
+    assert.truthy(won.elite > 1.3 * won.levy, ("%d to %d"):format(won.elite, won.levy))
   end)
 
   it("are fought by what a side may ask of the game alone", function()

@@ -35,4 +35,5 @@ solo {
     ["charge.defensive_fire"] = charges.defensive_fire, ["charge.countercharge"] = charges.countercharge,
   },
   tells = { "charge", "charge.countercharge" },
+  left = { ["side_turn.charges"] = charges.left },
 }

@@ -174,7 +174,7 @@ function M.aim(mind, id)
   if aim == false then return approach_together(mind, brigade, um) end
   if aim and aim.point then
     return {
-      point = aim.point, stop = 0, toward = view:unit(aim.target).base,
+      point = aim.point, stop = 0, toward = view:unit(aim.target).base, face = aim.face, charges = true,
       why = function() return ("round the %s of %s"):format(aim.face:gsub("_", " "), see.name(mind, aim.target)) end,
     }
   end
@@ -186,13 +186,17 @@ function M.aim(mind, id)
   local target = aim and aim.target or enemy
   if not stop then
     local friend = mind:nearest(id, brigade.units)
-    return friend and {
+    local far = friend and mind:gap(id, friend) or 0
+    if far <= 2 * mm(mind.rules.constant.support_radius) then
+      return { toward = view:unit(enemy).base, why = "it waits by its brigade" }
+    end
+    return {
       point = view:unit(friend).base, stop = mm(mind.rules.constant.support_radius) + view:unit(friend).base.depth,
-      why = "up behind its brigade",
+      why = "up behind its brigade", follows = true, idle = true,
     }
   end
   return {
-    target = target, stop = stop, toward = view:unit(target).base,
+    target = target, stop = stop, toward = view:unit(target).base, face = aim and aim.face, charges = aim ~= nil,
     why = function()
       local what = aim and "to within reach of a charge on" or "to fire at"
       return ("%s %s"):format(what, see.name(mind, target))

@@ -14,6 +14,15 @@ local function wins(mind, args)
   return mind:chance("melee.resolve", args, "winner", "charger")
 end
 
+--- Does a base stand beside another: in line with it to within a short, and so near that nobody else goes between?
+local function beside(mind, base, other)
+  local on = mind:along(base.facing, other) - mind:along(base.facing, base)
+  local aside = (base.facing + deg(90)) % deg(360)
+  local between = math.abs(mind:along(aside, other) - mind:along(aside, base)) - (base.width + other.width) // 2
+  return math.abs(on) <= mm(mind.rules.tables.sticks("short", "length_mm")) and between < base.width
+    and math.abs(geometry.turn(base.facing, other.facing)) <= deg(45)
+end
+
 --- Would a unit on that base be in support of another of its brigade, or beside it (Solo.A2)? One that can still come
 --- up counts, and one that charges too where its enemy stands. Who is left alone needs none; who is out of support
 --- already may come nearer to it.
@@ -28,7 +37,7 @@ function M.supported(mind, id, base)
       local may_come = unit.may_move and not unit.acted and not unit.charging and not unit.inside
       local reach = radius + (may_come and see.rate(mind, other) or unit.charging and base.depth or 0)
       local um, now = geometry.distance(base, there).distance, mind:gap(id, other)
-      if um <= reach then return true end
+      if um <= reach or beside(mind, base, there) then return true end
       before, after = math.min(before or now, now), math.min(after or um, um)
     end
   end
@@ -66,6 +75,31 @@ function M.charge(mind, proposal)
   local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(distance))
   if not M.supported(mind, id, base) then return nil, "it would be out of its brigade's support" end
   return p + (args.face == "front" and 0 or 1), why -- flank or rear first
+end
+
+--- What is told of charges that were not made: of each brigade the likeliest, with its odds.
+function M.left(mind)
+  local best, order = {}, {}
+  for _, one in ipairs(mind.rejected) do
+    local proposal = one.proposal
+    local unit = proposal and proposal["do"] == "charge" and mind.view:unit(proposal.unit)
+    local args = unit and not unit.charging and goes_for(mind, proposal.unit, proposal.target)
+      and see.test(mind, proposal.unit) > 0
+      and terms.foreseen(mind.view, proposal.unit, proposal.target, proposal.pivot)
+    local p = args and wins(mind, args)
+    local brigade = p and see.brigade_of(mind, proposal.unit).id
+    if p and p <= 0.5 and (not best[brigade] or p > best[brigade].p) then
+      if not best[brigade] then order[#order + 1] = brigade end
+      best[brigade] = { p = p, unit = proposal.unit, target = proposal.target }
+    end
+  end
+  local texts = {}
+  for i, brigade in ipairs(order) do
+    local one = best[brigade]
+    texts[i] = ("%s leaves %s: %s to win"):format(see.name(mind, one.unit), see.name(mind, one.target),
+      mind.words.percent(one.p))
+  end
+  return #texts > 0 and table.concat(texts, "; ") or nil
 end
 
 --- The charged unit always fires.

@@ -9,11 +9,51 @@ local M <const> = {}
 --- So near a place is at it, and so much off a facing is along it.
 local THERE <const>, ALONG <const> = mm(5), deg(20)
 
+--- So far into an objective a unit goes.
+local INTO <const> = mm(30)
+
 --- The nearest enemy, when he is near enough to be faced.
 local function threat(mind, id)
   local enemy, um = see.nearest_enemy(mind, id)
   local near = 2 * mm(mind.rules.tables.sticks("long", "length_mm"))
   return enemy and um <= near and mind.view:unit(enemy).base or nil
+end
+
+--- The objectives of the scenario in which no unit of its own side stands.
+local function objectives(mind)
+  return mind:once("objectives", function()
+    local list, areas = {}, mind.state.areas
+    for _, area_id in ipairs(mind.state.order.areas) do
+      local held = not areas[area_id].objective
+      for _, id in ipairs(held and {} or mind:standing(mind.side)) do
+        local unit = mind.view:unit(id)
+        held = held or unit.inside == area_id
+          or geometry.holds(areas[area_id], { x = unit.base.x, y = unit.base.y }).yes
+      end
+      if not held then list[#list + 1] = area_id end
+    end
+    return list
+  end) or {}
+end
+
+--- To an objective no farther off than that, for the unit of its brigade that is nearest to it.
+function M.objective(mind, id, within)
+  for _, area_id in ipairs(objectives(mind)) do
+    local area = mind.state.areas[area_id]
+    local function away(unit_id)
+      local base = mind.view:unit(unit_id).base
+      return geometry.distance({ x = base.x, y = base.y }, { area = area.area })
+    end
+    local gap, nearest = away(id), true
+    for _, other in ipairs(gap.distance <= within and see.brigade_of(mind, id).units or {}) do
+      if other ~= id and away(other).distance < gap.distance then nearest = false end
+    end
+    if gap.distance <= within and nearest then
+      local base = mind.view:unit(id).base
+      local point = geometry.step(gap.to, geometry.bearing(base, gap.to), INTO)
+      return { point = { x = point.x, y = point.y }, stop = 0, why = "to take " .. (area.name or area_id) }
+    end
+  end
 end
 
 --- Ground that is better to stand on, straight ahead of a unit and no farther from its post than that: a hedge, fence,
@@ -66,6 +106,8 @@ function M.aim(mind, id, within)
     if off > within + THERE then
       return { point = { x = post.x, y = post.y }, stop = 0, why = "back to its place in the line", back = true }
     end
+    local objective = M.objective(mind, id, within - off)
+    if objective then return objective end
     local better = better_ground(mind, id, within - off)
     if better then
       return { ahead = better.um, why = better.why }
@@ -101,6 +143,20 @@ local function behind(mind, brigade, other, facing)
   return false
 end
 
+--- How far on, as it looks, a brigade may go for an objective that nobody of its side holds, with no gap to its
+--- neighbours opened to more than a long.
+local function on_to_objective(mind, brigade, facing, own, rearmost, long)
+  local most, aside = 0, (facing + deg(90)) % deg(360)
+  local middle = see.middle(mind, brigade)
+  for _, area_id in ipairs(objectives(mind)) do
+    local gap = geometry.distance(middle, { area = mind.state.areas[area_id].area })
+    local off = math.abs(mind:along(aside, gap.to) - mind:along(aside, middle))
+    local on = mind:along(facing, gap.to) + INTO - own
+    if off <= long and on > most then most = on end
+  end
+  return math.max(0, math.min(most, rearmost and rearmost + long - own or most))
+end
+
 --- Level with the brigades beside it: as far on as the rearmost of them, and as far as keeps the gap to the foremost at
 --- a long or less. Gives how far its units go on, all alike.
 local function advance(mind, brigade)
@@ -118,7 +174,8 @@ local function advance(mind, brigade)
         if gap > long then foremost = math.max(foremost or front, front) end
       end
     end
-    return math.max(0, (rearmost or own) - own, foremost and foremost - long - own or 0)
+    return math.max((rearmost or own) - own, foremost and foremost - long - own or 0,
+      on_to_objective(mind, brigade, facing, own, rearmost, long))
   end)
 end
 
@@ -126,7 +183,7 @@ function M.level(mind, id)
   local brigade = see.brigade_of(mind, id)
   local on = not brigade.formation.counterattacks and advance(mind, brigade) or 0
   if on > 2 * THERE and not threat(mind, id) then
-    return { ahead = on, why = "level with the brigades beside it" }
+    return { ahead = on, why = "on with the brigades beside it" }
   end
   return M.aim(mind, id, see.rate(mind, id))
 end

@@ -7,9 +7,12 @@
 
 local aims <const> = use "game/solo_aims"
 local army <const> = use "game/army"
+local charges <const> = use "game/solo_charges"
 local chiefs <const> = use "game/solo_generals"
 local guns <const> = use "game/solo_guns"
+local room <const> = use "game/room"
 local see <const> = use "game/solo_view"
+local shots <const> = use "game/solo_shots"
 local ways <const> = use "game/solo_ways"
 
 local M <const> = {}
@@ -23,6 +26,7 @@ local BACK <const> = deg(25)
 
 --- A turn on the spot toward whom or what it wants to face.
 local function turn(mind, unit, aim, why)
+  if aim.toward and shots.looks_well(mind, unit) then return nil end
   if unit.turned or unit.drill == "deployed" or unit.inside or not unit.drill then return nil end
   local wanted
   if aim.toward then
@@ -47,12 +51,19 @@ local function fall_back(mind, unit, aim, angle, left)
   return { { command = "retire", why = aim.why, readings = { { distance = um }, { distance = um // 2 } } } }
 end
 
---- Who cannot turn where he is goes straight on, else a little back, to where there is room.
-local function out_of_the_way(mind, id, aim, unit)
+--- Who cannot turn where he is goes straight on, else a little back, when there is room there.
+local function out_of_the_way(mind, id, aim, unit, angle)
   local function still(base) return base == unit.base and 1 or 0 end
   local ahead = ways.ahead(mind, id, aim, 0, see.rate(mind, id) // 2, still)
   if ahead then return { ahead } end
-  return { { command = "retire", why = aim.why, readings = { { distance = mm(25) }, { distance = mm(10) } } } }
+  for _, back in ipairs { mm(25), mm(50) } do
+    local there = tabletop.slid(unit.base, -back)
+    local pivot = math.max(-FREE, math.min(FREE, angle))
+    if room.swing(mind.view, id, there, pivot) >= math.abs(pivot) then
+      return { { command = "retire", why = aim.why, readings = { { distance = back } } } }
+    end
+  end
+  return {}
 end
 
 --- Toward a point, no nearer than `stop` to it, or to whom that point is the nearest of. Who has it far off his front
@@ -73,7 +84,9 @@ local function go(mind, id, aim, point, left)
       options[#options + 1] = { command = "turn", why = aim.why, readings = { { by = by } } }
     end
   end
-  if #options == 0 and off > OFF then return out_of_the_way(mind, id, aim, unit) end
+  local first = options[1]
+  if #options == 2 and first.readings[1].distance < see.rate(mind, id) // 4 then options = { options[2], first } end
+  if #options == 0 and off > OFF and not aim.idle then return out_of_the_way(mind, id, aim, unit, angle) end
   return options
 end
 
@@ -85,6 +98,18 @@ local function march_on(mind, id, aim)
   if math.abs(pivot) < ways.ALIGNED then pivot = 0 end
   local function behind(base) return -mind:along(aim.heading, base) end
   return { ways.ahead(mind, id, aim, pivot, math.min(aim.far, see.rate(mind, id)), behind) }
+end
+
+--- Who is cut off from his brigade and can do nothing better goes back to it.
+local function rejoin(mind, id, brigade)
+  local friend, um = mind:nearest(id, brigade.units)
+  local unit, radius = mind.view:unit(id), mm(mind.rules.constant.support_radius)
+  if not friend or um <= radius or see.shot(mind, id) then return nil end
+  local base = mind.view:unit(friend).base
+  if charges.supported(mind, id, unit.base) then return nil end
+  local nearest = geometry.distance({ x = unit.base.x, y = unit.base.y }, base).to
+  local aim = { follows = true, idle = true, why = "up to its brigade" }
+  return go(mind, id, aim, { x = nearest.x, y = nearest.y }, um - radius // 2)
 end
 
 --- How what an aim wants is come by: commands, the best first.
@@ -175,6 +200,13 @@ local function make_plan(mind, id)
   if not aim and unit.river ~= "in" then return nil end
   if unit.river then return across(mind, id, unit, aim) end
   local plan = works(mind, id, unit, brigade, aim) or form(mind, id, unit, aim) or options_for(mind, id, aim)
+  if brigade.stance == "aggressive" then
+    plan = shots.kept(mind, id, aim, plan)
+    local first = plan[1]
+    if not unit.inside and (not first or first.command == "turn") then plan = rejoin(mind, id, brigade) or plan end
+    local objective = #plan == 0 and not see.shot(mind, id) and aims.objective(mind, id, see.rate(mind, id))
+    if objective then plan = options_for(mind, id, objective) end
+  end
   if unit.acted then
     local first = plan[1]
     if not first or first.command ~= "move" then return nil end

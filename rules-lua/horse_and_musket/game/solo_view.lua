@@ -84,6 +84,25 @@ function M.range(mind, id)
   end) or nil
 end
 
+--- The enemy that foot can fire at from where it stands, the nearest; and whether at short range.
+function M.shot(mind, id)
+  local found = mind:once("shot of " .. id, function()
+    local unit, reach = mind.view:unit(id), M.range(mind, id)
+    if unit.arm ~= "infantry" or not reach or not unit.base then return nil end
+    local arc, best, least = deg(mind.rules.constant.fire_arc), nil, nil
+    for _, other in ipairs(M.enemies(mind)) do
+      local um = mind:gap(id, other)
+      if um <= reach and (not least or um < least)
+        and math.abs((mind:toward(unit.base, mind.view:unit(other).base))) <= arc then
+        best, least = other, um
+      end
+    end
+    local short = mm(mind.rules.tables.weapons(unit.weapon, "short_mm"))
+    return best and { enemy = best, um = least, short = short }
+  end)
+  if found then return found.enemy, found.um, found.short end
+end
+
 --- Is close order foot of its own near a battery (4.1.7)?
 local function guarded(mind, id, unit)
   return mind:once("guarded " .. id, function()

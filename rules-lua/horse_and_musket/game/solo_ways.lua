@@ -38,10 +38,12 @@ end
 --- Moves ahead after a pivot, and straight on where that leads nearer: as far as the ground is free and there is
 --- support at the end. `off` says how far a base is from where it wants to be; what brings it no nearer is left out.
 function M.ahead(mind, id, aim, pivot, um, off)
-  local unit, found = mind.view:unit(id), {}
+  local unit, found, stopped = mind.view:unit(id), {}, false
+  pivot = M.room_for(mind, id, pivot)
   local function try(turned)
     local base = turned == 0 and unit.base or tabletop.turned(unit.base, turned)
     local far = math.min(um, motion.reach(mind.view, id, base, false, unit.acted ~= nil).um)
+    if turned == pivot and far < um // 2 then stopped = true end
     for _ = 1, 3 do
       local there = far >= LEAST and tabletop.slid(base, far)
       if there and may_end(mind, id, aim, there) then
@@ -52,10 +54,9 @@ function M.ahead(mind, id, aim, pivot, um, off)
     end
   end
   local function blocked() return #found == 0 or found[#found].distance < um // 2 end
-  pivot = M.room_for(mind, id, pivot)
   try(pivot)
   if pivot ~= 0 and blocked() then try(0) end
-  for _, aside in ipairs(blocked() and not unit.turned and { -ASIDE, ASIDE } or {}) do
+  for _, aside in ipairs(stopped and blocked() and not unit.turned and { -ASIDE, ASIDE } or {}) do
     local turned = M.room_for(mind, id, aside)
     if math.abs(turned) > ALIGNED then try(turned) end
   end
