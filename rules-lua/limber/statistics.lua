@@ -5,7 +5,7 @@
 local M <const> = {}
 
 --- The 97.5 % point of the normal distribution: two sides of 95 %.
-M.Z95 = 1.959963984540054
+local Z95 <const> = 1.959963984540054
 
 ---@alias limber.Histogram table<integer, integer>
 
@@ -78,9 +78,9 @@ end
 ---@param n integer of how many, at least one
 ---@return limber.Interval
 function M.wilson(count, n)
-  local z2 = M.Z95 * M.Z95
+  local z2 = Z95 * Z95
   local middle = count + z2 / 2
-  local half = M.Z95 * math.sqrt(count * (n - count) / n + z2 / 4)
+  local half = Z95 * math.sqrt(count * (n - count) / n + z2 / 4)
   -- At the ends the root is z/2 but for its last bits.
   return {
     low = count == 0 and 0.0 or (middle - half) / (n + z2),
@@ -127,7 +127,7 @@ function M.mean_interval(histogram)
   local n, sum, squares = M.sums(histogram)
   if n == 0 then return nil end
   local mean, half = sum / n, 0.0
-  if n > 1 then half = M.Z95 * math.sqrt((n * squares - sum * sum) / (n * n * (n - 1))) end
+  if n > 1 then half = Z95 * math.sqrt((n * squares - sum * sum) / (n * n * (n - 1))) end
   return mean, { low = mean - half, high = mean + half }
 end
 

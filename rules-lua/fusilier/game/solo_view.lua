@@ -23,7 +23,7 @@ end
 ---@param view limber.View
 ---@param side string
 ---@return "attack"|"hold"|nil
-function M.task(view, side)
+local function task(view, side)
   local told = view.state.sides[side].task
   if told then return told end
   local own, theirs = strength_of(view, side), strength_of(view, view:other(side))
@@ -63,7 +63,7 @@ local BY_TASK <const> = { attack = "aggressive", hold = "defensive" }
 function M.stance(view, side, id)
   local formation = id and formation_of(view, side, id)
   local temper = formation and temper_of(view, formation) or "normal"
-  return BY_TEMPER[temper] or BY_TASK[M.task(view, side)] or "cautious"
+  return BY_TEMPER[temper] or BY_TASK[task(view, side)] or "cautious"
 end
 
 --- The stance of a formation, worked out once for a choice.

@@ -103,7 +103,7 @@ end
 ---@param opts { home: boolean?, ahead: integer?, claimed: table? }? toward its own edge; the bearing it is to end faced
 ---       to, else that of the enemy; who is carried by others already, or goes himself
 ---@return table withdrawal
-function M.prepare(play, id, state, foe, opts)
+local function prepare(play, id, state, foe, opts)
   local unit, going = play:unit(id), { id = id, foe = foe, state = state }
   opts = opts or {}
   if army.on_map(unit) then
@@ -137,7 +137,7 @@ end
 ---@param say string what the story calls it: "retreats"
 ---@param cite string
 ---@return integer
-function M.go(play, going, say, cite)
+local function go(play, going, say, cite)
   local unit = play:unit(going.id)
   local minutes = way_back.minutes_for(play, unit)
   if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
@@ -158,7 +158,7 @@ function M.go(play, going, say, cite)
 end
 
 --- Friends of a routing unit make way as far as it would go in a bound; it leaves them there (R79).
-function M.sweep_along(play, going)
+local function sweep_along(play, going)
   local unit = play:unit(going.id)
   if not army.on_map(unit) then return end
   local group, bodies = party(play, going, false)
@@ -192,7 +192,7 @@ fact "off_table" {
 }
 
 --- Told games: who has left the table by now, asked once for all that went back in a step.
-function M.ask_who_left(play, moved)
+local function ask_who_left(play, moved)
   if #moved == 0 or army.on_map(play:unit(moved[1])) then return end
   local among = as_set(moved)
   for _, id in ipairs(play:fact("off_table", moved)) do
@@ -211,9 +211,9 @@ end
 ---@param claimed table<string, boolean> who is carried by others already
 ---@return table withdrawal
 function M.rout(play, id, foe, claimed)
-  local going = M.prepare(play, id, "routing", foe, { home = true, claimed = claimed })
+  local going = prepare(play, id, "routing", foe, { home = true, claimed = claimed })
   play:tell("routs", { unit = id, cite = "10.5 R79" })
-  M.sweep_along(play, going)
+  sweep_along(play, going)
   recovery.gone(play, id, "rout")
   return going
 end
@@ -238,8 +238,8 @@ end
 ---@param how { state: string?, say: string, cite: string, foe: string?, ahead: integer? }
 function M.go_in(play, step, id, how)
   local opts = { claimed = step.claimed, ahead = how.ahead }
-  local going = M.prepare(play, id, how.state or "retreating", how.foe, opts)
-  M.go(play, going, how.say, how.cite)
+  local going = prepare(play, id, how.state or "retreating", how.foe, opts)
+  go(play, going, how.say, how.cite)
   step.moved[#step.moved + 1] = id
   M.note(step, going)
 end
@@ -247,7 +247,7 @@ end
 --- The friends carried come to their states, and in a told game it is asked who has left.
 function M.finish(play, step)
   for _, going in ipairs(step.goings) do M.bring(play, going) end
-  M.ask_who_left(play, step.moved)
+  ask_who_left(play, step.moved)
 end
 
 --- One unit goes back alone, away from a bearing: what those ask for whom no combat drives. Returns mm gone.
@@ -261,7 +261,7 @@ function M.go_back(play, id, ahead)
     going.back = (ahead + deg(180)) % deg(360)
     way_back.face(play, id, ahead)
   end
-  return M.go(play, going, "goes back", "R78")
+  return go(play, going, "goes back", "R78")
 end
 
 return M

@@ -93,7 +93,7 @@ end
 --- One round between a charger and a unit that it has met.
 ---@param play table
 ---@param pair { unit: string, target: string, face: string }
-function M.fight(play, pair)
+local function fight(play, pair)
   local args = terms.args(play, pair.unit, pair.target)
   local result = play:resolve("melee.resolve", args, { charger = pair.unit, charged = pair.target })
   if result.automatic then return overrun(play, pair) end
@@ -107,7 +107,7 @@ end
 ---@param play table
 function M.single(play)
   local pairs_left = contact.all(play)
-  if #pairs_left == 1 then M.fight(play, pairs_left[1]) end
+  if #pairs_left == 1 then fight(play, pairs_left[1]) end
 end
 
 --- Are there contacts still to be fought?
@@ -127,7 +127,7 @@ end
 function M.finish(play)
   local pair = contact.all(play)[1]
   while pair do
-    M.fight(play, pair)
+    fight(play, pair)
     pair = contact.all(play)[1]
   end
   for id, unit in play:units() do
@@ -173,7 +173,7 @@ command "next_combat" {
   end,
   run = function(play, cmd, pair)
     pair = pair or named(play, cmd)
-    if pair then M.fight(play, pair) end
+    if pair then fight(play, pair) end
     M.single(play)
   end,
 }

@@ -27,7 +27,7 @@ function M.point(view, side, x, y)
 end
 
 --- Own coordinates of a point of the table.
-function M.own(view, side, point)
+local function own(view, side, point)
   local ground, facing = view.state.ground, M.facing(view, side)
   if facing == deg(0) then return point.x, point.y end
   if facing == deg(180) then return ground.width - point.x, ground.depth - point.y end
@@ -61,7 +61,7 @@ end
 local function reach(view, side, base)
   local most = 0
   for _, corner in ipairs(geometry.corners(base)) do
-    local _, y = M.own(view, side, corner)
+    local _, y = own(view, side, corner)
     most = math.max(most, y)
   end
   return most

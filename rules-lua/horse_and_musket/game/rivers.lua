@@ -11,7 +11,7 @@ local FAR <const> = metre(2)
 local M <const> = {}
 
 --- Are there any rivers? By the names of areas in told games too.
-function M.any(view)
+local function any(view)
   for _, id in ipairs(view.state.order.areas) do
     if view.state.areas[id].terrain == "river" then return true end
   end
@@ -27,7 +27,7 @@ end
 ---@param id string whose base it is
 ---@return string? river
 ---@return string? area
-function M.position(view, id, base)
+local function position(view, id, base)
   local edge
   for _, area_id in ipairs(view.state.order.areas) do
     local area = view.state.areas[area_id]
@@ -47,7 +47,7 @@ function M.settle(play, id)
   local unit = play:unit(id)
   if not unit.base then return end
   local river, area
-  if M.any(play) then river, area = M.position(play, id, unit.base) end
+  if any(play) then river, area = position(play, id, unit.base) end
   if unit.river ~= river then play:set(unit, "river", river) end
   if unit.river_area ~= area then play:set(unit, "river_area", area) end
 end

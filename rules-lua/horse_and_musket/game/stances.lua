@@ -146,7 +146,7 @@ local function relieve(play, id, formation)
   play:tell("relieves", { brigade = id, other = other, cite = "Solo.1" })
 end
 
-local M <const> = { units_of = units_of, middle = middle, nearest_brigade = nearest_brigade }
+local M <const> = {}
 
 --- Before the first round: solo sides throw for their brigades' stances, and take up their line (R83).
 ---@param play table

@@ -23,7 +23,7 @@ fact "holds" {
 local M <const> = {}
 
 --- The side that holds an objective: the only one with units in it.
-function M.holder(view, area_id)
+local function holder(view, area_id)
   for _, unit in view:units() do
     if unit.inside == area_id and army.present(unit) then return unit.side end
   end
@@ -42,7 +42,7 @@ function M.points(view, objectives)
   end
   for _, id in ipairs(objectives and view.state.order.areas or {}) do
     local area = view.state.areas[id]
-    local by = area.objective and M.holder(view, id)
+    local by = area.objective and holder(view, id)
     if by then
       points[by] = points[by] + area.objective
       table.insert(held[by], area.name or id)

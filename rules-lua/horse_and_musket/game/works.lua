@@ -34,7 +34,7 @@ end
 ---@param area table
 ---@param bearing integer
 ---@return table base
-function M.outside(view, unit, area, bearing)
+local function outside(view, unit, area, bearing)
   bearing = bearing % deg(360)
   local at = army.middle_of(area.area)
   return M.beyond(area, army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing }))
@@ -56,7 +56,7 @@ local function check_leave(view, cmd)
     return refuse("distance", "must be 0: it takes a whole turn, and ends adjoining", { cite = "SR.4 R45" })
   end
   if not unit.base then return nil, {} end
-  local there = M.outside(view, unit, area, cmd.facing or unit.base.facing)
+  local there = outside(view, unit, area, cmd.facing or unit.base.facing)
   local wrong = room.wrong_place(view, cmd.unit, there)
   if wrong then return stops.no_room(view, "facing", wrong) end
   if cmd.distance == 0 then return nil, { base = there } end
@@ -105,7 +105,7 @@ command "leave" {
     play:set(unit, "acted", "leave")
     play:set(unit, "moved", true)
     if not unit.base then return end
-    local base = found and found.base or M.outside(play, unit, area, cmd.facing or unit.base.facing)
+    local base = found and found.base or outside(play, unit, area, cmd.facing or unit.base.facing)
     motion.set_down(play, cmd.unit, base)
   end,
 }
