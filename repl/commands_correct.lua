@@ -11,6 +11,7 @@ local line_at <const> = require("commands_journal").line_at
 local names <const> = require "game_names"
 local playing <const> = require("commands_game").playing
 local result_text <const> = require "result_text"
+local sorted <const> = require "limber.sorted"
 local State <const> = require "limber.state"
 local story <const> = require "limber.story"
 local suggest <const> = require "limber.suggest"
@@ -217,6 +218,19 @@ local function keys_near(play, path)
   return suggest.hint(key, keys), keys
 end
 
+--- What nobody of its kind has is not given to one, unless it is a mark that is merely not set.
+local function refuse_new(root, path, key, value)
+  local place = path:match "^(%a+)%.[^.]+%.[^.]+$"
+  if not place or not root.order[place] or value == true then return end
+  local known = {}
+  for _, node in next, root[place] do
+    for name in next, node do known[name] = true end
+  end
+  if known[key] then return end
+  if value == false then fail("path", ("%s is not set"):format(path)) end
+  fail("path", ("none of the %s has a %s%s"):format(place, key, suggest.hint(key, sorted.keys(known))))
+end
+
 commands.add {
   name = "amend", usage = "PATH VALUE REASON", takes_command = true,
   doc = "sets a value of the game by the players' word: 11.damage_points 2 …",
@@ -240,6 +254,7 @@ commands.add {
       end
     end
     local old = node[key]
+    if old == nil then refuse_new(play.game.state.root, path, key, value) end
     local line, fault = play.game:amend(path, value, reason)
     if not line then error(fault, 0) end
     local before = old == nil and "which nothing was before" or "was " .. tostring(old)

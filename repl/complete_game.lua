@@ -2,10 +2,13 @@
 local grammar <const> = require "grammar"
 local names <const> = require "game_names"
 local seats <const> = require "game_seats"
+local values <const> = require "game_values"
 
 local M <const> = {}
 
 local COMPASS <const> = { "north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west" }
+
+local HANDS <const> = { "left", "right" }
 
 local function add_names(out, view, field, side)
   for _, node in names.ids(view, field.names) do
@@ -20,7 +23,10 @@ local function values_of(out, view, field, side)
   if field.names then add_names(out, view, field, side) end
   if field.of and field.of.values then field = field.of end
   for _, value in ipairs(field.values or {}) do out[#out + 1] = tostring(value) end
-  if field.measure == "angle" then table.move(COMPASS, 1, #COMPASS, #out + 1, out) end
+  if field.measure == "angle" then
+    local turns = values.is_turn(field) and HANDS or COMPASS
+    table.move(turns, 1, #turns, #out + 1, out)
+  end
 end
 
 local function field_named(args, name)

@@ -5,6 +5,7 @@ local names <const> = require "game_names"
 local result_text <const> = require "result_text"
 local text <const> = require "text"
 local Throws <const> = require "limber.throws"
+local values <const> = require "game_values"
 
 local M <const> = {}
 
@@ -59,6 +60,8 @@ function value_text(game, field, value, how)
     return node and names.short(node) or tostring(value)
   elseif field.measure == "length" then
     return M.length(value, how)
+  elseif values.is_turn(field) then
+    return value == 0 and "0" or ("%s %g"):format(value < 0 and "left" or "right", math.abs(value) / 1000)
   elseif field.measure == "angle" then
     return COMPASS[value % 360000] or ("%gdeg"):format(value / 1000)
   elseif field.record == "point" and type(value) == "table" and value.x then

@@ -27,6 +27,13 @@ local function unquoted(word)
   return (word:gsub('^"(.*)"$', "%1"):gsub(",$", ""))
 end
 
+--- Is an angle counted from where one faces, to the left below 0, rather than a bearing?
+---@param field limber.Field
+---@return boolean
+function M.is_turn(field)
+  return field.measure == "angle" and field.min ~= nil and field.min < 0
+end
+
 --- What a field wants, in the words of the prompt.
 ---@param field limber.Field
 ---@return string
@@ -35,6 +42,8 @@ function M.wanted(field)
     return (field.kind == "list" and ALL or WHOSE)[field.whose]:format(ONE[field.names])
   elseif field.measure == "length" then
     return "a length, like 120mm or 5in"
+  elseif M.is_turn(field) then
+    return "degrees to one hand, like left 30 or right 45"
   elseif field.measure == "angle" then
     return "degrees or a word of the compass, like 45 or north_east"
   elseif field.record == "point" then
@@ -84,7 +93,7 @@ function READ.angle(self, field, at)
   local number, unit, after = number_at(self, at)
   if number and (not unit or unit == "deg") then return math.floor(number * 1000 * (turn or 1) + 0.5), after end
   local angle = lengths.angle(word)
-  if math.type(angle) == "integer" then return angle, at + 1 end
+  if math.type(angle) == "integer" and not M.is_turn(field) then return angle, at + 1 end
   return nil, ("%s must be %s, got %s"):format(field.name, M.wanted(field), self.words[at])
 end
 

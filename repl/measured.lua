@@ -58,12 +58,14 @@ end
 --- What a measure makes of some subjects for a procedure, or why that is nothing.
 local function try(view, procedure, measure, list)
   local wrong
-  for _, way in ipairs(ways(list)) do
+  for i, way in ipairs(ways(list)) do
     local done, args = pcall(measure, view, table.unpack(way))
     if done and type(args) == "table" then
       local checked, fault = fields.check(procedure.args, args, view.records)
       if checked then return args end
       wrong = wrong or fault.message
+    elseif i == 1 and done then
+      wrong = "nothing is to be measured between them as they stand"
     elseif type(args) == "table" and (args.kind or args.arg) then
       local given_up = args.arg == "facts" or args.kind and args.kind ~= "error" and args.kind ~= "refusal"
       if given_up then error(args, 0) end
@@ -125,13 +127,20 @@ local function known(rules, play)
   return table.move(sorted.keys(play.game.words.measures), 1, #sorted.keys(play.game.words.measures), #list + 1, list)
 end
 
+--- Of two reasons why a question cannot be asked, the one that says more: an argument that one of several procedures
+--- does not know says least.
+local function better(one, other)
+  if not one or other and one:find "^unknown argument" then return other end
+  return one
+end
+
 --- The arguments of one procedure for some units, by the measure that fits.
 local function of_procedure(view, rules, measures, procedure, list)
   local wrong
   for _, name in ipairs(ordered(sorted.keys(measures), function(one) return akin(procedure, one) end)) do
     local args, fault = try(view, rules.procedures[procedure], measures[name], list)
     if args then return args end
-    if akin(procedure, name) then wrong = wrong or fault end
+    if akin(procedure, name) then wrong = better(wrong, fault) end
   end
   return nil, wrong
 end
@@ -142,7 +151,7 @@ local function of_measure(view, rules, measures, name, list)
   for _, procedure in ipairs(ordered(rules.procedure_names, function(one) return akin(one, name) end)) do
     local args, fault = try(view, rules.procedures[procedure], measures[name], list)
     if args then return procedure, args end
-    if akin(procedure, name) then wrong = wrong or fault end
+    if akin(procedure, name) then wrong = better(wrong, fault) end
   end
   return nil, wrong
 end

@@ -13,6 +13,7 @@ local commands <const> = require "commands"
 local host <const> = require "host"
 local printer <const> = require "printer"
 local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.suggest"
 local wrap <const> = require("text").wrap
 
 local M <const> = {}
@@ -97,10 +98,31 @@ local function meant(session, line)
   return asked == "load" and rest:find "^[%w_./~-]+$" and asked .. " " .. rest or nil
 end
 
+--- A word alone that is nothing here: what it may have been meant for.
+local function nothing_of(session, line)
+  local word = line:match "^%s*([%a_][%w_]*)%s*$"
+  if not word or session.env[word] ~= nil or not load("return " .. word) then return nil end
+  local waiting = session.play and session.play:waiting()
+  local options = waiting and waiting.options
+  if options and #options > 0 then
+    return ("%s is none of the answers: %s"):format(word, table.concat(options, ", "))
+  end
+  local known = {}
+  local step = waiting and waiting.step
+  for _, name in ipairs(step and step.commands or {}) do known[#known + 1] = name end
+  table.move(session.rules.procedure_names, 1, #session.rules.procedure_names, #known + 1, known)
+  return ("nothing is called %s%s; :help says what is understood"):format(word, suggest.hint(word, known))
+end
+
 local function lua_line(session, line)
   local command = meant(session, line)
   if command then
     M.complain { message = ("did you mean :%s?"):format(command) }
+    return line
+  end
+  local nothing = nothing_of(session, line)
+  if nothing then
+    M.complain { message = nothing }
     return line
   end
   if line:match "^%s*local%s" and not session.warned then

@@ -12,7 +12,7 @@ local M <const> = {}
 -- ---- who fires, from where ------------------------------------------------------------------------------------------
 
 --- Has a kind of troops a row in the table of what small arms need (R7)?
-function M.has_row(rules, troop)
+local function has_row(rules, troop)
   return rules.cell("small_arms_to_hit", troop) ~= nil
 end
 
@@ -20,7 +20,7 @@ end
 ---@return string?
 function M.arms(rules, unit)
   if unit.arm == "artillery" then return "guns" end
-  if not M.has_row(rules, unit.troop) then return nil end
+  if not has_row(rules, unit.troop) then return nil end
   return unit.weapon or rules.tables.units(unit.troop, "default_weapon")
 end
 
@@ -180,7 +180,7 @@ local function base_args(view, id)
   local unit = view:unit(id)
   return {
     troop = unit.troop, formation = unit.drill, firing_from = paths.stands_in(view, id),
-    weapon = M.has_row(view.rules, unit.troop) and unit.weapon or nil,
+    weapon = has_row(view.rules, unit.troop) and unit.weapon or nil,
   }
 end
 
@@ -205,7 +205,7 @@ local function told_args(view, args, id, target)
 end
 
 --- How a unit's fire at a target stands: the question of fire.legality, and what was measured.
-measure "fire" (function(view, id, target)
+measure "fire.legality" (function(view, id, target)
   local args, fighting = base_args(view, id), M.fighting(view)
   args.firer_in_melee, args.target_in_melee = fighting[id], fighting[target]
   if not M.arms(view.rules, view:unit(id)) then -- it cannot fire, whatever is measured

@@ -18,8 +18,10 @@ story {
 
 local M <const> = {}
 
-measure "small_arms" (function(view, id, target)
-  local question, found = view.measure.fire(view, id, target)
+--- What a unit's fire would do: small arms, or guns.
+measure "fire" (function(view, id, target)
+  if view:unit(id).arm == "artillery" then return view.measure.artillery(view, id, target) end
+  local question, found = view.measure["fire.legality"](view, id, target)
   local args = shots.small_arms(view, id)
   args.range_mm, args.moved, args.bases = found.mm, view:unit(id).moved, question.bases_clear
   args.enfilade = cover.enfilade(view, id, target)
@@ -34,7 +36,7 @@ local function check(view, cmd)
   if fault then return fault end
   if unit.arm == "artillery" then return refuse("unit", "is a battery: fire_guns", { cite = "5.2" }) end
   if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "5.1.2" }) end
-  local args, found = view.measure.fire(view, cmd.unit, cmd.target)
+  local args, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
   local legal, wood
   fault, legal, wood = shots.judge(view, cmd.unit, args, found)
   if fault then return fault end
@@ -43,7 +45,7 @@ end
 
 --- What the rules did not let pass, but the players: as far as it can be measured, with all its bases if need be.
 local function overruled(play, cmd)
-  local args, found = play.measure.fire(play, cmd.unit, cmd.target)
+  local args, found = play.measure["fire.legality"](play, cmd.unit, cmd.target)
   local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
   local _, wood = woods.judge(play, found.wood, "target")
   local bases = args.bases_clear or 0

@@ -109,9 +109,9 @@ local function marks_beyond(view, id, target, found)
 end
 
 --- How a battery's fire along a line stands: the question of fire.legality, and what was measured.
-measure "guns" (function(view, id, target, bearing)
+measure "gun_line" (function(view, id, target, bearing)
   if army.told(view) or not army.on_map(view:unit(id)) then
-    local args, found = view.measure.fire(view, id, target)
+    local args, found = view.measure["fire.legality"](view, id, target)
     return args, found
   end
   local range = view:fact("fire_range", id, target)
@@ -132,7 +132,7 @@ measure "guns" (function(view, id, target, bearing)
 end)
 
 measure "artillery" (function(view, id, target)
-  local _, found = view.measure.guns(view, id, target)
+  local _, found = view.measure.gun_line(view, id, target)
   local targets = { { range_mm = found.mm, enfilade = cover.enfilade(view, id, target) } }
   for i, mark in ipairs(marks_beyond(view, id, target, found)) do
     targets[i + 1] = { range_mm = mark.line.mm, enfilade = cover.enfilade(view, id, mark.id) }

@@ -80,7 +80,7 @@ local function check(view, cmd)
   local target
   target, fault = find_target(view, cmd)
   if fault then return fault end
-  local args, found = view.measure.guns(view, cmd.unit, target, cmd.bearing)
+  local args, found = view.measure.gun_line(view, cmd.unit, target, cmd.bearing)
   if not args then
     return refuse("bearing", ("does not lie over %s"):format(shots.name_of(view, target)), { cite = "R54" })
   end
@@ -143,7 +143,7 @@ local function overruled(play, cmd)
     or cmd.bearing and not army.told(play) and play:fact("first_under", cmd.unit, cmd.bearing)[1]
   if not target or cmd.section and not play.state.areas[cmd.section] then return nil end
   if play:unit(cmd.unit).arm ~= "artillery" then return nil end
-  local args, found = play.measure.guns(play, cmd.unit, target, cmd.bearing)
+  local args, found = play.measure.gun_line(play, cmd.unit, target, cmd.bearing)
   if not args then return nil end
   local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
   return { marks = { { id = target, line = { mm = math.min(found.mm, reach) } } }, overhead = false }
