@@ -122,6 +122,8 @@ static int l_crew(lua_State *L) {
     while (all->count < count) {
         if (begin_worker(L, all)) continue;
         int error = errno;
+        lua_replace(L, 1); /* crew body */
+        crew_close(L);
         lua_pushnil(L);
         lua_pushfstring(L, "no worker could be begun: %s", strerror(error));
         return 2;
