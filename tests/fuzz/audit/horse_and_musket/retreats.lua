@@ -57,7 +57,7 @@ function M.watcher(fault)
     local base = unit.base
     self.going[id] = {
       from = base, facing = facing, mm = result.distance_mm, destroyed = result.destroyed, inside = unit.inside,
-      edge = unit.river == "edge" and result.distance_mm == 0,
+      edge = result.distance_mm == 0 and not result.destroyed,
     }
     if unit.inside then return end -- a garrison leaves by the side opposite, from where it stands
     local found = differs(args.obstacles or {}, way.obstacles(root, id, facing, way.opponent(line, id)), result.distance_mm)
