@@ -62,6 +62,7 @@ static int l_read(lua_State *L) {
     lua_file *file = open_file(L, path, O_RDONLY, 0);
     size_t size = 0;
     if (file == NULL || !size_of(file->fd, &size)) return failed(L, path);
+    lua_toclose(L, -1); /* a ruleset is many files: none waits for the collector */
     luaL_Buffer text;
     luaL_buffinit(L, &text);
     for (;;) {
