@@ -29,7 +29,7 @@ end
 
 --- An area of barred ground under a base that stands on no bridge.
 local function on_barred(root, one, game)
-  local outline, found = shapes.corners(one.base, -1), nil
+  local outline, found = shapes.corners(one.base, -1.2), nil
   for _, id in ipairs(root.order.areas) do
     local area = root.areas[id]
     local bridge = game.bridges and game.bridges[area.terrain]
