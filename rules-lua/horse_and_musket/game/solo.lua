@@ -24,7 +24,7 @@ solo {
     ["side_turn.firing"] = guns.order,
   },
   commands = {
-    place = yes, take_command = yes, rally = generals.rally, attach_general = generals.attach,
+    place = yes, take_command = generals.take, rally = generals.rally, attach_general = generals.attach,
     move_general = generals.ride,
     choose_units = generals.choose, charge = charges.charge, next_combat = charges.next_combat,
     move = moves.judge, march = moves.judge, retire = moves.judge, turn = moves.judge, pivot_guns = moves.judge,

@@ -134,6 +134,9 @@ function M.ride(mind, proposal)
   return 1, "to where he commands most of his units", { to = { x = to.x, y = to.y } }
 end
 
+--- The officer or another general takes over whoever is out of reach of his own.
+function M.take() return 1, "its own general is too far off" end
+
 --- What a general might do now: nothing when he stands where he is best.
 function M.wanted(mind, id)
   local general = mind.view:leader(id)

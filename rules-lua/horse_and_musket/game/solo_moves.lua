@@ -157,6 +157,7 @@ end
 local function works(mind, id, unit, brigade, aim)
   if unit.inside then
     if brigade.stance ~= "aggressive" or not aim.toward then return {} end
+    if mind.state.areas[unit.inside].objective and not aim.charges then return {} end -- nobody to charge: it holds
     local bearing = geometry.bearing(unit.base, aim.toward)
     return { { command = "leave", why = aim.why, readings = { { facing = bearing }, {} } } }
   end

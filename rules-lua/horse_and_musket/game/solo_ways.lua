@@ -10,6 +10,8 @@ local M <const> = {}
 local ASIDE <const> = deg(40)
 --- So little off its heading it goes straight on.
 local ALIGNED <const> = deg(3)
+--- Less than this is no turn.
+local SLIGHT <const> = deg(1)
 --- Less than this is no move worth its dice.
 local LEAST <const> = mm(5)
 M.ALIGNED, M.LEAST = ALIGNED, LEAST
@@ -39,7 +41,7 @@ end
 --- support at the end. `off` says how far a base is from where it wants to be; what brings it no nearer is left out.
 function M.ahead(mind, id, aim, pivot, um, off)
   local unit, found, stopped = mind.view:unit(id), {}, false
-  pivot = M.room_for(mind, id, pivot)
+  pivot = math.abs(pivot) < SLIGHT and 0 or M.room_for(mind, id, pivot)
   local function try(turned)
     local base = turned == 0 and unit.base or tabletop.turned(unit.base, turned)
     local far = math.min(um, motion.reach(mind.view, id, base, false, unit.acted ~= nil).um)
