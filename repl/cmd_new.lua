@@ -13,7 +13,7 @@ Usage: limber new scenario RULESET FILE
        limber new variant RULESET FILE
 
 Writes a commented file that passes `limber check` as it stands: a small battle, or a
-house rule that changes nothing yet. A file that is there already is left alone.
+house rule that changes one number, to show how. A file that is there already is left alone.
 
 Example: limber new scenario fusilier my_battle.lua
 ]],

@@ -90,6 +90,17 @@ function M.lead(play, sides)
   if play.solo and #own == 1 then play.seat, play.watching = own[1], nil end
 end
 
+--- Notes in the game who is led so: its ruleset may throw for what its commander is like.
+local function note(play)
+  for _, side in ipairs(play.game.state.root.order.sides) do
+    local led = has(play.solo, side)
+    if (play.game.state.root.sides[side].solo or false) ~= led then
+      local path = ("sides.%s.solo"):format(side)
+      play.game:amend(path, led, led and "a solo commander leads from now on" or "players lead from now on")
+    end
+  end
+end
+
 --- What is wrong with leading a battle so; nil when nothing is.
 ---@param game limber.Game
 ---@param sides string[]
@@ -120,6 +131,7 @@ commands.add {
     if rest == "off" then M.lead(play, nil)
     elseif rest == "both" then M.lead(play, table.move(play.game.state.root.order.sides, 1, 2, 1, {}))
     elseif rest ~= "" then M.lead(play, { side_named(play.game, rest) }) end
+    if rest ~= "" then note(play) end
     play.asked_of = nil
     if not play.solo then return play:say "no side is led by a solo commander" end
     play:say(("%s: led by a solo commander%s"):format(names(play.game, play.solo),

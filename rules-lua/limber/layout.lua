@@ -324,6 +324,7 @@ function M.build(scenario, rules, opts)
   lay_ground(self, scenario)
   self.placement.how = self.how
   lay_settings(self, scenario)
+  if not self.state.battle then return nil, in_order(self.faults), self.state end -- units are built by its settings
   for i, piece in ipairs(scenario.given) do
     if type(piece) == "table" and piece.tag == "side" then
       add(self, piece)

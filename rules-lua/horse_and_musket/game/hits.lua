@@ -15,10 +15,11 @@ local M <const> = {}
 ---@param play table
 ---@param id string
 ---@param why string? told when nothing else says it
-function M.remove(play, id, why)
+---@param cite string? of why
+function M.remove(play, id, why, cite)
   local unit = play:unit(id)
   if unit.gone then return end
-  if why then play:tell("removed", { unit = id, say = why, cite = "6.5" }) end
+  if why then play:tell("removed", { unit = id, say = why, cite = cite }) end
   for _, key in ipairs { "charging", "countercharging", "inside", "river", "river_area" } do
     play:set(unit, key, nil)
   end

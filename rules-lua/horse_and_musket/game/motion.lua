@@ -193,10 +193,15 @@ function M.degrees(angle)
   return off == 1 and "1 degree" or ("%g degrees"):format(off)
 end
 
+--- The same to the nearest whole degree, for the story.
+function M.about(angle)
+  return M.degrees((math.abs(angle) + deg(1) // 2) // deg(1) * deg(1))
+end
+
 local function turning(pivot, when)
   if pivot == 0 then return "" end
   local order = when == "last" and "then" or "having"
-  return (", %s turned %s to the %s"):format(order, M.degrees(pivot), pivot < 0 and "left" or "right")
+  return (", %s turned %s to the %s"):format(order, M.about(pivot), pivot < 0 and "left" or "right")
 end
 
 --- What the players are told of a move that they make: how far they may go with it.

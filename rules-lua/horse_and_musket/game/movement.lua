@@ -162,7 +162,7 @@ local function run_turn(play, cmd, found)
   local unit, angle = play:unit(cmd.unit), found and found.angle or turn_of(play, cmd)
   local cost = rates.record(play, "movement.turn", motion.turn_args(unit, angle), cmd.unit)
   play:tell("turned", {
-    unit = cmd.unit, angle = motion.degrees(angle), hand = hand(angle), cite = "4.2.2bis",
+    unit = cmd.unit, angle = motion.about(angle), hand = hand(angle), cite = "4.2.2bis",
   })
   play:set(unit, "turned", true)
   if not cost or cost.counts_as_moved then

@@ -102,7 +102,7 @@ local function after_fire(play, about)
     hits = unit.hits, staggered = unit.staggered, new_hits = about.hits,
   }, about.unit)
   if result.outcome == "destroyed" then
-    hits.remove(play, about.unit, "shot down as it came on")
+    hits.remove(play, about.unit, "shot down as it came on", "5.1.9")
     M.held(play, about.target, about.unit)
     return false
   end

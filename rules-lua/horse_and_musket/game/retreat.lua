@@ -25,6 +25,7 @@ local GONE <const> = {
   enemy = "its way back leads into the enemy", impassable = "its way back is barred",
   table_edge = "it is driven off the table", hits = "it breaks up among its friends",
 }
+local GONE_CITE <const> = { enemy = "6.9", impassable = "C.4", table_edge = "C.4 R74", hits = "4.2.8" }
 
 local function rate(play, unit, difficult)
   return play:ask("charge.reach", { troop = unit.troop, difficult = difficult, distance_mm = 0 }).move_mm
@@ -193,7 +194,7 @@ local function place(play, id, base, result, list)
     return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
   end
   local there, passed = into_river(play, id, base, river)
-  if not there then return hits.remove(play, id, GONE.enemy) end
+  if not there then return hits.remove(play, id, GONE.enemy, GONE_CITE.enemy) end
   stand(play, id, there)
   for _, friend in ipairs(passed) do
     hits.take(play, friend, 1, "4.2.8 6.9 R46")
@@ -240,7 +241,7 @@ function M.go(play, id, foe, face)
   hits.put(play, id, result)
   tell_hits(play, id, result)
   if result.destroyed then
-    hits.remove(play, id, GONE[result.reason])
+    hits.remove(play, id, GONE[result.reason], GONE_CITE[result.reason])
   elseif base then
     place(play, id, base, result, list)
   elseif unit.inside then

@@ -9,10 +9,10 @@ local army <const> = use "game/army"
 local deployment <const> = use "game/deployment"
 
 story {
-  stance = "{brigade} is {say}.",
+  stance = "{brigade}: {say}.",
   counterattacks = "{brigade} has held, throws {roll}, and counterattacks.",
   no_counterattack = "{brigade} has held, throws {roll}, and stays where it is.",
-  seeks_support = "{brigade} is beaten and looks to {other} for support; it is {say} from now on.",
+  seeks_support = "{brigade} is beaten and looks to {other} for support: {say} from now on.",
   beaten_alone = "{brigade} is beaten, and there is no brigade to look to.",
   relieves = "{brigade} comes up from the reserve to the line of {other}.",
 }
@@ -146,16 +146,23 @@ local function relieve(play, id, formation)
   play:tell("relieves", { brigade = id, other = other, cite = "Solo.1" })
 end
 
+--- Brigades of a solo side that have no stance yet throw for one, and take up their line (R83).
+local function throw_stances(play, side)
+  for id, formation in play:formations(side) do
+    if not formation.stance and #units_of(play, id) > 0 then
+      throw_stance(play, id, side)
+      take_line(play, id)
+    end
+  end
+end
+
 local M <const> = {}
 
---- Before the first round: solo sides throw for their brigades' stances, and take up their line (R83).
+--- Before the first round: solo sides throw for their brigades' stances.
 ---@param play table
 function M.take_up(play)
   for _, side in ipairs(play.state.order.sides) do
-    for id in play:formations(play.state.sides[side].solo and side or "") do
-      if #units_of(play, id) > 0 then throw_stance(play, id, side) end
-      take_line(play, id)
-    end
+    if play.state.sides[side].solo then throw_stances(play, side) end
   end
 end
 
@@ -167,11 +174,13 @@ function M.deploy(play)
   end
 end
 
---- A solo side's command step: what the enemy's turn has changed.
+--- A solo side's command step: what the enemy's turn has changed; a side that was handed over only now throws for its
+--- stances.
 ---@param play table
 ---@param side string
 function M.review(play, side)
   if not play.state.sides[side].solo then return end
+  throw_stances(play, side)
   for id, formation in play:formations(side) do
     if formation.counterattacks then play:set(formation, "counterattacks", nil) end
     if formation.defeated then after_defeat(play, id, formation) end
