@@ -233,13 +233,13 @@ end
 
 commands.add {
   name = "amend", usage = "PATH VALUE REASON", takes_command = true,
-  doc = "sets a value of the game by the players' word: 11.damage_points 2 …",
+  doc = "sets a value of the game by the players' word: PATH is 11.FIELD, a unit's",
   run = function(session, rest)
     local play = playing(session)
     local words = grammar.split(rest)
     local path, given, reason = words[1], words[2], table.concat(words, " ", 3)
     if not given or reason == "" then
-      fail("amend", "a path, a value and a reason: :amend 11.damage_points 2 miscounted last bound")
+      fail("amend", "a path, a value and a reason: :amend 11.FIELD 2 miscounted last time")
     end
     path = path_of(play, path)
     local value, wrong = json.decode(given)
@@ -277,7 +277,7 @@ commands.add {
       local line = play:give(cmd, { allow = reason })
       if line then
         local refused = line.allowed and line.allowed.refused
-        session:say(colour.paint("dim", refused and ("(allowed, although %s)"):format(refused)
+        session:say(colour.paint("dim", refused and ("(allowed, although %s)"):format(play:overruled(refused, cmd))
           or "(the rules allowed it anyway)"))
       end
     end

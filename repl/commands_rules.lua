@@ -40,7 +40,7 @@ local function add_rows(lines, rows)
 end
 
 local INTRODUCTION <const> = [[
-  PROCEDURE WORD…           throws it: artillery.fire 12pdr guns=8 650mm formed
+  PROCEDURE WORD…           throws it; words are values, 650mm a length, NAME=VALUE any other
   odds PROCEDURE WORD…      its exact odds; by=FIELD for another of its results
   tables.NAME               shows a table; tables.NAME.PLACE = VALUE changes it
   option.NAME = VALUE       chooses a reading that the rules leave open

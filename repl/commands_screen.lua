@@ -122,7 +122,7 @@ commands.add {
 }
 
 commands.add {
-  name = "clock", usage = "", looks = true, doc = "the time, and what is to come by the minute",
+  name = "clock", usage = "", looks = true, doc = "the time, and what is to come",
   run = function(session)
     local play = playing(session)
     local told, root = play:timetable(), play.game.state.root
