@@ -54,7 +54,7 @@ local function span(b, outline)
     local right, ahead = field.seen(b, p.x, p.y)
     points[i] = { x = right, y = -ahead - b.d }
   end
-  local w = b.w - 0.05
+  local w = b.w - 1.1 -- who is touched by a hair is not in the way
   local function heed(y)
     low, high = math.min(low, y), math.max(high, y)
   end
