@@ -15,7 +15,7 @@ local function differs(said, is, ends)
     if one.from < ends - HAIR then near[#near + 1] = one end
   end
   for _, one in ipairs(near) do
-    if one.kind ~= "river" then
+    if one.kind ~= "river" and not one.grazed then
       local told = false
       for _, other in ipairs(said) do
         told = told or other.kind == one.kind and math.abs(other.from_mm - one.from) <= HAIR

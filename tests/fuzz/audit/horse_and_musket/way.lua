@@ -46,7 +46,7 @@ function M.opponent(line, id)
 end
 
 --- From which and to which way back another outline is touched: two numbers, or nil when it lies aside.
-local function span(b, outline)
+local function span(b, outline, graze)
   local low, high = math.huge, -math.huge
   -- in the base's own frame: x to the right, y back from its rear edge
   local points = {}
@@ -54,7 +54,7 @@ local function span(b, outline)
     local right, ahead = field.seen(b, p.x, p.y)
     points[i] = { x = right, y = -ahead - b.d }
   end
-  local w = b.w - 1.1 -- who is touched by a hair is not in the way
+  local w = b.w - (graze or 0.05)
   local function heed(y)
     low, high = math.min(low, y), math.max(high, y)
   end
@@ -86,7 +86,7 @@ function M.obstacles(root, id, facing, opponent)
       if low and high > -deep + 0.5 then
         list[#list + 1] = {
           kind = one.unit.side == unit.side and "friend" or "enemy", from = math.max(0, low), to = high + deep, id = one.id,
-          low = low,
+          low = low, grazed = not span(b, shapes.corners(one.base), 1.5),
         }
       end
     end
