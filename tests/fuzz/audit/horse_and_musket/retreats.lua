@@ -27,7 +27,7 @@ local function differs(said, is, ends)
     local there = other.from_mm > ends + HAIR
     for _, one in ipairs(is) do
       local far = not one.to or not other.to_mm or math.abs(one.to - other.to_mm) <= HAIR
-      there = there or one.kind == other.kind and math.abs(other.from_mm - one.from) <= HAIR and far
+      there = there or one.kind == other.kind and (one.grazed or math.abs(other.from_mm - one.from) <= HAIR and far)
     end
     if not there then return ("no %s is at %d mm"):format(other.kind, other.from_mm) end
   end
