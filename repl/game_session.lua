@@ -105,6 +105,19 @@ local function about_whom(self, fault, cmd)
   return node and names.long(node) .. words:sub(#arg + 1) or words
 end
 
+--- What was overruled for a command's sake, with whom it speaks of by name.
+---@param refused string
+---@param cmd table
+---@return string
+function GameSession:overruled(refused, cmd)
+  local parts = {}
+  for part in (refused .. "; "):gmatch "(.-); " do
+    local arg = part:match "^[%w_]+"
+    parts[#parts + 1] = about_whom(self, { arg = arg, message = part }, cmd)
+  end
+  return table.concat(parts, "; ")
+end
+
 --- What went wrong with a command: the refusal, its clause and its margin.
 ---@param fault table
 ---@param cmd table? the command

@@ -264,7 +264,7 @@ function Game:command(cmd, opts)
     local deed, fault = legality.judge(self, view, cmd, opts.allow ~= nil)
     if not deed then return nil, fault end
     if opts.allow then
-      line.allowed = { reason = opts.allow, refused = deed.overruled and deed.overruled.message }
+      line.allowed = { reason = opts.allow, refused = deed.against }
     end
     if deed.kind == "seal" or deed.kind == "withdraw" then line.sealed = cmd.side end
     local frame = Sequence.top(self.state.root)

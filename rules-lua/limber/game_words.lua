@@ -24,6 +24,8 @@
 --     cite = "4.1", doc = "Charges an enemy unit.",
 --     args = { unit "unit" { "own" }, unit "target" { "enemy" }, length "forward" { 0, mm(600) } },
 --     check = function(view, cmd) … return nil, found   or   return refuse("target", "is too far", { margin = … }) end,
+--     against = function(view, cmd) → a list of refusals (false: none), all that speaks against it, for players who
+--       overrule it; not given: what check says
 --     run = function(play, cmd, found) … end,
 --     proposals = function(view, side, of) → a list, or a function giving one at a time, best first (with `of`, only
 --       those are wanted where the first argument that names somebody is him; others may be left out); each

@@ -20,6 +20,7 @@ local M <const> = {}
 ---@field declaration table?
 ---@field found any what its check measured
 ---@field overruled limber.Refused? the refusal that was overruled
+---@field against string? all that spoke against it, in words
 
 --- What every game has besides its ruleset's commands.
 local ANSWER <const>, DONE <const>, WITHDRAW <const> = "answer", "done", "withdraw"
@@ -58,6 +59,16 @@ local function judge_answer(view, waiting, cmd)
   return { kind = "answer", cmd = checked }
 end
 
+--- All that speaks against a command that is overruled, in words, each thing once.
+local function against(view, declaration, checked, fault)
+  local list, seen = {}, {}
+  for _, one in ipairs(declaration.against and declaration.against(view, checked) or {}) do
+    if one and not seen[one.message] then list[#list + 1], seen[one.message] = one.message, true end
+  end
+  if not seen[fault.message] then table.insert(list, 1, fault.message) end
+  return table.concat(list, "; ")
+end
+
 --- Checks a ruleset's command: its arguments, then what its rules say.
 local function judge_command(view, declaration, cmd, overrule)
   local envelope = { side = cmd.side, ["do"] = declaration.name }
@@ -69,7 +80,7 @@ local function judge_command(view, declaration, cmd, overrule)
   if fault then
     fault.cite = fault.cite or declaration.cite
     if not overrule then return nil, fault end
-    deed.overruled = fault
+    deed.overruled, deed.against = fault, against(view, declaration, checked, fault)
   end
   return deed
 end

@@ -193,6 +193,37 @@ describe("what the players will have", function()
   end)
 end)
 
+describe("a move that the players allow", function()
+  local function allow(game, distance, more)
+    local cmd = more or {}
+    cmd.side, cmd["do"], cmd.unit, cmd.distance = "a", "move", "a1", distance
+    return game:allow(cmd, "we agreed")
+  end
+
+  it("goes as far as bodies and the table let it, and says so", function()
+    local game = moving { foot("a1", 900, 300), foot("a2", 900, 600) }
+    local line = assert(allow(game, mm(9000)))
+    T.says(line.allowed.refused, "distance is 9000 mm, its move is 75 mm")
+    T.says(T.story(game), "a1 goes no further: a2 is in the way")
+    assert.are.equal(580, at(game, "a1")[2])
+    game = moving { foot("a1", 900, 300) }
+    assert(allow(game, mm(75)))
+    line = assert(allow(game, mm(9000), { pivot = 90000 }))
+    T.says(line.allowed.refused, "unit has made its move this turn; pivot is 90 degrees")
+    T.says(T.story(game), "a1 goes no further: the edge of the table is in the way")
+    local there, fault = allow(game, mm(10))
+    assert.is_nil(there)
+    T.says(fault.message, "cannot go at all: the edge of the table is in the way")
+  end)
+
+  it("does not turn into another", function()
+    local game = moving { foot("a1", 900, 300), foot("a2", 900, 325) }
+    local line, fault = allow(game, mm(10), { pivot = 90000 })
+    assert.is_nil(line)
+    T.says(fault.message, "no room to turn: a2 is in the way")
+  end)
+end)
+
 describe("where the players measure", function()
   it("a change is told, and the unit's base with it", function()
     local game = T.to(T.game { a = { foot("a1"), guns("a2") }, b = { foot("b1") }, told = function() end }, "a", "movement")

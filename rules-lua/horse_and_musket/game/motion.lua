@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
+local overruled <const> = use "game/overruled"
 local rates <const> = use "game/rates"
 local rivers <const> = use "game/rivers"
 local room <const> = use "game/room"
@@ -217,6 +218,16 @@ local function tell_told(play, id, verb, say, march, back)
   })
 end
 
+--- Where a move leads that the players have overruled, how far that is, and what is in the way of more.
+function M.allowed(view, cmd, back)
+  if not cmd.distance then error({ arg = "distance", message = "distance is required: how far does it go?" }, 0) end
+  local base = view:unit(cmd.unit).base
+  if cmd.when == "first" then base = overruled.turned(view, cmd.unit, base, cmd.pivot) end
+  local there, um, by = overruled.slid(view, cmd.unit, base, cmd.distance, back and ABOUT or 0)
+  if cmd.when == "last" then there = overruled.turned(view, cmd.unit, there, cmd.pivot) end
+  return there, um, by
+end
+
 --- Makes a move that has been found fit, or that the players will have.
 ---@param opts { verb: string, told: string, cite: string, march: boolean?, back: boolean? }
 function M.go(play, cmd, found, opts)
@@ -224,21 +235,18 @@ function M.go(play, cmd, found, opts)
   local say = turning(cmd.pivot or 0, cmd.when)
   if (cmd.pivot or 0) ~= 0 and not opts.march then play:set(unit, "turned", true) end
   if army.on_map(unit) then
-    local base = found and found.base
-    if not base then -- the players have overruled what was in the way
-      base = cmd.when == "first" and tabletop.turned(unit.base, cmd.pivot) or unit.base
-      base = tabletop.slid(base, cmd.distance, opts.back and ABOUT or 0)
-      if cmd.when == "last" then base = tabletop.turned(base, cmd.pivot) end
-    end
+    local base, um, by = found and found.base, cmd.distance, nil
+    if not base then base, um, by = M.allowed(play, cmd, opts.back) end
     local difficult = found and found.difficult or false
     rates.record(play, "movement.allowance", rates.allowance(play, unit, difficult, opts.back, opts.march), cmd.unit)
     play:tell("moved", {
-      unit = cmd.unit, verb = opts.verb, distance = cmd.distance // mm(1), cite = opts.cite,
+      unit = cmd.unit, verb = opts.verb, distance = um // mm(1), cite = opts.cite,
       say = say .. (difficult and ", over difficult going" or ""),
     })
+    if by then play:tell("no_further", { unit = cmd.unit, by = by }) end
     local from = cmd.when == "first" and tabletop.turned(unit.base, cmd.pivot) or unit.base
     M.set_down(play, cmd.unit, base)
-    leaders.passed(play, cmd.unit, from, cmd.distance, opts.back and ABOUT or 0)
+    leaders.passed(play, cmd.unit, from, um, opts.back and ABOUT or 0)
   else
     tell_told(play, cmd.unit, opts.told, say, opts.march, opts.back)
   end

@@ -4,6 +4,7 @@
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
+local overruled <const> = use "game/overruled"
 local rates <const> = use "game/rates"
 local stops <const> = use "game/stops"
 
@@ -28,6 +29,9 @@ command "move" {
     local fault = motion.refuse_move(view, cmd.unit)
     if fault then return fault end
     return motion.check_ahead(view, cmd, false)
+  end,
+  against = function(view, cmd)
+    return { motion.refuse_move(view, cmd.unit) or false, motion.check_ahead(view, cmd, false) or false }
   end,
   proposals = function(view, side, of)
     local list = {}
@@ -65,6 +69,10 @@ command "march" {
     local fault = refuse_march(view, cmd.unit)
     if fault then return fault end
     return motion.check_ahead(view, cmd, true)
+  end,
+  against = function(view, cmd)
+    local column = view:unit(cmd.unit).drill == "column"
+    return { refuse_march(view, cmd.unit) or false, column and motion.check_ahead(view, cmd, true) or false }
   end,
   proposals = function(view, side, of)
     local list = {}
@@ -169,7 +177,7 @@ local function run_turn(play, cmd, found)
     play:set(unit, "acted", "turn")
     play:set(unit, "moved", true)
   end
-  if unit.base then motion.set_down(play, cmd.unit, found and found.base or tabletop.turned(unit.base, angle)) end
+  if unit.base then motion.set_down(play, cmd.unit, found and found.base or overruled.turned(play, cmd.unit, unit.base, angle)) end
 end
 
 --- Turns are offered with their ranges: whether there is room shows when one is named.
