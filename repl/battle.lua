@@ -28,10 +28,6 @@ function M.read(path)
   return nil, (message or ("cannot read %s"):format(path)) .. hint
 end
 
-local function rulesets_hint(name)
-  return suggest.hint(name, require("limber.ruleset").names(loader.new()))
-end
-
 ---@class limber.Opened a battle about to be played
 ---@field scenario limber.Scenario
 ---@field rules limber.Rules
@@ -89,13 +85,14 @@ function M.open_text(content, known, shipped, variants, opts)
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
   if not rules then
-    return nil, { ("%s: %s%s"):format(known, refusal.message, rulesets_hint(scenario.ruleset)) }
+    return nil, { ("%s: %s"):format(known, refusal.message) }
   end
-  local start, faults, unfinished = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
+  local start, faults, unfinished, missing = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
   if not start then
     local lines = {}
     for i, one in ipairs(faults) do lines[i] = Scenario.fault_text(one) end
-    return nil, lines, { scenario = scenario, rules = rules, start = unfinished, shipped = shipped }
+    return nil, lines, { scenario = scenario, rules = rules, start = unfinished, missing = missing,
+      shipped = shipped }
   end
   return {
     scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),

@@ -156,7 +156,8 @@ local function check_scenario(path, _, opts)
   opened = opened or unfinished
   if opened and opened.start and not opts["no-map"] then show(opened, opts) end
   wrong = wrong or {}
-  local script = opened and opened.start and script_check.faults(opened.scenario, opened.rules, opened.start) or {}
+  local script = opened and opened.start and script_check.faults(opened.scenario, opened.rules, opened.start,
+    opened.missing) or {}
   for _, one in ipairs(script) do wrong[#wrong + 1] = Scenario.fault_text(one) end
   return wrong, "scenario"
 end

@@ -79,6 +79,7 @@ local function carried(self, piece, theirs, about)
     node, refused = carries.build(self.rules.view, checked, about, self.state)
   end
   if node then return node end
+  if piece.id then self.missing[piece.id] = true end
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
 end
 
@@ -166,7 +167,7 @@ local function check_references(self)
   for _, reference in ipairs(self.references) do
     for _, field in ipairs(reference.args) do
       local id = reference.checked[field.name]
-      if field.names and id and not self.state[field.names][id] then
+      if field.names and id and not self.state[field.names][id] and not self.missing[id] then
         local hint = suggest.hint(id, self.state.order[field.names])
         fault(self, reference.piece, ("%s: there is no %s%s"):format(field.name, id, hint), field.name)
       end
@@ -274,8 +275,9 @@ local function lay_settings(self, scenario)
   self.state.last_turn, self.state.active = scenario.given.last_turn, scenario.given.active
 end
 
---- What the ruleset has against armies as a whole, said of the piece it is about.
+--- What the ruleset has against armies as a whole, said of the piece it is about; of whole armies alone.
 local function look_over(self)
+  if next(self.missing) then return end
   for _, one in ipairs(self.words.forces and self.words.forces(self.rules.view, self.state) or {}) do
     fault(self, self.seen[one.id], one.message, one.arg)
   end
@@ -313,11 +315,12 @@ end
 ---@return table? start
 ---@return table[]? faults
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
+---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
   local words = rules.published.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
-    seen = {}, numbers = {}, references = {}, told = M.facts(scenario, opts) == "told",
+    seen = {}, numbers = {}, references = {}, missing = {}, told = M.facts(scenario, opts) == "told",
   }
   self.state.facts = self.told and "told" or nil
   self.placement = Placement.new(self.how, function(...) fault(self, ...) end)
@@ -336,7 +339,7 @@ function M.build(scenario, rules, opts)
   place_all(self)
   look_over(self)
   if #self.state.order.sides < 2 then fault(self, scenario, "a battle needs two sides") end
-  if #self.faults > 0 then return nil, in_order(self.faults), self.state end
+  if #self.faults > 0 then return nil, in_order(self.faults), self.state, self.missing end
   local setup = words.sequences.setup
   if setup then self.state.frames[1] = { sequence = "setup", step = setup[1].name, about = {} } end
   return self.state

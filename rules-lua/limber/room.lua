@@ -135,13 +135,20 @@ function M.off_table(room, one)
   end
 end
 
+--- What people call an area: those of a map have no name of their own but what they are.
+local function called(area)
+  if area.name then return area.name end
+  local what = area.id:find "^map_" and (area.terrain or area.kind)
+  return what and "the " .. what:gsub("_", " ") or area.id
+end
+
 --- What is wrong with the ground a body stands on, or nil.
 ---@param room limber.Room
 ---@param one limber.Standing
 ---@return string?
 function M.on_forbidden(room, one)
   local area = forbidden(room, one, one.base)
-  return area and ("it stands on %s, where it cannot be%s"):format(area.name or area.id, way_out(room, one))
+  return area and ("it stands on %s, where it cannot be%s"):format(called(area), way_out(room, one))
 end
 
 --- What is wrong between two bodies, or nil.

@@ -138,8 +138,9 @@ local function is_list(value) return type(value) == "table" end
 --- What a scenario says of itself, and what each must be.
 local HEAD <const> = {
   { "title", is_text, "text" }, { "ruleset", is_text, "the name of a ruleset" }, { "doc", is_text, "text" },
-  { "source", is_text, "text" }, { "seed", is_whole, "a whole number" }, { "last_turn", is_whole, "a whole number" },
-  { "variants", is_list, "a list of names" }, { "script", is_list, "a list of turns" },
+  { "source", is_text, "text" }, { "seed", is_whole, "a whole number, 0 or more" },
+  { "last_turn", is_whole, "a whole number, 0 or more" }, { "variants", is_list, "a list of names" },
+  { "script", is_list, "a list of turns" },
 }
 
 --- What is wrong with what a scenario says of itself, or nil.
@@ -203,11 +204,12 @@ end
 ---@return table? start the state a game begins with
 ---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
+---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
-  local start, faults, unfinished = Layout.build(scenario, rules, opts)
+  local start, faults, unfinished, missing = Layout.build(scenario, rules, opts)
   local wrong = start and opts and opts.solo and lead_solo(scenario, start, opts.solo)
   if wrong then return nil, { wrong }, start end
-  return start, faults, unfinished
+  return start, faults, unfinished, missing
 end
 
 M.facts = Layout.facts

@@ -98,7 +98,8 @@ local function command_wrong(check, cmd)
     local converted = lengths.convert(declared.args, reading, check.how, check.records)
     local checked, fault = fields.check(declared.args, converted, check.records)
     fault = fault or ids.wrong(check, declared.args, checked, cmd.side)
-    if fault then return lengths.in_unit(fault.message, check.how) end
+    local nobody = fault and fault.message:match 'there is no %a+ "(.-)"'
+    if fault and not (nobody and check.missing[nobody]) then return lengths.in_unit(fault.message, check.how) end
   end
 end
 
@@ -113,10 +114,11 @@ end
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules
 ---@param state table as it was laid out
+---@param missing table<string, true>? ids of those with faults of their own
 ---@return { file: string, line: integer?, message: string }[] faults
-function M.faults(scenario, rules, state)
+function M.faults(scenario, rules, state, missing)
   local check = {
-    words = rules.published.game, records = rules.records, state = state,
+    words = rules.published.game, records = rules.records, state = state, missing = missing or {},
     how = lengths.how(rules.published.unit or "mm", state.ground),
   }
   check.step_names, check.steps = step_names(check.words)
