@@ -51,10 +51,13 @@ function M.members(play, lead)
   return declared and closed_up(play, found) or {}
 end
 
---- The body a unit fights in: the id of its column's leader if that column attacks, else its own.
+--- The body a unit fights in: the id of its column's leader if it is one of those that attack, closed up; else its own.
 function M.body(play, id)
   local unit = play:unit(id)
-  return attacks(unit) and #M.members(play, unit.column) > 0 and unit.column or id
+  for _, member in ipairs(attacks(unit) and M.members(play, unit.column) or {}) do
+    if member == id then return unit.column end
+  end
+  return id
 end
 
 
