@@ -94,6 +94,7 @@ commands.add {
     if not last then fail("redo", "nothing was undone here") end
     local which = first == last and tostring(last.id) or ("%d to %d, up to"):format(first.id, last.id)
     play:say(("again %s%s %s"):format(which, first == last and ":" or "", play:line_text(last)))
+    retold.between(play, first, last)
     play.asked_of = nil
   end,
 }
@@ -280,7 +281,8 @@ commands.add {
     local play = playing(session)
     local line, fault = play.game:rethrow()
     if not line then error(fault, 0) end
-    play:say(("thrown afresh, as line %d"):format(line.id), "dim")
+    local none = #game_text.throws(line) == 0 and ": it throws nothing, and comes out as before" or ""
+    play:say(("thrown afresh, as line %d%s"):format(line.id, none), "dim")
   end,
 }
 

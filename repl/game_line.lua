@@ -35,6 +35,9 @@ local function read_verb(play, waiting, words)
   if two and commands[two] then return two, 3 end
 end
 
+--- So many commands are named to whoever tries another, at most.
+local MOST <const> = 6
+
 --- What may be done now, for whoever tried something else.
 local function instead(play, waiting)
   if waiting.kind == "over" then return "the battle is over" end
@@ -43,7 +46,8 @@ local function instead(play, waiting)
     return ("%s must answer first: %s"):format(game_text.side(play.game, waiting.sides[1]),
       text.list(waiting.options, "or"))
   end
-  return ("now is: %s (%s)"):format(game_text.step(waiting.step), text.list(verbs, "or"))
+  local what = #verbs <= MOST and text.list(verbs, "or") or ":legal lists what may be done"
+  return ("now is: %s (%s)"):format(game_text.step(waiting.step), what)
 end
 
 --- Asks for what is missing, where somebody is there to be asked.
@@ -77,6 +81,19 @@ local function side_named(play, sides, words)
   end
 end
 
+--- What is wrong with words that begin with somebody of a side that may not act; nil when they do not.
+local function enemy_first(play, sides, words)
+  for _, place in ipairs { "units", "formations", "leaders" } do
+    local view = play.game:view(sides[1])
+    local id, _, other = names.read(view, place, words, 1, "own", sides[1])
+    local node = id and other and view.state[place][id]
+    if node and not has(sides, node.side) and (place ~= "units" or names.short(node) == words[1]) then
+      return ("%s is an enemy, and it is for %s to act: say first who of yours does it"):format(names.long(node),
+        game_text.side(play.game, sides[1]))
+    end
+  end
+end
+
 --- Reads words for the side whose command they are, or the first of some sides they make sense for.
 local function parse(play, sides, name, args, words)
   local first
@@ -91,7 +108,8 @@ local function parse(play, sides, name, args, words)
     if list then return list, side end
     first = first or fault
   end
-  return nil, nil, first
+  local enemy = first and not first.kind and sides[1] and enemy_first(play, sides, words)
+  return nil, nil, enemy and { arg = "words", message = enemy } or first
 end
 
 --- The sides a command may be given by now: those that interrupt first, where it is an interrupt.

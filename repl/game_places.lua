@@ -55,7 +55,14 @@ local function put_unit(self, id)
   end
   local list, subject = free(self, takes), subject_of(self.args)
   local nobody = subject and is_required(subject) and self.out[subject.name] == nil and not self.group[1]
-  if not own and nobody then return false, "say first who of yours does it" end -- an enemy is never who acts
+  if not own and nobody then -- an enemy is never who acts
+    for _, field in ipairs(self.args) do
+      if field.names and field.names ~= "units" and field.whose == "own" and self.out[field.name] ~= nil then
+        return false, ("%s wants a unit of your own"):format(self.name)
+      end
+    end
+    return false, "say first who of yours does it"
+  end
   if list[1] and is_required(list[1]) then
     self.out[list[1].name] = id
     return true

@@ -6,6 +6,7 @@
 local names <const> = require "game_names"
 local places <const> = require "game_places"
 local suggest <const> = require "limber.suggest"
+local text <const> = require "text"
 local values <const> = require "game_values"
 
 local M <const> = {}
@@ -97,20 +98,30 @@ local function read_word(self, at)
   if after then return after end
   local word = self.words[at]
   if word:find "^[%[{]" then return nil, ("%s: say which field that is for: FIELD=%s"):format(word, word) end
-  local first, second = bare_value, bare_name
+  local first, second, lacked = bare_value, bare_name, somebody_lacks(self)
   if word:find "^%d+,?$" then first, second = bare_name, bare_value end -- a roster number, before any other
   for _, read in ipairs { first, second } do
     local wrong
     after, wrong = read(self, at)
+    if after and read == bare_value and lacked and word:find "^%d+,?$" then self.stray = word:gsub(",", "") end
     if after then return after end
     fault = fault or wrong
     if fault and read == bare_name and somebody_lacks(self) then break end
   end
+  local somebody = names.read(self.view, "units", self.words, at, "any", self.side)
+  if fault and lacked and word:find "^%d+,?$" and not somebody then
+    self.stray = word:gsub(",", "")
+  end
   if fault then return nil, fault end
+  if TOWARD[word] and self.words[at + 1] then
+    local takes = {}
+    for i, field in ipairs(self.args) do takes[i] = field.name end
+    return nil, ("%s goes to no place that is named; it takes %s"):format(self.name, text.list(takes, "and"))
+  end
   if NOISE[word] then return at + 1 end
-  local text = free(self, function(one) return one.kind == "text" end)[1] -- whom it is for comes first
-  if text and not text.names then
-    self.out[text.name] = values.read(self, text, at)
+  local free_text = free(self, function(one) return one.kind == "text" end)[1] -- whom it is for comes first
+  if free_text and not free_text.names then
+    self.out[free_text.name] = values.read(self, free_text, at)
     return at + 1
   end
   return nil, ("%s: nothing of %s is called %s%s"):format(word, self.name, word,
@@ -131,6 +142,32 @@ local function name_steps(self)
   for i, word in ipairs(self.words) do
     if field_named(self.rules.records[steps.record], word) then return table.insert(self.words, i, steps.name) end
   end
+end
+
+--- `21,22` is two of a group where no point could be meant.
+local function split_commas(self)
+  for _, field in ipairs(self.args) do
+    if field.record then return end
+  end
+  for at = #self.words, 1, -1 do
+    local word = self.words[at]
+    if word:find "^%w+,%w[%w,]*$" or word:find "^%d+,$" then
+      table.remove(self.words, at)
+      local parts = 0
+      for part in word:gmatch "%w+" do
+        table.insert(self.words, at + parts, part)
+        parts = parts + 1
+      end
+    end
+  end
+end
+
+--- Who was meant for what a command still lacks, and is not that: `; nobody is called 99`.
+local function meant_for(self, field)
+  if field.names ~= "units" then return "" end
+  if self.stray then return ("; nobody is called %s"):format(self.stray) end
+  local last = field.whose == "enemy" and self.view.state.units[self.group[#self.group]]
+  return last and ("; %s is your own"):format(names.long(last)) or ""
 end
 
 --- What a command still lacks.
@@ -181,8 +218,10 @@ function M.parse(about, name, args, words, ask)
   }
   local at = 1
   name_steps(self)
+  split_commas(self)
   while self.words[at] do
     local after, fault = read_word(self, at)
+    if not after and self.stray and somebody_lacks(self) then fault = ("nobody is called %s"):format(self.stray) end
     if not after then return nil, refusal("words", fault) end
     at = after
   end
@@ -192,7 +231,8 @@ function M.parse(about, name, args, words, ask)
     if not field then return spread(self) end
     local given = ask and ask(field, values.wanted(field))
     if not given then
-      return nil, refusal(field.name, ("%s needs %s: %s"):format(name, field.name, values.wanted(field)))
+      return nil, refusal(field.name, ("%s needs %s: %s%s"):format(name, field.name, values.wanted(field),
+        meant_for(self, field)))
     end
     self.words = given
     local value, after = values.read(self, field, 1)

@@ -48,6 +48,18 @@ function M.turns(play, turns)
   return from ~= nil
 end
 
+--- Tells lines again that were undone and are done again.
+---@param play limber.GameSession
+---@param first limber.Line
+---@param last limber.Line
+function M.between(play, first, last)
+  local lines = {}
+  for _, line in ipairs(branch_of(play.game.journal)) do
+    if line.id >= first.id and line.id <= last.id then lines[#lines + 1] = line end
+  end
+  tell(play, lines)
+end
+
 --- Notes that a side at the screen has seen all that was told so far.
 ---@param play limber.GameSession
 ---@param side string?

@@ -201,6 +201,7 @@ describe("what cannot be understood", function()
 
   it("is refused with what is missing, and what is of the wrong side", function()
     assert.equal("it needs target: an enemy unit", refused(FIRE, "1"))
+    assert.equal("it needs target: an enemy unit; 1/17th Line (11) is your own", refused(FIRE, "1 11"))
     assert.equal("target: 1/17th Line (11) is your own", refused(FIRE, "1 target 11"))
     assert.equal("unit: 1st Klebek (51) is an enemy", refused(FIRE, "unit 51 target 52"))
     assert.equal("1st Klebek (51) is an enemy: say first who of yours does it", refused(STEP, "51 5mm"))
