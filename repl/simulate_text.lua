@@ -61,6 +61,11 @@ local function loss_rows(doc, of)
   return rows
 end
 
+--- What is counted of a kind: how many were lost, but where its name says what became of them.
+local function counted(name)
+  return name:find "ed$" and name or name .. " lost"
+end
+
 local function spread_cells(spread)
   local cells = { number(spread.mean) }
   for i, one in ipairs(simulate_json.QUANTILES) do cells[i + 1] = tostring(spread.quantiles[tostring(one)]) end
@@ -72,7 +77,7 @@ local function spreads(doc)
   for i, one in ipairs(simulate_json.QUANTILES) do rows[1][i + 2] = one == 50 and "half" or one .. " %" end
   rows[2] = { ("length in %ss"):format(doc.run.turn_word), table.unpack(spread_cells(doc.length)) }
   for _, row in ipairs(loss_rows(doc, doc)) do
-    rows[#rows + 1] = { row[1] .. " lost", table.unpack(spread_cells(row[2])) }
+    rows[#rows + 1] = { counted(row[1]), table.unpack(spread_cells(row[2])) }
   end
   return rows
 end
@@ -166,7 +171,7 @@ local function compared(doc)
   end
   means(("length in %ss"):format(doc.run.turn_word), own.length, other.length, apart.length)
   local differences, others = loss_rows(doc, apart), loss_rows(doc, other)
-  for i, row in ipairs(loss_rows(doc, own)) do means(row[1] .. " lost", row[2], others[i][2], differences[i][2]) end
+  for i, row in ipairs(loss_rows(doc, own)) do means(counted(row[1]), row[2], others[i][2], differences[i][2]) end
   return rows
 end
 
@@ -185,6 +190,9 @@ function M.lines(doc)
   local lines = { head(doc), "" }
   if doc.versus then
     add(lines, aligned(compared(doc)))
+    if doc.run.rules[1].digest == doc.run.rules[2].digest then
+      add_wrapped(lines, "Both are the same rules, and there is nothing to compare: --variant NAME says with what.")
+    end
   else
     local spread, won = spreads(doc), wins(doc)
     local widest = 0

@@ -3,7 +3,10 @@
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
 
-story { chosen = "{general} sends orders to {say}." }
+story {
+  chosen = "{general} sends orders to {say}.",
+  none_chosen = "{general} sends orders to nobody: none of his units may move.",
+}
 
 local M <const> = {}
 
@@ -13,6 +16,13 @@ function M.open(view, side)
     if general.chooses then return true end
   end
   return false
+end
+
+--- Tells of those who never chose: nobody moves for them.
+function M.close(play, side)
+  for id, general in leaders.each(play, side) do
+    if general.chooses then play:tell("none_chosen", { general = id, cite = "3 R20" }) end
+  end
 end
 
 --- The units of a commander that he may choose from.

@@ -7,7 +7,7 @@ end
 local function plural(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 losses(function(view, side)
-  local units, staggered = { what = "units", lost = 0, names = {} }, { what = "staggered", lost = 0, names = {} }
+  local units, staggered = { what = "units", lost = 0, names = {} }, { what = "units staggered", lost = 0, names = {} }
   local colours, generals = { what = "colours", lost = 0, names = {} }, { what = "generals", lost = 0, names = {} }
   local all, all_generals = 0, 0
   local function note(row, node)

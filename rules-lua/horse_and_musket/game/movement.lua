@@ -177,7 +177,9 @@ local function run_turn(play, cmd, found)
     play:set(unit, "acted", "turn")
     play:set(unit, "moved", true)
   end
-  if unit.base then motion.set_down(play, cmd.unit, found and found.base or overruled.turned(play, cmd.unit, unit.base, angle)) end
+  if unit.base then
+    motion.set_down(play, cmd.unit, found and found.base or overruled.turned(play, cmd.unit, unit.base, angle))
+  end
 end
 
 --- Turns are offered with their ranges: whether there is room shows when one is named.

@@ -1,5 +1,5 @@
--- What the players allow against the rules goes as far as the table and bodies let it: nobody leaves the table or stands
--- in another, whoever says so.
+-- What the players allow against the rules goes as far as the table and bodies let it: nobody leaves the table or
+-- stands in another, whoever says so.
 
 local stops <const> = use "game/stops"
 

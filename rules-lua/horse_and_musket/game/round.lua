@@ -79,8 +79,9 @@ local function begin(play, about)
   play:tell("side_turn", { side = about.side })
 end
 
---- Generals may ride again (R9).
+--- Generals may ride again (R9), and orders not sent are not sent any more (R20).
 local function fresh_generals(play, about)
+  choice.close(play, about.side)
   for _, general in play:leaders(about.side) do play:set(general, "moved", nil) end
 end
 
