@@ -110,6 +110,16 @@ describe("a retreat", function()
     assert.is_true(T.unit(game, "b1").gone)
   end)
 
+  it("stops short of a friend whom it could pass only into a town", function()
+    local town = 'area "town" { terrain = "town", rect = { { 700, 720 }, { 1100, 860 } } }'
+    -- b2 is touched after 30 mm and cleared after 70; the town's edge is 60 mm behind.
+    local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 700) }, { ground = town }, SUPPORTED)
+    assert.are.same({ 30, 0 }, { result(game).distance_mm, result(game).friends_passed })
+    assert.are.same({ 900, 680, 180 }, T.at(game, "b1"))
+    assert.are.equal(0, T.unit(game, "b2").hits)
+    T.says(T.story(game), "b1 goes back 30 mm.")
+  end)
+
   it("stops at a river, beyond a friend passed there; one at its edge is driven in (R89)", function()
     local river = 'area "brook" { terrain = "river", rect = { { 0, 700 }, { 1800, 730 } } }'
     local game = beats({ T.foot("b1", 900, 650) }, { ground = river })

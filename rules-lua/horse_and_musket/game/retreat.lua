@@ -59,19 +59,50 @@ end
 local function obstacles_on(play, unit, way, foe)
   local list = {}
   add_bodies(play, list, unit, way, foe)
-  local function add(kind, at, river)
-    if at then list[#list + 1] = { kind = kind, from_mm = floor_mm(at), river = river } end
+  local function add(kind, at, river, held)
+    if at then list[#list + 1] = { kind = kind, from_mm = floor_mm(at), river = river, works = held } end
   end
   add("impassable", way.impassable_at)
   add("table_edge", way.edge_at)
   add("river", way.river_at, way.river)
-  if way.works_at then add(works_kind(play, unit, way.works), way.works_at) end
+  if way.works_at then add(works_kind(play, unit, way.works), way.works_at, nil, way.works) end
   for i, one in ipairs(list) do one.nth = i end
   table.sort(list, function(one, other)
     if one.from_mm ~= other.from_mm then return one.from_mm < other.from_mm end
     return one.nth < other.nth
   end)
   return list
+end
+
+--- Is there room for a unit so far back?
+local function has_room(play, id, base, at, held)
+  local there = tabletop.slid(base, mm(at), BACK)
+  return not (tabletop.in_the_way(play, id, there) or held and terrain.stands_in(there, play.state.areas[held]))
+end
+
+--- Where the ground stops it upon a friend, or beyond one in works, it goes no further than there is room (R89): the
+--- stop comes forward to there, before the friends whom it does not pass then.
+local function stop_short(play, id, base, list, um)
+  local last = um // mm(1)
+  for i, one in ipairs(list) do
+    if one.from_mm >= last and one.kind ~= "enemy" then return end
+    if one.kind == "friend" then
+      last = math.max(last, one.to_mm)
+    elseif one.kind ~= "river" then
+      return
+    else
+      local at = one.from_mm
+      for n = 1, i - 1 do at = math.max(at, list[n].to_mm) end
+      if has_room(play, id, base, at, one.works) then return end
+      at = one.from_mm
+      while at > 0 and not has_room(play, id, base, at, one.works) do at = at - 1 end
+      local place = 1
+      while list[place].from_mm < at do place = place + 1 end
+      table.remove(list, i)
+      table.insert(list, place, { kind = "river", from_mm = at })
+      return
+    end
+  end
 end
 
 --- Is any of a way so far difficult, before something stops it?
@@ -93,7 +124,10 @@ local function measured_way(play, id, base, foe)
       break
     end
   end
-  return difficult, obstacles_on(play, unit, way, foe)
+  local list = obstacles_on(play, unit, way, foe)
+  local slow = difficult or play.rules.option.retreat_is_retrograde
+  stop_short(play, id, base, list, slow and mm(rate(play, unit, true)) or good)
+  return difficult, list
 end
 
 fact "retreat_meets" {
