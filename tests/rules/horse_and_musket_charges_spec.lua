@@ -224,6 +224,25 @@ describe("what a charge may not be", function()
   end)
 end)
 
+describe("a turn before a charge", function()
+  after_each(T.finished)
+
+  it("brings no part of a unit into a town (4.2.7.4)", function()
+    -- Turned 20 degrees on (900, 500) its left front corner is 56.57 mm off, at 25 degrees to the left: (876.1, 551.3).
+    local function beside(east)
+      return charges {
+        a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 960, 665) },
+        ground = ('area "town" { terrain = "town", rect = { { 700, 545 }, { %d, 600 } } }'):format(east),
+      }
+    end
+    local given = { unit = "a1", target = "b1", pivot = 20000 }
+    local fault = T.refusal(beside(890), "a", "charge", given)
+    assert.are.equal("target", fault.arg)
+    T.says(fault.message, "a town lies in the way, 0 mm on")
+    assert.is_nil(T.refusal(beside(870), "a", "charge", given))
+  end)
+end)
+
 describe("defensive fire", function()
   after_each(T.finished)
 
@@ -272,7 +291,9 @@ describe("defensive fire", function()
     charge(game, "a1", "b1")
     T.done(game)
     T.answer(game, "fire")
+    -- 3 and 6 for the marker and 3 more are 12 in all; who is destroyed is left with 6 (R10).
     assert.is_true(T.unit(game, "a1").gone)
+    assert.are.equal(6, T.unit(game, "a1").hits)
   end)
 
   it("is for who is charged on the front, and has something to fire with", function()

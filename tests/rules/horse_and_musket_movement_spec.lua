@@ -361,3 +361,19 @@ describe("a move that the players measure", function()
     refused(game, "retire", { unit = "a2" }, "4.2.4 4.2.5.2", "no move left")
   end)
 end)
+
+describe("who touches ground that nobody crosses", function()
+  it("goes out of it and no further in (C.4)", function()
+    -- Front edges at y = 310, 1 mm over the edge: a1 looks into it, a2 away from it.
+    local game = moving({ foot("a1", 900, 200), foot("a2", 500, 200, { facing = "south" }) }, {
+      ground = 'area "cliff" { terrain = "impassable", rect = { { 300, 309 }, { 1100, 400 } } }',
+      set = {
+        ["units.a1.base"] = { x = mm(900), y = mm(300), facing = 0, width = mm(160), depth = mm(20) },
+        ["units.a2.base"] = { x = mm(500), y = mm(300), facing = 180000, width = mm(160), depth = mm(20) },
+      },
+    })
+    refused(game, "move", { unit = "a1", distance = mm(5) }, "C.4 R43", "which nobody enters, 0 mm on")
+    give(game, "a", "move", { unit = "a2", distance = mm(75) })
+    assert.are.same({ 500, 225, 180 }, at(game, "a2"))
+  end)
+end)

@@ -101,12 +101,12 @@ local function after_fire(play, about)
   local result = play:resolve("charge.after_fire", {
     hits = unit.hits, staggered = unit.staggered, new_hits = about.hits,
   }, about.unit)
+  hits.put(play, about.unit, result)
   if result.outcome == "destroyed" then
     hits.remove(play, about.unit, "shot down as it came on", "5.1.9")
     M.held(play, about.target, about.unit)
     return false
   end
-  hits.put(play, about.unit, result)
   if result.outcome == "contact" then
     if about.hits == 0 then return nil end
     return play:tell("comes_on", { unit = about.unit, say = hits.count(about.hits), cite = "4.1.5" })

@@ -12,6 +12,7 @@ local function but(id)
 end
 
 --- The ground under a base where the unit may not stand: a river off its crossings, what it does not enter.
+--- For measured facts, which have a field.
 local function barred_by(view, field, unit, base, but_area)
   for _, id in ipairs(#view.state.order.areas > 0 and field:under(tabletop.inside(base)) or {}) do
     local area = view.state.areas[id]
@@ -72,7 +73,7 @@ fact "off_crossing" {
   end,
 }
 
-local M <const> = {}
+local M <const> = { barred_by = barred_by }
 
 --- Does a base that stands in a river do so off its crossings?
 function M.off_crossing(view, id, base, area_id) return (view:fact("off_crossing", id, area_id, base)) end

@@ -10,7 +10,8 @@
 --   leaves_at, leaves                     an enemy that it touches from the start, and from where on it does not
 --   edge_at                               the edge of the table
 --   lines                                 hedges, fences and walls that it crosses
--- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out.
+-- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out; further
+-- into it the way is barred at once.
 
 local rates <const> = use "game/rates"
 
@@ -123,6 +124,19 @@ end
 
 local EASY <const> = { open = true, hill = true, road = true, bridge = true }
 
+--- How far on a base is out of ground that it stands in.
+local function leaves(field, base, angle, id)
+  for _, span in ipairs(field:met(base, sliding(metre(1), angle), GROUNDS)) do
+    if span.id == id and span.from <= HAIR then return span.to end
+  end
+  return 0
+end
+
+--- Does a base on its way out of ground have no further to go than the other way?
+local function goes_out(field, base, angle, id)
+  return leaves(field, base, angle, id) <= leaves(field, base, angle + deg(180), id)
+end
+
 --- The ground of a way, area by area and line by line.
 local function add_ground(view, field, way, unit, base, um, angle, spans)
   local leads = {}
@@ -137,7 +151,8 @@ local function add_ground(view, field, way, unit, base, um, angle, spans)
     local led = false
     for lead in next, within and LEADS_THROUGH[kind] or {} do led = led or leads[lead] end
     if within and not (led and led_through(view, field, base, um, angle, span.id, kind)) then
-      NOTE[kind](view, unit, way, span, area and span.from <= HAIR and stands_off(view, field, base, span.id))
+      NOTE[kind](view, unit, way, span, area and span.from <= HAIR and stands_off(view, field, base, span.id)
+        and (kind == "woods" or kind == "river" or goes_out(field, base, angle, span.id)))
     end
   end
 end
