@@ -1,9 +1,11 @@
 --- `limber replay`: does a recorded battle again, held to what was written or under other rules.
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
+local game_text <const> = require "game_text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local loader <const> = require "loader"
+local names <const> = require "game_names"
 local open_game <const> = require "open_game"
 local options <const> = require "cmd_options"
 local prompt <const> = require "prompt"
@@ -44,38 +46,57 @@ Example: limber replay battle.replay --json
 
 local NEXT <const> = { "stop", "skip", "solo", "play" }
 
-local function place_of(first)
-  local command = first.command
-  local what = command and ("%s by %s"):format(command["do"], command.unit or command.side or "?")
-  return ("line %d, turn %d%s%s"):format(first.line, first.turn, first.step and ", " .. first.step or "",
-    what and ", " .. what or "")
+--- What a step is about, in words, where its ruleset is known.
+local function step_text(rules, path)
+  local sequence, step = path:match "^([^.]+)%.(.+)$"
+  local declared = rules and rules.published.game.sequences[sequence]
+  local at = declared and declared.index[step]
+  return at and game_text.step(declared[at]) or path
+end
+
+--- A refusal in words; a step that it names at its end is told by what it is about.
+local function refusal_text(refused, game)
+  return (faults.text(refused):gsub(" in ([%w_]+%.[%w_]+)$", function(path)
+    local step = step_text(game.rules, path)
+    return step ~= path and (": the step is %s"):format(step) or nil
+  end))
+end
+
+--- Where in a battle a line is, and what it did. `game`: one whose rules and names it may be told in.
+local function place_of(first, game)
+  local command, rules = first.command, game and game.rules
+  local node = game and command and game.state.root.units[command.unit]
+  local who = command and (node and names.long(node) or command.unit or command.side or "?")
+  return ("line %d, %s %d%s%s"):format(first.line, rules and rules.published.turn_word or "turn", first.turn,
+    first.step and ", " .. step_text(rules, first.step) or "",
+    command and (", %s by %s"):format(command["do"], who) or "")
 end
 
 --- What differs, in words.
-local function what_differs(first)
+local function what_differs(first, game)
   local what
   if first.what == "order" then
     return first.message
   elseif first.what == "chain" then
-    return ("%s: %s"):format(place_of(first), first.message or "its digest comes out otherwise")
+    return ("%s: %s"):format(place_of(first, game), first.message or "its digest comes out otherwise")
   elseif first.what == "roll" then
     what = ("roll %s of %s"):format(first.roll.label, first.roll.procedure)
   elseif first.what == "state" then
     what = first.field and ("the state's %s, which only a rule can have changed unseen,"):format(first.field)
       or "the digest of the whole state"
   elseif first.what == "refused" then
-    return ("%s: now refused: %s"):format(place_of(first), tostring(first.message))
+    return ("%s: now refused: %s"):format(place_of(first, game), tostring(first.message))
   else
     what = ("%s %s"):format(first.what, first.field or first.call or first.fact or "")
   end
-  return ("%s: %s was %s, comes out %s"):format(place_of(first), what:gsub("%s+$", ""),
+  return ("%s: %s was %s, comes out %s"):format(place_of(first, game), what:gsub("%s+$", ""),
     result_text.value(first.expected), result_text.value(first.got))
 end
 
 --- The first difference, in words; and whether the file was altered.
-local function told(first)
+local function told(first, game)
   local altered = first.altered and first.what ~= "chain"
-  return what_differs(first) .. (altered and "; the file was altered there after it was written" or "")
+  return what_differs(first, game) .. (altered and "; the file was altered there after it was written" or "")
 end
 
 local function verdict(report, recording, opts)
@@ -182,20 +203,20 @@ local function fights_under(recording, opts)
     return report.stopped and not fought and options.NO or options.DONE
   end
   if report.first then
-    host.stdout("First difference: " .. told(report.first) .. "\n")
+    host.stdout("First difference: " .. told(report.first, report.game) .. "\n")
   else
     host.stdout "No difference: these rules change nothing in this battle.\n"
   end
   for _, one in ipairs(report.skipped) do
-    host.stdout(("  left out: %s: %s\n"):format(place_of {
+    host.stdout(("  left out: %s: %s\n"):format(place_of({
       line = one.line.id, turn = one.line.turn, step = one.line.step, command = one.line.command,
-    }, faults.text(one.refusal)))
+    }, report.game), refusal_text(one.refusal, report.game)))
   end
   if report.stopped then
     local line = report.stopped.line
-    host.stdout(("Stopped at %s: %s\n"):format(place_of {
+    host.stdout(("Stopped at %s: %s\n"):format(place_of({
       line = line.id, turn = line.turn, step = line.step, command = line.command,
-    }, faults.text(report.stopped.refusal)))
+    }, report.game), refusal_text(report.stopped.refusal, report.game)))
     if then_what == "play" then return plays_on(report.game, recording) end
     if not fought then return options.NO end
   end

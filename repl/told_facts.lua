@@ -117,7 +117,7 @@ function M.asker(opts)
       view = question.view, side = question.side, unit = question.unit, scale = ground and ground.scale,
       shown = opts.shown and opts.shown(), rounding = opts.rounding and opts.rounding(), words = opts.words,
     }
-    local prompt = prompt_of(how, question)
+    local prompt, wrong = prompt_of(how, question), 0
     while true do
       local line = opts.read(prompt)
       if not line then give_up() end
@@ -135,7 +135,9 @@ function M.asker(opts)
         local refused
         if value ~= nil then value, refused = question.check(value) end
         if value ~= nil then return value end
-        opts.tell(fault or refused.message)
+        wrong = wrong + 1
+        opts.tell((fault or refused.message)
+          .. (wrong == 2 and "\n(? explains the question; Ctrl-C or Ctrl-D gives the command up)" or ""))
       end
     end
   end
