@@ -32,6 +32,8 @@ local function supports(root, id)
       end
     end
   end
+  local held = unit.inside and root.areas[unit.inside]
+  if held and held.terrain == "town" then least = 0 end -- a town has neither flank nor rear (SR.3, R79)
   return math.min(3, least), math.min(3, most)
 end
 
