@@ -18,32 +18,6 @@ local function refuse_ahead(view, id)
   return motion.refuse_move(view, id) or motion.refuse_bound(view, id)
 end
 
-command "move" {
-  cite = "4.2.1", doc = "Moves a unit straight ahead, with one pivot on its centre at the beginning or the end.",
-  args = {
-    unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
-    angle "pivot" { -ABOUT, ABOUT, default = 0, doc = "clockwise above 0" },
-    enum "when" { "first", "last", default = "first", doc = "when it pivots" },
-  },
-  check = function(view, cmd)
-    local fault = motion.refuse_move(view, cmd.unit)
-    if fault then return fault end
-    return motion.check_ahead(view, cmd, false)
-  end,
-  against = function(view, cmd)
-    return { motion.refuse_move(view, cmd.unit) or false, motion.check_ahead(view, cmd, false) or false }
-  end,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in motion.each(view, side, of, refuse_ahead) do motion.offer(view, list, id, unit, false) end
-    return list
-  end,
-  run = function(play, cmd, found)
-    motion.go(play, cmd, found, { verb = "moves", told = "move", cite = "4.2.1" })
-    play:set(play:unit(cmd.unit), "acted", "move")
-  end,
-}
-
 --- R40: a second move is for columns that have moved or turned as such, and not backwards.
 local function refuse_march(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
@@ -58,32 +32,49 @@ local function refuse_march(view, id)
   end
 end
 
-command "march" {
-  cite = "4.2.10", doc = "The free second move of a column, straight ahead with its own pivot.",
-  args = {
-    unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
-    angle "pivot" { -ABOUT, ABOUT, default = 0, doc = "clockwise above 0" },
-    enum "when" { "first", "last", default = "first", doc = "when it pivots" },
-  },
-  check = function(view, cmd)
-    local fault = refuse_march(view, cmd.unit)
-    if fault then return fault end
-    return motion.check_ahead(view, cmd, true)
-  end,
-  against = function(view, cmd)
-    local column = view:unit(cmd.unit).drill == "column"
-    return { refuse_march(view, cmd.unit) or false, column and motion.check_ahead(view, cmd, true) or false }
-  end,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in motion.each(view, side, of, refuse_march) do motion.offer(view, list, id, unit, true) end
-    return list
-  end,
-  run = function(play, cmd, found)
-    motion.go(play, cmd, found, { verb = "marches on", told = "march on", cite = "4.2.10", march = true })
-    play:set(play:unit(cmd.unit), "marched", true)
-  end,
+local AHEAD <const> = {
+  unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
+  angle "pivot" { -ABOUT, ABOUT, default = 0, doc = "clockwise above 0" },
+  enum "when" { "first", "last", default = "first", doc = "when it pivots" },
 }
+
+--- A command to go straight ahead: `refuse` says why a unit may not, `offers` why it has nothing to go; `march` is the
+--- second move of a column, and `marks` the unit when it is done.
+local function ahead(name, spec)
+  command(name) {
+    cite = spec.cite, doc = spec.doc, args = AHEAD,
+    check = function(view, cmd)
+      local fault = spec.refuse(view, cmd.unit)
+      if fault then return fault end
+      return motion.check_ahead(view, cmd, spec.march)
+    end,
+    against = function(view, cmd)
+      local may = not spec.march or view:unit(cmd.unit).drill == "column"
+      return { spec.refuse(view, cmd.unit) or false, may and motion.check_ahead(view, cmd, spec.march) or false }
+    end,
+    proposals = function(view, side, of)
+      local list = {}
+      for id, unit in motion.each(view, side, of, spec.offers) do motion.offer(view, list, id, unit, spec.march) end
+      return list
+    end,
+    run = function(play, cmd, found)
+      motion.go(play, cmd, found, { verb = spec.verb, told = spec.told, cite = spec.cite, march = spec.march })
+      spec.marks(play, play:unit(cmd.unit))
+    end,
+  }
+end
+
+ahead("move", {
+  cite = "4.2.1", doc = "Moves a unit straight ahead, with one pivot on its centre at the beginning or the end.",
+  refuse = motion.refuse_move, offers = refuse_ahead, march = false, verb = "moves", told = "move",
+  marks = function(play, unit) play:set(unit, "acted", "move") end,
+})
+
+ahead("march", {
+  cite = "4.2.10", doc = "The free second move of a column, straight ahead with its own pivot.",
+  refuse = refuse_march, offers = refuse_march, march = true, verb = "marches on", told = "march on",
+  marks = function(play, unit) play:set(unit, "marched", true) end,
+})
 
 command "retire" {
   cite = "4.2.4", doc = "Moves a unit straight to the rear without turning about, at the difficult rate.",
