@@ -193,7 +193,9 @@ function M.lines(view, opts)
   local words = rules.published.game.map_symbols
   if not M.has_positions(view) then
     local lines = roster.lines(view, opts)
-    table.insert(lines, 1, "This battle is fought on a table of your own: no position is known here.")
+    local own = view.state.facts == "told"
+    table.insert(lines, 1, own and "This battle is fought on a table of your own: no position is known here."
+      or "Nobody has a place yet.")
     return lines
   end
   local grid, box = how.grid, opts.ascii and BOXES.ascii or BOXES.plain
