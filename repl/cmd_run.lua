@@ -15,13 +15,14 @@ local script <const> = require "limber.script"
 local Solo <const> = require "limber.solo"
 local solo_text <const> = require "solo_text"
 local text <const> = require "text"
+local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
 
 local M <const> = {
   name = "run",
   options = {
     seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag", facts = "value",
-    ["real-dice"] = "flag", solo = "maybe",
+    trace = "flag", ["real-dice"] = "flag", solo = "maybe",
   },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
@@ -40,6 +41,8 @@ the clauses it goes by, and ends in its result and a verified replay.
   --quiet          only the result
   --verbose        also every question asked of the rules, with its dice, and
                    what solo commanders weighed and left
+  --trace          prints the battle as JSON Lines in place of its story, as
+                   `limber replay --trace` does
 
 Example: limber run scenarios/fusilier/first_battle.lua --record battle.replay
          limber run scenarios/fusilier/first_battle.lua --solo --seed 5
@@ -116,13 +119,59 @@ local function verified(record, file)
     file and "Recorded in " .. file or "Recorded", report.commands, report.rolls, report.digest:sub(1, 16))
 end
 
+--- Prints what was recorded as JSON Lines; this verifies it too.
+local function traced(record)
+  local recording, refusal = replay.read(record)
+  local report
+  if recording then report, refusal = trace.trace(recording, loader.new(), host.stdout) end
+  if not report then return nil, faults.text(refusal) end
+  if not report.ok then return nil, ("line %d comes out otherwise"):format(report.first_divergence.line) end
+  return true
+end
+
+--- What is wrong with how options go together.
+local function misuse(opts)
+  local wrong = options.one_of("facts", opts.facts, options.FACTS)
+  if wrong then return wrong end
+  if opts.quiet and opts.verbose then return "--quiet or --verbose, not both" end
+  for _, name in ipairs { "verbose", "real-dice" } do
+    if opts.trace and opts[name] then return ("--trace does not go with --%s"):format(name) end
+  end
+end
+
+--- Ends a battle that was played: its result, its losses and its verified record.
+local function ended(game, opts, recorded)
+  local ending = battle.result(game) or "The battle is not over: the script ended first."
+  host.stdout((opts.quiet and "" or "\n") .. ending .. "\n")
+  if not opts.quiet then
+    battle.losses(game)
+    host.stdout "\n"
+  end
+  local summary, fault = verified(recorded, opts.record)
+  if not summary then return options.refused("the replay does not verify: " .. fault) end
+  host.stdout(summary .. "\n")
+  return options.DONE
+end
+
+--- What is said before a battle; on standard error where standard output is for another program.
+local function announce(opened, opts, seed)
+  local say = opts.trace and host.stderr or host.stdout
+  if not opts.quiet then say(("%s  (seed %d)\n\n"):format(opened.scenario.title, seed)) end
+  for _, note in ipairs(matters.notes(opened.rules, opened.start)) do
+    say(table.concat(text.wrap(note, host.width()), "\n") .. (opts.quiet and "\n" or "\n\n"))
+  end
+end
+
 local function run(path, opts)
-  local misuse = options.one_of("facts", opts.facts, options.FACTS)
-  if opts.quiet and opts.verbose then misuse = "--quiet or --verbose, not both" end
-  if misuse then return options.misused(M, misuse) end
+  local wrong_use = misuse(opts)
+  if wrong_use then return options.misused(M, wrong_use) end
+  opts.quiet = opts.quiet or opts.trace
   local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts, solo = opts.solo })
   if opened and opened.solo and not opened.rules.published.game.solo then
     opened, wrong = nil, { ("%s has no solo commander"):format(opened.rules.name) }
+  end
+  if opened and opened.facts == "told" and opts.trace then
+    return options.misused(M, "--trace does not go with told facts: run with --record FILE, then limber replay FILE --trace")
   end
   if not opened then
     for _, line in ipairs(wrong) do options.fault(line) end
@@ -130,10 +179,7 @@ local function run(path, opts)
   end
   local seed, fault = options.seed(opts.seed or opened.scenario.seed and tostring(opened.scenario.seed))
   if not seed then return options.misused(M, fault) end
-  if not opts.quiet then host.stdout(("%s  (seed %d)\n\n"):format(opened.scenario.title, seed)) end
-  for _, note in ipairs(matters.notes(opened.rules, opened.start)) do
-    host.stdout(table.concat(text.wrap(note, host.width()), "\n") .. (opts.quiet and "\n" or "\n\n"))
-  end
+  announce(opened, opts, seed)
   local record, file = { text = {} }, nil
   if opts.record then
     file, fault = battle.record_to(opts.record)
@@ -143,18 +189,13 @@ local function run(path, opts)
   local game
   game, fault = play(opened, opts, seed, record)
   if file then file:close() end
-  if not game then return options.refused(fault) end
-  local ending = battle.result(game) or "The battle is not over: the script ended first."
-  host.stdout((opts.quiet and "" or "\n") .. ending .. "\n")
-  if not opts.quiet then
-    battle.losses(game)
-    host.stdout "\n"
+  local recorded = opts.record and host.read(opts.record) or table.concat(record.text)
+  if opts.trace then
+    local done, wrong_trace = traced(recorded)
+    if game and not done then game, fault = nil, "the replay does not verify: " .. wrong_trace end
   end
-  local summary
-  summary, fault = verified(opts.record and host.read(opts.record) or table.concat(record.text), opts.record)
-  if not summary then return options.refused("the replay does not verify: " .. fault) end
-  host.stdout(summary .. "\n")
-  return options.DONE
+  if not game then return options.refused(fault) end
+  return opts.trace and options.DONE or ended(game, opts, recorded)
 end
 
 ---@param opts table
