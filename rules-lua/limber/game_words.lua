@@ -50,7 +50,8 @@
 --        beside a unit's args: what words of a muster's lines stand for besides the fields' own, and `kind`, the field
 --        that says what a unit is. A formation's has `level` and `commander`, a leader's `rank`:
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
---   story { charged = "{unit} charges {target}." }      -- told: play:tell("charged", { unit = "31", target = "7" })
+--   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
+--        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.agreement)
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more

@@ -15,10 +15,11 @@ local M <const> = {}
 
 -- What the framework itself reads of each kind of piece; all else goes to the ruleset's `carries`.
 local OWN <const> = {
-  unit = { "name", "number", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
-  leader = { "name", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
-  formation = { "name", "facing", "along", "from", "gap", "lines", "depth" }, side = { "name", "facing" },
-  area = { "name", "kind", table.unpack(outlines.KEYS) }, line = { "name", "kind", "points" },
+  unit = { "name", "plural", "number", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
+  leader = { "name", "plural", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
+  formation = { "name", "plural", "facing", "along", "from", "gap", "lines", "depth" },
+  side = { "name", "plural", "facing" },
+  area = { "name", "plural", "kind", table.unpack(outlines.KEYS) }, line = { "name", "plural", "kind", "points" },
 }
 
 --- What may also be said as a word of its own: `unit "32" { right_of "31", gap(20), … }`.
@@ -50,6 +51,9 @@ local function split(self, piece)
       fault(self, piece, ("%s must be text"):format(key), key)
       own[key] = tostring(own[key])
     end
+  end
+  if own.plural ~= nil and type(own.plural) ~= "boolean" then
+    fault(self, piece, "plural must be true or false", "plural")
   end
   for key, value in next, piece.given do
     if math.type(key) ~= "integer" and own[key] == nil then theirs[key] = value end
@@ -145,6 +149,7 @@ local function add(self, piece, about)
   if not node then return end
   local place = PLACE[piece.tag]
   node.id, node.name = piece.id, own.name or (piece.tag == "side" and piece.id or nil)
+  node.plural = own.plural
   if about then node.side, node.formation = about.side, about.formation end
   if piece.tag == "unit" then set_number(self, piece, own, node) end
   if piece.tag == "unit" or piece.tag == "leader" then keep_base(self, piece, own, node, about) end

@@ -1,4 +1,5 @@
---- Story lines as text. Who prints them decides how; this only puts names to ids.
+--- Story lines as text: names for ids, and verbs that agree with them (limber.agreement).
+local agreement <const> = require "limber.agreement"
 local question <const> = require "limber.question"
 local State <const> = require "limber.state"
 
@@ -9,7 +10,7 @@ local function name_of(state, id)
   return node and node.name or tostring(id)
 end
 
---- What somebody or something of the state is called.
+--- What a unit, leader, formation, area, line or side is called.
 ---@param state table
 ---@param id string
 ---@return string
@@ -17,19 +18,23 @@ function M.name(state, id)
   return name_of(state, id)
 end
 
---- A text with its {places} filled in, ids by the names of who bears them; what the event does not hold is one of the
---- rules' constants.
+--- A text with its {places} filled in: ids by their names, and what the event does not hold from the rules' constants.
 ---@param text string
 ---@param with table?
 ---@param game limber.Game
 ---@return string
 local function fill(text, with, game)
   local state = game.state.root
-  return (text:gsub("{([%w_]+)}", function(key)
-    local value = with and with[key]
-    if value == nil then value = game.rules:cell("constants." .. key) end
-    return type(value) == "string" and name_of(state, value) or tostring(value)
-  end))
+  local function value(key)
+    local held = with and with[key]
+    if held == nil then held = game.rules:cell("constants." .. key) end
+    return held
+  end
+  local function name(id)
+    local node = State.node(state, id)
+    return node and (node.name or id)
+  end
+  return agreement.fill(text, state, value, name)
 end
 
 --- A sentence begins with a capital, also where it begins with a name like "the hussars".

@@ -41,6 +41,7 @@ describe("a scenario", function()
   local BROKEN <const> = {
     { 'men = 12, at = { 600', 'men = 99, at = { 600', "battle.lua:11: unit 32: men must be 1 to 40, got 99" },
     { 'kind = "horse"', 'kind = "hrose"', 'unit 32: kind must be foot or horse, got "hrose"; did you mean horse?' },
+    { 'men = 12, at = { 600', 'plural = "yes", men = 12, at = { 600', "unit 32: plural must be true or false" },
     { 'unit "8"', 'unit "7"', "battle.lua:16: unit 7: the name is taken by the unit of line 15" },
     { "at = { 600, 500 }", "at = { 600, 5000 }", "unit 8: it stands off the table" },
     { "at = { 600, 500 }", "at = { 400, 450 }", "unit 8: it overlaps unit 7 by" },
