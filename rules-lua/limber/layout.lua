@@ -1,7 +1,6 @@
 --- Lays a scenario's pieces out as the state a game begins with, and says all that is wrong with them.
 --
--- Where the players tell what a tape would, nobody has a place: positions are left out, units keep the size of their
--- bases, and the ground may be left out, or be names of what stands on it.
+-- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
 local fields <const> = require "limber.fields"
 local GroundMap <const> = require "limber.ground_map"
 local lengths <const> = require "limber.lengths"
@@ -42,7 +41,7 @@ local function fault(self, piece, message, arg)
   self.faults[#self.faults + 1] = { file = piece.file, line = piece.line, arg = arg, message = name .. message }
 end
 
---- Splits what a file says of a piece: the framework's keys, the ruleset's, and the pieces inside.
+--- Splits what a file says of a piece into the framework's keys, the ruleset's, and the pieces inside.
 local function split(self, piece)
   local own, theirs, inside, known = {}, {}, {}, {}
   for _, key in ipairs(OWN[piece.tag]) do own[key], known[key] = piece.given[key], true end
@@ -52,9 +51,8 @@ local function split(self, piece)
       own[key] = tostring(own[key])
     end
   end
-  if own.plural ~= nil and type(own.plural) ~= "boolean" then
-    fault(self, piece, "plural must be true or false", "plural")
-  end
+  local plural = own.plural
+  if plural ~= nil and plural ~= not not plural then fault(self, piece, "plural must be true or false", "plural") end
   for key, value in next, piece.given do
     if math.type(key) ~= "integer" and own[key] == nil then theirs[key] = value end
   end
@@ -148,8 +146,7 @@ local function add(self, piece, about)
   local node = carried(self, piece, theirs, about)
   if not node then return end
   local place = PLACE[piece.tag]
-  node.id, node.name = piece.id, own.name or (piece.tag == "side" and piece.id or nil)
-  node.plural = own.plural
+  node.id, node.name, node.plural = piece.id, own.name or (piece.tag == "side" and piece.id or nil), own.plural
   if about then node.side, node.formation = about.side, about.formation end
   if piece.tag == "unit" then set_number(self, piece, own, node) end
   if piece.tag == "unit" or piece.tag == "leader" then keep_base(self, piece, own, node, about) end

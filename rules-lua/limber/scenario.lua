@@ -16,9 +16,9 @@
 --     script = { turn(1) { a "charge" { unit = "31", target = "7" }, b "answer" { choice = "stand" } } },
 --   }
 -- Formations may hold formations. `plural = true` (or false) says how the story speaks of a piece whose name misleads:
--- "The Old Guard stand". What is not named here is the ruleset's own (`carries` of its game files). Plain numbers are in
--- the ruleset's unit, as a tape on the table would read them: `scale = 0.5` (or { 1, 2 }) says that a length of the rules
--- is half as long there. `square = 200` in the ground sets the squares of the map.
+-- "The Old Guard stand". What is not named here is the ruleset's own (`carries` of its game files). Plain numbers are
+-- in the ruleset's unit, as a tape on the table would read them: `scale = 0.5` (or { 1, 2 }) says that a length of the
+-- rules is half as long there. `square = 200` in the ground sets the squares of the map.
 -- How pieces may be placed is told in limber.placement, how areas may be drawn in limber.outlines and
 -- limber.ground_map; for scripts see limber.script. Every fault is told with its file and line.
 local guest <const> = require "limber.guest"
