@@ -272,7 +272,9 @@ definitions:
 # ---- install -------------------------------------------------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share/limber
-SHARED_FILES = $(shell find $(SHIPPED:%=rules-lua/%) scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' 2>/dev/null | sort)
+GUIDES = repl/README.md scenarios/README.md rules-lua/README.md
+SHARED_FILES = $(shell find $(SHIPPED:%=rules-lua/%) scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' ! -name '*.md' \
+	2>/dev/null | sort)
 
 install: all
 	@$(MAKE) --no-print-directory install-files
@@ -281,6 +283,8 @@ install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE) $(DESTDIR)$(PREFIX)/share/doc/limber
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/limber
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/limber
+	@for f in $(GUIDES); do to=$(DESTDIR)$(PREFIX)/share/doc/limber/$$f; \
+		install -d $$(dirname $$to) && install -m 644 $$f $$to || exit 1; done
 	@for f in $(SHARED_FILES); do install -d $(SHARE)/$$(dirname $$f) && install -m 644 $$f $(SHARE)/$$f || exit 1; done
 
 uninstall:

@@ -1,0 +1,77 @@
+-- The guides name every word that a scenario, a variant or a rule file can use.
+local disk_loader <const> = require "disk_loader"
+local fields <const> = require "limber.fields"
+local game_words <const> = require "limber.game_words"
+local ruleset <const> = require "limber.ruleset"
+local sorted <const> = require "limber.sorted"
+local words <const> = require "limber.words"
+
+local function slurp(path)
+  local file <close> = assert(io.open(path))
+  return file:read "a"
+end
+
+--- The part of a page under a heading, up to the next heading of its rank.
+local function under(page, heading)
+  local from = assert(page:find("\n## " .. heading .. "\n", 1, true), heading)
+  return page:sub(from, (page:find("\n## ", from + 4, true) or #page))
+end
+
+--- Words that stand nowhere in a page between backquotes.
+local function missing(names, page)
+  local known, out = {}, {}
+  for code in page:gmatch "`([^`\n]+)`" do
+    for word in code:gmatch "[%w_]+" do known[word] = true end
+  end
+  for _, name in ipairs(names) do
+    if not known[name] then out[#out + 1] = name end
+  end
+  return out
+end
+
+describe("the guide to scenarios", function()
+  local page <const> = slurp "scenarios/README.md"
+  for name, heading in pairs { fusilier = "Fusilier", horse_and_musket = "Horse and Musket" } do
+    local published <const> = assert(ruleset.load(disk_loader, name, { game = true }))
+    for _, what in ipairs(sorted.keys(published.game.carries)) do
+      it(("names every word of a %s of %s"):format(what, name), function()
+        local names = {}
+        for i, field in ipairs(published.game.carries[what].args) do names[i] = field.name end
+        assert.same({}, missing(names, under(page, heading)))
+      end)
+    end
+    it("names every command of " .. name, function()
+      local names = {}
+      for _, sequence in pairs(published.game.sequences) do
+        for _, step in ipairs(sequence) do
+          for _, command in ipairs(step.kind == "phase" and step.commands or {}) do names[#names + 1] = command end
+        end
+      end
+      assert.is_true(#names > 10)
+      assert.same({}, missing(names, under(page, heading)))
+    end)
+  end
+end)
+
+describe("the guide to rules", function()
+  local page <const> = slurp "rules-lua/README.md"
+
+  it("names every word of rule files and game files", function()
+    local published = words.published "some"
+    local given = words.rule_words(published, function() end)
+    game_words.install(given, published)
+    assert.same({}, missing(sorted.keys(given), under(page, "A ruleset of your own")))
+  end)
+
+  it("names every kind of field", function()
+    assert.same({}, missing(sorted.keys(fields.words), page))
+  end)
+
+  it("names every throw", function()
+    assert.same({}, missing(sorted.keys(require("kernel.dice").new().throw), under(page, "The dice")))
+  end)
+
+  it("finds what is missing", function()
+    assert.same({ "no_such_word" }, missing({ "dice", "no_such_word" }, page))
+  end)
+end)
