@@ -50,7 +50,7 @@ OBJ := $(KERNEL_OBJ) $(BINDINGS_OBJ) $(REPL_OBJ)
 
 # The folders of rules-lua/ that ship: those under version control, and without it all there are. The program is told,
 # since players keep rulesets of their own beside them.
-SHIPPED := $(sort $(foreach f,$(or $(shell git ls-files rules-lua 2>/dev/null),$(wildcard rules-lua/*/*)),\
+SHIPPED := $(sort $(foreach f,$(or $(shell git ls-files 'rules-lua/*/*' 2>/dev/null),$(wildcard rules-lua/*/*)),\
 	$(word 2,$(subst /, ,$(f)))))
 
 C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/kernel/test_*.c))
