@@ -150,7 +150,7 @@ tests-built: all $(BUILD)/kernel.so $(C_TESTS)
 # TEST_LUA is what loads the module; it differs from LUA under the sanitizers.
 TEST_LUA ?= $(LUA)
 TEST_ENV = LUA='$(TEST_LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_CPATH='$(BUILD)/?.so;;' \
-	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)'
+	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)' JOBS='$(JOBS)'
 
 tested: tests-built
 	@$(TEST_ENV) $(LUA) tests/tools/run.lua tests $(BUILD)/tests/kernel

@@ -171,7 +171,7 @@ local function run(path, opts)
     opened, wrong = nil, { ("%s has no solo commander"):format(opened.rules.name) }
   end
   if opened and opened.facts == "told" and opts.trace then
-    return options.misused(M, "--trace does not go with told facts: run with --record FILE, then limber replay FILE --trace")
+    return options.misused(M, "--trace does not go with told facts: use --record FILE, then limber replay FILE --trace")
   end
   if not opened then
     for _, line in ipairs(wrong) do options.fault(line) end
