@@ -6,6 +6,7 @@
 --   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
 local csv <const> = require "limber.csv"
 local digest <const> = require "kernel.digest"
+local file_env <const> = require "limber.file_env"
 local guest <const> = require "limber.guest"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
@@ -38,7 +39,7 @@ end
 ---@param given table<string, any>
 ---@return any
 function M.run_file(text, path, given)
-  local chunk, message = sandbox.load(text, "@" .. path, sandbox.env(given))
+  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(given))
   if not chunk then error(message, 0) end
   return chunk()
 end

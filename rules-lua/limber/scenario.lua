@@ -21,6 +21,7 @@
 -- rules is half as long there. `square = 200` in the ground sets the squares of the map.
 -- How pieces may be placed is told in limber.placement, how areas may be drawn in limber.outlines and
 -- limber.ground_map; for scripts see limber.script. Every fault is told with its file and line.
+local file_env <const> = require "limber.file_env"
 local guest <const> = require "limber.guest"
 local lengths <const> = require "limber.lengths"
 local sandbox <const> = require "kernel.sandbox"
@@ -165,7 +166,7 @@ end
 ---@return { file: string, line: integer?, message: string }?
 function M.read(text, path)
   local found = { path = path, text = text }
-  local chunk, message = sandbox.load(text, "@" .. path, sandbox.env(words_for(found)))
+  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(words_for(found)))
   if not chunk then return nil, fault(path, nil, message) end
   local done, failure = sandbox.run(guest.FILE, chunk)
   if not done then return nil, fault(failure.file or path, failure.line, failure.message) end

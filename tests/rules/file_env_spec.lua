@@ -1,0 +1,30 @@
+--- A misspelt name in a rule, variant or scenario file is refused where it stands.
+local file_env = require "limber.file_env"
+local sandbox = require "kernel.sandbox"
+
+local function fault_of(text, words)
+  local chunk = assert(sandbox.load(text, "@x.lua", file_env.new(words or {})))
+  local done, failure = sandbox.run(nil, chunk)
+  assert.is_false(done)
+  return ("%s:%s: %s"):format(failure.file, failure.line, failure.message)
+end
+
+describe("the environment of a file", function()
+  it("refuses a name that it does not hold, by its line", function()
+    local said = fault_of("local a = true\nlocal b = flase")
+    assert.equal("x.lua:2: flase is not a name; did you mean false?", (said:gsub("^x.lua:2: x.lua:2", "x.lua:2")))
+    assert.truthy(fault_of("formaton 'x' {}", { formation = function() end }):find "did you mean formation?")
+    assert.truthy(fault_of("local grade = levy"):find('levy is not a name; text is written in quotes, "levy"', 1, true))
+    assert.truthy(fault_of("return _ENV.levy"):find "levy is not a name")
+  end)
+
+  it("holds its words, the allowed Lua, and what the file itself names", function()
+    local chunk = assert(sandbox.load("made = 2\nfor i = 1, made do made = math.max(i, word) end\nlocal t = _ENV[1]", "@x.lua",
+      file_env.new { word = 7 }))
+    assert.is_true((sandbox.run(nil, chunk)))
+  end)
+
+  it("names the nearest name, whatever else a file has put there", function()
+    assert.truthy(fault_of("_ENV[1] = 2\n_ENV[{}] = 3\nreturn maht"):find "did you mean math?")
+  end)
+end)
