@@ -116,36 +116,6 @@ function M.game(opened, opts)
   }
 end
 
---- Makes room where a replay is to be written: one that stood there is kept beside it, anything else is left alone.
----@param path string
----@return string? fault
----@return string? kept where what stood there is kept
-function M.make_room(path)
-  if not host.exists(path) then return nil end
-  if not host.is_file(path) then return ("%s is no file: it is not written over"):format(path) end
-  local before, message = host.read(path)
-  if not before then return message end
-  if before == "" then return nil end
-  local torn = not before:find "\n" and before:find '^{"dice":' -- its recorder was killed at the very first line
-  if not torn and not before:find '^{.-"limber":"replay"' then
-    return ("%s is no replay: it is not written over"):format(path)
-  end
-  local kept, fault = host.write(path .. "~", before)
-  if not kept then return fault end
-  return nil, path .. "~"
-end
-
---- Opens a file to record in. A replay that stood there is kept beside it; anything else is left alone.
----@param path string
----@return table? file
----@return string? fault
-function M.record_to(path)
-  local fault, kept = M.make_room(path)
-  if fault then return nil, fault end
-  if kept then host.stderr(("The replay that stood in %s is kept as %s.\n"):format(path, kept)) end
-  return host.append_open(path, true)
-end
-
 M.teller, M.result, M.losses = teller.teller, teller.result, teller.losses
 
 return M

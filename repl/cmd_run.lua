@@ -9,6 +9,7 @@ local matters <const> = require "limber.matters"
 local options <const> = require "cmd_options"
 local real_dice <const> = require "real_dice"
 local real_facts <const> = require "real_facts"
+local Recorder <const> = require "recorder"
 local replay <const> = require "limber.replay"
 local Scenario <const> = require "limber.scenario"
 local script <const> = require "limber.script"
@@ -84,13 +85,14 @@ local function play(opened, opts, seed, record)
   local story = not opts.quiet and battle.teller(function() return game end, opts) or nil
   local function append(line)
     record.text[#record.text + 1] = line
-    if record.append then record.append(line) end
+    if record.file then record.file:write(line) end
   end
   local function present() return game end
   game = battle.game(opened, {
     seed = seed, append = append, story = story, tell_dice = opts["real-dice"] and real_dice.teller(present) or nil,
     tell_fact = opened.facts == "told" and real_facts.teller(present) or nil,
   })
+  record.journal = game.journal
   local done, fault
   if opened.solo then
     done, fault = fight(game, opened, opts)
@@ -106,6 +108,28 @@ local function play(opened, opts, seed, record)
     } or faults.text(fault)
   end
   return game
+end
+
+--- Ends the record of a battle, however it ended: what is wrong with it.
+local function end_record(record)
+  local file, journal = record.file, record.journal
+  if journal then record.text[#record.text + 1] = journal:ending() end
+  if not file then return nil end
+  local fault = file.failed
+  if not fault and journal then fault = select(2, file:finish(journal)) end
+  if not fault then return nil end
+  if not journal then host.remove(file.path) end -- not even its first line is whole
+  return ("%s; the battle stops here, and %s"):format(fault, journal
+    and ("%d lines of it are recorded"):format(#journal.lines) or "nothing of it is recorded")
+end
+
+--- Plays and records: the game, or nil and why it stopped.
+local function recorded(opened, opts, seed, record)
+  local done, game, fault = pcall(play, opened, opts, seed, record)
+  local broken = end_record(record)
+  if broken then return nil, broken end
+  if not done then error(game, 0) end
+  return game, fault
 end
 
 --- Reads back what was recorded and does it again.
@@ -140,14 +164,14 @@ local function misuse(opts)
 end
 
 --- Ends a battle that was played: its result, its losses and its verified record.
-local function ended(game, opts, recorded)
+local function ended(game, opts, written)
   local ending = battle.result(game) or "The battle is not over: the script ended first."
   host.stdout((opts.quiet and "" or "\n") .. ending .. "\n")
   if not opts.quiet then
     battle.losses(game)
     host.stdout "\n"
   end
-  local summary, fault = verified(recorded, opts.record)
+  local summary, fault = verified(written, opts.record)
   if not summary then return options.refused("the replay does not verify: " .. fault) end
   host.stdout(summary .. "\n")
   return options.DONE
@@ -180,22 +204,25 @@ local function run(path, opts)
   local seed, fault = options.seed(opts.seed or opened.scenario.seed and tostring(opened.scenario.seed))
   if not seed then return options.misused(M, fault) end
   announce(opened, opts, seed)
-  local record, file = { text = {} }, nil
+  local record = { text = {} }
   if opts.record then
-    file, fault = battle.record_to(opts.record)
-    if not file then return options.refused(fault) end
-    record.append = function(line) file:write(line) end
+    record.file, fault = Recorder.open(opts.record)
+    if not record.file then return options.refused(fault) end
+    if fault then host.stderr(("The replay that stood in %s is kept as %s.\n"):format(opts.record, fault)) end
   end
   local game
-  game, fault = play(opened, opts, seed, record)
-  if file then file:close() end
-  local recorded = opts.record and host.read(opts.record) or table.concat(record.text)
+  game, fault = recorded(opened, opts, seed, record)
+  local written = table.concat(record.text)
+  if game and opts.record then
+    written, fault = host.read(opts.record)
+    if not written then return options.refused("the record is gone: " .. fault) end
+  end
   if opts.trace then
-    local done, wrong_trace = traced(recorded)
+    local done, wrong_trace = traced(written)
     if game and not done then game, fault = nil, "the replay does not verify: " .. wrong_trace end
   end
   if not game then return options.refused(fault) end
-  return opts.trace and options.DONE or ended(game, opts, recorded)
+  return opts.trace and options.DONE or ended(game, opts, written)
 end
 
 ---@param opts table

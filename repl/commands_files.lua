@@ -1,9 +1,9 @@
 --- The `:commands` that keep a game in a file: save and record.
-local battle <const> = require "battle"
 local colour <const> = require "colour"
 local commands <const> = require "commands"
 local host <const> = require "host"
 local playing <const> = require("commands_game").playing
+local Recorder <const> = require "recorder"
 
 local function fail(arg, message)
   error({ arg = arg, message = message }, 0)
@@ -16,7 +16,7 @@ local function path_of(play, rest, what)
   if force == "" and host.exists(path) then
     fail(what, ("%s is there already; :%s %s! overwrites a replay, and keeps it as %s~"):format(path, what, path, path))
   end
-  local fault, kept = battle.make_room(path)
+  local fault, kept = Recorder.make_room(path)
   if fault then fail(what, fault) end
   if kept then play:say(("the replay that stood there is kept as %s"):format(kept), "dim") end
   return path
@@ -27,7 +27,7 @@ commands.add {
   run = function(session, rest)
     local play = playing(session)
     local path = path_of(play, rest, "save")
-    local done, message = host.write(path, play.game.journal:text())
+    local done, message = host.write(path, play.game.journal:text() .. play.game.journal:ending())
     if not done then fail("save", message) end
     play.saved = #play.game.journal.lines
     play:say(("saved in %s: %d lines"):format(path, play.saved))

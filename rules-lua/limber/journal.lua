@@ -2,7 +2,8 @@
 --
 -- A line is a command, or a correction or change of rules, with all that came of it: calls and their rolls, facts,
 -- story, changes. Lines are never taken out: each knows its parent, and a branch is a line whose parent is not the one
--- before it. Written, it is one JSON object, with a digest chained from the line written before.
+-- before it. Written, it is one JSON object, with a digest chained from the line written before. A record that was
+-- closed ends in a line of kind "end", which says how many lines there are: one that was cut short is told by that.
 local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
 
@@ -98,7 +99,17 @@ local function text_of(line)
   return json.encode(body) .. "\n"
 end
 
---- The whole journal as it is written.
+--- The line that ends a record: how much stands before it, and the digest of the last line.
+---@return string
+function Journal:ending()
+  local commands = 0
+  for _, line in ipairs(self.lines) do
+    if line.kind == "command" then commands = commands + 1 end
+  end
+  return json.encode { kind = "end", lines = #self.lines, commands = commands, digest = self.digest } .. "\n"
+end
+
+--- The whole journal as it is written, without the line that ends it.
 ---@return string
 function Journal:text()
   local parts = { json.encode(self.header) .. "\n" }

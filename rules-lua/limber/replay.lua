@@ -2,8 +2,9 @@
 --
 -- The first line is the header: { limber = "replay", format, version, ruleset, variants, files, scenario, seed, facts,
 -- dice, solo (the sides a solo commander leads, if any) }; `files` and `scenario` carry { path, digest }, and the whole
--- text of the scenario and of every rule file that did not ship. Then a line a command (limber.journal). A last line
--- that was torn off is left out, with a warning.
+-- text of the scenario and of every rule file that did not ship. Then a line a command (limber.journal), and in the end
+-- { kind = "end", lines, commands, digest }. A last line that was torn off is left out, with a warning; so does one get
+-- a warning that has no end.
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
@@ -17,6 +18,7 @@ local M <const> = {}
 ---@class limber.Recording a replay file as read
 ---@field header table
 ---@field lines limber.Line[]
+---@field ending { lines: integer, commands: integer, digest: string }? the line that ends it
 ---@field warning string?
 
 local function refusal(message, ...)
@@ -79,8 +81,16 @@ local function check_header(header, message)
   if type(scenario) ~= "table" or not a_file(scenario) then return refusal "its header does not name the scenario" end
 end
 
+--- What is wrong with the line that ends a record.
+local function bad_ending(line)
+  if math.type(line.lines) ~= "integer" or math.type(line.commands) ~= "integer" or type(line.digest) ~= "string" then
+    return "it ends the replay, and does not say how many lines and commands there are"
+  end
+end
+
 --- What is wrong with a line that is JSON but was never written by a journal.
 local function misshapen(line)
+  if line.kind == "end" then return bad_ending(line) end
   if math.type(line.id) ~= "integer" then return "it has no id" end
   if type(line.kind) ~= "string" or math.type(line.turn) ~= "integer" then return "it does not say what was done" end
   if line.kind == "command" and (type(line.command) ~= "table" or type(line.command["do"]) ~= "string") then
@@ -135,15 +145,19 @@ function M.read(text)
         if fault then return nil, fault end
         recording.header = line
       elseif ending == "" then
-        recording.warning = ("line %d was torn off; it is left out"):format(number)
+        recording.warning = ("it was not ended properly: line %d was torn off and is left out"):format(number)
       else
-        local fault = check_line(line, message)
+        local fault = recording.ending and "it comes after the line that ends the replay" or check_line(line, message)
         if fault then return nil, refusal("line %d cannot be read: %s", number, fault) end
-        recording.lines[#recording.lines + 1] = line
+        if line.kind == "end" then recording.ending = line else recording.lines[#recording.lines + 1] = line end
       end
     end
   end
   if not recording.header then return nil, refusal "this is no replay: it is empty" end
+  if not recording.ending and not recording.warning then
+    recording.warning = ("it was not ended properly: what was done after line %d of the battle, if anything, is not "
+      .. "in it"):format(#recording.lines)
+  end
   return recording
 end
 

@@ -175,6 +175,27 @@ local function compare(written, done, refused, altered)
   return found
 end
 
+--- What is wrong with the line that ends a recording, in words; nil when it has none. `last`: the digest before it.
+local function wrong_ending(recording, last)
+  local ending, commands = recording.ending, 0
+  if not ending then return nil end
+  for _, line in ipairs(recording.lines) do
+    if line.kind == "command" then commands = commands + 1 end
+  end
+  if ending.lines ~= #recording.lines or ending.commands ~= commands then
+    return ("it ends by saying that it has %d lines and %d commands, and has %d lines and %d commands"):format(
+      ending.lines, ending.commands, #recording.lines, commands)
+  elseif ending.digest ~= last then
+    return "the digest in the line that ends it is not that of the last line"
+  end
+end
+
+--- The line that ends a recording, as a place in the battle.
+local function place_of_ending(recording)
+  local lines = recording.lines
+  return { id = #lines + 1, turn = #lines > 0 and lines[#lines].turn or 0 }
+end
+
 --- Whether a recording is whole and as it was written, by its lines' order and digests alone.
 ---@param recording limber.Recording
 ---@return boolean whole
@@ -190,6 +211,8 @@ local function intact(recording)
     if message then return false, line, message end
     before = line.digest
   end
+  local message = wrong_ending(recording, before)
+  if message then return false, place_of_ending(recording), message end
   return true
 end
 
@@ -197,7 +220,7 @@ end
 ---@param recording limber.Recording
 ---@param loader limber.Loader
 ---@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
----@return table? report { ok = true, commands, rolls, digest } or { ok = false, first_divergence }
+---@return table? report { ok = true, commands, rolls, digest, ended } or { ok = false, first_divergence }
 ---@return table? refusal it could not be begun
 function M.verify(recording, loader, opts)
   opts = opts or {}
@@ -223,7 +246,13 @@ function M.verify(recording, loader, opts)
     commands, rolls = commands + (done.kind == "command" and 1 or 0), rolls + count_rolls(done)
     if opts.each then opts.each(done, game) end
   end
-  return { ok = true, commands = commands, rolls = rolls, digest = game.journal.digest }
+  local message = wrong_ending(recording, game.journal.digest)
+  if message then
+    return report_of({ what = "order", message = message }, place_of_ending(recording), changed)
+  end
+  return {
+    ok = true, commands = commands, rolls = rolls, digest = game.journal.digest, ended = recording.ending ~= nil,
+  }
 end
 
 ---@class limber.Under : limber.GivenAgain what a battle became under other rules

@@ -92,9 +92,12 @@ describe("a replay file", function()
   end)
 
   it("loses no more than a torn last line, and says so", function()
-    local text = table.concat((recorded()))
+    local written, game = recorded()
+    local text = table.concat(written) .. game.journal:ending()
     local whole = assert(Replay.read(text))
     assert.is_nil(whole.warning)
+    assert.truthy(Replay.read(text:sub(1, -10)).warning:find "torn off")
+    text = table.concat(written)
     local torn = assert(Replay.read(text:sub(1, -10)))
     assert.truthy(torn.warning)
     assert.are.equal(#whole.lines - 1, #torn.lines)
@@ -103,6 +106,46 @@ describe("a replay file", function()
       local recording = Replay.read(text:sub(1, cut))
       if recording then assert.is_true(verify.verify(recording, toys.loader()).ok) end
     end
+  end)
+
+  it("tells a record that was ended from one that broke off", function()
+    local written, game = recorded()
+    local open = assert(Replay.read(table.concat(written)))
+    assert.truthy(open.warning:find "not ended properly")
+    assert.is_false(verify.verify(open, toys.loader()).ended)
+    written[#written + 1] = game.journal:ending()
+    local ended = assert(Replay.read(table.concat(written)))
+    assert.is_nil(ended.warning)
+    assert.are.equal(#written - 2, #ended.lines)
+    assert.is_true(verify.verify(ended, toys.loader()).ended)
+  end)
+
+  it("tells when lines were taken out before its end, or its end was altered", function()
+    local function ending_with(change)
+      local written, game = recorded()
+      local ending = json.decode(game.journal:ending())
+      change(written, ending)
+      written[#written + 1] = json.encode(ending) .. "\n"
+      local recording = assert(Replay.read(table.concat(written)))
+      local report = assert(verify.verify(recording, toys.loader()))
+      assert.is_false(report.ok)
+      local under, refusal = verify.under(recording, toys.loader(), {}, {})
+      assert.is_nil(under)
+      assert.truthy(refusal.message)
+      return report.first_divergence.message
+    end
+    assert.truthy(ending_with(function(written) table.remove(written) end):find "ends by saying")
+    assert.truthy(ending_with(function(_, ending) ending.commands = ending.commands - 1 end):find "ends by saying")
+    assert.truthy(ending_with(function(_, ending) ending.digest = ("0"):rep(64) end):find "digest")
+  end)
+
+  it("is refused when it goes on after its end, or its end says nothing", function()
+    local written, game = recorded()
+    written[#written + 1] = game.journal:ending()
+    local again = table.concat(written) .. written[3]
+    assert.truthy(select(2, Replay.read(again)).message:find "after the line that ends")
+    written[#written] = '{"kind":"end","lines":"many"}\n'
+    assert.truthy(select(2, Replay.read(table.concat(written))).message:find "how many lines")
   end)
 
   it("is refused when it is none, or broken in the middle", function()

@@ -82,9 +82,10 @@ end)
 
 describe("the recordings that ship", function()
   for _, name in ipairs(files ".replay") do
-    it(name .. " verifies, to the last die", function()
+    it(name .. " verifies, to the last die, and was ended properly", function()
       local recording, fault = Replay.read(loader.read(name .. ".replay"))
       assert(recording, fault and fault.message)
+      assert.is_nil(recording.warning)
       local report, refusal = Verify.verify(recording, loader)
       assert(report, refusal and refusal.message)
       local first = report.first_divergence or {}

@@ -1,0 +1,82 @@
+--- Records a battle in a file as it goes on, command by command: each line is with the system before the next is given.
+--- A record that is closed ends in a line that says so (limber.journal); what was lost of another can be told by that.
+local host <const> = require "host"
+
+---@class limber.Recorder
+---@field path string
+---@field file table?
+---@field failed string? why no more is written
+local Recorder <const> = {}
+Recorder.__index = Recorder
+
+--- Keeps the replay that stands where another is to be written, as PATH~; anything else is left alone.
+---@param path string
+---@return string? fault
+---@return string? kept where what stood there is kept
+function Recorder.make_room(path)
+  if not host.exists(path) then return nil end
+  if not host.is_file(path) then return ("%s is no file: it is not written over"):format(path) end
+  local before, message = host.read(path)
+  if not before then return message end
+  if before == "" then return nil end
+  local torn = not before:find "\n" and before:find '^{"dice":' -- its recorder was killed at the very first line
+  if not torn and not before:find '^{.-"limber":"replay"' then
+    return ("%s is no replay: it is not written over"):format(path)
+  end
+  local kept, fault = host.write(path .. "~", before)
+  if not kept then return fault end
+  return nil, path .. "~"
+end
+
+--- Opens a file to record in. A replay that stood there is kept beside it; a file that another process records in is
+--- left alone.
+---@param path string
+---@return limber.Recorder?
+---@return string? fault or where what stood there is kept
+function Recorder.open(path)
+  if host.is_file(path) then
+    local held, taken = host.append_open(path) -- refused where another process writes to it
+    if not held then return nil, taken end
+    held:close()
+  end
+  local fault, kept = Recorder.make_room(path)
+  if fault then return nil, fault end
+  local file
+  file, fault = host.append_open(path, true)
+  if not file then return nil, fault end
+  return setmetatable({ path = path, file = file }, Recorder), kept
+end
+
+--- Notes why no more can be written, and closes the file: what stands in it up to there verifies.
+local function give_up(self, message)
+  self.failed = ("%s: %s"):format(self.path, (message or "it cannot be written"):gsub("^write: ", ""))
+  self.file:close()
+  self.file = nil
+end
+
+--- Writes whole lines. Raises why they could not be written, now and whenever more is to be written.
+---@param text string
+function Recorder:write(text)
+  if self.file then
+    local done, message = self.file:write(text)
+    if not done then give_up(self, message) end
+  end
+  if self.failed then error({ arg = "record", message = self.failed }, 0) end
+end
+
+--- Ends the record properly.
+---@param journal limber.Journal
+---@return boolean? done
+---@return string? fault
+function Recorder:finish(journal)
+  local done, fault = pcall(self.write, self, journal:ending())
+  if not done then return nil, self.failed or error(fault, 0) end
+  local file = self.file
+  self.file = nil
+  local closed, message = file:close()
+  if closed then return true end
+  self.failed = ("%s: %s"):format(self.path, message or "it cannot be closed")
+  return nil, self.failed
+end
+
+return Recorder
