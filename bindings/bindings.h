@@ -25,5 +25,6 @@ int lim_open_json(lua_State *L);
 int lim_open_geometry(lua_State *L);
 int lim_open_field(lua_State *L);
 int lim_open_sandbox(lua_State *L);
+int lim_open_printable(lua_State *L);
 
 #endif

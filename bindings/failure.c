@@ -2,6 +2,7 @@
 #include "failure.h"
 
 #include "budget.h"
+#include "printable.h"
 
 #include <ctype.h>
 #include <lauxlib.h>
@@ -54,25 +55,20 @@ bool lim_failure_is(lua_State *L, int idx) {
     return same;
 }
 
-/* Pushes text[0..length), cut to about LONGEST_TEXT bytes, control bytes other than tab and newline escaped. */
-static void push_clean(lua_State *L, const char *text, size_t length) {
-    luaL_Buffer b;
-    size_t i;
+/* Pushes text[0..length), with what does not print escaped, cut to about LONGEST_TEXT bytes. */
+static void push_clean(lua_State *L, const char *text, size_t length, int may_stay) {
+    size_t shown, cut = LONGEST_TEXT;
 
-    luaL_buffinit(L, &b);
-    for (i = 0; i < length && luaL_bufflen(&b) < LONGEST_TEXT; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if ((c < 32 && c != '\n' && c != '\t') || c == 127) {
-            char escaped[5] = {'\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15], 0};
-            luaL_addstring(&b, escaped);
-        } else {
-            luaL_addchar(&b, (char)c);
-        }
+    lim_push_printable(L, text, length < LONGEST_TEXT ? length : LONGEST_TEXT, may_stay);
+    const char *clean = lua_tolstring(L, -1, &shown);
+    if (length <= LONGEST_TEXT && shown <= LONGEST_TEXT) return;
+    if (shown > cut) {
+        while (((unsigned char)clean[cut] & 0xC0) == 0x80) cut--; /* not within a character */
+        lua_pushlstring(L, clean, cut);
+        lua_remove(L, -2);
     }
-    if (i < length) {
-        luaL_addstring(&b, "...");
-    }
-    luaL_pushresult(&b);
+    lua_pushliteral(L, "...");
+    lua_concat(L, 2);
 }
 
 /* The innermost running function that is Lua; false when none is. */
@@ -86,7 +82,7 @@ static bool innermost(lua_State *L, lua_Debug *ar) {
 }
 
 static void set_place(lua_State *L, const char *file, size_t length, lua_Integer line) {
-    push_clean(L, file, length);
+    push_clean(L, file, length, LIM_ONE_LINE);
     lua_setfield(L, -2, "file");
     lua_pushinteger(L, line);
     lua_setfield(L, -2, "line");
@@ -151,9 +147,9 @@ static void wrap_string(lua_State *L) {
     lua_setfield(L, -2, "kind");
     if (message != NULL) {
         set_place(L, text, file_length, line);
-        push_clean(L, message, length - (size_t)(message - text));
+        push_clean(L, message, length - (size_t)(message - text), LIM_ONE_LINE);
     } else {
-        push_clean(L, text, length);
+        push_clean(L, text, length, LIM_ONE_LINE);
     }
     lua_setfield(L, -2, "message");
     mark(L);
@@ -170,7 +166,7 @@ static int push_field(lua_State *L, const char *name) {
     }
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    push_clean(L, text, length);
+    push_clean(L, text, length, LIM_MANY_LINES); /* a refusal may list several faults */
     lua_remove(L, -2);
     return LUA_TSTRING;
 }

@@ -5,8 +5,9 @@
  *   kind "refusal"    somebody's input was wrong: arg names it, value is the table that was raised
  *   kind "budget"     instructions or time ran out     kind "memory"  memory ran out
  *   kind "interrupt"  Ctrl-C
- * A failure that is raised again stays the same table. Text that came from Lua is cut to a sensible length,
- * and its control bytes are escaped, so that it can be printed on any terminal.
+ * A failure that is raised again stays the same table. Text that came from Lua is cut to a sensible length
+ * and
+ * what does not print is escaped (printable.h); a refusal alone may be of several lines.
  */
 #ifndef LIM_FAILURE_H
 #define LIM_FAILURE_H

@@ -1,5 +1,7 @@
-/* kernel.json: JSON in by jansson, out in one canonical way: keys sorted, reals as short as reads back. */
+/* kernel.json: JSON in by jansson, out in one canonical way: keys sorted, reals as short as reads back,
+ * what does not print escaped. */
 #include "bindings.h"
+#include "printable.h"
 #include "walk.h"
 
 #include <float.h>
@@ -107,38 +109,35 @@ static void add(lua_State *L, struct writer *out, const char *text, size_t bytes
 
 static void add_text(lua_State *L, struct writer *out, const char *text) { add(L, out, text, strlen(text)); }
 
-/* Bytes of the UTF-8 character at `text`, of at most `left`; 0 when it is not one. */
-static size_t utf8_character(const unsigned char *text, size_t left) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t bytes = *text < 0x80 ? 1 : *text >= 0xF0 ? 4 : *text >= 0xE0 ? 3 : 2;
-    uint32_t code = *text & (bytes == 1 ? 0x7Fu : 0xFFu >> (bytes + 1));
+/* A code point by its escape; beyond the first plane by a pair of them. */
+static void add_escape(lua_State *L, struct writer *out, uint32_t code) {
+    char escape[16];
 
-    if ((*text >= 0x80 && *text < 0xC2) || *text > 0xF4 || bytes > left) return 0;
-    for (size_t i = 1; i < bytes; i++) {
-        if ((text[i] & 0xC0) != 0x80) return 0;
-        code = code << 6 | (text[i] & 0x3Fu);
-    }
-    return code < least[bytes] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : bytes;
+    if (code > 0xFFFF)
+        snprintf(escape, sizeof escape, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((code - 0x10000) >> 10)),
+                 (unsigned)(0xDC00 + ((code - 0x10000) & 0x3FF)));
+    else
+        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)code);
+    add_text(L, out, escape);
 }
 
+/* What a terminal would not show as it is goes out by its escape. */
 static void add_string(lua_State *L, struct writer *out, const lim_walk_event *event) {
     static const char escapes[] = "\bb\ff\nn\rr\tt\"\"\\\\";
-    const unsigned char *text = (const unsigned char *)event->text;
 
     add_text(L, out, "\"");
     for (size_t i = 0, bytes; i < event->bytes; i += bytes) {
-        const char *escape = text[i] != 0 ? strchr(escapes, text[i]) : NULL;
-        char code[8];
-        bytes = utf8_character(text + i, event->bytes - i);
+        uint32_t code;
+        bytes = lim_utf8(event->text + i, event->bytes - i, &code);
         if (bytes == 0) lim_walk_error(L, event->place, "is not UTF-8 text");
-        if (text[i] >= 0x20 && text[i] != '"' && text[i] != '\\') {
-            add(L, out, event->text + i, bytes);
-        } else if (escape != NULL) {
+        bool special = code < 0x20 || code == '"' || code == '\\';
+        const char *escape = special && code != 0 ? strchr(escapes, (int)code) : NULL;
+        if (escape != NULL)
             add(L, out, (char[]){'\\', escape[1]}, 2);
-        } else {
-            snprintf(code, sizeof code, "\\u%04x", text[i]);
-            add_text(L, out, code);
-        }
+        else if (!special && lim_prints(code))
+            add(L, out, event->text + i, bytes);
+        else
+            add_escape(L, out, code);
     }
     add_text(L, out, "\"");
 }

@@ -146,7 +146,8 @@ void lim_runtime_preload(lua_State *L) {
         {"kernel.table", lim_open_table},       {"kernel.clock", lim_open_clock},
         {"kernel.digest", lim_open_digest},     {"kernel.json", lim_open_json},
         {"kernel.geometry", lim_open_geometry}, {"kernel.field", lim_open_field},
-        {"kernel.sandbox", lim_open_sandbox},   {NULL, NULL},
+        {"kernel.sandbox", lim_open_sandbox},   {"kernel.printable", lim_open_printable},
+        {NULL, NULL},
     };
 
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE); /* preload */

@@ -12,10 +12,11 @@ local M <const> = {}
 
 M.DONE, M.NO, M.USAGE = 0, 1, 2
 
---- Prints a fault as every command does.
+--- Prints a fault as every command does. Its further lines are set in, so that none looks like a line of the
+--- program's own.
 ---@param message string
 function M.fault(message)
-  host.stderr("limber: " .. message .. "\n")
+  host.stderr("limber: " .. message:gsub("\n", "\n  ") .. "\n")
 end
 
 --- Says what is wrong with a command line and where to read how it is used.

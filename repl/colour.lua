@@ -1,5 +1,6 @@
 --- Colour on terminals that want it: NO_COLOR, TERM=dumb and anything that is no terminal get plain text.
 local host <const> = require "host"
+local printable <const> = require "kernel.printable"
 
 local M <const> = {}
 
@@ -28,7 +29,15 @@ end
 ---@param text string
 ---@return string
 function M.paint(name, text)
-  return M.wanted() and ("\27[%sm%s\27[0m"):format(M.codes[name], text) or text
+  return M.wanted() and M.in_colour(M.codes[name], text) or text
+end
+
+--- A text in the colour of some codes, for host.stdout and host.stderr: no other control sequence gets through these.
+---@param codes string
+---@param text string
+---@return string
+function M.in_colour(codes, text)
+  return printable.colour(codes) .. text .. printable.colour "0"
 end
 
 return M

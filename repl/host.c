@@ -5,6 +5,7 @@
 #include "host.h"
 
 #include "budget.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <gmp.h>
@@ -32,18 +33,35 @@ static void push_said(lua_State *L, bool done) {
     lua_pushboolean(L, done);
 }
 
-static int l_stdout(lua_State *L) {
+/* Writes the text at 1 as lines that print. What strangers wrote reaches a terminal this way and no other. */
+static bool write_printable(lua_State *L, FILE *stream) {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    push_said(L, fwrite(text, 1, length, stdout) == length);
+    lim_push_printable(L, text, length, LIM_MANY_LINES | LIM_WITH_COLOURS);
+    text = lua_tolstring(L, -1, &length);
+    return fwrite(text, 1, length, stream) == length;
+}
+
+static int l_stdout(lua_State *L) {
+    push_said(L, write_printable(L, stdout));
     return 1;
 }
 
 static int l_stderr(lua_State *L) {
-    size_t length;
-    const char *text = luaL_checklstring(L, 1, &length);
     fflush(stdout);
-    lua_pushboolean(L, fwrite(text, 1, length, stderr) == length);
+    lua_pushboolean(L, write_printable(L, stderr));
+    return 1;
+}
+
+/* Home, clear the screen, clear what has scrolled out of it. */
+static int l_clear_screen(lua_State *L) {
+    push_said(L, fputs("\033[H\033[2J\033[3J", stdout) >= 0);
+    return 1;
+}
+
+/* The next text on standard error begins at the left edge again. */
+static int l_to_left(lua_State *L) {
+    lua_pushboolean(L, fputc('\r', stderr) != EOF);
     return 1;
 }
 
@@ -133,8 +151,10 @@ static int l_versions(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"stdout", l_stdout},         /* stdout(text) -> done */
-    {"stderr", l_stderr},         /* stderr(text) -> done */
+    {"stdout", l_stdout},         /* stdout(text) -> done; what does not print is escaped */
+    {"stderr", l_stderr},         /* stderr(text) -> done; likewise */
+    {"clear_screen", l_clear_screen}, /* clear_screen() -> done */
+    {"to_left", l_to_left},       /* to_left() -> done: standard error goes on at the left edge */
     {"flush", l_flush},           /* flush() -> done */
     {"lines", l_lines},           /* lines() -> iterator of the lines of standard input */
     {"isatty", l_isatty},         /* isatty(0|1|2) -> boolean */

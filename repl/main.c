@@ -5,6 +5,7 @@
 #include "budget.h"
 #include "failure.h"
 #include "host.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <lauxlib.h>
@@ -102,7 +103,10 @@ static int run(lua_State *L) {
 }
 
 static int print_failure(lua_State *L) {
-    fprintf(stderr, "limber: %s\n", luaL_tolstring(L, 1, NULL));
+    size_t length;
+    const char *text = luaL_tolstring(L, 1, &length);
+    lim_push_printable(L, text, length, LIM_ONE_LINE);
+    fprintf(stderr, "limber: %s\n", lua_tostring(L, -1));
     return 0;
 }
 

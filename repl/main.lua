@@ -19,7 +19,7 @@ local function report(failure)
   local host <const> = require "host"
   local place = failure.file and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   local text = tostring(failure.message)
-  host.stderr(("limber: %s%s\n"):format(text:find(place, 1, true) and "" or place, text))
+  host.stderr(("limber: %s%s\n"):format(text:find(place, 1, true) and "" or place, (text:gsub("\n", "\n  "))))
   if host.getenv "LIMBER_TRACE" and failure.traceback then host.stderr(failure.traceback .. "\n") end
   return failure.kind == "interrupt" and INTERRUPTED or 1
 end

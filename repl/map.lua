@@ -177,9 +177,9 @@ function M.has_positions(view)
 end
 
 local function painter(colour)
-  local codes = require("colour").codes
+  local colours = require "colour"
   return function(name, run)
-    return colour and ("\27[%sm%s\27[0m"):format(codes[name] or name, run) or run
+    return colour and colours.in_colour(colours.codes[name] or name, run) or run
   end
 end
 

@@ -21,14 +21,19 @@ function M.bar(all, what)
   local began, drawn, width = host.clock_ns(), 0, 0
   return function(done)
     local now = host.clock_ns()
-    if not done then return host.stderr("\r" .. (" "):rep(width) .. "\r") end
+    if not done then
+      host.to_left()
+      host.stderr((" "):rep(width))
+      return host.to_left()
+    end
     if now - drawn < EVERY_NS and done < all then return end
     drawn = now
     local rate, full = done / ((now - began) / 1e9), BAR * done // all
     local bar = ("="):rep(full) .. (" "):rep(BAR - full)
     local line = ("[%s] %d of %d %s, %.1f a second, %s left"):format(bar, done, all, what, rate, done > 0
       and duration((all - done) / rate) or "?")
-    host.stderr("\r" .. line .. (" "):rep(width - #line))
+    host.to_left()
+    host.stderr(line .. (" "):rep(width - #line))
     width = #line
   end
 end

@@ -34,7 +34,8 @@ function M.complain(failure)
     and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   if text:find(place, 1, true) == 1 then place = "" end
   text = place .. text
-  local lines = (text:find "\n" or not host.isatty(1)) and { text } or wrap(text, host.width(), "  ")
+  local many = text:find "\n" or not host.isatty(1)
+  local lines = many and { (text:gsub("\n", "\n  ")) } or wrap(text, host.width(), "  ")
   for _, line in ipairs(lines) do say(colour.paint("red", line)) end
 end
 

@@ -47,6 +47,11 @@ local function environment(self)
   for name, value in next, _G do env[name] = value end
   for _, name in ipairs { "pcall", "xpcall" } do env[name] = bounded[name] end -- which Ctrl-C gets out of
   for name, word in next, fields.words do env[name] = word end
+  function env.print(...) -- as Lua's own, but for what a terminal should not be sent
+    local shown = table.pack(...)
+    for i = 1, shown.n do shown[i] = tostring(shown[i]) end
+    host.stdout(table.concat(shown, "\t") .. "\n")
+  end
   env._G, env.refuse, env.rules, env.session = env, fields.refuse, self.rules, self
   env.tables, env.option = tweak_words.tables(self), tweak_words.option(self)
   env.wrap, env.modifier = tweak_words.wrap(self), tweak_words.modifier(self)

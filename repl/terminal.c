@@ -8,6 +8,7 @@
 #include "budget.h"
 #include "failure.h"
 #include "host.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <lauxlib.h>
@@ -45,21 +46,24 @@ static void take_line(char *line) {
     rl_callback_handler_remove();
 }
 
-/* Copies a list of strings into current->matches, the first being what they have in common. Raises nothing. */
+/* Copies a list of strings into current->matches, the first being what they have in common. A word that does not
+ * print is left out: the editor shows words as they are. Raises nothing. */
 static void keep_matches(lua_State *L) {
     size_t count = lua_rawlen(L, -1);
     if (count == 0) return;
     char **matches = calloc(count + 2, sizeof *matches);
     if (matches == NULL) return;
-    size_t common = 0;
+    size_t common = 0, kept = 0;
     for (size_t i = 1; i <= count; i++) {
-        const char *word = lua_rawgeti(L, -1, (lua_Integer)i) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-        matches[i] = strdup(word);
+        size_t length = 0;
+        const char *word = lua_rawgeti(L, -1, (lua_Integer)i) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+        matches[kept + 1] = word != NULL && lim_is_printable(word, length) ? strdup(word) : NULL;
         lua_pop(L, 1);
-        if (matches[i] == NULL) break;
-        if (i == 1) common = strlen(matches[1]);
+        if (matches[kept + 1] == NULL) continue;
+        kept++;
+        if (kept == 1) common = strlen(matches[1]);
         size_t same = 0;
-        while (same < common && matches[1][same] == matches[i][same]) same++;
+        while (same < common && matches[1][same] == matches[kept][same]) same++;
         common = same;
     }
     matches[0] = matches[1] != NULL ? strndup(matches[1], common) : NULL;
@@ -166,8 +170,11 @@ static int read_plainly(lua_State *L) {
 }
 
 static int read_line(lua_State *L) {
-    const char *prompt = luaL_checkstring(L, 1);
+    size_t length;
+    const char *prompt = luaL_checklstring(L, 1, &length);
     if (!isatty(STDIN_FILENO)) return read_plainly(L);
+    lim_push_printable(L, prompt, length, LIM_MANY_LINES);
+    prompt = lua_tostring(L, -1);
     session s = {.L = L};
     char **line = push_line_holder(L);
     fflush(stdout);

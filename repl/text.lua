@@ -1,12 +1,13 @@
 --- Laying out text for a terminal: wrapped lines, columns, numbers as people read them.
+local printable <const> = require "kernel.printable"
+
 local M <const> = {}
 
---- How many columns a text takes (characters, not bytes).
----@param text string
----@return integer
-function M.width(text)
-  return utf8.len(text) or #text
-end
+--- How many columns a text takes on a terminal.
+M.width = printable.width
+
+--- A text in one line: what does not print, newlines included, is shown by its escape.
+M.line = printable.line
 
 --- A text filled up with blanks to a width.
 ---@param text string
@@ -62,11 +63,15 @@ end
 ---@param indent string?
 ---@return string[]
 function M.columns(rows, indent)
-  local widths, lines = {}, {}
-  for _, row in ipairs(rows) do
-    for i, cell in ipairs(row) do widths[i] = math.max(widths[i] or 0, M.width(cell)) end
-  end
+  local widths, lines, shown = {}, {}, {}
   for n, row in ipairs(rows) do
+    shown[n] = {}
+    for i, cell in ipairs(row) do
+      shown[n][i] = M.line(cell)
+      widths[i] = math.max(widths[i] or 0, M.width(shown[n][i]))
+    end
+  end
+  for n, row in ipairs(shown) do
     local cells = {}
     for i, cell in ipairs(row) do cells[i] = i < #row and M.left(cell, widths[i]) or cell end
     lines[n] = ((indent or "") .. table.concat(cells, "  ")):gsub("%s+$", "")
