@@ -22,7 +22,8 @@ The exact odds of a question, by walking every throw of the procedure that is
 played. Words are those of `limber ask`.
 
   --by FIELD       the odds of this result field (a.1.response; several with
-                   commas); without it, of the procedure's headline
+                   commas); by=FIELD says the same; without it, of the
+                   procedure's headline
   --variant NAME   by a house rule; may be given again
   --versus NAME    beside them, the odds with this house rule on top;
                    --versus published: those without any
@@ -88,6 +89,7 @@ function M.run(opts, rest)
     host.stdout(rules_page.procedure(rules, procedure, host.width()) .. "\n")
     return options.DONE
   end
+  opts.by = opts.by or grammar.take_by(rest)
   if #opts.versus > 0 then return compare(rules, name, rest, opts) end
   local args, odds
   args, fault = grammar.parse(rules, procedure, rest)

@@ -55,12 +55,10 @@ end
 function M.introduction(play)
   local waiting = play:waiting()
   local lines = {}
-  local function add(label, words) text.add_labelled(lines, label, words, 28, host.width()) end
-  add("  COMMAND WORD…", "a command of the game, ?COMMAND says how: " .. text.list(play.game.words.command_names))
-  add("", "Units go by number, id or name, points are 950 800 or C4, lengths 120mm or 5in; several units, or a brigade"
-    .. " by its name, do the same each. odds fire 1 51 asks about units.")
-  if waiting.step then add("  now", ("%s (%s)"):format(text.list(game_seats.verbs(waiting), "or"),
+  local function add(label, words) text.add_labelled(lines, label, words, 13, host.width()) end
+  if waiting.step then add("Now:", ("%s (%s)"):format(text.list(game_seats.verbs(waiting), "or"),
     game_text.step(waiting.step))) end
+  add("All orders:", text.list(play.game.words.command_names) .. "; ?NAME says how each is given")
   return lines
 end
 

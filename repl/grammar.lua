@@ -247,6 +247,23 @@ function M.explain(rules, fault)
   return { arg = fault.arg, message = ("%s; write %s=…"):format(fault.message, begun), missing = field }
 end
 
+--- Takes `by=FIELD` or `--by FIELD` out of the words of odds.
+---@param words string[]
+---@return string? field
+function M.take_by(words)
+  for i, word in ipairs(words) do
+    local by = word:match "^%-?%-?by=(.+)$"
+    if by then
+      table.remove(words, i)
+      return by
+    end
+    if word == "--by" and words[i + 1] then
+      table.remove(words, i)
+      return table.remove(words, i)
+    end
+  end
+end
+
 --- What is named goes first, so that what is not named has fewer places left.
 local PASSES <const> = {
   { assignment = assignment, inner = inner_flag },

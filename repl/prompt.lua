@@ -43,7 +43,9 @@ end
 ---@return function? chunk
 ---@return string? message
 ---@return boolean? more
-local function compile(text, env)
+local function compile(session, text)
+  local env = session.env
+  if session.as_lua then text = session:as_lua(text) end
   local chunk = sandbox.load("return " .. text, "=" .. CHUNK, env)
   if chunk then return chunk end
   local _, as_expression = sandbox.load("return " .. text, "=" .. CHUNK, env)
@@ -67,14 +69,19 @@ end
 
 local function run_lua(session, chunk)
   local results = table.pack(sandbox.run(nil, chunk))
-  if not results[1] then return M.complain(results[2]) end
+  if not results[1] then
+    local fault = results[2]
+    local typed = type(fault) == "table" and (not fault.file or fault.file == CHUNK)
+    local nothing = typed and suggest.nothing_called(fault.message, session.env)
+    return M.complain(nothing and { message = nothing } or fault)
+  end
   show_values(session, results.n - 1, table.unpack(results, 2, results.n))
 end
 
 --- Reads on until the statement is whole; nil when the reader gave up.
 local function whole_statement(session, line)
   while true do
-    local chunk, message, more = compile(line, session.env)
+    local chunk, message, more = compile(session, line)
     if chunk then return chunk, line end
     if not more then
       M.complain(message)

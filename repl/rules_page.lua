@@ -1,5 +1,6 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local fields <const> = require "limber.fields"
+local reads <const> = require "limber.reads"
 local result_text <const> = require "result_text"
 local ruleset <const> = require "limber.ruleset"
 local sorted <const> = require "limber.sorted"
@@ -92,6 +93,24 @@ local function add_modifiers(lines, rules, procedure, width)
   end
 end
 
+local READS <const> = {
+  { "tables", "tables" }, { "constants", "constants" }, { "options", "options" }, { "lists", "modifiers" },
+  { "calls", "procedures" },
+}
+
+--- What the procedure looks up, as seen when it is asked.
+local function add_reads(lines, rules, procedure, width)
+  local seen, rows = reads.of(rules, procedure.name), {}
+  for _, kind in ipairs(READS) do
+    local names = seen[kind[1]]
+    if #names > 0 then rows[#rows + 1] = { "  " .. kind[2], table.concat(names, ", ") } end
+  end
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = ("Reads (seen in %d questions from all over its range)"):format(seen.asked)
+  if #rows == 0 then lines[#lines + 1] = "  no table, constant or option" end
+  for _, row in ipairs(rows) do text.add_labelled(lines, row[1], row[2], 14, width) end
+end
+
 --- The page of one procedure.
 ---@param rules limber.Rules
 ---@param procedure table
@@ -116,6 +135,7 @@ function M.procedure(rules, procedure, width)
     add_fields(lines, rules.records[name], "    ", width)
   end
   add_modifiers(lines, rules, procedure, width)
+  add_reads(lines, rules, procedure, width)
   local rows = cited(rules, procedure)
   if #rows > 0 then
     lines[#lines + 1] = ""

@@ -20,6 +20,7 @@ local real_dice <const> = require "real_dice"
 local refusal <const> = require "refusal"
 local sandbox <const> = require "kernel.sandbox"
 local result_text <const> = require "result_text"
+local typed_cells <const> = require "typed_cells"
 local tweak_words <const> = require "tweak_words"
 
 local fail <const>, sure <const> = refusal.fail, refusal.sure
@@ -188,7 +189,7 @@ function Session:show_change(read_by)
   local published = under_plain(self, last)
   if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
   self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
-  if last.yours and odds_text.same(last.yours, yours) then self:say "  this changes nothing in them" end
+  if last.yours and odds_text.same(last.yours, yours) then self:say "  (the last change moves none of these)" end
   last.yours = yours
 end
 
@@ -216,19 +217,20 @@ function Session:again()
   return self:ask(last.name, last.args)
 end
 
---- Takes `by=…` out of the words of odds.
-local function take_by(words)
-  for i, word in ipairs(words) do
-    local by = word:match "^by=(.+)$" or word:match "^%-%-by=(.+)$"
-    if by then
-      table.remove(words, i)
-      return by
-    end
-    if word == "--by" and words[i + 1] then
-      table.remove(words, i)
-      return table.remove(words, i)
-    end
-  end
+--- A line of Lua in which cells may be written as they are printed.
+---@param line string
+---@return string
+function Session:as_lua(line)
+  return typed_cells.as_lua(self.rules, self.env, line)
+end
+
+--- A line that begins like a procedure, and like nothing of Lua's: a misspelt name is refused with the nearest.
+local function misspelt(self, words)
+  local first, second = words[1], words[2]
+  local area = first and first:match "^([%a_][%w_]*)%.[%w_.]+$"
+  if not area or self.env[area] ~= nil or self.rules.draft.lookups[area] then return end
+  if second and not second:find "^[%w_\"]" then return end
+  sure(self.rules:procedure(first))
 end
 
 --- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
@@ -258,13 +260,14 @@ function Session.words(self, line)
     self:ask(read_question(self, table.remove(words, 1), words))
     return true
   end
+  misspelt(self, words)
   local rest = line:match "^%s*%a+%s*(.*)$" or ""
   if verb ~= "ask" and verb ~= "odds" or rest:find "^[=(.:\"]" then return nil end
   table.remove(words, 1)
   local name = table.remove(words, 1)
   if not name then fail(verb, verb .. " what? Name a procedure; :help lists them") end
   if verb == "odds" then
-    local by = take_by(words)
+    local by = grammar.take_by(words)
     local procedure, args = read_question(self, name, words)
     self:odds(procedure, args, by)
   else

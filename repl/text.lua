@@ -58,6 +58,28 @@ function M.add_labelled(lines, label, text, label_width, width)
   end
 end
 
+--- Labels longer than this have a line of their own.
+local LONGEST <const> = 26
+
+--- Adds rows of two columns, the second wrapped.
+---@param lines string[]
+---@param rows string[][]
+---@param width integer
+function M.add_rows(lines, rows, width)
+  local labels = {}
+  for _, row in ipairs(rows) do
+    if M.width(row[1]) <= LONGEST then labels[#labels + 1] = row[1] end
+  end
+  local beside = M.widest(labels) + 2
+  for _, row in ipairs(rows) do
+    local label = row[1]
+    if M.width(label) > LONGEST then
+      lines[#lines + 1], label = label, ""
+    end
+    M.add_labelled(lines, label, row[2], beside, width)
+  end
+end
+
 --- Rows of cells as lines of aligned columns; the last column is not filled up.
 ---@param rows string[][]
 ---@param indent string?

@@ -6,8 +6,12 @@ local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local table_text <const> = require "table_text"
 local tables <const> = require "limber.tables"
+local text <const> = require "text"
 
 local M <const> = {}
+
+--- So many places of a table are named to who tries another, at most.
+local MOST <const> = 12
 
 local function refused(message)
   error({ arg = "tables", message = message }, 0)
@@ -29,7 +33,9 @@ local function at_places(session, name, places)
     local whole = table_of(session, name)
     local axis, place = whole.axes[#places + 1], tostring(key)
     if not axis.index[place] then
-      refused(("%s has no %s %q%s"):format(name, axis.name, place, suggest.hint(place, axis.names)))
+      local hint = suggest.hint(place, axis.names)
+      if hint == "" and #axis.names <= MOST then hint = "; there are " .. text.list(axis.names) end
+      refused(("%s has no %s %q%s"):format(name, axis.name, place, hint))
     end
     local next_places = table.move(places, 1, #places, 1, {})
     next_places[#next_places + 1] = place

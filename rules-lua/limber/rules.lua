@@ -236,14 +236,15 @@ function Rules:drop_tweaks()
   compile(self)
 end
 
---- Runs `fn` while noting every table cell that is read; returns the set of their paths.
----@param fn fun()
+--- Runs `fn` while noting every table cell that is read, and what else is looked up (limber.rules_view); returns the
+--- set of their paths.
+---@param fn fun(reads: table<string, boolean>)
 ---@return table<string, boolean>
 function Rules:trace_reads(fn)
   local view = self.view
   self.reads = {}
   self.view = rules_view.new(self)
-  local ok, message = pcall(fn)
+  local ok, message = pcall(fn, self.reads)
   local reads = self.reads
   self.reads, self.view = nil, view
   if not ok then error(message, 0) end

@@ -43,6 +43,21 @@ local function read_cell(self, name, at, value)
   return value
 end
 
+--- Notes what is read besides cells: `options NAME`, `lists NAME` of modifiers, `calls NAME` of other procedures.
+local function noted(self, kind, name)
+  if self.reads then self.reads[kind .. " " .. tostring(name)] = true end
+end
+
+--- The options; while reads are noted, each one that is looked at is.
+local function options_of(self)
+  local options = self.draft.options
+  if not self.reads then return options end
+  return setmetatable({}, { __index = function(_, name)
+    noted(self, "options", name)
+    return options[name]
+  end, __pairs = function() return next, options end })
+end
+
 --- Lookups, compiled when first used. While `reads` is set they note each cell read.
 local function lookups_of(self)
   return setmetatable({}, { __index = function(lookups, name)
@@ -70,13 +85,15 @@ local function constants_of(self)
   end })
 end
 
---- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its path.
+--- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
+--- path, and what else is looked up.
 ---@param self limber.Rules
 ---@return table
 function M.new(self)
-  local view = { option = self.draft.options, tables = lookups_of(self), constant = constants_of(self) }
+  local view = { option = options_of(self), tables = lookups_of(self), constant = constants_of(self) }
   local lists, procedures = self.draft.modifiers, self.draft.procedures
   function view.work(list, unit, about)
+    noted(self, "lists", list)
     return modifiers.work(lists[list], view, unit, about)
   end
   function view.cell(name, ...)
@@ -85,6 +102,7 @@ function M.new(self)
     return read_cell(self, name, at, at and whole.cells[at])
   end
   function view.keys(name)
+    noted(self, "tables", name)
     local axis = self.draft.table(name).axes[1]
     return table.move(axis.keys, 1, #axis.keys, 1, {})
   end
@@ -98,6 +116,7 @@ function M.new(self)
     return procedures[name].says(result, {})
   end
   function view.call(name, q, dice)
+    noted(self, "calls", name)
     local procedure = procedures[name]
     return procedure.resolve(view, q, dice, procedure.before and procedure.before(view, q))
   end

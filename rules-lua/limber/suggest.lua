@@ -46,4 +46,20 @@ function M.hint(word, candidates)
   return near and ("; did you mean %s?"):format(near) or ""
 end
 
+--- What to say where Lua called or indexed a name that nothing has: `nothing is called formaton; did you mean
+--- formation?`; nil for any other message.
+---@param message any
+---@param names table<string, any> what there is, by name
+---@return string?
+function M.nothing_called(message, names)
+  local name = type(message) == "string" and message:match "attempt to %a+ a nil value %(global '([%w_]+)'%)"
+  if not name then return nil end
+  local known = {}
+  for one in next, names do
+    if type(one) == "string" and #one > 2 then known[#known + 1] = one end
+  end
+  table.sort(known)
+  return ("nothing is called %s%s"):format(name, M.hint(name, known))
+end
+
 return M
