@@ -46,9 +46,14 @@ local function mean(odds)
   return sum
 end
 
+--- A mean as it is shown: up to three decimals.
+---@param value number
+---@return string
 local function number(value)
   return (("%.3f"):format(value):gsub("%.?0+$", ""))
 end
+
+M.number = number
 
 local function head(rules, name, by)
   return ("%s (%s): %s"):format(name, rules.procedures[name].cite, by)

@@ -4,6 +4,7 @@
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
 local changes <const> = require "session_changes"
 local dice <const> = require "kernel.dice"
+local dice_words <const> = require "dice_words"
 local faults <const> = require "limber.faults"
 local game_line <const> = require "game_line"
 local fields <const> = require "limber.fields"
@@ -254,6 +255,7 @@ end
 ---@return boolean? taken
 function Session.words(self, line)
   if self.play and game_line.take(self.play, line) then return true end
+  if dice_words.take(self, line) then return true end
   local words = grammar.split(line)
   local verb = words[1]
   if self.rules.procedures[verb] then
