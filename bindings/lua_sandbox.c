@@ -4,6 +4,7 @@
 #include "budget.h"
 #include "failure.h"
 #include "sandbox.h"
+#include "source_text.h"
 
 #include <lauxlib.h>
 #include <stdint.h>
@@ -72,6 +73,11 @@ static int load_text(lua_State *L) {
     if (source.length >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* an editor's byte order mark */
         source.text += 3;
         source.length -= 3;
+    }
+    int power = lim_find_power(source.text, source.length);
+    if (power > 0) {
+        return luaL_error(L, "%s:%d: x^n differs in its last bit from processor to processor: write x * x, "
+                             "math.pow(x, n) for a whole n, or math.sqrt(x)", lua_tostring(L, 2) + 1, power);
     }
     if (lua_load(L, read_piece, &source, lua_tostring(L, 2), "t") != LUA_OK) {
         return lua_error(L);
@@ -243,7 +249,6 @@ int lim_open_sandbox(lua_State *L) {
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */
-        {"thaw", lim_thaw},                     /* thaw(value) -> value */
         {NULL, NULL},
     };
 

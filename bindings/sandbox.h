@@ -2,13 +2,14 @@
  *
  * Nothing in it reads the world, makes code, or reaches a metatable; nothing in it depends on hash order,
  * addresses, the clock, the locale or the C library's own mathematics. What can take long in C is charged to the
- * run's budget (budget.h). One thing is left that can differ between machines: the operator ^ on numbers whose
- * power is no integer, which no environment can take away. State holds no such number.
+ * run's budget (budget.h). The operator ^, which no environment can take away, is refused in a file's text
+ * (source_text.h).
  */
 #ifndef LIM_SANDBOX_H
 #define LIM_SANDBOX_H
 
 #include <lua.h>
+#include <stdbool.h>
 
 /* Each adds its functions to the table on top, or pushes a new table. They may raise. */
 void lim_sandbox_add_base(lua_State *L);
@@ -28,7 +29,9 @@ int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, 
 int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each call looks at the whole table */
 int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep their order */
 int lim_freeze(lua_State *L);       /* freeze(value [, name]) */
-int lim_thaw(lua_State *L);         /* thaw(value) */
+
+/* Pushes what the frozen table at idx holds, a plain table that no rules may get; or nothing when it is none. */
+bool lim_frozen_contents(lua_State *L, int idx);
 
 /* tostring without addresses. lua_CFunction. */
 int lim_sandbox_tostring(lua_State *L);

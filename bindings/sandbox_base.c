@@ -205,8 +205,26 @@ void lim_sandbox_push_table(lua_State *L) {
 
 /* ---- math, utf8 ------------------------------------------------------------------------------------------------- */
 
+/* pow(x, n): x to the power of a whole n, by squaring: only products and one quotient, so that it is the same on every
+ * machine. Like the operator ^ it gives a float. */
+static int math_pow(lua_State *L) {
+    lua_Number x = luaL_checknumber(L, 1), result = 1.0;
+    lua_Integer n = luaL_checkinteger(L, 2);
+    lua_Unsigned left = n < 0 ? 0u - (lua_Unsigned)n : (lua_Unsigned)n;
+
+    for (; left > 0; left >>= 1) {
+        if (left & 1) {
+            result *= x;
+        }
+        x *= x;
+    }
+    lua_pushnumber(L, n < 0 ? 1.0 / result : result);
+    return 1;
+}
+
 void lim_sandbox_push_math(lua_State *L) {
-    /* Those whose results are exact. sin, exp and log are the C library's and the processor's business. */
+    /* Those whose results are exact. sin, exp, log and its pow are the C library's and the
+     * processor's business. */
     static const char *const stock[] = {
         "abs",        "ceil", "floor", "fmod",      "huge", "max", "maxinteger", "min",
         "mininteger", "modf", "sqrt",  "tointeger", "type", "ult", NULL,
@@ -214,6 +232,8 @@ void lim_sandbox_push_math(lua_State *L) {
 
     lua_newtable(L);
     add_stock(L, "math", stock);
+    lua_pushcfunction(L, math_pow);
+    lua_setfield(L, -2, "pow");
 }
 
 static int utf8_charged(lua_State *L) {

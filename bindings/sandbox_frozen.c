@@ -3,7 +3,9 @@
  * A frozen table is an empty one whose metatable's __index is a plain table with the contents: a read costs what
  * a read through __index costs, and calls nothing. Contents that are tables are frozen too. Freezing takes a
  * snapshot: what is done to the original afterwards is not seen. The metatable:
- *   [1] its length, as it was   [2] the name for messages   [3] the table that was frozen   [&MARK] true
+ *   [1] its length, as it was   [2] the name for messages   [&MARK] true
+ * The table with the contents is never handed out: pairs and next read it themselves (sandbox_order.c). It has the
+ * original's metatable, which may mark it as a list for JSON.
  * A table with an __index or __pairs of its own is an object that guards itself, and is left as it is.
  */
 #include "sandbox.h"
@@ -29,6 +31,16 @@ static bool push_meta(lua_State *L, int idx) {
     return true;
 }
 
+bool lim_frozen_contents(lua_State *L, int idx) {
+    if (!push_meta(L, idx)) {
+        return false;
+    }
+    lua_pushliteral(L, "__index");
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    return true;
+}
+
 static int frozen_newindex(lua_State *L) {
     const char *name = "these values";
 
@@ -50,16 +62,6 @@ static int frozen_len(lua_State *L) {
     return 1;
 }
 
-static int frozen_pairs(lua_State *L) {
-    lua_settop(L, 1);
-    if (!push_meta(L, 1)) {
-        return luaL_typeerror(L, 1, "frozen table");
-    }
-    lua_pushcfunction(L, lim_sorted_pairs);
-    lua_getfield(L, -2, "__index");
-    lua_call(L, 1, 3);
-    return 3;
-}
 
 static bool guards_itself(lua_State *L) {
     for (int i = 0; i < 2; i++) {
@@ -84,15 +86,15 @@ static lua_Integer border(lua_State *L, int idx) {
 }
 
 /* Gives `frozen`, still empty, its metatable. Of the call's own stack: 2 is the name. */
-static void set_meta(lua_State *L, int original, int frozen, int inner) {
+static void set_meta(lua_State *L, int frozen, int inner) {
     static const luaL_Reg methods[] = {
         {"__newindex", frozen_newindex},
         {"__len", frozen_len},
-        {"__pairs", frozen_pairs},
+        {"__pairs", lim_sorted_pairs}, /* for the stock pairs, which shipped code uses */
         {NULL, NULL},
     };
 
-    lua_createtable(L, 3, 6); /* meta */
+    lua_createtable(L, 2, 6); /* meta */
     luaL_setfuncs(L, methods, 0);
     lua_pushvalue(L, inner);
     lua_setfield(L, -2, "__index");
@@ -104,8 +106,6 @@ static void set_meta(lua_State *L, int original, int frozen, int inner) {
     lua_rawseti(L, -2, 1);
     lua_pushvalue(L, 2);
     lua_rawseti(L, -2, 2);
-    lua_pushvalue(L, original);
-    lua_rawseti(L, -2, 3);
     lua_setmetatable(L, frozen); /* */
 }
 
@@ -131,14 +131,20 @@ static void freeze(lua_State *L, int depth) {
     lua_pushvalue(L, frozen);
     lua_rawset(L, 3);
     lua_newtable(L); /* original frozen inner */
+    size_t count = 1;
     lua_pushnil(L);
     while (lua_next(L, original)) { /* original frozen inner key value */
         freeze(L, depth + 1);
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
         lua_rawset(L, inner);
+        count++;
     }
-    set_meta(L, original, frozen, inner);
+    lim_charge(L, count);
+    if (lua_getmetatable(L, original)) {
+        lua_setmetatable(L, inner);
+    }
+    set_meta(L, frozen, inner);
     lua_pop(L, 1);
     lua_replace(L, original); /* frozen */
 }
@@ -154,59 +160,5 @@ int lim_freeze(lua_State *L) {
     lua_newtable(L);
     lua_pushvalue(L, 1);
     freeze(L, 0);
-    return 1;
-}
-
-/* Does the table on top hold, at any depth, something frozen? */
-static bool holds_frozen(lua_State *L, int depth) {
-    int table = lua_gettop(L);
-    bool found = false;
-
-    if (depth > DEEPEST) {
-        luaL_error(L, "a value to thaw is nested more than %d deep, or holds itself", DEEPEST);
-    }
-    luaL_checkstack(L, 6, NULL);
-    lua_pushnil(L);
-    while (!found && lua_next(L, table)) {
-        if (lua_type(L, -1) == LUA_TTABLE) {
-            found = push_meta(L, -1) || holds_frozen(L, depth + 1);
-        }
-        lua_settop(L, table + 1);
-    }
-    lua_settop(L, table);
-    return found;
-}
-
-/* value -> value with nothing frozen in it, on top: itself where it had nothing frozen, else a copy. */
-static void thaw(lua_State *L) {
-    int value = lua_gettop(L);
-
-    if (push_meta(L, value)) {
-        lua_rawgeti(L, -1, 3);
-        lua_replace(L, value);
-        lua_settop(L, value);
-    }
-    if (lua_type(L, value) != LUA_TTABLE || !holds_frozen(L, 0)) {
-        return;
-    }
-    luaL_checkstack(L, 6, NULL);
-    lua_newtable(L); /* value copy */
-    lua_pushnil(L);
-    while (lua_next(L, value)) { /* value copy key value */
-        thaw(L);
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, value + 1);
-    }
-    if (lua_getmetatable(L, value)) {
-        lua_setmetatable(L, value + 1);
-    }
-    lua_replace(L, value);
-}
-
-int lim_thaw(lua_State *L) {
-    luaL_checkany(L, 1);
-    lua_settop(L, 1);
-    thaw(L);
     return 1;
 }

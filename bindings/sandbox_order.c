@@ -99,8 +99,21 @@ static void push_key(lua_State *L, const lim_key *key) {
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------ */
 
+/* The iterators check their arguments: rules can call them with anything. A frozen table is its own state, and what it
+ * holds is read here: the table with its contents never reaches the rules, which could write to it. */
+
+/* Makes the value at 1 the table whose contents are read. */
+static void to_contents(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (lim_frozen_contents(L, 1)) {
+        lua_replace(L, 1);
+    }
+}
+
 static int step_list(lua_State *L) {
-    lua_Integer i = lua_tointeger(L, 2) + 1;
+    lua_settop(L, 2);
+    to_contents(L);
+    lua_Integer i = (lua_Integer)((lua_Unsigned)luaL_checkinteger(L, 2) + 1);
 
     lua_pushinteger(L, i);
     return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
@@ -110,7 +123,7 @@ static int step_list(lua_State *L) {
 static int step_keys(lua_State *L) {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2));
 
-    luaL_checktype(L, 1, LUA_TTABLE);
+    to_contents(L);
     for (;;) {
         lua_settop(L, 1);
         if (lua_rawgeti(L, lua_upvalueindex(1), ++i) == LUA_TNIL) {
@@ -162,8 +175,13 @@ int lim_sorted_pairs(lua_State *L) {
 
     luaL_checkany(L, 1);
     lua_settop(L, 1);
-    if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
+    lua_pushvalue(L, 1); /* table table: the state of the loop, and what is read */
+    lua_insert(L, 1);
+    if (lim_frozen_contents(L, 1)) {
+        lua_replace(L, 1);
+    } else if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
         lua_insert(L, 1);
+        lua_settop(L, 2);
         lua_call(L, 1, 3);
         return 3;
     }
@@ -172,14 +190,14 @@ int lim_sorted_pairs(lua_State *L) {
     lim_charge(L, count);
     if (list) {
         lua_pushcfunction(L, step_list);
-        lua_pushvalue(L, 1);
+        lua_pushvalue(L, 2);
         lua_pushinteger(L, 0);
         return 3;
     }
     push_sorted_keys(L, count);
     lua_pushinteger(L, 0);
     lua_pushcclosure(L, step_keys, 2);
-    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
     lua_pushnil(L);
     return 3;
 }
@@ -190,14 +208,7 @@ int lim_sorted_next(lua_State *L) {
     size_t looked_at = 0;
 
     lua_settop(L, 2);
-    luaL_checktype(L, 1, LUA_TTABLE);
-    if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) { /* what pairs would go through */
-        lua_pushvalue(L, 1);
-        lua_call(L, 1, 2);
-        lua_replace(L, 1);
-        lua_settop(L, 2);
-        luaL_checktype(L, 1, LUA_TTABLE);
-    }
+    to_contents(L);
     from_start = lua_isnil(L, 2);
     if (!from_start) {
         after = to_key(L, 2);
@@ -225,11 +236,24 @@ int lim_sorted_next(lua_State *L) {
 
 /* ---- sort ------------------------------------------------------------------------------------------------------- */
 
+/* Two long strings take as long to compare as their common length. */
+static void charge_comparison(lua_State *L, int a, int b) {
+    enum { BYTES_A_STEP = 16 };
+
+    if (lua_type(L, a) == LUA_TSTRING && lua_type(L, b) == LUA_TSTRING) {
+        size_t one = lua_rawlen(L, a), other = lua_rawlen(L, b);
+        lim_charge(L, (one < other ? one : other) / BYTES_A_STEP);
+    } else {
+        lim_poll(L);
+    }
+}
+
 /* Does the element at stack place b come strictly before that at a? The function, or nil, is at 2. */
 static bool comes_before(lua_State *L, int b, int a) {
     bool before;
 
     if (lua_isnil(L, 2)) {
+        charge_comparison(L, a, b);
         return lua_compare(L, b, a, LUA_OPLT);
     }
     lua_pushvalue(L, 2);

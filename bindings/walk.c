@@ -1,6 +1,7 @@
 /* Walking plain Lua data in canonical order. */
 #include "walk.h"
 
+#include "budget.h"
 #include "digest.h"
 #include "sandbox.h"
 
@@ -8,7 +9,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+/* A table that is reached in many ways is visited as often: hence the limits on the whole. */
 #define DEEPEST 2048
+#define MOST_VALUES 1000000
+#define MOST_BYTES (64 * 1024 * 1024)
+#define BYTES_A_STEP 16
 
 /* A chain up the C stack from where the walk is to its root. */
 struct lim_walk_place {
@@ -22,6 +27,7 @@ struct lim_walk_place {
 struct walk {
     lim_walk_handler handler;
     void *context;
+    size_t values, bytes; /* so far; bytes of strings */
 };
 
 struct key {
@@ -70,8 +76,8 @@ static int key_order(const void *a, const void *b) {
     return lim_key_order(x->text, x->bytes, y->text, y->bytes);
 }
 
-/* Is the table at the top marked as a list? One with any other metatable is replaced by what it was before it
- * was frozen, or refused. */
+/* Is the table at the top marked as a list? A frozen one is replaced by its contents; one with any other metatable is
+ * refused. */
 static bool is_marked(lua_State *L, const struct lim_walk_place *place) {
     if (!lua_getmetatable(L, -1)) return false;
     luaL_getmetatable(L, LIM_MARK_LIST);
@@ -79,10 +85,7 @@ static bool is_marked(lua_State *L, const struct lim_walk_place *place) {
     bool list = lua_rawequal(L, -3, -2), object = lua_rawequal(L, -3, -1);
     lua_pop(L, 3);
     if (list || object) return list;
-    lua_pushcfunction(L, lim_thaw);
-    lua_pushvalue(L, -2);
-    lua_call(L, 1, 1); /* table thawed */
-    if (lua_rawequal(L, -2, -1)) lim_walk_error(L, place, "is not plain data: it has a metatable");
+    if (!lim_frozen_contents(L, -1)) lim_walk_error(L, place, "is not plain data: it has a metatable");
     lua_replace(L, -2);
     return is_marked(L, place);
 }
@@ -113,9 +116,15 @@ static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *co
     return marked || numbers > 0;
 }
 
-static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_place *place);
+static void visit(lua_State *L, struct walk *walk, const struct lim_walk_place *place);
 
-static void send_item(lua_State *L, const struct walk *walk, struct lim_walk_place *here, bool list, size_t index,
+static void count_bytes(lua_State *L, struct walk *walk, size_t bytes) {
+    walk->bytes += bytes;
+    if (walk->bytes > MOST_BYTES) luaL_error(L, "the value holds more than %d bytes of text", MOST_BYTES);
+    if (bytes >= BYTES_A_STEP) lim_charge(L, bytes / BYTES_A_STEP);
+}
+
+static void send_item(lua_State *L, struct walk *walk, struct lim_walk_place *here, bool list, size_t index,
                       const struct key *key) {
     lim_walk_event event = {.kind = LIM_WALK_ITEM, .list = list, .index = index, .place = here};
 
@@ -124,13 +133,14 @@ static void send_item(lua_State *L, const struct walk *walk, struct lim_walk_pla
         event.text = here->key = key->text;
         event.bytes = key->bytes;
     }
+    count_bytes(L, walk, event.bytes);
     walk->handler(L, walk->context, &event);
     visit(L, walk, here); /* … value */
     lua_pop(L, 1);
 }
 
 /* A map's items, sorted: a scratch array of its keys lies on the stack meanwhile. */
-static void visit_map(lua_State *L, const struct walk *walk, struct lim_walk_place *here, size_t count) {
+static void visit_map(lua_State *L, struct walk *walk, struct lim_walk_place *here, size_t count) {
     struct key *keys = lua_newuserdatauv(L, count * sizeof *keys, 0); /* map keys */
     size_t n = 0;
 
@@ -145,7 +155,7 @@ static void visit_map(lua_State *L, const struct walk *walk, struct lim_walk_pla
     lua_pop(L, 1);
 }
 
-static void visit_table(lua_State *L, const struct walk *walk, const struct lim_walk_place *place) {
+static void visit_table(lua_State *L, struct walk *walk, const struct lim_walk_place *place) {
     struct lim_walk_place here = {.parent = place, .table = lua_topointer(L, -1)};
     lim_walk_event event = {.kind = LIM_WALK_OPEN, .place = place};
 
@@ -166,14 +176,18 @@ static void visit_table(lua_State *L, const struct walk *walk, const struct lim_
 }
 
 /* Visits the value at the top and leaves it there. */
-static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_place *place) {
+static void visit(lua_State *L, struct walk *walk, const struct lim_walk_place *place) {
     lim_walk_event event = {.kind = LIM_WALK_NULL, .place = place};
 
+    if (++walk->values > MOST_VALUES)
+        luaL_error(L, "the value holds more than %d values, those that are shared counted each time", MOST_VALUES);
+    lim_charge(L, 1);
     switch (lua_type(L, -1)) {
     case LUA_TTABLE: visit_table(L, walk, place); return;
     case LUA_TSTRING:
         event.kind = LIM_WALK_STRING;
         event.text = lua_tolstring(L, -1, &event.bytes);
+        count_bytes(L, walk, event.bytes);
         break;
     case LUA_TBOOLEAN:
         event.kind = LIM_WALK_BOOLEAN;
@@ -195,7 +209,7 @@ static void visit(lua_State *L, const struct walk *walk, const struct lim_walk_p
 }
 
 void lim_walk(lua_State *L, int idx, lim_walk_handler handler, void *context) {
-    struct walk walk = {handler, context};
+    struct walk walk = {.handler = handler, .context = context};
 
     luaL_checkstack(L, 4, NULL);
     lua_pushvalue(L, idx);

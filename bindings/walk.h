@@ -1,10 +1,11 @@
 /* Walks plain Lua data in its one canonical order, for whoever writes it: digests, JSON.
  *
  * Plain data is nil (at the root only), json.null, booleans, numbers, strings, lists (keys 1 to n
- * without a hole) and maps (keys all strings; visited sorted by bytes), nested as deep as 2,048. Tables
- * are read raw; the only metatables allowed are the two that mark what an empty table is (json.array is
- * one), and that of a frozen table, which is walked as what was frozen. Anything else is an error naming
- * the path to it, "units.3.name". */
+ * without a hole) and maps (keys all strings; visited sorted by bytes), nested as deep as 2,048. There are
+ * at most 1,000,000 values and 64 MiB of text; what is reached in several ways counts each time. Tables are
+ * read raw; the only metatables allowed are the two that mark what an empty table is (json.array is one),
+ * and that of a frozen table, which is walked as what was frozen. Anything else is an error naming the path
+ * to it, "units.3.name". */
 #ifndef LIM_WALK_H
 #define LIM_WALK_H
 

@@ -49,7 +49,8 @@ local function is_narrow(outline, window)
   for i, p in ipairs(outline) do
     local q = outline[i % #outline + 1]
     area = area + (p.x * q.y - q.x * p.y) / 2
-    round = round + ((p.x - q.x) ^ 2 + (p.y - q.y) ^ 2) ^ 0.5
+    local x, y = p.x - q.x, p.y - q.y
+    round = round + math.sqrt(x * x + y * y)
   end
   return round > 0 and 2 * math.abs(area) / round < 1.5 * window.cell
 end

@@ -27,7 +27,7 @@ function M.read(word)
   if not whole or point == "." or #whole + #point > 15 then return nil end
   local digits = math.tointeger(tonumber(whole .. point:sub(2)))
   if sign == "-" then digits = -digits end
-  local scale = math.tointeger(10 ^ math.max(0, #point - 1))
+  local scale = math.tointeger(tonumber("1" .. ("0"):rep(#point - 1)))
   return { text = word, digits = digits, scale = scale, unit = unit ~= "" and unit or nil }
 end
 

@@ -6,7 +6,7 @@ local ARMS <const> = { "infantry", "cavalry", "artillery" }
 local function frontage_per(rules, arm)
   local cell = tostring(rules.tables.base_sizes(arm, "frontage_mm_per"))
   local whole, part = cell:match "^(%d+)%.?(%d*)$"
-  return tonumber(whole .. part), math.tointeger(10 ^ #part)
+  return tonumber(whole .. part), math.tointeger(tonumber("1" .. ("0"):rep(#part)))
 end
 
 local function up(n, d) return (n + d - 1) // d end

@@ -30,7 +30,7 @@ end
 --- A copy of a question with some of its arguments changed, for handing on to what is wrapped.
 local function with(q, changes)
   local copy = {}
-  for key, value in next, sandbox.thaw(q) do copy[key] = value end
+  for key, value in sandbox.sorted_pairs(q) do copy[key] = value end
   for key, value in next, changes do copy[key] = value end
   return sandbox.freeze(copy)
 end

@@ -24,7 +24,7 @@ describe("the environment", function()
     end
     assert.equal("_VERSION assert error ipairs "
       .. "math.abs math.ceil math.floor math.fmod math.huge math.max math.maxinteger math.min math.mininteger "
-      .. "math.modf math.sqrt math.tointeger math.type math.ult next pairs pcall select "
+      .. "math.modf math.pow math.sqrt math.tointeger math.type math.ult next pairs pcall select "
       .. "string.byte string.char string.find string.format string.gmatch string.gsub string.len string.lower "
       .. "string.match string.rep string.reverse string.sub string.upper "
       .. "table.concat table.insert table.move table.pack table.remove table.sort table.unpack "
@@ -156,17 +156,10 @@ describe("frozen values", function()
     assert.is_false(getmetatable(frozen))
   end)
 
-  it("are frozen once, and thaw to what they were", function()
+  it("are frozen once", function()
     assert.is_true(rawequal(sandbox.freeze(frozen), frozen))
-    assert.is_true(rawequal(sandbox.thaw(frozen), plain))
+    assert.is_true(rawequal(sandbox.freeze({ frozen.list })[1], frozen.list))
     assert.equal(5, sandbox.freeze(5))
-    assert.is_nil(sandbox.thaw(nil))
-    local mixed = { a = 1, inner = { frozen.list } }
-    local thawed = sandbox.thaw(mixed)
-    assert.is_true(rawequal(thawed.inner[1], plain.list))
-    assert.is_true(rawequal(mixed.inner[1], frozen.list))
-    local untouched = { { 1 } }
-    assert.is_true(rawequal(sandbox.thaw(untouched), untouched))
   end)
 
   it("may hold themselves", function()
