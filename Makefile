@@ -42,7 +42,7 @@ COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(WERROR) $(NEEDED)
 
 KERNEL_SRC := $(wildcard kernel/*.c)
 BINDINGS_SRC := $(wildcard bindings/*.c)
-REPL_SRC := $(wildcard repl/*.c)
+REPL_SRC := $(wildcard repl/host/*.c)
 KERNEL_OBJ := $(KERNEL_SRC:%.c=$(BUILD)/%.o)
 BINDINGS_OBJ := $(BINDINGS_SRC:%.c=$(BUILD)/%.o)
 REPL_OBJ := $(REPL_SRC:%.c=$(BUILD)/%.o)

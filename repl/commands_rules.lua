@@ -50,7 +50,7 @@ local function make_room(path)
   if not before or before:find "%S" and not ("\n" .. before):find "\n%s*variant%f[^%w_]" then
     fail("keep", ("%s is no house rule: it is not written over"):format(path))
   end
-  local done, message = host.write(path .. "~", before)
+  local done, message = host.set_aside(path)
   if not done then fail("keep", message) end
 end
 

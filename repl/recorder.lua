@@ -23,7 +23,7 @@ function Recorder.make_room(path)
   if not torn and not before:find '^{.-"limber":"replay"' then
     return ("%s is no replay: it is not written over"):format(path)
   end
-  local kept, fault = host.write(path .. "~", before)
+  local kept, fault = host.set_aside(path)
   if not kept then return fault end
   return nil, path .. "~"
 end
@@ -49,7 +49,7 @@ end
 
 --- Notes why no more can be written, and closes the file: what stands in it up to there verifies.
 local function give_up(self, message)
-  self.failed = ("%s: %s"):format(self.path, (message or "it cannot be written"):gsub("^write: ", ""))
+  self.failed = message or ("%s cannot be written"):format(self.path)
   self.file:close()
   self.file = nil
 end
@@ -75,7 +75,7 @@ function Recorder:finish(journal)
   self.file = nil
   local closed, message = file:close()
   if closed then return true end
-  self.failed = ("%s: %s"):format(self.path, message or "it cannot be closed")
+  self.failed = message or ("%s cannot be closed"):format(self.path)
   return nil, self.failed
 end
 

@@ -15,6 +15,9 @@ typedef struct lim_host {
 /* Pushes the host module. Upvalue 1 of every function is `host`, which must outlive the state. */
 void lim_host_push(lua_State *L, lim_host *host);
 
+/* The signal that told the program to end, SIGHUP or SIGTERM; 0 when none did. */
+int lim_host_hung_up(void);
+
 /* Adds the functions on files to the module on top of the stack; each gets the upvalue below it. */
 void lim_host_files(lua_State *L);
 

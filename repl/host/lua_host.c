@@ -11,6 +11,7 @@
 #include <gmp.h>
 #include <jansson.h>
 #include <lauxlib.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -150,6 +151,12 @@ static int l_versions(lua_State *L) {
     return 1;
 }
 
+static int l_hung_up(lua_State *L) {
+    const int signal_number = lim_host_hung_up();
+    lua_pushstring(L, signal_number == SIGHUP ? "hangup" : signal_number != 0 ? "terminated" : NULL);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     {"stdout", l_stdout},         /* stdout(text) -> done; what does not print is escaped */
     {"stderr", l_stderr},         /* stderr(text) -> done; likewise */
@@ -162,6 +169,7 @@ static const luaL_Reg functions[] = {
     {"getenv", l_getenv},         /* getenv(name) -> text or nil */
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
+    {"hung_up", l_hung_up},       /* hung_up() -> "hangup" or "terminated" once the program was told to end, else nil */
     {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
     {"shipped", l_shipped},       /* shipped() -> the folders of rules-lua/ that ship, with blanks between */
     {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=} */

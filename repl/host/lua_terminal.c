@@ -9,6 +9,7 @@
 #include "failure.h"
 #include "host.h"
 #include "printable.h"
+#include "programs.h"
 
 #include <errno.h>
 #include <lauxlib.h>
@@ -100,16 +101,33 @@ static char **complete(const char *text, int start, int end) {
     return current->matches;
 }
 
+#ifndef LIM_WITH_LIBEDIT
+/* Up and Down find lines of the history that begin with what stands before the cursor. What the person's own inputrc
+ * binds these keys to stays. */
+static void search_by_prefix(void) {
+    static const char *const backward[] = {"\033[A", "\033OA"}, *const forward[] = {"\033[B", "\033OB"};
+    for (int i = 0; i < 2; i++) {
+        if (rl_function_of_keyseq(backward[i], NULL, NULL) == rl_get_previous_history) {
+            rl_bind_keyseq(backward[i], rl_history_search_backward);
+        }
+        if (rl_function_of_keyseq(forward[i], NULL, NULL) == rl_get_next_history) {
+            rl_bind_keyseq(forward[i], rl_history_search_forward);
+        }
+    }
+}
+#endif
+
 static void set_up_editor(void) {
     rl_readline_name = "limber";
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
 #ifndef LIM_WITH_LIBEDIT
     rl_catch_signals = 0;
+    search_by_prefix();
 #endif
 }
 
-/* Sleeps until there is something to read; false when Ctrl-C or a failure came instead. SIGINT is blocked but for
+/* Sleeps until there is something to read; false when Ctrl-C or a failure came instead. The signals are blocked but for
  * the sleep itself, so that none is lost between the look and the sleep. */
 static bool wait_for_input(const lim_runtime *rt, const sigset_t *asleep) {
     fd_set input;
@@ -128,6 +146,8 @@ static void edit(session *s, const char *prompt) {
     sigset_t interrupt, before;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
+    sigaddset(&interrupt, SIGHUP);
+    sigaddset(&interrupt, SIGTERM);
     sigprocmask(SIG_BLOCK, &interrupt, &before);
     set_up_editor();
     rl_callback_handler_install(prompt, take_line);
@@ -160,7 +180,7 @@ static char **push_line_holder(lua_State *L) {
 /* nil and why there is no line */
 static int no_line(lua_State *L, bool interrupted) {
     lua_pushnil(L);
-    lua_pushstring(L, interrupted ? "interrupt" : "end");
+    lua_pushstring(L, lim_host_hung_up() != 0 ? "hangup" : interrupted ? "interrupt" : "end");
     return 2;
 }
 
@@ -172,6 +192,7 @@ static int read_plainly(lua_State *L) {
 static int read_line(lua_State *L) {
     size_t length;
     const char *prompt = luaL_checklstring(L, 1, &length);
+    if (lim_host_hung_up() != 0) return no_line(L, lim_interrupt_clear(L));
     if (!isatty(STDIN_FILENO)) return read_plainly(L);
     lim_push_printable(L, prompt, length, LIM_MANY_LINES);
     prompt = lua_tostring(L, -1);
@@ -251,8 +272,35 @@ static int l_history_save(lua_State *L) {
     return 1;
 }
 
+/* page(text): through a pager where it is longer than the screen, else as it is. */
+static int l_page(lua_State *L) {
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    lim_push_printable(L, text, length, LIM_MANY_LINES | LIM_WITH_COLOURS);
+    text = lua_tolstring(L, -1, &length);
+    fflush(stdout);
+    const bool paged = lim_page(text, length);
+    if (!paged) fwrite(text, 1, length, stdout);
+    lua_pushboolean(L, paged);
+    return 1;
+}
+
+static int l_edit(lua_State *L) {
+    lim_reason why;
+    fflush(stdout);
+    if (lim_edit(luaL_checkstring(L, 1), &why)) {
+        lua_pushboolean(L, 1);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushstring(L, why.text);
+    return 2;
+}
+
 static const luaL_Reg functions[] = {
-    {"readline", l_readline},           /* readline(prompt) -> line, or nil and "end" or "interrupt" */
+    {"page", l_page},                   /* page(text) -> whether a pager showed it; else it is printed */
+    {"edit", l_edit},                   /* edit(path) -> true, or nil and why not; in the person's own editor */
+    {"readline", l_readline},           /* readline(prompt) -> line, or nil and "end", "interrupt" or "hangup" */
     {"set_completer", l_set_completer}, /* set_completer(function(line, start, end) -> words) */
     {"history_add", l_history_add},     /* history_add(line) */
     {"history_load", l_history_load},   /* history_load(path) -> done */

@@ -80,6 +80,8 @@ static int l_send(lua_State *L) {
 /* What a worker is: body(k, send), protected, and then no more. Ctrl-C ends it at once; its parent says so. */
 static _Noreturn void work(lua_State *L, const crew *all, int fd, pid_t parent) {
     signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif

@@ -21,22 +21,45 @@
 #define LIM_DATA_ROOT "/usr/local/share/limber"
 #endif
 
-/* The one thing a signal handler can reach: whom to interrupt. Written once, before the handler is set. */
+/* What a signal handler can reach. The first is written once, before a handler is set. */
 static lim_runtime *interrupted;
+static volatile sig_atomic_t hung_up;
 
 static void on_interrupt(int signal_number) {
     (void)signal_number;
     lim_interrupt(interrupted);
 }
 
-static void catch_interrupt(lua_State *L) {
-    struct sigaction action = {0};
-    interrupted = lim_runtime_of(L);
-    action.sa_handler = on_interrupt;
+/* A closed terminal, or a request to end: what runs is stopped as by Ctrl-C, and no line is read any more. */
+static void on_hangup(int signal_number) {
+    hung_up = signal_number;
+    lim_interrupt(interrupted);
+}
+
+int lim_host_hung_up(void) { return hung_up; }
+
+static void catch_signal(int signal_number, void (*handler)(int)) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL); /* no SA_RESTART: a read that waits is interrupted too */
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
+    sigaction(signal_number, &action, NULL); /* no SA_RESTART: a read that waits is interrupted too */
+}
+
+/* A signal that was ignored when the program began, as nohup has it, stays so. */
+static void catch_unless_ignored(int signal_number, void (*handler)(int)) {
+    struct sigaction before;
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
+    catch_signal(signal_number, handler);
+}
+
+static void catch_signals(lua_State *L) {
+    interrupted = lim_runtime_of(L);
+    catch_signal(SIGINT, on_interrupt);
+    catch_unless_ignored(SIGHUP, on_hangup);
+    catch_unless_ignored(SIGTERM, on_hangup);
+    catch_signal(SIGPIPE, SIG_IGN);
+    catch_signal(SIGXFSZ, SIG_IGN); /* a file that may grow no more is a failed write */
 }
 
 static bool holds_rules(const char *folder) {
@@ -133,11 +156,11 @@ int main(int argc, char **argv) {
         fputs("limber: not enough memory\n", stderr);
         return EXIT_FAILURE;
     }
-    catch_interrupt(L);
+    catch_signals(L);
     lua_pushcfunction(L, run);
     lua_pushlightuserdata(L, &host);
     int status = lim_call(L, 1, 1) == LUA_OK ? (int)lua_tointeger(L, -1) : report(L);
     if (!all_written(&host) && status == EXIT_SUCCESS) status = EXIT_FAILURE;
     lim_runtime_close(L);
-    return status;
+    return hung_up != 0 ? 128 + hung_up : status;
 }
