@@ -2,6 +2,8 @@
 
 local troops <const> = use "troops"
 
+option "any_defeat" { false, ruling = "R93", doc = "the loss of guns or wagons defeats their brigade too" }
+
 local STANCES <const> = { "defensive", "cautious", "aggressive" }
 
 procedure "solo.deployment" {

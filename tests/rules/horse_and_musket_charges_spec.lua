@@ -441,3 +441,35 @@ describe("what a charge would be", function()
     assert.are.same({ "front", "open" }, { args.face, args.position })
   end)
 end)
+
+describe("the turn before a charge (R92)", function()
+  after_each(T.finished)
+
+  it("keeps the unit on the table", function()
+    -- Half of the 80 mm of horse stand 0.5 mm from the western edge: its corners swing out over it.
+    local spec = { a = { T.horse("a1", 40.5, 440) }, b = { T.light("b1", 100, 515) } }
+    local fault = refusal(spec, "a1", "b1", 25000)
+    assert.are.equal("4.2.1", fault.cite)
+    T.says(fault.message, "the edge of the table is 13 mm in the way")
+    local game = charges(spec)
+    T.refused(game, "charge", { unit = "a1", target = "b1", pivot = 1000 }, "4.2.1", "the edge of the table")
+  end)
+
+  it("swings through no friend", function()
+    -- A column's rear corner passes through the guns behind its left, and ends clear of them.
+    local spec = { a = { T.foot("a1", 900, 500, { drill = "column" }), T.guns("a2", 850, 441) },
+      b = { T.light("b1", 960, 590) } }
+    local fault = refusal(spec, "a1", "b1", 45000)
+    assert.are.equal("4.2.8", fault.cite)
+    T.says(fault.message, "is stopped by a2 after")
+  end)
+
+  it("goes where the players overrule that, but not off the table", function()
+    local game = charges { a = { T.horse("a1", 40.5, 440) }, b = { T.light("b1", 100, 515) },
+      dice = { ["charge.test"] = { 6 } } }
+    assert(game:allow({ side = "a", ["do"] = "charge", unit = "a1", target = "b1", pivot = 25000 }, "a test"))
+    T.done(game)
+    T.says(T.story(game), "a1 no longer gets at b1")
+    assert.are.equal(40500, T.unit(game, "a1").base.x)
+  end)
+end)

@@ -85,6 +85,13 @@ describe("a combat", function()
     assert.are.equal(1, T.side(game, "a").guns_taken)
     assert.are.same({ 900, 580, 0 }, T.at(game, "a1"))
     T.says(T.story(game), "a1 takes the guns of b1")
+    assert.is_nil(game.state.root.formations.pb.defeated) -- R93
+  end)
+
+  it("with guns is their brigade's defeat by the other reading of R93", function()
+    local spec = against(T.guns("b1", 900, 650), { variants = { "any_defeat" } })
+    spec.dice["colours.capture"], spec.dice["melee.resolve"] = nil, nil
+    assert.is_true(fought(spec, { { "a1", "b1" } }).state.root.formations.pb.defeated)
   end)
 
   it("with wagons does as much, but they are no guns", function()

@@ -71,6 +71,7 @@ describe("a shipped variant", function()
 
   for _, case in ipairs {
     { "dragoons_fire", T.dragoons }, { "artillery_halve_hits", T.guns }, { "long_range_die_each", T.guns },
+    { "any_defeat", T.guns },
   } do
     it(case[1] .. " says where nobody is whom it is about", function()
       assert.equal(1, #notes(case[1], { a = { T.foot("a1", 900, 400) }, b = { T.foot("b1", 900, 1000) } }))

@@ -1,6 +1,7 @@
 -- 4.1.2, 4.2.1, 4.2.7, 4.2.8, C.1c, R37: how a charge gets at its target: the turn, what is in the way, how far.
 local army <const> = use "game/army"
 local contact <const> = use "game/contact"
+local motion <const> = use "game/motion"
 
 local M <const> = {}
 
@@ -11,6 +12,13 @@ local BARRED <const> = {
 }
 
 local function name(view, id) return view:unit(id).name or id end
+
+--- R92: why the unit cannot turn so before it sets out, or nil.
+local function refuse_turn(view, id, target, pivot)
+  local _, area = contact.body(view, target)
+  local _, fault = motion.turned(view, id, view:unit(id).base, pivot, "pivot", { enemy = target, area = area })
+  return fault
+end
 
 --- What keeps a charge along its way from the target, or nil.
 local function refuse_way(view, id, target, pivot, distance, way)
@@ -32,6 +40,7 @@ local function refuse_way(view, id, target, pivot, distance, way)
     return refuse("target", text, { cite = "4.2.7", margin = army.short_by(way.barred_um - mm(distance)) })
   end
   if not way.seen then return refuse("target", "is not seen", { cite = "4.1" }) end
+  return pivot ~= 0 and refuse_turn(view, id, target, pivot) or nil
 end
 
 --- The turns that are tried where none is given: none, toward the target's nearest point and its middle, and half way

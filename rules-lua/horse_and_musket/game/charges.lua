@@ -1,4 +1,4 @@
--- 4.1, 4.4, R24 to R30, R37: charges are declared, all of them before any is tried.
+-- 4.1, 4.4, R24 to R30, R37, R92: charges are declared, all of them before any is tried.
 local army <const> = use "game/army"
 local charge_way <const> = use "game/charge_way"
 local contact <const> = use "game/contact"

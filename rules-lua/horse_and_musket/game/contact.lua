@@ -4,7 +4,6 @@
 -- first. A pair stays there until its combat is fought, or one of the two is gone from it.
 local army <const> = use "game/army"
 local paths <const> = use "game/paths"
-local room <const> = use "game/room"
 local terrain <const> = use "game/terrain"
 
 --- Bases touch at gaps up to 2 micrometres.
@@ -90,12 +89,6 @@ end
 
 local GROUNDS <const> = { "river", "impassable", "works" }
 
---- The ground that a turn before the charge would bring it into, besides what it charges.
-local function turned_into(view, field, id, base, pivot, area)
-  local into = pivot ~= 0 and room.barred_by(view, field, view:unit(id), base, area)
-  if into then return view.state.areas[into].terrain, 0 end
-end
-
 --- The ground, or the edge of the table, that ends a way before it has led so far.
 local function barred_on(view, way, um, area)
   local kind, first = way.edge_at and way.edge_at < um - TOUCH and "edge" or nil, way.edge_at
@@ -119,8 +112,7 @@ fact "charge_distance" {
     way.um, way.by, way.by_um = met_on(view, found, target, area)
     if way.um == 0 and overlaps(base, body) then way.by, way.by_um = target, 0 end
     local um = way.um or way.by_um or 0
-    way.barred, way.barred_um = turned_into(view, field, id, base, pivot, area)
-    if not way.barred then way.barred, way.barred_um = barred_on(view, found, um, area) end
+    way.barred, way.barred_um = barred_on(view, found, um, area)
     way.difficult = found.difficult_at ~= nil and found.difficult_at < um
     way.seen = way.um ~= nil and not way.by and not way.barred and seen(view, field, id, target)
     return way.um and geometry.round_mm(way.um, "up") or -1, way

@@ -56,12 +56,12 @@ local function defeated(play, id)
   play:set(brigade, "succeeded", nil)
 end
 
---- Guns and wagons are eliminated, the charger stays (4.1.7, R62).
+--- Guns and wagons are eliminated, the charger stays (4.1.7, R62). That alone is no defeat of their brigade (R93).
 local function overrun(play, pair)
   colours.guns(play, pair.unit, pair.target)
   hits.remove(play, pair.target)
   contact.dissolve(play, pair.target)
-  defeated(play, pair.target)
+  if play.rules.option.any_defeat then defeated(play, pair.target) end
 end
 
 --- Hits, and generals at risk, the charger's first (4.6). Who was with each unit counts, wherever he is since.

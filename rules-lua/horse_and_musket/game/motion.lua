@@ -93,7 +93,8 @@ end
 function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_args(unit, angle)) end
 
 --- A base turned on its centre, or why there is no room for that.
-function M.turned(view, id, base, angle, arg)
+---@param against { enemy: string, area: string? }? the enemy that is charged after the turn, and what it holds
+function M.turned(view, id, base, angle, arg, against)
   local there = tabletop.turned(base, angle)
   if angle == 0 or army.told(view) then return there end
   local free, by = room.swing(view, id, base, angle)
@@ -102,7 +103,7 @@ function M.turned(view, id, base, angle, arg)
       cite = "4.2.8", margin = (free - math.abs(angle)) // deg(1), unit = "degrees",
     })
   end
-  local wrong = room.wrong_place(view, id, there)
+  local wrong = room.wrong_place(view, id, there, against and against.area, against and against.enemy)
   if wrong then return nil, stops.no_room(view, arg, wrong) end
   return there
 end

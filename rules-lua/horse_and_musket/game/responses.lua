@@ -58,12 +58,18 @@ end
 --- Does that charge count as one on the front (4.1.3, 4.1.4, SR.3)?
 local function in_front(charging) return charging.counts == "front" end
 
+--- A charge that the players have allowed ends on the table, and in nobody (R92).
+local function has_room(play, about, way)
+  local there = tabletop.slid(way.base, way.um)
+  return tabletop.on_table(play, there) and not tabletop.in_the_way(play, about.unit, there)
+end
+
 local function measure_reach(play, about)
   local unit = play:unit(about.unit)
   local charging = unit.charging
   local distance, difficult, way = contact.distance(play, about.unit, about.target, charging.pivot)
   local fault = way and charge_way.refuse(play, about.unit, about.target, charging.pivot, distance, way)
-  if fault and not (charging.allowed and way.um) then
+  if fault and not (charging.allowed and way.um and has_room(play, about, way)) then
     return call_off(play, about, "charge_lost", { say = fault.message, cite = fault.cite .. " R25" })
   end
   local result = play:resolve("charge.reach", {

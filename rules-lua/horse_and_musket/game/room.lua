@@ -27,7 +27,7 @@ local function barred_by(view, field, unit, base, but_area)
 end
 
 --- Why a unit may not stand on a base: { by, kind, margin in micrometres below 0 }; nil when it may.
-local function wrong_place(view, field, id, base, but_area)
+local function wrong_place(view, field, id, base, but_area, but_enemy)
   local unit = view:unit(id)
   local over = tabletop.overhang(view, base)
   if over > terrain.HAIR and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
@@ -38,7 +38,7 @@ local function wrong_place(view, field, id, base, but_area)
     local contact = geometry.contact(base, other.base)
     if contact.state == "overlapping" then return { kind = "body", by = near.id, margin = contact.margin } end
     local met = unit.base and geometry.distance(unit.base, other.base).distance <= tabletop.TOUCHING
-    if other.side ~= unit.side and not met then
+    if other.side ~= unit.side and not met and near.id ~= but_enemy then
       return { kind = "enemy", by = near.id, margin = near.distance - tabletop.TOUCHING }
     end
   end
@@ -50,8 +50,8 @@ fact "room" {
   ask = "Is there room for {1} to stand so?",
   flag "room" {},
   suggest = function() return true end,
-  measured = function(view, field, id, base, but_area)
-    local wrong = wrong_place(view, field, id, base, but_area)
+  measured = function(view, field, id, base, but_area, but_enemy)
+    local wrong = wrong_place(view, field, id, base, but_area, but_enemy)
     return wrong == nil, wrong
   end,
 }
@@ -79,9 +79,11 @@ local M <const> = { barred_by = barred_by }
 function M.off_crossing(view, id, base, area_id) return (view:fact("off_crossing", id, area_id, base)) end
 
 --- Why a unit may not stand on a base; nil when it may. In a told game the players see to that.
-function M.wrong_place(view, id, base, but_area)
+---@param but_area string? ground that it may stand in
+---@param but_enemy string? an enemy that it may touch
+function M.wrong_place(view, id, base, but_area, but_enemy)
   if army.told(view) then return nil end
-  local _, wrong = view:fact("room", id, base, but_area)
+  local _, wrong = view:fact("room", id, base, but_area or but_enemy and "", but_enemy)
   return wrong
 end
 
