@@ -377,3 +377,38 @@ describe("who touches ground that nobody crosses", function()
     assert.are.same({ 500, 225, 180 }, at(game, "a2"))
   end)
 end)
+
+describe("the edges of the ground", function()
+  it("are kept to the last tenth of a millimetre", function()
+    -- 60 mm from its front to the northern edge.
+    local game = moving({ foot("a1", 900, 1130) }, { b = { foot("b1", 100, 100) } })
+    local fault = refused(game, "move", { unit = "a1", distance = mm(60) + 50 }, "4.2.1", "the edge of the table")
+    assert.are.equal(-1, fault.margin)
+    give(game, "a", "move", { unit = "a1", distance = mm(60) })
+  end)
+
+  it("keep a turn's corner out of a village and off ground that bars", function()
+    -- Turned by 30 degrees the 80 mm of horse reach 40 (sin 30 + cos 30) = 54.6 mm to their right.
+    for terrain, cite in pairs { town = "4.2.7 SR.4", impassable = "4.2.7 SR.4" } do
+      local function turned(west)
+        return T.refusal(moving({ horse("a1", 900, 300) }, { ground = area("g", terrain, west, 250, west + 200, 350) }),
+          "a", "turn", { unit = "a1", by = 30000 })
+      end
+      assert.are.equal(cite, turned(954.2).cite)
+      assert.is_nil(turned(954.7))
+    end
+  end)
+
+  it("make a move difficult that is turned out of difficult going first (R37)", function()
+    -- The line's right end is in the crops until it has turned.
+    local crops = { ground = area("f", "crops", 975, 250, 1200, 312) }
+    local game = moving({ foot("a1", 900, 300) }, crops)
+    refused(game, "move", { unit = "a1", distance = mm(51), pivot = -45000 }, "4.2.2 R37", "turned out of")
+    give(game, "a", "move", { unit = "a1", distance = mm(50), pivot = -45000 })
+    game = moving({ foot("a1", 900, 300) }, crops)
+    give(game, "a", "turn", { unit = "a1", by = -45000 })
+    refused(game, "move", { unit = "a1", distance = mm(51) }, "4.2.2 R37", "turned out of")
+    T.next_movement(game)
+    give(game, "a", "move", { unit = "a1", distance = mm(75) })
+  end)
+end)

@@ -160,3 +160,40 @@ describe("where the players measure", function()
     assert.is_nil(T.unit(game, "a1").river)
   end)
 end)
+
+describe("a crossing", function()
+  local NARROW <const> = area("elbe", "river", 0, 500, 1800, 540) .. area("br", "bridge", 880, 495, 920, 545)
+
+  it("bears all of a base, and not only its ends and its middle", function()
+    -- Foot lengthways on a bridge 40 mm wide: turned by 30 degrees its ends are beyond both banks, its middle is on the
+    -- bridge, and two triangles are in the water.
+    local game = moving({ foot("a1", 900, 520, { facing = "east" }) }, { ground = NARROW })
+    refused(game, "turn", { unit = "a1", by = 30000 }, "4.2.7 SR.4", "into the river elbe")
+    give(game, "a", "turn", { unit = "a1", by = 20000 })
+  end)
+
+  it("leads every part of a way over the water", function()
+    -- Bridges under both ends of a line and its middle: it goes over the water between them.
+    local ground = area("elbe", "river", 0, 420, 1800, 440) .. area("west", "bridge", 800, 415, 850, 445)
+      .. area("middle", "bridge", 890, 415, 910, 445) .. area("east", "bridge", 950, 415, 1000, 445)
+    refused(moving({ foot("a1", 900, 400) }, { ground = ground }), "move", { unit = "a1", distance = mm(60) },
+      "4.2.7.2 R44", "its edge is 10 mm on")
+    local whole = ground .. area("ford", "ford", 840, 415, 960, 445)
+    give(moving({ foot("a1", 900, 400) }, { ground = whole }), "a", "move", { unit = "a1", distance = mm(50) })
+  end)
+
+  it("is not got round by a base that turns up to the very edge of the water", function()
+    local ground = area("rv", "river", 0, 396, 1200, 440) .. area("br", "bridge", 773, 391, 867, 445)
+    local game = T.to(T.game {
+      a = { horse("a1", 481, 494, { facing = 180 }) }, b = { T.light("b1", 329.264, 307.537, { facing = 15.284 }) },
+      ground = ground, width = 1200, depth = 1000,
+    }, "a", "charges")
+    for _, from in ipairs { 493400, 494840 } do
+      for y = from, from + 90, 3 do
+        T.unit(game, "a1").base.y = y
+        local fault = T.refusal(game, "a", "charge", { unit = "a1", target = "b1", pivot = 39010 })
+        assert.truthy(fault, ("a1 charges over the water from y = %d"):format(y))
+      end
+    end
+  end)
+end)

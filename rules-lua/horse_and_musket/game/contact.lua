@@ -114,6 +114,7 @@ fact "charge_distance" {
     local um = way.um or way.by_um or 0
     way.barred, way.barred_um = barred_on(view, found, um, area)
     way.difficult = found.difficult_at ~= nil and found.difficult_at < um
+      or pivot ~= 0 and terrain.stands_rough(view, id)
     way.seen = way.um ~= nil and not way.by and not way.barred and seen(view, field, id, target)
     return way.um and geometry.round_mm(way.um, "up") or -1, way
   end,

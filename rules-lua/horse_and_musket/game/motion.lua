@@ -48,12 +48,21 @@ end
 ---@field stop table? what does
 ---@field way table
 
+--- Has the unit been turned, for this move, out of difficult going (R37)?
+local function begun_rough(view, id, unit, base, march)
+  if unit.turned == "difficult" and not march then return true end
+  return base.facing ~= unit.base.facing and terrain.stands_rough(view, id)
+end
+
 --- How far a unit may go straight ahead from a base of its, or straight back.
 ---@return horse_and_musket.Reach
 function M.reach(view, id, base, back, march)
   local unit = view:unit(id)
   local good, difficult = rates.of(view, unit, back, march)
   local way = terrain.way(view, id, base, good, back and ABOUT or 0)
+  if not way.difficult_at and begun_rough(view, id, unit, base, march) then
+    way.difficult_at, way.going = 0, "difficult"
+  end
   local stop = stops.first(way)
   local clear = stop and stop.at or good
   local um = clear
@@ -61,6 +70,11 @@ function M.reach(view, id, base, back, march)
     um = math.max(math.min(way.difficult_at, clear), math.min(difficult, clear))
   end
   return { um = um, good = good, difficult = difficult, clear = clear, stop = stop, way = way }
+end
+
+--- The difficult ground of a way, in words.
+local function rough_name(view, way)
+  return way.difficult and stops.name(view, way.difficult) or "the difficult going that it is turned out of"
 end
 
 --- Why it may not go so far, or nil.
@@ -72,7 +86,7 @@ function M.refuse_distance(view, id, base, reach, um)
   end
   if um > reach.clear then return stops.refusal(view, id, base, reach, um) end
   if um > reach.um then
-    local name = stops.name(view, reach.way.difficult)
+    local name = rough_name(view, reach.way)
     return refuse("distance", ("is %g mm: from %d mm on it is in %s, and its whole move is difficult, %d mm"):format(
       um / mm(1), reach.way.difficult_at // mm(1), name, reach.difficult // mm(1)), {
       cite = "4.2.2 R37", margin = army.short_by(reach.um - um),
@@ -280,7 +294,7 @@ function M.offer(view, list, id, unit, march)
     local reach = M.reach(view, id, unit.base, false, march)
     local least = math.max(mm(1), reach.way.leaves_at or 0)
     if reach.um >= least then
-      local by = reach.um < reach.clear and stops.name(view, reach.way.difficult) or reach.stop and reach.stop.what
+      local by = reach.um < reach.clear and rough_name(view, reach.way) or reach.stop and reach.stop.what
       list[#list + 1] = {
         unit = id, ranges = { distance = { least, reach.um } }, score = 1,
         text = ("%d of %d mm%s"):format(reach.um // mm(1), good // mm(1), by and ": " .. by or ""),

@@ -7,6 +7,7 @@ local motion <const> = use "game/motion"
 local overruled <const> = use "game/overruled"
 local rates <const> = use "game/rates"
 local stops <const> = use "game/stops"
+local terrain <const> = use "game/terrain"
 
 story {
   turned = "{unit} turns {angle} to the {hand}.",
@@ -163,7 +164,7 @@ local function run_turn(play, cmd, found)
   play:tell("turned", {
     unit = cmd.unit, angle = motion.about(angle), hand = hand(angle), cite = "4.2.2bis",
   })
-  play:set(unit, "turned", true)
+  play:set(unit, "turned", unit.base and terrain.stands_rough(play, cmd.unit) and "difficult" or true)
   if not cost or cost.counts_as_moved then
     play:set(unit, "acted", "turn")
     play:set(unit, "moved", true)

@@ -2,6 +2,7 @@
 -- reserve a long behind. Own coordinates: x from the left of the edge as its army looks from it, y away from it.
 
 local army <const> = use "game/army"
+local terrain <const> = use "game/terrain"
 
 local M <const> = {}
 
@@ -86,12 +87,12 @@ fact "ground_barred" {
   suggest = function() return "nothing" end,
   measured = function(view, field, id, base)
     local unit, crossing, found = view:unit(id), false, "nothing"
-    for _, area_id in ipairs(field:under(tabletop.inside(base))) do
-      local terrain = view.state.areas[area_id].terrain
-      crossing = crossing or terrain == "bridge" or terrain == "ford"
-      if terrain == "impassable" or terrain == "river" and found == "nothing" then found = terrain end
-      if terrain == "woods" and not army.fighter(unit) then found = terrain end -- 4.2.7.5
-      if (terrain == "town" or terrain == "fieldworks") and found == "nothing" then found = terrain end
+    for _, area_id in ipairs(terrain.under(field, base)) do
+      local kind = view.state.areas[area_id].terrain
+      crossing = crossing or kind == "bridge" or kind == "ford"
+      if kind == "impassable" or kind == "river" and found == "nothing" then found = kind end
+      if kind == "woods" and not army.fighter(unit) then found = kind end -- 4.2.7.5
+      if (kind == "town" or kind == "fieldworks") and found == "nothing" then found = kind end
     end
     return found == "river" and crossing and "nothing" or found
   end,

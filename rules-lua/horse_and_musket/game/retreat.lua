@@ -117,7 +117,8 @@ local function measured_way(play, id, base, foe)
   local unit = play:unit(id)
   local good = mm(rate(play, unit, false))
   local way = terrain.way(play, id, base, good + tabletop.TOUCHING, BACK)
-  local difficult = is_difficult(way, good)
+  local turned = unit.base.facing ~= base.facing and not unit.inside
+  local difficult = is_difficult(way, good) or turned and terrain.stands_rough(play, id)
   for _, span in ipairs(way.bodies) do
     if span.to >= good then
       way = terrain.way(play, id, base, good + BEYOND, BACK)

@@ -4,6 +4,9 @@ local army <const> = use "game/army"
 local rates <const> = use "game/rates"
 local terrain <const> = use "game/terrain"
 
+--- What rounding may take of a corner over the edge of the table, in micrometres.
+local ROUNDED <const> = 2
+
 local BODIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
 
 local function but(id)
@@ -14,7 +17,7 @@ end
 --- The ground under a base where the unit may not stand: a river off its crossings, what it does not enter.
 --- For measured facts, which have a field.
 local function barred_by(view, field, unit, base, but_area)
-  for _, id in ipairs(#view.state.order.areas > 0 and field:under(tabletop.inside(base)) or {}) do
+  for _, id in ipairs(#view.state.order.areas > 0 and terrain.under(field, base) or {}) do
     local area = view.state.areas[id]
     local kind = area.terrain
     local bars = kind == "river" or kind == "impassable" or kind == "town" or kind == "fieldworks"
@@ -30,7 +33,7 @@ end
 local function wrong_place(view, field, id, base, but_area, but_enemy)
   local unit = view:unit(id)
   local over = tabletop.overhang(view, base)
-  if over > terrain.HAIR and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
+  if over > ROUNDED and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
     return { kind = "edge", margin = -over }
   end
   for _, near in ipairs(field:within(base, tabletop.TOUCHING, but(id))) do

@@ -8,6 +8,7 @@ local contact <const> = use "game/contact"
 local ground <const> = use "game/ground"
 local leaders <const> = use "game/leaders"
 local paths <const> = use "game/paths"
+local terrain <const> = use "game/terrain"
 
 local M <const> = {}
 
@@ -19,7 +20,7 @@ local WATER <const> = { river = true, ford = true, bridge = true }
 --- The kinds of ground under any part of a base, or at a point.
 local function under(view, field, at)
   local kinds = {}
-  for _, id in ipairs(field:under(at.width and tabletop.inside(at) or at)) do
+  for _, id in ipairs(at.width and terrain.under(field, at) or field:under(at)) do
     kinds[view.state.areas[id].terrain] = true
   end
   return kinds

@@ -13,19 +13,17 @@
 -- Distances are micrometres along the way. Ground that the base stands in already stops nobody on his way out; further
 -- into it the way is barred at once.
 
+local crossings <const> = use "game/crossings"
 local rates <const> = use "game/rates"
+
+--- What rounding may take of an edge of the ground.
+local SKIN <const> = 10
 
 --- Touching is no more than this: the least that rounded places are apart.
 local HAIR <const> = tabletop.ROUNDED
 --- So near an enemy is contact (C.3a), with what rounding may take of it.
 local CLEAR <const> = tabletop.TOUCHING + HAIR
 local CONTACT <const> = tabletop.TOUCHING + 2
-
---- A way wholly on these is not in what they lead through (R43).
-local LEADS_THROUGH <const> = {
-  river = { ford = true, bridge = true }, woods = { road = true }, crops = { road = true },
-  impassable = { road = true, bridge = true }, line = { road = true },
-}
 
 local slide <const> = { slide = 0, angle = 0 }
 local ALL <const> = { without = { "general", "gone" }, except = {} }
@@ -42,49 +40,28 @@ local function sliding(um, angle)
   return slide
 end
 
---- Does a base stand in an area, and not only touch it?
+--- A base without what rounding may take of its edges: what only touches it is not under it.
+local function skinned(base, um)
+  return {
+    x = base.x, y = base.y, facing = base.facing, width = math.max(1, base.width - 2 * um),
+    depth = math.max(1, base.depth - 2 * um),
+  }
+end
+
+--- Does a base stand in an area, and not only touch it? With twice the skin, so that what it stands in is under it.
 local function stands_in(base, area)
-  return geometry.distance(tabletop.inside(base), area).distance == 0
+  return geometry.distance(skinned(base, 2 * SKIN), area).distance == 0
 end
 
-local function covered(from, to, covers)
-  local at = from
-  for _, span in ipairs(covers) do
-    if span.from <= at + tabletop.TOUCHING then at = math.max(at, span.to) end
-  end
-  return at + tabletop.TOUCHING >= to
-end
-
---- Is all that a way crosses of an area or line on a road, ford or bridge? Seen along both its sides and its middle.
-local function led_through(view, field, base, um, angle, id, kind)
-  local bearing, met = base.facing + angle, false
-  local rear = geometry.step({ x = base.x, y = base.y }, (bearing + deg(180)) % deg(360), base.depth // 2)
-  local half = base.width // 2 - tabletop.TOUCHING
-  for _, aside in ipairs { -half, 0, half } do
-    local from = geometry.step(rear, (bearing + (aside < 0 and deg(-90) or deg(90))) % deg(360), math.abs(aside))
-    local to = geometry.step(from, bearing % deg(360), base.depth + um)
-    local crossed, covers = {}, {}
-    for _, span in ipairs(field:ray(from, to, 0, GROUNDS)) do
-      local area = view.state.areas[span.id]
-      if span.id == id then
-        crossed[#crossed + 1] = span
-      elseif area and LEADS_THROUGH[kind][area.terrain] then
-        covers[#covers + 1] = span
-      end
-    end
-    for _, span in ipairs(crossed) do
-      met = met or span.to - span.from > tabletop.TOUCHING
-      if not covered(span.from, span.to, covers) then return false end
-    end
-  end
-  return met
-end
+--- The areas under a base.
+local function under(field, base) return field:under(skinned(base, SKIN)) end
 
 --- Does a base stand in such ground, and not on what leads through it?
 local function stands_off(view, field, base, id)
   local area = view.state.areas[id]
   local kind = area.terrain
-  return stands_in(base, area) and not (LEADS_THROUGH[kind] and led_through(view, field, base, 0, 0, id, kind))
+  return stands_in(base, area) and not (crossings.LEADS_THROUGH[kind]
+    and crossings.led_through(view, base, 0, 0, id, kind, under(field, base)))
 end
 
 local function note(way, key, span)
@@ -139,18 +116,15 @@ end
 
 --- The ground of a way, area by area and line by line.
 local function add_ground(view, field, way, unit, base, um, angle, spans)
-  local leads = {}
-  for _, span in ipairs(spans) do
-    local area = view.state.areas[span.id]
-    if area then leads[area.terrain] = true end
-  end
+  local met = {}
+  for i, span in ipairs(spans) do met[i] = span.id end
   for _, span in ipairs(spans) do
     local area = view.state.areas[span.id]
     local kind = area and area.terrain or "line"
     local within = not EASY[kind] and span.to > HAIR and span.from < um - HAIR
-    local led = false
-    for lead in next, within and LEADS_THROUGH[kind] or {} do led = led or leads[lead] end
-    if within and not (led and led_through(view, field, base, um, angle, span.id, kind)) then
+    local led = within and crossings.LEADS_THROUGH[kind]
+      and crossings.led_through(view, base, um, angle, span.id, kind, met)
+    if within and not led then
       NOTE[kind](view, unit, way, span, area and span.from <= HAIR and stands_off(view, field, base, span.id)
         and (kind == "woods" or kind == "river" or goes_out(field, base, angle, span.id)))
     end
@@ -217,11 +191,11 @@ local function add_enemies(view, field, way, unit, base, um, angle)
   if not first.yes and first.free < (way.enemy_at or um) then way.enemy_at, way.enemy = first.free, first.id end
 end
 
---- How far something at `from` goes by steps of `by` a metre before it is HAIR past an edge of a table of that size.
+--- How far something at `from` goes by steps of `by` a metre before it is over an edge of a table of that size.
 local function within_edges(from, by, size)
   if by == 0 then return math.maxinteger end
   local left = by > 0 and size - from or from
-  return math.max(0, left + HAIR) * metre(1) // math.abs(by)
+  return math.max(0, left) * metre(1) // math.abs(by)
 end
 
 --- How far a base goes before a corner of it is over the edge of the table; nil when that is further.
@@ -284,7 +258,7 @@ impassable(function(area, unit)
 end)
 
 local M <const> = {
-  HAIR = HAIR, stands_in = stands_in, stands_off = stands_off,
+  HAIR = HAIR, stands_in = stands_in, stands_off = stands_off, under = under,
 }
 
 --- The way of a unit from a base of its; measured games only.
@@ -292,6 +266,12 @@ local M <const> = {
 function M.way(view, id, base, um, angle)
   local _, way = view:fact("way", id, base, um, angle or 0)
   return way
+end
+
+--- Does a unit stand in difficult going? A way that it begins there is difficult, were it turned out of it first (R37).
+function M.stands_rough(view, id)
+  local at = M.way(view, id, view:unit(id).base, mm(1)).difficult_at
+  return at ~= nil and at <= HAIR
 end
 
 --- In a told game: was any of its way difficult?

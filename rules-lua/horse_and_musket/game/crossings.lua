@@ -1,0 +1,144 @@
+-- R43: roads, fords and bridges lead through other ground. A way is led through ground when every part of it that
+-- crosses the ground lies on what leads through.
+--
+-- The way is a rectangle: a base, and what it slides over. It is cut into strips along the slide, at every corner of
+-- the ground and of what leads through it, and wherever two of their edges cross. Inside a strip the edges do not
+-- change places, so the lane in its middle decides for all of it.
+
+--- What leads through each kind of ground.
+local LEADS_THROUGH <const> = {
+  river = { ford = true, bridge = true }, woods = { road = true }, crops = { road = true },
+  impassable = { road = true, bridge = true }, line = { road = true },
+}
+
+--- What rounding may take of an edge: strips no wider, and stretches no longer, do not count.
+local GRAZE <const> = 20
+
+--- An outline or line seen from a base: its edges { x1, y1, x2, y2 }, x aside of the way, y along it.
+local function edges_of(points, closed, base, bearing)
+  local aside, seen, list = (bearing + deg(90)) % deg(360), {}, {}
+  local centre = { x = base.x, y = base.y }
+  for i, point in ipairs(points) do
+    seen[i] = { x = tabletop.along(centre, aside, point), y = tabletop.along(centre, bearing, point) }
+  end
+  for i = closed and 1 or 2, #seen do
+    local one, other = seen[i > 1 and i - 1 or #seen], seen[i]
+    list[#list + 1] = { x1 = one.x, y1 = one.y, x2 = other.x, y2 = other.y }
+  end
+  return list
+end
+
+--- Where an edge is at a distance aside; nil when it does not reach there.
+local function at_lane(edge, x)
+  if (edge.x1 <= x) == (edge.x2 <= x) then return nil end
+  return edge.y1 + (edge.y2 - edge.y1) * (x - edge.x1) / (edge.x2 - edge.x1)
+end
+
+--- Where an edge is at a distance along the way; nil when it does not reach there.
+local function at_end(edge, y)
+  if (edge.y1 <= y) == (edge.y2 <= y) then return nil end
+  return edge.x1 + (edge.x2 - edge.x1) * (y - edge.y1) / (edge.y2 - edge.y1)
+end
+
+--- How far aside two edges cross; nil when they do not.
+local function crossing(one, other)
+  local ax, ay, bx, by = one.x2 - one.x1, one.y2 - one.y1, other.x2 - other.x1, other.y2 - other.y1
+  local det = ax * by - ay * bx
+  if det == 0 then return nil end
+  local t = ((other.x1 - one.x1) * by - (other.y1 - one.y1) * bx) / det
+  local u = ((other.x1 - one.x1) * ay - (other.y1 - one.y1) * ax) / det
+  return t >= 0 and t <= 1 and u >= 0 and u <= 1 and one.x1 + t * ax or nil
+end
+
+--- Where the strips begin and end, in order.
+local function cuts_of(edges, half, from, to)
+  local cuts = { -half, half }
+  local function cut(x)
+    if x and x > -half and x < half then cuts[#cuts + 1] = x end
+  end
+  for i, one in ipairs(edges) do
+    cut(one.x1)
+    cut(one.x2)
+    cut(at_end(one, from))
+    cut(at_end(one, to))
+    for j = i + 1, #edges do cut(crossing(one, edges[j])) end
+  end
+  table.sort(cuts)
+  return cuts
+end
+
+--- The stretches of a lane inside an outline, within the way.
+local function stretches(edges, x, from, to, into)
+  local places = {}
+  for _, edge in ipairs(edges) do places[#places + 1] = at_lane(edge, x) end
+  table.sort(places)
+  for i = 1, #places - 1, 2 do
+    local near, far = math.max(from, places[i]), math.min(to, places[i + 1])
+    if far > near then into[#into + 1] = { from = near, to = far } end
+  end
+  return into
+end
+
+--- The places of a lane at which it crosses a line.
+local function crossed_line(edges, x, from, to)
+  local list = {}
+  for _, edge in ipairs(edges) do
+    local at = at_lane(edge, x)
+    if at and at >= from and at <= to then list[#list + 1] = { from = at, to = at } end
+  end
+  return list
+end
+
+--- Is a stretch wholly on what leads through?
+local function covered(stretch, covers)
+  local at = stretch.from
+  for _, one in ipairs(covers) do
+    if one.from <= at + GRAZE then at = math.max(at, one.to) end
+  end
+  return at + GRAZE >= stretch.to
+end
+
+--- All edges of a list of outlines, in one list.
+local function joined(list, first)
+  local all = table.move(first, 1, #first, 1, {})
+  for _, edges in ipairs(list) do table.move(edges, 1, #edges, #all + 1, all) end
+  return all
+end
+
+local M <const> = { LEADS_THROUGH = LEADS_THROUGH }
+
+--- Is all that a way crosses of an area or line on what leads through it?
+---@param base table the rear of the way
+---@param um integer how far the base slides
+---@param angle integer off its front
+---@param id string the area or line
+---@param by string[] areas that the way meets: what leads through the ground is among them
+function M.led_through(view, base, um, angle, id, kind, by)
+  local bearing, leads = (base.facing + angle) % deg(360), {}
+  local node = view.state.areas[id] or view.state.lines[id]
+  for _, other in ipairs(by) do
+    local area = view.state.areas[other]
+    if area and LEADS_THROUGH[kind][area.terrain] then
+      leads[#leads + 1] = edges_of(area.area, true, base, bearing)
+    end
+  end
+  if #leads == 0 then return false end
+  local ground = edges_of(node.area or node.line, node.area ~= nil, base, bearing)
+  local half, from, to = base.width // 2 - GRAZE, GRAZE - base.depth // 2, base.depth // 2 + um - GRAZE
+  local cuts, met = cuts_of(joined(leads, ground), half, from, to), false
+  for i = 2, #cuts do
+    if cuts[i] - cuts[i - 1] > GRAZE then
+      local lane, covers = (cuts[i - 1] + cuts[i]) / 2, {}
+      for _, edges in ipairs(leads) do stretches(edges, lane, from, to, covers) end
+      table.sort(covers, function(one, other) return one.from < other.from end)
+      local crossed = node.area and stretches(ground, lane, from, to, {}) or crossed_line(ground, lane, from, to)
+      for _, stretch in ipairs(crossed) do
+        if not covered(stretch, covers) then return false end
+        met = met or kind == "line" or stretch.to - stretch.from > GRAZE
+      end
+    end
+  end
+  return met
+end
+
+return M
