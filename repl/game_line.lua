@@ -88,7 +88,7 @@ local function enemy_first(play, sides, words)
     local id, _, other = names.read(view, place, words, 1, "own", sides[1])
     local node = id and other and view.state[place][id]
     if node and not has(sides, node.side) and (place ~= "units" or names.short(node) == words[1]) then
-      return ("%s is an enemy, and it is for %s to act: say first who of yours does it"):format(names.long(node),
+      return ("%s is not yours, and it is for %s to act; name first who of yours does it"):format(names.long(node),
         game_text.side(play.game, sides[1]))
     end
   end
@@ -104,7 +104,9 @@ local function parse(play, sides, name, args, words)
       game_text.side(play.game, own)) }
   end
   for _, side in ipairs(own and { own } or sides) do
-    local list, fault = game_words.parse(M.about(play, side), name, args, words, side == sides[1] and asker() or nil)
+    local list, fault, notes = game_words.parse(M.about(play, side), name, args, words,
+      side == sides[1] and asker() or nil)
+    for _, note in ipairs(notes or {}) do play:say(("(%s)"):format(note), "yellow") end
     if list then return list, side end
     first = first or fault
   end

@@ -182,11 +182,25 @@ local function is_number(word)
   return word and word:find "^[+-]?%d" ~= nil
 end
 
+--- Of the fields that a value fits, those that can be meant by it: a plain number is a length before it is an angle,
+--- and `left 30` is a turn before it is a bearing.
+local function meant(self, word, reads)
+  local number = word:find "^[+-]?%d+%.?%d*,?$" ~= nil
+  local hand = word == "left" or word == "right"
+  local function is_better(field)
+    if number then return field.measure == "length" end
+    return hand and values.is_turn(field)
+  end
+  local better = (number or hand) and free(self, function(field) return is_better(field) and reads(field) end)[1]
+  if not better then return reads end
+  return function(field) return is_better(field) and reads(field) end
+end
+
 --- A value that says itself which field it is for.
 local function bare_value(self, at)
   local word = self.words[at]
   local function reads(field)
-    if field.names or field.kind == "text" then return false end
+    if field.names or field.kind == "text" or values.TOWARD[word] then return false end
     if field.kind == "flag" then return false end
     if is_number(word) and field.record == "point" and field.kind ~= "list" then
       return word:find "," ~= nil or is_number(self.words[at + 1])
@@ -195,7 +209,7 @@ local function bare_value(self, at)
     if field.record == "point" and not word:find "^%a%a?%d+$" and not is_number(word) then return false end
     return (values.read(self, field, at)) ~= nil
   end
-  local field, several = sole(self, reads)
+  local field, several = sole(self, meant(self, word, reads))
   if several then
     local list = {}
     for i, one in ipairs(several) do list[i] = one.name end

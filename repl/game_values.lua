@@ -43,9 +43,9 @@ function M.wanted(field)
   elseif field.measure == "length" then
     return "a length, like 120mm or 5in"
   elseif M.is_turn(field) then
-    return "degrees to one hand, like left 30 or right 45"
+    return "degrees to one hand, like left 30 or right 45, or toward 51"
   elseif field.measure == "angle" then
-    return "degrees or a word of the compass, like 45 or north_east"
+    return "degrees or a word of the compass, like 45 or north_east, or toward 51"
   elseif field.record == "point" then
     return field.kind == "list" and "points, like 950 800 or C4" or "a point, like 950 800 or C4"
   end
@@ -86,12 +86,25 @@ end
 
 local TURNS <const> = { left = -1, right = 1 }
 
+--- Ways of saying where to.
+M.TOWARD = { to = true, toward = true, towards = true }
+
+--- `left 30` of a bearing, and `toward 51`, are settled when it is known who acts (game_facings).
 function READ.angle(self, field, at)
   local word = unquoted(self.words[at]):lower():gsub("-", "_")
+  if M.TOWARD[word] and word ~= "to" and self.words[at + 1] then
+    local aim, next_at = READ.point(self, { name = field.name }, at + 1)
+    if not aim then return nil, next_at end
+    return { aim = aim }, next_at
+  end
   local turn = TURNS[word]
   if turn and self.words[at + 1] then at = at + 1 end
   local number, unit, after = number_at(self, at)
-  if number and (not unit or unit == "deg") then return math.floor(number * 1000 * (turn or 1) + 0.5), after end
+  if number and (not unit or unit == "deg") then
+    local angle = math.floor(number * 1000 * (turn or 1) + 0.5)
+    if turn and not M.is_turn(field) then return { hand = angle }, after end
+    return angle, after
+  end
   local angle = lengths.angle(word)
   if math.type(angle) == "integer" and not M.is_turn(field) then return angle, at + 1 end
   return nil, ("%s must be %s, got %s"):format(field.name, M.wanted(field), self.words[at])

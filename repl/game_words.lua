@@ -3,6 +3,7 @@
 --   fire 1 51        move 11 to 950 800        move 11 12 13 toward 51        move brigade Gautier toward 51
 --   A field's name and then its value, in any order, or key=value; what is not named goes to the field that takes it.
 --   Several units of one's own, or a formation where the command knows only units, make a command for each.
+local facings <const> = require "game_facings"
 local names <const> = require "game_names"
 local places <const> = require "game_places"
 local suggest <const> = require "limber.suggest"
@@ -13,8 +14,8 @@ local M <const> = {}
 
 --- Words that say nothing where nothing is named by them.
 local NOISE <const> = { ["and"] = true, at = true, on = true, the = true, with = true, [","] = true }
---- Ways of saying where to, when a command has a point and no field of that name.
-local TOWARD <const> = { to = true, toward = true, towards = true }
+--- Ways of saying where to, when a command has a point, or a way to face, and no field of that name.
+local TOWARD <const> = values.TOWARD
 
 local function refusal(arg, message)
   return { arg = arg, message = message }
@@ -36,20 +37,36 @@ local function text_from(self, at)
   return table.concat(parts, " "), at
 end
 
+--- A bearing in plain degrees that is also somebody's number: what it was taken for is said.
+local function note_degrees(self, field, word)
+  if field.measure ~= "angle" or values.is_turn(field) or not word:find "^%d+,?$" then return end
+  local id, _, _, exact = names.read(self.view, "units", { (word:gsub(",", "")) }, 1, "any", self.side)
+  if not id or not exact then return end
+  self.notes[#self.notes + 1] = ("%s %s is %s degrees; %s toward %s faces %s"):format(field.name, word, word,
+    field.name, word, names.long(self.view.state.units[id]))
+end
+
 --- A field by its name and its value after it.
 local function named(self, at)
   local word = self.words[at]
   local field = field_named(self.args, (word:gsub("-", "_")))
+  local from = at + 1
   if not field and TOWARD[word] then
     field = sole(self, function(one) return one.record == "point" and one.kind ~= "list" end)
+    if not field and self.words[from] then
+      field = sole(self, function(one) return one.measure == "angle" and not values.is_turn(one) end)
+        or sole(self, function(one) return one.measure == "angle" end)
+      from = at
+    end
   end
   if not field then return nil end
   if self.out[field.name] ~= nil then return nil, ("%s is given twice"):format(field.name) end
   local value, after, other = nil, nil, nil
   if field.kind == "text" and not field.names then
     value, after = text_from(self, at + 1)
-  elseif self.words[at + 1] then
-    value, after, other = values.read(self, field, at + 1)
+  elseif self.words[from] then
+    value, after, other = values.read(self, field, from)
+    note_degrees(self, field, self.words[from])
   end
   if value == nil and field.kind == "flag" then value, after = true, at + 1 end
   if value == nil then return nil, after or ("%s needs a value: %s"):format(field.name, values.wanted(field)) end
@@ -188,19 +205,53 @@ local function copy_of(map)
   return copy
 end
 
+local function deep_copy(value)
+  if type(value) ~= "table" then return value end
+  local copy = {}
+  for key, inner in next, value do copy[key] = deep_copy(inner) end
+  return copy
+end
+
+--- A command for each of those who act.
 local function spread(self)
   local subject = subject_of(self.args)
   if #self.group == 0 then return { self.out } end
   local list, seen = {}, {}
   for _, id in ipairs(self.group) do
     if not seen[id] then
-      local one = copy_of(self.out)
+      local one = deep_copy(self.out)
       one[subject.name] = id
       list[#list + 1] = one
     end
     seen[id] = true
   end
   return list
+end
+
+--- The commands with their facings in degrees.
+local function settled(self, list)
+  for _, one in ipairs(list) do
+    local fault = facings.settle(self.view, self.rules.records, self.args, one)
+    if fault then return nil, fault end
+  end
+  return list, nil, self.notes
+end
+
+--- What is wrong with a number that begins the words of a command, where who acts stands: nobody's, or an enemy's.
+---@return string?
+function M.stranger(self)
+  local word, subject = self.words[1], subject_of(self.args)
+  if not subject or not word or not word:find "^%d+,?$" then return nil end
+  word = word:gsub(",", "")
+  local own = names.read(self.view, "units", { word }, 1, "own", self.side)
+  local id, _, other = names.read(self.view, "units", { word }, 1, "any", self.side)
+  if other == nil and own and self.view.state.units[own].side == self.side then return nil end
+  for _, place in ipairs { "formations", "leaders" } do
+    if names.read(self.view, place, { word }, 1, "any", self.side) then return nil end
+  end
+  if not id then return ("no unit %s"):format(word) end
+  if names.short(self.view.state.units[id]) ~= word then return nil end
+  return ("%s is not yours; name first who of yours does it"):format(names.long(self.view.state.units[id]))
 end
 
 --- Reads the words after a command's name.
@@ -211,12 +262,14 @@ end
 ---@param ask (fun(field: limber.Field, path: string): string[]?)? asks for what is missing; nil: it is refused
 ---@return table[]? commands their arguments, without side and name
 ---@return limber.Refusal?
+---@return string[]? notes what somebody may have meant otherwise
 function M.parse(about, name, args, words, ask)
   local self = {
     view = about.view, side = about.side, rules = about.rules, how = about.how, name = name, args = args,
-    words = copy_of(words), out = {}, group = {},
+    words = copy_of(words), out = {}, group = {}, notes = {},
   }
-  local at = 1
+  local at, stranger = 1, M.stranger(self)
+  if stranger then return nil, refusal("words", stranger) end
   name_steps(self)
   split_commas(self)
   while self.words[at] do
@@ -228,7 +281,11 @@ function M.parse(about, name, args, words, ask)
   if self.grouped and #self.group == 0 then return nil, refusal("words", "that formation has no units left") end
   while true do
     local field = M.missing(args, self.out, #self.group > 0)
-    if not field then return spread(self) end
+    if not field then return settled(self, spread(self)) end
+    if field.record == "point" and self.view.state.facts == "told" then
+      return nil, refusal(field.name, ("%s goes by points, and where units stand is known to the players alone")
+        :format(name))
+    end
     local given = ask and ask(field, values.wanted(field))
     if not given then
       return nil, refusal(field.name, ("%s needs %s: %s%s"):format(name, field.name, values.wanted(field),

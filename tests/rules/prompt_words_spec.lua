@@ -57,6 +57,14 @@ local ORDER <const> = {
 }
 local COLUMN <const> = { F.unit "unit" { "own" }, F.unit "target" { "enemy" }, F.units "behind" { "own", default = {} } }
 
+local AHEAD <const> = {
+  F.unit "unit" { "own" }, F.length "distance" { 1000, optional = true }, F.angle "pivot" { -180000, 180000, default = 0 },
+}
+local TURN <const> = {
+  F.unit "unit" { "own" }, F.angle "by" { -180000, 180000, optional = true }, F.angle "facing" { optional = true },
+}
+local PLACE <const> = { F.unit "unit" { "own" }, F.point "at" {}, F.angle "facing" { default = 0 } }
+
 --- A line read as a command, for side a unless another is given.
 local function read(args, line, opts)
   opts = opts or {}
@@ -105,7 +113,7 @@ describe("a command's words", function()
     assert.same(wanted, one(FIRE, "foot artillery 1st klebek"))
     assert.same(wanted, one(FIRE, "target 51 unit 1"))
     assert.same(wanted, one(FIRE, "target=51 unit=1"))
-    assert.equal("1st Klebek (51) is an enemy: say first who of yours does it", refused(FIRE, "51 1"))
+    assert.equal("1st Klebek (51) is not yours; name first who of yours does it", refused(FIRE, "51 1"))
   end)
 
   it("are points by millimetres, squares and who stands there", function()
@@ -130,7 +138,7 @@ describe("a command's words", function()
     assert.same({ unit = "a11", evolve = "column", quick = true }, one(MOVE, "11 column quick"))
     assert.same({ unit = "a11", facing = 45000 }, one(MOVE, "11 facing north-east"))
     assert.same({ unit = "a11", facing = 180000 }, one(MOVE, "11 facing s"))
-    assert.same({ unit = "a11", facing = -30000 }, one(MOVE, "11 facing left 30"))
+    assert.same({ unit = "a11", facing = 330000 }, one(MOVE, "11 facing left 30"))
   end)
 
   it("are legs, one after another", function()
@@ -151,6 +159,78 @@ describe("a command's words", function()
   it("are a list of units where the command has one", function()
     assert.same({ unit = "a11", target = "b11", behind = { "a12", "a_guns" } }, one(COLUMN, "11 51 behind 12 1"))
     assert.same({ unit = "a11", target = "b11", behind = { "a12" } }, one(COLUMN, "11 12 51"))
+  end)
+end)
+
+describe("a value that only one field can mean", function()
+  it("is taken for that: a plain number is a length, left 30 a turn", function()
+    assert.same({ unit = "a11", distance = 75000 }, one(AHEAD, "11 75"))
+    assert.same({ unit = "a11", distance = 75000, pivot = -30000 }, one(AHEAD, "11 left 30 75"))
+    assert.same({ unit = "a11", by = -30000 }, one(TURN, "11 left 30"))
+    assert.same({ unit = "a11", by = 30000 }, one(TURN, "11 right 30"))
+    assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 east"))
+    assert.equal("30 could be by or facing: write by 30", refused(TURN, "11 30"))
+  end)
+end)
+
+describe("a way to face", function()
+  -- 11 stands at 200 mm, 5 mm and faces north
+  it("is toward somebody or a point, from where the unit stands", function()
+    state.units.b11.base = { x = 200000, y = 305000, facing = 0, width = 1, depth = 1 }
+    state.units.b12.base = { x = 500000, y = 5000, facing = 0, width = 1, depth = 1 }
+    assert.same({ unit = "a11", facing = 0 }, one(TURN, "11 toward 51"))
+    assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward 52"))
+    assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 facing toward 52"))
+    assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward 700 5"))
+    assert.same({ unit = "a11", by = 90000 }, one(TURN, "11 by toward 52"))
+    assert.same({ unit = "a11", pivot = 90000, distance = 40000 }, one(AHEAD, "11 toward 52 distance 40"))
+    assert.same({ unit = "a11", toward = "b12" }, one(MOVE, "11 toward 52")) -- it has a field of that name
+  end)
+
+  it("is from where the command puts it", function()
+    assert.same({ unit = "a11", at = { x = 500000, y = 305000 }, facing = 180000 },
+      one(PLACE, "11 at 500 305 facing toward 52"))
+    assert.same({ unit = "a11", to = { x = 500000, y = 305000 }, facing = 270000 },
+      one(MOVE, "11 to 500 305 facing toward 51"))
+  end)
+
+  it("is of each of a group its own, and by hand from the way it faces", function()
+    state.units.a12.base = { x = 500000, y = 305000, facing = 90000, width = 1, depth = 1 }
+    local list = read(MOVE, "11 12 facing toward 52")
+    assert.same({ { unit = "a11", facing = 90000 }, { unit = "a12", facing = 180000 } }, list)
+    assert.same({ { unit = "a11", facing = 330000 }, { unit = "a12", facing = 60000 } }, read(MOVE, "11 12 facing left 30"))
+  end)
+
+  it("is refused where it is not known", function()
+    local base = state.units.a11.base
+    state.units.a11.base = nil
+    assert.matches("where it stands is not known here", refused(TURN, "11 toward 52"))
+    state.units.a11.base = base
+  end)
+
+  it("in degrees that are somebody's number is told", function()
+    local _, _, notes = read(TURN, "11 facing 52")
+    assert.same({ "facing 52 is 52 degrees; facing toward 52 faces 2nd Klebek (52)" }, notes)
+    assert.same({}, (select(3, read(TURN, "11 facing 53"))))
+    assert.same({}, (select(3, read(TURN, "11 facing 52deg"))))
+  end)
+end)
+
+describe("points that a command lacks", function()
+  it("are not asked for where the players alone know where units stand", function()
+    local path = { F.unit "unit" { "own" }, F.points "path" {} }
+    assert.equal("it needs path: points, like 950 800 or C4", refused(path, "11"))
+    state.facts = "told"
+    assert.equal("it goes by points, and where units stand is known to the players alone", refused(path, "11"))
+    state.facts = nil
+  end)
+end)
+
+describe("who acts", function()
+  it("is nobody, or an enemy's", function()
+    assert.equal("no unit 99", refused(MOVE, "99 forward 20"))
+    assert.equal("no unit 99", refused(FIRE, "99 51"))
+    assert.equal("1st Klebek (51) is not yours; name first who of yours does it", refused(MOVE, "51 forward 100"))
   end)
 end)
 
@@ -204,7 +284,7 @@ describe("what cannot be understood", function()
     assert.equal("it needs target: an enemy unit; 1/17th Line (11) is your own", refused(FIRE, "1 11"))
     assert.equal("target: 1/17th Line (11) is your own", refused(FIRE, "1 target 11"))
     assert.equal("unit: 1st Klebek (51) is an enemy", refused(FIRE, "unit 51 target 52"))
-    assert.equal("1st Klebek (51) is an enemy: say first who of yours does it", refused(STEP, "51 5mm"))
+    assert.equal("1st Klebek (51) is not yours; name first who of yours does it", refused(STEP, "51 5mm"))
   end)
 
   it("is refused with what a field wants", function()
