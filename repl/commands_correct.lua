@@ -271,7 +271,13 @@ commands.add {
     local play = playing(session)
     local typed, reason = rest:match "^(.-)%s+because%s+(.+)$"
     if not typed then fail("allow", "which command, and why? :allow fire 1 51 because we agreed on it") end
-    local list = game_line.read(play, grammar.split(typed))
+    local read, list = pcall(game_line.read, play, grammar.split(typed))
+    if not read then
+      if type(list) == "table" and list.arg == "do" then
+        fail("do", list.message .. "; :allow overrules a refusal, it cannot change the step")
+      end
+      error(list, 0)
+    end
     if not list then fail("allow", ("%s is no command; ?NAME and :legal list them"):format(typed)) end
     for _, cmd in ipairs(list) do
       local line = play:give(cmd, { allow = reason })

@@ -8,6 +8,7 @@ local game_rules <const> = require "game_rules"
 local host <const> = require "host"
 local names <const> = require "game_names"
 local open_game <const> = require "open_game"
+local seats <const> = require "game_seats"
 local text <const> = require "text"
 
 local M <const> = {}
@@ -82,6 +83,7 @@ commands.add {
   run = function(session)
     local play = M.playing(session)
     if play:waiting().kind == "over" then return play:say(play:question()) end
+    if game_solo.go_on(play) then return end
     local line, fault = step(play)
     if line then return play:tell_line(line) end
     if fault then refused(play, fault) end
@@ -89,6 +91,7 @@ commands.add {
 }
 
 local function play_on(play, last)
+  game_solo.go_on(play)
   while play:waiting().kind ~= "over" and play.game.state.root.turn <= last do
     local line, fault = step(play)
     if not line then
@@ -208,7 +211,9 @@ commands.add {
     local waiting = play:waiting()
     local alone = play.seat and not play.together and not play.watching
     local sides = alone and { play:viewer() } or play:sides(waiting, true)
-    for _, side in ipairs(sides) do count = count + legal_of(play, side, rest) end
+    for _, side in ipairs(sides) do
+      if not seats.is_led(play, side) then count = count + legal_of(play, side, rest) end
+    end
     if count == 0 then play:say(rest == "" and play:question() or ("nothing with %s may be done now"):format(rest)) end
     if waiting.kind == "phase" and rest == "" then
       local without = {}

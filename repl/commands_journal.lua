@@ -202,6 +202,7 @@ commands.add {
     play.game:go_to(id)
     play.asked_of = nil
     play:say(("at line %d: %s"):format(id, play:line_text(journal.lines[id])))
+    game_solo.look(play)
   end,
   complete = function(session)
     return session.play and (branch_names(session.play.game.journal)) or {}

@@ -11,7 +11,7 @@ end
 --- What one side may see of the game that is on; everything, where one person commands both.
 local function view_of(session)
   local play, game = session.play, game_of(session)
-  local side = play and not play.together and play:viewer() or session.side
+  local side = play and (play.solo or not play.together) and play:viewer() or session.side
   return side and game:view(side) or game.play
 end
 

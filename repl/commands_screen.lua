@@ -37,7 +37,8 @@ commands.add {
     if rest == "" then return tell_sides(play) end
     if rest == "both" then
       play.together = true
-      return play:say "One person commands both sides: nothing is hidden."
+      return play:say(play.solo and "One person sits here: what the solo commander seals is hidden until it is done."
+        or "One person commands both sides: nothing is hidden.")
     end
     local side = side_called(play, rest)
     local changes = play.together or play.watching or play.seat ~= side
@@ -75,7 +76,7 @@ local function formation_name(view, id)
 end
 
 local function roster(play, side)
-  local viewer = play.seat and not play.together and play.seat or side
+  local viewer = (seats.is_led(play, side) or play.seat and not play.together) and play:viewer() or side
   local view, rows, head = play.game:view(viewer), {}, nil
   local before
   for id, unit in names.ids(view, "units") do

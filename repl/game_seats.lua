@@ -1,5 +1,6 @@
 --- Who sits at the screen, and what that side may know: two players at one screen, one who commands both, or one who
---- watches a script. What is sealed, and whoever is unseen, is kept from the other side.
+--- watches a script. What is sealed, and units out of sight, are kept from the other side. What a solo commander has
+-- sealed is kept from everybody, as long as players command a side against him.
 local M <const> = {}
 
 --- Whether a list has a value.
@@ -13,7 +14,27 @@ function M.has(list, value)
   return false
 end
 
---- The sides that may do something now, whoever is at the screen first.
+--- Whether a solo commander leads a side against players.
+---@param self limber.GameSession
+---@param side string
+---@return boolean
+function M.is_led(self, side)
+  return self.solo ~= nil and #self.solo < #self.game.state.root.order.sides and M.has(self.solo, side)
+end
+
+--- The sides that people at the screen may look at now: both where nothing is hidden, but none of a solo commander's.
+---@param self limber.GameSession
+---@return string[]
+function M.open_sides(self)
+  if not (self.together or self.watching) then return { self:viewer() } end
+  local list = {}
+  for _, side in ipairs(self.game.state.root.order.sides) do
+    if not M.is_led(self, side) then list[#list + 1] = side end
+  end
+  return list
+end
+
+--- The sides that may do something now, that at the screen first.
 ---@param self limber.GameSession
 ---@param waiting limber.Waiting
 ---@param interrupting boolean? also those that may only interrupt
@@ -41,15 +62,20 @@ function M.hides(self, waiting)
   return not self.together and not self.watching and waiting.kind == "phase" and waiting.step.sealed or false
 end
 
---- The side whose view is shown: that at the screen, or the first that may act.
+--- The side whose view is shown: that at the screen, or the first that may act; none that a solo commander leads.
 ---@param self limber.GameSession
 ---@return string
 function M.viewer(self)
-  local waiting = self:waiting()
-  return self:sides(waiting)[1] or self.seat or self.game.state.root.order.sides[1]
+  local order = self.game.state.root.order.sides
+  local list = M.sides(self, self:waiting())
+  list[#list + 1] = self.seat
+  for _, side in ipairs(table.move(order, 1, #order, #list + 1, list)) do
+    if not M.is_led(self, side) then return side end
+  end
+  return order[1]
 end
 
---- Whether a command names somebody whom a side cannot see.
+--- Whether a command names a unit or leader that a side cannot see.
 local function names_unseen(root, seen, cmd)
   for _, value in next, cmd do
     for _, place in ipairs { "units", "leaders" } do
@@ -59,12 +85,16 @@ local function names_unseen(root, seen, cmd)
   return false
 end
 
---- Whether a line of the journal is sealed still, or about the unseen, and by somebody else than is at the screen.
+--- Whether a line of the journal was given by another side than that at the screen, and is sealed still or names
+--- somebody unseen.
 ---@param self limber.GameSession
 ---@param line limber.Line
 ---@return boolean
 function M.hidden(self, line)
-  if not line.sealed or self.together or self.watching or line.sealed == self:viewer() then return false end
+  if not line.sealed then return false end
+  if not M.is_led(self, line.sealed) and (self.together or self.watching or line.sealed == self:viewer()) then
+    return false
+  end
   local root = self.game.state.root
   for _, frame in ipairs(root.frames) do
     local sequence = self.game.words.sequences[frame.sequence]

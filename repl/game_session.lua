@@ -35,10 +35,12 @@ local text <const> = require "text"
 ---@field recorded table? the file that is being recorded
 ---@field asked_of string? what was last said to be waited for
 ---@field solo string[]? the sides that solo commanders lead (game_solo.lua)
+---@field looking integer? the line that was gone to, to look at it (game_solo.lua)
 ---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
 ---@field teller_of_past fun(): fun(event: table, line: limber.Line) tells what was told once
 local GameSession <const> = {
   sides = seats.sides, hides = seats.hides, viewer = seats.viewer, hidden = seats.hidden, secret = seats.secret,
+  open_sides = seats.open_sides,
 }
 GameSession.__index = GameSession
 
@@ -173,16 +175,34 @@ function GameSession:prompt()
   return ("%s %s %s> "):format(when, waiting.step.name, self:sides(waiting)[1] or "?")
 end
 
---- What the ruleset's clock shows and what is to come; what goes wrong with it is told, and the battle goes on.
----@return { clock: string?, [integer]: string }
-function GameSession:timetable()
-  local timetable = self.game.words.timetable
-  if not timetable then return {} end
-  local done, told = sandbox.run(nil, timetable, self.game:view(self:viewer()))
+--- What the ruleset's clock shows one side; what goes wrong with it is told, and the battle goes on.
+local function timetable_of(self, timetable, side)
+  local done, told = sandbox.run(nil, timetable, self.game:view(side))
   if done then return told or {} end
   if told.kind == "interrupt" then error(told, 0) end
   self:say("the clock: " .. faults.text(told), "red")
   return {}
+end
+
+--- What the ruleset's clock shows and what is to come, of all sides that may be looked at, in the order of its times.
+---@return { clock: string?, [integer]: string }
+function GameSession:timetable()
+  local timetable = self.game.words.timetable
+  local all, known, times = {}, {}, {}
+  for _, side in ipairs(timetable and self:open_sides() or {}) do
+    local told = timetable_of(self, timetable, side)
+    all.clock = all.clock or told.clock
+    for _, one in ipairs(told) do
+      if not known[one] then
+        all[#all + 1], known[one], times[one] = one, #all + 1, one:match "%d%d:%d%d%D*$" or ""
+      end
+    end
+  end
+  table.sort(all, function(one, other)
+    if times[one] ~= times[other] then return times[one] < times[other] end
+    return known[one] < known[other]
+  end)
+  return all
 end
 
 --- Whom of the side that answers a decision is about: ` for 7`.

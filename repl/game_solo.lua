@@ -37,12 +37,41 @@ function M.step(play)
   return given, failure
 end
 
+--- Whether an earlier place of the battle is looked at: nothing is done there until a player acts or goes on.
+local function is_looking(play)
+  if play.looking ~= play:present() then play.looking = nil end
+  return play.looking ~= nil
+end
+
 --- Lets the solo commanders act until it is for somebody else to.
 ---@param play limber.GameSession
 function M.act(play)
-  if not play.solo or M.leads_all(play) then return end
+  if not play.solo or M.leads_all(play) or is_looking(play) then return end
   local _, failure = Solo.fight(play.game, play.solo, { each = function(line) tell(play, line) end })
   if failure then play:say("the solo commander: " .. faults.text(failure), "red") end
+end
+
+--- Notes that the present place is only looked at.
+---@param play limber.GameSession
+function M.look(play)
+  if not play.solo or M.leads_all(play) then return end
+  play.looking = play:present()
+  for _, side in ipairs(play:waiting().sides or {}) do
+    if has(play.solo, side) then
+      return play:say("(the solo commander waits while you look; :next goes on from here)", "dim")
+    end
+  end
+end
+
+--- Ends the looking: a solo commander whose turn it is goes on.
+---@param play limber.GameSession
+---@return boolean acted
+function M.go_on(play)
+  local before = play:present()
+  if not is_looking(play) then return false end
+  play.looking = nil
+  M.act(play)
+  return play:present() ~= before
 end
 
 --- Undoes a line and all that solo commanders gave after it: what is left is what somebody chose.

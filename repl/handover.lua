@@ -26,7 +26,7 @@ local function speaks_of(line, unit, id)
   return false
 end
 
---- Whether a line that was typed speaks of nobody whom one of the sides does not see.
+--- Whether a line that was typed names no unit that one of the sides does not see.
 ---@param play limber.GameSession
 ---@param line string
 ---@return boolean
@@ -42,14 +42,18 @@ function M.open_to_all(play, line)
   return true
 end
 
---- Gives the screen to a side. Where nobody can look over a shoulder nothing is blanked and nothing waited for.
+--- Gives the screen to a side. Without a terminal nothing is blanked and no Enter is waited for.
 ---@param play limber.GameSession
 ---@param side string
 function M.to(play, side)
   local words = turn_of(game_text.side(play.game, side)) .. " at the screen"
   if not (host.isatty(0) and host.isatty(1)) then return play:say(words .. ".") end
   host.clear_screen()
-  host.readline(words .. "; press Enter ")
+  local typed = host.readline(words .. "; press Enter ")
+  while typed and typed:find "%S" do -- it may be of the player who sat here before
+    play:say("That was not taken: the screen changes hands first.", "yellow")
+    typed = host.readline(words .. "; press Enter, then give your commands ")
+  end
   play.asked_of = nil
   if not play.handed then play:say("(:side both, where one person commands both sides)", "dim") end
   play.handed = true

@@ -182,6 +182,21 @@ local function why_none(specs, words, found)
   return ("%s wanted, got %d%s"):format(dice == 1 and "one face" or dice .. " faces", #words, mark)
 end
 
+--- Whether unmarked totals of all throws would as well be all the faces of the first throws: `4 4` for 2d6 and 2d6.
+local function faces_of_some(specs, words, reading)
+  for _, read in ipairs(reading) do
+    if read.style ~= "result" or read.sure then return false end
+  end
+  local at = 1
+  for which = 1, #specs - 1 do
+    local read, after = by_faces(specs[which], words, at)
+    if not read then return false end
+    at = after
+    if at > #words then return true end
+  end
+  return false
+end
+
 --- Reads all throws from a line; nil and why not.
 ---@param specs limber.DiceSpec[]
 ---@param line string
@@ -192,6 +207,10 @@ function M.read(specs, line)
   for word in line:gmatch "[^%s,+]+" do words[#words + 1] = word end
   readings(specs, words, 1, 1, {}, found)
   local several = distinct(found)
+  if #several == 1 and faces_of_some(specs, words, several[1]) then
+    return nil, ("that may be %s, or the faces of the first dice alone: write all faces, or totals as =%s"):format(
+      M.in_words(several[1]), table.concat(words, " ="))
+  end
   if #several == 1 then return several[1] end
   if #several == 0 then return nil, why_none(specs, words, found) end
   return nil, ("that may be %s or %s: write the faces apart, 1 1, or a total with =, =11"):format(

@@ -45,6 +45,17 @@ describe("dice that are told", function()
     assert.is_nil((dice({ sum(2, { apart = true }) }, "9")))
   end)
 
+  it("are asked for again where totals of all could be the faces of the first", function()
+    for _, line in ipairs { "4 4", "2 6", "3,5" } do
+      local read, fault = dice(TWO, line)
+      assert.is_nil(read)
+      assert.truthy(fault:find("the faces of the first dice alone", 1, true), fault)
+    end
+    assert.truthy(select(2, dice(TWO, "4 4")):find("a total of 4, a total of 4", 1, true))
+    assert.are.equal("2 2, 2 2", dice(TWO, "=4 =4"))
+    assert.are.equal("2 2, 4 5", dice(TWO, "4 9"))
+  end)
+
   it("are counts where only that counts", function()
     local spec = { kind = "count", n = 4, faces = 6, at_least = 5 }
     local read, answers = dice({ spec }, "3")
