@@ -1,10 +1,13 @@
 --- Opens scenarios and tells battles: what `run`, `replay` and `check` share.
+local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
 local host <const> = require "host"
+local lengths <const> = require "limber.lengths"
 local loader <const> = require "loader"
 local open <const> = require "open"
 local replay <const> = require "limber.replay"
 local Scenario <const> = require "limber.scenario"
+local State <const> = require "limber.state"
 local suggest <const> = require "limber.suggest"
 local teller <const> = require "teller"
 
@@ -87,10 +90,10 @@ function M.open_text(content, known, shipped, variants, opts)
   if not rules then
     return nil, { ("%s: %s"):format(known, refusal.message) }
   end
-  local start, faults, unfinished, missing = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
+  local start, wrong, unfinished, missing = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
   if not start then
     local lines = {}
-    for i, one in ipairs(faults) do lines[i] = Scenario.fault_text(one) end
+    for i, one in ipairs(wrong) do lines[i] = Scenario.fault_text(one) end
     return nil, lines, { scenario = scenario, rules = rules, start = unfinished, missing = missing,
       shipped = shipped }
   end
@@ -98,6 +101,46 @@ function M.open_text(content, known, shipped, variants, opts)
     scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),
     solo = solo,
   }
+end
+
+--- The line of the piece of a scenario that is known by an id.
+local function line_of(pieces, id)
+  for _, piece in ipairs(pieces) do
+    if type(piece) == "table" and type(piece.given) == "table" then
+      local line = piece.id == id and piece.line or line_of(piece.given, id)
+      if line then return line end
+    end
+  end
+end
+
+--- What went wrong with a battle, with its file and the line it is about, where that is known.
+---@param scenario limber.Scenario
+---@param fault table a refusal or a failure
+---@return string
+function M.fault_text(scenario, fault)
+  local line = fault.line or line_of(scenario.given, fault.arg)
+  if not line and fault.kind then return faults.text(fault) end
+  return Scenario.fault_text { file = fault.file or scenario.path, line = line, message = tostring(fault.message) }
+end
+
+--- Begins a battle only to see whether it can be begun: what its ruleset has against it, or nil.
+---@param opened limber.Opened
+---@return string?
+function M.begin_fault(opened)
+  local asked = false
+  local game = Game.new {
+    rules = opened.rules, start = State.copy(opened.start), seed = 0, keep = false,
+    tell_fact = opened.facts == "told" and function()
+      asked = true
+      error({ arg = "facts", message = "a table is asked for it" }, 0)
+    end or nil,
+  }
+  local line, fault = game:start()
+  if line or asked then return nil end
+  if fault.kind == "interrupt" then error(fault, 0) end
+  local how = lengths.how(opened.rules.published.unit or "mm", opened.start.ground)
+  fault.message = fault.message and lengths.in_unit(fault.message, how)
+  return M.fault_text(opened.scenario, fault)
 end
 
 --- The game of an opened battle.

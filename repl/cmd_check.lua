@@ -159,6 +159,7 @@ local function check_scenario(path, _, opts)
   local script = opened and opened.start and script_check.faults(opened.scenario, opened.rules, opened.start,
     opened.missing) or {}
   for _, one in ipairs(script) do wrong[#wrong + 1] = Scenario.fault_text(one) end
+  if #wrong == 0 then wrong[1] = battle.begin_fault(opened) end
   return wrong, "scenario"
 end
 

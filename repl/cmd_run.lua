@@ -11,7 +11,6 @@ local real_dice <const> = require "real_dice"
 local real_facts <const> = require "real_facts"
 local Recorder <const> = require "recorder"
 local replay <const> = require "limber.replay"
-local Scenario <const> = require "limber.scenario"
 local script <const> = require "limber.script"
 local Solo <const> = require "limber.solo"
 local solo_text <const> = require "solo_text"
@@ -103,9 +102,7 @@ local function play(opened, opts, seed, record)
   if not done then
     local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
     fault.message = fault.message and lengths.in_unit(fault.message, how)
-    return nil, fault.line and Scenario.fault_text {
-      file = fault.file or opened.scenario.path, line = fault.line, message = fault.message,
-    } or faults.text(fault)
+    return nil, battle.fault_text(opened.scenario, fault)
   end
   return game
 end
