@@ -88,7 +88,7 @@ function M.open_text(content, known, shipped, variants, opts)
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
   if not rules then
-    return nil, { ("%s: %s"):format(known, refusal.message) }
+    return nil, { Scenario.fault_text { file = known, line = scenario.line, message = refusal.message } }
   end
   local start, wrong, unfinished, missing = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
   if not start then

@@ -2,6 +2,7 @@
 --
 -- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
 local fields <const> = require "limber.fields"
+local follows <const> = require "limber.follows"
 local GroundMap <const> = require "limber.ground_map"
 local lengths <const> = require "limber.lengths"
 local outlines <const> = require "limber.outlines"
@@ -36,9 +37,11 @@ local INSIDE <const> = {
   formation = { formation = true, unit = true, leader = true }, ground = { area = true, line = true },
 }
 
-local function fault(self, piece, message, arg)
+local function fault(self, piece, message, arg, unknown)
   local name = piece.tag and ("%s %s: "):format(piece.tag, piece.id) or ""
-  self.faults[#self.faults + 1] = { file = piece.file, line = piece.line, arg = arg, message = name .. message }
+  self.faults[#self.faults + 1] = {
+    file = piece.file, line = piece.line, arg = arg, message = name .. message, unknown = unknown,
+  }
 end
 
 --- Splits what a file says of a piece into the framework's keys, the ruleset's, and the pieces inside.
@@ -81,7 +84,6 @@ local function carried(self, piece, theirs, about)
     node, refused = carries.build(self.rules.view, checked, about, self.state)
   end
   if node then return node end
-  if piece.id then self.missing[piece.id] = true end
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
 end
 
@@ -139,6 +141,7 @@ end
 local function add(self, piece, about)
   if self.seen[piece.id] then
     local other = self.seen[piece.id]
+    follows.any(self.declared)
     return fault(self, piece, ("the name is taken by the %s of line %d"):format(other.tag, other.line))
   end
   self.seen[piece.id] = piece
@@ -164,14 +167,14 @@ local function add(self, piece, about)
   if piece.tag == "formation" then draw_up(self, piece, own, first) end
 end
 
---- Ids that pieces name must be there.
 local function check_references(self)
+  local missing = follows.missing(self.declared, self.state)
   for _, reference in ipairs(self.references) do
     for _, field in ipairs(reference.args) do
       local id = reference.checked[field.name]
-      if field.names and id and not self.state[field.names][id] and not self.missing[id] then
+      if field.names and id and not self.state[field.names][id] and not missing[id] then
         local hint = suggest.hint(id, self.state.order[field.names])
-        fault(self, reference.piece, ("%s: there is no %s%s"):format(field.name, id, hint), field.name)
+        fault(self, reference.piece, ("%s: there is no %s%s"):format(field.name, id, hint), field.name, id)
       end
     end
   end
@@ -190,8 +193,10 @@ local function place_all(self)
     if one.base and one.piece.tag == "unit" and not one.crowded then bodies[#bodies + 1] = one end
   end
   for _, one in ipairs(self.placement.placed) do
-    local wrong = one.base and not one.crowded and Room.off_table(room, one)
-    if wrong then fault(self, one.piece, wrong, "at") end
+    one.off = one.base and not one.crowded and Room.off_table(room, one) or nil
+  end
+  for _, one in ipairs(self.placement.placed) do
+    if one.off and not (one.beside and one.beside.off) then fault(self, one.piece, one.off, "at") end
   end
   for i, one in ipairs(bodies) do
     local wrong = Room.on_forbidden(room, one)
@@ -203,7 +208,7 @@ local function place_all(self)
   end
 end
 
---- The size of the table, in the state's micrometres.
+--- The size of the table, in the state's micrometres: what the file says of the ground, or nil when it has no size.
 local function lay_table(self, scenario)
   local given = scenario.given
   local scale, wrong = lengths.scale(given.scale)
@@ -217,8 +222,7 @@ local function lay_table(self, scenario)
     return ground
   end
   if math.type(width) ~= "integer" or math.type(depth) ~= "integer" or width <= 0 or depth <= 0 then
-    fault(self, scenario, "the ground needs width and depth", "ground")
-    width, depth = 1000000, 1000000
+    return fault(self, scenario, "the ground needs width and depth", "ground")
   end
   local square = ground.square ~= nil and lengths.length(ground.square, how) or nil
   if square and (math.type(square) ~= "integer" or square * 100 < math.max(width, depth)) then
@@ -249,6 +253,7 @@ end
 
 local function lay_ground(self, scenario)
   local given, left = lay_table(self, scenario), {}
+  if not given then return false end
   for key in next, given do
     if type(key) == "string" then left[key] = true end
   end
@@ -266,6 +271,7 @@ local function lay_ground(self, scenario)
       fault(self, scenario, ("entry %d of the ground is no area, line or map"):format(i), "ground")
     end
   end
+  return true
 end
 
 local function lay_settings(self, scenario)
@@ -279,7 +285,7 @@ end
 
 --- What the ruleset has against armies as a whole, said of the piece it is about; of whole armies alone.
 local function look_over(self)
-  if next(self.missing) then return end
+  if not follows.whole(self.declared, self.state) then return end
   for _, one in ipairs(self.words.forces and self.words.forces(self.rules.view, self.state) or {}) do
     fault(self, self.seen[one.id], one.message, one.arg)
   end
@@ -290,17 +296,6 @@ local function empty_state()
     turn = 0, asks = {}, frames = {}, fixes = {}, sides = {}, units = {}, leaders = {}, formations = {}, areas = {},
     lines = {}, order = { sides = {}, units = {}, leaders = {}, formations = {}, areas = {}, lines = {} },
   }
-end
-
---- Faults in the order of the file; those of one line as they were found.
-local function in_order(faults)
-  for i, one in ipairs(faults) do one.found = i end
-  table.sort(faults, function(one, other)
-    local here, there = one.line or 0, other.line or 0
-    return here < there or here == there and one.found < other.found
-  end)
-  for _, one in ipairs(faults) do one.found = nil end
-  return faults
 end
 
 --- Who tells what a tape would, the players or Limber.
@@ -316,22 +311,27 @@ end
 ---@param opts { facts: "told"|"measured"|nil }? who tells what a tape would; as the scenario says, when left out
 ---@return table? start
 ---@return table[]? faults
----@return table? unfinished what could be laid out of a scenario with faults, for a map of it
+---@return table? unfinished what could be laid out of a scenario with faults, for a map of it; nil without a table
 ---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
   local words = rules.published.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
-    seen = {}, numbers = {}, references = {}, missing = {}, told = M.facts(scenario, opts) == "told",
+    seen = {}, numbers = {}, references = {}, declared = follows.declared(scenario.given),
+    told = M.facts(scenario, opts) == "told",
   }
   self.state.facts = self.told and "told" or nil
-  self.placement = Placement.new(self.how, function(...) fault(self, ...) end)
-  lay_ground(self, scenario)
+  follows.declared(scenario.given.ground, self.declared)
+  self.placement = Placement.new(self.how, self.declared, function(...) fault(self, ...) end)
+  -- Without a size of the table, or the settings that units are built by, all other faults only follow.
+  local measured = lay_ground(self, scenario)
+  if measured then lay_settings(self, scenario) end
+  if not self.state.battle then return nil, follows.in_order(self.faults) end
   self.placement.how = self.how
-  lay_settings(self, scenario)
-  if not self.state.battle then return nil, in_order(self.faults), self.state end -- units are built by its settings
+  local sides = 0
   for i, piece in ipairs(scenario.given) do
     if type(piece) == "table" and piece.tag == "side" then
+      sides = sides + 1
       add(self, piece)
     else
       fault(self, scenario, ("entry %d of the scenario is no side"):format(i))
@@ -340,8 +340,8 @@ function M.build(scenario, rules, opts)
   check_references(self)
   place_all(self)
   look_over(self)
-  if #self.state.order.sides < 2 then fault(self, scenario, "a battle needs two sides") end
-  if #self.faults > 0 then return nil, in_order(self.faults), self.state, self.missing end
+  if sides < 2 then fault(self, scenario, "a battle needs two sides") end
+  if #self.faults > 0 then return nil, follows.told(self.faults, self.declared, self.state) end
   local setup = words.sequences.setup
   if setup then self.state.frames[1] = { sequence = "setup", step = setup[1].name, about = {} } end
   return self.state

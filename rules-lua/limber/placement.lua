@@ -26,6 +26,9 @@ local M <const> = {}
 ---@field size { width: integer, depth: integer }
 ---@field inherited any the facing of its formation or side
 ---@field line table? the line it is drawn up in
+---@field beside limber.Placed? the piece that it stands beside
+---@field round integer? the round of Placement.base in which its place was begun
+---@field told boolean? what is wrong with its place has been told
 
 M.BESIDE = { "right_of", "left_of", "in_front_of", "behind" }
 
@@ -33,15 +36,19 @@ M.BESIDE = { "right_of", "left_of", "in_front_of", "behind" }
 ---@field how limber.How
 ---@field placed limber.Placed[]
 ---@field by_id table<string, limber.Placed>
----@field fault fun(piece: limber.Piece, message: string, arg: string?)
+---@field declared table<string, true> the ids that the file holds, those of pieces that could not be built included
+---@field fault fun(piece: limber.Piece, message: string, arg: string?, unknown: string?)
 local Placement <const> = {}
 Placement.__index = Placement
 
 ---@param how limber.How
----@param fault fun(piece: limber.Piece, message: string, arg: string?)
+---@param declared table<string, true>
+---@param fault fun(piece: limber.Piece, message: string, arg: string?, unknown: string?)
 ---@return limber.Placement
-function M.new(how, fault)
-  return setmetatable({ how = how, fault = fault, placed = {}, by_id = {} }, Placement)
+function M.new(how, declared, fault)
+  return setmetatable({
+    how = how, declared = declared, fault = fault, placed = {}, by_id = {}, round = 0, stack = {},
+  }, Placement)
 end
 
 --- Takes a piece to be placed.
@@ -52,8 +59,8 @@ function Placement:add(one)
 end
 
 --- What cannot be worked is a fault of the piece, raised to where it is told once.
-local function fail(message, arg)
-  error({ message = message, arg = arg }, 0)
+local function fail(message, arg, unknown)
+  error({ message = message, arg = arg, unknown = unknown }, 0)
 end
 
 local function point_of(self, value, arg)
@@ -89,23 +96,31 @@ end
 
 local position, facing_of
 
---- Works a thing that others may hang on, once; one that hangs on itself is a fault.
-local function once(one, key, work)
-  if one[key] == nil then
-    one[key] = false
+--- Works a thing that others may depend on, once; one that depends on itself is a fault. What depends on one that was
+--- found wrong before only follows from it.
+local function once(self, one, key, work)
+  if one[key] == false then
+    if one.round ~= self.round then error({ follows = true }, 0) end
+    error({ message = "its place depends on itself, by way of others", of = one }, 0)
+  elseif one[key] == nil then
+    local stack = self.stack
+    one[key], one.round, stack[#stack + 1] = false, self.round, one
     one[key] = work()
-  elseif one[key] == false then
-    fail "its place hangs on its own, by way of others"
+    stack[#stack] = nil
   end
   return one[key]
 end
 
 local function other(self, id, arg)
-  local found = self.by_id[tostring(id)]
-  if found then return found end
+  if type(id) ~= "string" and type(id) ~= "number" then fail(("%s must be the id of a piece"):format(arg), arg) end
+  id = tostring(id)
+  local found = self.by_id[id]
+  if found and (M.has_place(found.own) or found.line) then return found end
+  if found then fail(("%s: %s has no place itself"):format(arg, id), arg) end
+  if self.declared[id] then error({ follows = true }, 0) end
   local ids = {}
   for i, one in ipairs(self.placed) do ids[i] = one.piece.id end
-  fail(("%s: there is no %s%s"):format(arg, tostring(id), suggest.hint(id, ids)), arg)
+  fail(("%s: there is no %s%s"):format(arg, id, suggest.hint(id, ids)), arg, id)
 end
 
 --- The point that "toward …" speaks of: a piece's middle, or a square's.
@@ -143,7 +158,7 @@ local function beside_of(self, one)
 end
 
 function facing_of(self, one)
-  return once(one, "facing", function()
+  return once(self, one, "facing", function()
     local value = one.own.facing
     if value == nil then
       local beside = beside_of(self, one)
@@ -170,6 +185,7 @@ end
 
 local function stand_beside(self, one, by, key)
   local at, front, own = position(self, by), facing_of(self, by), one.own
+  one.beside, one.crowded = by, by.crowded
   local gap = length_of(self, own.gap or 0, "gap")
   if own.facing == nil or plain(own.facing) then
     return place_beside(one, facing_of(self, one), by, at, front, key, gap)
@@ -181,7 +197,7 @@ local function stand_beside(self, one, by, key)
 end
 
 function position(self, one)
-  return once(one, "position", function()
+  return once(self, one, "position", function()
     if one.own.at ~= nil then return point_of(self, one.own.at, "at") end
     local by, key = beside_of(self, one)
     if by then return stand_beside(self, one, by, key) end
@@ -209,7 +225,7 @@ end
 
 --- Which way those in a line face who do not say it.
 function Placement:front(line)
-  return once(line, "facing", function()
+  return once(self, line, "facing", function()
     local from, way, length = way_of(self, line)
     if line.own.facing == nil then return (way - 90000) % 360000 end
     local middle = length and moved(from, way, length // 2) or from
@@ -251,7 +267,7 @@ end
 
 --- Gives all who stand in a line their places.
 function Placement:draw_up(line)
-  once(line, "drawn", function()
+  once(self, line, "drawn", function()
     local own, bodies = line.own, line.bodies
     line.rows = own.lines or 1
     if math.type(line.rows) ~= "integer" or line.rows < 1 then fail("lines must be 1 or more", "lines") end
@@ -292,19 +308,19 @@ end
 ---@return table?
 function Placement:base(one)
   if not M.has_place(one.own) and not one.line then return nil end
+  self.round, self.stack = self.round + 1, {}
   local done, at, facing = pcall(function()
     local at = position(self, one)
     return at, facing_of(self, one)
   end)
   if done then return { x = at.x, y = at.y, facing = facing, width = one.size.width, depth = one.size.depth } end
   if type(at) ~= "table" or at.kind then error(at, 0) end
-  local piece = one.piece
-  if one.line and one.line.drawn ~= true then -- the line's own fault, once for all who stand in it
-    piece = one.line.piece
-    if one.line.told then return nil end
-    one.line.told = true
+  if at.follows then return nil end
+  local of = at.of or self.stack[#self.stack] -- a piece, or the line that it is drawn up in
+  if not of.told then
+    of.told = true
+    self.fault(of.piece, at.message, at.arg, at.unknown)
   end
-  self.fault(piece, at.message, at.arg)
 end
 
 return M

@@ -101,7 +101,8 @@ local GIVEN_UP <const> = { facts = true, dice = true }
 
 --- Gives a scripted command, in the first of its readings that is not refused.
 local function give(self, game, waiting, scripted)
-  local fields, refusal = declared(game, waiting, scripted.cmd["do"]), nil
+  local fields = declared(game, waiting, scripted.cmd["do"])
+  local refusal = { arg = "script", message = ("%s: an empty list names nothing"):format(scripted.cmd["do"]) }
   for _, cmd in ipairs(readings(command_of(self, game, waiting, scripted, fields), fields)) do
     local line, fault = game:command(cmd)
     if line then return line end

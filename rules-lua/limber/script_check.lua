@@ -1,6 +1,7 @@
 --- What can be said of a scenario's script before it is played: whether there are such commands, steps and units, and
 -- whether what is said of them can be read. Whether the rules allow a command is known when it is given.
 local fields <const> = require "limber.fields"
+local follows <const> = require "limber.follows"
 local ids <const> = require "limber.ids"
 local lengths <const> = require "limber.lengths"
 local sorted <const> = require "limber.sorted"
@@ -78,9 +79,22 @@ local function bad_point(list, args, how)
   end
 end
 
+--- What is wrong with lists of ids to be tried: one of them must be there.
+local function empty_list(list, args)
+  for _, field in ipairs(list) do
+    local value = args[field.name]
+    if field.names and field.kind == "text" and type(value) == "table" and #value == 0 then
+      return ("%s: an empty list names nothing"):format(field.name)
+    end
+  end
+end
+
 local function command_wrong(check, cmd)
   local name, declared = cmd["do"], check.words.commands[cmd["do"]]
-  if not check.state.sides[cmd.side] then return ("there is no side %s"):format(tostring(cmd.side)) end
+  if not check.state.sides[cmd.side] then
+    if check.missing[cmd.side] then return nil end
+    return ("there is no side %s"):format(tostring(cmd.side)), cmd.side
+  end
   if not declared then
     if GAME[name] then return nil end
     local near = suggest.nearest(name, check.words.command_names)
@@ -88,8 +102,8 @@ local function command_wrong(check, cmd)
   end
   local args = {}
   for key, value in next, cmd do args[key] = not SCRIPT[key] and value or nil end
-  local point = bad_point(declared.args, args, check.how)
-  if point then return point end
+  local early = empty_list(declared.args, args) or bad_point(declared.args, args, check.how)
+  if early then return early end
   local i, more = 0, true
   while more do
     i = i + 1
@@ -98,8 +112,10 @@ local function command_wrong(check, cmd)
     local converted = lengths.convert(declared.args, reading, check.how, check.records)
     local checked, fault = fields.check(declared.args, converted, check.records)
     fault = fault or ids.wrong(check, declared.args, checked, cmd.side)
-    local nobody = fault and fault.message:match 'there is no %a+ "(.-)"'
-    if fault and not (nobody and check.missing[nobody]) then return lengths.in_unit(fault.message, check.how) end
+    local unknown = fault and fault.message:match 'there is no %a+ "(.-)"'
+    if fault and not (unknown and check.missing[unknown]) then
+      return lengths.in_unit(fault.message, check.how), unknown
+    end
   end
 end
 
@@ -124,18 +140,20 @@ function M.faults(scenario, rules, state, missing)
   check.step_names, check.steps = step_names(check.words)
   check.takers = takers(check.words)
   local faults = {}
-  local function say(file, line, message)
-    if message then faults[#faults + 1] = { file = file, line = line, message = message } end
+  local function say(file, line, message, unknown)
+    if message then faults[#faults + 1] = { file = file, line = line, message = message, unknown = unknown } end
   end
   for _, block in ipairs(scenario.script) do
     local first = block.commands[1]
-    say(scenario.path, first and first.line, step_wrong(check, block))
+    local wrong_step = step_wrong(check, block)
+    say(scenario.path, first and first.line, wrong_step)
     for _, one in ipairs(block.commands) do
-      local wrong = command_wrong(check, one.cmd) or misplaced(check, block, one.cmd["do"])
-      say(one.file, one.line, wrong and ("%s: %s"):format(one.cmd["do"], wrong))
+      local wrong, unknown = command_wrong(check, one.cmd)
+      wrong = wrong or not wrong_step and misplaced(check, block, one.cmd["do"])
+      say(one.file, one.line, wrong and ("%s: %s"):format(one.cmd["do"], wrong), unknown)
     end
   end
-  return faults
+  return follows.once(faults)
 end
 
 return M

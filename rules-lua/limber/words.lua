@@ -6,6 +6,7 @@ local clock <const> = require "kernel.clock"
 local fields <const> = require "limber.fields"
 local modifiers <const> = require "limber.modifiers"
 local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
 
 local M <const> = {}
@@ -59,6 +60,7 @@ local function rule_words(published)
   local words = {
     band = tables.band,
     refuse = fields.refuse,
+    hint = suggest.hint,
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },
   }
 

@@ -25,13 +25,14 @@ describe("a scenario with junk in it", function()
   local function lay(changed)
     local scenario, fault = Scenario.read(changed, "junk.lua")
     if not scenario then return Scenario.fault_text(fault) end
-    local start, faults, unfinished = Scenario.build(scenario, rules)
+    local start, faults, unfinished, missing = Scenario.build(scenario, rules)
     local told = {}
     for i, one in ipairs(faults or {}) do told[i] = Scenario.fault_text(one) end
+    if not (start or unfinished) then return table.concat(told, "\n") end
     local game = Game.new { rules = rules, start = start or unfinished, seed = 1, keep = false }
     Map.lines(game.play, { rules = rules })
     roster.lines(game.play, { rules = rules })
-    for _, one in ipairs(script_check.faults(scenario, rules, start or unfinished)) do told[#told + 1] = one.message end
+    for _, one in ipairs(script_check.faults(scenario, rules, start or unfinished, missing)) do told[#told + 1] = one.message end
     return table.concat(told, "\n")
   end
 

@@ -95,7 +95,7 @@ describe("a place", function()
   end)
 
   it("cannot hang on itself", function()
-    wrong({ a = unit("1", 'right_of = "2"') .. unit("2", 'right_of = "1"') }, "its place hangs on its own")
+    wrong({ a = unit("1", 'right_of = "2"') .. unit("2", 'right_of = "1"') }, "its place depends on itself")
     wrong({ a = unit("1", 'right_of = "zz"') }, "right_of: there is no zz")
   end)
 

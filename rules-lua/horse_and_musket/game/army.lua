@@ -99,8 +99,8 @@ local function listed(rules, name, side)
     if army == "other" then return nil, refuse("list", ("%s: an army that is other has no list"):format(name)) end
     local known = {}
     for _, one in ipairs(LISTED) do known[#known + 1] = has(one) and one or nil end
-    return nil, refuse("list", ("%s is no unit of the %s list, which has %s (List.P, List.A)"):format(name, army,
-      table.concat(known, ", ")))
+    return nil, refuse("list", ("%s is no unit of the %s list, which has %s (%s)%s"):format(name, army,
+      table.concat(known, ", "), army == "prussian" and "List.P" or "List.A", hint(name, known)))
   end
   return { troop = cell "troop", grade = cell "grade", weapon = cell "weapon" }
 end
