@@ -57,6 +57,8 @@
 --   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
+--   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }
+--        what a command or an answer promises, in exact odds: see limber.prospects
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
 --   duty "must_move" { cite = "4.5", doc = "…" }     what no step of its own but the code below it sees to
 --   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
@@ -99,6 +101,7 @@ local M <const> = {}
 ---@field private table<string, string[]> by place in the state
 ---@field duties table<string, { cite: string, doc: string }>
 ---@field victory function?
+---@field prospects table<string, table[]> by a command's or a decision's name
 ---@field roster function?
 ---@field timetable function?
 ---@field losses function?
@@ -278,7 +281,7 @@ function M.install(words, published)
   ---@type limber.GameWords
   local game = {
     sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {},
-    story = { solo = "The solo commander of {side}: {why}." }, private = {}, duties = {},
+    story = { solo = "The solo commander of {side}: {why}." }, private = {}, duties = {}, prospects = {},
   }
   published.game = game
   for name, record in next, M.records do published.records[name] = record end
@@ -291,6 +294,7 @@ function M.install(words, published)
   words.refuse, words.geometry = M.refuse, with_field(geometry)
   words.tabletop, words.best_first = copied(tabletop), lists.best_first
   words.duty = named_word(game.duties, "duty")
+  words.prospect = named_word(game.prospects, "prospect")
   function words.story(texts)
     for key, text in next, texts do
       if game.story[key] then error(("story %q is told in two ways"):format(key), 2) end

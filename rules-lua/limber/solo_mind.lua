@@ -27,6 +27,7 @@
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by the bases measured.
 local json <const> = require "kernel.json"
 local measures <const> = require "limber.solo_measures"
+local prospects <const> = require "limber.prospects"
 local question <const> = require "limber.question"
 
 local M <const> = {}
@@ -145,14 +146,7 @@ for name, method in next, measures.methods do Mind[name] = method end
 
 M.words = {}
 
---- A probability as it is said.
----@param p number
----@return string
-function M.words.percent(p)
-  if p > 0 and p < 0.005 then return "less than 1%" end
-  if p < 1 and p > 0.995 then return "more than 99%" end
-  return ("%d%%"):format(math.floor(p * 100 + 0.5))
-end
+M.words.percent = prospects.percent
 Mind.words = M.words
 
 --- A mind for one choice.

@@ -131,8 +131,8 @@ measure "gun_line" (function(view, id, target, bearing)
   }
 end)
 
-measure "artillery" (function(view, id, target)
-  local _, found = view.measure.gun_line(view, id, target)
+measure "artillery" (function(view, id, target, bearing)
+  local _, found = view.measure.gun_line(view, id, target, bearing)
   local targets = { { range_mm = found.mm, enfilade = cover.enfilade(view, id, target) } }
   for i, mark in ipairs(marks_beyond(view, id, target, found)) do
     targets[i + 1] = { range_mm = mark.line.mm, enfilade = cover.enfilade(view, id, mark.id) }

@@ -214,6 +214,19 @@ function M.foreseen(view, charger, charged, pivot)
   }), way.mm
 end
 
+--- The same if both rode at each other and met half way; nil when they cannot.
+---@param pivot integer?
+---@return table? args
+function M.half_way(view, charger, charged, pivot)
+  if army.told(view) then return nil end
+  local done, way = charge_way.of(view, charger, charged, pivot)
+  local um = done and contact.half_way(view, charged, way.base, way.um)
+  if not um or not view:fact("countercharge_clear", charged, charger, way.base, way.um) then return nil end
+  return M.args(view, charger, charged, {
+    charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um, counter = true,
+  })
+end
+
 measure "melee" (function(view, charger, charged)
   local charging = view:unit(charger).charging
   if army.told(view) or charging and charging.met then return M.args(view, charger, charged) end
