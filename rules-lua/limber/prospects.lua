@@ -1,5 +1,5 @@
---- What a command or an answer promises before it is given: chances and means, from the exact odds of the procedure that
---- judges it. A ruleset declares them of its commands and decisions:
+--- What a command or an answer promises before it is given: chances and means, from the exact odds of the procedure
+--- that judges it. A ruleset declares them of its commands and decisions:
 --
 --   prospect "charge" {
 --     { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",

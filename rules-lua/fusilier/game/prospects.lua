@@ -1,4 +1,4 @@
--- What an attack, an answer to one and a shot promise: the exact odds of 8.2, 9.0 and 10.3 to 10.5, as the table stands.
+-- What an attack, an answer to one and a shot promise: the exact odds of 8.2, 9.0 and 10.3 to 10.5.
 
 local army <const> = use "game/army"
 local assault <const> = use "game/assault"

@@ -223,7 +223,8 @@ function M.half_way(view, charger, charged, pivot)
   local um = done and contact.half_way(view, charged, way.base, way.um)
   if not um or not view:fact("countercharge_clear", charged, charger, way.base, way.um) then return nil end
   return M.args(view, charger, charged, {
-    charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um, counter = true,
+    charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um,
+    counter = true,
   })
 end
 
