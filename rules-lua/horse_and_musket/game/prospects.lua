@@ -51,7 +51,9 @@ prospect "countercharge" {
 prospect "next_combat" {
   {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
-    args = function(view, cmd) return not army.told(view) and fought((terms.args(view, cmd.unit, cmd.target))) or nil end,
+    args = function(view, cmd)
+      return not army.told(view) and fought(terms.args(view, cmd.unit, cmd.target)) or nil
+    end,
   },
 }
 
