@@ -1,11 +1,13 @@
 --- Opens scenarios and tells battles: what `run`, `replay` and `check` share.
 local faults <const> = require "limber.faults"
+local file_kind <const> = require "limber.file_kind"
 local Game <const> = require "limber.game"
 local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
 local loader <const> = require "loader"
 local open <const> = require "open"
 local replay <const> = require "limber.replay"
+local ruleset <const> = require "limber.ruleset"
 local Scenario <const> = require "limber.scenario"
 local State <const> = require "limber.state"
 local suggest <const> = require "limber.suggest"
@@ -26,8 +28,11 @@ function M.read(path)
   local shipped = loader.new().read(inside)
   if shipped and (not own or own == shipped) then return shipped, inside, true end
   if own then return own, path, false end
+  if ruleset.is_one(loader.new(), path) then
+    return nil, ("%s is a ruleset: limber %s opens the prompt over it"):format(path, path)
+  end
   local folder, name = path:match "^(.*)/([^/]*)$"
-  local hint = suggest.hint(name or path, host.list(folder or ".") or {})
+  local hint = host.exists(path) and "" or suggest.hint(name or path, host.list(folder or ".") or {})
   return nil, (message or ("cannot read %s"):format(path)) .. hint
 end
 
@@ -81,14 +86,17 @@ end
 ---@return limber.Opened? unfinished what could be laid out of a scenario with faults
 function M.open_text(content, known, shipped, variants, opts)
   local scenario, fault = Scenario.read(content, known)
-  if not scenario then return nil, { Scenario.fault_text(fault) } end
+  if not scenario then return nil, { file_kind.wrong(known, content, "scenario") or Scenario.fault_text(fault) } end
   if type(scenario.ruleset) ~= "string" then return nil, { known .. ": ruleset must be a name" } end
   opts = opts or {}
   local own, solo = opts.bare and {} or scenario.variants, M.led_solo(scenario, opts.solo)
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
   if not rules then
-    return nil, { Scenario.fault_text { file = known, line = scenario.line, message = refusal.message } }
+    local whole = refusal.arg ~= "ruleset" and #variants > 0 -- what was asked for is not in the file
+    return nil, { whole and refusal.message or Scenario.fault_text {
+      file = known, line = scenario.line, message = refusal.message,
+    } }
   end
   local start, wrong, unfinished, missing = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
   if not start then

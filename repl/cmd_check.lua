@@ -3,6 +3,7 @@ local battle <const> = require "battle"
 local colour <const> = require "colour"
 local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
+local file_kind <const> = require "limber.file_kind"
 local Game <const> = require "limber.game"
 local host <const> = require "host"
 local loader <const> = require "loader"
@@ -170,16 +171,24 @@ local function part_of_ruleset(path)
   return belongs and (rest:find "%.lua$" or rest:find "%.csv$") and name or nil
 end
 
---- What kind of file it is, by what it says of itself.
+local CHECKERS <const> = { replay = check_replay, variant = check_variant, scenario = check_scenario }
+
+--- What checks a file: by where it lies, or by what it says of itself.
 local function checker_of(path, text)
-  local name = path:match "([%w_]+)/ruleset%.lua$" or not text and path:match "^[%w_]+$" or part_of_ruleset(path)
+  local bare = not text and path:match "^[%w_]+$"
+  if bare and host.exists(path) and not ruleset.is_one(loader.new(), path) then return nil end
+  local name = path:match "([%w_]+)/ruleset%.lua$" or bare or part_of_ruleset(path)
   if name then return function() return check_ruleset(name) end end
   if not text then return nil end
-  if text:find '^%s*{' then return check_replay end
-  for line in (text .. "\n"):gmatch "(.-)\n" do
-    if line:find '^%s*variant%s*[%("\']' then return check_variant end
-    if line:find "^%s*scenario%s*[%({]" then return check_scenario end
-  end
+  local kind = file_kind.of(text)
+  return CHECKERS[kind] or not kind and text:find "^%s*{" and check_replay or nil
+end
+
+--- Why a file cannot be checked.
+local function not_checked(path, text, message)
+  local kind = text and file_kind.of(text)
+  if kind == "result" then return path .. " is the result of a simulation: limber simulate --merge reads it" end
+  return text and ("%s is not a ruleset, variant, scenario or replay"):format(path) or tostring(message)
 end
 
 --- Checks one file and prints its verdict; whether it is fine.
@@ -187,7 +196,7 @@ local function check(path, opts)
   local text, message = host.read(path)
   local checker = checker_of(path, text)
   if not checker then
-    options.fault(text and ("%s: this is no ruleset, variant, scenario or replay"):format(path) or tostring(message))
+    options.fault(not_checked(path, text, message))
     return false
   end
   local wrong, kind = checker(path, text, opts)

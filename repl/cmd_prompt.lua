@@ -47,6 +47,7 @@ Example: limber fusilier --variant frontage_by_side
 --- Whether a word names a file rather than a ruleset.
 local function is_file(word)
   return word:find "[./]" ~= nil and host.exists(word)
+    or host.is_file(word) and not ruleset.is_one(loader.new(), word)
 end
 
 local function first_word_wrong(word)

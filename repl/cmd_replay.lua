@@ -1,6 +1,7 @@
 --- `limber replay`: does a recorded battle again, held to what was written or under other rules.
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
+local file_kind <const> = require "limber.file_kind"
 local game_text <const> = require "game_text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
@@ -247,7 +248,10 @@ function M.run(opts, rest)
   local content, message = host.read(rest[1])
   if not content then return options.refused(message) end
   local recording, refusal = replay.read(content)
-  if not recording then return options.refused(("%s: %s"):format(rest[1], faults.text(refusal))) end
+  if not recording then
+    return options.refused(file_kind.wrong(rest[1], content, "replay")
+      or ("%s: %s"):format(rest[1], faults.text(refusal)))
+  end
   if recording.warning then options.fault(("%s: %s"):format(rest[1], recording.warning)) end
   if #opts.variant > 0 then return fights_under(recording, opts) end
   return verifies(recording, opts)

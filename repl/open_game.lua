@@ -2,6 +2,7 @@
 local battle <const> = require "battle"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
+local file_kind <const> = require "limber.file_kind"
 local GameSession <const> = require "game_session"
 local game_solo <const> = require "game_solo"
 local host <const> = require "host"
@@ -70,7 +71,9 @@ end
 
 local function of_replay(path, content, opts, shown)
   local recording, fault = replay.read(content)
-  if not recording then return nil, ("%s: %s"):format(path, faults.text(fault)) end
+  if not recording then
+    return nil, file_kind.wrong(path, content, "replay") or ("%s: %s"):format(path, faults.text(fault))
+  end
   local game, start_digest, report
   report, fault = verify.verify(recording, loader.new(), { begin = function(begun)
     game, start_digest = begun, digest.of(begun.state.root)

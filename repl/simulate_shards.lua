@@ -2,6 +2,7 @@
 --
 -- `run` says what was played: a shard goes only with shards of the very same run, each of them once and none missing.
 local digest <const> = require "kernel.digest"
+local file_kind <const> = require "limber.file_kind"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local simulate <const> = require "simulate_run"
@@ -102,6 +103,8 @@ local function read_all(paths)
   for _, path in ipairs(paths) do
     local text, message = text_of(path)
     if not text then error({ message = message }, 0) end
+    local wrong = file_kind.wrong(path, text, "result")
+    if wrong then error({ message = wrong }, 0) end
     local before, number = #shards, 0
     local _, lines = text:gsub("[^\n]*%S[^\n]*", "")
     for line in text:gmatch "[^\n]+" do

@@ -53,7 +53,15 @@ end
 --- The head of a ruleset, or nil when there is none of that name.
 local function head_of(loader, name)
   local text = name:match "^[%w_]+$" and loader.read(("rules-lua/%s/ruleset.lua"):format(name))
-  return text and text:find(('ruleset "%s"'):format(name), 1, true) and text
+  return text and text:find(('ruleset "%s"'):format(name), 1, true) and text or nil
+end
+
+--- Whether there is a ruleset of that name.
+---@param loader limber.Loader
+---@param name string
+---@return boolean
+function M.is_one(loader, name)
+  return head_of(loader, name) ~= nil
 end
 
 --- The rulesets there are.

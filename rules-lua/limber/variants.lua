@@ -13,6 +13,7 @@
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
 local faults <const> = require "limber.faults"
+local file_kind <const> = require "limber.file_kind"
 local guest <const> = require "limber.guest"
 local modifiers <const> = require "limber.modifiers"
 local ruleset <const> = require "limber.ruleset"
@@ -52,7 +53,10 @@ end
 function M.read(published, layer)
   local budget = not layer.shipped and M.BUDGET or nil
   local done, fault = sandbox.run(budget, ruleset.run_file, layer.text, layer.path, words.variant_words(layer))
-  if not done then return nil, faults.refusal("variants", fault) end
+  if not done then
+    local other = file_kind.wrong(layer.path, layer.text, "variant")
+    return nil, other and { arg = "variants", message = other } or faults.refusal("variants", fault)
+  end
   if not layer.name then return nil, refusal("%s: the file declares no variant", layer.path) end
   if layer.of and layer.of ~= published.name then
     return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)

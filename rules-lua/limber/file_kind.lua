@@ -1,0 +1,64 @@
+--- What kind of file a text is, by what it says: scenario, variant, ruleset, replay, result of a simulation.
+local M <const> = {}
+
+--- How a Lua file of each kind begins to declare what it holds.
+local DECLARES <const> = {
+  { "variant", "^%s*variant%s*[%(\"']" },
+  { "scenario", "^%s*scenario%s*[%({]" },
+  { "ruleset", "^%s*ruleset%s*[%(\"']" },
+}
+
+--- What is done with each kind; %s is the file.
+local USES <const> = {
+  scenario = "limber run %s", variant = "limber run SCENARIO --variant %s", replay = "limber replay %s",
+  ruleset = "limber check %s", result = "limber simulate --merge %s",
+}
+
+local NAMES <const> = { result = "result of limber simulate" }
+
+---@alias limber.FileKind "scenario"|"variant"|"ruleset"|"replay"|"result"
+
+--- The kind of a file's text; nil when it shows none.
+---@param text string
+---@return limber.FileKind?
+function M.of(text)
+  if text:find "^%s*{" then
+    local head = text:match "^[^\n]*"
+    if head:find('"limber":"replay"', 1, true) then return "replay" end
+    return head:find('"games_per_second"', 1, true) and head:find('"run":{', 1, true) and "result" or nil
+  end
+  for line in (text .. "\n"):gmatch "(.-)\n" do
+    for _, one in ipairs(DECLARES) do
+      if line:find(one[2]) then return one[1] end
+    end
+  end
+end
+
+--- Says that a file is not of the kind that is wanted, which it is, and what is done with such a file.
+---@param path string
+---@param text string
+---@param wanted limber.FileKind
+---@return string
+function M.not_a(path, text, wanted)
+  local kind = M.of(text)
+  local want = NAMES[wanted] or wanted
+  if not text:find "%S" then return path .. " is empty" end
+  if not kind or kind == wanted then return ("%s is not a %s"):format(path, want) end
+  return ("%s is a %s, not a %s: %s"):format(path, NAMES[kind] or kind, want, USES[kind]:format(path))
+end
+
+--- Why a file that could not be read as one of a kind is none; nil when it is meant as one and has a fault of its own.
+---@param path string
+---@param text string
+---@param wanted limber.FileKind
+---@return string?
+function M.wrong(path, text, wanted)
+  local kind = M.of(text)
+  if kind == wanted then return nil end
+  if wanted == "replay" and text:find "^{[^\n]*$" then return nil end -- its first line may be torn off
+  local mark = wanted == "replay" and '"limber"' or wanted == "result" and '"run"' or wanted
+  if not kind and text:find(mark, 1, true) then return nil end
+  return M.not_a(path, text, wanted)
+end
+
+return M
