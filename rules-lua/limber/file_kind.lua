@@ -47,18 +47,23 @@ function M.not_a(path, text, wanted)
   return ("%s is a %s, not a %s: %s"):format(path, NAMES[kind] or kind, want, USES[kind]:format(path))
 end
 
---- Why a file that could not be read as one of a kind is none; nil when it is meant as one and has a fault of its own.
+--- Why a file that could not be read as one of a kind is none; nil when it is meant as one and has a fault of its own:
+--- then that may be told, and some of the file with it.
 ---@param path string
 ---@param text string
 ---@param wanted limber.FileKind
 ---@return string?
 function M.wrong(path, text, wanted)
-  local kind = M.of(text)
+  local kind, meant = M.of(text), nil
   if kind == wanted then return nil end
-  if wanted == "replay" and text:find "^{[^\n]*$" then return nil end -- its first line may be torn off
-  local mark = wanted == "replay" and '"limber"' or wanted == "result" and '"run"' or wanted
-  if not kind and text:find(mark, 1, true) then return nil end
-  return M.not_a(path, text, wanted)
+  if wanted == "replay" then
+    meant = text:find '"limber"' or text:find "^{[^\n]*$" -- its first line may be torn off
+  elseif wanted == "result" then
+    meant = text:find('"run"', 1, true)
+  else
+    meant = text:find(wanted, 1, true) or path:find "%.lua$" and text:find "%S"
+  end
+  return (kind or not meant) and M.not_a(path, text, wanted) or nil
 end
 
 return M
