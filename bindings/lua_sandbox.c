@@ -245,6 +245,7 @@ int lim_open_sandbox(lua_State *L) {
         {"env", sandbox_env},                   /* env([words]) -> table */
         {"freeze", lim_freeze},                 /* freeze(value [, name]) -> frozen value */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
+        {"plain", lim_plain},                   /* plain(value [, copies]) -> copy of plain data; raises what is not */
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */

@@ -29,6 +29,7 @@ int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, 
 int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each call looks at the whole table */
 int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep their order */
 int lim_freeze(lua_State *L);       /* freeze(value [, name]) */
+int lim_plain(lua_State *L);        /* plain(value [, copies]) */
 
 /* Pushes what the frozen table at idx holds, a plain table that no rules may get; or nothing when it is none. */
 bool lim_frozen_contents(lua_State *L, int idx);

@@ -4,6 +4,7 @@ local cmd_list <const> = require "cmd_list"
 local complete_rules <const> = require "complete_rules"
 local colour <const> = require "colour"
 local host <const> = require "host"
+local is_name <const> = require("limber.names").is_name
 local loader <const> = require "loader"
 local Muster <const> = require "muster"
 local muster_text <const> = require "muster_text"
@@ -86,9 +87,14 @@ local function open_muster(name, opts, seed)
   if not rules then return nil, fault.message end
   if not rules.published.game.carries.unit then return nil, ("%s plays no battles"):format(name) end
   local muster = Muster.ask(rules)
-  muster.variants = opts.variant
+  local paths = {}
+  muster.variants = {}
+  for _, variant in ipairs(opts.variant) do -- a scenario names variants; a path stays on the command line
+    local list = is_name(variant) and muster.variants or paths
+    list[#list + 1] = variant
+  end
   local content = muster_text.text(muster, rules.published.game.carries)
-  local opened, wrong = battle.open_text(content, Muster.offer_to_save(content, muster.title), false, {},
+  local opened, wrong = battle.open_text(content, Muster.offer_to_save(content, muster.title), false, paths,
     { facts = "told" })
   if not opened then return nil, table.concat(wrong, "\n") end
   return put_on_table(function(given, shown) return open_game.of_opened(opened, given, shown) end, opts, seed)

@@ -1,6 +1,7 @@
 --- Where the program finds rule files: those that ship with it under the data root; a player's own rulesets there or
 --- under rules-lua/ of the folder one is in, own variants where they are named.
 local host <const> = require "host"
+local names <const> = require "limber.names"
 local names_of <const> = require("limber.ruleset").names
 
 local M <const> = {}
@@ -15,9 +16,11 @@ local function is_own(path)
   return folder ~= nil and not M.SHIPPED[folder]
 end
 
---- Reads a player's own variant: a path as it stands, or a bare name as ./NAME.lua.
+--- Reads a player's own variant: a path as it was typed, or a bare name as ./NAME.lua. What files say of variants are
+--- names (limber.scenario, limber.replay), so that a path here is always the player's word.
 local function own_variant(name)
   local path = name
+  if type(name) ~= "string" or name:find("\0", 1, true) then return nil end
   if not name:find "[/.]" then path = "./" .. name .. ".lua" end
   local text = host.read(path)
   if text then return path, text, false end
@@ -36,20 +39,20 @@ function M.new()
   end
 
   function loader.list(folder)
-    local names, seen = {}, {}
+    local found, seen = {}, {}
     local also = folder == "rules-lua" or is_own(folder .. "/")
     for _, place in ipairs { root .. "/" .. folder, also and folder or nil } do
       for _, name in ipairs(host.list(place) or {}) do
-        if not seen[name] then names[#names + 1] = name end
+        if not seen[name] then found[#found + 1] = name end
         seen[name] = true
       end
     end
-    table.sort(names)
-    return names
+    table.sort(found)
+    return found
   end
 
   function loader.variant(ruleset, name)
-    if name:match "^[%w_]+$" then
+    if names.is_name(name) then
       for _, folder in ipairs { "rules-lua/" .. ruleset .. "/variants/", "rules-lua/house/" } do
         local path = folder .. name .. ".lua"
         local text, own = loader.read(path)
@@ -65,11 +68,11 @@ end
 --- The ruleset that is meant where none is named: the first that ships, else the first there is.
 ---@return string?
 function M.first()
-  local names = names_of(M.new())
-  for _, name in ipairs(names) do
+  local all = names_of(M.new())
+  for _, name in ipairs(all) do
     if M.SHIPPED[name] then return name end
   end
-  return names[1]
+  return all[1]
 end
 
 return M

@@ -9,6 +9,8 @@
 -- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
 -- under its own name. `when(unit, about, rules)` says whether it applies, `per(unit, about, rules)`
 -- how many times.
+local sandbox <const> = require "kernel.sandbox"
+
 local M <const> = {}
 
 ---@class limber.Modifier
@@ -38,16 +40,44 @@ function M.new(spec, list)
   }
 end
 
---- Works a list for one unit: those that apply, in order, and their sum. When `rules.considered`
---- is a list, those that do not apply are added to it; `beside` is the list of those that do.
+local function checked(modifier, fn, call)
+  return function(...)
+    local value = call(...)
+    local whole = math.type(value) == "float" and math.tointeger(value) or value
+    if math.type(whole) == "integer" then return whole end
+    local info = debug.getinfo(fn, "S")
+    error(("%s:%d: modifier %q must give a whole number, got %s"):format(info.source:gsub("^@", ""), info.linedefined,
+      modifier.name, tostring(value)), 0)
+  end
+end
+
+--- A modifier of somebody else's file: it is handed what it judges read-only, and must give whole numbers.
+---@param modifier limber.Modifier
+---@return limber.Modifier
+function M.guarded(modifier)
+  local when, per, value = modifier.when, modifier.per, modifier.value
+  local function handed(fn)
+    return fn and function(unit, about, rules) return fn(sandbox.freeze(unit), sandbox.freeze(about), rules) end
+  end
+  local function worth(rules, unit, about) return value(rules, sandbox.freeze(unit), sandbox.freeze(about)) end
+  local copy = {}
+  for key, one in next, modifier do copy[key] = one end
+  copy.when, copy.per = handed(when), per and checked(modifier, per, handed(per))
+  if type(value) == "function" then copy.value = checked(modifier, value, worth) end
+  return copy
+end
+
+--- Works a list for one unit: those that apply, in order, and their sum. Those that do not apply are added to
+--- `considered`, if there is one; `beside` is the list of those that do.
 ---@param list limber.Modifier[]
 ---@param rules table
 ---@param unit table
 ---@param about any what else bears on it
+---@param considered table[]?
 ---@return {name: string, value: integer, cite: string}[] applied
 ---@return integer total
-function M.work(list, rules, unit, about)
-  local applied, total, considered = {}, 0, rules.considered
+function M.work(list, rules, unit, about, considered)
+  local applied, total = {}, 0
   for i = 1, #list do
     local modifier = list[i]
     local when, per, times = modifier.when, modifier.per, 1

@@ -4,6 +4,7 @@ local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.fields"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
+local results <const> = require "limber.results"
 local sandbox <const> = require "kernel.sandbox"
 local variants <const> = require "limber.variants"
 
@@ -24,12 +25,22 @@ local function run(rules, fn, ...)
   error(first, 0)
 end
 
+--- What a guest's rules say against a question; what it was given is read-only to them too.
+local function guest_check(rules, procedure, q, args)
+  local fault = procedure.check(rules.view, q, sandbox.freeze(args, "args"))
+  return results.refusal(procedure.check, procedure, fault)
+end
+
 local function prepare(rules, procedure, args)
   local checked, fault = fields.check(procedure.args, args, rules.records)
   if not checked then return nil, fault end
   local q = rules.guest and sandbox.freeze(checked, "args") or checked
   if procedure.check then
-    fault = procedure.check(rules.view, q, args)
+    if rules.guest then
+      fault = guest_check(rules, procedure, q, args)
+    else
+      fault = procedure.check(rules.view, q, args)
+    end
     if fault then return nil, fault end
   end
   local worked = procedure.before and procedure.before(rules.view, q)
@@ -48,17 +59,30 @@ function M.new(rules, name, args)
   return run(rules, prepare, rules, procedure, args)
 end
 
-local function throw(question, source)
-  local result = question.procedure.resolve(question.rules, question.q, source.throw, question.worked)
+--- The throws of sources that guests' rules were handed: read-only, since a source serves other rules too.
+local frozen <const> = setmetatable({}, { __mode = "k" })
+
+local function throws_of(rules, source)
+  if not rules.guest then return source.throw end
+  local throws = frozen[source]
+  if not throws then
+    throws = sandbox.freeze(source.throw, "dice")
+    frozen[source] = throws
+  end
+  return throws
+end
+
+local function throw(question, source, throws)
+  local result = question.procedure.resolve(question.rules, question.q, throws, question.worked)
   source:finish()
   return result
 end
 
 --- Checks and works a question while the modifiers that do not apply are noted; the notes end even when it raises.
 local function new_considering(rules, name, args, considered)
-  rules.view.considered = considered
+  rules.draft.considered = considered
   local done, prepared, fault = pcall(M.new, rules, name, args)
-  rules.view.considered = nil
+  rules.draft.considered = nil
   if not done then error(prepared, 0) end
   return prepared, fault
 end
@@ -80,8 +104,9 @@ function M.ask(rules, name, args, source, considered)
     question, fault = M.new(rules, name, args)
   end
   if not question then return nil, fault end
+  rules.draft.notes = considered
   local result
-  result, fault = run(rules, throw, question, source)
+  result, fault = run(rules, throw, question, source, throws_of(rules, source))
   return result, fault, question.q
 end
 
@@ -92,9 +117,10 @@ end
 ---@param q table
 ---@return string?
 function M.says(rules, name, result, q)
-  local says = rules.procedures[name].says
-  local text = says and run(rules, says, result, q)
-  return text and tostring(text)
+  local procedure = rules.procedures[name]
+  local says = procedure.says
+  if not rules.guest then return says and says(result, q) end
+  return says and results.said(says, procedure, (run(rules, says, sandbox.freeze(result), sandbox.freeze(q))))
 end
 
 --- The modifiers a question weighs and does not apply: `{ name, cite }` each.
@@ -202,7 +228,7 @@ function M.odds(rules, name, args, by)
   if not question then return nil, fault end
   local source, outcome = dice.new(), outcome_of(paths)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
-  local dice_of = source.throw
+  local dice_of = throws_of(rules, source)
   local function path() return outcome(resolve(view, q, dice_of, worked)) end
   local distribution, info = run(rules, odds.enumerate, source, path)
   if not distribution then return nil, info end

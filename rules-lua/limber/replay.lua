@@ -10,6 +10,7 @@ local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
 local Journal <const> = require "limber.journal"
 local json <const> = require "kernel.json"
+local names <const> = require "limber.names"
 local Rules <const> = require "limber.rules"
 local Scenario <const> = require "limber.scenario"
 
@@ -178,7 +179,7 @@ function M.loader(files, loader)
         return file.path, file.text, false
       end
     end
-    return loader.variant(ruleset, name)
+    if names.is_name(name) then return loader.variant(ruleset, name) end
   end
   local function read(path)
     if carried[path] then return carried[path], true end

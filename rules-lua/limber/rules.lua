@@ -8,6 +8,7 @@
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 local faults <const> = require "limber.faults"
 local guest <const> = require "limber.guest"
+local results <const> = require "limber.results"
 local ruleset <const> = require "limber.ruleset"
 local rules_view <const> = require "limber.rules_view"
 local sorted <const> = require "limber.sorted"
@@ -36,9 +37,23 @@ local function copy_of(map)
   return copy
 end
 
+--- Makes the procedures that a draft took from files that did not ship check what they give.
+local function check_guests(draft, published)
+  local others = {}
+  for _, file in ipairs(published.files) do others[file.path] = not file.shipped end
+  for name, procedure in next, draft.procedures do
+    if others[procedure.file] then
+      local copy, resolve = copy_of(procedure), procedure.resolve
+      function copy.resolve(...) return results.checked(resolve, procedure, resolve(...), draft) end
+      draft.procedures[name] = copy
+    end
+  end
+end
+
 --- Lays all layers anew over the published rules. On an error the stack stays as it was.
 local function compile(self)
   local draft = rules_view.draft(self.published)
+  if self.published.guest then check_guests(draft, self.published) end
   for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
   variants.lay(draft, self.live)
   self.draft, self.procedures, self.records = draft, draft.procedures, draft.records

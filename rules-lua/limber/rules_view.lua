@@ -1,7 +1,9 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
 local fields <const> = require "limber.fields"
 local modifiers <const> = require "limber.modifiers"
+local results <const> = require "limber.results"
 local ruleset <const> = require "limber.ruleset"
+local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
@@ -85,6 +87,29 @@ local function constants_of(self)
   end })
 end
 
+--- What a guest's rules read and cannot write to.
+local function guarded(inner, name)
+  return setmetatable({}, {
+    __index = inner, __metatable = false,
+    __newindex = function(_, key) error(("%s are read-only: %s cannot be set"):format(name, tostring(key)), 2) end,
+  })
+end
+
+--- The parts of a view as a guest's rules get them.
+local function guard(self, view)
+  view.option = self.reads and guarded(view.option, "options") or sandbox.freeze(view.option, "options")
+  view.tables, view.constant = guarded(view.tables, "tables"), guarded(view.constant, "constants")
+  return guarded(view, "rules")
+end
+
+--- What is known under a name, or an error where the rules asked for it.
+local function known(kind, place, name, level)
+  if place[name] == nil then
+    error(("no %s %q%s"):format(kind, tostring(name), suggest.hint(name, sorted.keys(place))), level or 3)
+  end
+  return place[name]
+end
+
 --- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
 --- path, and what else is looked up.
 ---@param self limber.Rules
@@ -92,35 +117,41 @@ end
 function M.new(self)
   local view = { option = options_of(self), tables = lookups_of(self), constant = constants_of(self) }
   local lists, procedures = self.draft.modifiers, self.draft.procedures
+  local handed = self.guest and guard(self, view) or view
+  local function whole_table(name)
+    return self.draft.table(name) or (known("table", self.draft.lookups, name, 4))
+  end
   function view.work(list, unit, about)
     noted(self, "lists", list)
-    return modifiers.work(lists[list], view, unit, about)
+    return modifiers.work(lists[list] or known("modifier list", lists, list), handed, unit, about,
+      self.draft.considered)
   end
   function view.cell(name, ...)
-    local whole = self.draft.table(name)
+    local whole = whole_table(name)
     local at = tables.position(whole, ...)
     return read_cell(self, name, at, at and whole.cells[at])
   end
   function view.keys(name)
     noted(self, "tables", name)
-    local axis = self.draft.table(name).axes[1]
+    local axis = whole_table(name).axes[1]
     return table.move(axis.keys, 1, #axis.keys, 1, {})
   end
   function view.fault(name, args)
-    local procedure = procedures[name]
+    local procedure = procedures[name] or known("procedure", procedures, name)
     local checked, fault = fields.check(procedure.args, args, self.records)
     if not checked then return fault end
-    return procedure.check and procedure.check(view, checked, args)
+    return procedure.check and procedure.check(handed, checked, args)
   end
   function view.says(name, result)
-    return procedures[name].says(result, {})
+    return (procedures[name] or known("procedure", procedures, name)).says(result, {})
   end
   function view.call(name, q, dice)
     noted(self, "calls", name)
-    local procedure = procedures[name]
-    return procedure.resolve(view, q, dice, procedure.before and procedure.before(view, q))
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    local result = procedure.resolve(handed, q, dice, procedure.before and procedure.before(handed, q))
+    return self.guest and results.own(result, self.draft) or result
   end
-  return view
+  return handed
 end
 
 return M

@@ -8,6 +8,7 @@ local csv <const> = require "limber.csv"
 local digest <const> = require "kernel.digest"
 local file_env <const> = require "limber.file_env"
 local guest <const> = require "limber.guest"
+local names <const> = require "limber.names"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
@@ -52,7 +53,7 @@ end
 
 --- The head of a ruleset, or nil when there is none of that name.
 local function head_of(loader, name)
-  local text = name:match "^[%w_]+$" and loader.read(("rules-lua/%s/ruleset.lua"):format(name))
+  local text = names.is_name(name) and loader.read(("rules-lua/%s/ruleset.lua"):format(name))
   return text and text:find(('ruleset "%s"'):format(name), 1, true) and text or nil
 end
 
@@ -68,11 +69,11 @@ end
 ---@param loader limber.Loader
 ---@return string[]
 function M.names(loader)
-  local names = {}
+  local found = {}
   for _, name in ipairs(loader.list "rules-lua") do
-    if head_of(loader, name) then names[#names + 1] = name end
+    if head_of(loader, name) then found[#found + 1] = name end
   end
-  return names
+  return found
 end
 
 --- Reads every table, so that a game knows all the files it depends on, in a stable order.
@@ -87,14 +88,15 @@ end
 ---@return table? published
 ---@return limber.Refusal?
 function M.load(loader, name, opts)
-  local folder = "rules-lua/" .. name .. "/"
   if not head_of(loader, name) then
-    local message = ("no ruleset %q%s"):format(name, suggest.hint(name, M.names(loader)))
+    local message = ("no ruleset %q%s"):format(tostring(name), suggest.hint(name, M.names(loader)))
     return nil, { arg = "ruleset", message = message }
   end
+  local folder = "rules-lua/" .. name .. "/"
   local published = words.published(name)
   local used, given = {}, nil
   local function use(file)
+    if not names.is_nested(file) then error("use takes the name of a file of the ruleset, or folder/name", 2) end
     if used[file] == nil then
       local path = folder .. file .. ".lua"
       local text, shipped = read(published, loader, path)

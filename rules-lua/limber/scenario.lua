@@ -24,6 +24,7 @@
 local file_env <const> = require "limber.file_env"
 local guest <const> = require "limber.guest"
 local lengths <const> = require "limber.lengths"
+local names <const> = require "limber.names"
 local sandbox <const> = require "kernel.sandbox"
 local Layout <const> = require "limber.layout"
 local Solo <const> = require "limber.solo"
@@ -152,7 +153,9 @@ local function head_wrong(given)
     if given[key] ~= nil and not fits(given[key]) then return ("%s must be %s"):format(key, what) end
   end
   for _, name in ipairs(given.variants or {}) do
-    if not is_text(name) then return "variants must be a list of names" end
+    if not names.is_name(name) then
+      return "variants must be a list of names, not of paths: --variant takes a path on the command line"
+    end
   end
   for i, one in ipairs(given.script or {}) do
     if not is_list(one) or not one.commands then return ("entry %d of the script is no turn"):format(i) end

@@ -16,6 +16,7 @@ local faults <const> = require "limber.faults"
 local file_kind <const> = require "limber.file_kind"
 local guest <const> = require "limber.guest"
 local modifiers <const> = require "limber.modifiers"
+local results <const> = require "limber.results"
 local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
@@ -72,7 +73,7 @@ end
 function M.load(published, name)
   local path, text, shipped = published.loader.variant(published.name, name)
   if not path then
-    return nil, refusal("no variant %q of %s%s", name, published.name, suggest.hint(name, M.names(published)))
+    return nil, refusal("no variant %q of %s%s", tostring(name), published.name, suggest.hint(name, M.names(published)))
   end
   return M.read(published, { asked = name, path = path, text = text, shipped = shipped })
 end
@@ -180,7 +181,8 @@ local function lay_modifiers(draft, layer)
     for i, one in ipairs(list) do
       if one.name == spec[1] then at = i end
     end
-    merged[at or #merged + 1] = modifiers.new(spec, list)
+    local modifier = modifiers.new(spec, list)
+    merged[at or #merged + 1] = layer.shipped and modifier or modifiers.guarded(modifier)
     draft.modifiers[spec.of] = merged
     if spec.flag then
       local field = fields.words.flag(spec.flag) { doc = spec.doc }
@@ -195,15 +197,23 @@ local function lay_modifiers(draft, layer)
   end
 end
 
-local function wrapped(procedure, wrapper)
+--- A procedure within a wrapper. Between a guest's wrapper and what it wraps each gets its own copy of a result.
+local function wrapped(draft, procedure, wrapper, shipped)
   local before, resolve = procedure.before, procedure.resolve
   local function published(rules, q, dice)
-    return resolve(rules, q, dice, before and before(rules, q))
+    local result = resolve(rules, q, dice, before and before(rules, q))
+    return shipped and result or results.own(result, draft)
   end
   local copy = {}
   for key, value in next, procedure do copy[key] = value end
   copy.before = nil
-  copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
+  if shipped then
+    copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
+  else
+    copy.resolve = function(rules, q, dice)
+      return results.checked(wrapper, procedure, wrapper(published, rules, q, dice), draft)
+    end
+  end
   return copy
 end
 
@@ -213,6 +223,7 @@ end
 function M.lay(draft, layer)
   for _, name in ipairs(sorted.keys(layer.tables)) do
     known("table", draft.lookups, name, layer)
+    known("table", draft.lookups, layer.tables[name], layer)
     draft.instead[name] = layer.tables[name]
   end
   lay_cells(draft, layer)
@@ -227,7 +238,8 @@ function M.lay(draft, layer)
   end
   lay_modifiers(draft, layer)
   for _, name in ipairs(sorted.keys(layer.wraps)) do
-    draft.procedures[name] = wrapped(known("procedure", draft.procedures, name, layer), layer.wraps[name])
+    local procedure = known("procedure", draft.procedures, name, layer)
+    draft.procedures[name] = wrapped(draft, procedure, layer.wraps[name], layer.shipped)
   end
 end
 

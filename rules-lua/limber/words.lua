@@ -3,8 +3,11 @@
 -- A rule file sees these words and an allow-listed Lua, nothing else. What it declares lands in a
 -- `published` ruleset: plain tables of procedures, records, lookups, options and modifier lists.
 local clock <const> = require "kernel.clock"
+local declared <const> = require "limber.declared"
 local fields <const> = require "limber.fields"
+local lengths <const> = require "limber.lengths"
 local modifiers <const> = require "limber.modifiers"
+local names <const> = require "limber.names"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.suggest"
 local tables <const> = require "limber.tables"
@@ -22,9 +25,9 @@ function M.published(name)
   }
 end
 
---- Where the rule file called a word: its file and line (level 1 is the word itself).
-local function caller()
-  local info = debug.getinfo(3, "Sl")
+--- The file and line of a running function: 1 is the one that asks, 2 what called it.
+local function place(level)
+  local info = debug.getinfo(level + 1, "Sl")
   return info.source:gsub("^@", ""), info.currentline
 end
 
@@ -36,23 +39,57 @@ local function with(q, changes)
   return sandbox.freeze(copy)
 end
 
-local function once(place, kind, name)
-  if place[name] ~= nil then error(("%s %q is declared twice"):format(kind, name), 3) end
+local function once(declarations, kind, name)
+  if declarations[name] ~= nil then error(("%s %q is declared twice"):format(kind, name), 3) end
 end
 
-local function need(spec, kind, name, keys)
-  for _, key in ipairs(keys) do
-    if spec[key] == nil then error(("%s %q needs %s"):format(kind, name, key), 3) end
-  end
-end
+--- The keys that each declaration may have, and what they must be; those with "!" must be there.
+local RULESET <const> = {
+  title = "text", author = "text", edition = "text", period = "text", unit = "text", turn_word = "text",
+  rounding = "table", sources = "names", game_sources = "names",
+}
+local PROCEDURE <const> = {
+  cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function!", before = "function",
+  check = "function", says = "function", dice = "text", headline = "text",
+}
+local RECORD <const> = { check = "function", each = "text" }
+local LOOKUP <const> = {
+  key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
+  sparse = "any", where = "table", cite = "text",
+}
+local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
+local MODIFIERS <const> = { judges = "table", cite = "text", table = "name" }
+local MODIFIER <const> = {
+  cite = "text", doc = "text", flag = "name", per = "function", table = "name", value = "number", when = "function",
+  of = "name",
+}
+local VARIANT <const> = {
+  of = "name", doc = "text", ruling = "text", conflicts = "names", cells = "table", tables = "table",
+  options = "table", args = "table", modifiers = "table", wraps = "table", matters = "function",
+}
 
-local function add_procedure(published, name, spec)
-  once(published.procedures, "procedure", name)
-  need(spec, "procedure", name, { "cite", "doc", "args", "out", "resolve" })
+local function add_procedure(published, name, given)
+  local what = ("procedure %q"):format(name)
+  local spec = declared.only(what, given, PROCEDURE, { level = 3 })
+  declared.fields(what .. ": args", spec.args, 3)
+  declared.fields(what .. ": out", spec.out, 3)
+  if #spec.out == 0 then error(what .. " needs a field in out", 3) end
   local sorted = published.procedure_names
   published.procedures[name] = spec
   sorted[#sorted + 1] = name
   table.sort(sorted)
+  return spec
+end
+
+--- A modifier as declared: its name, its value where it is a number, and what else it may say.
+local function modifier_of(given, level)
+  local name = type(given) == "table" and given[1] or nil
+  declared.name("modifier", name, names.is_name, level)
+  local spec = declared.only(("modifier %q"):format(name), given, MODIFIER, { listed = true, level = level })
+  if #given > 2 or spec[2] ~= nil and math.type(spec[2]) ~= "integer" then
+    error(("modifier %q: its value must be a whole number, got %s"):format(name, type(spec[2])), level)
+  end
+  return spec
 end
 
 --- The words of the published rules.
@@ -64,40 +101,55 @@ local function rule_words(published)
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },
   }
 
+  local head = false
+
   function words.ruleset(name)
-    return function(spec)
+    return function(given)
       if name ~= published.name then error(("this is ruleset %q, not %q"):format(published.name, name), 2) end
-      for key, value in next, spec do published[key] = value end
+      if head then error(("ruleset %q is declared twice"):format(name), 2) end
+      head = true
+      for key, value in next, declared.only(("ruleset %q"):format(name), given, RULESET) do published[key] = value end
+      if published.unit and not lengths.UNITS[published.unit] then
+        error(("ruleset %q: no unit %s"):format(name, published.unit), 2)
+      end
     end
   end
 
   function words.procedure(name)
-    return function(spec)
+    declared.name("procedure", name, names.is_dotted)
+    return function(given)
+      once(published.procedures, "procedure", name)
+      local spec = add_procedure(published, name, given)
       spec.name = name
-      spec.file, spec.line = caller()
-      add_procedure(published, name, spec)
+      spec.file, spec.line = place(2)
     end
   end
 
   function words.record(name)
-    return function(spec)
+    declared.name("record", name, names.is_name)
+    return function(given)
       once(published.records, "record", name)
+      local spec = declared.only(("record %q"):format(name), given, RECORD, { listed = true })
+      declared.fields(("record %q"):format(name), spec)
       published.records[name] = spec
     end
   end
 
   function words.lookup(name)
-    return function(spec)
+    declared.name("lookup", name, names.is_name)
+    return function(given)
       once(published.lookups, "lookup", name)
-      need(spec, "lookup", name, { "key" })
-      spec.file, spec.line = caller()
+      local spec = declared.only(("lookup %q"):format(name), given, LOOKUP)
+      spec.file, spec.line = place(2)
       published.lookups[name] = spec
     end
   end
 
   function words.option(name)
-    return function(spec)
+    declared.name("option", name, names.is_name)
+    return function(given)
       once(published.options, "option", name)
+      local spec = declared.only(("option %q"):format(name), given, OPTION, { listed = true })
       published.options[name] = { value = spec[1], values = spec.values, doc = spec.doc, ruling = spec.ruling }
       published.option_names[#published.option_names + 1] = name
       table.sort(published.option_names)
@@ -105,11 +157,14 @@ local function rule_words(published)
   end
 
   function words.modifiers(name)
-    return function(spec)
+    declared.name("modifier list", name, names.is_name)
+    return function(given)
       once(published.modifiers, "modifier list", name)
+      local spec = declared.only(("modifiers %q"):format(name), given, MODIFIERS, { listed = true })
       local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table }
       for i, one in ipairs(spec) do
-        one.file, one.line = caller()
+        one = modifier_of(one, 3)
+        one.file, one.line = place(2)
         list[i] = modifiers.new(one, spec)
       end
       published.modifiers[name] = list
@@ -119,6 +174,36 @@ local function rule_words(published)
   return words
 end
 
+--- Refuses what a variant's tables may not hold, and makes them its own: the file cannot change them any more.
+local function check_variant(spec)
+  for key, fits in sandbox.sorted_pairs {
+    cells = function(value) return math.type(value) == "integer" or type(value) == "string" end,
+    tables = names.is_name,
+    options = function(value)
+      return math.type(value) == "integer" or type(value) == "string" or type(value) == "boolean"
+    end,
+    args = function(value) return type(value) == "table" end,
+    wraps = function(value) return type(value) == "function" end,
+  } do
+    local own = {}
+    for name, value in sandbox.sorted_pairs(spec[key] or {}) do
+      if type(name) ~= "string" or not fits(value) then
+        error(("%s of a variant cannot hold %s = %s"):format(key, tostring(name), type(value)), 3)
+      end
+      if key == "args" then declared.fields(("args of %s"):format(name), value, 3) end
+      own[name] = value
+    end
+    spec[key] = spec[key] and own
+  end
+  for i, one in ipairs(spec.modifiers or {}) do
+    if i == 1 then spec.modifiers = table.move(spec.modifiers, 1, #spec.modifiers, 1, {}) end
+    one = modifier_of(one, 4)
+    if not one.of then error(("modifier %q needs of, the list that it belongs to"):format(one[1]), 3) end
+    one.file, one.line = place(3)
+    spec.modifiers[i] = one
+  end
+end
+
 --- The words of a variant file: one `variant`, then `wrap`s and `modifier`s that belong to it.
 ---@param layer table what they say is gathered here (see limber.variants)
 ---@return table<string, function>
@@ -126,15 +211,19 @@ function M.variant_words(layer)
   local words = {}
 
   function words.variant(name)
-    return function(spec)
+    declared.name("variant", name, names.is_name)
+    return function(given)
       if layer.name then error("a file declares one variant", 2) end
+      local spec = declared.only(("variant %q"):format(name), given, VARIANT)
+      check_variant(spec)
       for key, value in next, spec do layer[key] = value end
       layer.name = name
-      layer.file, layer.line = caller()
+      layer.file, layer.line = place(2)
     end
   end
 
   function words.wrap(name)
+    declared.name("wrap", name, names.is_dotted)
     return function(fn)
       if type(fn) ~= "function" then error(("wrap %q needs a function"):format(name), 2) end
       layer.wraps = layer.wraps or {}
@@ -142,8 +231,10 @@ function M.variant_words(layer)
     end
   end
 
-  function words.modifier(spec)
-    spec.file, spec.line = caller()
+  function words.modifier(given)
+    local spec = modifier_of(given, 3)
+    if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), 2) end
+    spec.file, spec.line = place(2)
     layer.modifiers = layer.modifiers or {}
     layer.modifiers[#layer.modifiers + 1] = spec
   end

@@ -1,0 +1,130 @@
+--- What a file declares is checked where it is declared: which keys it may have, and what each must be. Nothing else of
+--- it is kept. What a file says of itself can so never stand for what is known of it (its path, its text, that it
+--- shipped), and a misspelt key is told where it stands.
+local names <const> = require "limber.names"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.sorted"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {}
+
+local KINDS <const> = {
+  text = { function(value) return type(value) == "string" end, "text" },
+  ["function"] = { function(value) return type(value) == "function" end, "a function" },
+  table = { function(value) return type(value) == "table" end, "a table" },
+  name = { names.is_name, names.RULE },
+  names = {
+    function(value)
+      if type(value) ~= "table" then return false end
+      for key, one in next, value do
+        if math.type(key) ~= "integer" or not names.is_nested(one) then return false end
+      end
+      return true
+    end,
+    "a list of names",
+  },
+  whole = { function(value) return math.type(value) == "integer" end, "a whole number" },
+  number = { function(value) return math.type(value) == "integer" or type(value) == "function" end,
+    "a whole number or a function" },
+  any = { function() return true end, "" },
+}
+
+local function shown(value)
+  return type(value) == "string" and ("%q"):format(value:sub(1, 40)) or "a " .. type(value)
+end
+
+local function unknown(what, key, allowed)
+  if type(key) ~= "string" then return ("%s has the entry %s, which means nothing"):format(what, tostring(key)) end
+  local hint = suggest.hint(key, sorted.keys(allowed))
+  return ("%s has no %s%s"):format(what, key:sub(1, 40), hint)
+end
+
+--- A copy of what was declared, with its allowed keys and nothing else; raises what is wrong.
+---@param what string what is declared, for the message: `procedure "x"`
+---@param spec table
+---@param allowed table<string, string> kinds by key; a kind that ends in "!" must be there
+---@param opts { listed: boolean?, level: integer? }? entries with places are kept too; the level of the error
+---@return table
+function M.only(what, spec, allowed, opts)
+  local level = (opts and opts.level or 2) + 1
+  if type(spec) ~= "table" then error(("%s needs a table, got %s"):format(what, shown(spec)), level) end
+  local copy, bad = {}, nil
+  for key, value in sandbox.sorted_pairs(spec) do
+    local kind = allowed[key]
+    if kind then
+      local fits, wanted = table.unpack(KINDS[kind:match "%a+"])
+      if not fits(value) then error(("%s: %s must be %s, got %s"):format(what, key, wanted, shown(value)), level) end
+    elseif not (opts and opts.listed and math.type(key) == "integer" and key >= 1 and key <= #spec) then
+      bad = bad or unknown(what, key, allowed)
+    end
+    copy[key] = value
+  end
+  if bad then error(bad, level) end
+  for _, key in ipairs(sorted.keys(allowed)) do
+    if allowed[key]:find("!", 1, true) and spec[key] == nil then error(("%s needs %s"):format(what, key), level) end
+  end
+  return copy
+end
+
+--- Refuses a name that is none.
+---@param kind string
+---@param name any
+---@param fits fun(name: any): boolean
+---@param level integer?
+function M.name(kind, name, fits, level)
+  if not fits(name) then error(("%s: a name is wanted (letters, digits and _), got %s"):format(kind, shown(name)),
+    (level or 2) + 1) end
+end
+
+local FIELD_KINDS <const> = {
+  int = true, flag = true, enum = true, text = true, any = true, object = true, list = true,
+}
+
+local function plain_values(list)
+  if list == nil then return true end
+  if type(list) ~= "table" or #list == 0 then return false end
+  for key, value in next, list do
+    if math.type(key) ~= "integer" or type(value) ~= "string" and math.type(value) ~= "integer" then return false end
+  end
+  return true
+end
+
+--- What is wrong with a field that a file made, or nil. Fields are plain tables: a file may have put anything in one.
+local function field_wrong(field, depth)
+  if type(field) ~= "table" or not FIELD_KINDS[field.kind] or not names.is_name(field.name) or depth > 4 then
+    return "must be a list of fields, like int \"guns\" { 2, 14 }"
+  end
+  local function wrong(text) return ("%s: %s"):format(field.name, text) end
+  for _, key in ipairs { "min", "max" } do
+    if field[key] ~= nil and math.type(field[key]) ~= "integer" then return wrong "min and max are whole numbers" end
+  end
+  if not plain_values(field.values) or field.kind == "enum" and not field.values then
+    return wrong "its values must be a list of words or whole numbers"
+  end
+  for _, key in ipairs { "record", "doc", "cite" } do
+    if field[key] ~= nil and type(field[key]) ~= "string" then return wrong(key .. " must be text") end
+  end
+  if field.kind == "object" and not field.record then return wrong "an object needs the name of its record" end
+  if field.kind == "list" then
+    if not (field.record or field.of) then return wrong "a list needs the name of its record, or of = a field" end
+    return field.of and field_wrong(field.of, depth + 1)
+  end
+end
+
+--- Refuses a list that holds anything but fields.
+---@param what string
+---@param list any
+---@param level integer?
+function M.fields(what, list, level)
+  level = (level or 2) + 1
+  if type(list) ~= "table" then error(what .. " must be a list of fields", level) end
+  local seen = {}
+  for i = 1, #list do
+    local wrong = field_wrong(list[i], 0)
+    if wrong then error(("%s %s"):format(what, wrong), level) end
+    if seen[list[i].name] then error(("%s names %s twice"):format(what, list[i].name), level) end
+    seen[list[i].name] = true
+  end
+end
+
+return M

@@ -1,0 +1,146 @@
+--- What rules of others give is checked against what its procedure declares, before anything relies on it: plain data
+--- with the declared fields, all that are required, words that are in the list, whole numbers. Ranges are left alone:
+--- a house rule may well throw other dice than the rules it changes. A fault is told with the file and line of the
+--- function that gave the result.
+local lists <const> = require "limber.lists"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.sorted"
+local suggest <const> = require "limber.suggest"
+
+local M <const> = {}
+
+local function shown(value)
+  if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end
+  local kind = type(value)
+  return (kind == "table" or kind == "function" or kind == "userdata") and "a " .. kind or tostring(value)
+end
+
+local function wrong(path, wanted, value)
+  return ("%s must be %s, got %s"):format(path, wanted, shown(value))
+end
+
+local fault_in
+
+local FAULT <const> = {
+  any = function() end,
+  int = function(field, value, path)
+    if math.type(value) ~= "integer" then return wrong(path, "a whole number", value) end
+    if field.values and not lists.has(field.values, value) then return wrong(path, "one of its values", value) end
+  end,
+  flag = function(_, value, path)
+    if type(value) ~= "boolean" then return wrong(path, "true or false", value) end
+  end,
+  text = function(_, value, path)
+    if type(value) ~= "string" then return wrong(path, "text", value) end
+  end,
+  enum = function(field, value, path)
+    if type(value) == "string" and lists.has(field.values, value) then return nil end
+    return wrong(path, table.concat(field.values, " or "), value) .. suggest.hint(value, field.values)
+  end,
+  object = function(field, value, path, records)
+    if type(value) ~= "table" then return wrong(path, "an object", value) end
+    return fault_in(records[field.record] or {}, value, records, path .. ".")
+  end,
+}
+
+function FAULT.list(field, value, path, records)
+  if type(value) ~= "table" or next(value) ~= nil and #value == 0 then return wrong(path, "a list", value) end
+  local of = field.of or { kind = "object", record = field.record }
+  for i = 1, #value do
+    local fault = FAULT[of.kind](of, value[i], path .. "." .. i, records)
+    if fault then return fault end
+  end
+end
+
+--- The first thing that is wrong with an object of these fields.
+function fault_in(declared, value, records, before)
+  local count = 0
+  for i = 1, #declared do
+    local field = declared[i]
+    local one = value[field.name]
+    if one ~= nil then
+      count = count + 1
+      local fault = FAULT[field.kind](field, one, before .. field.name, records)
+      if fault then return fault end
+    elseif not field.optional and field.default == nil then
+      return ("%s%s is missing"):format(before, field.name)
+    end
+  end
+  for _ in next, value do count = count - 1 end
+  if count == 0 then return nil end
+  local names = {}
+  for i, field in ipairs(declared) do names[i] = field.name end
+  if #value > 0 then return "it is a list, and must be an object" end
+  for _, key in ipairs(sorted.keys(value)) do
+    if not lists.has(names, key) then
+      return ("%s%s is nothing that is declared%s"):format(before, key, suggest.hint(key, names))
+    end
+  end
+end
+
+local function raise(fn, what, message)
+  local info = debug.getinfo(fn, "S")
+  error(("%s:%d: %s gives a wrong result: %s"):format(info.source:gsub("^@", ""), info.linedefined, what, message), 0)
+end
+
+--- A copy of a result for those who asked. Notes of modifiers that were weighed beside a list of it go with the copy.
+---@param result any
+---@param draft table
+---@return any
+function M.own(result, draft)
+  local notes = draft.considered or draft.notes
+  if not notes then return sandbox.plain(result) end
+  local copies = {}
+  local copy = sandbox.plain(result, copies)
+  for _, one in ipairs(notes) do one.beside = copies[one.beside] or one.beside end
+  return copy
+end
+
+--- A result's own copy; raises what is wrong with it as the fault of the function that gave it.
+---@param fn function
+---@param procedure table
+---@param result any
+---@param draft table the rules in force (limber.rules_view)
+---@return table
+function M.checked(fn, procedure, result, draft)
+  if type(result) ~= "table" then
+    raise(fn, procedure.name, wrong("it", "a table with " .. procedure.out[1].name, result))
+  end
+  local plain, own = pcall(M.own, result, draft)
+  if not plain then
+    if type(own) ~= "string" then error(own, 0) end
+    raise(fn, procedure.name, own)
+  end
+  local fault = fault_in(procedure.out, own, draft.records, "")
+  if fault then raise(fn, procedure.name, fault) end
+  return own
+end
+
+--- The sentence that rules of others say of a result; raises anything else.
+---@param fn function
+---@param procedure table
+---@param text any
+---@return string
+function M.said(fn, procedure, text)
+  if type(text) ~= "string" or #text > 10000 then
+    raise(fn, procedure.name, "says must give a sentence, got " .. (type(text) == "string" and "a book" or shown(text)))
+  end
+  return text
+end
+
+--- A refusal that rules of others give, its own copy; nil when they have none. Raises anything else.
+---@param fn function
+---@param procedure table
+---@param fault any
+---@return limber.Refusal?
+function M.refusal(fn, procedure, fault)
+  if fault == nil or fault == false then return nil end
+  local arg = type(fault) == "table" and fault.arg
+  local message = type(fault) == "table" and fault.message
+  if type(arg) ~= "string" or type(message) ~= "string" then
+    raise(fn, procedure.name, "check must give nothing or refuse(argument, text), got " .. shown(fault))
+  end
+  return { arg = arg, message = message }
+end
+
+return M
