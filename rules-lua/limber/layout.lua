@@ -1,6 +1,7 @@
 --- Lays a scenario's pieces out as the state a game begins with, and says all that is wrong with them.
 --
 -- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
+local bounds <const> = require "limber.bounds"
 local fields <const> = require "limber.fields"
 local follows <const> = require "limber.follows"
 local GroundMap <const> = require "limber.ground_map"
@@ -37,7 +38,11 @@ local INSIDE <const> = {
   formation = { formation = true, unit = true, leader = true }, ground = { area = true, line = true },
 }
 
+--- What ends the laying out when there are too many faults to be told.
+local ENOUGH <const> = { message = "too many faults" }
+
 local function fault(self, piece, message, arg, unknown)
+  if #self.faults >= bounds.FAULTS then error(ENOUGH, 0) end
   local name = piece.tag and ("%s %s: "):format(piece.tag, piece.id) or ""
   self.faults[#self.faults + 1] = {
     file = piece.file, line = piece.line, arg = arg, message = name .. message, unknown = unknown,
@@ -180,6 +185,13 @@ local function check_references(self)
   end
 end
 
+--- Whether two bodies are too far apart to touch, told without measuring: of thousands, nearly all are.
+local function far_apart(one, other)
+  local a, b = one.base, other.base
+  local reach = a.width + a.depth + b.width + b.depth
+  return math.abs(a.x - b.x) > reach or math.abs(a.y - b.y) > reach
+end
+
 --- Gives everybody a place; nobody may stand in anybody else, off the table or where it cannot be.
 local function place_all(self)
   local state, bodies, areas = self.state, {}, {}
@@ -202,7 +214,7 @@ local function place_all(self)
     local wrong = Room.on_forbidden(room, one)
     if wrong then fault(self, one.piece, wrong, "at") end
     for j = 1, i - 1 do
-      wrong = Room.overlap(room, one, bodies[j])
+      wrong = not far_apart(one, bodies[j]) and Room.overlap(room, one, bodies[j])
       if wrong then fault(self, one.piece, wrong, "at") end
     end
   end
@@ -223,6 +235,10 @@ local function lay_table(self, scenario)
   end
   if math.type(width) ~= "integer" or math.type(depth) ~= "integer" or width <= 0 or depth <= 0 then
     return fault(self, scenario, "the ground needs width and depth", "ground")
+  elseif lengths.to_table(math.max(width, depth), scale or nil) > bounds.TABLE then
+    local most = lengths.text(lengths.to_rules(bounds.TABLE, scale or nil), how)
+    return fault(self, scenario, ("the ground is too large: %s by %s, at most %s either way"):format(
+      lengths.text(width, how), lengths.text(depth, how), most), "ground")
   end
   local square = ground.square ~= nil and lengths.length(ground.square, how) or nil
   if square and (math.type(square) ~= "integer" or square * 100 < math.max(width, depth)) then
@@ -298,6 +314,38 @@ local function empty_state()
   }
 end
 
+--- Lays out all there is. Without a size of the table, or the settings that units are built by, all other faults only
+--- follow: false.
+local function lay_out(self, scenario)
+  local measured = lay_ground(self, scenario)
+  if measured then lay_settings(self, scenario) end
+  if not self.state.battle then return false end
+  self.placement.how = self.how
+  local sides = 0
+  for i, piece in ipairs(scenario.given) do
+    if type(piece) == "table" and piece.tag == "side" then
+      sides = sides + 1
+      add(self, piece)
+    else
+      fault(self, scenario, ("entry %d of the scenario is no side"):format(i))
+    end
+  end
+  check_references(self)
+  place_all(self)
+  look_over(self)
+  if sides < 2 then fault(self, scenario, "a battle needs two sides") end
+  return true
+end
+
+--- Faults that end with there being more, where laying out was ended by them.
+local function with_the_rest(faults, scenario, ended)
+  if ended then
+    local message = ("there are more faults; only the first %d are told"):format(bounds.FAULTS)
+    faults[#faults + 1] = { file = scenario.file, message = message }
+  end
+  return faults
+end
+
 --- Who tells what a tape would, the players or Limber.
 ---@param scenario limber.Scenario
 ---@param opts { facts: string? }?
@@ -323,25 +371,13 @@ function M.build(scenario, rules, opts)
   self.state.facts = self.told and "told" or nil
   follows.declared(scenario.given.ground, self.declared)
   self.placement = Placement.new(self.how, self.declared, function(...) fault(self, ...) end)
-  -- Without a size of the table, or the settings that units are built by, all other faults only follow.
-  local measured = lay_ground(self, scenario)
-  if measured then lay_settings(self, scenario) end
-  if not self.state.battle then return nil, follows.in_order(self.faults) end
-  self.placement.how = self.how
-  local sides = 0
-  for i, piece in ipairs(scenario.given) do
-    if type(piece) == "table" and piece.tag == "side" then
-      sides = sides + 1
-      add(self, piece)
-    else
-      fault(self, scenario, ("entry %d of the scenario is no side"):format(i))
-    end
+  local done, built = pcall(lay_out, self, scenario)
+  if not done and built ~= ENOUGH then error(built, 0) end
+  if done and not built then return nil, follows.in_order(self.faults) end
+  if #self.faults > 0 then
+    local told, unfinished, missing = follows.told(self.faults, self.declared, self.state)
+    return nil, with_the_rest(told, scenario, not done), unfinished, missing
   end
-  check_references(self)
-  place_all(self)
-  look_over(self)
-  if sides < 2 then fault(self, scenario, "a battle needs two sides") end
-  if #self.faults > 0 then return nil, follows.told(self.faults, self.declared, self.state) end
   local setup = words.sequences.setup
   if setup then self.state.frames[1] = { sequence = "setup", step = setup[1].name, about = {} } end
   return self.state

@@ -9,6 +9,7 @@
 --
 -- How lengths are written at a table is `lengths.how(unit, ground)`, ground being the state's; functions that take a
 -- `how` also take a unit alone, which is a table at full scale without a grid.
+local bounds <const> = require "limber.bounds"
 local Grid <const> = require "limber.grid"
 
 local M <const> = {}
@@ -92,8 +93,8 @@ function M.scale(value)
     end
   end
   if not n or not d or n < 1 or d < 1 or n > LARGEST or d > LARGEST then
-    local got = type(value) == "number" and ("%.6g"):format(value) or type(value) == "table" and "another table"
-    return false, ("scale must be a simple fraction like 0.5 or { 2, 3 }, got %s"):format(got or tostring(value))
+    local got = type(value) == "number" and ("%.6g"):format(value) or bounds.shown(value)
+    return false, ("scale must be a simple fraction like 0.5 or { 2, 3 }, got %s"):format(got)
   end
   for by = LARGEST, 2, -1 do
     if n % by == 0 and d % by == 0 then n, d = n // by, d // by end
@@ -159,20 +160,21 @@ function M.length(value, how)
   local um
   if type(value) == "number" then
     um = whole(value * M.UNITS[unit_of(how)])
-  elseif type(value) == "table" and value.length then
-    um = value.length
+  elseif type(value) == "table" then
+    um = math.type(value.length) == "integer" and value.length or nil
   elseif type(value) == "string" then
     local number, name = value:match "^(%-?[%d.]+)%s*(%a+)$"
     um = tonumber(number) and M.UNITS[name] and whole(tonumber(number) * M.UNITS[name])
   end
-  return um and M.to_rules(um, scale_of(how)) or value
+  if math.type(um) ~= "integer" or um > bounds.LENGTH or um < -bounds.LENGTH then return value end
+  return M.to_rules(um, scale_of(how))
 end
 
 --- An angle or facing from what somebody wrote: degrees, or a word of the compass.
 ---@param value any
 ---@return any
 function M.angle(value)
-  if type(value) == "number" then return whole(value * 1000) end
+  if type(value) == "number" and value == value and math.abs(value) < 1e9 then return whole(value * 1000) end
   return type(value) == "string" and FACINGS[(value:lower():gsub("[%s-]+", "_"))] or value
 end
 

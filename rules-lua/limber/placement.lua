@@ -14,6 +14,7 @@
 --   lines = 2, depth = 150         in two lines or more, the front of each so far behind that of the one before
 -- The line is where the fronts are. `right_of "a11", gap(20)` may be written for right_of = "a11", gap = 20.
 -- Everything is worked when all pieces are known; they may be named in any order.
+local bounds <const> = require "limber.bounds"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local suggest <const> = require "limber.suggest"
@@ -73,7 +74,7 @@ end
 local function length_of(self, value, arg, least)
   local um = lengths.length(value, self.how)
   if math.type(um) ~= "integer" or um < (least or 0) then
-    fail(("%s must be a length, got %s"):format(arg, tostring(value)), arg)
+    fail(("%s must be a length, got %s"):format(arg, bounds.shown(value)), arg)
   end
   return um
 end
@@ -120,7 +121,7 @@ local function other(self, id, arg)
   if self.declared[id] then error({ follows = true }, 0) end
   local ids = {}
   for i, one in ipairs(self.placed) do ids[i] = one.piece.id end
-  fail(("%s: there is no %s%s"):format(arg, id, suggest.hint(id, ids)), arg, id)
+  fail(("%s: there is no %s%s"):format(arg, bounds.said(id), suggest.hint(id, ids)), arg, id)
 end
 
 --- The point that "toward …" speaks of: a piece's middle, or a square's.
@@ -141,7 +142,7 @@ local function facing_from(self, value, from)
   end
   local angle = lengths.angle(value)
   if math.type(angle) ~= "integer" then
-    fail(('facing must be degrees, a word like north_east or "toward …", got %s'):format(tostring(value)), "facing")
+    fail(('facing must be degrees, a word like north_east or "toward …", got %s'):format(bounds.shown(value)), "facing")
   end
   return angle % 360000
 end
@@ -270,7 +271,9 @@ function Placement:draw_up(line)
   once(self, line, "drawn", function()
     local own, bodies = line.own, line.bodies
     line.rows = own.lines or 1
-    if math.type(line.rows) ~= "integer" or line.rows < 1 then fail("lines must be 1 or more", "lines") end
+    if math.type(line.rows) ~= "integer" or line.rows < 1 or line.rows > math.max(1, #bodies) then
+      fail(("lines must be 1 to %d, as many as there are units for"):format(math.max(1, #bodies)), "lines")
+    end
     line.gap = own.gap ~= nil and length_of(self, own.gap, "gap") or nil
     if line.rows > 1 and own.depth == nil then fail("lines need depth: how far apart are their fronts?", "depth") end
     line.depth = own.depth ~= nil and length_of(self, own.depth, "depth", 1) or 0

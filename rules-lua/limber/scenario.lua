@@ -22,8 +22,10 @@
 -- How pieces may be placed is told in limber.placement, how areas may be drawn in limber.outlines and
 -- limber.ground_map; for scripts see limber.script. Every fault is told with its file and line.
 local file_env <const> = require "limber.file_env"
+local bounds <const> = require "limber.bounds"
 local guest <const> = require "limber.guest"
 local lengths <const> = require "limber.lengths"
+local faults_text <const> = require("limber.faults").text
 local names <const> = require "limber.names"
 local sandbox <const> = require "kernel.sandbox"
 local Layout <const> = require "limber.layout"
@@ -62,26 +64,44 @@ local M <const> = {}
 
 local function caller()
   local info = debug.getinfo(3, "Sl")
-  return info.source:gsub("^@", ""), info.currentline
+  return info.source:gsub("^[@=]", ""), info.currentline
 end
 
-local function piece_word(tag)
+--- Remembers what a word made, since what the file does to it afterwards does not count (limber.bounds).
+local function keep(found, piece)
+  local made = {}
+  for key, value in next, piece do made[key] = value end
+  found.made[piece] = made
+  return piece
+end
+
+local function need_table(value, what, level)
+  if type(value) ~= "table" then error(("%s takes a table: %s { … }"):format(what, what), level or 3) end
+end
+
+local function piece_word(found, tag)
   return function(id)
+    if type(id) ~= "string" and math.type(id) ~= "integer" then
+      error(("%s takes a name: %s \"x\""):format(tag, tag), 2)
+    end
     return function(given)
+      need_table(given, ("%s %q"):format(tag, id))
       local piece = { tag = tag, id = tostring(id), given = given }
       piece.file, piece.line = caller()
-      return piece
+      return keep(found, piece)
     end
   end
 end
 
-local function command_word(side)
+local function command_word(found, side)
   return function(name)
+    if type(name) ~= "string" then error("a command takes its name: \"fire\"", 2) end
     return function(cmd)
+      need_table(cmd, name)
       local scripted = { cmd = cmd, tag = "command" }
       scripted.file, scripted.line = caller()
       cmd.side, cmd["do"] = side, name
-      return scripted
+      return keep(found, scripted)
     end
   end
 end
@@ -89,41 +109,57 @@ end
 local function block(turn, last, step, commands)
   if math.type(turn) ~= "integer" or math.type(last) ~= "integer" or last < turn then
     error("turn takes the number of a turn, turns those of the first and the last", 3)
+  elseif step ~= nil and type(step) ~= "string" then
+    error("a turn's step is a name", 3)
   end
+  need_table(commands, "turn", 4)
   for i, one in ipairs(commands) do
     if type(one) ~= "table" or one.tag ~= "command" then
-      error(("turn %s: entry %d is no command"):format(tostring(turn), i), 3)
+      error(("turn %d: entry %d is no command"):format(turn, i), 3)
     end
   end
-  return { turn = turn, last = last, step = step, commands = table.move(commands, 1, #commands, 1, {}) }
+  return {
+    tag = "turn", turn = turn, last = last, step = step, commands = table.move(commands, 1, #commands, 1, {}),
+  }
 end
 
-local function turn_word(turn, step)
-  return function(commands) return block(turn, turn, step, commands) end
+local function turn_word(found)
+  return function(turn, step)
+    return function(commands) return keep(found, block(turn, turn, step, commands)) end
+  end
 end
 
-local function turns_word(first, last, step)
-  return function(commands)
-    local standing = block(first, last, step, commands)
-    standing.standing = true
-    return standing
+local function turns_word(found)
+  return function(first, last, step)
+    return function(commands)
+      local standing = block(first, last, step, commands)
+      standing.standing = true
+      return keep(found, standing)
+    end
   end
 end
 
 local function words_for(found)
-  local words = { turn = turn_word, turns = turns_word, by = command_word, a = command_word "a", b = command_word "b" }
-  for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do words[tag] = piece_word(tag) end
+  local words = {
+    turn = turn_word(found), turns = turns_word(found), a = command_word(found, "a"), b = command_word(found, "b"),
+  }
+  function words.by(side) return command_word(found, side) end
+  for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do
+    words[tag] = piece_word(found, tag)
+  end
   for name, word in next, lengths.scenario_words do words[name] = word end
   for _, key in ipairs(Layout.PLACE_WORDS) do
-    words[key] = function(value) return { tag = "said", key = key, value = value } end
+    words[key] = function(value) return keep(found, { tag = "said", key = key, value = value }) end
   end
   function words.map(text)
-    local piece = { tag = "map", text = tostring(text) }
+    if type(text) ~= "string" then error("map takes a text: map [[ … ]]", 2) end
+    local piece = { tag = "map", text = text }
     piece.file, piece.line = caller()
-    return piece
+    return keep(found, piece)
   end
   function words.scenario(given)
     if found.given then error("a file holds one scenario", 2) end
+    need_table(given, "scenario")
     found.given = given
     found.file, found.line = caller()
   end
@@ -140,10 +176,10 @@ local function is_list(value) return type(value) == "table" end
 
 --- What a scenario says of itself, and what each must be.
 local HEAD <const> = {
-  { "title", is_text, "text" }, { "ruleset", is_text, "the name of a ruleset" }, { "doc", is_text, "text" },
+  { "title", is_text, "text" }, { "ruleset", names.is_name, "the name of a ruleset" }, { "doc", is_text, "text" },
   { "source", is_text, "text" }, { "seed", is_whole, "a whole number, 0 or more" },
   { "last_turn", is_whole, "a whole number, 0 or more" }, { "variants", is_list, "a list of names" },
-  { "script", is_list, "a list of turns" },
+  { "script", is_list, "a list of turns" }, { "active", is_text, "the name of a side" },
 }
 
 --- What is wrong with what a scenario says of itself, or nil.
@@ -158,8 +194,14 @@ local function head_wrong(given)
     end
   end
   for i, one in ipairs(given.script or {}) do
-    if not is_list(one) or not one.commands then return ("entry %d of the script is no turn"):format(i) end
+    if not is_list(one) or one.tag ~= "turn" then return ("entry %d of the script is no turn"):format(i) end
+    for n, command in ipairs(one.commands) do
+      if not is_list(command) or command.tag ~= "command" then
+        return ("entry %d of the script: its entry %d is no command"):format(i, n)
+      end
+    end
   end
+  return bounds.too_many(#(given.variants or {}), bounds.VARIANTS, "variants")
 end
 
 --- Reads a scenario file without its rules: what it is called, and which ruleset it wants.
@@ -168,7 +210,7 @@ end
 ---@return limber.Scenario?
 ---@return { file: string, line: integer?, message: string }?
 function M.read(text, path)
-  local found = { path = path, text = text }
+  local found = { path = path, text = text, made = {} }
   local chunk, message = sandbox.load(text, "@" .. path, file_env.new(words_for(found)))
   if not chunk then return nil, fault(path, nil, message) end
   local done, failure = sandbox.run(guest.FILE, chunk)
@@ -178,6 +220,9 @@ function M.read(text, path)
   for _, key in ipairs { "title", "ruleset" } do
     if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
   end
+  local beyond = bounds.scenario(given, found.made, found)
+  if beyond then return nil, beyond end
+  found.made = nil
   local wrong = head_wrong(given)
   if wrong then return nil, fault(path, found.line, wrong) end
   if given.facts ~= nil and given.facts ~= "told" and given.facts ~= "measured" then
@@ -211,7 +256,13 @@ end
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
 ---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
-  local start, faults, unfinished, missing = Layout.build(scenario, rules, opts)
+  local done, start, faults, unfinished, missing = sandbox.run(bounds.LAYING, Layout.build, scenario, rules, opts)
+  if not done then
+    if start.kind == "interrupt" then error(start, 0) end
+    local spent = start.kind == "budget" or start.kind == "memory"
+    local message = spent and "there is too much in it: laying it out was " .. start.message or faults_text(start)
+    return nil, { { file = scenario.path, line = scenario.line, message = message } }
+  end
   local wrong = start and opts and opts.solo and lead_solo(scenario, start, opts.solo)
   if wrong then return nil, { wrong }, start end
   return start, faults, unfinished, missing

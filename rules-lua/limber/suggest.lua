@@ -1,6 +1,9 @@
 --- The nearest valid name to a misspelt one, for error messages.
 local M <const> = {}
 
+--- Words longer than this, and lists longer than that, get no hint: the time it takes grows with the square of a word.
+local LONGEST <const>, MOST <const> = 40, 500
+
 --- Edit distance in which swapping two neighbouring letters counts once.
 ---@param a string
 ---@param b string
@@ -28,13 +31,20 @@ end
 ---@param candidates string[]
 ---@return string?
 function M.nearest(word, candidates)
-  local best, best_distance
-  for _, candidate in ipairs(candidates) do
-    local d = distance(word:lower(), candidate:lower())
-    if candidate:sub(-#word - 1) == "." .. word then d = 0 end -- `fire` for `artillery.fire`
-    if not best_distance or d < best_distance then best, best_distance = candidate, d end
+  if #word > LONGEST then return nil end
+  local best, best_distance = nil, math.max(1, #word // 3) + 1
+  for i = 1, math.min(#candidates, MOST) do
+    local candidate = candidates[i]
+    if type(candidate) == "string" and #candidate <= 2 * LONGEST then
+      local ends_so = candidate:sub(-#word - 1) == "." .. word -- `fire` for `artillery.fire`
+      local d = ends_so and 0 or best_distance
+      if not ends_so and math.abs(#candidate - #word) < best_distance then
+        d = distance(word:lower(), candidate:lower())
+      end
+      if d < best_distance then best, best_distance = candidate, d end
+    end
   end
-  if best and best_distance <= math.max(1, #word // 3) then return best end
+  return best
 end
 
 --- `; did you mean X?`, or nothing.
