@@ -1,4 +1,5 @@
 --- `limber ask`: throws one question, or answers JSON Lines from standard input.
+local bounds <const> = require "limber.bounds"
 local dice <const> = require "kernel.dice"
 local grammar <const> = require "grammar"
 local host <const> = require "host"
@@ -38,7 +39,7 @@ Example: limber ask fusilier artillery.fire 12pdr guns=8 650mm formed --dice 4,5
 
 --- Answers questions until input ends. Each answer is out before the next question is read.
 local function answer_lines(referee)
-  for line in host.lines() do
+  for line in host.lines(bounds.QUESTION) do
     line = line:gsub("\r$", "")
     if line:find "%S" then
       host.stdout(protocol.answer_line(referee, line) .. "\n")

@@ -8,6 +8,7 @@ local json <const> = require "kernel.json"
 local options <const> = require "cmd_options"
 local progress <const> = require "progress"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.sorted"
 local shards <const> = require "simulate_shards"
 local simulate <const> = require "simulate_run"
 local simulate_text <const> = require "simulate_text"
@@ -160,8 +161,8 @@ end
 
 local function merge(paths, opts)
   if #paths == 0 then return options.misused(M, "--merge which files?") end
-  for name, kind in next, M.options do
-    local given = opts[name] and (kind ~= "list" or #opts[name] > 0)
+  for _, name in ipairs(sorted.keys(M.options)) do
+    local given = opts[name] and (M.options[name] ~= "list" or #opts[name] > 0)
     if given and name ~= "merge" and name ~= "json" then
       return options.misused(M, ("--%s does not go with --merge"):format(name))
     end

@@ -8,6 +8,7 @@
 local fields <const> = require "limber.fields"
 local json <const> = require "kernel.json"
 local paths <const> = require "paths"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 local units <const> = require "units"
 
@@ -222,7 +223,8 @@ end
 --- The first place missing in a list that was filled by numbered paths, or nil.
 local function hole(place, path)
   local largest, count = 0, 0
-  for key, value in next, place do
+  for _, key in ipairs(sorted.keys(place)) do
+    local value = place[key]
     if math.type(key) == "integer" then largest, count = math.max(largest, key), count + 1 end
     if type(value) == "table" and value ~= json.null then
       local inside = hole(value, path .. key .. ".")

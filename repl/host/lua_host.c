@@ -27,6 +27,9 @@
 #define LIM_SHIPPED ""
 #endif
 
+/* Bytes of a line of standard input where nothing else is said. */
+#define LONGEST_LINE (16 * 1024 * 1024)
+
 /* Notes why standard output took no more; main tells it in the end. */
 static void push_said(lua_State *L, bool done) {
     lim_host *host = lua_touserdata(L, lua_upvalueindex(1));
@@ -71,23 +74,33 @@ static int l_flush(lua_State *L) {
     return 1;
 }
 
-/* An interrupt ends the wait. */
-int lim_host_read_line(lua_State *L) {
+/* Of a line longer than `most` bytes one byte more is kept, which tells it; the rest is read over. An interrupt ends
+ * the wait. */
+static int read_line(lua_State *L, size_t most) {
     luaL_Buffer line;
     luaL_buffinit(L, &line);
     bool any = false;
+    size_t length = 0;
     for (int c; (c = getc(stdin)) != EOF;) {
         any = true;
         if (c == '\n') break;
-        luaL_addchar(&line, (char)c);
+        if (length <= most) luaL_addchar(&line, (char)c);
+        if (++length % 65536 == 0) lim_poll(L);
     }
     lim_poll(L);
     luaL_pushresult(&line);
     return any ? 1 : 0;
 }
 
+int lim_host_read_line(lua_State *L) { return read_line(L, LONGEST_LINE); }
+
+static int next_line(lua_State *L) { return read_line(L, (size_t)lua_tointeger(L, lua_upvalueindex(1))); }
+
 static int l_lines(lua_State *L) {
-    lua_pushcfunction(L, lim_host_read_line);
+    lua_Integer most = luaL_optinteger(L, 1, LONGEST_LINE);
+    luaL_argcheck(L, most >= 0, 1, "must be 0 or more");
+    lua_pushinteger(L, most);
+    lua_pushcclosure(L, next_line, 1);
     return 1;
 }
 
@@ -163,7 +176,7 @@ static const luaL_Reg functions[] = {
     {"clear_screen", l_clear_screen}, /* clear_screen() -> done */
     {"to_left", l_to_left},       /* to_left() -> done: standard error goes on at the left edge */
     {"flush", l_flush},           /* flush() -> done */
-    {"lines", l_lines},           /* lines() -> iterator of the lines of standard input */
+    {"lines", l_lines},           /* lines([most]) -> iterator of the lines of standard input; a longer one is cut */
     {"isatty", l_isatty},         /* isatty(0|1|2) -> boolean */
     {"width", l_width},           /* width() -> columns of the terminal, else 80 */
     {"getenv", l_getenv},         /* getenv(name) -> text or nil */

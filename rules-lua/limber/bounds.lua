@@ -1,6 +1,7 @@
 --- How much of anything a file from elsewhere may bring: a scenario, a replay, a question. Trusted code then works on
 -- it without a budget of its own, so that none of these may be endless. They are generous for real battles.
 local printable <const> = require "kernel.printable"
+local sorted <const> = require "limber.sorted"
 
 local M <const> = {}
 
@@ -24,6 +25,9 @@ M.DEPTH = 24
 
 --- Characters of a word of the file (an id, a key, the name of a variant), of a name or title, and of a text or map.
 M.WORD, M.NAME, M.TEXT = 60, 200, 20000
+
+--- Entries of a list that is an argument: a fight of all against all has some hundred.
+M.LIST = 1000
 
 --- House rules on one another.
 M.VARIANTS = 32
@@ -52,13 +56,21 @@ local LONG <const> = { doc = true, source = true, text = true }
 
 local COUNTED <const> = { outline = true, points = true, along = true }
 
+--- A text cut to the length of a word.
+---@param text string
+---@return string
+function M.cut(text)
+  if #text <= M.WORD then return text end
+  local past = utf8.len(text) and utf8.offset(text, M.WORD + 1) or M.WORD + 1
+  return past <= #text and text:sub(1, past - 1) .. "…" or text
+end
+
 --- A word as a message quotes it: in one line, and not longer than a name.
 ---@param word any
 ---@return string
 function M.quoted(word)
   if type(word) ~= "string" then return M.shown(word) end
-  local cut = #word > M.WORD and (utf8.offset(word, M.WORD + 1) or M.WORD + 1)
-  return '"' .. printable.line(cut and word:sub(1, cut - 1) .. "…" or word) .. '"'
+  return '"' .. printable.line(M.cut(word)) .. '"'
 end
 
 --- Any value as a message names it: never an address, never long.
@@ -70,6 +82,13 @@ function M.shown(value)
   if kind == "number" or kind == "boolean" then return tostring(value) end
   if kind == "table" then return #value > 0 and "a list" or "a table" end
   return kind == "nil" and "nothing" or "a " .. kind
+end
+
+--- The same without quotes, for an id, a number or a word.
+---@param value any
+---@return string
+function M.said(value)
+  return type(value) == "string" and printable.line(M.cut(value)) or M.shown(value)
 end
 
 --- A whole number as people read it: 2,000.
@@ -155,7 +174,7 @@ local function look_at_table(walk, value, what, depth)
   if value.tag ~= nil then return look_at_piece(walk, value, depth) end
   if COUNTED[what] then walk.wrong = M.too_many(#value, M.POINTS, "points of one " .. what) end
   local names = {}
-  for key in next, value do
+  for _, key in ipairs(sorted.keys(value)) do
     if type(key) == "string" then
       walk.wrong = walk.wrong or M.bad_text(key, "a key", M.WORD)
       names[#names + 1] = key
@@ -164,7 +183,6 @@ local function look_at_table(walk, value, what, depth)
     end
   end
   if walk.wrong then return end
-  table.sort(names)
   for _, key in ipairs(names) do
     look(walk, value[key], key, depth + 1)
     if walk.wrong then return end

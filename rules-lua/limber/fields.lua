@@ -10,8 +10,10 @@
 --   list    of objects (`record`) or of plain values (`of`, a field), at least `min` of them
 -- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
+local bounds <const> = require "limber.bounds"
 local json <const> = require "kernel.json"
 local lists <const> = require "limber.lists"
+local printable <const> = require "kernel.printable"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
@@ -116,11 +118,10 @@ function M.range(field)
   return "an object"
 end
 
-local function shown(value)
+local function said(value)
   if value == json.null then return "null" end
-  if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end
   if type(value) == "table" then return (json.is_list(value) or #value > 0) and "a list" or "an object" end
-  return tostring(value)
+  return bounds.shown(value)
 end
 
 -- While checking, a fault is { arg, text, lead, missing }: its message is lead .. arg .. text. Each level of the
@@ -128,7 +129,7 @@ end
 
 local function wrong(field, value)
   local hint = field.kind == "enum" and suggest.hint(value, field.values) or ""
-  local got = field.measure and math.type(value) == "integer" and number_of(field, value) or shown(value)
+  local got = field.measure and math.type(value) == "integer" and number_of(field, value) or said(value)
   return nil, { arg = field.name, text = (" must be %s, got %s%s"):format(M.range(field), got, hint) }
 end
 
@@ -146,7 +147,7 @@ function CHECK.int(field, value)
     or field.max and whole > field.max then
     return wrong(field, value)
   elseif whole > FARTHEST or whole < -FARTHEST then
-    return nil, { arg = field.name, text = (" is too large, got %s"):format(shown(value)) }
+    return nil, { arg = field.name, text = (" is too large, got %s"):format(said(value)) }
   end
   return whole
 end
@@ -163,6 +164,8 @@ end
 
 function CHECK.text(field, value)
   if type(value) ~= "string" then return wrong(field, value) end
+  local bad = bounds.bad_text(value, "", bounds.TEXT, true)
+  if bad then return nil, { arg = field.name, text = bad } end
   return value
 end
 
@@ -206,7 +209,9 @@ local function unknown_key(fields, given)
   for key in next, given do
     if not known[key] and (not first or tostring(key) < first) then first = tostring(key) end
   end
-  return first and { arg = first, lead = "unknown argument ", text = suggest.hint(first, names_of(fields)) }
+  if not first then return nil end
+  local shown = bounds.cut(printable.line(first))
+  return { arg = shown, lead = "unknown argument ", text = suggest.hint(first, names_of(fields)) }
 end
 
 local function check_object(record, given, records)
@@ -262,7 +267,7 @@ local function check_element(field, value, i, records)
     return checked, fault
   elseif not is_object(value) then
     local text = " must be a list of objects; its element %d is %s"
-    return nil, { arg = field.name, text = text:format(i, shown(value)) }
+    return nil, { arg = field.name, text = text:format(i, said(value)) }
   end
   if record.each and not has_known_key(record, value) then
     local misspelt = unknown_key(record, value)
@@ -279,6 +284,8 @@ function CHECK.list(field, value, records)
   local count = #value
   if count < field.min then
     return nil, { arg = field.name, text = (" must have %d or more, got %d"):format(field.min, count) }
+  elseif count > bounds.LIST then
+    return nil, { arg = field.name, text = (" must have at most %d, got %d"):format(bounds.LIST, count) }
   end
   local checked = {}
   for i = 1, count do
@@ -298,7 +305,7 @@ end
 ---@return limber.Refusal? refusal
 function M.check(fields, given, records)
   if not is_object(given) then
-    return nil, { arg = "args", message = "args must be an object, got " .. shown(given) }
+    return nil, { arg = "args", message = "args must be an object, got " .. said(given) }
   end
   local checked, fault = check_object(fields, given, records or {})
   if checked then return checked end
@@ -327,7 +334,8 @@ function M.at(fields, path, records, what, arg)
       if not found then
         local hint = suggest.hint(key, names_of(inside))
         if field and field.kind == "list" then hint = ": its elements are numbered from 1" end
-        return nil, { arg = arg or path, message = ("no %s %s%s"):format(what or "result field", path, hint) }
+        local shown = bounds.cut(path)
+        return nil, { arg = arg or shown, message = ("no %s %s%s"):format(what or "result field", shown, hint) }
       end
       field = found
     end

@@ -83,6 +83,7 @@ local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local lists <const> = require "limber.lists"
+local sorted <const> = require "limber.sorted"
 local tabletop <const> = require "limber.tabletop"
 
 local M <const> = {}
@@ -296,7 +297,8 @@ function M.install(words, published)
   words.duty = named_word(game.duties, "duty")
   words.prospect = named_word(game.prospects, "prospect")
   function words.story(texts)
-    for key, text in next, texts do
+    for _, key in ipairs(sorted.keys(texts)) do
+      local text = texts[key]
       if game.story[key] then error(("story %q is told in two ways"):format(key), 2) end
       game.story[key] = text
     end

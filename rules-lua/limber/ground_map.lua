@@ -11,7 +11,9 @@
 -- "." is the table itself; blanks between symbols, and the row's number before them, may be left out. Squares of one
 -- symbol that hang together are one area, with what the legend says of it: the ruleset's words, and `name` and `id`.
 -- Rows and squares cut short by the table's northern and eastern edges are drawn like the others.
+local bounds <const> = require "limber.bounds"
 local Grid <const> = require "limber.grid"
+local sorted <const> = require "limber.sorted"
 local squares <const> = require "limber.squares"
 
 local M <const> = {}
@@ -38,13 +40,6 @@ local function rows_of(piece)
   return rows
 end
 
-local function known_symbols(legend)
-  local list = {}
-  for symbol in next, legend do list[#list + 1] = tostring(symbol) end
-  table.sort(list)
-  return list
-end
-
 --- One row: its squares go to their symbols, what is wrong to `say`.
 local function read_row(row, number, grid, legend, cells, order, say)
   if not utf8.len(row.text) then return say(row.line, ("row %d of the map is no UTF-8 text"):format(number)) end
@@ -61,7 +56,7 @@ local function read_row(row, number, grid, legend, cells, order, say)
       end
       table.insert(cells[symbol], { column, number, line = row.line })
     elseif not means and symbol ~= NOTHING then
-      local near = #known_symbols(legend) > 0 and "; it knows " .. table.concat(known_symbols(legend), " ") or ""
+      local near = #sorted.keys(legend) > 0 and "; it knows " .. table.concat(sorted.keys(legend), " ") or ""
       say(row.line, ("square %s%d: the legend says nothing of %q%s"):format(Grid.letters(column), number, symbol, near))
       return
     end
@@ -103,9 +98,10 @@ end
 ---@return string?
 function M.bad_legend(legend)
   if type(legend) ~= "table" then return "the map needs a legend: legend = { w = { … } }" end
-  for symbol, means in next, legend do
+  for _, symbol in ipairs(sorted.keys(legend)) do
+    local means = legend[symbol]
     if type(symbol) ~= "string" or utf8.len(symbol) ~= 1 or symbol:find "[%s%d]" then
-      return ("the legend's %s is no symbol: one character, no digit"):format(tostring(symbol))
+      return ("the legend's %s is no symbol: one character, no digit"):format(bounds.said(symbol))
     elseif type(means) ~= "table" then
       return ("the legend must say what %s is: %s = { … }"):format(symbol, symbol)
     end

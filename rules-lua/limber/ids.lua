@@ -1,4 +1,5 @@
 --- Ids in what people give: each must lead to something that is there, and of the right side.
+local bounds <const> = require "limber.bounds"
 local faults <const> = require "limber.faults"
 local suggest <const> = require "limber.suggest"
 
@@ -14,7 +15,7 @@ local function one_wrong(view, field, id, side)
     for _, known in ipairs(view.state.order[field.names]) do
       if nodes[known] then seen[#seen + 1] = known end
     end
-    return refusal(field.name, "%s: there is no %s %q%s", field.name, kind, tostring(id), suggest.hint(id, seen))
+    return refusal(field.name, "%s: there is no %s %s%s", field.name, kind, bounds.quoted(id), suggest.hint(id, seen))
   end
   if not side then return nil end
   if field.whose == "own" and node.side ~= side then

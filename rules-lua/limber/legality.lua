@@ -1,4 +1,5 @@
 --- What may be done now: any command judged, and the commands there are, best first.
+local bounds <const> = require "limber.bounds"
 local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
 local ids <const> = require "limber.ids"
@@ -46,7 +47,7 @@ local function judge_answer(view, waiting, cmd)
     if not has(waiting.options, choice) then
       local hint = suggest.hint(choice, waiting.options)
       local wanted = table.concat(waiting.options, ", ")
-      return nil, refusal("choice", "choice must be one of %s, got %s%s", wanted, tostring(choice), hint)
+      return nil, refusal("choice", "choice must be one of %s, got %s%s", wanted, bounds.said(choice), hint)
     end
   end
   local envelope = { side = cmd.side, ["do"] = ANSWER, choice = choice }
@@ -92,7 +93,7 @@ end
 local function unknown(game, name)
   local names = { ANSWER, DONE, WITHDRAW }
   table.move(game.words.command_names, 1, #game.words.command_names, #names + 1, names)
-  return refusal("do", "no command %q%s", tostring(name), suggest.hint(name, names))
+  return refusal("do", "no command %s%s", bounds.quoted(name), suggest.hint(name, names))
 end
 
 local function judge_phase(game, view, waiting, cmd, overrule)
@@ -108,7 +109,7 @@ local function judge_phase(game, view, waiting, cmd, overrule)
   elseif not has(step.commands, name) then
     return nil, refusal("do", "%s cannot be given in %s", name, waiting.path)
   elseif not acting then
-    return nil, refusal("side", "it is not for side %s to act in %s", tostring(cmd.side), waiting.path)
+    return nil, refusal("side", "it is not for side %s to act in %s", bounds.said(cmd.side), waiting.path)
   end
   local deed, fault = judge_command(view, declaration, cmd, overrule)
   if deed and step.sealed then deed.kind, deed.slot = "seal", slot_of(declaration, deed.cmd) end

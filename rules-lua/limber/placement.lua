@@ -74,7 +74,7 @@ end
 local function length_of(self, value, arg, least)
   local um = lengths.length(value, self.how)
   if math.type(um) ~= "integer" or um < (least or 0) then
-    fail(("%s must be a length, got %s"):format(arg, bounds.shown(value)), arg)
+    fail(("%s must be a length, got %s"):format(arg, bounds.said(value)), arg)
   end
   return um
 end
@@ -142,7 +142,7 @@ local function facing_from(self, value, from)
   end
   local angle = lengths.angle(value)
   if math.type(angle) ~= "integer" then
-    fail(('facing must be degrees, a word like north_east or "toward …", got %s'):format(bounds.shown(value)), "facing")
+    fail(('facing must be degrees, a word like north_east or "toward …", got %s'):format(bounds.said(value)), "facing")
   end
   return angle % 360000
 end

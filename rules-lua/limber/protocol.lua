@@ -3,20 +3,27 @@
 --   in   {"id":"a1","call":"artillery.fire","variants":[],"args":{…},"dice":[5,6]}
 --   out  {"id":"a1","result":{…},"dice":[5,6]}   or   {"id":"a1","error":{"arg":…,"message":…}}
 -- `"odds": "field"` (or true) asks for the exact distribution instead.
+local bounds <const> = require "limber.bounds"
 local dice <const> = require "kernel.dice"
 local faults <const> = require "limber.faults"
 local fields <const> = require "limber.fields"
 local json <const> = require "kernel.json"
+local lists <const> = require "limber.lists"
 local question <const> = require "limber.question"
 local Rules <const> = require "limber.rules"
+local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
 
 local KEYS <const> = { "id", "call", "variants", "args", "dice", "odds" }
 
+--- Rule stacks that are kept for the next question: what asks has a few, and every order of its variants is another.
+local STACKS <const> = 32
+
 ---@class limber.Referee
----@field stacks table<string, limber.Rules|limber.Refusal> rule stacks by their variants
+---@field stacks table<string, limber.Rules> rule stacks by their variants
+---@field kept integer how many
 
 --- A referee answers questions under any stack of variants over one ruleset.
 ---@param published table a ruleset (limber.ruleset)
@@ -24,28 +31,26 @@ local KEYS <const> = { "id", "call", "variants", "args", "dice", "odds" }
 ---@param seed integer for dice that are thrown
 ---@return limber.Referee
 function M.referee(published, base, seed)
-  return { published = published, base = base, seed = seed, asked = 0, stacks = {}, source = dice.new() }
+  return { published = published, base = base, seed = seed, asked = 0, stacks = {}, kept = 0, source = dice.new() }
 end
 
 --- The rule stack of one question: the base variants, then its own.
 local function stack(self, own)
   local names = table.move(own, 1, #own, #self.base + 1, table.move(self.base, 1, #self.base, 1, {}))
   local key = table.concat(names, "\n")
-  if not self.stacks[key] then
-    local rules, fault = Rules.over(self.published, names)
-    self.stacks[key] = rules or fault
-  end
-  local found = self.stacks[key]
-  if found.arg then return nil, found end
-  return found
+  if self.stacks[key] then return self.stacks[key] end
+  local rules, fault = Rules.over(self.published, names)
+  if not rules then return nil, fault end
+  if self.kept >= STACKS then self.stacks, self.kept = {}, 0 end
+  self.stacks[key], self.kept = rules, self.kept + 1
+  return rules
 end
 
 local function check_envelope(line)
-  for key in next, line do
-    local known = false
-    for _, name in ipairs(KEYS) do known = known or name == key end
-    if not known then
-      return { arg = key, message = ("unknown key %s in the question%s"):format(key, suggest.hint(key, KEYS)) }
+  for _, key in ipairs(sorted.keys(line)) do
+    if not lists.has(KEYS, key) then
+      local message = ("unknown key %s in the question%s"):format(bounds.quoted(key), suggest.hint(key, KEYS))
+      return { arg = bounds.cut(key), message = message }
     end
   end
   if type(line.call) ~= "string" then return fields.refuse("call", "must name a procedure") end
@@ -54,6 +59,8 @@ local function check_envelope(line)
     local fine = json.is_list(variants)
     for i = 1, fine and #variants or 0 do fine = fine and type(variants[i]) == "string" end
     if not fine then return fields.refuse("variants", "must be a list of names") end
+    local wrong = bounds.too_many(#variants, bounds.VARIANTS, "variants")
+    if wrong then return { arg = "variants", message = wrong } end
   end
   if line.dice ~= nil and not json.is_list(line.dice) then
     return fields.refuse("dice", "must be a list of whole numbers")
@@ -66,14 +73,12 @@ end
 
 --- Marks the lists in a result, so that an empty one is written as a list.
 local function mark_lists(list, result, records)
-  for _, field in ipairs(list) do
+  for _, field in ipairs(type(result) == "table" and list or {}) do
     local value = result[field.name]
     if type(value) == "table" then
       if is_list_field(field) then
         json.list(value)
-        for _, element in ipairs(field.record and value or {}) do
-          mark_lists(records[field.record], element, records)
-        end
+        for i = 1, field.record and #value or 0 do mark_lists(records[field.record], value[i], records) end
       elseif field.record then
         mark_lists(records[field.record], value, records)
       end
@@ -124,31 +129,60 @@ local function answer_throw(self, rules, line)
   end
   source:clear()
   local result, fault = question.ask(rules, line.call, line.args or {}, source)
-  if not result then return nil, fault end
+  if not result and fault then return nil, fault end
+  if type(result) ~= "table" then
+    return nil, { arg = "rules", message = ("%s gave %s for a result"):format(line.call, bounds.shown(result)) }
+  end
   mark_lists(rules.procedures[line.call].out, result, rules.records)
   return { result = result, dice = M.dice_of(source:record()) }
+end
+
+--- The answer to one question, and the rules it was asked of; anything that goes wrong may be raised.
+local function answer_of(self, line)
+  local fault = check_envelope(line)
+  if fault then return nil, fault end
+  local rules
+  rules, fault = stack(self, line.variants or {})
+  if not rules then return nil, fault end
+  local answer
+  if line.odds then
+    answer, fault = answer_odds(rules, line)
+  else
+    answer, fault = answer_throw(self, rules, line)
+  end
+  return answer, fault, rules
 end
 
 --- Answers one question given as data.
 ---@param self limber.Referee
 ---@param line table
 ---@return table answer
+---@return limber.Rules? rules
 function M.answer(self, line)
   self.asked = self.asked + 1
-  local id, fault, rules, answer = line.id, check_envelope(line), nil, nil
-  if not fault then rules, fault = stack(self, line.variants or {}) end
-  if rules then
-    local done
-    if line.odds then
-      done, answer, fault = pcall(answer_odds, rules, line)
-    else
-      done, answer, fault = pcall(answer_throw, self, rules, line)
-    end
-    if not done then answer, fault = nil, faults.refusal("rules", answer) end
-  end
+  local done, answer, fault, rules = pcall(answer_of, self, line)
+  if not done then answer, fault, rules = nil, faults.refusal("rules", answer), nil end
   answer = answer or { error = { arg = fault.arg, message = fault.message } }
-  answer.id = id
+  answer.id = line.id
   return answer, rules
+end
+
+--- An answer as a line of JSON. A result that JSON cannot say is the rules' fault, and this question's alone.
+local function written(answer)
+  local done, text = pcall(json.encode, answer)
+  if done then return text end
+  local fault = faults.refusal("rules", text)
+  local message = "the result cannot be told: " .. fault.message
+  return json.encode { id = answer.id, error = { arg = "rules", message = message } }
+end
+
+--- What is wrong with a line of text that should be a question, or nil.
+local function no_question(line, message, text)
+  if #text > bounds.QUESTION then
+    return ("a question has at most %d bytes, this line has more"):format(bounds.QUESTION)
+  end
+  if message then return message end
+  if type(line) ~= "table" or json.is_list(line) then return "a question must be a JSON object" end
 end
 
 --- Answers one line of text; a line that is not a JSON object gets an error.
@@ -156,13 +190,14 @@ end
 ---@param text string
 ---@return string
 function M.answer_line(self, text)
-  local line, message = json.decode(text)
-  if message or json.is_list(line) or type(line) ~= "table" or line == json.null then
+  local line, message
+  if #text <= bounds.QUESTION then line, message = json.decode(text) end
+  message = no_question(line, message, text)
+  if message then
     self.asked = self.asked + 1
-    message = message or "a question must be a JSON object"
     return json.encode { error = { arg = "line", message = message } }
   end
-  return json.encode((M.answer(self, line)))
+  return written((M.answer(self, line)))
 end
 
 return M

@@ -6,6 +6,7 @@
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
+local bounds <const> = require "limber.bounds"
 local faults <const> = require "limber.faults"
 local guest <const> = require "limber.guest"
 local results <const> = require "limber.results"
@@ -142,7 +143,7 @@ function Rules:procedure(name)
     if known:match "^[^.]+" == name then area[#area + 1] = known end
   end
   if #area > 0 then hint = "; there are " .. table.concat(area, ", ") end
-  return nil, { arg = "call", message = ("no procedure %q in %s%s"):format(tostring(name), self.name, hint) }
+  return nil, { arg = "call", message = ("no procedure %s in %s%s"):format(bounds.quoted(name), self.name, hint) }
 end
 
 --- Changes the live layer by `change(live)`; what does not fit is refused and nothing is changed.
@@ -185,7 +186,7 @@ function Rules:cell(path)
   local name, places = variants.places(path)
   if not self.draft.lookups[name] then
     local hint = suggest.hint(name, sorted.keys(self.draft.lookups))
-    return nil, { arg = path, message = ("no table %q%s"):format(name, hint) }
+    return nil, { arg = path, message = ("no table %s%s"):format(bounds.quoted(name), hint) }
   end
   local whole = self.draft.table(name)
   local at, fault = tables.locate(whole, places)
@@ -203,7 +204,7 @@ function Rules:set_option(name, value)
   local declared = self.published.options[name]
   if not declared then
     local hint = suggest.hint(name, self.published.option_names)
-    return nil, { arg = name, message = ("no option %q%s"):format(tostring(name), hint) }
+    return nil, { arg = name, message = ("no option %s%s"):format(bounds.quoted(name), hint) }
   end
   local fault = variants.refuse_option(declared, name, value)
   if fault then return nil, fault end

@@ -4,6 +4,7 @@
 --   loader.read(path)            text of a file under the data root, or nil; and true when it did not ship
 --   loader.list(folder)          names of the files in a folder, sorted
 --   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
+local bounds <const> = require "limber.bounds"
 local csv <const> = require "limber.csv"
 local digest <const> = require "kernel.digest"
 local file_env <const> = require "limber.file_env"
@@ -89,7 +90,7 @@ end
 ---@return limber.Refusal?
 function M.load(loader, name, opts)
   if not head_of(loader, name) then
-    local message = ("no ruleset %q%s"):format(tostring(name), suggest.hint(name, M.names(loader)))
+    local message = ("no ruleset %s%s"):format(bounds.quoted(name), suggest.hint(name, M.names(loader)))
     return nil, { arg = "ruleset", message = message }
   end
   local folder = "rules-lua/" .. name .. "/"

@@ -4,6 +4,8 @@
 -- Every change is noted as it is made, so that a command can be taken back whole, undone and done again without any
 -- ruleset writing how. A node of the tree has one parent: this is what lets a change know its path, and what makes a
 -- saved state the same as the one played on. A node held from before it was taken out of the state is refused.
+local sorted <const> = require "limber.sorted"
+
 local M <const> = {}
 
 ---@class limber.Change a change as the journal writes it
@@ -39,16 +41,31 @@ local function fault_of(value, key)
   if math.type(value) == "float" then return ("%s is no whole number: %s"):format(tostring(key), value) end
 end
 
---- Takes a new node and all below it into the tree; says what is wrong with it.
-local function adopt(self, node, parent, key)
+local adopt
+
+local function adopt_entry(self, node, name, value, in_order)
+  local fault = fault_of(value, name)
+  if not fault and type(name) ~= "string" and math.type(name) ~= "integer" then
+    fault = ("a key of the state must be a word or a list's position, got %s"):format(tostring(name))
+  end
+  if not fault and type(value) == "table" then fault = adopt(self, value, node, name, in_order) end
+  return fault
+end
+
+--- Takes a new node and all below it into the tree; says what is wrong with it. `in_order`: the first in the order of
+--- their keys, which costs a sort.
+function adopt(self, node, parent, key, in_order)
   if self.parent[node] then return ("%s is in the state already; put a copy there"):format(tostring(key)) end
   self.parent[node], self.key[node] = parent, key
-  for name, value in next, node do
-    local fault = fault_of(value, name)
-    if not fault and type(name) ~= "string" and math.type(name) ~= "integer" then
-      fault = ("a key of the state must be a word or a list's position, got %s"):format(tostring(name))
+  if not in_order then
+    for name, value in next, node do
+      local fault = adopt_entry(self, node, name, value)
+      if fault then return fault end
     end
-    if not fault and type(value) == "table" then fault = adopt(self, value, node, name) end
+    return nil
+  end
+  for _, name in ipairs(sorted.keys(node)) do
+    local fault = adopt_entry(self, node, name, node[name], true)
     if fault then return fault end
   end
 end
@@ -64,7 +81,11 @@ end
 local function take_in(self, value, parent, key)
   local fault = fault_of(value, key) or type(value) == "table" and adopt(self, value, parent, key)
   if fault then
-    if type(value) == "table" then release(self, value, parent) end
+    if type(value) == "table" then
+      release(self, value, parent)
+      fault = fault_of(value, key) or adopt(self, value, parent, key, true) or fault
+      release(self, value, parent)
+    end
     error(fault, 3)
   end
 end

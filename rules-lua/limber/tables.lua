@@ -9,6 +9,7 @@
 -- call a band's row, `sparse` lets cells be missing (they read as that symbol), `data` names another
 -- table's rows and `where` takes some of them. A cell's path is its table, keys and column:
 -- `hits_long.9.12`.
+local bounds <const> = require "limber.bounds"
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.csv"
 local suggest <const> = require "limber.suggest"
@@ -156,7 +157,8 @@ function M.locate(self, places)
     local place = tostring(places[i])
     local index = axis.index[place]
     if not index then
-      local message = ("%s has no %s %q%s"):format(path, axis.name, place, suggest.hint(place, axis.names))
+      local hint = suggest.hint(place, axis.names)
+      local message = ("%s has no %s %s%s"):format(path, axis.name, bounds.quoted(place), hint)
       return nil, { arg = path, message = message }
     end
     path = path .. "." .. place
@@ -226,7 +228,7 @@ function M.refuse_value(self, at, value)
   local wanted = whole and { "a whole number" } or {}
   for _, word in ipairs(words) do wanted[#wanted + 1] = word end
   local path = M.path(self, at)
-  local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "), tostring(value))
+  local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "), bounds.said(value))
   return { arg = path, message = message }
 end
 

@@ -12,6 +12,7 @@
 --   }
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
+local bounds <const> = require "limber.bounds"
 local faults <const> = require "limber.faults"
 local file_kind <const> = require "limber.file_kind"
 local guest <const> = require "limber.guest"
@@ -73,7 +74,8 @@ end
 function M.load(published, name)
   local path, text, shipped = published.loader.variant(published.name, name)
   if not path then
-    return nil, refusal("no variant %q of %s%s", tostring(name), published.name, suggest.hint(name, M.names(published)))
+    local hint = suggest.hint(name, M.names(published))
+    return nil, refusal("no variant %s of %s%s", bounds.quoted(name), published.name, hint)
   end
   return M.read(published, { asked = name, path = path, text = text, shipped = shipped })
 end
@@ -149,7 +151,7 @@ function M.refuse_option(declared, name, value)
     wanted[1] = "like " .. tostring(declared.value)
   end
   local hint = suggest.hint(value, wanted)
-  local text = ("must be %s, got %s%s"):format(table.concat(wanted, " or "), tostring(value), hint)
+  local text = ("must be %s, got %s%s"):format(table.concat(wanted, " or "), bounds.said(value), hint)
   return fields.refuse("option." .. name, text)
 end
 

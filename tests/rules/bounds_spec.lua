@@ -97,3 +97,20 @@ describe("a hint", function()
     assert.equal("unit12", suggest.nearest("umit12", long))
   end)
 end)
+
+describe("a fault", function()
+  it("is the same of several, however tables are hashed", function()
+    local GroundMap <const> = require "limber.ground_map"
+    local State <const> = require "limber.state"
+    for n = 1, 20 do
+      local bad, node = {}, {}
+      for i = 1, n do bad["z" .. i .. "x"], node["k" .. i] = {}, i / 2 + 0.25 end
+      bad.a1, node.a = {}, 0.5
+      assert.equal("the legend's a1 is no symbol: one character, no digit", GroundMap.bad_legend(bad))
+      local state = State.new({ x = {} }, true)
+      local done, message = pcall(state.set, state, state.root, "y", node)
+      assert.is_false(done)
+      assert.truthy(message:find("a is no whole number: 0.5", 1, true), message)
+    end
+  end)
+end)

@@ -113,4 +113,52 @@ end)]] })
     assert.equal("rules", got.error.arg)
     assert.equal(3, json.decode(protocol.answer_line(one, line:format(3))).result.points)
   end)
+
+  it("answers the next line whatever a house rule gives for a result", function()
+    for _, result in ipairs { "{ outcome = 0/0 }", "{ outcome = t }", "{ outcome = print or next }", "{ outcome = 'x\\xff' }",
+      "{ [true] = 1 }", "7", "nil", "{ 1, 2, x = 3 }", "setmetatable and {}" } do
+      local one = referee({ "odd.lua" }, { ["odd.lua"] = [[variant "odd" { doc = "" }
+local t = {} t.t = t
+wrap "duel.outcome" (function() return ]] .. result:gsub("print or ", "") :gsub("setmetatable and ", "") .. [[ end)]] })
+      local got = json.decode(protocol.answer_line(one, '{"id":"x","call":"duel.outcome","args":{"margin":2}}'))
+      assert.equal("x", got.id, result)
+      if result ~= "setmetatable and {}" then assert.is_string(got.error and got.error.message, result) end
+      assert.is_nil((got.error and got.error.message or ""):find("protocol.lua", 1, true), result)
+      assert.equal(3, json.decode(protocol.answer_line(one, "{" .. GUN .. ',"dice":[6]}')).result.points)
+    end
+  end)
+
+  it("names the same fault every time", function()
+    for _ = 1, 20 do
+      assert.equal("aa", answer('{"call":"gun.fire","zz":1,"mm":2,"aa":3,"bb":4}').error.arg)
+    end
+  end)
+
+  it("answers a line that is too long, and quotes no long word", function()
+    local one = referee()
+    for line, arg in pairs {
+      ['{"call":"' .. ("x"):rep(2 * 1024 * 1024) .. '"}'] = "line", ['{"call":"' .. ("x"):rep(100000) .. '"}'] = "call",
+      ["{" .. GUN .. ',"variants":["' .. ("x"):rep(100000) .. '"]}'] = "variants",
+      ["{" .. GUN .. ',"odds":"' .. ("x"):rep(100000) .. '"}'] = "by",
+    } do
+      local text = protocol.answer_line(one, line)
+      assert.is_true(#text < 400, text:sub(1, 400))
+      assert.equal(arg, json.decode(text).error.arg)
+    end
+    assert.is_true(#protocol.answer_line(one, "{" .. GUN .. ',"' .. ("x"):rep(100000) .. '":1}') < 500)
+    assert.equal(3, json.decode(protocol.answer_line(one, "{" .. GUN .. ',"dice":[6]}')).result.points)
+  end)
+
+  it("takes lists of a sensible length", function()
+    local fighters = ('{"skill":1},'):rep(1001):sub(1, -2)
+    local got = answer('{"call":"duel.fight","args":{"a":[' .. fighters .. '],"b":{"skill":2}}}')
+    assert.equal("a must have at most 1000, got 1001", got.error.message)
+  end)
+
+  it("keeps a few rule stacks, however many orders of variants are asked for", function()
+    local one = referee()
+    for i = 1, 100 do protocol.answer_line(one, "{" .. GUN .. (',"variants":["nobody%d"]}'):format(i)) end
+    assert.is_true(one.kept <= 32)
+    assert.is_nil(next(one.stacks))
+  end)
 end)
