@@ -1,15 +1,11 @@
---- The `:commands` over a game that is on: load, next, play, legal.
+--- The `:commands` over a game that is on: load, next, play.
 local commands <const> = require "commands"
 local fail <const> = require("refusal").fail
 local faults <const> = require "limber.faults"
 local game_solo <const> = require "game_solo"
-local game_text <const> = require "game_text"
 local game_rules <const> = require "game_rules"
 local host <const> = require "host"
-local names <const> = require "game_names"
 local open_game <const> = require "open_game"
-local seats <const> = require "game_seats"
-local text <const> = require "text"
 
 local M <const> = {}
 
@@ -112,122 +108,6 @@ commands.add {
     play_on(play, turns == math.maxinteger and turns or now + turns - 1)
   end,
   complete = function() return { "end" } end,
-}
-
--- ---- what may be done ----------------------------------------------------------------------------------------------
-
---- Proposals shown of one side, at most.
-local MOST <const> = 15
-
---- Whether a proposal is about what was asked for: a command's name, or a unit.
-local function about(view, word)
-  if word == "" then return function() return true end end
-  return function(proposal)
-    if proposal["do"] == word or proposal.choice == word then return true end
-    for _, place in ipairs { "units", "formations", "leaders" } do
-      for _, id in ipairs((names.meant(view, place, word))) do
-        for _, value in next, proposal do
-          if value == id then return true end
-        end
-      end
-    end
-    return false
-  end
-end
-
-local function range_texts(play, proposal, args)
-  local parts = {}
-  for _, field in ipairs(args) do
-    local range = proposal.ranges and proposal.ranges[field.name]
-    if range then
-      local low, high = range[1], range[2]
-      if field.measure == "length" then
-        low, high = game_text.number(low, play.how), game_text.length(high, play.how)
-      elseif field.measure == "angle" then
-        low, high = ("%g"):format(low / 1000), ("%gdeg"):format(high / 1000)
-      end
-      parts[#parts + 1] = ("%s %s to %s"):format(field.name, low, high)
-    end
-  end
-  return parts
-end
-
---- The names of those whom a proposal is about, in the order that its command declares them.
-local function whom(play, proposal, args)
-  local root, parts = play.game.state.root, {}
-  for _, field in ipairs(args) do
-    local id = field.names and field.kind ~= "list" and proposal[field.name]
-    local node = id and root[field.names][id]
-    if node and node.name then parts[#parts + 1] = node.name end
-  end
-  return table.concat(parts, ", ")
-end
-
-local function row_of(play, proposal)
-  local declaration = play.game.words.commands[proposal["do"]]
-  local args = declaration and declaration.args or {}
-  local without = {}
-  for key, value in next, proposal do
-    if not (proposal.ranges and proposal.ranges[key]) then without[key] = value end
-  end
-  local notes = range_texts(play, proposal, args)
-  if proposal.text then notes[#notes + 1] = play:shown(proposal.text) end
-  local command = game_text.command(play.game, without, play.how)
-  return { "  " .. command, whom(play, proposal, args), table.concat(notes, ", ") }
-end
-
---- What is left beside commands and names on a line, at least; else the names are left out.
-local LEAST <const> = 26
-
-local function without_names(rows)
-  local command, named = 0, 0
-  for _, row in ipairs(rows) do
-    command, named = math.max(command, text.width(row[1])), math.max(named, text.width(row[2]))
-  end
-  if command + named + LEAST + 4 <= host.width() then return rows end
-  local plain = {}
-  for i, row in ipairs(rows) do plain[i] = { row[1], row[3] } end
-  return plain
-end
-
-local function legal_of(play, side, word)
-  local fits, rows, more = about(play.game:view(side), word), {}, 0
-  for proposal in play.game:legal(side) do
-    if fits(proposal) then
-      if #rows < MOST then rows[#rows + 1] = row_of(play, proposal) else more = more + 1 end
-    end
-  end
-  if #rows == 0 then return 0 end
-  play:say(("%s:"):format(game_text.capital(game_text.side(play.game, side))))
-  play:say_lines(game_text.columns(without_names(rows)))
-  if more > 0 then play:say(("  … and %d more; :legal COMMAND or :legal UNIT shows fewer"):format(more), "dim") end
-  return #rows
-end
-
-commands.add {
-  name = "legal", usage = "[COMMAND|UNIT]", doc = "what may be done now, best first",
-  run = function(session, rest)
-    local play, count = M.playing(session), 0
-    local waiting = play:waiting()
-    local alone = play.seat and not play.together and not play.watching
-    local sides = alone and { play:viewer() } or play:sides(waiting, true)
-    for _, side in ipairs(sides) do
-      if not seats.is_led(play, side) then count = count + legal_of(play, side, rest) end
-    end
-    if count == 0 then play:say(rest == "" and play:question() or ("nothing with %s may be done now"):format(rest)) end
-    if waiting.kind == "phase" and rest == "" then
-      local without = {}
-      for _, name in ipairs(waiting.step.commands) do
-        local declaration = play.game.words.commands[name]
-        if declaration and not declaration.proposals then without[#without + 1] = name end
-      end
-      if #without > 0 then play:say(("Also %s; ?NAME says how."):format(text.list(without, "and"))) end
-    end
-  end,
-  complete = function(session)
-    return session.play and table.move(session.play.game.words.command_names, 1,
-      #session.play.game.words.command_names, 1, {}) or {}
-  end,
 }
 
 return M

@@ -36,7 +36,8 @@ local function general_help(session)
   end
   rows[#rows + 1] = { "  ?commands", "every :command, by the alphabet" }
   rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant or command" }
-  lines[1] = "What do you want to do? Each line is a page of its own: type ?start."
+  table.move(text.wrap("What do you want to do? Each line is a page of its own: type ?start.", host.width()), 1, 9, 1,
+    lines)
   text.add_rows(lines, rows, host.width())
   if session.play then table.move(game_help.introduction(session.play), 1, 99, #lines + 1, lines) end
   say_lines(session, lines)
@@ -44,9 +45,15 @@ end
 
 --- A page on a task or a word of the prompt; the command of the same name follows.
 local function show_topic(session, topic)
-  session:say(("%s: %s\n%s"):format(topic.name, topic.title, topic.text))
+  local width = host.width()
+  local lines = text.wrap(("%s: %s"):format(topic.name, topic.title), width, "  ")
+  table.move(help_topics.lines(topic, width), 1, 99, #lines + 1, lines)
   local command = commands.is(topic.name) and commands.find(topic.name)
-  if command then session:say((":%s %s: %s"):format(command.name, command.usage, command.doc)) end
+  if command then
+    local words = (":%s %s: %s"):format(command.name, command.usage, command.doc)
+    table.move(text.wrap(words, width, "  "), 1, 9, #lines + 1, lines)
+  end
+  say_lines(session, lines)
 end
 
 --- All that `?` knows of, for the nearest to a misspelt name.

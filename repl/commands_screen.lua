@@ -4,6 +4,7 @@ local commands <const> = require "commands"
 local fail <const> = require("refusal").fail
 local game_text <const> = require "game_text"
 local handover <const> = require "handover"
+local host <const> = require "host"
 local names <const> = require "game_names"
 local playing <const> = require("commands_game").playing
 local seats <const> = require "game_seats"
@@ -88,7 +89,7 @@ local function roster(play, side)
         rows[1] = head
       end
       if unit.formation ~= before and unit.formation then
-        rows[#rows + 1] = { "", formation_name(view, unit.formation) .. ":" }
+        rows[#rows + 1] = "    " .. formation_name(view, unit.formation) .. ":"
       end
       before = unit.formation
       local row = { names.short(unit), "  " .. (unit.name or "") }
@@ -96,11 +97,8 @@ local function roster(play, side)
       rows[#rows + 1] = row
     end
   end
-  for _, row in ipairs(rows) do
-    for i = #row + 1, head and #head or 0 do row[i] = "" end
-  end
   play:say(game_text.capital(game_text.side(play.game, side)) .. ":", "bold")
-  play:say_lines(text.columns(rows, "  "))
+  play:say_lines(text.fitted(rows, host.width(), "  ", true))
 end
 
 commands.add {

@@ -1,4 +1,5 @@
 --- A line typed while a game is on: the ruleset's commands by their bare names, an answer, `done`, `withdraw`.
+local choices <const> = require "game_choices"
 local fields <const> = require "limber.fields"
 local game_text <const> = require "game_text"
 local game_words <const> = require "game_words"
@@ -7,6 +8,7 @@ local host <const> = require "host"
 local names <const> = require "game_names"
 local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "game_seats"
+local steps <const> = require "game_steps"
 local suggest <const> = require "limber.suggest"
 local text <const> = require "text"
 
@@ -127,6 +129,42 @@ local function sides_for(play, waiting, name)
   return others
 end
 
+--- Who is done: the side that is named, or whoever is at the screen; both, where one person commands both.
+local function done_by(play, waiting, word)
+  local sides = { play:sides(waiting)[1] }
+  if word ~= "" then
+    sides = {}
+    for _, side in ipairs(waiting.sides) do
+      local name = names.fold(game_text.side(play.game, side))
+      if names.fold(word) == side or names.fold(word) == name or "the " .. names.fold(word) == name then
+        sides[1] = side
+      end
+    end
+    if not sides[1] then fail("side", ("%s: no such side may be done now"):format(word)) end
+  elseif play.together then
+    sides = {}
+    for _, side in ipairs(waiting.sides) do
+      if not seats.is_led(play, side) then sides[#sides + 1] = side end
+    end
+  end
+  local list = {}
+  for i, side in ipairs(sides) do list[i] = { side = side, ["do"] = "done" } end
+  return list
+end
+
+--- Gives commands one after another; of several, what each that is refused came to is told.
+local function give_all(play, list)
+  steps.begin(play)
+  if #list == 1 then return play:give(list[1]) end
+  local place = seats.place(play, play:waiting())
+  for _, cmd in ipairs(list) do
+    if cmd["do"] == "done" and seats.place(play, play:waiting()) ~= place then break end
+    local done, fault = play.game:command(cmd)
+    if done then play:acknowledge(done) else play:refused_of(fault, cmd) end
+    if fault and fault.kind then break end
+  end
+end
+
 --- Commands as the game takes them, from a line's words: several where a group is named.
 ---@param play limber.GameSession
 ---@param words string[]
@@ -138,7 +176,7 @@ function M.read(play, words)
   local rest = table.move(words, from, #words, 1, {})
   if name == "done" then
     if waiting.kind ~= "phase" then fail("do", instead(play, waiting)) end
-    return { { side = play:sides(waiting)[1], ["do"] = "done" } }
+    return done_by(play, waiting, table.concat(rest, " "))
   elseif waiting.kind == "decision" then
     local choice = name ~= "answer" and name or nil
     if not choice and #waiting.options > 0 then choice = verb_of(table.remove(rest, 1)) end
@@ -212,25 +250,40 @@ local function misspelt(play, words, line)
   fail("do", ("no command %q%s; %s"):format(word, hint, instead(play, waiting)))
 end
 
+--- Does what a number of the list that was shown stands for; nil when none was shown of this step.
+---@param play limber.GameSession
+---@param number integer
+---@param rest string
+---@return boolean? done
+function M.choose(play, number, rest)
+  local cmd = choices.chosen(play, number, rest)
+  if not cmd then return nil end
+  if cmd["do"] == "done" then give_all(play, done_by(play, play:waiting(), "")) else play:give(cmd) end
+  return true
+end
+
+--- A line that begins with a number, and is no Lua: a choice from the list of :legal.
+local function take_number(play, line)
+  local number, rest = line:match "^%s*(%d+)%s*(.-)%s*$"
+  if not number or rest ~= "" and not line:find "^%s*%d+%s+[%w_]" then return nil end
+  if not M.choose(play, math.tointeger(tonumber(number)), rest) then
+    require("commands").find("legal").run(play.session, "")
+  end
+  return true
+end
+
 --- Takes a line that is a command of the game; nil when it is none.
 ---@param play limber.GameSession
 ---@param line string
 ---@return boolean? taken
 function M.take(play, line)
+  if take_number(play, line) then return true end
   local rest = line:match "^%s*[%a_][%w_%-]*%s*(.*)$"
   if not rest or rest:find "^[=(.:\"'{%[]" then return nil end
   local words = grammar.split(line)
   local list = M.read(play, words)
   if not list then return misspelt(play, words, line) end
-  for _, cmd in ipairs(list) do
-    if #list == 1 then
-      play:give(cmd)
-    else
-      local done, fault = play.game:command(cmd)
-      if done then play:acknowledge(done) else play:refused_of(fault, cmd) end
-      if fault and fault.kind then break end
-    end
-  end
+  give_all(play, list)
   return true
 end
 

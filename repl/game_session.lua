@@ -5,7 +5,7 @@
 local battle <const> = require "battle"
 local colour <const> = require "colour"
 local faults <const> = require "limber.faults"
-local game_solo <const> = require "game_solo"
+local game_steps <const> = require "game_steps"
 local game_text <const> = require "game_text"
 local handover <const> = require "handover"
 local host <const> = require "host"
@@ -265,7 +265,7 @@ end
 --- After every line: the screen goes to whoever must act, what is asked is said, the prompt is set.
 function GameSession:settle()
   sync_rules(self)
-  game_solo.act(self)
+  game_steps.go_on(self)
   local waiting = self:waiting()
   if self:hides(waiting) then
     local before = self.seat

@@ -241,7 +241,7 @@ end
 ---@return string?
 function M.stranger(self)
   local word, subject = self.words[1], subject_of(self.args)
-  if not subject or not word or not word:find "^%d+,?$" then return nil end
+  if not subject or self.out[subject.name] or not word or not word:find "^%d+,?$" then return nil end
   word = word:gsub(",", "")
   local own = names.read(self.view, "units", { word }, 1, "own", self.side)
   local id, _, other = names.read(self.view, "units", { word }, 1, "any", self.side)
@@ -255,7 +255,8 @@ function M.stranger(self)
 end
 
 --- Reads the words after a command's name.
----@param about { view: limber.View, side: string, rules: limber.Rules, how: limber.How } what they are read for
+---@param about { view: limber.View, side: string, rules: limber.Rules, how: limber.How, given: table? } what they are
+---  read for, and what is known of the command already
 ---@param name string
 ---@param args limber.Field[]
 ---@param words string[]
@@ -266,7 +267,7 @@ end
 function M.parse(about, name, args, words, ask)
   local self = {
     view = about.view, side = about.side, rules = about.rules, how = about.how, name = name, args = args,
-    words = copy_of(words), out = {}, group = {}, notes = {},
+    words = copy_of(words), out = copy_of(about.given or {}), group = {}, notes = {},
   }
   local at, stranger = 1, M.stranger(self)
   if stranger then return nil, refusal("words", stranger) end

@@ -58,8 +58,8 @@ function M.add_labelled(lines, label, text, label_width, width)
   end
 end
 
---- Labels longer than this have a line of their own.
-local LONGEST <const> = 26
+--- Labels longer than this have a line of their own; where all have, what is beneath stands so far in.
+local LONGEST <const>, INDENT <const> = 26, 6
 
 --- Adds rows of two columns, the second wrapped.
 ---@param lines string[]
@@ -70,7 +70,7 @@ function M.add_rows(lines, rows, width)
   for _, row in ipairs(rows) do
     if M.width(row[1]) <= LONGEST then labels[#labels + 1] = row[1] end
   end
-  local beside = M.widest(labels) + 2
+  local beside = #labels > 0 and M.widest(labels) + 2 or INDENT
   for _, row in ipairs(rows) do
     local label = row[1]
     if M.width(label) > LONGEST then
@@ -97,6 +97,91 @@ function M.columns(rows, indent)
     local cells = {}
     for i, cell in ipairs(row) do cells[i] = i < #row and M.left(cell, widths[i]) or cell end
     lines[n] = ((indent or "") .. table.concat(cells, "  ")):gsub("%s+$", "")
+  end
+  return lines
+end
+
+--- A column is made no narrower than this, nor narrower than its longest word.
+local NARROWEST <const> = 8
+
+--- The widths of columns that fit a line: the widest give way first.
+local function fitting(rows, room)
+  local widths, least, total = {}, {}, 0
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(type(row) == "table" and row or {}) do
+      local before = #cell:match "^%s*"
+      widths[i] = math.max(widths[i] or 0, M.width(cell))
+      least[i] = least[i] or math.min(NARROWEST, room)
+      for word in cell:gmatch "%S+" do least[i] = math.max(least[i], before + M.width(word)) end
+    end
+  end
+  for _, width in ipairs(widths) do total = total + width + 2 end
+  total = total - 2
+  while total > room do
+    local widest
+    for i, width in ipairs(widths) do
+      if width > least[i] and (not widest or width > widths[widest]) then widest = i end
+    end
+    if not widest then break end
+    widths[widest], total = widths[widest] - 1, total - 1
+  end
+  return widths
+end
+
+--- A cell in lines of a width; what stands before its first word stands before every line.
+local function cell_lines(cell, width)
+  if M.width(cell) <= width then return { cell } end
+  local before = cell:match "^%s*"
+  local lines = M.wrap(cell, width - #before)
+  for i, line in ipairs(lines) do lines[i] = before .. line end
+  return lines
+end
+
+--- The rows without columns in which only the first of them has anything.
+local function without_empty(rows)
+  local used = {}
+  for n, row in ipairs(rows) do
+    for i, cell in ipairs(n > 1 and type(row) == "table" and row or {}) do used[i] = used[i] or cell ~= "" end
+  end
+  local kept = {}
+  for n, row in ipairs(rows) do
+    kept[n] = type(row) == "table" and {} or row
+    for i, cell in ipairs(type(row) == "table" and row or {}) do
+      if used[i] then table.insert(kept[n], cell) end
+    end
+  end
+  return kept
+end
+
+--- Rows of cells as aligned columns that fit a width: what is too long goes on beneath itself, and no word is broken. A
+--- row that is a text stands across all columns. `titled`: a column with nothing below its title may be left out.
+---@param rows (string[]|string)[]
+---@param width integer
+---@param indent string?
+---@param titled boolean?
+---@return string[]
+function M.fitted(rows, width, indent, titled)
+  indent = indent or ""
+  local widths, total = fitting(rows, math.maxinteger), #indent - 2
+  for _, one in ipairs(widths) do total = total + one + 2 end
+  if titled and total > width then rows = without_empty(rows) end
+  local lines = {}
+  widths = fitting(rows, width - #indent)
+  for _, row in ipairs(rows) do
+    if type(row) == "string" then
+      for _, line in ipairs(cell_lines(row, width - #indent)) do lines[#lines + 1] = indent .. line end
+      row = {}
+    end
+    local cells, deep = {}, #row > 0 and 1 or 0
+    for i, cell in ipairs(row) do
+      cells[i] = cell_lines(cell, widths[i])
+      deep = math.max(deep, #cells[i])
+    end
+    for n = 1, deep do
+      local parts = {}
+      for i, of_cell in ipairs(cells) do parts[i] = M.left(of_cell[n] or "", widths[i]) end
+      lines[#lines + 1] = (indent .. table.concat(parts, "  ")):gsub("%s+$", "")
+    end
   end
   return lines
 end
