@@ -10,6 +10,7 @@ local loader <const> = require "loader"
 local Map <const> = require "map"
 local open <const> = require "open"
 local options <const> = require "cmd_options"
+local printable <const> = require "kernel.printable"
 local replay <const> = require "limber.replay"
 local roster <const> = require "roster"
 local Rules <const> = require "limber.rules"
@@ -127,14 +128,19 @@ local function check_replay(_, text)
   local recording, fault = replay.read(text)
   if not recording then return { faults.text(fault) }, "replay" end
   local report
-  report, fault = verify.verify(recording, loader.new())
-  if not report then return { faults.text(fault) }, "replay" end
-  if not report.ok then
-    local first = report.first_divergence
-    return { ("line %d, turn %d: comes out otherwise (%s); see limber replay"):format(
-      first.line, first.turn, first.what) }, "replay"
+  local wrong = {}
+  for i, path in ipairs(replay.differing(recording, loader.new())) do
+    wrong[i] = ("it carries a copy of a shipped file that is not the one installed: %s"):format(printable.line(path))
   end
-  return {}, "replay"
+  report, fault = verify.verify(recording, loader.new())
+  if not report then
+    wrong[#wrong + 1] = faults.text(fault)
+  elseif not report.ok then
+    local first = report.first_divergence
+    wrong[#wrong + 1] = ("line %d, turn %d: comes out otherwise (%s); see limber replay"):format(
+      first.line, first.turn, first.what)
+  end
+  return wrong, "replay"
 end
 
 local NARROWEST <const>, WIDEST <const> = 60, 120

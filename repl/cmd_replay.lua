@@ -16,20 +16,25 @@ local replay <const> = require "limber.replay"
 local result_text <const> = require "result_text"
 local Session <const> = require "session"
 local Solo <const> = require "limber.solo"
+local text <const> = require "text"
 local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
 
 local M <const> = {
   name = "replay",
-  options = { json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag" },
+  options = {
+    json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag", ["own-copies"] = "flag",
+  },
   usage = [=[
-Usage: limber replay FILE [--json | --trace]
+Usage: limber replay FILE [--json | --trace] [--own-copies]
        limber replay FILE --variant NAME [--then stop|skip|solo|play]
 
 Does every command of a recorded battle again and holds it to what was written:
 each die, each change, the digest. Status 1, and the first difference, when
 something comes out otherwise. A replay carries its scenario and every rule file
-that did not ship, so one from another table is verified by itself.
+that did not ship, so one from another table is verified by itself. Where it
+carries copies of files that did ship and they are not those installed, that is
+said, and it is verified by the installed ones.
 
   --json           prints the verdict as JSON
   --trace          prints the battle as JSON Lines, for viewers and audits
@@ -39,6 +44,7 @@ that did not ship, so one from another table is verified by itself.
   --then skip      leaves such commands out and goes on
   --then solo      solo commanders fight on from there
   --then play      the prompt takes over there
+  --own-copies     verifies it by its own copies of shipped files, whatever they say
   --verbose        tells the story on the way
 
 Example: limber replay battle.replay --json
@@ -100,17 +106,24 @@ local function told(first, game)
   return what_differs(first, game) .. (altered and "; the file was altered there after it was written" or "")
 end
 
-local function verdict(report, recording, opts)
+--- By which files a replay was verified that carries others than are installed.
+local function by_copies(recording, copies)
+  if #copies == 0 then return "" end
+  return recording.own_copies and " by its own copies of shipped files" or " by the installed files, not by its copies"
+end
+
+local function verdict(report, recording, opts, copies)
   if opts.json then
+    if #copies > 0 then report.copies, report.own_copies = json.list(copies), recording.own_copies or false end
     host.stdout(json.encode(report) .. "\n")
   elseif report.ok then
     host.stdout(#recording.lines == 0 and "There is nothing in it: the header stands alone.\n"
-      or ("Verified: %d commands, %d rolls, digest %s\n"):format(report.commands, report.rolls,
-        report.digest:sub(1, 16)))
+      or ("Verified%s: %d commands, %d rolls, digest %s\n"):format(by_copies(recording, copies), report.commands,
+        report.rolls, report.digest:sub(1, 16)))
   else
     local first = report.first_divergence
-    host.stdout("Not the same battle: " .. told(first) .. "\n")
-    for _, path in ipairs(first.files or {}) do host.stdout("  changed since: " .. path .. "\n") end
+    host.stdout(("Not the same battle%s: %s\n"):format(by_copies(recording, copies), text.line(told(first))))
+    for _, path in ipairs(first.files or {}) do host.stdout(("  changed since: %s\n"):format(text.line(path))) end
     local now, since = host.versions().limber, recording.header.version
     if since ~= now then host.stdout(("  recorded by Limber %s, this is %s\n"):format(tostring(since), now)) end
   end
@@ -124,7 +137,7 @@ local function story_for(opts)
   return tell, function(game) holder.game = game end
 end
 
-local function verifies(recording, opts)
+local function verifies(recording, opts, copies)
   local report, refusal
   if opts.trace then
     report, refusal = trace.trace(recording, loader.new(), host.stdout)
@@ -133,7 +146,7 @@ local function verifies(recording, opts)
   else
     local story, begin = story_for(opts)
     report, refusal = verify.verify(recording, loader.new(), { story = story, begin = begin })
-    if report then return verdict(report, recording, opts) end
+    if report then return verdict(report, recording, opts, copies) end
   end
   if opts.json then
     host.stdout(json.encode { ok = false, error = { arg = refusal.arg, message = faults.text(refusal) } } .. "\n")
@@ -204,7 +217,7 @@ local function fights_under(recording, opts)
     return report.stopped and not fought and options.NO or options.DONE
   end
   if report.first then
-    host.stdout("First difference: " .. told(report.first, report.game) .. "\n")
+    host.stdout(("First difference: %s\n"):format(text.line(told(report.first, report.game))))
   else
     host.stdout "No difference: these rules change nothing in this battle.\n"
   end
@@ -253,8 +266,11 @@ function M.run(opts, rest)
       or ("%s: %s"):format(rest[1], faults.text(refusal)))
   end
   if recording.warning then options.fault(("%s: %s"):format(rest[1], recording.warning)) end
+  recording.own_copies = opts["own-copies"]
+  local copies = replay.differing(recording, loader.new())
+  if #copies > 0 then options.fault(open_game.copies_text(rest[1], recording, copies)) end
   if #opts.variant > 0 then return fights_under(recording, opts) end
-  return verifies(recording, opts)
+  return verifies(recording, opts, copies)
 end
 
 return M

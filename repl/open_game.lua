@@ -8,13 +8,14 @@ local game_solo <const> = require "game_solo"
 local host <const> = require "host"
 local loader <const> = require "loader"
 local matters <const> = require "limber.matters"
+local options <const> = require "cmd_options"
 local PlayedScript <const> = require "game_script"
 local real_dice <const> = require "real_dice"
 local real_facts <const> = require "real_facts"
 local replay <const> = require "limber.replay"
 local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
 local table_talk <const> = require "table_talk"
+local text <const> = require "text"
 local verify <const> = require "limber.verify"
 
 local M <const> = {}
@@ -69,11 +70,36 @@ function M.of_opened(opened, opts, shown)
   }
 end
 
+--- What is said of a replay that carries copies of shipped files which are not those installed.
+---@param path string
+---@param recording limber.Recording
+---@param copies string[]
+---@return string
+function M.copies_text(path, recording, copies)
+  local lines = {}
+  for i, one in ipairs(copies) do lines[i] = text.line(one) end
+  return ("%s carries copies of shipped files that are not those installed:\n%s\n%s"):format(path,
+    table.concat(lines, "\n"), recording.own_copies and "It is played by its own copies."
+      or "It is played by the installed files; limber replay --own-copies goes by its own.")
+end
+
+--- Tells which copies of shipped files a replay carries that are not those installed; at a terminal the person chooses
+--- by which it is played.
+local function choose_copies(path, recording)
+  local copies = replay.differing(recording, loader.new())
+  if #copies == 0 then return end
+  if not host.isatty(0) then return options.fault(M.copies_text(path, recording, copies)) end
+  table_talk.say(M.copies_text(path, recording, copies))
+  local answer = table_talk.read "Play it by its own copies instead? They may say anything. [y/N]"
+  recording.own_copies = answer ~= nil and answer:lower():find "^%s*y" ~= nil
+end
+
 local function of_replay(path, content, opts, shown)
   local recording, fault = replay.read(content)
   if not recording then
     return nil, file_kind.wrong(path, content, "replay") or ("%s: %s"):format(path, faults.text(fault))
   end
+  choose_copies(path, recording)
   local game, start_digest, report
   report, fault = verify.verify(recording, loader.new(), { begin = function(begun)
     game, start_digest = begun, digest.of(begun.state.root)
@@ -84,8 +110,7 @@ local function of_replay(path, content, opts, shown)
   local function present() return game end
   if header.facts == "told" then game.facts.tell = real_facts.teller(present, shown) end
   game.throws.told = (header.dice == "told" or opts.real_dice) and real_dice.teller(present) or nil
-  local text = header.scenario.text or loader.new().read(header.scenario.path)
-  local scenario = text and Scenario.read(text, header.scenario.path)
+  local scenario = replay.scenario(recording, loader.new())
   local title = ("%s: %d commands, verified"):format(path, report.commands)
   if recording.warning then title = ("%s (%s)"):format(title, recording.warning) end
   return {

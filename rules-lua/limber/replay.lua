@@ -5,13 +5,15 @@
 -- text of the scenario and of every rule file that did not ship. Then a line a command (limber.journal), and in the end
 -- { kind = "end", lines, commands, digest }. A last line that was torn off is left out, with a warning; so does one get
 -- a warning that has no end.
+local bounds <const> = require "limber.bounds"
+local carried <const> = require "limber.carried"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
-local Journal <const> = require "limber.journal"
 local json <const> = require "kernel.json"
-local names <const> = require "limber.names"
+local replay_lines <const> = require "limber.replay_lines"
 local Rules <const> = require "limber.rules"
+local sandbox <const> = require "kernel.sandbox"
 local Scenario <const> = require "limber.scenario"
 
 local M <const> = {}
@@ -21,6 +23,7 @@ local M <const> = {}
 ---@field lines limber.Line[]
 ---@field ending { lines: integer, commands: integer, digest: string }? the line that ends it
 ---@field warning string?
+---@field own_copies boolean? its own copies of shipped files hold, not those installed (limber.carried)
 
 local function refusal(message, ...)
   return faults.refusal("replay", message, ...)
@@ -49,106 +52,29 @@ function M.header(rules, scenario, opts)
   }
 end
 
---- What a list of the file must hold, checked before anybody relies on it.
-local function all(list, fits)
-  if type(list) ~= "table" then return false end
-  for _, one in ipairs(list) do
-    if type(one) ~= "table" or not fits(one) then return false end
-  end
-  return true
-end
-
-local function a_file(file)
-  return type(file.path) == "string" and type(file.digest) == "string" and type(file.text or "") == "string"
-end
-
-local function a_call(call)
-  return type(call.procedure) == "string" and type(call.throwers) == "table"
-    and all(call.rolls, function(roll) return type(roll.dice) == "table" end)
-end
-
-local function check_header(header, message)
-  if not header or header.limber ~= "replay" then return refusal("this is no replay: %s", message or "no header") end
-  if header.format ~= Journal.FORMAT then
-    return refusal("the replay is of format %s%s, this Limber reads format %d", tostring(header.format),
-      type(header.version) == "string" and (", written by Limber %s"):format(header.version) or "", Journal.FORMAT)
-  end
-  local scenario = header.scenario
-  if type(header.ruleset) ~= "string" then return refusal "its header does not name a ruleset" end
-  if math.type(header.seed) ~= "integer" then return refusal "its header does not give the seed" end
-  if not all(header.files, a_file) then return refusal "its header does not list the rule files" end
-  if type(header.variants) ~= "table" then return refusal "its header does not list the variants" end
-  if type(header.solo or {}) ~= "table" then return refusal "its header does not say whom solo commanders lead" end
-  if type(scenario) ~= "table" or not a_file(scenario) then return refusal "its header does not name the scenario" end
-end
-
---- What is wrong with the line that ends a record.
-local function bad_ending(line)
-  if math.type(line.lines) ~= "integer" or math.type(line.commands) ~= "integer" or type(line.digest) ~= "string" then
-    return "it ends the replay, and does not say how many lines and commands there are"
-  end
-end
-
---- What is wrong with a line that is JSON but was never written by a journal.
-local function misshapen(line)
-  if line.kind == "end" then return bad_ending(line) end
-  if math.type(line.id) ~= "integer" then return "it has no id" end
-  if type(line.kind) ~= "string" or math.type(line.turn) ~= "integer" then return "it does not say what was done" end
-  if line.kind == "command" and (type(line.command) ~= "table" or type(line.command["do"]) ~= "string") then
-    return "it holds no command"
-  end
-  if type(line.digest) ~= "string" then return "it has no digest" end
-  if line.parent ~= nil and math.type(line.parent) ~= "integer" then return "its parent is no line" end
-  if not all(line.calls or {}, a_call) then return "its calls are broken" end
-  if not all(line.facts or {}, function(one) return type(one.fact) == "string" and type(one.of) == "table" end) then
-    return "its facts are broken"
-  end
-  if not all(line.changes or {}, function(one) return type(one.path) == "table" and #one.path > 0 end) then
-    return "its changes are broken"
-  end
-  if not all(line.events or {}, function() return true end) then return "its events are broken" end
-end
-
---- A journal writes whole numbers, words, truth values, lists and maps: the path of anything else. What is empty is
---- written as an object and may have been a list: it is read as neither.
-local function foreign(value, path)
-  local kind = type(value)
-  if kind == "table" then
-    for key, inner in next, value do
-      if type(inner) == "table" and next(inner) == nil then value[key] = {} end
-      local found = foreign(inner, ("%s.%s"):format(path, key))
-      if found then return found end
-    end
-  elseif kind == "userdata" or math.type(value) == "float" then
-    return path
-  end
-end
-
-local function check_line(line, message)
-  if type(line) ~= "table" then return message or "it is no object" end
-  local strange = foreign(line, "line")
-  return strange and ("%s is nothing a replay holds"):format(strange:sub(6)) or misshapen(line)
-end
-
 --- Reads a replay file's text.
 ---@param text string
 ---@return limber.Recording?
 ---@return limber.Refusal?
 function M.read(text)
-  local recording, number = { lines = {} }, 0
+  if #text > bounds.REPLAY then return nil, refusal("the file is too long for a replay: %d bytes", #text) end
+  local recording, number, tally = { lines = {} }, 0, { values = 0 }
   for written, ending in text:gmatch "([^\n]*)(\n?)" do
     if written ~= "" or ending == "\n" then
       number = number + 1
-      local line, message = json.decode(written)
+      local line, message
+      if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
       if number == 1 then
         if ending == "" and not line then return nil, refusal "this is no replay: its header is torn off" end
-        local fault = check_header(type(line) == "table" and line or nil, message)
-        if fault then return nil, fault end
+        local fault = replay_lines.bad_header(line, message, tally)
+        if fault then return nil, refusal("%s", fault) end
         recording.header = line
       elseif ending == "" then
         recording.warning = ("it was not ended properly: line %d was torn off and is left out"):format(number)
       else
-        local fault = recording.ending and "it comes after the line that ends the replay" or check_line(line, message)
+        local fault = recording.ending and "it comes after the line that ends the replay"
+          or replay_lines.bad_line(line, message, tally)
+          or bounds.too_many(number, bounds.LINES, "lines")
         if fault then return nil, refusal("line %d cannot be read: %s", number, fault) end
         if line.kind == "end" then recording.ending = line else recording.lines[#recording.lines + 1] = line end
       end
@@ -162,73 +88,22 @@ function M.read(text)
   return recording
 end
 
---- A loader that gives the files a replay brought along, and asks another for the rest. What it brought is a guest's.
----@param files { path: string, text: string?, variant: string? }[] of a path that comes twice, the latter holds
----@param loader limber.Loader
----@return limber.Loader
-function M.loader(files, loader)
-  local carried = {}
-  for _, file in ipairs(files) do
-    if file.text then carried[file.path] = file.text end
-  end
-  local function variant(ruleset, name)
-    for i = #files, 1, -1 do
-      local file = files[i]
-      local base = file.text and file.path:match "([^/]+)$"
-      if base and (file.variant == name or base == name or base == name .. ".lua" or file.path == name) then
-        return file.path, file.text, false
-      end
-    end
-    if names.is_name(name) then return loader.variant(ruleset, name) end
-  end
-  local function read(path)
-    if carried[path] then return carried[path], true end
-    return loader.read(path)
-  end
-  return { read = read, list = loader.list, variant = variant }
-end
-
---- Files that are not what they were when the replay was written: rule files, and the scenario.
----@param header table
----@param rules limber.Rules
----@param scenario limber.Scenario?
----@return string[] paths
-function M.changed_files(header, rules, scenario)
-  local now, changed = {}, {}
-  for _, file in ipairs(rules.published.files) do now[file.path] = file.digest end
-  for _, layer in ipairs(rules.layers) do now[layer.path] = digest.text(layer.text) end
-  for _, file in ipairs(header.files) do
-    if now[file.path] and now[file.path] ~= file.digest then changed[#changed + 1] = file.path end
-  end
-  if scenario and digest.text(scenario.text) ~= header.scenario.digest then changed[#changed + 1] = scenario.path end
-  return changed
-end
-
---- The rules a header names, with what is missing said; not so for variants that somebody `asked` for.
-local function rules_of(header, files, loader, variants, asked)
-  local done, rules, fault = pcall(Rules.load, M.loader(files, loader), header.ruleset, variants, { game = true })
+--- The rules a recording names, with what is missing said; not so for variants that somebody `asked` for.
+local function rules_of(recording, files, loader, variants, asked)
+  local ruleset = recording.header.ruleset
+  local from = carried.loader(files, loader, recording.own_copies)
+  local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = true })
   if not done then rules, fault = nil, faults.refusal("ruleset", rules) end
   if rules or asked then return rules, fault end
   return nil, { arg = fault.arg, message = ("the replay needs what is not here: %s"):format(fault.message) }
 end
 
---- A game at its beginning, as a replay's header says, or under other variants.
----@param recording limber.Recording
----@param loader limber.Loader
----@param opts table? what else limber.game takes, and `variants` in place of the replay's
----@return limber.Game?
----@return table?
----@return limber.Scenario?
-function M.game(recording, loader, opts)
-  opts = opts or {}
+local function begin(recording, loader, opts)
   local header = recording.header
-  local rules, fault = rules_of(header, header.files, loader, opts.variants or header.variants, opts.variants ~= nil)
+  local rules, fault = rules_of(recording, header.files, loader, opts.variants or header.variants, opts.variants ~= nil)
   if not rules then return nil, fault end
-  local path = header.scenario.path
-  local text = header.scenario.text or loader.read(path)
-  if not text then return nil, refusal("the replay needs what is not here: the scenario %s", path) end
   local scenario
-  scenario, fault = Scenario.read(text, path)
+  scenario, fault = M.scenario(recording, loader)
   if not scenario then return nil, fault end
   local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
   if not start then return nil, wrong[1] end
@@ -244,9 +119,52 @@ function M.game(recording, loader, opts)
   function game.load_rules(line)
     local files = table.move(header.files, 1, #header.files, 1, {})
     table.move(line.files or {}, 1, #(line.files or {}), #files + 1, files)
-    return rules_of(header, files, loader, line.variants)
+    return rules_of(recording, files, loader, line.variants)
   end
   return game, nil, scenario
 end
+
+--- The scenario of a recording.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@return limber.Scenario?
+---@return table?
+function M.scenario(recording, loader)
+  local text, path = carried.scenario(recording, loader), recording.header.scenario.path
+  if not text then return nil, refusal("the replay needs what is not here: the scenario %s", bounds.quoted(path)) end
+  return Scenario.read(text, path)
+end
+
+--- A game at its beginning, as a replay's header says, or under other variants.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param opts table? what else limber.game takes, and `variants` in place of the replay's
+---@return limber.Game?
+---@return table?
+---@return limber.Scenario?
+function M.game(recording, loader, opts)
+  return M.guarded(recording, "its header", begin, recording, loader, opts or {})
+end
+
+--- Runs what relies on what a recording holds. An error is the recording's fault, told without the place in the program
+--- where it showed; one in a file that the recording brought has its place. A failure that is no error is raised.
+---@param recording limber.Recording
+---@param what string the part of it that is relied on
+---@param fn function
+---@return any
+---@return limber.Refusal?
+---@return any
+function M.guarded(recording, what, fn, ...)
+  local done, first, second, third = sandbox.run(nil, fn, ...)
+  if done then return first, second, third end
+  if first.kind == "refusal" then return nil, { arg = first.arg or "replay", message = first.message } end
+  if first.kind ~= "error" then error(first, 0) end
+  local theirs = first.file == recording.header.scenario.path
+  for _, file in ipairs(recording.header.files) do theirs = theirs or file.text and file.path == first.file end
+  if theirs then return nil, faults.refusal("replay", first) end
+  return nil, refusal("%s holds what no game wrote", what)
+end
+
+M.loader, M.differing, M.changed_files = carried.loader, carried.differing, carried.changed
 
 return M

@@ -216,6 +216,21 @@ local function intact(recording)
   return true
 end
 
+--- Does one line again: the line as it came out and the state by its changes, or how it differs from what was written.
+local function do_line(game, shadow, written, altered)
+  shadow = shadow_of(game, shadow, written)
+  local done, refused = game:again(written)
+  local found = compare(written, done, refused, altered)
+  if found then return { found = found } end
+  for _, change in ipairs(done.changes) do State.apply(shadow, change) end
+  if done.state and digest.of(shadow) ~= done.state then
+    local where, expected, got = difference(shadow, game.state.root, "")
+    return { found = { what = "state", field = where, expected = expected, got = got,
+      message = "the state was changed past play:set" } }
+  end
+  return { done = done, shadow = shadow }
+end
+
 --- Does a recording again and holds it to what was written.
 ---@param recording limber.Recording
 ---@param loader limber.Loader
@@ -232,17 +247,15 @@ function M.verify(recording, loader, opts)
   for i, written in ipairs(recording.lines) do
     local message = out_of_order(written, i)
     if message then return report_of({ what = "order", message = message }, written, changed) end
-    shadow = shadow_of(game, shadow, written)
     local altered = digest_as_written(game.journal.digest, written) ~= written.digest or nil
-    local done, refused = game:again(written)
-    local found = compare(written, done, refused, altered)
-    if found then return report_of(found, written, changed) end
-    for _, change in ipairs(done.changes) do State.apply(shadow, change) end
-    if done.state and digest.of(shadow) ~= done.state then
-      local where, expected, got = difference(shadow, game.state.root, "")
-      return report_of({ what = "state", field = where, expected = expected, got = got,
-        message = "the state was changed past play:set" }, written, changed)
+    local step, impossible = Replay.guarded(recording, ("line %d"):format(i), do_line, game, shadow, written, altered)
+    if not step then
+      local found = { what = "refused", message = impossible.message, got = impossible.arg, altered = altered }
+      return report_of(found, written, changed)
     end
+    if step.found then return report_of(step.found, written, changed) end
+    local done = step.done
+    shadow = step.shadow
     commands, rolls = commands + (done.kind == "command" and 1 or 0), rolls + count_rolls(done)
     if opts.each then opts.each(done, game) end
   end
@@ -275,12 +288,15 @@ function M.under(recording, loader, variants, opts)
   if not game then return nil, fault end
   game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what nobody told is thrown
   local first
-  local report = Abreast.give(game, recording.lines, opts.skip, function(written, done)
+  local function note(written, done)
     local parted = not first and divergence(written, done)
     if parted and parted.what ~= "story" and parted.what ~= "chain" then
       first = report_of(parted, written, {}).first_divergence
     end
-  end)
+  end
+  local report
+  report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, recording.lines, opts.skip, note)
+  if not report then return nil, fault end
   game.throws.known = nil
   report.game, report.first = game, first
   return report

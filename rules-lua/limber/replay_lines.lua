@@ -1,0 +1,207 @@
+--- What the header and the lines of a replay must hold: a file may come from anywhere, and what reads it further relies
+--- on this. How much there may be of it is said in limber.bounds.
+local bounds <const> = require "limber.bounds"
+local Journal <const> = require "limber.journal"
+
+local M <const> = {}
+
+local function is_text(value) return type(value) == "string" end
+local function is_whole(value) return math.type(value) == "integer" end
+local function is_count(value) return math.type(value) == "integer" and value >= 0 and value < 1 << 53 end
+local function is_scalar(value) return is_text(value) or is_whole(value) end
+local function is_map(value) return type(value) == "table" end
+
+local function maybe(fits)
+  return function(value) return value == nil or fits(value) end
+end
+
+--- A list, without holes or names, of what fits.
+local function list_of(fits)
+  return function(value)
+    if type(value) ~= "table" then return false end
+    local count = 0
+    for _ in next, value do count = count + 1 end
+    for i = 1, count do
+      if value[i] == nil or not fits(value[i]) then return false end
+    end
+    return true
+  end
+end
+
+--- A map whose names hold what fits; other names hold anything.
+local function shaped(shape)
+  return function(value)
+    if type(value) ~= "table" then return false end
+    for name, fits in next, shape do
+      if not fits(value[name]) then return false end
+    end
+    return true
+  end
+end
+
+local function all_texts(value)
+  if type(value) ~= "table" then return false end
+  for key, one in next, value do
+    if not is_text(key) or not is_text(one) then return false end
+  end
+  return true
+end
+
+local a_file <const> = shaped { path = is_text, digest = is_text, text = maybe(is_text), variant = maybe(is_text) }
+
+local dice <const> = list_of(is_whole)
+
+local a_roll <const> = shaped {
+  dice = dice, label = maybe(is_text), who = maybe(is_text), total = maybe(is_whole), count = maybe(is_whole),
+}
+
+local a_call <const> = shaped {
+  procedure = is_text, throwers = all_texts, rolls = list_of(a_roll), turn = is_whole, step = is_scalar, ask = is_whole,
+  args = maybe(is_map),
+}
+
+local a_fact <const> = shaped {
+  fact = is_text,
+  of = list_of(function(one) return is_scalar(one) or type(one) == "boolean" or is_map(one) end),
+}
+
+local a_change <const> = shaped {
+  path = function(path) return type(path) == "table" and #path > 0 and list_of(is_scalar)(path) end,
+  event = maybe(is_whole),
+}
+
+local an_event <const> = shaped { say = maybe(is_text), call = maybe(is_whole), at = maybe(is_scalar) }
+
+local one_of <const> = function(...)
+  local words = {}
+  for _, word in ipairs { ... } do words[word] = true end
+  return function(value) return value == nil or words[value] == true end
+end
+
+--- What the header holds, and what is said where it does not.
+local HEADER <const> = {
+  { "ruleset", is_text, "does not name a ruleset" }, { "seed", is_count, "does not give the seed" },
+  { "files", list_of(a_file), "does not list the rule files" },
+  { "variants", list_of(is_text), "does not list the variants" },
+  { "solo", maybe(list_of(is_text)), "does not say which sides solo commanders lead" },
+  { "scenario", a_file, "does not name the scenario" }, { "version", is_text, "does not name Limber's version" },
+  { "facts", one_of("told", "measured"), "does not say where facts came from" },
+  { "dice", one_of("told", "thrown"), "does not say where dice came from" },
+}
+
+local LINE <const> = {
+  { "id", is_whole, "it has no id" }, { "kind", is_text, "it does not say what was done" },
+  { "turn", is_whole, "it does not say what was done" }, { "digest", is_text, "it has no digest" },
+  { "step", maybe(is_text), "its step is none" }, { "parent", maybe(is_whole), "its parent is no line" },
+  { "state", maybe(is_text), "its state is no digest" }, { "sealed", maybe(is_text), "no side sealed it" },
+  { "fresh", maybe(is_whole), "its fresh throw is no number" },
+  { "allowed", maybe(shaped { reason = is_text, refused = maybe(is_text) }), "it was allowed without a reason" },
+  { "solo", maybe(shaped { why = maybe(is_text) }), "its solo commander says nothing" },
+  { "calls", maybe(list_of(a_call)), "its calls are broken" },
+  { "facts", maybe(list_of(a_fact)), "its facts are broken" },
+  { "changes", maybe(list_of(a_change)), "its changes are broken" },
+  { "events", maybe(list_of(an_event)), "its events are broken" },
+  { "variants", maybe(list_of(is_text)), "its variants are no list of names" },
+  { "files", maybe(list_of(shaped { path = is_text, text = is_text })), "its files are broken" },
+  { "name", maybe(is_text), "its name is no text" }, { "reason", maybe(is_text), "its reason is no text" },
+  { "path", maybe(is_text), "its path is no text" }, { "dice", maybe(dice), "its dice are no list of numbers" },
+  { "total", maybe(is_whole), "its total is no number" }, { "count", maybe(is_whole), "its count is no number" },
+}
+
+--- What a line of a kind holds besides.
+local KINDS <const> = {
+  command = shaped { command = shaped { ["do"] = is_text, side = maybe(is_text) } },
+  fix = shaped { name = is_text, dice = dice },
+  amend = shaped { path = is_text, value = function(value) return value ~= nil end, reason = is_text },
+  tweak = shaped { change = function(change)
+    return is_map(change) and (is_text(change.cell) or is_text(change.option)) and change.value ~= nil
+  end },
+  variant = shaped { variants = list_of(is_text) }, reload = shaped { variants = list_of(is_text) },
+  branch = shaped { name = is_text }, start = is_map,
+  ["end"] = shaped { lines = is_count, commands = is_count, digest = is_text },
+}
+
+local KIND_WRONG <const> = {
+  command = "it holds no command",
+  ["end"] = "it ends the replay, and does not say how many lines and commands there are",
+}
+
+--- What is wrong with a line that is JSON but was never written by a journal, or nil.
+local function misshapen(line)
+  local kind = KINDS[line.kind]
+  if line.kind == "end" then return not kind(line) and KIND_WRONG["end"] or nil end
+  if is_whole(line.id) and is_text(line.kind) and is_whole(line.turn) then -- else it is no line at all
+    if not kind then return "it does not say what was done" end
+    if not kind(line) then return KIND_WRONG[line.kind] or ("it holds no %s"):format(line.kind) end
+  end
+  for _, one in ipairs(LINE) do
+    if not one[2](line[one[1]]) then return one[3] end
+  end
+end
+
+--- A journal writes whole numbers, words, truth values, lists and maps: what else there is, or too much of it. What is
+--- empty is written as an object and may have been a list: it is read as neither.
+local function foreign(value, path, depth, tally, keep)
+  tally.values = tally.values + 1
+  if tally.values > bounds.RECORDED then return "the replay holds more values than any battle" end
+  local kind = type(value)
+  if kind == "table" then
+    if depth > bounds.DEPTH then return ("%s is nested too deep"):format(path) end
+    for key, inner in next, value do
+      if type(inner) == "table" and next(inner) == nil and not keep then value[key] = {} end
+      local below = path == "" and tostring(key) or path .. "." .. tostring(key)
+      local found = foreign(inner, below, depth + 1, tally, keep)
+      if found then return found end
+    end
+  elseif kind == "userdata" or math.type(value) == "float" then
+    return ("%s is nothing a replay holds"):format(bounds.cut(path))
+  end
+end
+
+--- The same, named by the first key that is at fault: which one is told does not hang on how a table is hashed.
+local function first_foreign(line, tally, keep)
+  local before = tally.values
+  local found = foreign(line, "", 1, tally, keep)
+  if not found then return nil end
+  local paths = {}
+  for key, inner in next, line do
+    tally.values = before
+    local one = foreign(inner, tostring(key), 2, tally, keep)
+    if one then paths[#paths + 1] = one end
+  end
+  table.sort(paths)
+  return paths[1] or found
+end
+
+--- What is wrong with a header, or nil.
+---@param header any
+---@param message string? what is wrong with its JSON
+---@param tally { values: integer } of the whole file
+---@return string?
+function M.bad_header(header, message, tally)
+  if type(header) ~= "table" or header.limber ~= "replay" then
+    return ("this is no replay: %s"):format(message or "no header")
+  end
+  if header.format ~= Journal.FORMAT then
+    return ("the replay is of format %s%s, this Limber reads format %d"):format(bounds.said(header.format),
+      is_text(header.version) and (", written by Limber %s"):format(bounds.said(header.version)) or "", Journal.FORMAT)
+  end
+  for _, one in ipairs(HEADER) do
+    if not one[2](header[one[1]]) then return "its header " .. one[3] end
+  end
+  local strange = first_foreign(header, tally, true)
+  return strange and "its header: " .. strange
+    or bounds.too_many(#header.variants, bounds.VARIANTS, "variants in its header")
+end
+
+--- What is wrong with a line, or nil.
+---@param line any
+---@param message string? what is wrong with its JSON
+---@param tally { values: integer } of the whole file
+---@return string?
+function M.bad_line(line, message, tally)
+  if type(line) ~= "table" then return message or "it is no object" end
+  return first_foreign(line, tally) or misshapen(line)
+end
+
+return M
