@@ -44,8 +44,8 @@ tells who wins how often, what it costs and how long it takes.
   --merge          joins the shards of some files (- is standard input) to the
                    whole: the same result as if it had been played at once
 
-Ctrl-C stops it, and nothing is counted: short battles end first, so that what
-is done by then tells nothing of the rest.
+Ctrl-C stops it. The battles from the first to the last before a gap are counted,
+and JSON says "stopped": later ones are left out, since short battles end first.
 
 Example: limber simulate scenarios/fusilier/first_battle.lua --games 200
 ]],
@@ -64,7 +64,10 @@ local function shard_of(given, games)
   local k, n = given:match "^(%d+)/(%d+)$"
   k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
   if not k or k < 1 or k > n then return nil, ("--shard must be K/N, the Kth of N, got %s"):format(given) end
-  if n > games then return nil, ("%d games make no %d shards"):format(games, n) end
+  if n > games then
+    return nil, ("--shard %s: %d game%s cannot be split into %d shards"):format(given, games,
+      games == 1 and "" or "s", n)
+  end
   return { k = k, n = n }
 end
 
@@ -140,23 +143,31 @@ local function print_doc(doc, opts)
   return options.DONE
 end
 
+--- Says what is counted of a run that Ctrl-C ended. Short battles end first: those that ended before one with a lower
+--- number would make the rest look shorter than it is.
+local function stopped_text(games, all)
+  if games == 0 then return ("stopped before the first of %d battles had ended: nothing is counted"):format(all) end
+  return ("stopped: the first %s of %d counted; later ones are left out, even those that had ended"):format(
+    games == 1 and "battle is" or ("%d battles are"):format(games), all)
+end
+
 local function play(contest, run, opts, shard, jobs)
-  local began, ended = host.clock_ns(), 0
+  local began, counted = host.clock_ns(), simulate.nothing(contest)
   local all = simulate.share(contest.games, shard)
   local bar = progress.bar(all, "battles")
-  local done, counted, fault = sandbox.run(nil, simulate.play, contest, shard, jobs, function(games)
-    ended = games
-    bar(games)
-  end)
+  local done, played, fault = sandbox.run(nil, simulate.play, contest, counted, shard, jobs, bar)
   bar(nil)
-  if not done then
-    if counted.kind ~= "interrupt" then error(counted, 0) end
-    options.fault(("stopped after %d of %d battles; nothing is counted"):format(ended, all))
-    return INTERRUPTED
+  local stopped = not done
+  if stopped and played.kind ~= "interrupt" then error(played, 0) end
+  if not stopped and not played then return broken(run, fault) end
+  if stopped then
+    options.fault(stopped_text(counted.games, all))
+    if counted.games == 0 then return INTERRUPTED end
   end
-  if not counted then return broken(run, fault) end
-  local whole = not opts.shard
-  return print_doc(shards.written(run, counted, not whole and shard or nil, (host.clock_ns() - began) / 1e9), opts)
+  local doc = shards.written(run, counted, opts.shard and shard or nil, (host.clock_ns() - began) / 1e9)
+  doc.stopped = stopped or nil
+  print_doc(doc, opts)
+  return stopped and INTERRUPTED or options.DONE
 end
 
 local function merge(paths, opts)

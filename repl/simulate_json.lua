@@ -48,6 +48,7 @@ end
 function M.tally(tally, turn_word, seed)
   local interval, first = {}, {}
   for _, side in ipairs(tally.sides) do interval[side] = statistics.wilson(tally.wins[side], tally.games) end
+  interval[tallies.DRAW] = statistics.wilson(tally.draws, tally.games)
   for key, game in next, tally.first do first[key] = { game = game, seed = seed(game) } end
   return {
     games = tally.games, wins = tally.wins, draws = tally.draws, interval = interval, ends = tally.ends, first = first,
@@ -68,14 +69,15 @@ end
 ---@return table
 function M.pairs(both, turn_word, seed)
   local wins = {}
-  for _, side in ipairs(both.sides) do
-    local difference, interval = statistics.paired(tallies.fourfold(both, side))
-    wins[side] = { difference = difference, low = interval.low, high = interval.high }
+  local function share_json(winner)
+    local difference, interval = statistics.paired(tallies.fourfold(both, winner))
+    return { difference = difference, low = interval.low, high = interval.high }
   end
+  for _, side in ipairs(both.sides) do wins[side] = share_json(side) end
   return {
-    wins = wins, winners = both.winners, length = difference_json(both.length, turn_word),
-    losses = losses_json(both, difference_json), first = both.first and
-      { game = both.first, seed = seed(both.first) } or nil,
+    wins = wins, draws = share_json(tallies.DRAW), changed = both.changed, winners = both.winners,
+    length = difference_json(both.length, turn_word), losses = losses_json(both, difference_json),
+    first = both.first and { game = both.first, seed = seed(both.first) } or nil,
   }
 end
 
@@ -150,6 +152,7 @@ function M.read_pairs(written, tally)
   for winner, row in next, both.winners do
     for other in next, row do row[other] = whole(written.winners[winner][other]) end
   end
+  both.changed = whole(written.changed)
   both.first = written.first and whole(written.first.game)
   both.length, both.lost = histogram_of(written.length.histogram), lost_of(written, tally.sides, tally.kinds)
   return both

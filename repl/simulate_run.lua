@@ -33,6 +33,8 @@ local M <const> = {}
 ---@class limber.Counted
 ---@field tallies limber.Tally[] one a stack
 ---@field pairs limber.Pairs? of two
+---@field games integer those counted: the first ones, without a gap
+---@field waiting table<integer, table> what was said of later games, by number
 
 --- The seed of a game: 52 bits of the digest of the run's seed and the game's number.
 ---@param seed integer
@@ -126,7 +128,7 @@ end
 ---@param contest limber.Contest
 ---@return limber.Counted
 function M.nothing(contest)
-  local counted = { tallies = {} }
+  local counted = { tallies = {}, games = 0, waiting = {} }
   for i in ipairs(contest.stacks) do counted.tallies[i] = tallies.new(contest.sides, contest.kinds) end
   if #contest.stacks > 1 then counted.pairs = tallies.new_pairs(contest.sides, contest.kinds) end
   return counted
@@ -137,42 +139,56 @@ end
 ---@field stack integer? under which stack, where that is known
 ---@field message string
 
+--- Counts what was said of a game once all before it have been counted: so what is counted has no gap at any moment.
+local function count_in_order(contest, counted, said, shard)
+  local waiting = counted.waiting
+  waiting[said.game] = said
+  local number = number_of(shard, counted.games + 1)
+  while waiting[number] do
+    count(contest, counted, waiting[number])
+    waiting[number], counted.games = nil, counted.games + 1
+    number = number_of(shard, counted.games + 1)
+  end
+end
+
 --- Hears the workers out, and counts.
 local function hear(contest, counted, crew, shard, jobs, tick)
   local texts, next_of, done, all = {}, {}, 0, M.share(contest.games, shard)
   for k = 1, jobs do texts[k], next_of[k] = "", k end
   while true do
     local k, text, how = crew:hear()
-    if not k then return counted end
+    if not k then return true end
     texts[k] = texts[k] .. (text or "")
     for line in texts[k]:gmatch "([^\n]*)\n" do
       local said = json.decode(line)
       if said.fault then return nil, { game = said.game, stack = said.stack, message = said.fault } end
-      count(contest, counted, said)
+      count_in_order(contest, counted, said, shard)
       next_of[k], done = next_of[k] + jobs, done + 1
     end
     texts[k] = texts[k]:match "[^\n]*$"
     if not text and next_of[k] <= all then
       return nil, {
-        game = number_of(shard, next_of[k]), message = ("its worker ended: %s"):format(how or "nobody knows why"),
+        game = number_of(shard, next_of[k]),
+        message = ("its worker ended: %s"):format(how or "the reason is not known"),
       }
     end
     tick(done)
   end
 end
 
---- Plays a shard of a run. Ctrl-C is raised; no worker outlives this.
+--- Plays a shard of a run. Ctrl-C is raised, and what was counted by then stands; no worker outlives this.
 ---@param contest limber.Contest
+---@param counted limber.Counted nothing yet (M.nothing)
 ---@param shard limber.Shard
 ---@param jobs integer
 ---@param tick fun(done: integer) called as games end
----@return limber.Counted?
+---@return boolean? done
 ---@return limber.BrokenGame|string what is wrong
-function M.play(contest, shard, jobs, tick)
+function M.play(contest, counted, shard, jobs, tick)
   jobs = math.min(jobs, M.share(contest.games, shard))
   local crew <close>, message = host.crew(jobs, worker(contest, shard, jobs))
   if not crew then return nil, message end
-  return hear(contest, M.nothing(contest), crew, shard, jobs, tick)
+  return hear(contest, counted, crew, shard, jobs, tick)
 end
 
 return M

@@ -81,6 +81,10 @@ local function shard_of(line, place)
     if type(counted) == "table" then error(counted, 0) end
     error({ arg = place, message = ("it is no result of a simulation: %s"):format(counted:gsub("^.-:%d+: ", "")) }, 0)
   end
+  if doc.stopped then
+    error({ arg = place, message = ("shard %d/%d was stopped after %d games: play it again"):format(shard.k, shard.n,
+      doc.games) }, 0)
+  end
   local share = simulate.share(doc.run.games, shard)
   if doc.games ~= share then
     error({ arg = place, message = ("shard %d/%d of %d games has %d, it holds %d"):format(

@@ -24,7 +24,7 @@ M.DRAW = "draw"
 ---@field ends table<string, integer>
 ---@field length limber.Histogram
 ---@field lost table<string, table<string, limber.Histogram>> by side and kind
----@field first table<string, integer> the first game that a side won, or nobody
+---@field first table<string, integer> the first game that a side won, or that was a draw
 
 ---@param sides string[]
 ---@param kinds string[]
@@ -82,12 +82,13 @@ end
 ---@field length limber.Histogram the second less the first
 ---@field lost table<string, table<string, limber.Histogram>> likewise
 ---@field first integer? the first game that another side won
+---@field changed integer games that differ in their winner, length or losses
 
 ---@param sides string[]
 ---@param kinds string[]
 ---@return limber.Pairs
 function M.new_pairs(sides, kinds)
-  local both = { sides = sides, kinds = kinds, winners = {}, length = {}, lost = {} }
+  local both = { sides = sides, kinds = kinds, winners = {}, length = {}, lost = {}, changed = 0 }
   local all = table.move(sides, 1, #sides, 1, {})
   all[#all + 1] = M.DRAW
   for _, winner in ipairs(all) do
@@ -110,12 +111,16 @@ function M.count_pair(both, game, one, other)
   local winner = both.winners[other.winner] and other.winner or M.DRAW
   row[winner] = row[winner] + 1
   if row ~= both.winners[winner] and (not both.first or game < both.first) then both.first = game end
+  local same = row == both.winners[winner] and other.length == one.length
   statistics.count(both.length, other.length - one.length)
   for _, side in ipairs(both.sides) do
     for i, kind in ipairs(both.kinds) do
-      statistics.count(both.lost[side][kind], other.lost[side][i] - one.lost[side][i])
+      local difference = other.lost[side][i] - one.lost[side][i]
+      same = same and difference == 0
+      statistics.count(both.lost[side][kind], difference)
     end
   end
+  if not same then both.changed = both.changed + 1 end
 end
 
 ---@param both limber.Pairs
@@ -123,13 +128,15 @@ end
 function M.add_pairs(both, other)
   for winner, row in next, both.winners do statistics.add(row, other.winners[winner]) end
   if other.first and (not both.first or other.first < both.first) then both.first = other.first end
+  both.changed = both.changed + other.changed
   statistics.add(both.length, other.length)
   for _, side in ipairs(both.sides) do
     for _, kind in ipairs(both.kinds) do statistics.add(both.lost[side][kind], other.lost[side][kind]) end
   end
 end
 
---- In how many battles a side won under both stacks, under the first or the second alone, under neither.
+--- In how many battles a side won under both stacks, under the first or the second alone, under neither; for M.DRAW how
+--- many were drawn.
 ---@param both limber.Pairs
 ---@param side string
 ---@return integer in_both

@@ -1,6 +1,8 @@
 --- What came of a run of battles, for people: tables of wins and losses, and how to see one of the battles.
+local agreement <const> = require "limber.agreement"
 local host <const> = require "host"
 local simulate_json <const> = require "simulate_json"
+local statistics <const> = require "limber.statistics"
 local sorted <const> = require "limber.sorted"
 local tallies <const> = require "simulate_tally"
 local text <const> = require "text"
@@ -88,7 +90,8 @@ local function wins(doc)
     local won = doc.wins[side.id]
     rows[#rows + 1] = { side.name, tostring(won), percent(won / doc.games), range(doc.interval[side.id]) }
   end
-  rows[#rows + 1] = { "a draw", tostring(doc.draws), percent(doc.draws / doc.games) }
+  rows[#rows + 1] = { "a draw", tostring(doc.draws), percent(doc.draws / doc.games),
+    range(doc.interval[tallies.DRAW]) }
   return rows
 end
 
@@ -104,7 +107,7 @@ local function ends(of)
   end)
   for i, why in ipairs(reasons) do
     if i > MOST then
-      parts[i] = ("otherwise %d ways"):format(#reasons - MOST)
+      parts[i] = ("other reasons %d"):format(#reasons - MOST)
       break
     end
     parts[i] = ("%s %d"):format(why == "" and "(no reason given)" or why, of.ends[why])
@@ -138,7 +141,7 @@ local function examples(doc)
     end
   end
   if doc.difference then
-    example("which ends otherwise", doc.difference.first)
+    example("which ends differently", doc.difference.first)
     if not doc.difference.first then lines = {} end
     return lines
   end
@@ -155,14 +158,16 @@ end
 local function compared(doc)
   local own, other, apart = doc, doc.versus, doc.difference
   local rows = { { "", stack_title(doc.run.rules[1]), stack_title(doc.run.rules[2]), "difference", "95 %" } }
-  for _, side in ipairs(doc.run.sides) do
-    local one = apart.wins[side.id]
+  local function shares(words, one, two, difference)
     rows[#rows + 1] = {
-      side.name .. " won", percent(own.wins[side.id] / own.games), percent(other.wins[side.id] / own.games),
-      ("%+.1f %%"):format(one.difference * 100), ("%+.1f to %+.1f %%"):format(one.low * 100, one.high * 100),
+      words, percent(one / own.games), percent(two / other.games), ("%+.1f %%"):format(difference.difference * 100),
+      ("%+.1f to %+.1f %%"):format(difference.low * 100, difference.high * 100),
     }
   end
-  rows[#rows + 1] = { "a draw", percent(own.draws / own.games), percent(other.draws / own.games) }
+  for _, side in ipairs(doc.run.sides) do
+    shares(side.name .. " won", own.wins[side.id], other.wins[side.id], apart.wins[side.id])
+  end
+  shares("a draw", own.draws, other.draws, apart.draws)
   local function means(words, one, two, difference)
     rows[#rows + 1] = {
       words, number(one.mean), number(two.mean), signed(difference.mean),
@@ -178,9 +183,92 @@ end
 local function head(doc)
   local run, shard = doc.run, doc.shard
   local what = shard and ("%d of %d battles, shard %d/%d"):format(doc.games, run.games, shard.k, shard.n)
+    or doc.stopped and ("the first %d of %d battles"):format(doc.games, run.games)
     or ("%d battle%s"):format(doc.games, doc.games == 1 and "" or "s")
   local with = #run.rules == 1 and #run.rules[1].variants > 0 and ", " .. stack_title(run.rules[1]) or ""
   return ("%s: %s, seed %d%s"):format(run.title, what, run.seed, with)
+end
+
+--- What a difference is wanted to be told from chance at, and a rate told to within: 5 points.
+local WITHIN <const> = 0.05
+
+--- A number of battles as one asks for it: two digits and noughts.
+local function rounded_up(games)
+  local unit = 1
+  while games // unit >= 100 do unit = unit * 10 end
+  return -(-games // unit) * unit
+end
+
+--- What the ranges mean, and how many battles would make them narrow.
+local function ranges_explained(doc)
+  local widest = 0.0
+  for _, side in ipairs(doc.run.sides) do
+    local p = (doc.wins[side.id] + 1) / (doc.games + 2) -- a few battles that all went one way prove little
+    widest = math.max(widest, p * (1 - p))
+  end
+  local needed = rounded_up(statistics.cases_for(widest, WITHIN))
+  return "The true rate is within the range under 95 % in 19 of 20 such runs."
+    .. (needed > doc.games and (" To know it to within 5 points, ask for --games %d."):format(needed) or "")
+end
+
+--- Whether chance explains the difference between two stacks, in words.
+local function verdict(doc)
+  local apart, more = doc.difference, {}
+  local title, widest = stack_title(doc.run.rules[2]), 0.0
+  for _, side in ipairs(doc.run.sides) do
+    local one, lost, won = apart.wins[side.id], 0, 0
+    for winner, row in next, apart.winners do
+      for other, games in next, row do
+        if winner == side.id and other ~= side.id then lost = lost + games end
+        if winner ~= side.id and other == side.id then won = won + games end
+      end
+    end
+    widest = math.max(widest, (lost + won) / doc.games - one.difference * one.difference)
+    if one.low > 0 or one.high < 0 then
+      more[#more + 1] = ("%s %s %s"):format(side.name, agreement.plural_name(side.name, true) and "win" or "wins",
+        one.low > 0 and "more often" or "less often")
+    end
+  end
+  if #more > 0 then
+    return ("Under %s %s: chance alone does not explain it."):format(title, table.concat(more, ", "))
+  end
+  local needed = rounded_up(statistics.cases_for(widest, WITHIN))
+  return "Who wins cannot be told from chance: " .. (needed > doc.games
+    and ("about %d battles would show a difference of 5 points."):format(needed)
+    or "a difference of 5 points would have shown.")
+end
+
+--- What came of two stacks, or that there is nothing between them.
+local function comparison(doc)
+  local games, changed, lines = doc.games, doc.difference.changed, {}
+  if doc.run.rules[1].digest == doc.run.rules[2].digest then
+    add_wrapped(lines, "Both rule stacks are the same; add --variant NAME.")
+  elseif changed == 0 then
+    add_wrapped(lines, games == 1 and "The battle came out the same under both."
+      or ("All %d battles came out the same under both: %s and %s."):format(games, stack_title(doc.run.rules[1]),
+        stack_title(doc.run.rules[2])))
+  else
+    add_wrapped(lines, ("%d of %d battle%s came out differently. %s"):format(changed, games, games == 1 and "" or "s",
+      verdict(doc)))
+    add_wrapped(lines, "The true difference is within the range under 95 % in 19 of 20 such runs.")
+  end
+  return lines
+end
+
+--- How a run under one stack went: wins and losses, aligned alike, and how battles ended.
+local function single(doc)
+  local spread, won, lines = spreads(doc), wins(doc), {}
+  local widest = 0
+  for _, rows in ipairs { spread, won } do
+    for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[1])) end
+  end
+  add(lines, aligned(won, widest))
+  lines[#lines + 1] = ""
+  add(lines, aligned(spread, widest))
+  lines[#lines + 1] = ""
+  add_wrapped(lines, ends(doc))
+  add_wrapped(lines, ranges_explained(doc))
+  return lines
 end
 
 --- A run or a shard of it, as lines.
@@ -188,23 +276,14 @@ end
 ---@return string[]
 function M.lines(doc)
   local lines = { head(doc), "" }
-  if doc.versus then
+  local apart = doc.versus and doc.difference.changed > 0
+  if apart then
     add(lines, aligned(compared(doc)))
-    if doc.run.rules[1].digest == doc.run.rules[2].digest then
-      add_wrapped(lines, "Both are the same rules, and there is nothing to compare: --variant NAME says with what.")
-    end
+    lines[#lines + 1] = ""
   else
-    local spread, won = spreads(doc), wins(doc)
-    local widest = 0
-    for _, rows in ipairs { spread, won } do
-      for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[1])) end
-    end
-    add(lines, aligned(won, widest))
-    lines[#lines + 1] = ""
-    add(lines, aligned(spread, widest))
-    lines[#lines + 1] = ""
-    add_wrapped(lines, ends(doc))
+    add(lines, single(doc))
   end
+  if doc.versus then add(lines, comparison(doc)) end
   lines[#lines + 1] = ""
   add(lines, examples(doc))
   lines[#lines + 1] = ("%.1f s, %.1f battles a second"):format(doc.seconds, doc.games_per_second)

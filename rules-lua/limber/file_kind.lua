@@ -54,8 +54,9 @@ end
 ---@param wanted limber.FileKind
 ---@return string?
 function M.wrong(path, text, wanted)
-  local kind, meant = M.of(text), nil
+  local kind = M.of(text)
   if kind == wanted then return nil end
+  local meant
   if wanted == "replay" then
     meant = text:find '"limber"' or text:find "^{[^\n]*$" -- its first line may be torn off
   elseif wanted == "result" then

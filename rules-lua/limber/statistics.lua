@@ -119,6 +119,15 @@ function M.paired(both, first, second, neither)
   }
 end
 
+--- How many cases it takes to tell a proportion to within so much either way, by the normal distribution.
+---@param variance number of one case
+---@param within number
+---@return integer
+function M.cases_for(variance, within)
+  local z = Z95 / within
+  return math.ceil(variance * z * z)
+end
+
 --- The mean of a histogram with its interval of 95 %, by the normal distribution: for many cases.
 ---@param histogram limber.Histogram
 ---@return number? mean nil of nothing

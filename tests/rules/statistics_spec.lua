@@ -75,6 +75,12 @@ describe("statistics", function()
     assert.is_true(interval.low < 0 and interval.high > 0)
   end)
 
+  it("gives the cases that tell a proportion to within so much", function()
+    assert.equal(385, statistics.cases_for(0.25, 0.05)) -- 0.25 (1.96 / 0.05)^2 = 384.15
+    assert.equal(97, statistics.cases_for(0.25, 0.1))
+    assert.equal(0, statistics.cases_for(0.0, 0.05))
+  end)
+
   it("gives the interval of a mean as worked by hand", function()
     -- 1 2 3 4: the mean 2.5, the variance 5/3, 1.96 sqrt(5 / 12) = 1.2652 each way
     local mean, interval = statistics.mean_interval { [1] = 1, [2] = 1, [3] = 1, [4] = 1 }
