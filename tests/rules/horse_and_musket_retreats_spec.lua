@@ -101,23 +101,72 @@ describe("a retreat", function()
     assert.are.same({ "table_edge", 70 }, { result(game).reason, result(game).distance_mm })
   end)
 
-  it("of horse ends at a town, which it cannot enter; foot stops at its edge", function()
-    local town = 'area "town" { terrain = "town", rect = { { 700, 720 }, { 1100, 860 } } }'
-    local game = beats({ T.foot("b1", 900, 650) }, { ground = town })
-    assert.are.same({ 900, 710, 180 }, T.at(game, "b1"))
-    game = beats({ T.horse("b1", 900, 650) }, { ground = town },
-      join({ 4 }, n(5, 1), n(4, 1)))
-    assert.is_true(T.unit(game, "b1").gone)
+  local TOWN <const> = 'area "town" { terrain = "town", rect = { { 700, 720 }, { 1100, 860 } } }'
+
+  it("of foot ends in a town or works that nobody holds (R91)", function()
+    local game = beats({ T.foot("b1", 900, 650) }, { ground = TOWN })
+    assert.are.equal(60, result(game).distance_mm)
+    assert.are.same({ 900, 790, 180 }, T.at(game, "b1"))
+    assert.are.equal("town", T.unit(game, "b1").inside)
+    T.says(T.story(game), "b1 goes back 60 mm.\nB1 goes into the town town.")
+    -- It touches the town: it does not stay where the victor is.
+    game = beats({ T.foot("b1", 900, 710) }, { ground = TOWN, a = { T.horse("a1", 900, 560) } })
+    assert.are.same({ 0, "town" }, { result(game).distance_mm, T.unit(game, "b1").inside })
+    local works = 'area "redoubt" { terrain = "fieldworks", front = "east", rect = { { 860, 700 }, { 940, 740 } } }'
+    game = beats({ T.foot("b1", 900, 650) }, { ground = works })
+    assert.are.same({ 900, 720, 90 }, T.at(game, "b1"))
+    assert.are.equal("redoubt", T.unit(game, "b1").inside)
   end)
 
-  it("stops short of a friend whom it could pass only into a town", function()
-    local town = 'area "town" { terrain = "town", rect = { { 700, 720 }, { 1100, 860 } } }'
+  it("goes into a town through friends before it", function()
     -- b2 is touched after 30 mm and cleared after 70; the town's edge is 60 mm behind.
-    local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 700) }, { ground = town }, SUPPORTED)
+    local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 700) }, { ground = TOWN }, SUPPORTED)
+    assert.are.same({ 70, 1 }, { result(game).distance_mm, result(game).friends_passed })
+    assert.are.equal("town", T.unit(game, "b1").inside)
+    assert.are.same({ 2, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+  end)
+
+  it("stops at a town that a friend holds, and short of a friend whom it could pass only into that", function()
+    local garrison = T.foot("b3", nil, nil, { inside = "town" })
+    local game = beats({ T.foot("b1", 900, 650), garrison }, { ground = TOWN })
+    assert.are.same({ 900, 710, 180 }, T.at(game, "b1"))
+    game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 700), garrison }, { ground = TOWN }, SUPPORTED)
     assert.are.same({ 30, 0 }, { result(game).distance_mm, result(game).friends_passed })
     assert.are.same({ 900, 680, 180 }, T.at(game, "b1"))
     assert.are.equal(0, T.unit(game, "b2").hits)
     T.says(T.story(game), "b1 goes back 30 mm.")
+  end)
+
+  local HORSE <const> = join({ 4 }, n(5, 1), n(4, 1))
+
+  it("of horse goes round a town where its move is long enough (R91)", function()
+    local function narrow(more)
+      return 'area "town" { terrain = "town", rect = { { 870, 720 }, { 930, 860 } } },' .. (more or "")
+    end
+    -- 30 mm to the town, 70 aside, and 80 of 180 are left.
+    local game = beats({ T.horse("b1", 900, 650) }, { ground = narrow() }, HORSE)
+    assert.are.same({ 970, 760, 180 }, T.at(game, "b1"))
+    assert.are.equal(180, result(game).distance_mm)
+    T.says(T.story(game), "b1 goes back 180 mm, round the town town.")
+    -- The friend on that side keeps it from there.
+    game = beats({ T.horse("b1", 900, 650), T.foot("b2", 1030, 650) }, { ground = narrow() },
+      join({ 4 }, n(5, 1), n(5, 1)))
+    assert.are.same({ 830, 760, 180 }, T.at(game, "b1"))
+    -- Crops beyond make all of it difficult: 120 mm, of which 20 are left.
+    game = beats({ T.horse("b1", 900, 650) }, { ground = narrow(T.area("corn", "crops", 700, 740, 1100, 900)) }, HORSE)
+    assert.are.same({ 970, 700, 180 }, T.at(game, "b1"))
+    -- Behind a town 400 mm wide there is no way round.
+    game = beats({ T.horse("b1", 900, 650) }, { ground = TOWN }, HORSE)
+    assert.are.same({ true, "impassable" }, { T.unit(game, "b1").gone, result(game).reason })
+  end)
+
+  it("that the ground stops upon friends goes on until it is clear of them all", function()
+    -- A river 100 mm behind, and two friends from 40 mm on, the second before the first is cleared.
+    local river = T.area("brook", "river", 0, 760, 1800, 770)
+    local game = beats({ T.foot("b1", 900, 650), T.horse("b2", 900, 740), T.horse("b3", 900, 825) },
+      { ground = river }, SUPPORTED)
+    assert.are.equal(2, result(game).friends_passed)
+    assert.are.same({ 900, 875, 180 }, T.at(game, "b1"))
   end)
 
   it("stops at a river, beyond a friend passed there; one at its edge is driven in (R89)", function()
@@ -160,7 +209,8 @@ describe("a retreat", function()
   end)
 
   it("that is stopped at once leaves no room to turn", function()
-    local game = beats({ T.foot("b1", 900, 650, { facing = "east", drill = "column" }) }, {
+    local garrison = T.foot("b2", nil, nil, { inside = "town" })
+    local game = beats({ T.foot("b1", 900, 650, { facing = "east", drill = "column" }), garrison }, {
       ground = 'area "town" { terrain = "town", rect = { { 700, 690 }, { 1100, 860 } } }',
     }, join({ 4 }, n(9, 1), { 1 }))
     assert.are.equal(0, result(game).distance_mm)

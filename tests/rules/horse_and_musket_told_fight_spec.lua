@@ -105,4 +105,14 @@ describe("a told combat", function()
     assert.is_nil(T.unit(game, "b1").gone)
     assert.are.equal(50, T.calls(game, "retreat.resolve")[1].result.move_mm)
   end)
+
+  it("may send foot into a town, and horse that cannot go round it into ruin", function()
+    local town = { ground = T.area("town", "town", 0, 0, 100, 100) }
+    local told = { charge_distance = 100, retreat_meets = { "works" }, retreat_into = "town" }
+    local game = T.to(charged(told, join({ 4 }, n(7, 1), { 1 }, n(4, 1)), town), "b", "rally", false)
+    assert.are.equal("town", T.unit(game, "b1").inside)
+    town.b = { T.horse("b1"), T.foot("b2") }
+    game = T.to(charged(told, join({ 4 }, n(5, 1), n(4, 1)), town), "b", "rally", false)
+    assert.is_true(T.unit(game, "b1").gone)
+  end)
 end)

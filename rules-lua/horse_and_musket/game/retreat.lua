@@ -1,9 +1,10 @@
--- 6.8, 6.9, 4.1.5, 4.2.8, C.3b, C.4, R46, R71, R73, R74, R88, R89: the way back, straight away from the enemy.
+-- 6.8, 6.9, 4.1.5, 4.2.8, C.3b, C.4, R46, R71, R73, R74, R88, R89, R91: the way back, straight away from the enemy.
 local army <const> = use "game/army"
-local ground <const> = use "game/ground"
 local hits <const> = use "game/hits"
 local leaders <const> = use "game/leaders"
+local retreat_way <const> = use "game/retreat_way"
 local rivers <const> = use "game/rivers"
+local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 local works <const> = use "game/works"
 
@@ -11,12 +12,11 @@ story {
   goes_back = "{unit} goes back {distance} mm{say}.",
   goes_back_told = "{unit} goes back its full move of {distance} mm{say}.",
   into_river = "{unit} is driven into the river.",
+  into_works = "{unit} goes into {area}.",
 }
 
 --- Straight back.
 local BACK <const> = deg(180)
---- So far beyond its move a way back is looked at where friends must be cleared.
-local BEYOND <const> = metre(1)
 
 --- How a unit turns so that the face that was met becomes its front (R88).
 local TURN <const> = { front = 0, left_flank = deg(-90), right_flank = deg(90), rear = deg(180) }
@@ -27,145 +27,6 @@ local GONE <const> = {
 }
 local GONE_CITE <const> = { enemy = "6.9", impassable = "C.4", table_edge = "C.4 R74", hits = "4.2.8" }
 
-local function rate(play, unit, difficult)
-  return play:ask("charge.reach", { troop = unit.troop, difficult = difficult, distance_mm = 0 }).move_mm
-end
-
-local function floor_mm(um) return geometry.round_mm(math.max(0, um), "down") end
-local function ceil_mm(um) return geometry.round_mm(math.max(0, um), "up") end
-
---- Units on the way: friends are passed through; the first enemy ends it, were it only touched (R74).
-local function add_bodies(play, list, unit, way, foe)
-  local enemy_at
-  for _, span in ipairs(way.bodies) do
-    local other = play:unit(span.id)
-    if other.side == unit.side then
-      local from = floor_mm(span.from)
-      list[#list + 1] = { kind = "friend", id = span.id, from_mm = from, to_mm = math.max(from + 1, ceil_mm(span.to)) }
-    elseif span.id ~= foe then
-      enemy_at = math.min(enemy_at or span.from, span.from)
-    end
-  end
-  if enemy_at then list[#list + 1] = { kind = "enemy", from_mm = ceil_mm(enemy_at) } end
-end
-
---- Who holds works decides what they are on the way back: the enemy, or ground at whose edge a move ends.
-local function works_kind(play, unit, area)
-  local holder = ground.holder(play, area)
-  return holder and play:unit(holder).side ~= unit.side and "enemy" or "river"
-end
-
---- What lies on the way, by rising distance.
-local function obstacles_on(play, unit, way, foe)
-  local list = {}
-  add_bodies(play, list, unit, way, foe)
-  local function add(kind, at, river, held)
-    if at then list[#list + 1] = { kind = kind, from_mm = floor_mm(at), river = river, works = held } end
-  end
-  add("impassable", way.impassable_at)
-  add("table_edge", way.edge_at)
-  add("river", way.river_at, way.river)
-  if way.works_at then add(works_kind(play, unit, way.works), way.works_at, nil, way.works) end
-  for i, one in ipairs(list) do one.nth = i end
-  table.sort(list, function(one, other)
-    if one.from_mm ~= other.from_mm then return one.from_mm < other.from_mm end
-    return one.nth < other.nth
-  end)
-  return list
-end
-
---- Is there room for a unit so far back?
-local function has_room(play, id, base, at, held)
-  local there = tabletop.slid(base, mm(at), BACK)
-  return not (tabletop.in_the_way(play, id, there) or held and terrain.stands_in(there, play.state.areas[held]))
-end
-
---- Where the ground stops it upon a friend, or beyond one in works, it goes no further than there is room (R89): the
---- stop comes forward to there, before the friends whom it does not pass then.
-local function stop_short(play, id, base, list, um)
-  local last = um // mm(1)
-  for i, one in ipairs(list) do
-    if one.from_mm >= last and one.kind ~= "enemy" then return end
-    if one.kind == "friend" then
-      last = math.max(last, one.to_mm)
-    elseif one.kind ~= "river" then
-      return
-    else
-      local at = one.from_mm
-      for n = 1, i - 1 do at = math.max(at, list[n].to_mm) end
-      if has_room(play, id, base, at, one.works) then return end
-      at = one.from_mm
-      while at > 0 and not has_room(play, id, base, at, one.works) do at = at - 1 end
-      local place = 1
-      while list[place].from_mm < at do place = place + 1 end
-      table.remove(list, i)
-      table.insert(list, place, { kind = "river", from_mm = at })
-      return
-    end
-  end
-end
-
---- Is any of a way so far difficult, before something stops it?
-local function is_difficult(way, um)
-  local stop = math.min(um, way.river_at or um, way.impassable_at or um, way.works_at or um)
-  return way.difficult_at ~= nil and way.difficult_at < stop
-end
-
---- The way back on the table: is it difficult, and what is met on it, were it only touched at its end? Whoever ends
---- upon a friend goes on until he is clear of him (R74), so that more may have to be looked at.
-local function measured_way(play, id, base, foe)
-  local unit = play:unit(id)
-  local good = mm(rate(play, unit, false))
-  local way = terrain.way(play, id, base, good + tabletop.TOUCHING, BACK)
-  local turned = unit.base.facing ~= base.facing and not unit.inside
-  local difficult = is_difficult(way, good) or turned and terrain.stands_rough(play, id)
-  for _, span in ipairs(way.bodies) do
-    if span.to >= good then
-      way = terrain.way(play, id, base, good + BEYOND, BACK)
-      break
-    end
-  end
-  local list = obstacles_on(play, unit, way, foe)
-  local slow = difficult or play.rules.option.retreat_is_retrograde
-  stop_short(play, id, base, list, slow and mm(rate(play, unit, true)) or good)
-  return difficult, list
-end
-
-fact "retreat_meets" {
-  ask = "{1} goes straight back {2} mm ({3} where any of it is difficult). What does it meet: difficult going, an "
-    .. "enemy, impassable ground, the table_edge, a river off its crossings?",
-  list "met" { of = enum "one" { "difficult", "enemy", "impassable", "table_edge", "river" }, default = {} },
-  suggest = function() return {} end,
-  measured = function() return {} end,
-}
-
-fact "retreat_through" {
-  ask = "Which friends are in the way of {1}, and passed through?",
-  units "friends" { "own", default = {} },
-  suggest = function() return {} end,
-  measured = function() return {} end,
-}
-
-local function has_friends(play, id)
-  for other, unit in play:units(play:unit(id).side) do
-    if other ~= id and army.present(unit) then return true end
-  end
-  return false
-end
-
---- As the players tell it; nobody has measured where on the way.
-local function told_way(play, id)
-  local unit, difficult, list = play:unit(id), false, {}
-  for _, friend in ipairs(has_friends(play, id) and play:fact("retreat_through", id) or {}) do
-    if friend ~= id then list[#list + 1] = { kind = "friend", id = friend, from_mm = 0, to_mm = 1 } end
-  end
-  local slow = play.rules.option.retreat_is_retrograde
-  for _, one in ipairs(play:fact("retreat_meets", id, rate(play, unit, slow), rate(play, unit, true))) do
-    if one == "difficult" then difficult = true else list[#list + 1] = { kind = one, from_mm = 0 } end
-  end
-  return difficult, list
-end
-
 --- Where it sets out from, turned by R88; a garrison no further from the side opposite than a move takes it out of it.
 local function sets_out(play, unit, face)
   local base = TURN[face] ~= 0 and tabletop.turned(unit.base, TURN[face]) or unit.base
@@ -173,7 +34,7 @@ local function sets_out(play, unit, face)
   if not area then return base end
   local out = tabletop.turned(works.beyond(area, tabletop.turned(base, BACK)), BACK)
   local _, way = tabletop.toward(base, out)
-  return tabletop.slid(out, math.min(way, mm(rate(play, unit, area.terrain == "town"))))
+  return tabletop.slid(out, math.min(way, mm(retreat_way.rate(play, unit, area.terrain == "town"))))
 end
 
 --- A unit that had given up its formation, in works or against them, takes it up again: clear of what it held and of
@@ -218,13 +79,32 @@ local function stand(play, id, base)
   rivers.settle(play, id)
 end
 
+--- It goes into works without a garrison, as one that enters (R91); false when somebody stands where it would.
+local function into_works(play, id, area_id)
+  local unit, area = play:unit(id), play.state.areas[area_id]
+  local base = unit.base and army.garrison_base(play.rules, play.state.battle, unit, area, unit.base.facing)
+  if base and tabletop.in_the_way(play, id, base) then return false end
+  play:tell("into_works", { unit = id, area = stops.name(play, area_id), cite = "R91" })
+  if base then stand(play, id, base) end
+  play:set(unit, "inside", area_id)
+  return true
+end
+
+--- Generals whom it comes upon on its way back.
+local function passed_generals(play, id, base, distance, detour)
+  local from = detour and math.min(distance, mm(detour.at_mm)) or distance
+  leaders.passed(play, id, play:unit(id).base, from, BACK)
+  if detour then leaders.passed(play, id, detour.corner, math.max(0, distance - mm(detour.from_mm)), BACK) end
+end
+
 --- Its place after going back so far; one that stood at a river's edge is placed in it (R89).
-local function place(play, id, base, result, list)
-  local unit, first = play:unit(id), list[1]
+---@param way { base: table, list: table[], detour: table? }
+local function place(play, id, way, result)
+  local unit, base, first = play:unit(id), way.base, way.list[1]
   local river = result.distance_mm == 0 and first and first.river
   if not river then
     local there = formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK))
-    leaders.passed(play, id, base, mm(result.distance_mm), BACK)
+    passed_generals(play, id, base, mm(result.distance_mm), way.detour)
     -- Who cannot get away from the enemy before him has no room to turn either.
     return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
   end
@@ -262,23 +142,31 @@ local M <const> = {}
 function M.go(play, id, foe, face)
   local unit = play:unit(id)
   local base = army.on_map(unit) and sets_out(play, unit, face or "front") or nil
-  local difficult, list
-  if base then difficult, list = measured_way(play, id, base, foe) else difficult, list = told_way(play, id) end
+  local difficult, list, detour
+  if base then
+    difficult, list, base, detour = retreat_way.measured(play, id, base, foe)
+  else
+    difficult, list = retreat_way.told(play, id)
+  end
   local asked = {}
   for i, one in ipairs(list) do asked[i] = { kind = one.kind, from_mm = one.from_mm, to_mm = one.to_mm } end
   local result = play:resolve("retreat.resolve", {
     troop = unit.troop, difficult = difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
   }, id)
+  local round = detour and ", round " .. stops.name(play, detour.round) or ""
   play:tell(base and "goes_back" or "goes_back_told", {
-    unit = id, distance = base and result.distance_mm or result.move_mm, say = passed_text(play, list, result),
+    unit = id, distance = base and result.distance_mm or result.move_mm, say = passed_text(play, list, result) .. round,
     cite = "6.8 6.9 R74",
   })
   hits.put(play, id, result)
   tell_hits(play, id, result)
+  local enters = retreat_way.enters(list, result)
   if result.destroyed then
     hits.remove(play, id, GONE[result.reason], GONE_CITE[result.reason])
+  elseif enters then
+    if not into_works(play, id, enters) then hits.remove(play, id, GONE.impassable, GONE_CITE.impassable) end
   elseif base then
-    place(play, id, base, result, list)
+    place(play, id, { base = base, list = list, detour = detour }, result)
   elseif unit.inside then
     play:set(unit, "inside", nil)
   end
