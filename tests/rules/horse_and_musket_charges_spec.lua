@@ -98,7 +98,7 @@ describe("a charge", function()
 
   it("turns first, by the least that brings it against its target, and does not turn again", function()
     local game = charges {
-      a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 1100, 640) }, dice = { ["charge.test"] = { 3 } },
+      a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 1100, 655) }, dice = { ["charge.test"] = { 3 } },
     }
     local proposal = T.all_legal(game, "a", "charge")[1]
     assert.is_true(proposal.pivot > 0 and proposal.pivot <= 45000)

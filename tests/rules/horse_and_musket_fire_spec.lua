@@ -370,6 +370,41 @@ describe("horse_and_musket: defensive fire", function()
     assert.are.equal(2, T.unit(game, "a1").hits)
   end)
 
+  --- With how many bases b1 fires at its charger, and whether in enfilade; nil when it cannot.
+  local function bearing(b1, spec, dice)
+    spec.dice = { ["fire.small_arms"] = dice and T.n(dice, 1) }
+    local game = charged(b1, spec)
+    if game:waiting().path ~= "charge.defensive_fire" then return nil end
+    T.answer(game, "fire")
+    local args = T.calls(game, "fire.small_arms")[1].args
+    return { args.bases, args.enfilade }
+  end
+
+  it("takes a line from behind its front edge, and a column within 45 degrees of its head (R90)", function()
+    -- The charging line looks north-west and turns: b1's muzzle is 100 degrees off its front when it is fired at. Two
+    -- bases of b1 have the nearest point of it in their arcs.
+    assert.are.same({ 2, true },
+      bearing(T.light("b1", 900, 632), { charger = T.foot("a1", 800, 540, { facing = 315 }) }, 4))
+    assert.are.same({ 4, false }, bearing(T.light("b1", 900, 610), { charger = T.foot("a1", 900, 540) }, 4))
+    local function column(facing, dice)
+      return bearing(T.light("b1", 900, 720),
+        { charger = T.horse("a1", 900, 500, { drill = "column", facing = facing }) }, dice)
+    end
+    assert.are.same({ 4, true }, column(45, 8))
+    assert.are.same({ 4, false }, column(46, 4))
+  end)
+
+  it("comes from the bases that have the charger in their arc, past friends (R90)", function()
+    -- The near corner of the horse, (820, 610), is 70 mm ahead of the bases, 20 mm aside of one and 60 of the next.
+    assert.are.same({ 2, false }, bearing(T.light("b1", 900, 690), { charger = T.horse("a1", 780, 570) }, 2))
+    -- A friend stands before one base.
+    local more = 'unit "b9" { troop = "artillery", at = { 830, 640 } },'
+    assert.are.same({ 3, false }, bearing(T.light("b1", 900, 690), { charger = T.horse("a1", 930, 530),
+      more_b = ('formation "p9" { commander = "gb", %s },'):format(more) }, 3))
+    -- None of them has a charger 80 degrees off their front in its arc.
+    assert.is_nil(bearing(T.light("b1", 900, 690), { charger = T.horse("a1", 740, 660, { facing = 30 }) }))
+  end)
+
   it("is not asked of those who cannot: columns, limbered guns, and horse that needs a seven", function()
     for _, b1 in ipairs { T.foot("b1", 900, 640, { drill = "column" }), T.guns("b1", 900, 640, { drill = "limbered" }),
       T.hussars("b1", 900, 640) } do

@@ -157,6 +157,9 @@ function M.may_defend(view, target, charger)
   elseif unit.river == "in" then
     return refuse("unit", "stands in a river", { cite = "R44" })
   end
+  if army.on_map(unit) and view:fact("defending_bases", target, charger) == 0 then
+    return refuse("unit", "has no base that bears on the charger", { cite = "R90" })
+  end
   if unit.arm == "artillery" then return nil end
   local short = aim.reach(view.rules, unit)
   local need = view.rules.tables.small_arms_to_hit(unit.troop)
@@ -178,19 +181,21 @@ local function guns_defend(play, target, charger, enfilade)
   return result
 end
 
---- 4.1.3, 4.4 step 4: the charged unit fires; a charger has no cover, and its general is at risk.
+--- 4.1.3, 4.4 step 4, R90: the charged unit fires at the charger as that stands; the charger has no cover, and its
+--- general is at risk.
 ---@return integer hits on the charger, none of them given it yet
 function M.defensive(play, target, charger)
-  local unit = play:unit(target)
-  -- A column that charges comes on head first (R59).
-  local column = play:unit(charger).drill == "column"
-  local enfilade = column and play:ask("fire.enfilade", { target_formation = "column", bearing_deg = 0 }).enfilade
-  local result
+  local unit, bases = play:unit(target), play:fact("defending_bases", target, charger)
+  if bases == 0 then
+    play:tell("cannot_fire", { unit = target, say = "none of its bases bears on the charger", cite = "R90" })
+    return 0
+  end
+  local enfilade, result = cover.enfilade(play, target, charger), nil
   if unit.arm == "artillery" then
     result = guns_defend(play, target, charger, enfilade)
   else
     local args = shots.small_arms(play, target)
-    args.defensive, args.enfilade = true, enfilade
+    args.defensive, args.enfilade, args.bases = true, enfilade, bases
     result = play:resolve("fire.small_arms", args, target)
     shots.tell(play, "fires_defensively", target, charger, args, result)
   end

@@ -233,6 +233,35 @@ fact "clear_bases" {
   end,
 }
 
+--- Has a base, whose path begins there, a point in its arc, seen from the middle of its front edge (R48, R90)?
+local function bears(view, unit, from, file, shape)
+  local ranks = unit.arm == "artillery" and 1 or file.bases
+  local edge = from == "town" and file.at
+    or unit.arm ~= "artillery" and geometry.step(file.at, unit.base.facing, unit.base.depth // ranks // 2) or file.at
+  local gap = geometry.distance(edge, shape)
+  return in_arc(view, false, line_of(unit.base, edge, gap.to, gap.distance))
+end
+
+fact "defending_bases" {
+  ask = "How many of the bases of {1} have {2} within {fire_arc} degrees of their front as it comes on, and a clear path "
+    .. "to it?",
+  int "bases" { 0, 4 },
+  suggest = function(view, id)
+    return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
+  end,
+  measured = function(view, field, id, charger)
+    local unit, from, shape, count = view:unit(id), M.stands_in(view, id), shape_of(view, charger), 0
+    local except, round = own_ground(view, field, id, charger), all_round(view, id)
+    for _, file in ipairs(files(view, unit, from, line_to(view, id, charger))) do
+      local grounds, bodies = in_the_way(view, field, file.at, geometry.distance(file.at, shape).to, except)
+      if #grounds + #bodies == 0 and (round or bears(view, unit, from, file, shape)) then
+        count = count + file.bases
+      end
+    end
+    return count
+  end,
+}
+
 fact "fire_blocker" {
   ask = "What keeps the other bases of {1} from firing at {2}: units or terrain?",
   enum "blocker" { "units", "terrain" },
