@@ -378,6 +378,20 @@ describe("who touches ground that nobody crosses", function()
   end)
 end)
 
+describe("a road through a hedge", function()
+  local HEDGE <const> = 'line "h" { kind = "hedge", points = { { 700, 340 }, { 1100, 340 } } },'
+    .. area("r", "road", 880, 200, 920, 500)
+
+  it("is good going for what is wholly on it, and no other", function()
+    local game = moving({ foot("a1", 900, 300, { drill = "column" }), foot("a2", 760, 300) }, { ground = HEDGE })
+    give(game, "a", "move", { unit = "a1", distance = mm(75) })
+    refused(game, "move", { unit = "a2", distance = mm(51) }, "4.2.2 R37", "the hedge h")
+    -- A line of 160 mm is on the road with its middle alone.
+    refused(moving({ foot("a1", 900, 300) }, { ground = HEDGE }), "move", { unit = "a1", distance = mm(51) },
+      "4.2.2 R37", "the hedge h")
+  end)
+end)
+
 describe("the edges of the ground", function()
   it("are kept to the last tenth of a millimetre", function()
     -- 60 mm from its front to the northern edge.

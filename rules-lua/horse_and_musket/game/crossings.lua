@@ -89,13 +89,13 @@ local function crossed_line(edges, x, from, to)
   return list
 end
 
---- Is a stretch wholly on what leads through?
+--- Is a stretch, or the one place of a line, wholly on what leads through?
 local function covered(stretch, covers)
-  local at = stretch.from
+  local at, on = stretch.from, false
   for _, one in ipairs(covers) do
-    if one.from <= at + GRAZE then at = math.max(at, one.to) end
+    if one.from <= at + GRAZE and one.to >= at - GRAZE then at, on = math.max(at, one.to), true end
   end
-  return at + GRAZE >= stretch.to
+  return on and at + GRAZE >= stretch.to
 end
 
 --- All edges of a list of outlines, in one list.

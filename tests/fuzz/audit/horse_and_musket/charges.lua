@@ -1,4 +1,5 @@
 --- Charges: who may be charged on which face, the test, the measure, the answers of the charged, and the way to contact.
+local barred <const> = require "fuzz.audit.horse_and_musket.barred"
 local field <const> = require "fuzz.audit.horse_and_musket.field"
 local shapes <const> = require "fuzz.audit.shapes"
 local tables <const> = require "fuzz.audit.horse_and_musket.tables"
@@ -127,8 +128,11 @@ function M.watcher(fault, trace)
       fault(line, ("%s is said to have %d mm to go and has %.1f"):format(id, args.distance_mm, far))
     end
     local hard = field.difficult(root, field.swept(turned, far, -1.5))
+    local rough = charging.pivot ~= 0 and field.difficult(root, field.outline(base, -1.5))
+    if rough and not args.difficult then fault(line, id .. " charges, turned out of difficult ground, at the good rate") end
     if hard and far > 1 and not args.difficult then fault(line, id .. " charges through difficult ground at the good rate") end
-    if args.difficult and field.difficult(root, field.swept(turned, far, 3)) == false then
+    if args.difficult and not rough and field.difficult(root, field.swept(turned, far, 3)) == false
+      and field.difficult(root, field.outline(base, 3)) == false then
       fault(line, id .. " charges at the difficult rate over good ground")
     end
   end
@@ -150,6 +154,33 @@ function M.watcher(fault, trace)
     if call.result.outcome ~= "contact" then self.memory.reached[id] = call.result.outcome end
   end
 
+  --- The turn before a charge is one like any other (R92): on the table, into no ground that bars it, through nobody.
+  local function turned(line, root, id, from, pivot, works)
+    if pivot == 0 then return end
+    local unit, width, depth = root.units[id], root.ground.width / 1000, root.ground.depth / 1000
+    local function at(angle)
+      return { x = from.x, y = from.y, facing = from.facing + angle, width = from.width, depth = from.depth }
+    end
+    for _, corner in ipairs(field.outline(at(pivot))) do
+      if math.max(-corner.x, -corner.y, corner.x - width, corner.y - depth) > 0.02 then
+        return fault(line, id .. " turns over the edge of the table before it charges")
+      end
+    end
+    local into = not works and barred.under(root, unit, at(pivot))
+    if into and barred.under(root, unit, from) ~= into then
+      fault(line, ("%s turns into %s before it charges"):format(id, into))
+    end
+    for _, one in ipairs(field.standing(root)) do
+      local friend = one.id ~= id and one.unit.side == unit.side
+      for step = 1, friend and 20 or 0 do
+        if shapes.overlap(shapes.base(at(pivot * step // 20)), one.base) > 2.1 then
+          fault(line, ("%s turns through %s before it charges"):format(id, one.id))
+          break
+        end
+      end
+    end
+  end
+
   --- A base that comes to contact: its pivot, then straight ahead, no farther than its rate, through nobody.
   local function contact(line, root, id, change)
     local unit, from, to = root.units[id], change.old, change.new
@@ -169,13 +200,16 @@ function M.watcher(fault, trace)
         fault(line, ("%s charges with a pivot of %.1f degrees and declared %.1f"):format(id, pivot, charging.pivot / 1000))
       end
       if not forward and not works then fault(line, id .. " does not charge straight ahead") end
+      turned(line, root, id, from, field.turned(from.facing, to.facing) * 1000 // 1, works)
     elseif unit.countercharging then
       if not forward then fault(line, id .. " does not countercharge straight ahead") end
     else
       return fault(line, id .. " comes to contact and neither charges nor countercharges")
     end
-    local turned = { x = from.x, y = from.y, facing = to.facing, width = from.width, depth = from.depth }
-    local way = field.swept(turned, far, -1.5)
+    local began = { x = from.x, y = from.y, facing = to.facing, width = from.width, depth = from.depth }
+    local way = field.swept(began, far, -1.5)
+    local wet = unit.river ~= "in" and barred.water(root, began, far)
+    if wet then fault(line, ("%s charges over %s off its crossings"):format(id, wet)) end
     for _, one in ipairs(field.standing(root)) do
       local friend = one.unit.side == unit.side
       if one.id ~= id and friend and shapes.meet(way, shapes.corners(one.base, -1.5)) then

@@ -134,12 +134,7 @@ function M.watcher(fault)
   local function enfilade(line, root, id, target, said)
     local unit, other = root.units[id], root.units[target]
     if not other.base or other.inside then return end
-    local stands = other.base
-    if other.charging then -- it comes on as it has turned
-      local facing = (stands.facing + (other.charging.pivot or 0)) % 360000
-      stands = { x = stands.x, y = stands.y, facing = facing, width = stands.width, depth = stands.depth }
-    end
-    local b = shapes.base(stands)
+    local b = shapes.base(other.base) -- a charger too is met as it stands (R90)
     local own = shapes.base(unit.base)
     local fx, fy = field.front(own)
     local one, two = field.bearing(b, b.x, b.y, own.x, own.y), field.bearing(b, b.x, b.y, fx, fy)
@@ -156,6 +151,17 @@ function M.watcher(fault)
     end
     if is ~= nil and (said or false) ~= is then
       fault(line, ("%s fires at %s %s enfilade"):format(id, target, is and "without" or "with"))
+    end
+  end
+
+  --- Defensive fire comes from the bases that have the charger in their arc, and nobody before them (R90).
+  local function bears(line, root, id, charger, bases)
+    local unit = root.units[id]
+    local town = unit.inside and root.areas[unit.inside].terrain == "town"
+    local least, most = sight.clear(root, id, charger, not town and { ARC - 0.5, ARC + 0.5 } or nil)
+    if town and least > 0 then least, most = 4, 4 end
+    if bases < least or bases > most then
+      fault(line, ("%s fires with %d bases at %s as it comes on, and %d to %d bear"):format(id, bases, charger, least, most))
     end
   end
 
@@ -181,6 +187,7 @@ function M.watcher(fault)
       local charging = root.units[target] and root.units[target].charging
       if not charging or charging.target ~= id then fault(line, ("%s fires defensively at %s, who does not charge it"):format(id, target)) end
       if charging and charging.counts ~= "front" then fault(line, id .. " fires defensively and is not charged in front") end
+      if charging then bears(line, root, id, target, args.bases or 4) end
     else
       own_turn(line, root, id)
       borne(line, id, "moved", args.moved or false, unit.moved or false)

@@ -1,5 +1,6 @@
 --- Moves of a unit's own will: straight ahead, one pivot of 45 degrees at most, no farther than its rate in the ground it
 --- crosses, through nobody, into contact with nobody; one move a turn, with leave.
+local barred_ground <const> = require "fuzz.audit.horse_and_musket.barred"
 local field <const> = require "fuzz.audit.horse_and_musket.field"
 local shapes <const> = require "fuzz.audit.shapes"
 local tables <const> = require "fuzz.audit.horse_and_musket.tables"
@@ -114,6 +115,12 @@ function M.watcher(fault)
     local good, difficult = rates(root, unit, mine)
     if backward then good = difficult end
     local began = { x = from.x, y = from.y, facing = start, width = from.width, depth = from.depth }
+    local turned = start ~= from.facing and field.difficult(root, field.outline(from, -1.5)) or act == "move" and mine.rough
+    if turned and far > difficult + HAIR then
+      fault(line, ("%s goes %.1f mm, turned out of difficult ground, and may go %d"):format(id, far, difficult))
+    end
+    local wet = not unit.river and barred_ground.water(root, began, sign * far)
+    if wet then fault(line, ("%s goes over %s off its crossings"):format(id, wet)) end
     straight(line, root, id, began, sign * far, good, difficult)
   end
 
@@ -141,7 +148,18 @@ function M.watcher(fault)
 
   local CHECK <const> = {}
 
+  --- A turn or move brings no part of a unit into ground that bars it, or into water off a crossing.
+  local function keeps_out(line, root, id, from, to)
+    local unit = root.units[id]
+    local area = barred_ground.under(root, unit, to)
+    if area and barred_ground.under(root, unit, from) ~= area then
+      fault(line, ("%s brings part of itself into %s"):format(id, area))
+    end
+  end
+
   function CHECK.turn(line, root, id, from, to)
+    keeps_out(line, root, id, from, to)
+    did(id).rough = field.difficult(root, field.outline(from, -1.5))
     if not shapes.same_place(from, to) then fault(line, id .. " turns elsewhere than on its centre") end
     local by, mine = math.abs(field.turned(from.facing, to.facing)), did(id)
     if by > 45.002 then
@@ -157,12 +175,14 @@ function M.watcher(fault)
     if enemy and not touched(root, id, from) then fault(line, ("%s turns into %s"):format(id, enemy)) end
   end
   CHECK.pivot_guns = function(line, root, id, from, to)
+    keeps_out(line, root, id, from, to)
     if not shapes.same_place(from, to) then fault(line, id .. " turns elsewhere than on its centre") end
     local unit = root.units[id]
     if unit.drill ~= "deployed" then fault(line, id .. " pivots its guns and is " .. tostring(unit.drill)) end
   end
 
   local function advance(line, root, id, from, to)
+    keeps_out(line, root, id, from, to)
     moved(line, root, id, from, to, false)
     local enemy = touched(root, id, to)
     if enemy and not touched(root, id, from) then fault(line, ("%s moves into contact with %s"):format(id, enemy)) end

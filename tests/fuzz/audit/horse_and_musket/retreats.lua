@@ -33,6 +33,21 @@ local function differs(said, is, ends)
   end
 end
 
+--- A town or works that stands in the way and that nobody holds (R91), when it is reached.
+local function empty_works(root, found, ends)
+  for _, one in ipairs(found) do
+    local area = root.areas[one.id]
+    local works = area and (area.terrain == "town" or area.terrain == "fieldworks")
+    if one.from >= ends - HAIR and one.kind ~= "friend" then return nil end
+    if one.kind ~= "friend" then
+      for _, name in ipairs(works and root.order.units or {}) do
+        works = works and not (root.units[name].inside == one.id and not root.units[name].gone)
+      end
+      return works and one.id or nil
+    end
+  end
+end
+
 ---@param fault fun(line: table, text: string)
 function M.watcher(fault)
   local self = { memory = {} }
@@ -60,7 +75,15 @@ function M.watcher(fault)
       edge = result.distance_mm == 0 and not result.destroyed,
     }
     if unit.inside then return end -- a garrison leaves by the side opposite, from where it stands
-    local found = differs(args.obstacles or {}, way.obstacles(root, id, facing, way.opponent(line, id)), result.distance_mm)
+    local is = way.obstacles(root, id, facing, way.opponent(line, id))
+    local works = empty_works(root, is, result.move_mm)
+    self.going[id].opponent = way.opponent(line, id)
+    if works and unit.arm == "infantry" then self.going[id].works = works end
+    if works and unit.arm ~= "infantry" and not result.destroyed then
+      self.going[id].round = works
+      return
+    end
+    local found = differs(args.obstacles or {}, is, result.distance_mm)
     if found then fault(line, ("%s retreats: %s"):format(id, found)) end
     local turned = { x = base.x, y = base.y, facing = facing, width = base.width, depth = base.depth }
     local hard = field.difficult(root, field.swept(turned, -result.distance_mm, -1.5))
@@ -86,6 +109,17 @@ function M.watcher(fault)
       if going then
         if going.destroyed then
           if not unit.gone then fault(line, id .. " is destroyed in its retreat and stands") end
+        elseif going.works then
+          if unit.inside ~= going.works then fault(line, ("%s does not go into %s on its way back"):format(id, going.works)) end
+        elseif going.round and unit.base then
+          local b = shapes.base { x = going.from.x, y = going.from.y, facing = going.facing, width = 0, depth = 0 }
+          local right, ahead = field.seen(b, unit.base.x / 1000, unit.base.y / 1000)
+          if math.abs(math.abs(right) - ahead - going.mm) > HAIR then
+            fault(line, ("%s goes %.1f mm round %s, said to be %d"):format(id, math.abs(right) - ahead, going.round, going.mm))
+          end
+          if shapes.meet(field.outline(unit.base, -0.1), shapes.outline(root.areas[going.round].area)) then
+            fault(line, ("%s ends its retreat in %s"):format(id, going.round))
+          end
         elseif going.edge and unit.base and not shapes.same_place(going.from, unit.base) then -- from the edge of a river into it (R89)
           if not field.on(root, unit.base, "river", 1) then fault(line, id .. " is driven into a river that is not there") end
         elseif unit.base and not going.inside then
@@ -96,6 +130,11 @@ function M.watcher(fault)
           if math.abs(field.turned(going.facing, unit.base.facing)) > 0.01 then
             fault(line, ("%s ends its retreat facing %.1f, not %.1f"):format(id, unit.base.facing / 1000, going.facing / 1000))
           end
+        end
+        local foe = going.opponent and root.units[going.opponent]
+        if foe and field.present(foe) and field.present(unit) and not unit.inside and not foe.inside
+          and field.apart(foe.base, unit.base) < 0.01 then
+          fault(line, ("%s has gone back and still touches %s"):format(id, going.opponent))
         end
       elseif due(line, id) and field.present(unit) then
         fault(line, id .. " must retreat and does not")

@@ -16,7 +16,12 @@ local function bases_of(root, unit)
   local list = {}
   for i = 1, count do
     local side = (i - (count + 1) / 2) * 2 * b.w / count
-    list[i] = { x = b.x + b.rx * side + b.fx * (b.d - rank), y = b.y + b.ry * side + b.fy * (b.d - rank) }
+    list[i] = {
+      x = b.x + b.rx * side + b.fx * (b.d - rank), y = b.y + b.ry * side + b.fy * (b.d - rank),
+      front = { x = b.x + b.rx * side + b.fx * b.d, y = b.y + b.ry * side + b.fy * b.d },
+    }
+    -- Guns fire from the middle of their front edge (R48).
+    if unit.arm == "artillery" then list[i].x, list[i].y = list[i].front.x, list[i].front.y end
   end
   return list
 end
@@ -50,24 +55,35 @@ local function blocked(a, p, bodies, which)
   end
 end
 
+--- How far off its front a base has the nearest point of an outline.
+local function off(b, base, outline)
+  local x, y, far = field.nearest(outline, base.front.x, base.front.y)
+  return far > 0 and field.bearing(b, base.front.x, base.front.y, x, y) or 0
+end
+
 --- Bases with a clear path to a target (5.path).
+---@param arcs { [1]: number, [2]: number }? degrees within which a base surely, and perhaps, bears on it
 ---@return integer least bases that see all of it
 ---@return integer most bases that see some of it
 ---@return integer all bases there are
 ---@return table? by a body that surely blocks some
-function M.clear(root, id, target)
+function M.clear(root, id, target, arcs)
   local unit, to = root.units[id], field.outline(root.units[target].base)
   local bodies = bodies_of(root, id, target)
   local points = shapes.along(to, true, 6)
   local least, most, by = 0, 0, nil
   local bases, ranks = bases_of(root, unit), unit.drill == "two_ranks" and 2 or 1 -- R49: behind the base before them
   for _, a in ipairs(bases) do
-    local all, any = true, false
+    local angle = arcs and off(shapes.base(unit.base), a, to) or 0
+    local all, any = not arcs or angle <= arcs[1], false
+    local nx, ny = field.nearest(to, a.x, a.y)
+    points[#points + 1] = { x = nx, y = ny }
     for _, p in ipairs(points) do
       all = all and not blocked(a, p, bodies, "thick")
       local body = blocked(a, p, bodies, "thin")
-      any, by = any or not body, by or body
+      any, by = any or not body and (not arcs or angle <= arcs[2]), by or body
     end
+    points[#points] = nil
     if all then least = least + ranks end
     if any then most = most + ranks end
   end
