@@ -190,7 +190,8 @@ function M.defensive(play, target, charger)
     play:tell("cannot_fire", { unit = target, say = "none of its bases bears on the charger", cite = "R90" })
     return 0
   end
-  local enfilade, result = cover.enfilade(play, target, charger), nil
+  local enfilade = cover.enfilade(play, target, charger)
+  local result
   if unit.arm == "artillery" then
     result = guns_defend(play, target, charger, enfilade)
   else

@@ -243,8 +243,8 @@ local function bears(view, unit, from, file, shape)
 end
 
 fact "defending_bases" {
-  ask = "How many of the bases of {1} have {2} within {fire_arc} degrees of their front as it comes on, and a clear path "
-    .. "to it?",
+  ask = "How many of the bases of {1} have {2} within {fire_arc} degrees of their front as it comes on, and a clear "
+    .. "path to it?",
   int "bases" { 0, 4 },
   suggest = function(view, id)
     return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit

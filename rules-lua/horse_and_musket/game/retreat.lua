@@ -92,9 +92,10 @@ end
 
 --- Generals whom it comes upon on its way back.
 local function passed_generals(play, id, base, distance, detour)
-  local from = detour and math.min(distance, mm(detour.at_mm)) or distance
-  leaders.passed(play, id, play:unit(id).base, from, BACK)
-  if detour then leaders.passed(play, id, detour.corner, math.max(0, distance - mm(detour.from_mm)), BACK) end
+  if not detour then return leaders.passed(play, id, base, distance, BACK) end
+  leaders.passed(play, id, detour.start, math.min(distance, mm(detour.at_mm)), BACK)
+  local on = distance - mm(detour.from_mm)
+  if on > 0 then leaders.passed(play, id, detour.corner, on, BACK) end
 end
 
 --- Its place after going back so far; one that stood at a river's edge is placed in it (R89).

@@ -37,6 +37,7 @@ end
 
 ---@class horse_and_musket.Detour a way back round works
 ---@field base table from which all of it but the step aside is straight back
+---@field start table where it sets out
 ---@field corner table where it goes straight back again
 ---@field way table from there
 ---@field at_mm integer how far back it steps aside
@@ -64,7 +65,7 @@ local function on_side(play, id, base, way, side, most, foe)
   if foe_base and geometry.distance(there, foe_base).distance <= tabletop.TOUCHING then return nil end
   return {
     base = tabletop.slid(corner, mm(total)), corner = corner, way = on, at_mm = at, from_mm = total, difficult = rough,
-    round = way.impassable,
+    round = way.impassable, start = base,
   }
 end
 
