@@ -6,6 +6,7 @@
 
 #include <lauxlib.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 enum {
@@ -130,8 +131,11 @@ const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE]) 
         snprintf(text, LIM_REASON_SIZE, "stopped after %g seconds: does it ever end?", frame->budget.seconds);
         return "budget";
     case LIM_STOP_MEMORY:
-        snprintf(text, LIM_REASON_SIZE, "stopped: it took too much memory (allowed: %zu KiB, at once %d KiB)",
-                 frame->budget.bytes / 1024, BIGGEST_BLOCK / 1024);
+        snprintf(text, LIM_REASON_SIZE, "stopped: it took too much memory (allowed: %zu KiB", frame->budget.bytes / 1024);
+        if (frame->guest) {
+            snprintf(text + strlen(text), LIM_REASON_SIZE - strlen(text), ", at once %d KiB", BIGGEST_BLOCK / 1024);
+        }
+        strcat(text, ")");
         return "memory";
     case LIM_TOO_DEEP:
         snprintf(text, LIM_REASON_SIZE, "stack overflow: calls are nested more than %d deep", DEEPEST_CALL);
@@ -272,13 +276,13 @@ bool lim_interrupt_clear(lua_State *L) {
 
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
-void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget) {
+void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, bool guest) {
     lim_runtime *rt = lim_runtime_of(L);
 
     charge(rt, 0);
     *frame = (lim_frame){
         .outer = rt->frame,
-        .guest = budget != NULL,
+        .guest = guest,
         .outer_limit = rt->limit,
         .outer_block = rt->block,
     };
@@ -289,8 +293,10 @@ void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget) {
         frame->fuel = budget->instructions;
         frame->deadline = lim_clock() + (int64_t)(budget->seconds * 1e9);
         frame->most = rt->used + bytes;
-        /* The allocator's own limit lies a quarter higher, so that the hook usually comes first: it knows where. */
-        rt->limit = frame->most + at_most(bytes / 4, room - bytes);
+        rt->limit = frame->most;
+    }
+    if (guest) { /* the allocator's own limit lies a quarter higher, so that the hook usually comes first: it knows where */
+        rt->limit = at_most(frame->outer_limit, frame->most + (frame->most - rt->used) / 4);
         rt->block = at_most(rt->block, BIGGEST_BLOCK);
     }
     rt->frame = frame;

@@ -44,7 +44,7 @@ typedef struct lim_budget {
 
 typedef struct lim_frame {
     struct lim_frame *outer;
-    bool guest;
+    bool guest;   /* fuel and time are looked at, by a hook; memory is capped for every frame with a budget */
     lim_stop stop;
     int64_t fuel;       /* instructions left */
     lim_budget budget;  /* as given, for the message */
@@ -57,8 +57,9 @@ typedef struct lim_frame {
 /* Nanoseconds of a clock that never goes back. For budgets and timing only: no outcome may come from it. */
 int64_t lim_clock(void);
 
-/* Begins a run: puts the caller's frame on L's chain; budget NULL for trusted code. Does not raise. */
-void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget);
+/* Begins a run: puts the caller's frame on L's chain. A budget that is not a guest's caps memory alone; NULL caps
+ * nothing. Does not raise. */
+void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, bool guest);
 
 /* Ends the innermost run, restoring limits and hook of the one around it. Does not raise. */
 void lim_frame_leave(lua_State *L, lim_frame *frame);

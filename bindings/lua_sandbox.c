@@ -143,12 +143,12 @@ static lua_Number limit_of(lua_State *L, const char *name, lua_Number otherwise)
     return value;
 }
 
-/* What a failed run left on top -> the failure. A guest that ran out of memory inside C left no more than that. */
+/* What a failed run left on top -> the failure. One that ran out of memory inside C left no more than that. */
 static void settle(lua_State *L, int status, lim_frame *frame) {
     char text[LIM_REASON_SIZE];
 
     lim_failure_settle(L, status);
-    if (frame->guest && status == LUA_ERRMEM) {
+    if (frame->budget.bytes > 0 && status == LUA_ERRMEM) {
         frame->stop = LIM_STOP_MEMORY;
         lua_pushstring(L, lim_stop_reason(frame, text));
         lua_setfield(L, -2, "kind");
@@ -174,13 +174,15 @@ static void add_place(lua_State *L, int failure, int function) {
 
 static int sandbox_run(lua_State *L) {
     lim_budget budget = DEFAULTS;
-    bool guest = !lua_isnoneornil(L, 1);
+    bool limited = !lua_isnoneornil(L, 1), guest = limited;
     lim_frame frame;
     int status;
 
     luaL_checkany(L, 2);
-    if (guest) {
+    if (limited) {
         luaL_checktype(L, 1, LUA_TTABLE);
+        guest = lua_getfield(L, 1, "trusted") == LUA_TNIL;
+        lua_pop(L, 1);
         budget.instructions = (int64_t)limit_of(L, "instructions", (lua_Number)DEFAULTS.instructions);
         budget.bytes = (size_t)limit_of(L, "bytes", (lua_Number)DEFAULTS.bytes);
         budget.seconds = (double)limit_of(L, "seconds", DEFAULTS.seconds);
@@ -191,7 +193,7 @@ static int sandbox_run(lua_State *L) {
     luaL_checkstack(L, 10, NULL);
     lua_pushvalue(L, 2);
     lua_replace(L, 1); /* fn fn ...: kept for its place */
-    lim_frame_enter(L, &frame, guest ? &budget : NULL);
+    lim_frame_enter(L, &frame, limited ? &budget : NULL, guest);
     status = lim_call(L, lua_gettop(L) - 2, LUA_MULTRET);
     lim_frame_leave(L, &frame);
     if (status == LUA_OK) {

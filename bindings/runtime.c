@@ -188,6 +188,8 @@ int lim_runtime_libraries(lua_State *L) {
         lua_pop(L, 1);
     }
     close_package(L);
+    lua_pushcfunction(L, lim_sandbox_tostring); /* nobody is to be shown an address */
+    lua_setglobal(L, "tostring");
     lim_runtime_preload(L);
     lim_sandbox_install(L);
     return 0;

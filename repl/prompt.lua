@@ -14,9 +14,13 @@ local host <const> = require "host"
 local printer <const> = require "printer"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.suggest"
+local typed_lua <const> = require "typed_lua"
 local wrap <const> = require("text").wrap
 
 local M <const> = {}
+
+--- Nobody types more; what is read from a file could be anything.
+local LONGEST <const> = 65536
 
 --- What Lua that is typed is called where it goes wrong.
 local CHUNK <const> = "typed"
@@ -68,7 +72,7 @@ local function show_values(session, count, ...)
 end
 
 local function run_lua(session, chunk)
-  local results = table.pack(sandbox.run(nil, chunk))
+  local results = table.pack(sandbox.run(typed_lua.BUDGET, chunk))
   if not results[1] then
     local fault = results[2]
     local typed = type(fault) == "table" and (not fault.file or fault.file == CHUNK)
@@ -166,6 +170,10 @@ end
 ---@return "quit"?
 ---@return string
 function M.line(session, line)
+  if #line > LONGEST then
+    M.complain { message = ("the line is too long: %d bytes, and %d are taken"):format(#line, LONGEST) }
+    return nil, ""
+  end
   if line:match "^%s*$" then return nil, line end
   if line:match "^%s*[:?]" then
     local answer = command_line(session, line:match "^%s*(.-)%s*$")

@@ -19,10 +19,10 @@ local open <const> = require "open"
 local question <const> = require "limber.question"
 local real_dice <const> = require "real_dice"
 local refusal <const> = require "refusal"
-local sandbox <const> = require "kernel.sandbox"
 local result_text <const> = require "result_text"
 local typed_cells <const> = require "typed_cells"
 local tweak_words <const> = require "tweak_words"
+local typed_lua <const> = require "typed_lua"
 
 local fail <const>, sure <const> = refusal.fail, refusal.sure
 
@@ -45,15 +45,8 @@ function Session.say(_, text)
 end
 
 local function environment(self)
-  local env, bounded = {}, sandbox.env()
-  for name, value in next, _G do env[name] = value end
-  for _, name in ipairs { "pcall", "xpcall" } do env[name] = bounded[name] end -- which Ctrl-C gets out of
+  local env = typed_lua.environment()
   for name, word in next, fields.words do env[name] = word end
-  function env.print(...) -- as Lua's own, but for what a terminal should not be sent
-    local shown = table.pack(...)
-    for i = 1, shown.n do shown[i] = tostring(shown[i]) end
-    host.stdout(table.concat(shown, "\t") .. "\n")
-  end
   env._G, env.refuse, env.rules, env.session = env, fields.refuse, self.rules, self
   env.tables, env.option = tweak_words.tables(self), tweak_words.option(self)
   env.wrap, env.modifier = tweak_words.wrap(self), tweak_words.modifier(self)
