@@ -40,10 +40,8 @@ end
 
 --- Makes the procedures that a draft took from files that did not ship check what they give.
 local function check_guests(draft, published)
-  local others = {}
-  for _, file in ipairs(published.files) do others[file.path] = not file.shipped end
   for name, procedure in next, draft.procedures do
-    if others[procedure.file] then
+    if ruleset.is_guest(published, procedure.file) then
       local copy, resolve = copy_of(procedure), procedure.resolve
       function copy.resolve(...) return results.checked(resolve, procedure, resolve(...), draft) end
       draft.procedures[name] = copy

@@ -35,6 +35,17 @@ local function read(published, loader, path)
   return text, shipped
 end
 
+--- Whether a file of that path is among a ruleset's and did not ship.
+---@param published table
+---@param path string?
+---@return boolean
+function M.is_guest(published, path)
+  for _, file in ipairs(published.files) do
+    if file.path == path then return not file.shipped end
+  end
+  return false
+end
+
 --- Runs a file's text with the given words. Errors carry its name and line.
 ---@param text string
 ---@param path string

@@ -1,4 +1,5 @@
 -- Rules that did not ship keep a budget in every function they declare, wherever it is called.
+local bounds <const> = require "limber.bounds"
 local Game <const> = require "limber.game"
 local Rules <const> = require "limber.rules"
 local sandbox <const> = require "kernel.sandbox"
@@ -50,7 +51,16 @@ describe("a guest's rules", function()
       .published.game
     stopped(words.carries.side.build, {}, {})
     stopped(words.measures.long)
-    stopped(Scenario.build, toys.scenario(), rules_with(("\ncarries 'side' { args = {}, build = %s }"):format(LOOP)))
+  end)
+
+  it("keep a budget as a scenario is laid out, and are told to have spent it", function()
+    local rules, laying = rules_with(("\ncarries 'side' { args = {}, build = %s }"):format(LOOP)), bounds.LAYING
+    bounds.LAYING = { instructions = 1000000, bytes = 1 << 26, seconds = 5 }
+    local start, faults = Scenario.build(toys.scenario(), rules)
+    bounds.LAYING = laying
+    assert.is_nil(start)
+    assert.truthy(faults[1].file:find "forces%.lua$")
+    assert.equal("budget", faults[1].kind)
   end)
 
   it("keep a budget in what a side sees", function()
