@@ -38,7 +38,7 @@ bool lim_budgeted(lua_State *L) {
     return rt != NULL && any_guest(rt->frame);
 }
 
-static const lim_frame *stopped_frame(const lim_frame *frame) {
+static lim_frame *stopped_frame(lim_frame *frame) {
     while (frame != NULL && frame->stop == LIM_RUNS) {
         frame = frame->outer;
     }
@@ -144,11 +144,32 @@ const char *lim_stop_reason(const lim_frame *frame, char text[LIM_REASON_SIZE]) 
     }
 }
 
+/* The failure on top keeps the place where its frame was stopped first: trusted code on the way out may have caught it,
+ * and is stopped again at its next instruction. */
+static void keep_place(lua_State *L, lim_frame *frame) {
+    if (frame->line > 0) {
+        lua_pushstring(L, frame->file);
+        lua_setfield(L, -2, "file");
+        lua_pushinteger(L, frame->line);
+        lua_setfield(L, -2, "line");
+        return;
+    }
+    lua_getfield(L, -1, "file");
+    lua_getfield(L, -2, "line"); /* failure file line */
+    if (lua_type(L, -2) == LUA_TSTRING && lua_rawlen(L, -2) < LIM_PLACE_SIZE && lua_isinteger(L, -1)) {
+        memcpy(frame->file, lua_tostring(L, -2), lua_rawlen(L, -2) + 1);
+        frame->line = (int)lua_tointeger(L, -1);
+    }
+    lua_pop(L, 2);
+}
+
 void lim_push_stop(lua_State *L) {
     char text[LIM_REASON_SIZE];
-    const char *kind = lim_stop_reason(stopped_frame(lim_runtime_of(L)->frame), text);
+    lim_frame *frame = stopped_frame(lim_runtime_of(L)->frame);
+    const char *kind = lim_stop_reason(frame, text);
 
     lim_failure_push(L, kind, text);
+    keep_place(L, frame);
 }
 
 static void raise_if_stopped(lua_State *L, lim_runtime *rt) {

@@ -23,6 +23,7 @@
 
 enum {
     LIM_REASON_SIZE = 120,
+    LIM_PLACE_SIZE = 200,
     LIM_TICK = 1000, /* instructions between two looks; the cost of a count hook hardly depends on it */
 };
 
@@ -50,6 +51,8 @@ typedef struct lim_frame {
     lim_budget budget;  /* as given, for the message */
     size_t most;        /* bytes the state may hold before the frame is stopped */
     int64_t deadline;   /* nanoseconds of lim_clock */
+    char file[LIM_PLACE_SIZE]; /* where it was stopped first; line 0: not yet, or nobody knows */
+    int line;
     size_t outer_limit; /* what the runtime allowed before */
     size_t outer_block;
 } lim_frame;
