@@ -27,10 +27,19 @@ describe("concealed troops", function()
     says(fault.message, "is in view of the 9th")
   end)
 
+  it("stand more than 30 mm inside a wood, or are seen from afar (R97)", function()
+    local b = foot("b1", 1000, 1500, "south") .. foot("b2", 2300, 1500, "south")
+    local game = open(foot("a1", 1000, 662, "north") .. foot("a2", 1000, 400, "north"), b, WOOD) -- its front 30.5 mm inside
+    assert.is_nil(refusal(game, "a", "conceal", { unit = "a1" }))
+    game = open(foot("a1", 1000, 663, "north") .. foot("a2", 1000, 400, "north"), b, WOOD)
+    assert.are.equal("3.1", refusal(game, "a", "conceal", { unit = "a1" }).cite)
+  end)
+
   it("are not in the enemy's view until they fire", function()
-    local game = open(guns("g", 1000, 680, "north"), foot("b1", 1000, 1300, "south") .. foot("b2", 1500, 1300, "south"), WOOD,
+    local game = open(guns("g", 1000, 600, "north"), foot("b1", 1000, 1300, "south") .. foot("b2", 1500, 1300, "south"), WOOD,
       { dice = { ["artillery.fire"] = { 3, 4 } } })
     hide(game, "g")
+    put(game, "g", 1000, 680) -- at the edge, where it can see out
     assert.is_nil(game:view("b").state.units.g)
     assert.truthy(game:view("a").state.units.g)
     T.to(game, "turn.fire")

@@ -216,6 +216,35 @@ describe("orders", function()
     assert.are.same({ "hold", 0 }, { formation.order.verb, #formation.coming_orders })
   end)
 
+  it("issued later are obeyed whatever their level, and those issued before that take effect after are dropped", function()
+    -- The division is ordered first: 15 + 8 - (1 - 10) = 32 minutes, 09:32. Its first brigade is ordered a bound later
+    -- by its own general: 8 - (10 - 1) = nothing, in force at 09:10 (R98).
+    local function brigade(id, general, x)
+      local units = foot(id .. 1, x, 500, "north") .. foot(id .. 2, x + 300, 500, "north")
+      return ('formation "%s" { quality = 5, commander = "%s", %s },'):format(id, general, units)
+    end
+    local function leader(id, rank, x)
+      return ('leader "%s" { rank = "%s", at = { %d, 400 } },'):format(id, rank, x)
+    end
+    local game = T.fight {
+      a = ('formation "div" { level = "division", commander = "gdiv", %s %s },'):format(
+        brigade("one", "gone", 600), brigade("two", "gtwo", 1400))
+        .. leader("gdiv", "division", 1200) .. leader("gone", "brigade", 700) .. leader("gtwo", "brigade", 1500),
+      b = 'formation "fb" { quality = 5, ' .. FAR_B .. "}", dice = { ["order.activation"] = { 1, 10, 10, 1 } },
+    }
+    give(game, "a", "issue_order", { general = "gdiv", formation = "div", verb = "attack", target = point(1200, 1500) })
+    T.to(game, "turn.declare")
+    T.to(game, "turn.command")
+    give(game, "a", "issue_order", { general = "gone", formation = "one", verb = "hold" })
+    T.to(game, "turn.declare")
+    for _ = 1, 3 do T.next_bound(game) end
+    local told = table.concat(T.story(game), "\n")
+    T.says(told, "div sets off to attack, 8 min")
+    T.says(told, "one keeps to the order issued later, to hold.")
+    assert.are.same({ 600, 500, 0 }, at(game, "one1"))
+    assert.is_true(at(game, "two1")[2] > 700)
+  end)
+
   it("are obeyed until a fresh one takes effect", function()
     local game = T.battle({ a = foot("a1", 1000, 500, "north") .. foot("a2", 1300, 500, "north"), b = FAR_B },
       { order = { verb = "attack", target = point(1000, 1400) }, dice = { ["order.activation"] = { 1, 10 } } })

@@ -13,8 +13,6 @@ local ground <const> = use "game/ground"
 local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
 local WIDTH <const>, GRAZE <const> = 4, 10
 
-local SHELTERS <const> = { open_woods = true, built_up = true }
-
 local function spot(point) return { x = point.x, y = point.y } end
 
 --- The middle of the front edge, and its ends.
@@ -45,11 +43,9 @@ local function shelters(view, field, id, target, shape)
   for _, one in ipairs(shape.area and { id } or { id, target }) do
     except[#except + 1] = view:unit(one).building
   end
-  local close = geometry.distance(base, shape).distance <= mm(view.rules.constant.combat_zone)
-  for _, one in ipairs(close and (shape.area and { id } or { id, target }) or {}) do
-    for _, area in ipairs(field:under(one)) do
-      if SHELTERS[view.state.areas[area].terrain] then except[#except + 1] = area end
-    end
+  if geometry.distance(base, shape).distance <= mm(view.rules.constant.combat_zone) then
+    local own = ground.shelters(view, field, shape.area and { id } or { id, target })
+    table.move(own, 1, #own, #except + 1, except)
   end
   return { kind = "area", except = except }
 end

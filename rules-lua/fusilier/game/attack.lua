@@ -23,8 +23,6 @@ story {
   driven_back = "{unit} comes among the skirmishers of {target}: they are driven back{say}.",
 }
 
-local ATTACKS <const> = { attack = true, seize = true, move = true }
-
 --- What keeps cavalry from attacking infantry: the barricades, buildings or fortifications it holds (R67); else nil.
 local function position_bars(view, id, target_id)
   if not army.mounted(view:unit(id)) or view:unit(target_id).arm ~= "infantry" then return nil end
@@ -41,7 +39,7 @@ end
 
 local function refuse_order(view, unit)
   local order = obedience.of(view, unit)
-  if not order or not ATTACKS[order.verb] then
+  if not order or not obedience.ATTACKS[order.verb] then
     return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
   end
 end
@@ -122,7 +120,7 @@ local function refuse_behind(view, before, id, seen)
     return refuse("behind", ("%s is %s"):format(name, state), { cite = "R53" })
   end
   local order = obedience.of(view, unit)
-  if not order or not ATTACKS[order.verb] then
+  if not order or not obedience.ATTACKS[order.verb] then
     return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
   end
   local away = army.told(view) and 0 or ground.distance(view, before, id)

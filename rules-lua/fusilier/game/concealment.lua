@@ -1,4 +1,4 @@
--- 3.1, R95: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
+-- 3.1, R95, R97: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
 -- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
 
 local army <const> = use "game/army"
@@ -9,25 +9,33 @@ story {
   appears_with = "{general} comes into view with {unit}.",
 }
 
-local HIDES <const> = { open_woods = true, built_up = true }
 local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
 
---- The first enemy in plain view that sees a unit, or is so near that nothing hides it.
+--- The middle of a unit whose middle is in a building, which it occupies whatever its base (R45); else the unit.
+local function mark_of(view, field, id, unit)
+  local middle = { x = unit.base.x, y = unit.base.y }
+  for _, area in ipairs(field:under(middle)) do
+    if view.state.areas[area].terrain == "built_up" then return middle end
+  end
+  return id
+end
+
+--- The first enemy in plain view that sees a unit, or is so near that nothing hides it. Woods and buildings hide only
+--- what stands more than 30 mm inside them (R97).
 local function seen_by(view, field, id)
   local unit = view:unit(id)
-  local hides = false
-  for _, area in ipairs(field:under(id)) do hides = hides or HIDES[view.state.areas[area].terrain] end
+  local mark = mark_of(view, field, id, unit)
   for enemy, other in view:units(view:other(unit.side)) do
     if army.present(other) and army.on_map(other) and not other.concealed then
       local near = geometry.distance(other.base, unit.base).distance <= mm(view.rules.constant.combat_zone)
-      if near or not hides and field:sight(enemy, id, HEIGHTS).yes then return enemy end
+      if near or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes then return enemy end
     end
   end
 end
 
 fact "hidden" {
-  ask = "Is {1} hidden from every enemy: in woods or buildings, behind a hill or out of sight, and none "
-    .. "within {combat_zone} mm?",
+  ask = "Is {1} hidden from every enemy: more than 30 mm inside woods or buildings, behind a hill or out of sight, and "
+    .. "none within {combat_zone} mm?",
   flag "hidden" {},
   suggest = function() return true end,
   measured = function(view, field, id)

@@ -22,14 +22,55 @@ fact "facing" {
   end,
 }
 
+local M <const> = {}
+
+local SHELTERS <const> = { open_woods = true, built_up = true }
+
+--- The woods and buildings that units stand in: they hide nobody within the combat zone, however deep he stands (R97).
+---@param view limber.View
+---@param field table
+---@param ids string[]
+---@return string[] areas
+function M.shelters(view, field, ids)
+  local found = {}
+  for _, id in ipairs(ids) do
+    for _, area in ipairs(field:under(id)) do
+      if SHELTERS[view.state.areas[area].terrain] then found[#found + 1] = area end
+    end
+  end
+  return found
+end
+
+local function look(view, field, from, to)
+  local one, other = view:unit(from).base, view:unit(to).base
+  local except = tabletop.own_hills(view, field, one, other)
+  if geometry.distance(one, other).distance <= mm(view.rules.constant.combat_zone) then
+    local own = M.shelters(view, field, { from, to })
+    table.move(own, 1, #own, #except + 1, except)
+  end
+  local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) }, { except = except })
+  return sight.yes, sight.margin
+end
+
 fact "sight" {
   ask = "Can {1} see {2}?",
   flag "sight" {},
   suggest = function() return true end,
-  measured = function(view, field, from, to)
-    local except = tabletop.own_hills(view, field, view:unit(from).base, view:unit(to).base)
-    local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) }, { except = except })
-    return sight.yes, sight.margin
+  measured = look,
+}
+
+fact "out_of_sight" {
+  ask = "Which enemies that stand in woods or buildings does {1} not see?",
+  units "enemies" { "enemy", default = {} },
+  measured = function(view, field, id)
+    local found = {}
+    for other, enemy in view:units(view:other(view:unit(id).side)) do
+      if army.stands(enemy) and army.on_map(enemy) and #M.shelters(view, field, { other }) > 0
+        and not look(view, field, id, other) then
+        found[#found + 1] = other
+      end
+    end
+    return found
   end,
 }
 
@@ -61,7 +102,23 @@ fact "interposes" {
   end,
 }
 
-local M <const> = {}
+--- Does any enemy of a side stand in woods or buildings?
+---@param view limber.View
+---@param side string
+---@return boolean
+function M.enemies_sheltered(view, side)
+  for _, area_id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[area_id]
+    if SHELTERS[area.terrain] and area.area then
+      for _, enemy in view:units(view:other(side)) do
+        if army.present(enemy) and army.on_map(enemy) and geometry.distance(enemy.base, area).distance == 0 then
+          return true
+        end
+      end
+    end
+  end
+  return false
+end
 
 --- Millimetres between two units.
 function M.distance(view, from, to) return (view:fact("distance", from, to)) end

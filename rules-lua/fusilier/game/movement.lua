@@ -1,6 +1,7 @@
 -- 4.6 step 3, 6.0, 7.0: all other movement, evolutions, and formations that must move.
 
 local army <const> = use "game/army"
+local come_upon <const> = use "game/come_upon"
 local ground <const> = use "game/ground"
 local motion <const> = use "game/motion"
 local obedience <const> = use "game/obedience"
@@ -62,14 +63,14 @@ command "move" {
 }
 
 --- How near a mover may come to each enemy: not into a zone it has not declared to enter; if it stands in one, no
---- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1); whoever is hidden there
---- appears (R95). Guns without gunners keep nobody away (R76).
-local function halts_of(play, unit, joins)
-  local halts, zone = {}, play.rules.constant.combat_zone
+--- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1). An enemy that it does not
+--- see stops it in the zone, where it sees him (R95, R97). Guns without gunners keep nobody away (R76).
+local function halts_of(play, id, unit, joins)
+  local halts, zone, unseen = {}, play.rules.constant.combat_zone, come_upon.unseen(play, id)
   for other, enemy in play:units(play:other(unit.side)) do
     if army.stands(enemy) and army.on_map(enemy) and not enemy.abandoned then
       local um = geometry.distance(unit.base, enemy.base).distance
-      halts[other] = math.min(mm(enemy.concealed and zone or zone + 1), um - 1)
+      halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1)
       if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
     end
   end
@@ -146,7 +147,7 @@ local function mover_of(play, id, ids, legs)
   local unit, joins = play:unit(id), nil
   for _, leg in ipairs(legs) do joins = joins or engaged(play, leg.toward) end
   return motion.mover(play, id, all_stages(play, id, ids, legs), {
-    halts = halts_of(play, unit, joins), keeps_clear = not plans.goes(legs),
+    halts = halts_of(play, id, unit, joins), keeps_clear = not plans.goes(legs),
   })
 end
 
@@ -190,7 +191,9 @@ function M.execute(play, _, commands)
     for id, unit in play:units() do
       if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
     end
+    local unseen = come_upon.before(play, movers)
     motion.run(play, movers)
+    come_upon.attack(play, unseen)
   end
   for _, cmd in ipairs(commands) do
     if cmd["do"] ~= "move" then play:perform(cmd) end

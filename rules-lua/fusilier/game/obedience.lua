@@ -1,8 +1,8 @@
--- 4.5, R16 to R19: which orders are in force, for whom, and in which minutes of the bound.
+-- 4.5, R16 to R19, R98: which orders are in force, for whom, and in which minutes of the bound.
 --
 -- A formation keeps its `order`, those that it took over from within this bound (`earlier`), and those that are still
--- to take effect (`coming_orders`). A unit obeys the latest that took effect, its own formation's or that of one
--- above it.
+-- to take effect (`coming_orders`). Of those in effect, its own formation's and those of the formations above it, a
+-- unit obeys the one issued last; an order issued before one that it obeys already means nothing to it (R98).
 
 local army <const> = use "game/army"
 
@@ -10,11 +10,15 @@ story {
   activated = "{formation} sets off to {verb}{aim}, {left} min of the bound left.",
   stays = "{formation} is to {verb}{aim} from now on.",
   dropped = "An earlier order to {formation} is void.",
+  keeps = "{formation} [keeps] to the order issued later, to {verb}{aim}.",
   awaits = "{formation} is to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
 }
 
 --- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).
 local MOVING <const> = { attack = true, seize = true, move = true, withdraw = true }
+
+--- Verbs under which a formation may attack.
+local ATTACKS <const> = { attack = true, seize = true, move = true }
 
 --- The minute of the day at which the present bound begins.
 local function now(view)
@@ -53,6 +57,16 @@ local function void_earlier(play, id, order)
   end
 end
 
+--- Tells which formations below obey an order already that was issued later than the one that takes effect (R98).
+local function tell_who_keeps(play, id, order)
+  for other, formation in play:formations(play:formation(id).side) do
+    local own = formation.order
+    if other ~= id and own and (own.number or 0) > order.number and army.belongs(play, other, id) then
+      play:tell("keeps", { formation = other, verb = own.verb, aim = aim_of(own), cite = "R98" })
+    end
+  end
+end
+
 --- An order takes effect, `late` minutes into the bound.
 local function takes_effect(play, id, order, late)
   local formation, kept = play:formation(id), copy_of(order)
@@ -69,82 +83,94 @@ local function takes_effect(play, id, order, late)
   local key = MOVING[kept.verb] and "activated" or "stays"
   play:tell(key, { formation = id, verb = kept.verb, aim = aim_of(kept), left = left, cite = "4.5" })
   void_earlier(play, id, kept)
+  tell_who_keeps(play, id, kept)
 end
 
---- The order of a formation that takes effect first; the one issued first when several do at once.
-local function next_order(formation)
-  local first
-  for _, order in ipairs(formation.coming_orders or {}) do
-    if not first or order.activates_min < first.activates_min
-      or order.activates_min == first.activates_min and order.number < first.number then
-      first = order
-    end
-  end
-  return first
-end
-
-local M <const> = { MOVING = MOVING, now = now, copy_of = copy_of, aim_of = aim_of }
-
---- Orders that take effect in this bound (4.5, R18): their units have the minutes that are left.
-function M.activate(play)
-  local begins, bound = now(play), play.rules.constant.bound
-  for id, formation in play:formations() do
-    play:set(formation, "minutes_left", bound)
-    play:set(formation, "earlier", {})
-    local order = next_order(formation)
-    while order and order.activates_min < begins + bound do
-      takes_effect(play, id, order, math.max(0, order.activates_min - begins))
-      order = next_order(formation)
-    end
-    if order and army.told(play) then
-      local at, _, left = clock.bound(play.state.battle.start_min, bound, order.activates_min)
-      play:tell("awaits", {
-        formation = id, verb = order.verb, aim = aim_of(order), clock = clock.format(order.activates_min),
-        bound = at, left = left, cite = "4.5",
-      })
-    end
-  end
-end
-
---- Does the one order go before the other? What took effect later holds; of two at once the one issued later.
-local function earlier(one, other)
+--- Does the one order take effect before the other? Of two at once the one issued first does.
+local function takes_effect_before(one, other)
   local mine, theirs = one.activates_min or 0, other.activates_min or 0
   if mine ~= theirs then return mine < theirs end
   return (one.number or 0) < (other.number or 0)
 end
 
---- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each; the last is in force.
-function M.obeyed(view, unit)
-  local list, id, bound = {}, unit.formation, view.rules.constant.bound
+--- The order that takes effect first, of a formation or of all: it and its formation.
+local function next_order(play, of)
+  local first, whose
+  for id, formation in play:formations() do
+    for _, order in ipairs((not of or id == of) and formation.coming_orders or {}) do
+      if not first or takes_effect_before(order, first) then first, whose = order, id end
+    end
+  end
+  return first, whose
+end
+
+local function tell_awaited(play, id)
+  local order = next_order(play, id)
+  if not order then return end
+  local at, _, left = clock.bound(play.state.battle.start_min, play.rules.constant.bound, order.activates_min)
+  play:tell("awaits", {
+    formation = id, verb = order.verb, aim = aim_of(order), clock = clock.format(order.activates_min),
+    bound = at, left = left, cite = "4.5",
+  })
+end
+
+local M <const> = { MOVING = MOVING, ATTACKS = ATTACKS, now = now, copy_of = copy_of, aim_of = aim_of }
+
+--- Orders that take effect in this bound, in the order of time (4.5, R18): their units have the minutes that are left.
+function M.activate(play)
+  local begins, bound = now(play), play.rules.constant.bound
+  for _, formation in play:formations() do
+    play:set(formation, "minutes_left", bound)
+    play:set(formation, "earlier", {})
+  end
+  local order, id = next_order(play)
+  while order and order.activates_min < begins + bound do
+    takes_effect(play, id, order, math.max(0, order.activates_min - begins))
+    order, id = next_order(play)
+  end
+  for formation in play:formations() do
+    if army.told(play) then tell_awaited(play, formation) end
+  end
+end
+
+--- The orders to a unit that have taken effect, this bound's and the one before: its formation's and those above it.
+local function orders_to(view, unit)
+  local list, id = {}, unit.formation
   while id do
     local formation = view.state.formations[id]
     if not formation then break end
-    for _, order in ipairs(formation.earlier or {}) do list[#list + 1] = { order = order } end
-    if formation.order then list[#list + 1] = { order = formation.order } end
+    for _, order in ipairs(formation.earlier or {}) do list[#list + 1] = order end
+    if formation.order then list[#list + 1] = formation.order end
     id = formation.formation
   end
-  if #list == 0 then return list end
-  table.sort(list, function(one, other) return earlier(one.order, other.order) end)
-  local begins = now(view)
+  return list
+end
+
+--- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each; the last is in force.
+function M.obeyed(view, unit)
+  local orders, list, bound = orders_to(view, unit), {}, view.rules.constant.bound
+  if #orders == 0 then return list end
+  table.sort(orders, takes_effect_before)
+  local begins, latest = now(view), -1
+  for _, order in ipairs(orders) do
+    local number = order.number or 0
+    if number >= latest then
+      list[#list + 1] = { order = order, from = math.max(0, (order.activates_min or begins) - begins) }
+      latest = number
+    end
+  end
   for i, one in ipairs(list) do
-    one.from = math.max(0, (one.order.activates_min or begins) - begins)
-    one.till = list[i + 1] and math.max(0, list[i + 1].order.activates_min - begins) or bound
+    one.till = list[i + 1] and list[i + 1].from or bound
   end
   return list
 end
 
 --- The order in force for a unit; nil when it has none.
 function M.of(view, unit)
-  local last, id = nil, unit.formation
-  while id do
-    local formation = view.state.formations[id]
-    if not formation then break end
-    for _, order in ipairs(formation.earlier or {}) do
-      if not last or not earlier(order, last) then last = order end
-    end
-    local order = formation.order
-    if order and (not last or not earlier(order, last)) then last = order end
-    id = formation.formation
+  local last
+  for _, order in ipairs(orders_to(view, unit)) do
+    local number, latest = order.number or 0, last and last.number or 0
+    if not last or number > latest or number == latest and not takes_effect_before(order, last) then last = order end
   end
   return last
 end
