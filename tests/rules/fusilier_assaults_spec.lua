@@ -61,8 +61,13 @@ describe("foot deep in a wood or building", function()
   end)
 
   it("is closed on by cavalry that comes upon it in a wood", function()
-    local game = before(WOOD, horse("a1", 1000, 400, "north"), DEEP)
-    T.to(game, "turn.fire")
-    assert.is_true(T.gap(game, "a1", "b1") < 200)
+    local function gap_after(die)
+      local game = before(WOOD, horse("a1", 1000, 400, "north"), DEEP, { ["move.woods_check"] = { die } })
+      T.to(game, "turn.fire")
+      return T.gap(game, "a1", "b1")
+    end
+    -- It halts at 200 mm after 3 of its 10 minutes: 108 mm to the wood at 80 mm a minute, 92 inside it at 20.
+    assert.is_true(gap_after(4) <= 1)
+    assert.are.equal(93, gap_after(5)) -- it loses its way and stays at the edge (R33)
   end)
 end)

@@ -135,19 +135,23 @@ describe("cavalry within the zone", function()
   it("stays when it reforms", function()
     local game = fight {
       a = horse("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1150, "south"),
-      set = { ["units.a1.condition"] = "reforming" },
+      set = { ["units.a1.condition"] = "reforming" }, dice = T.threes { infantry = 2 },
     }
     assert.are.equal(1000, T.at(game, "a1")[2])
-    assert.same({}, T.combats(game)) -- nor does the battalion attack
+    assert.same({ "a1 | b1" }, T.combats(game)) -- they fight where they are, and neither attacks (R104)
+    local args = T.calls(game, "combat.infantry")[1].args
+    assert.same({ false, false }, { args.a[1].attacking, args.b[1].attacking })
   end)
 
-  it("leaves infantry behind a wall alone (R67)", function()
+  it("does not attack infantry behind a wall (R67), but fights it where it is (R104)", function()
     local game = fight {
-      a = horse("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1150, "south"),
+      a = horse("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1150, "south"), dice = T.threes { infantry = 2 },
       ground = 'line "w" { height_mm = 1000, kind = "wall", points = { { 800, 1135 }, { 1200, 1135 } } }',
     }
     assert.are.equal(1000, T.at(game, "a1")[2])
-    assert.same({}, T.combats(game))
+    assert.same({ "a1 | b1" }, T.combats(game))
+    local args = T.calls(game, "combat.infantry")[1].args
+    assert.same({ false, false }, { args.a[1].attacking, args.b[1].attacking })
   end)
 
   it("may not even declare against it (R67)", function()

@@ -301,12 +301,12 @@ describe("sight from a hill, and onto one (8.2, R40)", function()
   end)
 end)
 
-describe("an attack on one enemy that another meets (R53)", function()
-  -- b2 is nearer, behind a wall; b1, the declared, is 430 mm away.
+describe("an attack on one enemy that another meets (R53, R99)", function()
+  -- b2 is nearer, behind a wall; b1, the declared, is 430 mm away. The attacker comes to 200 mm from b2.
   local function met(a, declare, kind)
     local game = fight {
-      a = a, b = foot("b1", 1000, 1450, "south") .. foot("b2", 1080, 1180, "south"), dice = threes { [kind] = 2 },
-      ground = 'line "w" { kind = "wall", height_mm = 1200, points = { { 950, 1165 }, { 1200, 1165 } } },',
+      a = a, b = foot("b1", 1000, 1450, "south") .. foot("b2", 1080, 1330, "south"), dice = threes { [kind] = 2 },
+      ground = 'line "w" { kind = "wall", height_mm = 1200, points = { { 950, 1315 }, { 1200, 1315 } } },',
       set = { ["formations.fa.order"] = FORWARD },
     }
     F.to(game, "turn.declare")
@@ -315,16 +315,18 @@ describe("an attack on one enemy that another meets (R53)", function()
     return game
   end
 
-  it("is no attack on that one", function()
-    local args = F.calls(met(foot("a1", 1000, 1000, "north"), "declare_attack", "infantry"), "combat.infantry")[1].args
-    assert.is_false(args.a[1].attacking or false)
-    assert.is_nil(args.a[1].position)
+  it("is an attack on that one, over what it holds", function()
+    local call = F.calls(met(foot("a1", 1000, 1000, "north"), "declare_attack", "infantry"), "combat.infantry")[1]
+    assert.is_true(call.args.a[1].attacking)
+    assert.equal("barricades", call.args.a[1].position)
+    assert.equal(-2, F.modifier(call.result.a[1], "attacking_barricades"))
+    assert.is_false(call.args.b[1].attacking)
   end)
 
-  it("in column assaults it, with nothing for what it holds", function()
+  it("in column assaults it, over what it holds", function()
     local game = met(foot("a1", 1000, 945, "north", COLUMN), "declare_column", "column_assault")
     assert.same({ "a1 | b2" }, F.combats(game))
-    assert.is_nil(F.calls(game, "combat.column_assault")[1].args.columns[1].position)
+    assert.equal("barricades", F.calls(game, "combat.column_assault")[1].args.columns[1].position)
   end)
 end)
 
@@ -365,12 +367,14 @@ describe("foot left out of the combats (R81)", function()
     assert.truthy(said(game, "A2 has no part in a combat: b1 is fought by cavalry"))
   end)
 
-  it("is not, where the squadrons reform and nobody attacks: it fights the foot", function()
+  it("is not, where the squadrons reform and nobody attacks: foot and squadron fight the foot together (R104)", function()
     local game = fight {
       a = horse("a1", 960, 1100, "north") .. foot("a2", 1180, 1050, "north"), b = foot("b1", 1100, 1200, "south"),
-      set = { ["units.a1.condition"] = "reforming" }, dice = threes { infantry = 2 },
+      set = { ["units.a1.condition"] = "reforming" }, dice = threes { infantry = 3 },
     }
     F.through(game)
-    assert.same({ "a2 | b1" }, F.combats(game))
+    assert.same({ "a1 a2 | b1" }, F.combats(game))
+    local args = F.calls(game, "combat.infantry")[1].args
+    assert.same({ false, false, false }, { args.a[1].attacking, args.a[2].attacking, args.b[1].attacking })
   end)
 end)

@@ -249,7 +249,7 @@ describe("a division", function()
 end)
 
 describe("a unit carried off the table", function()
-  it("is gone without having been beaten, whatever it went through before (R86)", function()
+  it("is not lost: it was not beaten, whatever it went through before (R86, R101)", function()
     local game = F.fight {
       a = brigade("fa", foot("a1", 1000, 2700, "north") .. REST_A),
       b = brigade("fb", foot("b1", 1000, 2900, "south") .. foot("b2", 1000, 2960, "south")
@@ -258,6 +258,6 @@ describe("a unit carried off the table", function()
     }
     F.next_bound(game)
     local args = F.calls(game, "morale.brigade")[1].args
-    assert.same({ 1, 1 }, { args.units_routing, args.units_gone })
+    assert.same({ 1, 0 }, { args.units_routing, args.units_gone })
   end)
 end)

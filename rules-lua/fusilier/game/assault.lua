@@ -1,4 +1,4 @@
--- 10.3, 10.4, R55, R56, R66: what an attack goes in over, and the units of a combat as its procedures want them.
+-- 10.3, 10.4, R55, R56, R66, R99: what an attack goes in over, and the units of a combat as its procedures want them.
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 local shelter <const> = use "game/shelter"
@@ -107,7 +107,7 @@ local function common(view, id)
   }
 end
 
---- The one of its opponents that a unit attacks: the one it declared, or else the first.
+--- The opponent whose ground counts for an attacker: the one it declared, or else the first it is paired with (R99).
 local function attacked(unit, enemies)
   for _, enemy in ipairs(enemies) do
     if enemy == unit.target then return enemy end
@@ -121,19 +121,16 @@ local function add_terms(view, args, id, enemies)
   return terms.position
 end
 
---- Does a unit attack one of these: whom it declared that it would, until that combat ends (R53)? Who must stand still
---- never does.
-function M.has_declared(unit, enemies)
-  for _, enemy in ipairs(enemies) do
-    if enemy == unit.target then return unit.condition == "ready" end
-  end
-  return false
+--- Does a unit on foot attack? It does once it has declared, until that combat ends, whichever enemy it is paired with
+--- (R53, R99); a unit that must stand still never does.
+function M.has_declared(unit)
+  return unit.target ~= nil and unit.condition == "ready" and not army.mounted(unit)
 end
 
 --- Infantry against infantry.
 function M.infantry(view, id, enemies)
   local unit, args = view:unit(id), common(view, id)
-  args.attacking = M.has_declared(unit, enemies)
+  args.attacking = M.has_declared(unit)
   if args.attacking then args.position = add_terms(view, args, id, enemies) end
   return args
 end
@@ -151,23 +148,20 @@ function M.charges(unit)
   return unit.condition ~= "reforming" and not unit.ridden_through
 end
 
---- Infantry that cavalry fights: it attacks only if it declared so and no squadron attacks.
+--- Infantry that cavalry fights: it attacks only if it has declared an attack and no squadron attacks.
 function M.foot(view, id, squadrons, charged)
   local unit, args = view:unit(id), common(view, id)
-  args.attacking = M.has_declared(unit, squadrons) and not charged
+  args.attacking = M.has_declared(unit) and not charged
   if args.attacking then add_terms(view, args, id, squadrons) end
   args.formation = ({ column = "column", square = "square" })[unit.drill] or "line"
   return args
 end
 
---- A battalion of a column of assault: it always attacks, with the front of the whole column; what it goes over counts
---- against whom it declared.
+--- A battalion of a column of assault: it always attacks, with the front of the whole column.
 function M.column(view, id, defender)
   local args = common(view, id)
   args.frontage_mm, args.reforming = nil, nil
-  local unit = view:unit(id)
-  local declared = unit.target or unit.column and view:unit(unit.column).target
-  if declared == defender then args.position = add_terms(view, args, id, { defender }) end
+  args.position = add_terms(view, args, id, { defender })
   return args
 end
 

@@ -6,8 +6,10 @@ local attack <const> = use "game/attack"
 local fight <const> = use "fight"
 local generals <const> = use "game/generals"
 local ground <const> = use "game/ground"
+local obedience <const> = use "game/obedience"
 local pairing <const> = use "game/pairing"
 local way_back <const> = use "game/way_back"
+local woods <const> = use "game/woods"
 
 story {
   turns = "{unit} turns to face {enemy}, which it touches.",
@@ -213,14 +215,22 @@ local function turn_to(play, id, unit, other)
   end
 end
 
+--- R33: how far it comes before woods in which it loses its way; nil when it keeps it, or there are none.
+local function lost_at(play, id, bearing, um)
+  local base = play:unit(id).base
+  local legs, starts = ground.legs(play, id, base, um, geometry.turn(base.facing, bearing))
+  local edge = woods.starts_at(legs, starts)
+  return edge and woods.loses_way(play, id) and edge or nil
+end
+
 local function close(play, id, unit, other)
   local enemy = play:unit(other)
-  local minutes = play.rules.constant.bound - (unit.minutes_used or 0)
+  local minutes = obedience.minutes_after(play, unit)
   if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
   if ground.touching(play, id, other) then turn_to(play, id, unit, other) end
   if minutes <= 0 then return end
   local bearing, um = ground.at(unit.base, enemy.base)
-  um = um + unit.base.width + unit.base.depth -- it may have to turn first; contact stops it
+  um = lost_at(play, id, bearing, um) or um + unit.base.width + unit.base.depth -- it may turn first; contact stops it
   local gone, used = ground.advance(play, id, bearing, um, minutes, function(base)
     return geometry.contact(base, enemy.base).state ~= "apart"
   end, true)

@@ -3,13 +3,22 @@ local army <const> = use "game/army"
 
 local M <const> = {}
 
+--- Are they opponents in a combat that goes on?
+local function fight_on(unit, enemy)
+  for _, id in ipairs(unit.fighting and enemy.fighting and unit.opponents or {}) do
+    if id == enemy.id then return true end
+  end
+  return false
+end
+
 --- As what `combat.eligible` looks at a unit that might fight that enemy; nil: those two do not meet in combat.
---- Skirmishers fight skirmishers (R50), and formed infantry only when they are blocked and stand (R49).
+--- Skirmishers fight skirmishers (R50), and formed infantry only when they are blocked and stand (R49) or have fought
+--- it and held (R105).
 local function fights_as(unit, enemy)
   local one, other = unit.drill == "skirmish", enemy.drill == "skirmish"
   if one and other then return "skirmishers" end
   if one or other then
-    local stands = (not one or unit.stands_and_fights) and (not other or enemy.stands_and_fights)
+    local stands = fight_on(unit, enemy) or (one and unit or enemy).stands_and_fights
     local on_foot = not army.mounted(unit) and not army.mounted(enemy)
     return stands and on_foot and "infantry" or nil
   end

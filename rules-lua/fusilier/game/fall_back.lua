@@ -1,4 +1,4 @@
--- 9.0, R49: skirmishers fall back before formed troops that come on.
+-- 9.0, R49, R102: skirmishers fall back before formed troops that come on.
 
 local army <const> = use "game/army"
 local bodies <const> = use "game/bodies"
@@ -54,10 +54,9 @@ local function fall_back(self, id, threat)
   local function away(base)
     return geometry.distance(base, threat).distance >= outside(self) and bodies.clear(self, base, filter)
   end
-  local enemies = { kind = "base", side = self.play:other(self.play:unit(id).side) }
-  local first = self.field:first(m.base, { slide = left, angle = m.angle }, enemies)
-  local free = tabletop.slide_until(m.base, first.free, m.angle, function(base) return barred(base) or away(base) end)
-  local um = math.min(free + 1, first.free)
+  local clear = bodies.clear_way(self, m, left, m.angle) -- through friends as 7.0 allows it
+  local free = tabletop.slide_until(m.base, clear, m.angle, function(base) return barred(base) or away(base) end)
+  local um = math.min(free + 1, clear)
   local base = tabletop.slid(m.base, um, m.angle)
   if not barred(base) and bodies.clear(self, base, filter) then
     m.back = m.back + um

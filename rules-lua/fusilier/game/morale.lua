@@ -15,11 +15,13 @@ story {
 
 local BEATEN <const> = { rout = true, retreat = true }
 
---- As what `morale.brigade` counts a unit; nil when it is not lost. Who left the table beaten this bound is of those
---- that make a test due (R85).
+--- As what `morale.brigade` counts a unit; nil when it is not lost. A unit that left the table beaten this bound is one
+--- of those that make a test due (R85); one that left it without having been defeated is not lost (R101).
 local function loss_of(view, unit)
   if unit.condition == "gone" then
-    return unit.gone_in == view.state.turn and BEATEN[unit.event or ""] and "routing" or "gone"
+    local beaten = BEATEN[unit.event or ""]
+    if not beaten then return unit.ridden_down and "gone" or nil end
+    return unit.gone_in == view.state.turn and "routing" or "gone"
   end
   if not recovery.counts_lost(view, unit) then return nil end
   return unit.condition == "reforming" and "reforming" or "retreating"
@@ -58,25 +60,41 @@ measure "battery" (function(view, id)
   }
 end)
 
---- Defeated in combat: beaten now, or gone because it was (11.2).
-local function was_defeated(view, unit)
-  local loss = loss_of(view, unit)
-  return loss ~= nil and (loss ~= "gone" or BEATEN[unit.event or ""] or unit.ridden_down or false)
+--- The batteries of a division that have failed, by the formation they are in: each counts as a brigade that retreats
+--- (11.3, R100).
+local function batteries_failed(view, id)
+  local of = {}
+  for _, unit in view:units(view:formation(id).side) do
+    if unit.arm == "artillery" and unit.failed and unit.formation and army.belongs(view, unit.formation, id) then
+      of[unit.formation] = unit
+    end
+  end
+  return of
 end
 
---- The brigades of a division, through whatever stands between.
+--- The brigades of a division, through all levels between. A battery that has failed makes the test due as its brigade
+--- would; one that is in no brigade with other troops stands for itself. Guns are no units lost.
 measure "division" (function(view, id)
-  local brigades = {}
+  local brigades, guns = {}, batteries_failed(view, id)
   for brigade, formation in view:formations(view:formation(id).side) do
     local troops = troops_of(view, brigade)
     if formation.level == "brigade" and army.belongs(view, brigade, id) and #troops > 0 then
       local defeated = 0
       for _, unit in ipairs(troops) do
-        if was_defeated(view, unit) then defeated = defeated + 1 end
+        if loss_of(view, unit) then defeated = defeated + 1 end
       end
       brigades[#brigades + 1] = {
-        original_units = #troops, quality = formation.quality, failed = formation.failed or formation.spent or false,
-        units_defeated = defeated,
+        original_units = #troops, quality = formation.quality, units_defeated = defeated,
+        failed = formation.failed or formation.spent or guns[brigade] ~= nil,
+      }
+      guns[brigade] = nil
+    end
+  end
+  for formation in view:formations(view:formation(id).side) do
+    local battery = guns[formation]
+    if battery then
+      brigades[#brigades + 1] = {
+        original_units = 1, quality = army.quality(view, battery), units_defeated = 0, failed = true,
       }
     end
   end

@@ -92,6 +92,7 @@ local function commit(play, m)
     play:set(unit, "base", { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth })
   end
   if m.used > 0 then play:set(unit, "minutes_used", (unit.minutes_used or 0) + m.used) end
+  if m.busy_till then play:set(unit, "busy_till", m.busy_till) end
   if m.gone > 0 then play:set(unit, "moved", true) end
   if m.stands then play:set(unit, "stands_and_fights", true) end
 end
@@ -151,6 +152,7 @@ function March.run(play, movers)
       if minute >= m.from and m.stages[m.at] then
         local was = m.base
         advance(self, m)
+        if m.busy then m.busy_till = minute + 1 end
         if m.base ~= was then fall_back.before(self, m, was) end
       end
     end

@@ -12,7 +12,7 @@ local woods <const> = use "game/woods"
 
 local THIS_BOUND <const> = {
   "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
-  "stands_and_fights", "driven_back",
+  "stands_and_fights", "driven_back", "busy_till",
 }
 
 --- A combat that goes on keeps who attacked whom, and in what column (R53).

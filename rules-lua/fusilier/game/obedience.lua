@@ -175,12 +175,23 @@ function M.of(view, unit)
   return last
 end
 
+--- The minute of this bound from which an order is in force.
+local function since(view, order)
+  return order and order.activates_min and math.max(0, order.activates_min - now(view)) or 0
+end
+
 --- Minutes a unit still has this bound: those that are left under its order, of what it has not used.
 function M.minutes(view, unit)
   local order, bound = M.of(view, unit), view.rules.constant.bound
   if not order then return 0 end
-  local from = order.activates_min and math.max(0, order.activates_min - now(view)) or 0
-  return math.min(bound - from, bound - (unit.minutes_used or 0))
+  return math.min(bound - since(view, order), bound - (unit.minutes_used or 0))
+end
+
+--- Minutes left at the end of step 3 for what a unit is compelled to do: what is left of the bound after its move, or
+--- after its order took effect (R18).
+function M.minutes_after(view, unit)
+  local busy = math.max(unit.busy_till or 0, unit.minutes_used or 0, since(view, M.of(view, unit)))
+  return math.max(0, view.rules.constant.bound - busy)
 end
 
 --- Where a unit goes to carry an order out: its point, or the nearest point of its line.

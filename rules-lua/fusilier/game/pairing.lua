@@ -249,12 +249,28 @@ local function on_battalions(play, met, place)
   return found
 end
 
---- Does anybody attack? Squadrons that reform and a battalion that has declared on none of them only look on (R53).
-local function stirs(play, one)
+--- Does a squadron, or the battalion before it, attack? If none does, they fight as foot against foot (R104).
+local function somebody_attacks(play, one)
   for _, id in ipairs(one.squadrons) do
     if play:unit(id).condition ~= "reforming" then return true end
   end
-  return assault.has_declared(play:unit(one.infantry), one.squadrons)
+  return assault.has_declared(play:unit(one.infantry))
+end
+
+--- The pairs of cavalry and foot of which neither attacks and neither has another combat that leaves it no part in this
+--- one (R104).
+local function at_a_stand(play, met, fights)
+  local busy, left = {}, {}
+  for _, one in ipairs(fights) do
+    for _, list in ipairs { one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender } } do
+      for _, id in ipairs(list) do busy[id] = true end
+    end
+  end
+  for _, pair in ipairs(met) do
+    local mixed = army.mounted(play:unit(pair[1])) ~= army.mounted(play:unit(pair[2]))
+    if mixed and not busy[pair[1]] and not busy[pair[2]] then left[#left + 1] = pair end
+  end
+  return left
 end
 
 --- Foot that could fight somebody, all of whom others fight in a way that leaves it out (10.2, R81): it is told of.
@@ -309,21 +325,23 @@ end
 ---@param play table
 ---@return table[]
 function M.combats(play)
-  local met = choices(play, contacts.found(play))
-  local place, fights, charged = places(play, met), {}, {}
+  local all = contacts.found(play)
+  local met, place, fights, charged = choices(play, all), places(play, all), {}, {}
   local horse, mixed, foot = by_arms(play, met)
   for _, one in ipairs(alike(play, horse, place)) do
     one.kind = "cavalry"
     fights[#fights + 1] = one
   end
   for _, one in ipairs(on_battalions(play, touching(play, mixed), place)) do
-    if stirs(play, one) then
+    if somebody_attacks(play, one) then
       fights[#fights + 1] = one
       charged[one.infantry] = true
     end
   end
   local assaults, rest = columns.assaults(play, as_bodies(play, left_alone(foot, charged), place), charged, place)
   table.move(assaults, 1, #assaults, #fights + 1, fights)
+  local standing = at_a_stand(play, all, fights)
+  table.move(standing, 1, #standing, #rest + 1, rest)
   for _, one in ipairs(alike(play, rest, place)) do
     one.kind = "infantry"
     fights[#fights + 1] = one

@@ -131,13 +131,18 @@ local function to_impassable(play, id, base, um, angle)
   return um
 end
 
---- What stops a body that goes back: enemies, and formed friends that it does not carry (7.0). Guns are no formed
---- troops: like skirmishers they let it through (R35), but nobody ends in them.
+--- What stops a body that goes back: enemies, and formed friends and limbered guns that it does not carry (7.0, R103).
+--- Skirmishers and unlimbered guns let it through (R35), but nobody ends in them.
+local function lets_through(play, other)
+  return other.drill == "skirmish" or other.arm == "artillery"
+    and (other.drill ~= "limbered" or army.follows(play.rules, other))
+end
+
 local function barriers(play, unit, group)
   local field = geometry.field()
   for id, other in play:units() do
     if not group[id] and army.present(other) and army.on_map(other)
-      and (other.side ~= unit.side or other.drill ~= "skirmish" and other.arm ~= "artillery") then
+      and (other.side ~= unit.side or not lets_through(play, other)) then
       field:put(id, other.base)
     end
   end

@@ -25,10 +25,14 @@ local M <const> = {}
 
 local GOING <const> = { retreating = true, routing = true, gone = true, off_table = true }
 
---- May friends behind be carried at all: on the table, and not on their own way back?
-local function may_be_carried(unit, state)
-  return army.present(unit) and not GOING[unit.condition] and unit.response ~= "rout" and unit.response ~= "retreat"
-    and (unit.arm ~= "artillery" or state == "column_breaking")
+--- May a friend behind be carried at all: on the table, and not on its own way back? Of guns only limbered ones can go
+--- (R103), unless a column breaks over them (10.2); those of a battalion go with it.
+local function may_be_carried(play, unit, state)
+  if not army.present(unit) or GOING[unit.condition] or unit.response == "rout" or unit.response == "retreat" then
+    return false
+  end
+  return unit.arm ~= "artillery" or state == "column_breaking"
+    or unit.drill == "limbered" and not army.follows(play.rules, unit)
 end
 
 --- More than what counts as touching, in micrometres: a body just that far away is met.
@@ -53,7 +57,8 @@ local function carries(play, id, state, back, claimed)
   local carried = {}
   for _, other in ipairs(play:fact("behind", id, army.on_map(play:unit(id)) and back or nil)) do
     local friend = play:unit(other)
-    if other ~= id and not claimed[other] and may_be_carried(friend, state) and play.rules.call("move.carry_back", {
+    local may = other ~= id and not claimed[other] and may_be_carried(play, friend, state)
+    if may and play.rules.call("move.carry_back", {
       state = state, distance_mm = 0, formed = friend.drill ~= "skirmish", -- the sweep is as long as it may be
     }).carried then
       carried[#carried + 1], claimed[other] = other, true
@@ -244,9 +249,16 @@ function M.go_in(play, step, id, how)
   M.note(step, going)
 end
 
+--- Those that had no room to turn where they stood turn where they have come to (R78).
+local function face_in_the_end(play, going)
+  local unit = play:unit(going.id)
+  if army.present(unit) and army.on_map(unit) and going.ahead then way_back.face(play, going.id, going.ahead) end
+end
+
 --- The friends carried come to their states, and in a told game it is asked who has left.
 function M.finish(play, step)
   for _, going in ipairs(step.goings) do M.bring(play, going) end
+  for _, going in ipairs(step.goings) do face_in_the_end(play, going) end
   ask_who_left(play, step.moved)
 end
 
