@@ -70,6 +70,34 @@ describe("an order that changes within a bound", function()
   end)
 end)
 
+describe("a unit that goes through friends", function()
+  -- f1 and f2, who have no orders, stand where a1 is after a minute and after two.
+  local FRIENDS <const> = T.brigade("fz", foot("f1", 1000, 540, "north") .. foot("f2", 1000, 565, "north"))
+
+  local function moved(a, forward)
+    local game = T.battle({ a = a .. FAR_A, b = FAR_B, more = FRIENDS },
+      { order = { verb = "move", target = point(1500, 1500) } })
+    T.to(game, "turn.movement")
+    for id, um in pairs(forward) do give(game, "a", "move", { unit = id, forward = um }) end
+    T.to(game, "turn.fire")
+    return game
+  end
+
+  it("and would end among them stops where it was clear of them", function()
+    local game = moved(foot("a1", 1000, 500, "north"), { a1 = mm(90) })
+    assert.are.same({ 1000, 590, 0 }, at(game, "a1"))
+    game = moved(foot("a1", 1000, 490, "north"), { a1 = mm(60) })
+    assert.are.same({ 1000, 520, 0 }, at(game, "a1")) -- where it was after one minute of the two
+  end)
+
+  it("and comes to nothing is met by all others where it stands", function()
+    -- Cavalry from the west may not go through foot (7.0): its front comes to a1's flank at x = 900.
+    local game = moved(foot("a1", 1000, 500, "north") .. horse("a2", 700, 460, "east"), { a1 = mm(60), a2 = mm(800) })
+    assert.are.same({ 1000, 500, 0 }, at(game, "a1"))
+    assert.are.same({ 885, 460, 90 }, at(game, "a2"))
+  end)
+end)
+
 describe("ground that nobody crosses", function()
   it("is stopped at to the micrometre, and can be left again", function()
     local ground = 'area "s" { terrain = "stream_waist", outline = { {0, 600}, {3000, 600}, {3000, 620}, {0, 620} } }, '

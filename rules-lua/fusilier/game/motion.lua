@@ -1,10 +1,12 @@
 -- 1.1, 4.6, 6.0, 7.0: bodies on the move side by side, minute by minute (R5).
 --
 -- A mover is a unit with stages to go through, in order:
---   { kind = "go", aim = function(base, where) → bearing, um }    the way to go, asked again while `chases`
+--   { kind = "go", aim = function(base, where, stage) → bearing, um }    the way to go, asked again while `chases`
 --   { kind = "evolve", to = "line" }     { kind = "face", bearing = function(base, where) → bearing }
 -- and `halts`, how near it may come to an enemy, by id in micrometres. Each minute of the bound every mover comes on by
 -- what the ground lets it in that minute; where two compete, side A's goes first in odd bounds, B's in even ones.
+-- Nobody may end in anybody else: a mover that would end among the friends it goes through stops at the last minute
+-- that finds it clear of them, and the march is gone through again, so that all others meet it where it stands.
 -- Where bodies are meanwhile is held in a field of the march's own; the state changes when the last minute is over.
 -- Measured games only: in told ones the players move.
 
@@ -35,33 +37,38 @@ local function advance(self, m)
     if not stage or stage.since and self.minute < stage.since then break end
     strides.STAGE[stage.kind](self, m, stage)
   end
-  m.trail[#m.trail + 1] = m.base
+  m.trail[#m.trail + 1] = { base = m.base, till = self.minute + 1 }
 end
 
---- Nobody ends in anybody else: whoever went through friends and is still among them goes back to where he was clear.
-local function settle(self)
-  local again = true
-  while again do
-    again = false
-    for _, m in ipairs(self.order) do
-      local filter = { kind = "base", except = { m.id } }
-      while #m.trail > 0 and not bodies.clear(self, m.base, filter) do
-        local base = table.remove(m.trail)
-        if base ~= m.base then
-          again = true
-          m.backed = true
-          bodies.put(self, m, base)
-        end
-      end
+--- The minute at which a mover was last clear of where all bodies are in the end; its first when it never was.
+local function clear_till(self, m)
+  local filter = { kind = "base", except = { m.id } }
+  for i = #m.trail, 1, -1 do
+    local at = m.trail[i]
+    if at.base ~= m.base and bodies.clear(self, at.base, filter) then return at.till end
+  end
+  return m.from
+end
+
+--- Of the movers that end in somebody, the one that has gone through friends, or else the first, and the minute at
+--- which it must stop; nil when there is none.
+local function who_must_stop(self)
+  local first
+  for _, m in ipairs(self.order) do
+    local moved = not m.fell_from and m.till > m.from and m.base ~= m.start
+    if moved and not bodies.clear(self, m.base, { kind = "base", except = { m.id } }) then
+      first = first or m
+      if next(m.through) then return m.id, clear_till(self, m) end
     end
   end
+  if first then return first.id, clear_till(self, first) end
 end
 
 --- The ground that was crossed, and the minutes it took, as the rule says it: stretch by stretch.
 local function record(play, m)
   local unit = play:unit(m.id)
   m.began = unit.base
-  for i, walk in ipairs(m.backed and {} or m.walks) do
+  for i, walk in ipairs(m.walks) do
     local legs = ground.legs(play, m.id, walk.start, walk.um, walk.angle)
     if #legs > 0 then
       play:resolve("move.path", {
@@ -119,8 +126,9 @@ local function tell(play, m)
   end
 end
 
---- A march about to begin: where everybody is, and whose minute comes first (R5).
-local function muster(play, movers)
+--- A march about to begin: where everybody is, and whose minute comes first (R5). `stops`: the minutes at which some
+--- movers must stop, by id.
+local function muster(play, movers, stops)
   local self = { play = play, where = {}, field = geometry.field(), fallen = {}, claims = {}, movers = {}, order = {} }
   for id, unit in play:units() do
     if army.present(unit) and army.on_map(unit) then
@@ -130,7 +138,9 @@ local function muster(play, movers)
   end
   local first = play.state.order.sides[play.state.turn % 2 == 1 and 1 or 2]
   for _, leads in ipairs { true, false } do
-    for _, m in ipairs(movers) do
+    for _, planned in ipairs(movers) do
+      local m = strides.fresh(planned)
+      m.till = stops[m.id] or play.rules.constant.bound
       if (play:unit(m.id).side == first) == leads then
         self.order[#self.order + 1], self.movers[m.id] = m, m
       end
@@ -140,16 +150,13 @@ local function muster(play, movers)
 end
 
 --- All movers through the minutes of a bound.
----@param play table
----@param movers fusilier.Mover[] in roster order, one a unit
-function March.run(play, movers)
-  if #movers == 0 then return end
-  local self = muster(play, movers)
+local function march(play, movers, stops)
+  local self = muster(play, movers, stops)
   for minute = 0, play.rules.constant.bound - 1 do
     self.minute = minute
     for i = 1, #movers do
       local m = self.order[i]
-      if minute >= m.from and m.stages[m.at] then
+      if minute >= m.from and minute < m.till and m.stages[m.at] then
         local was = m.base
         advance(self, m)
         if m.busy then m.busy_till = minute + 1 end
@@ -157,10 +164,24 @@ function March.run(play, movers)
       end
     end
   end
-  for _, m in ipairs(movers) do
+  for _, m in ipairs(self.order) do
     if m.stages[m.at] then strides.note_walk(m, m.stages[m.at]) end
   end
-  settle(self)
+  return self
+end
+
+---@param play table
+---@param movers fusilier.Mover[] in roster order, one a unit
+function March.run(play, movers)
+  if #movers == 0 then return end
+  local stops = {}
+  local self = march(play, movers, stops)
+  local id, minute = who_must_stop(self)
+  while id do
+    stops[id] = minute
+    self = march(play, movers, stops)
+    id, minute = who_must_stop(self)
+  end
   for _, m in ipairs(self.order) do record(play, m) end
   for _, m in ipairs(self.order) do commit(play, m) end
   for _, m in ipairs(self.order) do tell(play, m) end

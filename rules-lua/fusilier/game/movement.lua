@@ -88,20 +88,19 @@ end
 local function stage_of(ids, leg, mark)
   if leg.evolve then return { kind = "evolve", to = leg.evolve } end
   if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
-  local goal
   if leg.forward then
-    return { kind = "go", aim = function(base)
-      goal = goal or geometry.step({ x = base.x, y = base.y }, base.facing, leg.forward)
-      return tabletop.toward(base, goal)
+    return { kind = "go", aim = function(base, _, stage)
+      stage.goal = stage.goal or geometry.step({ x = base.x, y = base.y }, base.facing, leg.forward)
+      return tabletop.toward(base, stage.goal)
     end }
   elseif leg.toward and #ids == 1 then
     return { kind = "go", chases = leg.toward, aim = function(base, where)
       if where[leg.toward] then return ground.at(base, where[leg.toward]) end
     end }
   end
-  return { kind = "go", aim = function(base)
-    goal = goal or plans.place(mark, base)
-    return tabletop.toward(base, goal)
+  return { kind = "go", aim = function(base, _, stage)
+    stage.goal = stage.goal or plans.place(mark, base)
+    return tabletop.toward(base, stage.goal)
   end }
 end
 

@@ -64,13 +64,13 @@ end
 
 --- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
 local function way(self, m, stage)
-  local bearing, um = stage.aim(m.base, self.where)
+  local bearing, um = stage.aim(m.base, self.where, stage)
   if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.INCLINE then
     if not bodies.turn(self, m, bearing) then
       m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
       return nil
     end
-    bearing, um = stage.aim(m.base, self.where) -- a body that has turned is nearer, or farther
+    bearing, um = stage.aim(m.base, self.where, stage) -- a body that has turned is nearer, or farther
   end
   if not bearing or um < LEAST then return nil end
   return geometry.turn(m.base.facing, bearing), math.min(um, reach(self, m))
@@ -180,7 +180,7 @@ local function reshape(self, m, stage)
   else
     m.tales[#m.tales + 1] = { "evolved", { unit = m.id, from = m.drill, to = stage.to, cite = "6.4" } }
     bodies.put(self, m, base)
-    m.drill, m.trail = stage.to, { base }
+    m.drill = stage.to
   end
   m.at = m.at + 1
 end
@@ -219,7 +219,9 @@ end
 ---@field base table where it is
 ---@field drill string
 ---@field used integer minutes
----@field trail table[] where it was at the end of each minute
+---@field till integer the minute at which it must stop
+---@field start table where it was
+---@field trail { base: table, till: integer }[] where it was at the end of each minute
 ---@field by string? the body that stopped it
 
 --- A mover: who, through which stages, from which minute on; `tell(mover, mm)` tells what became of it.
@@ -233,9 +235,23 @@ local function mover(play, id, stages, opts)
   local unit = play:unit(id)
   return {
     id = id, stages = stages, at = 1, from = opts.from or 0, halts = opts.halts, keeps_clear = opts.keeps_clear,
-    tell = opts.tell, base = unit.base, drill = unit.drill, used = 0, gone = 0, trail = { unit.base }, walks = {},
-    tales = {}, through = {},
+    tell = opts.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0, gone = 0,
+    trail = {}, walks = {}, tales = {}, through = {},
   }
 end
 
-return { mover = mover, STAGE = STAGE, note_walk = note_walk, path_of = path_of }
+--- A mover that has done nothing yet of what another is to do.
+---@param planned fusilier.Mover
+---@return fusilier.Mover
+local function fresh(planned)
+  local m, stages = {}, {}
+  for key, value in next, planned do m[key] = value end
+  for i, stage in ipairs(planned.stages) do
+    stages[i] = {}
+    for key, value in next, stage do stages[i][key] = value end
+  end
+  m.stages, m.trail, m.walks, m.tales, m.through = stages, {}, {}, {}, {}
+  return m
+end
+
+return { mover = mover, fresh = fresh, STAGE = STAGE, note_walk = note_walk, path_of = path_of }
