@@ -125,10 +125,10 @@ end)
 
 describe("a unit that retreats", function()
   it("ends faced to the enemy though it had no room to turn where it stood (R78)", function()
-    -- Beaten on its right flank: friends close beside it leave no room to turn.
+    -- Beaten on its right flank: guns close beside it leave no room to turn.
     local game = fight {
       a = foot("a1", 1000, 1000, "north"),
-      b = foot("b1", 1000, 1200, "east") .. foot("b2", 940, 1200, "east") .. foot("b3", 1060, 1200, "east"),
+      b = foot("b1", 1000, 1200, "east") .. guns("g1", 940, 1200, "south") .. guns("g2", 1060, 1200, "south") .. foot("b2", 1800, 1900, "south"),
       dice = { ["combat.infantry"] = BEATS_B1 },
     }
     T.through(game)
