@@ -84,17 +84,20 @@ local SAYS <const> = {
   ridden_through = "is ridden through", draw = "draws", unbeaten = "is unbeaten",
 }
 
---- How a unit's score came about: `2D6 9, quality_factor +5, draws -3`.
-function M.working(unit)
-  local parts = { ("2D6 %d"):format(unit.roll) }
+--- How a unit's score came about: `2D6 9, quality factor +5, draws -3`.
+---@param unit table
+---@param dice string the dice it threw
+---@return string
+function M.working(unit, dice)
+  local parts = { dice }
   for _, modifier in ipairs(unit.modifiers) do
     parts[#parts + 1] = ("%s %+d"):format(modifier.name:gsub("_", " "), modifier.value)
   end
   return table.concat(parts, ", ")
 end
 
---- What a unit does now: `retreats`.
-function M.says(unit) return SAYS[unit.response] end
+--- What a unit does now, as a story has it, its verb agreeing with the unit's name: `[retreats]`.
+function M.agreeing(unit) return (SAYS[unit.response]:gsub("^%l+", "[%0]")) end
 
 --- A unit's result in a few words.
 function M.tell(unit)

@@ -2,8 +2,9 @@
 --
 -- A story line is written in the singular, with every word that changes in the plural in brackets:
 --   "{unit} [fires] at {target} and [has] lost [its] flag."
--- A bracketed word agrees with the last name before it. A name is plural by its form, unless the scenario says
--- `plural = true` or `plural = false` of the unit, leader, formation, area, line or side.
+-- A bracketed word agrees with the last name before it, [unit:routs] with the name at that place. A name is plural by
+-- its form, unless the scenario says `plural = true` or `plural = false` of the unit, leader, formation, area, line or
+-- side.
 local State <const> = require "limber.state"
 
 local M <const> = {}
@@ -81,6 +82,9 @@ end
 function M.fill(text, state, value, name)
   local plural = false
   local function agree(piece)
+    piece = piece:gsub("%[([%l_]+):(%l+)%]", function(key, word)
+      return M.is_plural(state, value(key)) and M.plural_word(word) or word
+    end)
     return (piece:gsub("%[(%l+)%]", function(word) return plural and M.plural_word(word) or word end))
   end
   local parts, at = {}, 1

@@ -17,12 +17,15 @@
 --   :schedule(list, at, what)  :due(list, upto) → { { at, what }… } taken out    an agenda kept in the state
 --   :resolve(procedure, args, throwers) → result    asks a rule; throwers: an id, or ids by place { ["a.1"] = "31" },
 --                                                   [""] being who throws what names nobody
+--   :dice(who) → "2D6 7"    the dice thrown for the last question, as a story names them: by the thrower at that place
+--                           of the question, or all
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
 --   :push(sequence, about)  what must be played before the step goes on
 --   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
 --   :finish { winner =, why = }    the battle is over
 -- A view or play is good for the call it was handed to.
 local dice <const> = require "kernel.dice"
+local dice_text <const> = require "limber.dice_text"
 local question <const> = require "limber.question"
 local Sequence <const> = require "limber.sequence"
 
@@ -229,6 +232,10 @@ local function add_writers(play, game)
     end
     game:note_call(call)
     return call.result
+  end
+  function play.dice(_, who)
+    local call = game.calls[#game.calls]
+    return call and dice_text.thrown(call.rolls, who) or ""
   end
 end
 

@@ -147,7 +147,7 @@ describe("a column that must deploy (10.2, R72)", function()
     local wall = 'line "w" { kind = "wall", height_mm = %d, points = { { 1050, 700 }, { 1050, 1000 } } },'
     local game = failed(wall:format(1501))
     assert.equal("column", F.unit(game, "a1").drill)
-    assert.truthy(said(game, "no room to deploy %(200 mm on its left, 33 on its right, 83 needed%)"))
+    assert.truthy(said(game, "no room to deploy %(200 mm on the left, 33 on the right, 83 needed%)"))
     assert.equal("line", F.unit(failed(wall:format(1500)), "a1").drill)
   end)
 

@@ -156,7 +156,7 @@ describe("guns that players move back", function()
       end,
     }
     F.next_bound(game)
-    assert.is_true(told(game, "limber it, and move it the 7 min that are left, 210 mm in the open"))
+    assert.is_true(told(game, "limber, and move the 7 min that are left, 210 mm in the open"))
     assert.are.equal("limbered", unit(game, "g").drill)
   end)
 end)

@@ -91,7 +91,7 @@ describe("a told combat", function()
       answers = { contacts = { { ours = "a1", theirs = "b1" } }, ["behind b1"] = { "b2" }, off_table = { "b2" } },
     }
     assert.same({ "contacts", "behind b1", "off_table" }, keys_of(asked))
-    assert.is_true(says(game, "retreats: move it a full bound, 300 mm in the open, straight away from a1"))
+    assert.is_true(says(game, "retreats: move a full bound, 300 mm in the open, straight away from a1"))
     assert.is_true(says(game, "is carried back by b1"))
     assert.are.equal("retreating", unit(game, "b1").condition)
     assert.are.equal("gone", unit(game, "b2").condition)
@@ -122,7 +122,7 @@ describe("a told combat", function()
         ["reached a1"] = { "b2" }, ["face_met a1 b2"] = "rear",
       },
     }
-    assert.is_true(says(game, "pursues b1: move it a full bound, 800 mm in the open"))
+    assert.is_true(says(game, "pursues b1: move a full bound, 800 mm in the open"))
     assert.are.equal("gone", unit(game, "b1").condition)
     assert.are.equal("gone", unit(game, "b2").condition)
     assert.are.equal("rout", unit(game, "b2").event)

@@ -12,15 +12,15 @@ local withdrawal <const> = use "game/withdrawal"
 local woods <const> = use "game/woods"
 
 story {
-  declared = "{unit} attacks {target}.",
-  declared_column = "{unit} attacks {target} in column of assault, {depth} deep.",
-  advanced = "{unit} advances {distance} mm, {left} mm from {target}.",
-  no_nearer = "{unit} comes no nearer to {target} than {left} mm.",
-  contact = "{unit} reaches {target}.",
-  short = "{unit} does not reach {target}.",
-  arrives = "{unit} closes on {target}.",
-  ridden_down = "{unit} comes among the skirmishers of {target}: they are ridden down.",
-  driven_back = "{unit} comes among the skirmishers of {target}: they are driven back{say}.",
+  declared = "{unit} [attacks] {target}.",
+  declared_column = "{unit} [attacks] {target} in column of assault, {depth} deep.",
+  advanced = "{unit} [advances] {distance} mm, {left} mm from {target}.",
+  no_nearer = "{unit} [comes] no nearer to {target} than {left} mm.",
+  contact = "{unit} [reaches] {target}.",
+  short = "{unit} [does] not reach {target}.",
+  arrives = "{unit} [closes] on {target}.",
+  ridden_down = "{unit} [comes] among the skirmishers of {target}: they are ridden down.",
+  driven_back = "{unit} [comes] among the skirmishers of {target}: they are driven back{say}.",
 }
 
 --- What keeps cavalry from attacking infantry: the barricades, buildings or fortifications it holds (R67); else nil.

@@ -11,9 +11,9 @@ story {
   manned = "The gunners of {unit} go back to their guns.",
   taken = "The guns of {unit} are taken{by}.",
   battery_lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
-  attached = "{unit} joins {to}.",
-  conforms = "{unit} goes back with {formation}, which has routed.",
-  adrift = "{unit} has no formation left to go with, and is lost.",
+  attached = "{unit} [joins] {to}.",
+  conforms = "{unit} [goes] back with {formation}, which has routed.",
+  adrift = "{unit} [has] no formation left to go with, and [is] lost.",
 }
 
 --- Whom guns must fear: troops that stand and can come at them.

@@ -7,10 +7,10 @@
 local army <const> = use "game/army"
 
 story {
-  occupies = "{unit} occupies {building}.",
-  leaves = "{unit} leaves {building}, formed, {distance} mm away from the guns.",
-  told_to_leave = "{unit} leaves {building}: place it formed in line behind it, on the side away from {by}.",
-  trapped = "{unit} finds no room behind {building} and stands among the ruins.",
+  occupies = "{unit} [occupies] {building}.",
+  leaves = "{unit} [leaves] {building}, formed, {distance} mm away from the guns.",
+  told_to_leave = "{unit} [leaves] {building}: place it formed in line behind it, on the side away from {by}.",
+  trapped = "{unit} [finds] no room behind {building} and [unit:stands] among the ruins.",
 }
 
 local function name_of(node) return node.name or node.id end

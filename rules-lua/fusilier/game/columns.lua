@@ -8,10 +8,11 @@ local recovery <const> = use "game/recovery"
 local terrain <const> = use "game/terrain"
 
 story {
-  deploys = "{unit} deploys from its column of assault into line.",
-  cannot_deploy = "{unit} has no room to deploy ({left} mm on its left, {right} on its right, {needed} needed): {say}.",
+  deploys = "{unit} [deploys] from its column of assault into line.",
+  cannot_deploy = "{unit} [has] no room to deploy ({left} mm on the left, {right} on the right, {needed} needed): "
+    .. "{say}.",
   to_deploy = "Deploy {unit} into line, its front where the column's was, as far to the left as to the right.",
-  disordered = "{unit} is in the way of {by} and is disordered.",
+  disordered = "{unit} [is] in the way of {by} and [unit:is] disordered.",
 }
 
 local M <const> = {}

@@ -12,11 +12,11 @@ local way_back <const> = use "game/way_back"
 local woods <const> = use "game/woods"
 
 story {
-  turns = "{unit} turns to face {enemy}, which it touches.",
+  turns = "{unit} [turns] to face {enemy}, in contact.",
   closes = "{unit} must close on {enemy}: {distance} mm, {left} mm left.",
   combat = "{say}",
   fought = "{unit}: {working} = {score}; {say}.",
-  caught = "{unit} is reached in the {face} by {by}, and routs.",
+  caught = "{unit} [is] reached in the {face} by {by}, and [unit:routs].",
 }
 
 local function names(play, ids)
@@ -68,9 +68,14 @@ local function throwers(list, place, ids)
   return list
 end
 
-local function note(results, ids, list, enemies, cite)
+--- Places of a question that hold one unit, and no list.
+local SINGLE <const> = { infantry = true, defender = true }
+
+--- Notes what became of the units at a place of the question that was asked, and the dice they threw.
+local function note(play, results, place, ids, list, enemies, cite)
   for i, id in ipairs(ids) do
-    results[#results + 1] = { unit = id, result = list[i], enemies = enemies, cite = cite }
+    local who = SINGLE[place] and place or place .. "." .. i
+    results[#results + 1] = { unit = id, result = list[i], enemies = enemies, cite = cite, dice = play:dice(who) }
   end
 end
 
@@ -80,24 +85,24 @@ local FIGHT <const> = {}
 function FIGHT.infantry(play, one, results)
   local args = play.measure.infantry(play, one.a, one.b)
   local result = play:resolve("combat.infantry", args, throwers(throwers({}, "a", one.a), "b", one.b))
-  note(results, one.a, result.a, one.b, "10.3 10.5")
-  note(results, one.b, result.b, one.a, "10.3 10.5")
+  note(play, results, "a", one.a, result.a, one.b, "10.3 10.5")
+  note(play, results, "b", one.b, result.b, one.a, "10.3 10.5")
 end
 
 function FIGHT.cavalry(play, one, results)
   local args = play.measure.cavalry(play, one.a, one.b)
   if all_reforming(args.a) and all_reforming(args.b) then return end
   local result = play:resolve("combat.cavalry", args, throwers(throwers({}, "a", one.a), "b", one.b))
-  note(results, one.a, result.a, one.b, "10.4 10.5")
-  note(results, one.b, result.b, one.a, "10.4 10.5")
+  note(play, results, "a", one.a, result.a, one.b, "10.4 10.5")
+  note(play, results, "b", one.b, result.b, one.a, "10.4 10.5")
 end
 
 function FIGHT.cavalry_infantry(play, one, results)
   local args, squadrons = play.measure.cavalry_infantry(play, one.squadrons, one.infantry)
   local who = throwers({ infantry = one.infantry }, "squadrons", squadrons)
   local result = play:resolve("combat.cavalry_infantry", args, who)
-  note(results, squadrons, result.squadrons, { one.infantry }, "10.4 10.5")
-  note(results, { one.infantry }, { result.infantry }, squadrons, "10.4 10.5")
+  note(play, results, "squadrons", squadrons, result.squadrons, { one.infantry }, "10.4 10.5")
+  note(play, results, "infantry", { one.infantry }, { result.infantry }, squadrons, "10.4 10.5")
   results[#results].face = result.resolved_by == "flank_or_rear" and args.contact or nil
 end
 
@@ -105,8 +110,8 @@ function FIGHT.column(play, one, results)
   local args = play.measure.column_assault(play, one.columns, one.defender)
   local who = throwers({ defender = one.defender }, "columns", one.columns)
   local result = play:resolve("combat.column_assault", args, who)
-  note(results, one.columns, result.columns, { one.defender }, "10.2 10.3 10.5")
-  note(results, { one.defender }, { result.defender }, one.columns, "10.2 10.3 10.5")
+  note(play, results, "columns", one.columns, result.columns, { one.defender }, "10.2 10.3 10.5")
+  note(play, results, "defender", { one.defender }, { result.defender }, one.columns, "10.2 10.3 10.5")
 end
 
 local KINDS <const> = {
@@ -123,12 +128,12 @@ end
 --- By how much it won or lost, what it does now, and what that leaves behind: `loses by 4: retreats; -4 from now on`.
 local function outcome(result)
   local margin = result.margin
-  local said = margin > 0 and "wins by " .. margin or margin < 0 and "loses by " .. -margin or "equal"
-  said = said .. ": " .. fight.says(result)
+  local said = margin > 0 and "[wins] by " .. margin or margin < 0 and "[loses] by " .. -margin or "equal"
+  said = said .. ": " .. fight.agreeing(result)
   if result.zero_or_less then said = said .. " at zero or less (10.6)" end
   if result.carry > 0 then said = said .. ("; -%d from now on"):format(result.carry) end
-  if result.breaks_through then said = said .. "; breaks through" end
-  if result.must_deploy then said = said .. "; fails, and must deploy" end
+  if result.breaks_through then said = said .. "; [breaks] through" end
+  if result.must_deploy then said = said .. "; [fails], and must deploy" end
   return said
 end
 
@@ -137,7 +142,8 @@ local function tell(play, one)
   local result = one.result
   if result.roll then
     play:tell("fought", {
-      unit = one.unit, score = result.score, working = fight.working(result), say = outcome(result), cite = one.cite,
+      unit = one.unit, score = result.score, working = fight.working(result, one.dice), say = outcome(result),
+      cite = one.cite,
     })
   elseif result.response == "rout" then -- 10.4: no dice in flank or rear
     play:tell("caught", { unit = one.unit, by = one.enemies[1], face = one.face, cite = "10.4 R66" })

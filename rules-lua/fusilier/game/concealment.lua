@@ -5,8 +5,8 @@ local army <const> = use "game/army"
 local proposed <const> = use "game/proposed_places"
 
 story {
-  appears = "{unit} comes into view.",
-  appears_with = "{general} comes into view with {unit}.",
+  appears = "{unit} [comes] into view.",
+  appears_with = "{general} [comes] into view with {unit}.",
 }
 
 local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }

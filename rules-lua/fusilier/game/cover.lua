@@ -6,7 +6,7 @@ local motion <const> = use "game/motion"
 local shelter <const> = use "game/shelter"
 local woods <const> = use "game/woods"
 
-story { takes_cover = "{unit} goes into cover." }
+story { takes_cover = "{unit} [goes] into cover." }
 
 --- What 5.1 calls the ground that shelters.
 local COVER_AREAS <const> = { built_up = "building", open_woods = "wood" }

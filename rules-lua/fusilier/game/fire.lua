@@ -10,15 +10,15 @@ local recovery <const> = use "game/recovery"
 local skirmish <const> = use "game/skirmish"
 
 story {
-  fired = "{unit} fires at {target}: {guns}, {bracket} range ({range} mm){shifted}, 2D6 {roll}: {say}.",
-  battered = "{unit} fires at {building}: {guns}, {bracket} range ({range} mm), 2D6 {roll}: {say}.",
-  rubble = "{unit} fires at {building}, of which nothing is left to hit.",
+  fired = "{unit} [fires] at {target}: {guns}, {bracket} range ({range} mm){shifted}, {dice}: {say}.",
+  battered = "{unit} [fires] at {building}: {guns}, {bracket} range ({range} mm), {dice}: {say}.",
+  rubble = "{unit} [fires] at {building}, of which nothing is left to hit.",
   cannot_fire = "{unit} cannot fire: {say}.",
-  suffers = "{unit} takes {say}: {total} in all.",
-  loses_guns = "{unit} loses {say}: {left} of {start} left.",
+  suffers = "{unit} [takes] {say}: {total} in all.",
+  loses_guns = "{unit} [loses] {say}: {left} of {start} left.",
   silenced = "The last gun of {unit} is silenced.",
-  crumbles = "{building} has lost {lost} of {value}.",
-  falls = "{building} has lost all it was worth, {value}, and can no longer be held.",
+  crumbles = "{building} [has] lost {lost} of {value}.",
+  falls = "{building} [has] lost all it was worth, {value}, and can no longer be held.",
 }
 
 --- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; whoever else as formed troops.
@@ -217,7 +217,7 @@ local function shot_at_unit(play, cmd, hits)
     unit = cmd.unit, target = cmd.target, guns = guns_of(unit), bracket = result.bracket, range = args.range_mm,
     shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
       args.target == "battery" and "deployed guns" or "skirmishers") or "",
-    roll = result.roll,
+    roll = result.roll, dice = play:dice(),
     say = effect == 0 and "nothing" or args.target == "battery" and silenced_by(play, cmd.target, result, hits)
       or count(effect, "point"),
     cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
@@ -241,7 +241,7 @@ local function shot_at_building(play, cmd, hits)
   local lost = result.lost_after - args.lost_before
   play:tell("battered", {
     unit = cmd.unit, target = cmd.building, building = name, guns = guns_of(play:unit(cmd.unit)),
-    bracket = result.bracket, range = args.range_mm, roll = result.roll,
+    bracket = result.bracket, range = args.range_mm, roll = result.roll, dice = play:dice(),
     say = lost == 0 and "nothing" or count(lost, "point"), cite = "8.5",
   })
   buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)

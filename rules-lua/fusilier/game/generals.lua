@@ -5,13 +5,13 @@ local way_back <const> = use "game/way_back"
 local withdrawal <const> = use "game/withdrawal"
 
 story {
-  at_risk = "{general} was with {unit}: D10 {roll}, {say}.",
-  leaderless = "{formation} has lost its commander: it falls back next bound, and reforms the bound after.",
-  was_with = "{general} was with {formation}: it falls back next bound, and reforms the bound after.",
+  at_risk = "{general} was with {unit}: {dice}, {say}.",
+  leaderless = "{formation} [has] lost [its] commander: [it] [falls] back next bound, and [reforms] the bound after.",
+  was_with = "{general} was with {formation}: [it] [falls] back next bound, and [reforms] the bound after.",
   succeeded = "{general} may order {formation} from now on.",
   orders_late = "The orders on their way to {formation} are a bound late: active at {clock}.",
-  shaken = "{formation} must test its morale: {general} has fallen within {radius} mm of it.",
-  shaken_battery = "{unit} must test its morale: {general} has fallen within {radius} mm of it.",
+  shaken = "{formation} must test its morale: {general} [has] fallen within {radius} mm of it.",
+  shaken_battery = "{unit} must test its morale: {general} [has] fallen within {radius} mm of it.",
 }
 
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
@@ -146,7 +146,7 @@ function M.at_risk(play, fought)
     if general.with and fought[general.with] and not general.disabled then
       local risk = play:resolve("general.risk", { rank = general.rank }, id)
       play:tell("at_risk", {
-        general = id, unit = general.with, roll = risk.roll, cite = "10.7",
+        general = id, unit = general.with, roll = risk.roll, dice = play:dice(), cite = "10.7",
         say = risk.disabled and "he is disabled" or "he is unhurt",
       })
       if risk.disabled then falls(play, id, general, risk) end
@@ -186,7 +186,8 @@ function M.fall_back(play)
   for _, id in ipairs(way_back.rearmost_first(play, ids)) do
     recovery.breaks_off(play, id)
     withdrawal.go_in(play, step, id, {
-      say = "falls back without its commander", cite = "10.7", foe = way_back.foe(play, id), ahead = ahead[with[id]],
+      say = "[falls] back without [its] commander", cite = "10.7", foe = way_back.foe(play, id),
+      ahead = ahead[with[id]],
     })
   end
   withdrawal.finish(play, step)

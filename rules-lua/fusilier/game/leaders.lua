@@ -5,8 +5,8 @@ local ground <const> = use "game/ground"
 local proposed <const> = use "game/proposed_moves"
 
 story {
-  joins = "{general} joins {unit}.",
-  rides = "{general} rides {distance} mm{on}.",
+  joins = "{general} [joins] {unit}.",
+  rides = "{general} [rides] {distance} mm{on}.",
 }
 
 local function refuse_general(view, cmd)

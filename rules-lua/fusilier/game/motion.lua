@@ -17,14 +17,14 @@ local ground <const> = use "game/ground"
 local strides <const> = use "game/strides"
 
 story {
-  moved = "{unit} moves {distance} mm{by}.",
-  evolved = "{unit} goes from {from} to {to}.",
-  no_room = "{unit} has no room for {to}: {by} is in the way.",
-  no_time = "{unit} has {left} min left, and {to} takes {needs}.",
-  held_up = "{unit} does not get on: {by} is in the way.",
-  hemmed = "{unit} has no room to turn.",
-  fell_back = "{unit} falls back {distance} mm before formed troops.",
-  stands_and_fights = "{unit} cannot fall back, and stands.",
+  moved = "{unit} [moves] {distance} mm{by}.",
+  evolved = "{unit} [goes] from {from} to {to}.",
+  no_room = "{unit} [has] no room for {to}: {by} is in the way.",
+  no_time = "{unit} [has] {left} min left, and {to} takes {needs}.",
+  held_up = "{unit} [does] not get on: {by} is in the way.",
+  hemmed = "{unit} [has] no room to turn.",
+  fell_back = "{unit} [falls] back {distance} mm before formed troops.",
+  stands_and_fights = "{unit} cannot fall back, and [stands].",
 }
 
 local March <const> = { mover = strides.mover }

@@ -7,11 +7,11 @@
 local army <const> = use "game/army"
 
 story {
-  activated = "{formation} sets off to {verb}{aim}, {left} min of the bound left.",
-  stays = "{formation} is to {verb}{aim} from now on.",
+  activated = "{formation} [sets] off to {verb}{aim}, {left} min of the bound left.",
+  stays = "{formation} [is] to {verb}{aim} from now on.",
   dropped = "An earlier order to {formation} is void.",
   keeps = "{formation} [keeps] to the order issued later, to {verb}{aim}.",
-  awaits = "{formation} is to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
+  awaits = "{formation} [is] to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
 }
 
 --- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).

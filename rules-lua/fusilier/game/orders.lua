@@ -7,7 +7,7 @@ local proposed <const> = use "game/proposed_orders"
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
 
 story {
-  ordered = "{general} orders {formation} to {verb}{aim}: {working}. {when}.",
+  ordered = "{general} [orders] {formation} to {verb}{aim}: {working}. {when}.",
   starts = "The action starts at {clock}.",
   bound = "Bound {bound}, {clock}.",
 }

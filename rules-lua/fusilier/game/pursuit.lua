@@ -6,15 +6,15 @@ local way_back <const> = use "game/way_back"
 local withdrawal <const> = use "game/withdrawal"
 
 story {
-  changed = "{unit} rides through {enemy} and halts directly behind it.",
-  no_place = "{unit} rides through {enemy}, but there is no room behind it.",
-  pursues = "{unit} pursues {enemy}, {distance} mm{by}.",
-  to_pursue = "{unit} pursues {enemy}: move it a full bound, {distance} mm in the open, straight after it, up to an "
-    .. "obstacle or within {combat_zone} mm of fresh enemy.",
-  follows = "{unit} follows up, {distance} mm{by}.",
-  to_follow = "{unit} follows up: move it up to {distance} mm in the open, {combat_zone} mm short of fresh enemy.",
-  rallies = "{unit} rallies where it stands.",
-  stands = "{unit} stands and fights on.",
+  changed = "{unit} [rides] through {enemy} and [unit:halts] directly behind.",
+  no_place = "{unit} [rides] through {enemy}, but there is no room behind.",
+  pursues = "{unit} [pursues] {enemy}, {distance} mm{by}.",
+  to_pursue = "{unit} [pursues] {enemy}: move a full bound, {distance} mm in the open, straight after the enemy, up "
+    .. "to an obstacle or within {combat_zone} mm of fresh enemy.",
+  follows = "{unit} [follows] up, {distance} mm{by}.",
+  to_follow = "{unit} [follows] up: move up to {distance} mm in the open, {combat_zone} mm short of fresh enemy.",
+  rallies = "{unit} [rallies] where [it] [stands].",
+  stands = "{unit} [stands] and [fights] on.",
 }
 
 local WON <const> = { hold = true, pursue = true }

@@ -5,7 +5,7 @@ local batteries <const> = use "game/batteries"
 local buildings <const> = use "game/buildings"
 local proposed <const> = use "game/proposed_places"
 
-story { placed = "{unit} takes its place." }
+story { placed = "{unit} [takes] [its] place." }
 
 local function fault(kind, id, message)
   error({ arg = id, message = ("%s %s: %s"):format(kind, id, message) }, 0)

@@ -6,8 +6,8 @@ local proposed <const> = use "game/proposed_attacks"
 local shelter <const> = use "game/shelter"
 
 story {
-  skirmished = "{unit} skirmishes with {target} at {range} mm{cover}: needs {needs}, D6 {roll}: {say}.",
-  replied = "{unit} replies to {target}: needs {needs}, D6 {roll}: {say}.",
+  skirmished = "{unit} [skirmishes] with {target} at {range} mm{cover}: needs {needs}, {dice}: {say}.",
+  replied = "{unit} [replies] to {target}: needs {needs}, {dice}: {say}.",
   cannot_skirmish = "{unit} cannot skirmish: {say}.",
 }
 
@@ -180,7 +180,7 @@ local function shoot(play, cmd, hits)
   local result = play:resolve("skirmish.fire", args, cmd.unit)
   play:tell("skirmished", {
     unit = cmd.unit, target = cmd.target, range = args.range_mm, cover = SHELTER[args.target_cover],
-    needs = result.needs, roll = result.roll,
+    needs = result.needs, roll = result.roll, dice = play:dice(),
     say = result.guns_silenced > 0 and "a gun silenced" or outcome(result.points),
     cite = args.target == "artillery" and "9.0 R48" or "9.0",
   })
@@ -205,7 +205,8 @@ end
 local function reply(play, id, shot, hits)
   local result = play:resolve("skirmish.reply", reply_args(play:unit(id), shot.range_mm), id)
   play:tell("replied", {
-    unit = id, target = shot.unit, needs = result.needs, roll = result.roll, say = outcome(result.points), cite = "R47",
+    unit = id, target = shot.unit, needs = result.needs, roll = result.roll, dice = play:dice(),
+    say = outcome(result.points), cite = "R47",
   })
   hits[#hits + 1] = { target = shot.unit, points = result.points, guns = 0 }
 end

@@ -8,7 +8,7 @@ local woods <const> = use "game/woods"
 
 story {
   must_move = "{formation} must move{aim}: {far}.",
-  moves_told = "{unit} moves {distance} mm in {minutes} min{stopped}.",
+  moves_told = "{unit} [moves] {distance} mm in {minutes} min{stopped}.",
 }
 
 local function spend(play, unit, minutes)

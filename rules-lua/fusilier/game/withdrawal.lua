@@ -7,18 +7,19 @@ local recovery <const> = use "game/recovery"
 local way_back <const> = use "game/way_back"
 
 story {
-  routs = "{unit} routs and leaves the table.",
+  routs = "{unit} [routs] and [leaves] the table.",
   goes_back = "{unit} {say} {distance} mm.",
-  to_go_back = "{unit} {say}: move it a full bound, {distance} mm in the open, straight away from {enemy}, facing it.",
-  to_limber = "{unit} {say}: limber it, and move it the {minutes} min that are left, {distance} mm in the open, "
-    .. "straight away from {enemy}, facing it.",
-  leaves_square = "{unit} breaks up its square, and goes in {drill}.",
-  carried = "{unit} is carried back {distance} mm by {by}.",
-  to_carry = "{unit} is carried back by {by}: move it as far and the same way.",
-  left = "{unit} is driven off the table.",
-  carried_off = "{unit} is carried off the table by {by}.",
-  stuck = "{unit} has no way back, and stays where it is.",
-  only_limbers = "{unit} is limbered up, and has no time left to go back.",
+  to_go_back = "{unit} {say}: move a full bound, {distance} mm in the open, straight away from {enemy}, facing the "
+    .. "enemy.",
+  to_limber = "{unit} {say}: limber, and move the {minutes} min that are left, {distance} mm in the open, "
+    .. "straight away from {enemy}, facing the enemy.",
+  leaves_square = "{unit} [breaks] up [its] square, and [goes] in {drill}.",
+  carried = "{unit} [is] carried back {distance} mm by {by}.",
+  to_carry = "{unit} [is] carried back by {by}: move as far and the same way.",
+  left = "{unit} [is] driven off the table.",
+  carried_off = "{unit} [is] carried off the table by {by}.",
+  stuck = "{unit} [has] no way back, and [stays] where [it] [is].",
+  only_limbers = "{unit} [is] limbered up, and [has] no time left to go back.",
 }
 
 local M <const> = {}
@@ -273,7 +274,7 @@ function M.go_back(play, id, ahead)
     going.back = (ahead + deg(180)) % deg(360)
     way_back.face(play, id, ahead)
   end
-  return go(play, going, "goes back", "R78")
+  return go(play, going, "[goes] back", "R78")
 end
 
 return M

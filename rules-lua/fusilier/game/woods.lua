@@ -1,8 +1,8 @@
 -- 6.4, R33: troops in woods lose their way.
 
 story {
-  lost = "{unit} loses its way in the woods: D6 {roll}.",
-  keeps_way = "{unit} keeps its way in the woods: D6 {roll}.",
+  lost = "{unit} [loses] [its] way in the woods: {dice}.",
+  keeps_way = "{unit} [keeps] [its] way in the woods: {dice}.",
 }
 
 --- Where woods begin on its way, in micrometres; nil when there are none.
@@ -18,7 +18,9 @@ local function loses_way(play, id)
   if unit.woods_thrown == play.state.turn then return unit.condition == "lost_in_woods" end
   play:set(unit, "woods_thrown", play.state.turn)
   local check = play:resolve("move.woods_check", {}, id)
-  play:tell(check.lost and "lost" or "keeps_way", { unit = id, roll = check.roll, cite = "6.4" })
+  play:tell(check.lost and "lost" or "keeps_way", {
+    unit = id, roll = check.roll, dice = play:dice(), cite = "6.4",
+  })
   play:set(unit, "condition", check.lost and "lost_in_woods" or "ready")
   return check.lost
 end
