@@ -168,7 +168,7 @@ local script = {
 }
 
 scenario {
-  title = "Maida", ruleset = "fusilier", seed = 504, last_turn = LAST,
+  title = "Maida", ruleset = "fusilier", seed = 32, last_turn = LAST,
   doc = "Stuart's British and Reynier's French meet on the plain of the Lamato, 4 July 1806.",
   source = "Stuart's dispatch, 1806; Reynier to Joseph Bonaparte, 1806; Oman, 1912; Fortescue, 1921; Hopton, 2002",
   year = 1806, start_min = 8 * 60 + 30, break_percent = 40,

@@ -104,9 +104,17 @@ describe("what Fusilier's commands propose", function()
     play(scenario_game("scenarios/fusilier/first_battle.lua", 4), kinds, 5)
     play(scenario_game("scenarios/fusilier/maida.lua", 5), kinds, 4)
     for _, name in ipairs { "write_order", "issue_order", "declare_attack", "respond", "move", "fire", "skirmish_fire",
-      "attach_general", "move_general", "attach_battery", "conceal" } do
+      "attach_general", "move_general", "attach_battery" } do
       assert.truthy(kinds[name], name .. " was never proposed")
     end
+  end)
+
+  it("hides troops deep in a wood, and not those at its edge (R97)", function()
+    local game = table_of.setup(table_of.foot("a1", 1000, 500, "north") .. table_of.foot("a2", 1300, 680, "north"),
+      table_of.foot("b1", 1000, 1500, "south") .. table_of.foot("b2", 1500, 1500, "south"),
+      'area "wood" { terrain = "open_woods", outline = { {800,200}, {1500,200}, {1500,700}, {800,700} } }')
+    assert.truthy(find(game, "a", "conceal", { unit = "a1" }))
+    assert.is_nil(find(game, "a", "conceal", { unit = "a2" }))
   end)
 
   it("orders the nearest enemy attacked first, and not what is ordered already", function()
