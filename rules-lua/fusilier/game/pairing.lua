@@ -3,6 +3,7 @@ local army <const> = use "game/army"
 local assault <const> = use "game/assault"
 local columns <const> = use "game/columns"
 local contacts <const> = use "game/contacts"
+local dealing <const> = use "game/dealing"
 local ground <const> = use "game/ground"
 local way_back <const> = use "game/way_back"
 
@@ -125,130 +126,6 @@ local function touching(play, mixed)
   return kept
 end
 
---- The bodies that pairs join up, as two lists in line order, for each connected contact.
-local function components(met, place)
-  local seen, found = {}, {}
-  for _, pair in ipairs(met) do
-    if not seen[pair[1]] then
-      local sides, todo = { {}, {} }, { { pair[1], 1 } }
-      seen[pair[1]] = true
-      while #todo > 0 do
-        local id, side = table.unpack(table.remove(todo))
-        table.insert(sides[side], id)
-        for _, link in ipairs(met) do
-          local other = link[3 - side]
-          if link[side] == id and not seen[other] then
-            seen[other] = true
-            todo[#todo + 1] = { other, 3 - side }
-          end
-        end
-      end
-      for _, line in ipairs(sides) do table.sort(line, function(one, other) return place[one] < place[other] end) end
-      found[#found + 1] = sides
-    end
-  end
-  return found
-end
-
---- Whether two bodies are in contact, and the nearest of a list that a body is in contact with.
-local function links(play, met)
-  local linked = {}
-  for _, pair in ipairs(met) do
-    for i = 1, 2 do
-      linked[pair[i]] = linked[pair[i]] or {}
-      linked[pair[i]][pair[3 - i]] = true
-    end
-  end
-  local function nearest(id, list)
-    local best, best_mm, only = nil, nil, {}
-    for _, other in ipairs(list) do
-      if linked[id][other] then only[#only + 1] = other end
-    end
-    if #only == 1 then return only[1] end
-    for _, other in ipairs(only) do
-      local away = ground.distance(play, id, other)
-      if not best or away < best_mm then best, best_mm = other, away end
-    end
-    return best
-  end
-  return linked, nearest
-end
-
---- Deals the longer line out along the shorter; a pair beyond the zone takes the nearest eligible enemy instead (R74).
---- Whoever of the shorter line is left alone then takes the nearest too. Gives { one = { … }, other = { … } }, one of
---- the two a single body, `one` being of the longer line.
-local function dealt(play, longer, shorter, met, may_join)
-  local linked, nearest = links(play, met)
-  local groups = play.rules.call("combat.pair", { a_units = #longer, b_units = #shorter }).groups
-  local takes, held, joined = {}, {}, {}
-  for _, group in ipairs(groups) do
-    local enemy = shorter[group.b[1]]
-    for _, i in ipairs(group.a) do
-      local id = longer[i]
-      takes[id] = linked[id][enemy] and enemy or nearest(id, shorter)
-      held[takes[id]] = (held[takes[id]] or 0) + 1
-    end
-  end
-  for _, id in ipairs(shorter) do
-    local enemy = not held[id] and nearest(id, longer)
-    if enemy and held[takes[enemy]] > 1 then
-      held[takes[enemy]] = held[takes[enemy]] - 1
-      takes[enemy], held[id] = id, 1
-    elseif enemy and may_join then
-      joined[enemy] = joined[enemy] or { takes[enemy] }
-      table.insert(joined[enemy], id)
-    end
-  end
-  local found, of = {}, {}
-  for _, id in ipairs(longer) do
-    local enemy = takes[id]
-    if joined[id] then
-      found[#found + 1] = { one = { id }, other = joined[id] }
-    elseif of[enemy] then
-      table.insert(of[enemy].one, id)
-    else
-      of[enemy] = { one = { id }, other = { enemy } }
-      found[#found + 1] = of[enemy]
-    end
-  end
-  return found
-end
-
---- The combats of one arm: { a = ids, b = ids } each.
-local function alike(play, met, place)
-  local found = {}
-  for _, sides in ipairs(components(met, place)) do
-    local flipped = #sides[2] > #sides[1]
-    for _, group in ipairs(dealt(play, sides[flipped and 2 or 1], sides[flipped and 1 or 2], met, true)) do
-      found[#found + 1] = { a = flipped and group.other or group.one, b = flipped and group.one or group.other }
-    end
-  end
-  return found
-end
-
---- Squadrons against infantry: as many as there are on each battalion; too few squadrons take the nearest each.
-local function on_battalions(play, met, place)
-  local found, of = {}, {}
-  local _, nearest = links(play, met)
-  for _, sides in ipairs(components(met, place)) do
-    if #sides[1] >= #sides[2] then
-      for _, group in ipairs(dealt(play, sides[1], sides[2], met, false)) do
-        found[#found + 1] = { kind = "cavalry_infantry", squadrons = group.one, infantry = group.other[1] }
-      end
-    else
-      for _, id in ipairs(sides[1]) do
-        local foot = nearest(id, sides[2])
-        if not of[foot] then
-          of[foot] = { kind = "cavalry_infantry", squadrons = {}, infantry = foot }
-          found[#found + 1] = of[foot]
-        end
-        table.insert(of[foot].squadrons, id)
-      end
-    end
-  end
-  return found
-end
-
 --- Does a squadron, or the battalion before it, attack? If none does, they fight as foot against foot (R104).
 local function somebody_attacks(play, one)
   for _, id in ipairs(one.squadrons) do
@@ -257,12 +134,16 @@ local function somebody_attacks(play, one)
   return assault.has_declared(play:unit(one.infantry))
 end
 
---- The pairs of cavalry and foot of which neither attacks and neither has another combat that leaves it no part in this
---- one (R104).
+--- Both sides of a combat, as lists of ids.
+local function sides_of(one)
+  return { one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender } }
+end
+
+--- The pairs of cavalry and foot of which neither has a part in another combat: nobody there attacks (R104).
 local function at_a_stand(play, met, fights)
   local busy, left = {}, {}
   for _, one in ipairs(fights) do
-    for _, list in ipairs { one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender } } do
+    for _, list in ipairs(sides_of(one)) do
       for _, id in ipairs(list) do busy[id] = true end
     end
   end
@@ -273,15 +154,14 @@ local function at_a_stand(play, met, fights)
   return left
 end
 
---- Foot that could fight somebody, all of whom others fight in a way that leaves it out (10.2, R81): it is told of.
+--- Tells of foot that has no part because all its enemies are fought by others, in ways that leave it out (10.2, R81).
 local function tell_idle(play, foot, fights)
   local part = {}
   for _, one in ipairs(fights) do
     local busy = one.kind == "column" and "[is] assaulting another" or "[is] fought by cavalry"
-    for _, list in ipairs { one.a or one.squadrons or one.columns, one.b or {} } do
+    for _, list in ipairs(sides_of(one)) do
       for _, id in ipairs(list) do part[id] = busy end
     end
-    if one.infantry then part[one.infantry] = "[is] fought by cavalry" end
     if one.defender then part[one.defender] = "[is] fought by a column of assault alone" end
   end
   for _, pair in ipairs(foot) do
@@ -310,7 +190,7 @@ end
 --- Where the leftmost of side A's units in a combat stands.
 local function leftmost(play, one, place)
   local least
-  for _, list in ipairs { one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender } } do
+  for _, list in ipairs(sides_of(one)) do
     for _, id in ipairs(list) do
       if place[id] and play:unit(id).side == play.state.order.sides[1] then
         least = math.min(least or place[id], place[id])
@@ -328,11 +208,11 @@ function M.combats(play)
   local all = contacts.found(play)
   local met, place, fights, charged = choices(play, all), places(play, all), {}, {}
   local horse, mixed, foot = by_arms(play, met)
-  for _, one in ipairs(alike(play, horse, place)) do
+  for _, one in ipairs(dealing.alike(play, horse, place)) do
     one.kind = "cavalry"
     fights[#fights + 1] = one
   end
-  for _, one in ipairs(on_battalions(play, touching(play, mixed), place)) do
+  for _, one in ipairs(dealing.on_battalions(play, touching(play, mixed), place)) do
     if somebody_attacks(play, one) then
       fights[#fights + 1] = one
       charged[one.infantry] = true
@@ -342,7 +222,7 @@ function M.combats(play)
   table.move(assaults, 1, #assaults, #fights + 1, fights)
   local standing = at_a_stand(play, all, fights)
   table.move(standing, 1, #standing, #rest + 1, rest)
-  for _, one in ipairs(alike(play, rest, place)) do
+  for _, one in ipairs(dealing.alike(play, rest, place)) do
     one.kind = "infantry"
     fights[#fights + 1] = one
   end
