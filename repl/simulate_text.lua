@@ -223,7 +223,7 @@ local function verdict(doc)
         if winner ~= side.id and other == side.id then won = won + games end
       end
     end
-    widest = math.max(widest, (lost + won) / doc.games - one.difference * one.difference)
+    widest = math.max(widest, (lost + won + 1) / (doc.games + 2) - one.difference * one.difference)
     if one.low > 0 or one.high < 0 then
       more[#more + 1] = ("%s %s %s"):format(side.name, agreement.plural_name(side.name, true) and "win" or "wins",
         one.low > 0 and "more often" or "less often")
