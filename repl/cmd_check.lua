@@ -6,6 +6,7 @@ local fields <const> = require "limber.fields"
 local file_kind <const> = require "limber.file_kind"
 local Game <const> = require "limber.game"
 local host <const> = require "host"
+local lists <const> = require "limber.lists"
 local loader <const> = require "loader"
 local Map <const> = require "map"
 local open <const> = require "open"
@@ -42,49 +43,73 @@ Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
 ]],
 }
 
---- The name of the ruleset that a variant's file is for; nil for one that fits any.
-local function wanted(path, text)
-  local layer = {}
-  local done = sandbox.run(variants.BUDGET, ruleset.run_file, text, path, words.variant_words(layer))
-  return done and layer.of or nil
+--- What a variant's file says of itself, read without any ruleset; or what is wrong with it.
+local function layer_of(path, text)
+  local layer = { path = path, text = text }
+  local done, fault = sandbox.run(variants.BUDGET, ruleset.run_file, text, path, words.variant_words(layer))
+  if done then return layer end
+  if fault.kind == "interrupt" then error(fault, 0) end
+  return nil, faults.text(fault)
 end
 
-local function check_conflicts(published, layer, wrong)
+local function add_lines(wrong, message, lead)
+  for line in (message .. "\n"):gmatch "(.-)\n" do
+    wrong[#wrong + 1] = lead and not line:find(lead, 1, true) and ("%s: %s"):format(lead, line) or line
+  end
+end
+
+--- What a variant says that no other file answers: variants that it conflicts with, what it does, and arguments that no
+--- battle gives.
+local function check_words(rules, layer, wrong)
+  local published = rules.published
   local names = variants.names(published)
+  local place = layer.line and ("%s:%d"):format(layer.path, layer.line) or layer.path
   for _, name in ipairs(layer.conflicts or {}) do
-    local known = false
-    for _, one in ipairs(names) do known = known or one == name end
-    if not known then
-      wrong[#wrong + 1] = ("%s: conflicts with %q, which is no variant%s"):format(layer.path, name,
+    if not lists.has(names, name) then
+      wrong[#wrong + 1] = ("%s: conflicts with %q, which is no variant%s"):format(place, name,
         suggest.hint(name, names))
     end
   end
   if type(layer.doc) ~= "string" then
-    wrong[#wrong + 1] = layer.path .. ": the variant needs doc, a line on what it does"
+    wrong[#wrong + 1] = place .. ": the variant needs doc, a line on what it does"
+  end
+  for _, name in ipairs(sorted.keys(layer.args)) do
+    local known = {}
+    for _, field in ipairs(published.procedures[name].args) do known[field.name] = true end
+    for _, field in ipairs(layer.args[name]) do
+      if not known[field.name] and field.default == nil and not field.optional then
+        wrong[#wrong + 1] = ("%s: %s: %s is new and no battle gives it: say optional = true, or a default"):format(
+          place, name, field.name)
+      end
+    end
   end
 end
 
 local function check_variant_under(name, path, wrong)
   local rules, fault = open.rules(name, {}, { game = true })
-  if not rules then
-    wrong[#wrong + 1] = ("%s: %s"):format(path, fault.message)
-    return
-  end
+  if not rules then return add_lines(wrong, fault.message, path) end
   local stack
   stack, fault = open.over(rules, { path })
-  if not stack then
-    local message = fault.message
-    wrong[#wrong + 1] = message:find(path, 1, true) and message or ("%s: %s"):format(path, message)
-    return
-  end
-  check_conflicts(rules.published, stack.layers[1], wrong)
+  if not stack then return add_lines(wrong, fault.message, path) end
+  check_words(rules, stack.layers[1], wrong)
 end
 
 local function check_variant(path, text)
+  path = path:find "[/.]" and path or "./" .. path
   local wrong = {}
-  local own = wanted(path, text)
-  local names = own and { own } or ruleset.names(loader.new())
-  for _, name in ipairs(names) do check_variant_under(name, path:find "[/.]" and path or "./" .. path, wrong) end
+  local layer, fault = layer_of(path, text)
+  if not layer then return { fault }, "variant" end
+  if layer.of then
+    check_variant_under(layer.of, path, wrong)
+    return wrong, "variant"
+  end
+  for _, name in ipairs(ruleset.names(loader.new())) do
+    local under = {}
+    check_variant_under(name, path, under)
+    for _, line in ipairs(under) do
+      wrong[#wrong + 1] = ("%s (under %s; of = \"RULESET\" says that it is for one alone)"):format(line, name)
+    end
+  end
   return wrong, "variant"
 end
 
@@ -116,7 +141,7 @@ local function check_ruleset(name)
     local stack
     stack, fault = open.over(rules, { one })
     if stack then
-      check_conflicts(rules.published, stack.layers[1], wrong)
+      check_words(rules, stack.layers[1], wrong)
     else
       wrong[#wrong + 1] = fault.message
     end

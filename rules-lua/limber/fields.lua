@@ -60,9 +60,23 @@ local POSITIONAL <const> = {
   end,
 }
 
+--- What may be said of a field, besides its places.
+local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "optional", "values" }
+
+--- Raises what of a field's declaration means nothing.
+local function refuse_unknown(kind, name, spec)
+  if type(spec) ~= "table" then error(("%s %q needs a table, { }, after it"):format(kind, tostring(name)), 3) end
+  for key in next, spec do
+    if math.type(key) ~= "integer" and not has(SAID, key) then
+      error(("%s %q knows no %s%s"):format(kind, tostring(name), tostring(key), suggest.hint(key, SAID)), 3)
+    end
+  end
+end
+
 local function constructor(kind)
   return function(name)
     return function(spec)
+      refuse_unknown(kind, name, spec)
       local field = {
         name = name, kind = kind, default = spec.default, optional = spec.optional,
         values = spec.values, of = spec.of, min = spec.min, max = spec.max, doc = spec.doc,

@@ -118,10 +118,28 @@ function M.places(path)
   return name or path, places
 end
 
+--- Where a variant's file says something of a name: its path and the first line that holds the name and is no comment.
+local function place_of(layer, name)
+  if not layer.path then return "house rule" end
+  local number = 0
+  for line in ((layer.text or "") .. "\n"):gmatch "(.-)\n" do
+    number = number + 1
+    local at = not line:find "^%s*%-%-" and line:find(name, 1, true)
+    if at and not line:sub(1, at - 1):find "[%w_]$" and not line:find("^[%w_]", at + #name) then
+      return ("%s:%d"):format(layer.path, number)
+    end
+  end
+  return layer.line and ("%s:%d"):format(layer.path, layer.line) or layer.path
+end
+
+--- Raises what is wrong with what a variant says of a name.
+local function fail(layer, name, message)
+  error(("%s: %s"):format(place_of(layer, name), message), 0)
+end
+
 local function known(kind, place, name, layer)
   if place[name] == nil then
-    local hint = suggest.hint(name, sorted.keys(place))
-    error(("%s: no %s %q%s"):format(layer.path or "house rule", kind, name, hint), 0)
+    fail(layer, name, ("no %s %q%s"):format(kind, name, suggest.hint(name, sorted.keys(place))))
   end
   return place[name]
 end
@@ -155,16 +173,27 @@ function M.refuse_option(declared, name, value)
   return fields.refuse("option." .. name, text)
 end
 
-local function lay_cells(draft, layer)
-  for _, path in ipairs(sorted.keys(layer.cells)) do
-    local name, places = M.places(path)
-    local whole = draft.table(name)
-    if not whole then known("table", draft.lookups, name, layer) end
-    local at, fault = tables.locate(whole, places)
-    fault = fault or tables.refuse_value(whole, at, layer.cells[path])
-    if fault then error(("%s: %s"):format(layer.path or "house rule", fault.message), 0) end
-    draft.own_table(name).cells[at] = layer.cells[path]
-  end
+local function lay_table(draft, layer, name)
+  known("table", draft.lookups, name, layer)
+  known("table", draft.lookups, layer.tables[name], layer)
+  draft.instead[name] = layer.tables[name]
+end
+
+local function lay_cell(draft, layer, path)
+  local name, places = M.places(path)
+  local whole = draft.table(name)
+  if not whole then known("table", draft.lookups, name, layer) end
+  local at, fault = tables.locate(whole, places)
+  fault = fault or tables.refuse_value(whole, at, layer.cells[path])
+  if fault then fail(layer, path, fault.message) end
+  draft.own_table(name).cells[at] = layer.cells[path]
+end
+
+local function lay_option(draft, layer, name)
+  known("option", draft.options, name, layer)
+  local fault = M.refuse_option(draft.declared_options[name], name, layer.options[name])
+  if fault then fail(layer, name, fault.message) end
+  draft.options[name] = layer.options[name]
 end
 
 --- A procedure of the draft gets more arguments, or others in their place.
@@ -175,26 +204,23 @@ local function add_args(draft, name, extra, layer)
   draft.procedures[name] = copy
 end
 
-local function lay_modifiers(draft, layer)
-  for _, spec in ipairs(layer.modifiers or {}) do
-    local list = known("modifier list", draft.modifiers, spec.of, layer)
-    local at
-    local merged = table.move(list, 1, #list, 1, { judges = list.judges, cite = list.cite, table = list.table })
-    for i, one in ipairs(list) do
-      if one.name == spec[1] then at = i end
-    end
-    local modifier = modifiers.new(spec, list)
-    merged[at or #merged + 1] = layer.shipped and modifier or modifiers.guarded(modifier)
-    draft.modifiers[spec.of] = merged
-    if spec.flag then
-      local field = fields.words.flag(spec.flag) { doc = spec.doc }
-      for _, judged in ipairs(list.judges) do
-        if draft.records[judged] then
-          draft.records[judged] = with_fields(draft.records[judged], { field })
-        else
-          add_args(draft, judged, { field }, layer)
-        end
-      end
+local function lay_modifier(draft, layer, spec)
+  local list = known("modifier list", draft.modifiers, spec.of, layer)
+  local at
+  local merged = table.move(list, 1, #list, 1, { judges = list.judges, cite = list.cite, table = list.table })
+  for i, one in ipairs(list) do
+    if one.name == spec[1] then at = i end
+  end
+  local modifier = modifiers.new(spec, list)
+  merged[at or #merged + 1] = layer.shipped and modifier or modifiers.guarded(modifier)
+  draft.modifiers[spec.of] = merged
+  if not spec.flag then return end
+  local field = fields.words.flag(spec.flag) { doc = spec.doc }
+  for _, judged in ipairs(list.judges) do
+    if draft.records[judged] then
+      draft.records[judged] = with_fields(draft.records[judged], { field })
+    else
+      add_args(draft, judged, { field }, layer)
     end
   end
 end
@@ -219,30 +245,30 @@ local function wrapped(draft, procedure, wrapper, shipped)
   return copy
 end
 
---- Lays one variant over a draft of the compiled rules (see limber.rules).
+--- Lays one variant over a draft of the compiled rules (see limber.rules). Raises all that is wrong, a line each.
 ---@param draft table
 ---@param layer table
 function M.lay(draft, layer)
-  for _, name in ipairs(sorted.keys(layer.tables)) do
-    known("table", draft.lookups, name, layer)
-    known("table", draft.lookups, layer.tables[name], layer)
-    draft.instead[name] = layer.tables[name]
+  local wrong = {}
+  local function lay(how, key)
+    local done, message = pcall(how, draft, layer, key)
+    if not done and type(message) ~= "string" then error(message, 0) end
+    if not done then wrong[#wrong + 1] = message end
   end
-  lay_cells(draft, layer)
-  for _, name in ipairs(sorted.keys(layer.options)) do
-    known("option", draft.options, name, layer)
-    local fault = M.refuse_option(draft.declared_options[name], name, layer.options[name])
-    if fault then error(("%s: %s"):format(layer.path or "house rule", fault.message), 0) end
-    draft.options[name] = layer.options[name]
-  end
+  for _, name in ipairs(sorted.keys(layer.tables)) do lay(lay_table, name) end
+  for _, path in ipairs(sorted.keys(layer.cells)) do lay(lay_cell, path) end
+  for _, name in ipairs(sorted.keys(layer.options)) do lay(lay_option, name) end
   for _, name in ipairs(sorted.keys(layer.args)) do
-    add_args(draft, name, layer.args[name], layer)
+    lay(function() add_args(draft, name, layer.args[name], layer) end)
   end
-  lay_modifiers(draft, layer)
+  for _, spec in ipairs(layer.modifiers or {}) do lay(lay_modifier, spec) end
   for _, name in ipairs(sorted.keys(layer.wraps)) do
-    local procedure = known("procedure", draft.procedures, name, layer)
-    draft.procedures[name] = wrapped(draft, procedure, layer.wraps[name], layer.shipped)
+    lay(function()
+      local procedure = known("procedure", draft.procedures, name, layer)
+      draft.procedures[name] = wrapped(draft, procedure, layer.wraps[name], layer.shipped)
+    end)
   end
+  if #wrong > 0 then error(table.concat(wrong, "\n"), 0) end
 end
 
 return M
