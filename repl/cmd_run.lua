@@ -22,7 +22,7 @@ local M <const> = {
   name = "run",
   options = {
     seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag", facts = "value",
-    trace = "flag", ["real-dice"] = "flag", solo = "maybe",
+    trace = "flag", terse = "flag", ["real-dice"] = "flag", solo = "maybe",
   },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
@@ -38,6 +38,7 @@ the clauses it goes by, and ends in its result and a verified replay.
                    its script, and where that has nothing for it is done
   --real-dice      asks for dice thrown on a real table
   --facts told     asks the players what a tape would measure
+  --terse          tells marches and throws for command in one line each
   --quiet          only the result
   --verbose        also every question asked of the rules, with its dice, and
                    what solo commanders weighed and left
@@ -81,7 +82,12 @@ end
 --- Plays the whole script; each line is recorded before the next command.
 local function play(opened, opts, seed, record)
   local game
-  local story = not opts.quiet and battle.teller(function() return game end, opts) or nil
+  local story, flush
+  if not opts.quiet then
+    story, flush = battle.teller(function() return game end, {
+      verbose = opts.verbose, terse = opts.terse and function() return true end,
+    })
+  end
   local function append(line)
     record.text[#record.text + 1] = line
     if record.file then record.file:write(line) end
@@ -98,6 +104,7 @@ local function play(opened, opts, seed, record)
   else
     done, fault = script.new(opened.scenario, opened.rules):play(game)
   end
+  if flush then flush() end
   if not done and fault.kind == "interrupt" then error(fault, 0) end
   if not done then
     local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
@@ -155,6 +162,7 @@ local function misuse(opts)
   local wrong = options.one_of("facts", opts.facts, options.FACTS)
   if wrong then return wrong end
   if opts.quiet and opts.verbose then return "--quiet or --verbose, not both" end
+  if opts.terse and opts.verbose then return "--terse or --verbose, not both" end
   for _, name in ipairs { "verbose", "real-dice" } do
     if opts.trace and opts[name] then return ("--trace does not go with --%s"):format(name) end
   end

@@ -9,6 +9,7 @@ local M <const> = {}
 ---@field doc string one line
 ---@field run fun(session: table, rest: string): "quit"?
 ---@field looks boolean? it changes nothing and asks nothing: it may be done while a question waits
+---@field pages boolean? it only shows things: what is longer than the screen goes through a pager
 ---@field takes_command boolean? what follows may be a command of the game, or speak of one that is sealed
 ---@field complete (fun(session: table, words: string[], word: string): string[])? words before the one being typed
 

@@ -114,12 +114,14 @@ local function help(session, name)
 end
 
 commands.add {
-  name = "help", usage = "[NAME]", doc = "this page, or all about a name; ?NAME is short for it", run = help,
+  name = "help", usage = "[NAME]", pages = true,
+  doc = "this page, or all about a name; ?NAME is short for it", run = help,
   complete = function(session) return known_names(session.rules) end,
 }
 
 commands.add {
-  name = "find", usage = "WORD", doc = "the tables, clauses, rulings, procedures and variants that speak of it",
+  name = "find", usage = "WORD", pages = true,
+  doc = "the tables, clauses, rulings, procedures and variants that speak of it",
   run = function(session, word)
     if word == "" then fail("find", "find what? :find building") end
     local lines = find.lines(session.rules, word, host.width())

@@ -30,7 +30,7 @@ local function log_row(play, line, turn)
 end
 
 commands.add {
-  name = "log", usage = "[N|all]", doc = "the last N lines: what was done, by whom, with how many throws",
+  name = "log", usage = "[N|all]", pages = true, doc = "the last N lines: what was done, by whom, with how many throws",
   run = function(session, rest)
     local play = playing(session)
     local lines = retold.branch_of(play.game.journal)
@@ -49,11 +49,18 @@ commands.add {
 }
 
 commands.add {
-  name = "story", usage = "[N]", looks = true, doc = "tells again what was told last, or in the last N turns",
+  name = "story", usage = "[N|terse|full]", looks = true, pages = true,
+  doc = "tells again what was told last, or in the last N turns; terse: marches and throws in one line",
   run = function(session, rest)
     local play = playing(session)
+    if rest == "terse" or rest == "full" then
+      play.terse = rest == "terse"
+      return play:say(play.terse and "The story is terse: what many do alike is told in one line."
+        or "The story is told in full.")
+    end
     if not retold.turns(play, rest == "" and 1 or whole(rest, "story")) then play:say "nothing has been told yet" end
   end,
+  complete = function() return { "terse", "full" } end,
 }
 
 local function told_undone(play, undone)
@@ -138,7 +145,7 @@ local function parting(journal, line)
 end
 
 commands.add {
-  name = "branches", usage = "", doc = "the ends of all that was played; :goto LINE goes there",
+  name = "branches", usage = "", pages = true, doc = "the ends of all that was played; :goto LINE goes there",
   run = function(session)
     local play = playing(session)
     local journal, rows = play.game.journal, {}
@@ -241,7 +248,7 @@ local function last_told(play)
 end
 
 commands.add {
-  name = "why", usage = "[LINE[.N]]",
+  name = "why", usage = "[LINE[.N]]", pages = true,
   doc = "the last throw, or those of a line: its clauses, modifiers and dice; why a solo commander chose",
   run = function(session, rest)
     local play = session.play

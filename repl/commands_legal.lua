@@ -62,7 +62,8 @@ local function show(play, word)
 end
 
 commands.add {
-  name = "legal", usage = "[COMMAND|UNIT|all]", doc = "what may be done now, best first, to choose from by number",
+  name = "legal", usage = "[COMMAND|UNIT|all]", pages = true,
+  doc = "what may be done now, best first, to choose from by number",
   run = function(session, rest) show(playing(session), rest) end,
   complete = function(session)
     local out = { "all" }

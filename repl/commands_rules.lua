@@ -30,7 +30,7 @@ local function difference_line(one)
 end
 
 commands.add {
-  name = "diff", usage = "", doc = "all that differs from the published rules",
+  name = "diff", usage = "", pages = true, doc = "all that differs from the published rules",
   run = function(session)
     local list, lines, layer = diff.of(session.rules), {}, nil
     for _, one in ipairs(list) do
@@ -111,7 +111,7 @@ local function list_variants(session)
 end
 
 commands.add {
-  name = "variant", usage = "[+NAME|-NAME]…", doc = "takes house rules in and out, or lists them",
+  name = "variant", usage = "[+NAME|-NAME]…", pages = true, doc = "takes house rules in and out, or lists them",
   run = function(session, rest)
     if rest == "" then return list_variants(session) end
     local rules = session.rules
@@ -134,22 +134,69 @@ commands.add {
   end,
 }
 
+--- Reads the rule files again.
+local function reload(session)
+  if session.play then
+    local stack = game_rules.read_again(session)
+    session:say(("%s read again"):format(stack.title))
+    game_rules.play_through(session, stack, "reload")
+    return session:show_change()
+  end
+  local done, rules, fault = pcall(session.rules.reload, session.rules)
+  if not done then fail("reload", faults.text(rules)) end
+  if not rules then error(fault, 0) end
+  session:use(rules)
+  session:say(("%s read again"):format(rules.title))
+  session:show_change()
+end
+
 commands.add {
-  name = "reload", usage = "", doc = "reads the rule files again; variants and changes stay",
-  run = function(session)
-    if session.play then
-      local stack = game_rules.read_again(session)
-      session:say(("%s read again"):format(stack.title))
-      game_rules.play_through(session, stack, "reload")
-      return session:show_change()
+  name = "reload", usage = "", doc = "reads the rule files again; variants and changes stay", run = reload,
+}
+
+--- Whether the rules in force come from a file.
+local function is_in_force(rules, path)
+  local inside = path:gsub("^%./", "")
+  for _, layer in ipairs(rules.layers) do
+    if layer.path:gsub("^%./", "") == inside then return true end
+  end
+  for _, file in ipairs(rules.published.files) do
+    if file.path == inside or host.root() .. "/" .. file.path == inside then return true end
+  end
+  return false
+end
+
+--- The house rule in force that did not ship, when there is one and no other.
+local function own_file(rules)
+  local found
+  for _, layer in ipairs(rules.layers) do
+    if not layer.shipped then
+      if found then return nil end
+      found = layer.path
     end
-    local done, rules, fault = pcall(session.rules.reload, session.rules)
-    if not done then fail("reload", faults.text(rules)) end
-    if not rules then error(fault, 0) end
-    session:use(rules)
-    session:say(("%s read again"):format(rules.title))
-    session:show_change()
+  end
+  return found
+end
+
+commands.add {
+  name = "edit", usage = "[FILE]", doc = "opens a file in your editor; a rule file in force is read again after",
+  run = function(session, rest)
+    local path = rest ~= "" and rest or own_file(session.rules)
+    if not path then fail("edit", "edit what? :edit soft_walls.lua") end
+    if not path:find "%.lua$" then fail("edit", ("%s is no .lua file"):format(path)) end
+    local before = host.is_file(path) and host.read(path)
+    local done, message = host.edit(path)
+    if not done then fail("edit", message) end
+    local after = host.is_file(path) and host.read(path)
+    if not after then return session:say(("%s was not written"):format(path)) end
+    if after == before then return session:say(("%s is as it was"):format(path)) end
+    if is_in_force(session.rules, path) then return reload(session) end
+    if ("\n" .. after):find "\n%s*variant%f[^%w_]" then
+      return session:say(("%s is not in force: :variant +%s takes it in"):format(path, path))
+    end
+    session:say(("%s is changed; nothing that is in force comes from it"):format(path))
   end,
+  complete = function(_, _, begun) return require("commands_game").paths(begun) end,
 }
 
 commands.add {

@@ -102,7 +102,7 @@ local function roster(play, side)
 end
 
 commands.add {
-  name = "units", usage = "[SIDE|in|cm|mm]", looks = true,
+  name = "units", usage = "[SIDE|in|cm|mm]", pages = true, looks = true,
   doc = "the units and how they are; or the unit lengths are shown in",
   run = function(session, rest)
     local play = playing(session)
@@ -121,7 +121,7 @@ commands.add {
 }
 
 commands.add {
-  name = "clock", usage = "", looks = true, doc = "the time, and what is to come",
+  name = "clock", usage = "", pages = true, looks = true, doc = "the time, and what is to come",
   run = function(session)
     local play = playing(session)
     local told, root = play:timetable(), play.game.state.root

@@ -29,6 +29,7 @@ local text <const> = require "text"
 ---@field watching boolean? the script plays: nothing is hidden until somebody gives a command
 ---@field together boolean? one person commands both
 ---@field handed boolean? the screen has changed hands before
+---@field terse boolean? the story tells in one line what many do alike
 ---@field muted boolean? the story is not told
 ---@field saved integer how many lines of the journal are in a file
 ---@field held_at integer? how many lines there were when it was last said that they are in none
@@ -57,10 +58,14 @@ function GameSession.new(session, game, opts)
     saved = #game.journal.lines, seen = {},
   }, GameSession)
   self:show_in(game.rules.published.unit or "mm")
-  local tell = battle.teller(function() return self.game end, { show = function(words) return self:shown(words) end })
+  local function terse() return self.terse == true end
+  local tell
+  tell, self.flush = battle.teller(function() return self.game end, {
+    terse = terse, show = function(words) return self:shown(words) end,
+  })
   function self.teller_of_past()
     return battle.teller(function() return self.game end, {
-      past = true, show = function(words) return self:shown(words) end,
+      past = true, terse = terse, show = function(words) return self:shown(words) end,
     })
   end
   function game.story(event, line)
@@ -278,6 +283,7 @@ function GameSession:settle()
   else
     retold.seen(self, self.seat)
   end
+  self.flush()
   self:announce()
   self.session.prompt = self:prompt()
 end

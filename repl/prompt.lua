@@ -11,6 +11,7 @@
 local colour <const> = require "colour"
 local commands <const> = require "commands"
 local host <const> = require "host"
+local paper <const> = require "paper"
 local printer <const> = require "printer"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.suggest"
@@ -65,8 +66,7 @@ end
 local function show_values(session, count, ...)
   for i = 1, count do
     local value = (select(i, ...))
-    local shown = session.show and session.show(value) or printer.show(value, host.width())
-    say(shown)
+    host.page((session.show and session.show(value) or printer.show(value, host.width())) .. "\n")
     session.env._ = value
   end
 end
@@ -153,7 +153,9 @@ local function command_line(session, line)
   if not name then name, rest = "help", line:match "^%?%s*(.-)%s*$" end
   local command, fault = commands.find(name)
   if not command then return M.complain(fault) end
+  if command.pages then paper.gather() end
   local done, answer = sandbox.run(nil, command.run, session, rest)
+  if command.pages then paper.show() end
   if not done then return M.complain(answer) end
   return answer
 end

@@ -23,12 +23,13 @@ local function told(play, line)
 end
 
 local function tell(play, lines)
-  local again = play:teller_of_past()
+  local again, flush = play:teller_of_past()
   for _, line in ipairs(lines) do
     if not play:hidden(line) then
       for _, event in ipairs(line.events or {}) do again(event, line) end
     end
   end
+  flush()
 end
 
 --- Tells the last turns again in which anything was told.

@@ -16,6 +16,7 @@ local missing <const> = require "missing"
 local odds_of <const> = require "odds_of"
 local odds_text <const> = require "odds_text"
 local open <const> = require "open"
+local paper <const> = require "paper"
 local question <const> = require "limber.question"
 local real_dice <const> = require "real_dice"
 local refusal <const> = require "refusal"
@@ -41,7 +42,7 @@ Session.__index = Session
 
 ---@param text string
 function Session.say(_, text)
-  host.stdout(text .. "\n")
+  paper.write(text .. "\n")
 end
 
 local function environment(self)

@@ -3,9 +3,11 @@
 --- asked of the rules, its dice, and the modifiers that were weighed and did not apply.
 local host <const> = require "host"
 local lengths <const> = require "limber.lengths"
+local paper <const> = require "paper"
 local question <const> = require "limber.question"
 local result_text <const> = require "result_text"
 local story <const> = require "limber.story"
+local Terse <const> = require "limber.terse"
 local text <const> = require "text"
 
 local M <const> = {}
@@ -14,7 +16,7 @@ local ASIDE <const> = "      "
 
 local function say(told, indent, hanging)
   for _, one in ipairs(text.wrap(told, host.width() - #indent, hanging or "    ")) do
-    host.stdout(indent .. one .. "\n")
+    paper.write(indent .. one .. "\n")
   end
 end
 
@@ -143,10 +145,13 @@ end
 
 --- A teller of a game's story, line by line as it happens; `verbose` adds every question and its dice.
 ---@param game fun(): limber.Game
----@param opts { verbose: boolean?, show: (fun(text: string): string)?, past: boolean? } show: in the words of a table;
----when left out, those of the battle's own. past: what happened before, without the losses, which are those of now
+---@param opts { verbose: boolean?, show: (fun(text: string): string)?, past: boolean?, terse: (fun(): boolean)? } show:
+---in the words of a table; when left out, those of the battle's own. past: what happened before, without the losses,
+---which are those of now. terse: whether what many do alike is told in one line
 ---@return fun(event: table, line: limber.Line)
+---@return fun() flush tells what is still held back
 function M.teller(game, opts)
+  local held = Terse.new(game)
   local told_before, lost, of_line, known, firsts, due
   local function shown(now, words)
     if opts.show then return opts.show(words) end
@@ -158,7 +163,12 @@ function M.teller(game, opts)
     local line = not opts.past and losses_line(now)
     if line and line ~= lost then say(shown(now, line), "") end
     lost = line
-    host.stdout "\n"
+    paper.write "\n"
+  end
+  local function flush()
+    for _, one in ipairs(held:told()) do
+      say(shown(game(), one.cite and ("%s (%s)"):format(one.text, one.cite) or one.text), "")
+    end
   end
   return function(event, line)
     local now = game()
@@ -166,13 +176,18 @@ function M.teller(game, opts)
     if line ~= of_line or #changes ~= known then of_line, known, firsts = line, #changes, firsts_of(now, line) end
     due = due or firsts[event]
     if event.call and not opts.verbose then return end
-    if due then new_turn(now) end
+    if due then
+      flush()
+      new_turn(now)
+    end
     told_before = true
+    if opts.terse and opts.terse() and held:take(event, line) then return end
+    flush()
     if event.call then return tell_call(now, event, line) end
     local told = story.text(now, event, line)
     if event.cite then told = ("%s (%s)"):format(told, event.cite) end
     say(shown(now, told), "")
-  end
+  end, flush
 end
 
 --- How a battle ended, in a sentence; nil when it has not.

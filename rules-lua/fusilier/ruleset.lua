@@ -13,6 +13,6 @@ ruleset "fusilier" {
   },
   game_sources = {
     "game/setup", "game/bound", "game/victory", "game/losses", "game/symbols", "game/roster", "game/solo",
-    "game/prospects",
+    "game/prospects", "game/terse",
   },
 }

@@ -13,6 +13,6 @@ ruleset "horse_and_musket" {
   },
   game_sources = {
     "game/forces", "game/setup", "game/round", "game/victory", "game/losses", "game/symbols", "game/roster",
-    "game/solo", "game/prospects",
+    "game/solo", "game/prospects", "game/terse",
   },
 }

@@ -57,6 +57,7 @@
 --   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
+--   terse { … }                             what the terse story tells in one line: see limber.terse
 --   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }
 --        what a command or an answer promises, in exact odds: see limber.prospects
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
@@ -102,6 +103,7 @@ local M <const> = {}
 ---@field private table<string, string[]> by place in the state
 ---@field duties table<string, { cite: string, doc: string }>
 ---@field victory function?
+---@field terse table<string, limber.Fold>?
 ---@field prospects table<string, table[]> by a command's or a decision's name
 ---@field roster function?
 ---@field timetable function?
@@ -303,6 +305,7 @@ function M.install(words, published)
       game.story[key] = text
     end
   end
+  function words.terse(folds) game.terse = folds end
   function words.stands(fn) game.stands = fn end
   function words.hidden(fn) game.hidden = fn end
   function words.status(fn) game.status = fn end

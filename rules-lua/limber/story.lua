@@ -37,6 +37,9 @@ local function fill(text, with, game)
   return agreement.fill(text, state, value, name)
 end
 
+--- A text with its {places} filled in.
+M.fill = fill
+
 --- A sentence begins with a capital, also where it begins with a name like "the hussars".
 local function sentence(text)
   return (text:gsub("^%l", string.upper))
