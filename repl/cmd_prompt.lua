@@ -5,6 +5,7 @@ local complete_rules <const> = require "complete_rules"
 local colour <const> = require "colour"
 local host <const> = require "host"
 local is_name <const> = require("limber.names").is_name
+local left <const> = require "left"
 local loader <const> = require "loader"
 local Muster <const> = require "muster"
 local muster_text <const> = require "muster_text"
@@ -142,6 +143,7 @@ function M.run(opts, rest)
   host.set_completer(function(line, first, last)
     return complete_rules.words(session, line:sub(1, first), line:sub(first + 1, last))
   end)
+  left.offer(session)
   return function() return prompt.loop(session) end
 end
 

@@ -5,6 +5,8 @@ local faults <const> = require "limber.faults"
 local game_solo <const> = require "game_solo"
 local game_rules <const> = require "game_rules"
 local host <const> = require "host"
+local keeping_rules <const> = require "keeping_rules"
+local leaving <const> = require "leaving"
 local open_game <const> = require "open_game"
 
 local M <const> = {}
@@ -26,6 +28,9 @@ commands.add {
     }, function() return session.play and session.play.how.unit end)
     if not opened then fail("load", wrong) end
     local live = session.rules.live
+    local carried = not opened.begun and not next(live.wraps) and #live.modifiers == 0
+    if not leaving.may(session, ":load " .. path, true, not carried) then return end
+    if not carried then keeping_rules.leave(session) end
     session:use(opened.game.rules)
     session:say(opened.title)
     local begun

@@ -87,20 +87,31 @@ end
 local TYPED <const> = "typed_here"
 local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
 
+--- What was typed, as live tweaks, of the layer that a replay gave.
+local function live_of(layer)
+  return {
+    cells = layer.cells or {}, options = layer.options or {}, modifiers = layer.modifiers or {},
+    wraps = layer.wraps or {}, texts = { typed = layer.text:match "\n}\n\n(.+)$" },
+  }
+end
+
 local function without_typed(rules)
-  local sources, typed = {}, false
-  for _, source in ipairs(rules:variant_sources()) do
-    if source == TYPED_PATH then typed = true else sources[#sources + 1] = source end
+  local sources = {}
+  for i, source in ipairs(rules:variant_sources()) do
+    if source ~= TYPED_PATH then
+      sources[#sources + 1] = source
+    elseif not rules.typed_live then
+      rules.typed_live = live_of(rules.layers[i])
+    end
   end
-  return sources, typed
+  return sources
 end
 
 --- The rules without what was typed, and all that was typed and is in force laid over them.
 local function laid_bare(session)
   local rules = session.rules
-  local sources, typed = without_typed(rules)
-  local bare = sure(open.over(rules, sources))
-  bare:put_live(merged(typed and session.typed_live, rules.live))
+  local bare = sure(open.over(rules, without_typed(rules)))
+  bare:put_live(merged(rules.typed_live, rules.live))
   return bare
 end
 
@@ -113,8 +124,8 @@ function M.layer(session, change)
   local play, bare = session.play, laid_bare(session)
   sure(change(bare))
   local stack = sure(diff.try(bare, TYPED_PATH, diff.keep(bare, TYPED)))
+  stack.typed_live = bare.live
   sure(play.game:change_rules(stack, change_of("variant", play, stack)))
-  session.typed_live = bare.live
 end
 
 -- ---- from the beginning --------------------------------------------------------------------------------------------

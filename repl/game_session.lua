@@ -31,9 +31,10 @@ local text <const> = require "text"
 ---@field handed boolean? the screen has changed hands before
 ---@field terse boolean? the story tells in one line what many do alike
 ---@field muted boolean? the story is not told
----@field saved integer how many lines of the journal are in a file
----@field held_at integer? how many lines there were when it was last said that they are in none
----@field recorded table? the file that is being recorded
+---@field saved integer how many lines of the journal are in a file of the person's
+---@field recorded limber.Recorder? the file that the person records in
+---@field kept limber.Kept? the file in the data folder that keeps it, where there is no other (keeping.lua)
+---@field unkept string? why it cannot be kept
 ---@field asked_of string? what was last said to be waited for
 ---@field solo string[]? the sides that solo commanders lead (game_solo.lua)
 ---@field looking integer? the line that was gone to, to look at it (game_solo.lua)
@@ -286,35 +287,6 @@ function GameSession:settle()
   self.flush()
   self:announce()
   self.session.prompt = self:prompt()
-end
-
---- Ends it at the screen: what is recorded is closed.
-function GameSession:close()
-  if self.recorded then
-    self.recorded:close()
-    self.saved = #self.game.journal.lines
-  end
-  self.recorded, self.game.journal.append = nil, nil
-end
-
---- Whether commands of players are in no file.
-local function is_unsaved(self)
-  if self.recorded then return false end
-  for id = self.saved + 1, #self.game.journal.lines do
-    if self.game.journal.lines[id].kind == "command" then return true end
-  end
-  return false
-end
-
---- Says once, until more is done, that what was played is in no file. Where nobody sits at a terminal nothing is held
---- up.
----@return boolean holds the prompt is not to be left yet
-function GameSession:holds()
-  local lines = #self.game.journal.lines
-  if not host.isatty(0) or self.held_at == lines or not is_unsaved(self) then return false end
-  self.held_at = lines
-  self:say("not saved: :save FILE, or again to leave", "yellow")
-  return true
 end
 
 --- Does something that does lines again, without their story; raises why it came to nothing.

@@ -6,6 +6,7 @@ local file_kind <const> = require "limber.file_kind"
 local GameSession <const> = require "game_session"
 local game_solo <const> = require "game_solo"
 local host <const> = require "host"
+local keeping <const> = require "keeping"
 local loader <const> = require "loader"
 local matters <const> = require "limber.matters"
 local options <const> = require "cmd_options"
@@ -155,8 +156,9 @@ function M.begin(session, opened)
   end
   play.scenario, play.start_digest = opened.scenario, opened.start_digest
   game_solo.lead(play, opened.solo)
-  if session.play then session.play:close() end
-  session.play, session.env.game, session.typed_live, session.last_answer = play, game, nil, nil
+  if session.play then keeping.close(session.play) end
+  keeping.begin(play)
+  session.play, session.env.game, session.last_answer = play, game, nil
   session.real_dice = session.real_dice or game.throws.told ~= nil
   game.aside = table_talk.aside(session)
   return true

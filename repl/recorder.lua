@@ -9,13 +9,17 @@ local host <const> = require "host"
 local Recorder <const> = {}
 Recorder.__index = Recorder
 
---- Keeps the replay that stands where another is to be written, as PATH~; anything else is left alone.
+--- Keeps the replay that stands where another is to be written, as PATH~; anything else, and a file that another
+--- process records in, is left alone.
 ---@param path string
 ---@return string? fault
 ---@return string? kept where what stood there is kept
 function Recorder.make_room(path)
   if not host.exists(path) then return nil end
   if not host.is_file(path) then return ("%s is no file: it is not written over"):format(path) end
+  local held, taken = host.append_open(path) -- refused where another process writes to it
+  if not held then return taken end
+  held:close()
   local before, message = host.read(path)
   if not before then return message end
   if before == "" then return nil end
@@ -28,17 +32,11 @@ function Recorder.make_room(path)
   return nil, path .. "~"
 end
 
---- Opens a file to record in. A replay that stood there is kept beside it; a file that another process records in is
---- left alone.
+--- Opens a file to record in. A replay that stood there is kept beside it.
 ---@param path string
 ---@return limber.Recorder?
 ---@return string? fault or where what stood there is kept
 function Recorder.open(path)
-  if host.is_file(path) then
-    local held, taken = host.append_open(path) -- refused where another process writes to it
-    if not held then return nil, taken end
-    held:close()
-  end
   local fault, kept = Recorder.make_room(path)
   if fault then return nil, fault end
   local file

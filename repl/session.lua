@@ -11,6 +11,8 @@ local fields <const> = require "limber.fields"
 local grammar <const> = require "grammar"
 local handover <const> = require "handover"
 local host <const> = require "host"
+local keeping_rules <const> = require "keeping_rules"
+local leaving <const> = require "leaving"
 local measured <const> = require "measured"
 local missing <const> = require "missing"
 local odds_of <const> = require "odds_of"
@@ -272,10 +274,12 @@ function Session.words(self, line)
   return true
 end
 
---- After every line: the game that is on says what it waits for.
+--- After every line: changes of the rules are kept, and the game that is on says what it waits for.
 ---@param self limber.Session
 function Session.after(self)
+  leaving.typed(self)
   if self.play then self.play:settle() end
+  keeping_rules.note(self)
 end
 
 --- What is typed now is to be kept from the other side for as long as this is the same.
@@ -293,12 +297,7 @@ function Session.tells(self, line)
   return not self.play or self.play.together or handover.open_to_all(self.play, line)
 end
 
---- Whether the prompt is not to be left yet: something would be lost, which is said once.
----@param self limber.Session
----@return boolean
-function Session.holds(self)
-  return self.play ~= nil and self.play:holds()
-end
+Session.holds = leaving.holds
 
 --- How a value that Lua gave is shown: the rules' tables as tables, nothing else taken.
 ---@param value any

@@ -55,7 +55,8 @@ function M.limber(words, input, folder)
   local given = M.write("stdin", input or "")
   local out, err = M.folder .. "/stdout", M.folder .. "/stderr"
   local go = folder and ("cd %s && "):format(quoted(folder)) or ""
-  local run = ("%s%s %s <%s >%s 2>%s"):format(go, quoted(program), words, quoted(given), quoted(out), quoted(err))
+  local run = ("%sXDG_DATA_HOME=%s %s %s <%s >%s 2>%s"):format(go, quoted(M.folder .. "/data"), quoted(program), words,
+    quoted(given), quoted(out), quoted(err))
   local _, how, code = os.execute(run)
   return { status = how == "exit" and code or 128 + code, out = slurp(out), err = slurp(err) }
 end

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define JOURNAL "limber.append"
@@ -104,6 +105,7 @@ static int l_append_open(lua_State *L) {
     lim_reason why;
     lua_file *file = push_file(L, place.path);
     file->fd = lim_disk_append(&place, fresh, &file->length, &why);
+    if (file->fd >= 0 && lua_toboolean(L, 3) && fchmod(file->fd, 0600) != 0) return failed(L, place.path);
     return file->fd < 0 ? refused(L, &why) : 1;
 }
 
@@ -221,7 +223,7 @@ static int l_list(lua_State *L) {
 static const luaL_Reg functions[] = {
     {"read", l_read},               /* read(path) -> text, or nil and why not; regular files only, up to a size */
     {"write", l_write},             /* write(path, text) -> true, or nil and why not; whole or not at all */
-    {"append_open", l_append_open}, /* append_open(path, fresh?) -> file, or nil and why not; one process at a time */
+    {"append_open", l_append_open}, /* append_open(path, fresh?, private?) -> file, or nil and why not; one process at a time */
     {"set_aside", l_set_aside},     /* set_aside(path) -> true, or nil and why not; keeps what stands there as path~ */
     {"rename", l_rename},           /* rename(from, to) -> true, or nil and why not */
     {"remove", l_remove},           /* remove(path) -> true, or nil and why not */

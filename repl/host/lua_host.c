@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef LIM_VERSION
@@ -128,6 +129,16 @@ static int l_clock_ns(lua_State *L) {
     return 1;
 }
 
+/* The time of day where the person is, for names of files; nothing of a battle follows from it. */
+static int l_date(lua_State *L) {
+    const time_t now = time(NULL);
+    struct tm local;
+    char text[sizeof "2026-11-22 10:05:33"];
+    if (localtime_r(&now, &local) == NULL || strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &local) == 0) return 0;
+    lua_pushstring(L, text);
+    return 1;
+}
+
 /* A seed that nobody chose, 0 to 2^53: small enough to be written and read back by anything. */
 static int l_fresh_seed(lua_State *L) {
     uint64_t seed;
@@ -181,6 +192,7 @@ static const luaL_Reg functions[] = {
     {"width", l_width},           /* width() -> columns of the terminal, else 80 */
     {"getenv", l_getenv},         /* getenv(name) -> text or nil */
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
+    {"date", l_date},             /* date() -> "2026-11-22 10:05:33", or nothing */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
     {"hung_up", l_hung_up},       /* hung_up() -> "hangup" or "terminated" once the program was told to end, else nil */
     {"root", l_root},             /* root() -> the folder that holds rules-lua/ */

@@ -97,6 +97,7 @@ int main(int argc, char **argv) {
         fputs("pty: no terminal to be had\n", stderr);
         return 1;
     }
+    fcntl(terminal, F_SETFD, FD_CLOEXEC); /* the program must not hold its own terminal's other end */
     pid_t child = start(ptsname(terminal), argv + 1);
     while (fgets(line, sizeof line, stdin) != NULL) {
         line[strcspn(line, "\n")] = '\0';
@@ -110,5 +111,8 @@ int main(int argc, char **argv) {
             give_up("not a line of a script", line);
         }
     }
+    close(terminal); /* a program that has not ended by now is hung up */
+    alarm(PATIENCE_MS / 1000);
+    waitpid(child, NULL, 0);
     return 0;
 }
