@@ -102,7 +102,7 @@ local function test_out(...)
 end
 
 local SAYS <const> = {
-  not_required = "need not test", stand = "stands", retreat = "retreats", no_units_left = "has no units left",
+  not_required = "need not test", stand = "stands", retreat = "retreats", no_units_left = "no unit is left to test",
 }
 
 local function says(r)

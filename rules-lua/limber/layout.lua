@@ -176,7 +176,11 @@ local function check_references(self)
   for _, reference in ipairs(self.references) do
     for _, field in ipairs(reference.args) do
       local id = reference.checked[field.name]
-      if field.names and id and not self.state[field.names][id] and not missing[id] then
+      local node = field.names and id and self.state[field.names][id]
+      local bearer = (self.state[PLACE[reference.piece.tag]] or {})[reference.piece.id]
+      if node and field.whose == "own" and bearer and bearer.side ~= node.side then
+        fault(self, reference.piece, ("%s: %s is of the other side"):format(field.name, id), field.name)
+      elseif field.names and id and not node and not missing[id] then
         local hint = suggest.hint(id, self.state.order[field.names])
         fault(self, reference.piece, ("%s: there is no %s%s"):format(field.name, id, hint), field.name, id)
       end

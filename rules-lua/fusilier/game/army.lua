@@ -57,7 +57,7 @@ local UNIT_HEIGHT <const> = mm(2)
 carries "area" {
   args = {
     enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", default = "open" },
-    length "hill" { 0, default = 0, doc = "the level of its ground" },
+    length "hill" { 0, mm(500), default = 0, doc = "the level of its ground" },
     flag "broken" { doc = "ground that breaks an attack up: ditches, rocks, vineyards (10.3)" },
     flag "fortified" { doc = "a redoubt, or buildings made one" },
     enum "material" { "stone", "wood", default = "stone", doc = "of buildings (8.5)" },
