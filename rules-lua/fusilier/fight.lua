@@ -96,8 +96,8 @@ function M.working(unit, dice)
   return table.concat(parts, ", ")
 end
 
---- What a unit does now, as a story has it, its verb agreeing with the unit's name: `[retreats]`.
-function M.agreeing(unit) return (SAYS[unit.response]:gsub("^%l+", "[%0]")) end
+--- What a unit does now: `retreats`.
+function M.says(unit) return SAYS[unit.response] end
 
 --- A unit's result in a few words.
 function M.tell(unit)

@@ -2,9 +2,9 @@
 --
 -- A story line is written in the singular, with every word that changes in the plural in brackets:
 --   "{unit} [fires] at {target} and [has] lost [its] flag."
--- A bracketed word agrees with the last name before it, [unit:routs] with the name at that place. A name is plural by
--- its form, unless the scenario says `plural = true` or `plural = false` of the unit, leader, formation, area, line or
--- side.
+-- A bracketed word agrees with the last name before it, [unit:routs] with the name at that place, and in [{say}] the
+-- verbs of what stands at that place: "loses by 4: retreats". A name is plural by its form, unless the scenario says
+-- `plural = true` or `plural = false` of the unit, leader, formation, area, line or side.
 local State <const> = require "limber.state"
 
 local M <const> = {}
@@ -72,11 +72,21 @@ function M.is_plural(state, id)
   return M.plural_name(node.name, state.sides and state.sides[id] == node)
 end
 
+--- A clause or several in the plural: their first words are verbs, after a colon, a semicolon and "and" too.
+---@param clauses string
+---@return string
+function M.plural_clauses(clauses)
+  clauses = clauses:gsub("^%l+", M.plural_word)
+  for _, before in ipairs { ": ", "; ", " and " } do
+    clauses = clauses:gsub("(" .. before .. ")(%l+)", function(mark, word) return mark .. M.plural_word(word) end)
+  end
+  return (clauses:gsub("%f[%l]its%f[%L]", "their"))
+end
+
 --- Puts values at the {places} of a text and makes its [words] agree with the last name put before them.
 ---@param text string
 ---@param state table
----@param value fun(key: string): any what stands at a place: an id, whose name is told, or other text, which may have
----       [words] of its own
+---@param value fun(key: string): any what stands at a place: an id, whose name is told, or other text
 ---@param name fun(id: string): string?
 ---@return string
 function M.fill(text, state, value, name)
@@ -88,12 +98,14 @@ function M.fill(text, state, value, name)
     return (piece:gsub("%[(%l+)%]", function(word) return plural and M.plural_word(word) or word end))
   end
   local parts, at = {}, 1
-  for before, key, after in text:gmatch "()%{([%w_]+)%}()" do
-    parts[#parts + 1] = agree(text:sub(at, before - 1))
+  for before, opens, key, closes, after in text:gmatch "()(%[?)%{([%w_]+)%}(%]?)()" do
+    local clauses = opens ~= "" and closes ~= ""
+    parts[#parts + 1] = agree(text:sub(at, before - 1)) .. (clauses and "" or opens)
     local found = value(key)
     local named = type(found) == "string" and name(found)
     if named then plural = M.is_plural(state, found) end
-    parts[#parts + 1] = named or agree(tostring(found))
+    local told = named or tostring(found)
+    parts[#parts + 1] = (clauses and plural and M.plural_clauses(told) or told) .. (clauses and "" or closes)
     at = after
   end
   parts[#parts + 1] = agree(text:sub(at))

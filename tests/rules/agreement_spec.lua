@@ -56,8 +56,13 @@ describe("agreement", function()
       told("{a} [is] here, {b} [are] not, {c} [has] gone.", { a = "three", b = "four", c = "jones" }))
   end)
 
-  it("lets the words of a value agree, and a name keep its brackets", function()
-    assert.equal("Banal Grenzers retreat 40 mm.", told("{a} {say} {mm} mm.", { a = "one", say = "[retreats]", mm = 40 }))
+  it("lets the verbs of a value agree, and a name keep its brackets", function()
+    assert.equal("Banal Grenzers retreat 40 mm.", told("{a} [{say}] {mm} mm.", { a = "one", say = "retreats", mm = 40 }))
+    assert.equal("1/46th Line retreats 40 mm.", told("{a} [{say}] {mm} mm.", { a = "two", say = "retreats", mm = 40 }))
+    assert.equal("Banal Grenzers: lose by 4: are ridden through; -4 from now on; turn their line and retire.",
+      told("{a}: [{say}].", { a = "one", say = "loses by 4: is ridden through; -4 from now on; turns its line and retires" }))
+    assert.equal("Banal Grenzers are caught by 1/46th Line, and rout.",
+      told("{a} [is] caught by {b}, and [a:routs].", { a = "one", b = "two" }))
     state.units.five = { name = "The [old] guard" }
     assert.equal("The [old] guard stands.", told("{a} [stands].", { a = "five" }))
   end)

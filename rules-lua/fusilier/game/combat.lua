@@ -15,7 +15,7 @@ story {
   turns = "{unit} [turns] to face {enemy}, in contact.",
   closes = "{unit} must close on {enemy}: {distance} mm, {left} mm left.",
   combat = "{say}",
-  fought = "{unit}: {working} = {score}; {say}.",
+  fought = "{unit}: {working} = {score}; [{say}].",
   caught = "{unit} [is] reached in the {face} by {by}, and [unit:routs].",
 }
 
@@ -128,12 +128,12 @@ end
 --- By how much it won or lost, what it does now, and what that leaves behind: `loses by 4: retreats; -4 from now on`.
 local function outcome(result)
   local margin = result.margin
-  local said = margin > 0 and "[wins] by " .. margin or margin < 0 and "[loses] by " .. -margin or "equal"
-  said = said .. ": " .. fight.agreeing(result)
+  local said = margin > 0 and "wins by " .. margin or margin < 0 and "loses by " .. -margin or "equal"
+  said = said .. ": " .. fight.says(result)
   if result.zero_or_less then said = said .. " at zero or less (10.6)" end
   if result.carry > 0 then said = said .. ("; -%d from now on"):format(result.carry) end
-  if result.breaks_through then said = said .. "; [breaks] through" end
-  if result.must_deploy then said = said .. "; [fails], and must deploy" end
+  if result.breaks_through then said = said .. "; breaks through" end
+  if result.must_deploy then said = said .. "; fails, and must deploy" end
   return said
 end
 

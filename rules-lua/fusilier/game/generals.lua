@@ -186,7 +186,7 @@ function M.fall_back(play)
   for _, id in ipairs(way_back.rearmost_first(play, ids)) do
     recovery.breaks_off(play, id)
     withdrawal.go_in(play, step, id, {
-      say = "[falls] back without [its] commander", cite = "10.7", foe = way_back.foe(play, id),
+      say = "falls back without its commander", cite = "10.7", foe = way_back.foe(play, id),
       ahead = ahead[with[id]],
     })
   end

@@ -229,7 +229,7 @@ local function fall_back(play, step, id, ahead, orphan)
   recovery.breaks_off(play, id)
   if not orphan and not has_own_state(unit) then recovery.begin(play, id, "formation_failure") end
   withdrawal.go_in(play, step, id, {
-    say = "[goes] back", cite = "11.1 R90", foe = way_back.foe(play, id), ahead = ahead,
+    say = "goes back", cite = "11.1 R90", foe = way_back.foe(play, id), ahead = ahead,
   })
 end
 

@@ -7,7 +7,7 @@ local dealing <const> = use "game/dealing"
 local ground <const> = use "game/ground"
 local way_back <const> = use "game/way_back"
 
-story { no_part = "{unit} [has] no part in a combat: {enemy} {say}." }
+story { no_part = "{unit} [has] no part in a combat: {enemy} [{say}]." }
 
 local M <const> = {}
 
@@ -158,17 +158,17 @@ end
 local function tell_idle(play, foot, fights)
   local part = {}
   for _, one in ipairs(fights) do
-    local busy = one.kind == "column" and "[is] assaulting another" or "[is] fought by cavalry"
+    local busy = one.kind == "column" and "is assaulting another" or "is fought by cavalry"
     for _, list in ipairs(sides_of(one)) do
       for _, id in ipairs(list) do part[id] = busy end
     end
-    if one.defender then part[one.defender] = "[is] fought by a column of assault alone" end
+    if one.defender then part[one.defender] = "is fought by a column of assault alone" end
   end
   for _, pair in ipairs(foot) do
     for i = 1, 2 do
       local id, enemy = pair[i], pair[3 - i]
       if not part[id] and part[enemy] then
-        part[id] = "[is] in no combat"
+        part[id] = "is in no combat"
         play:tell("no_part", { unit = id, enemy = enemy, say = part[enemy], cite = "10.2 R81" })
       end
     end

@@ -7,12 +7,11 @@ local obedience <const> = use "game/obedience"
 local proposed <const> = use "game/proposed_attacks"
 local terrain <const> = use "game/terrain"
 
-story { answered = "{unit} {say}." }
+story { answered = "{unit} [{say}]." }
 
 local TELLS <const> = {
-  redeploy_facing = "[turns] [its] line to face the attack", reface = "[faces] the attack",
-  form_square = "[forms] square",
-  take_cover = "[makes] for cover",
+  redeploy_facing = "turns its line to face the attack", reface = "faces the attack", form_square = "forms square",
+  take_cover = "makes for cover",
 }
 
 --- Those who have declared an attack on a unit, or the one of them that is named.

@@ -35,7 +35,7 @@ end
 local function retreat(play, step, id)
   local foe = way_back.foe(play, id, way_back.victors(play, play:unit(id)))
   recovery.begin(play, id, "retreat")
-  go_back(play, step, id, { say = "[retreats]", cite = "10.5 R78", foe = foe })
+  go_back(play, step, id, { say = "retreats", cite = "10.5 R78", foe = foe })
 end
 
 local function ridden_through(play, id, placed)
@@ -57,7 +57,7 @@ end
 
 local function break_column(play, step, id)
   local foe = way_back.foe(play, id, play:unit(id).against)
-  go_back(play, step, id, { state = "column_breaking", say = "[breaks] and [retires]", cite = "10.2", foe = foe })
+  go_back(play, step, id, { state = "column_breaking", say = "breaks and retires", cite = "10.2", foe = foe })
 end
 
 --- The opponents of a unit that still stand.

@@ -8,10 +8,10 @@ local way_back <const> = use "game/way_back"
 
 story {
   routs = "{unit} [routs] and [leaves] the table.",
-  goes_back = "{unit} {say} {distance} mm.",
-  to_go_back = "{unit} {say}: move a full bound, {distance} mm in the open, straight away from {enemy}, facing the "
+  goes_back = "{unit} [{say}] {distance} mm.",
+  to_go_back = "{unit} [{say}]: move a full bound, {distance} mm in the open, straight away from {enemy}, facing the "
     .. "enemy.",
-  to_limber = "{unit} {say}: limber, and move the {minutes} min that are left, {distance} mm in the open, "
+  to_limber = "{unit} [{say}]: limber, and move the {minutes} min that are left, {distance} mm in the open, "
     .. "straight away from {enemy}, facing the enemy.",
   leaves_square = "{unit} [breaks] up [its] square, and [goes] in {drill}.",
   carried = "{unit} [is] carried back {distance} mm by {by}.",
@@ -274,7 +274,7 @@ function M.go_back(play, id, ahead)
     going.back = (ahead + deg(180)) % deg(360)
     way_back.face(play, id, ahead)
   end
-  return go(play, going, "[goes] back", "R78")
+  return go(play, going, "goes back", "R78")
 end
 
 return M
