@@ -141,7 +141,7 @@ function M.run(opts, rest)
   end
   if title and host.isatty(0) then host.stdout(colour.paint("dim", title .. "   :help   :quit") .. "\n") end
   host.set_completer(function(line, first, last)
-    return complete_rules.words(session, line:sub(1, first), line:sub(first + 1, last))
+    return complete_rules.offered(session, line, first, last)
   end)
   left.offer(session)
   return function() return prompt.loop(session) end

@@ -1,4 +1,5 @@
 --- What can come next of a command of the ruleset: names and values of its fields, whoever is there to be named.
+local game_words <const> = require "game_words"
 local grammar <const> = require "grammar"
 local names <const> = require "game_names"
 local seats <const> = require "game_seats"
@@ -10,17 +11,18 @@ local COMPASS <const> = { "north", "north_east", "east", "south_east", "south", 
 
 local HANDS <const> = { "left", "right" }
 
-local function add_names(out, view, field, side)
+--- Who may be named there: by number, and by id once letters are typed.
+local function add_names(out, view, field, side, word)
   for _, node in names.ids(view, field.names) do
     if field.whose == "any" or (field.whose == "own") == (node.side == side) then
       out[#out + 1] = names.short(node)
-      if node.id ~= names.short(node) then out[#out + 1] = node.id end
+      if node.id ~= names.short(node) and word ~= "" then out[#out + 1] = node.id end
     end
   end
 end
 
-local function values_of(out, view, field, side)
-  if field.names then add_names(out, view, field, side) end
+local function values_of(out, view, field, side, word)
+  if field.names then add_names(out, view, field, side, word) end
   if field.of and field.of.values then field = field.of end
   for _, value in ipairs(field.values or {}) do out[#out + 1] = tostring(value) end
   if field.measure == "angle" then
@@ -35,24 +37,47 @@ local function field_named(args, name)
   end
 end
 
---- What may follow in a command: names and values of its fields.
-local function after_command(play, args, words, side)
+--- What the words so far have given, and the field that is needed next; nothing when they make no sense yet.
+local function read_so_far(play, name, args, words, side)
+  local missing
+  local about = { view = play.game:view(side), side = side, rules = play.game.rules, how = play.how }
+  local list = game_words.parse(about, name, args, words, function(field) missing = missing or field end)
+  return list and list[1], missing
+end
+
+--- The one who acts where nobody has to be named: a unit or a formation of one's own.
+local function actors(out, view, args, side, word)
+  for _, field in ipairs(args) do
+    if field.names and field.whose == "own" and field.optional then add_names(out, view, field, side, word) end
+  end
+end
+
+--- What may follow in a command: values of the field that is named or needed next, else names and values of the rest.
+local function after_command(play, name, args, words, side, word)
   local out, view = {}, play.game:view(side)
   local last = words[#words]
   local named = last and field_named(args, (last:gsub("=$", "")))
   if named and named.kind ~= "flag" then
-    values_of(out, view, named, side)
+    values_of(out, view, named, side, word)
     if #out > 0 then return out end
   end
-  local given = {}
-  for _, word in ipairs(words) do given[word] = true end
+  local given, missing = read_so_far(play, name, args, words, side)
+  if missing then
+    values_of(out, view, missing, side, word)
+    if #out == 0 or word ~= "" then out[#out + 1] = missing.name end
+  elseif #words == 0 then
+    actors(out, view, args, side, word)
+  end
+  if #out > 0 and word == "" then return out end
   for _, field in ipairs(args) do
-    if not given[field.name] then
+    if not given or given[field.name] == nil or given[field.name] == field.default then
       out[#out + 1] = field.name
-      values_of(out, view, field, side)
+      if not field.names or word ~= "" then values_of(out, view, field, side, word) end
     end
   end
-  for level in next, names.levels(view) do out[#out + 1] = level end
+  if word ~= "" then
+    for level in next, names.levels(view) do out[#out + 1] = level end
+  end
   return out
 end
 
@@ -66,23 +91,24 @@ end
 --- What may follow in a line that begins with a command of the game; nil when it begins with none.
 ---@param play limber.GameSession
 ---@param before string the line up to the word that is being typed
+---@param word string
 ---@return string[]?
-function M.words(play, before)
+function M.words(play, before, word)
   local words = grammar.split(before)
   local waiting, name = play:waiting(), table.remove(words, 1)
   local side = play:sides(waiting)[1]
   if not side then return nil end
   if name == "answer" and waiting.kind == "decision" then
     if #words == 0 and #waiting.options > 0 then return table.move(waiting.options, 1, #waiting.options, 1, {}) end
-    return after_command(play, waiting.step.args or {}, words, side)
+    return after_command(play, name, waiting.step.args or {}, words, side, word)
   end
   local declaration = play.game.words.commands[name]
   if name == "withdraw" then
     local out = {}
-    add_names(out, play.game:view(side), { names = "units", whose = "own" }, side)
+    add_names(out, play.game:view(side), { names = "units", whose = "own" }, side, word)
     return out
   end
-  return declaration and after_command(play, declaration.args, words, side)
+  return declaration and after_command(play, name, declaration.args, words, side, word)
 end
 
 --- The numbers and ids of all units, for questions about them.
@@ -90,7 +116,7 @@ end
 ---@return string[]
 function M.units(play)
   local out, side = {}, play:viewer()
-  add_names(out, play.game:view(side), { names = "units", whose = "any" }, side)
+  add_names(out, play.game:view(side), { names = "units", whose = "any" }, side, "")
   return out
 end
 

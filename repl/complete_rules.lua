@@ -120,7 +120,7 @@ local function candidates(session, before, word)
     return join(words, complete_lua.words(session.env, word))
   end
   local play = session.play
-  local of_game = play and complete_game.words(play, before)
+  local of_game = play and complete_game.words(play, before, word)
   if of_game then return of_game end
   local words = grammar.split(before)
   if words[1] == "ask" or words[1] == "odds" or rules.procedures[words[1]] then
@@ -144,6 +144,22 @@ function M.words(session, before, word)
     end
   end
   table.sort(out)
+  return out
+end
+
+--- Words that more of the same word follows.
+local OPEN <const> = "[=./:]$"
+
+--- What a terminal offers for a line: as `words`, a whole word that is the only one with the blank after it.
+---@param session limber.Session
+---@param line string
+---@param first integer where the word begins, from 0
+---@param last integer where it ends
+---@return string[]
+function M.offered(session, line, first, last)
+  local out = M.words(session, line:sub(1, first), line:sub(first + 1, last))
+  local is_path = out[1] and out[1]:find(".", 1, true) and not session.rules.procedures[out[1]]
+  if #out == 1 and not out[1]:find(OPEN) and not is_path and last == #line then out[1] = out[1] .. " " end
   return out
 end
 
