@@ -91,20 +91,23 @@ local function carried(self, piece, theirs, about)
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
 end
 
-local LARGEST <const> = 100000000 -- of a base: a hundred metres of the rules
+local SMALLEST <const>, LARGEST <const> = 100, 100000000 -- of a base: a tenth of a millimetre, a hundred metres
 
 --- Keeps a piece with a base to be placed when all are known. Its ruleset may have placed it already.
 local function keep_base(self, piece, own, node, about)
   local size = node.base
   if not size or size.x and not self.told then return end
   node.base = nil
-  if math.max(size.width, size.depth) > LARGEST then
+  if math.max(size.width, size.depth) > LARGEST or math.min(size.width, size.depth) < SMALLEST then
     return fault(self, piece, ("its base would be %s wide and %s deep"):format(
       lengths.text(size.width, self.how), lengths.text(size.depth, self.how)))
   end
   node.footprint = { width = size.width, depth = size.depth }
   if self.told then return end
-  self.placement:add { piece = piece, own = own, size = size, node = node, inherited = about and about.facing }
+  self.placement:add {
+    piece = piece, own = own, size = size, node = node, inherited = about and about.facing,
+    inherited_from = about and about.facing_from,
+  }
 end
 
 local function set_outline(self, piece, own, node)
@@ -163,8 +166,8 @@ local function add(self, piece, about)
   order[#order + 1] = piece.id
   local within = { side = piece.tag == "side" and piece.id or about and about.side }
   within.formation = piece.tag == "formation" and piece.id or nil
-  within.facing = own.facing
-  if within.facing == nil and about then within.facing = about.facing end
+  within.facing, within.facing_from = own.facing, { piece = piece }
+  if within.facing == nil and about then within.facing, within.facing_from = about.facing, about.facing_from end
   local first = #self.placement.placed + 1
   for _, one in ipairs(inside) do add(self, one, within) end
   if own.from ~= nil then own.facing = within.facing end

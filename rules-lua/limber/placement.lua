@@ -26,6 +26,7 @@ local M <const> = {}
 ---@field own table what the file says of its place
 ---@field size { width: integer, depth: integer }
 ---@field inherited any the facing of its formation or side
+---@field inherited_from { piece: limber.Piece }? which of them says it
 ---@field line table? the line it is drawn up in
 ---@field beside limber.Placed? the piece that it stands beside
 ---@field round integer? the round of Placement.base in which its place was begun
@@ -166,8 +167,11 @@ function facing_of(self, one)
       if beside then return facing_of(self, beside) end
       if one.line then return self:front(one.line) end
       value = one.inherited or 0
+      self.blamed = one.inherited_from
     end
-    return facing_from(self, value, function() return position(self, one) end)
+    local angle = facing_from(self, value, function() return position(self, one) end)
+    self.blamed = nil
+    return angle
   end)
 end
 
@@ -311,7 +315,7 @@ end
 ---@return table?
 function Placement:base(one)
   if not M.has_place(one.own) and not one.line then return nil end
-  self.round, self.stack = self.round + 1, {}
+  self.round, self.stack, self.blamed = self.round + 1, {}, nil
   local done, at, facing = pcall(function()
     local at = position(self, one)
     return at, facing_of(self, one)
@@ -319,7 +323,8 @@ function Placement:base(one)
   if done then return { x = at.x, y = at.y, facing = facing, width = one.size.width, depth = one.size.depth } end
   if type(at) ~= "table" or at.kind then error(at, 0) end
   if at.follows then return nil end
-  local of = at.of or self.stack[#self.stack] -- a piece, or the line that it is drawn up in
+  -- A piece, the line that it is drawn up in, or what it has its facing from.
+  local of = at.of or self.blamed or self.stack[#self.stack]
   if not of.told then
     of.told = true
     self.fault(of.piece, at.message, at.arg, at.unknown)
