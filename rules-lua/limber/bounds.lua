@@ -29,6 +29,9 @@ M.WORD, M.NAME, M.TEXT = 60, 200, 20000
 --- Entries of a list that is an argument: a fight of all against all has some hundred.
 M.LIST = 1000
 
+--- Cells of a table of the rules: the largest that ships has some 400.
+M.CELLS = 100000
+
 --- House rules on one another.
 M.VARIANTS = 32
 
@@ -46,7 +49,7 @@ M.FAULTS = 100
 M.QUESTION, M.LINE = MIB, 4 * MIB
 
 --- Bytes, lines and values of a replay: a battle of 160 commands has 1 MB, 160 lines and 60,000 values.
-M.REPLAY, M.LINES, M.RECORDED = 32 * MIB, 50000, 2000000
+M.REPLAY, M.LINES, M.RECORDED = 16 * MIB, 50000, 1000000
 
 --- What laying a scenario out may spend: a battle of 2,000 units takes about a second.
 M.LAYING = { instructions = 2000000000, bytes = 160 * MIB, seconds = 20 }
@@ -121,6 +124,18 @@ function M.bad_text(text, what, most, long)
     return ("%s holds characters that do not print: %s"):format(what, M.quoted(text))
   end
 end
+
+--- The line in which a file is no UTF-8 text, which nothing could be recorded with; nil when all of it is.
+---@param text string
+---@return integer?
+function M.bad_line(text)
+  local _, at = utf8.len(text)
+  if not at then return nil end
+  local _, lines = text:sub(1, at):gsub("\n", "")
+  return lines + 1
+end
+
+M.NO_UTF8 = "the file is no UTF-8 text there"
 
 local function bad_number(value, what)
   if value ~= value or value == math.huge or value == -math.huge then return ("%s is no number"):format(what) end

@@ -1,14 +1,21 @@
 --- Comma-separated data as rulesets keep it: a header row, then rows; quotes where a cell has commas.
+local bounds <const> = require "limber.bounds"
+
 local M <const> = {}
 
-local function cells_of(line)
+--- What is wrong with a file, with its line.
+local function fail(path, line, message, ...)
+  error(("%s:%d: %s"):format(path, line, message:format(...)), 0)
+end
+
+local function cells_of(line, path, number)
   local cells, at = {}, 1
   while at <= #line + 1 do
     if line:sub(at, at) == '"' then
       local text = ""
       repeat
         local from, to = line:find('"', at + 1, true)
-        if not from then error "a quoted cell has no end" end
+        if not from then fail(path, number, "a quoted cell has no end") end
         text = text .. line:sub(at + 1, from - 1)
         at = to + 1
         local doubled = line:sub(at, at) == '"'
@@ -30,28 +37,42 @@ local function typed(cell)
   return math.tointeger(tonumber(cell:match "^%-?%d+$")) or cell
 end
 
+--- The columns that a header names, none of them twice.
+local function header_of(cells, path, number)
+  local seen = {}
+  for _, column in ipairs(cells) do
+    if seen[column] then fail(path, number, "the header names the column %s twice", bounds.said(column)) end
+    seen[column] = true
+  end
+  return cells
+end
+
 --- Reads CSV text. Whole numbers become integers, empty cells nil, all else stays text.
 ---@param text string
----@param name string what to call it in errors
+---@param path string its file, for errors
 ---@return string[] header
 ---@return table[] rows each a map from column name to cell
-function M.read(text, name)
-  local header, rows, number = nil, {}, 0
-  for line in text:gmatch "[^\r\n]+" do
-    number = number + 1
-    local cells = cells_of(line)
-    if not header then
-      header = cells
-    else
-      if #cells ~= #header then
-        error(("%s: line %d has %d cells, the header %d"):format(name, number, #cells, #header), 0)
+---@return integer[] lines the line of each row in its file
+function M.read(text, path)
+  local header, rows, lines, number = nil, {}, {}, 0
+  local garbled = bounds.bad_line(text)
+  if garbled then fail(path, garbled, bounds.NO_UTF8) end
+  for line in (text .. "\n"):gmatch "([^\n]*)\n" do
+    line, number = line:gsub("\r$", ""), number + 1
+    if line ~= "" then
+      local cells = cells_of(line, path, number)
+      if not header then
+        header = header_of(cells, path, number)
+      elseif #cells ~= #header then
+        fail(path, number, "the line has %d cells, the header %d", #cells, #header)
+      else
+        local row = {}
+        for i, column in ipairs(header) do row[column] = typed(cells[i]) end
+        rows[#rows + 1], lines[#rows + 1] = row, number
       end
-      local row = {}
-      for i, column in ipairs(header) do row[column] = typed(cells[i]) end
-      rows[#rows + 1] = row
     end
   end
-  return header or {}, rows
+  return header or {}, rows, lines
 end
 
 return M

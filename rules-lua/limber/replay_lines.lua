@@ -2,6 +2,7 @@
 --- on this. How much there may be of it is said in limber.bounds.
 local bounds <const> = require "limber.bounds"
 local Journal <const> = require "limber.journal"
+local sorted <const> = require "limber.sorted"
 
 local M <const> = {}
 
@@ -139,38 +140,48 @@ local function misshapen(line)
   end
 end
 
---- A journal writes whole numbers, words, truth values, lists and maps: what else there is, or too much of it. What is
---- empty is written as an object and may have been a list: it is read as neither.
-local function foreign(value, path, depth, tally, keep)
-  tally.values = tally.values + 1
-  if tally.values > bounds.RECORDED then return "the replay holds more values than any battle" end
-  local kind = type(value)
-  if kind == "table" then
-    if depth > bounds.DEPTH then return ("%s is nested too deep"):format(path) end
-    for key, inner in next, value do
-      if type(inner) == "table" and next(inner) == nil and not keep then value[key] = {} end
-      local below = path == "" and tostring(key) or path .. "." .. tostring(key)
-      local found = foreign(inner, below, depth + 1, tally, keep)
-      if found then return found end
+--- What keeps counting from going on.
+local TOO_MANY <const> = "the replay holds more values than any battle"
+
+--- A journal writes whole numbers, words, truth values, lists and maps: what is wrong with anything else, or with too
+--- much of it, and the keys that lead there, the last first. What is empty is written as an object and may have been a
+--- list: it is read as neither, unless it is to be kept.
+local function foreign(value, depth, tally, keep)
+  for key, inner in next, value do
+    tally.values = tally.values + 1
+    local kind = type(inner)
+    if kind == "table" then
+      if next(inner) == nil and not keep then
+        value[key] = {}
+      elseif depth >= bounds.DEPTH then
+        return "is nested too deep", { key }
+      else
+        local wrong, keys = foreign(inner, depth + 1, tally, keep)
+        if wrong then
+          keys[#keys + 1] = key
+          return wrong, keys
+        end
+      end
+    elseif kind == "userdata" or math.type(inner) == "float" then
+      return "is nothing a replay holds", { key }
     end
-  elseif kind == "userdata" or math.type(value) == "float" then
-    return ("%s is nothing a replay holds"):format(bounds.cut(path))
   end
+  if tally.values > bounds.RECORDED then return TOO_MANY, {} end
 end
 
---- The same, named by the first key that is at fault: which one is told does not hang on how a table is hashed.
+--- The same in words. Which of several is told does not hang on how a table is hashed: the first of the line's own keys.
 local function first_foreign(line, tally, keep)
-  local before = tally.values
-  local found = foreign(line, "", 1, tally, keep)
-  if not found then return nil end
-  local paths = {}
-  for key, inner in next, line do
-    tally.values = before
-    local one = foreign(inner, tostring(key), 2, tally, keep)
-    if one then paths[#paths + 1] = one end
+  local wrong = foreign(line, 1, tally, keep)
+  if not wrong or wrong == TOO_MANY then return wrong end
+  for _, name in ipairs(sorted.keys(line)) do
+    local keys
+    wrong, keys = foreign({ [name] = line[name] }, 1, { values = 0 }, keep)
+    if wrong then
+      local path = {}
+      for i = #keys, 1, -1 do path[#path + 1] = tostring(keys[i]) end
+      return ("%s %s"):format(bounds.cut(table.concat(path, ".")), wrong)
+    end
   end
-  table.sort(paths)
-  return paths[1] or found
 end
 
 --- What is wrong with a header, or nil.

@@ -28,6 +28,8 @@ local function read(published, loader, path)
   local text, other = loader.read(path)
   local shipped = not other
   if not text then error(("cannot read %s"):format(path), 0) end
+  local garbled = bounds.bad_line(text)
+  if garbled then error(("%s:%d: %s"):format(path, garbled, bounds.NO_UTF8), 0) end
   for _, file in ipairs(published.files) do
     if file.path == path then return text, shipped end
   end
@@ -139,7 +141,7 @@ function M.table(published, name)
   if not spec then return nil end
   if not published.data[name] then
     local path = ("%stables/%s.csv"):format(published.folder, spec.data or name)
-    published.data[name] = tables.new(name, spec, (read(published, published.loader, path)))
+    published.data[name] = tables.new(name, spec, (read(published, published.loader, path)), path)
   end
   return published.data[name]
 end

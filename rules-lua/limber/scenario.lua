@@ -212,7 +212,8 @@ end
 ---@return limber.Scenario?
 ---@return { file: string, line: integer?, message: string }?
 function M.read(text, path)
-  local found = { path = path, text = text, made = {} }
+  local found, garbled = { path = path, text = text, made = {} }, bounds.bad_line(text)
+  if garbled then return nil, fault(path, garbled, bounds.NO_UTF8) end
   local chunk, message = sandbox.load(text, "@" .. path, file_env.new(words_for(found)))
   if not chunk then return nil, fault(path, nil, message) end
   local done, failure = sandbox.run(guest.FILE, chunk)

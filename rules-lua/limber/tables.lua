@@ -12,6 +12,7 @@
 local bounds <const> = require "limber.bounds"
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.csv"
+local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
@@ -57,7 +58,7 @@ local function column_axis(spec, header)
     axis.name = spec.across[1]
     for _, column in ipairs(header) do
       local number = column:match("^" .. spec.across.prefix .. "(%d+)$")
-      if number then
+      if number and #number < 16 then
         axis.columns[#axis.columns + 1] = column
         add_place(axis, number, math.tointeger(tonumber(number)))
       end
@@ -71,48 +72,81 @@ local function column_axis(spec, header)
   return axis
 end
 
-local function place_of(axis, row, spec)
+local function place_of(axis, row, spec, fail)
   if axis.kind == "band" then
     local lo, hi = row[axis.from], row[axis.to]
+    for column, bound in sandbox.sorted_pairs { [axis.from] = lo, [axis.to] = hi } do
+      if math.type(bound) ~= "integer" then fail("%s must be a whole number, got %s", column, bounds.said(bound)) end
+    end
+    if not lo and not hi then fail("a band needs %s, %s or both", axis.from, axis.to) end
     return add_place(axis, tostring(spec.label and row[spec.label] or band_name(lo, hi)), { lo, hi })
   end
+  if row[axis.name] == nil then fail("%s is empty", axis.name) end
   return add_place(axis, tostring(row[axis.name]), row[axis.name])
 end
 
-local function chosen(rows, where)
-  if not where then return rows end
-  local kept = {}
-  for _, row in ipairs(rows) do
+local function chosen(rows, lines, where)
+  if not where then return rows, lines end
+  local kept, kept_lines = {}, {}
+  for i, row in ipairs(rows) do
     local fits = true
     for column, value in next, where do fits = fits and row[column] == value end
-    if fits then kept[#kept + 1] = row end
+    if fits then kept[#kept + 1], kept_lines[#kept + 1] = row, lines[i] end
   end
-  return kept
+  return kept, kept_lines
+end
+
+--- The columns that a declaration speaks of must be there, and rows of what it chooses.
+local function check_columns(header, rows, axes, columns, spec, path)
+  local there = {}
+  for _, column in ipairs(header) do there[column] = true end
+  local function need(column)
+    if not there[column] then error(("%s:1: there is no column %s"):format(path, bounds.said(column)), 0) end
+  end
+  for _, axis in ipairs(axes) do
+    if axis.kind == "band" then
+      need(axis.from)
+      need(axis.to)
+    else
+      need(axis.name)
+    end
+  end
+  for _, column in ipairs(columns.columns) do need(column) end
+  if #columns.columns == 0 then
+    error(("%s:1: there is no column %s…"):format(path, spec.across and spec.across.prefix or ""), 0)
+  end
+  if #rows == 0 then error(("%s: there are no rows for the table"):format(path), 0) end
 end
 
 --- Builds a table from its declaration and its data.
 ---@param name string
 ---@param spec table
 ---@param text string the CSV
+---@param path string its file, for errors
 ---@return limber.Table
-function M.new(name, spec, text)
-  local header, rows = csv.read(text, name)
-  rows = chosen(rows, spec.where)
+function M.new(name, spec, text, path)
+  local header, rows, lines = csv.read(text, path)
+  rows, lines = chosen(rows, lines, spec.where)
   local axes = {}
   for i, key in ipairs(type(spec.key) == "table" and not spec.key.from and spec.key or { spec.key }) do
     axes[i] = key_axis(key)
   end
-  local places = {}
+  local places, columns = {}, column_axis(spec, header)
+  check_columns(header, rows, axes, columns, spec, path)
   for i, row in ipairs(rows) do
     places[i] = {}
-    for a, axis in ipairs(axes) do places[i][a] = place_of(axis, row, spec) end
+    local function fail(message, ...)
+      error(("%s:%d: %s"):format(path, lines[i], message:format(...)), 0)
+    end
+    for a, axis in ipairs(axes) do places[i][a] = place_of(axis, row, spec, fail) end
   end
-  local columns = column_axis(spec, header)
-  local self = { name = name, spec = spec, axes = axes, cells = {} }
+  local self = { name = name, spec = spec, path = path, axes = axes, cells = {} }
   local width = #columns.columns
   if width > 1 or spec.across then axes[#axes + 1] = columns end
   local size = width
   for a = 1, #places[1] do size = size * #axes[a].names end
+  local wrong = bounds.too_many(size, bounds.CELLS, "cells of a table")
+  if wrong then error(("%s: %s"):format(path, wrong), 0) end
   if spec.sparse then
     for i = 1, size do self.cells[i] = spec.sparse end
   end
@@ -131,14 +165,17 @@ end
 ---@return limber.Table
 function M.copy(self)
   local cells = table.move(self.cells, 1, #self.cells, 1, {})
-  return { name = self.name, spec = self.spec, axes = self.axes, cells = cells }
+  return { name = self.name, spec = self.spec, path = self.path, axes = self.axes, cells = cells }
 end
 
 --- The lookup function of a table, compiled in C.
 ---@param self limber.Table
 ---@return fun(...): integer|string
 function M.compile(self)
-  return compile { name = self.name, axes = self.axes, cells = self.cells }
+  local done, lookup = pcall(compile, { name = self.name, axes = self.axes, cells = self.cells })
+  if done then return lookup end
+  if type(lookup) ~= "string" then error(lookup, 0) end
+  error(("%s: %s"):format(self.path or "house rule", (lookup:gsub("^[^:]*:%d+: ", ""))), 0)
 end
 
 --- Where a path's places (after the table's name) lead in `cells`, or a refusal naming the place.

@@ -53,6 +53,8 @@ end
 ---@return table? layer
 ---@return limber.Refusal?
 function M.read(published, layer)
+  local garbled = bounds.bad_line(layer.text)
+  if garbled then return nil, refusal("%s:%d: %s", layer.path, garbled, bounds.NO_UTF8) end
   local budget = not layer.shipped and M.BUDGET or nil
   local done, fault = sandbox.run(budget, ruleset.run_file, layer.text, layer.path, words.variant_words(layer))
   if not done then

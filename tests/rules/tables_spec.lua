@@ -72,7 +72,7 @@ describe("tables", function()
     for _, one in ipairs {
       { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,0,lost\n2,3,held\n4,,won\n", "bands" },
       { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,1,lost\n1,3,held\n4,,won\n", "bands" },
-      { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,0,lost,\n", "line 2 has 4 cells, the header 3" },
+      { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,0,lost,\n", ":2: the line has 4 cells, the header 3" },
     } do
       local broken = toy.rules({}, { [one[1]] = one[2] })
       local done, fault = pcall(function() return broken.view.tables.bands(2) end)
