@@ -1,4 +1,5 @@
 --- The `:commands` by which the players' word is final: fix, amend, allow.
+local amendments <const> = require "amendments"
 local colour <const> = require "colour"
 local commands <const> = require "commands"
 local fail <const> = require("refusal").fail
@@ -6,12 +7,10 @@ local faults <const> = require "limber.faults"
 local game_line <const> = require "game_line"
 local game_text <const> = require "game_text"
 local grammar <const> = require "grammar"
-local json <const> = require "kernel.json"
 local line_at <const> = require("commands_journal").line_at
 local names <const> = require "game_names"
 local playing <const> = require("commands_game").playing
 local result_text <const> = require "result_text"
-local sorted <const> = require "limber.sorted"
 local State <const> = require "limber.state"
 local story <const> = require "limber.story"
 local suggest <const> = require "limber.suggest"
@@ -189,76 +188,26 @@ commands.add {
 
 -- ---- amend ---------------------------------------------------------------------------------------------------------
 
-local PLACES <const> = { "units", "leaders", "formations", "sides" }
-local PLACES_NAMED <const> = { "units", "leaders", "formations" }
-
---- A path as the state has it: `11.damage_points` is that unit's.
-local function path_of(play, path)
-  local root = play.game.state.root
-  local first, rest = path:match "^([^.]+)%.(.+)$"
-  if not first or root[first] ~= nil then return path end
-  for _, place in ipairs(PLACES) do
-    local list = names.meant(play.game:view(play:viewer()), place, (first:gsub("_", " ")))
-    if #list == 1 then return ("%s.%s.%s"):format(place, list[1], rest) end
-    if root[place][first] then return ("%s.%s"):format(place, path) end
-  end
-  return path
-end
-
-local function keys_near(play, path)
-  local above, key = path:match "^(.*)%.([^.]+)$"
-  local node, last = State.locate(play.game.state.root, above or "")
-  node = node and node[last]
-  if type(node) ~= "table" then return "" end
-  local keys = {}
-  for one, value in next, node do
-    if type(value) ~= "table" then keys[#keys + 1] = tostring(one) end
-  end
-  table.sort(keys)
-  return suggest.hint(key, keys), keys
-end
-
---- What nobody of its kind has is not given to one, unless it is a mark that is merely not set.
-local function refuse_new(root, path, key, value)
-  local place = path:match "^(%a+)%.[^.]+%.[^.]+$"
-  if not place or not root.order[place] or value == true then return end
-  local known = {}
-  for _, node in next, root[place] do
-    for name in next, node do known[name] = true end
-  end
-  if known[key] then return end
-  if value == false then fail("path", ("%s is not set"):format(path)) end
-  fail("path", ("none of the %s has a %s%s"):format(place, key, suggest.hint(key, sorted.keys(known))))
-end
-
 commands.add {
   name = "amend", usage = "PATH VALUE REASON", takes_command = true,
   doc = "sets a value of the game by the players' word: PATH is 11.FIELD, a unit's",
   run = function(session, rest)
     local play = playing(session)
     local words = grammar.split(rest)
-    local path, given, reason = words[1], words[2], table.concat(words, " ", 3)
+    local given, reason = words[2], table.concat(words, " ", 3)
     if not given or reason == "" then
       fail("amend", "a path, a value and a reason: :amend 11.FIELD 2 miscounted last time")
     end
-    path = path_of(play, path)
-    local value, wrong = json.decode(given)
-    if wrong then value = given end
+    local path, value = amendments.read(play, words[1], given)
     local node, key = State.locate(play.game.state.root, path)
-    if not node or node[key] == nil then
-      local hint, keys = keys_near(play, path)
-      if hint ~= "" then fail("path", ("the game has no %s%s"):format(path, hint)) end
-      if not node then
-        local near = names.hint(play.game:view(play:viewer()), PLACES_NAMED, (path:match "^[^.]+"))
-        fail("path", ("the game has no %s%s"):format(path, keys and "; there are " .. table.concat(keys, ", ") or near))
-      end
-    end
     local old = node[key]
-    if old == nil then refuse_new(play.game.state.root, path, key, value) end
     local line, fault = play.game:amend(path, value, reason)
     if not line then error(fault, 0) end
-    local before = old == nil and "which nothing was before" or "was " .. tostring(old)
+    local before = old == nil and "which it had not before" or "was " .. tostring(old)
     play:say(("%d: %s is %s, %s (%s)"):format(line.id, path, tostring(value), before, reason))
+  end,
+  complete = function(session, words, word)
+    return session.play and #words == 1 and amendments.complete(session.play, word) or {}
   end,
 }
 

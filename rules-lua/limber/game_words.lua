@@ -42,7 +42,8 @@
 --     measured = function(view, field, from, to) … return value, margin end,       -- view:fact("distance", …)
 --     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
 --     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
---   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with }
+--   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with,
+--            changes = { … } }   fields that change in play, for players who amend one
 --        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides). A base
 --        has width and depth, and is placed as the scenario says; one with x, y and facing too stands there
 --        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings

@@ -124,6 +124,13 @@ carries "unit" {
     flag "rifle" { doc = "rifle-armed" },
     unit "attached_to" { "own", optional = true, doc = "the battalion that light guns go with (6.2)" },
   },
+  changes = {
+    enum "condition" {
+      "ready", "retreating", "reforming", "routing", "gone", "ridden_through", "stationary", "disordered",
+      "lost_in_woods", "off_table",
+    },
+    int "damage_points" { 0, 100 }, int "draws" { 0, 100 }, int "combats_won" { 0, 100 },
+  },
   build = function(rules, given)
     local arm = ARM[given.troop] or "artillery"
     local drill = given.drill or DRILL[given.troop] or "unlimbered"

@@ -200,6 +200,7 @@ carries "unit" {
     flag "horse_artillery" {},
     text "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
+  changes = { int "hits" { 0, 5 }, flag "staggered" {}, flag "gone" {} },
   build = function(rules, given, about, state)
     local unit, fault = complete(rules, given, state.sides[about.side])
     if not unit then return nil, fault end
