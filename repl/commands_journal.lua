@@ -8,6 +8,7 @@ local retold <const> = require "retold"
 local solo_text <const> = require "solo_text"
 local suggest <const> = require "limber.suggest"
 local why <const> = require "game_why"
+local why_unit <const> = require "why_unit"
 
 local M <const> = {}
 
@@ -248,14 +249,17 @@ local function last_told(play)
 end
 
 commands.add {
-  name = "why", usage = "[LINE[.N]]", pages = true,
-  doc = "the last throw, or those of a line: its clauses, modifiers and dice; why a solo commander chose",
+  name = "why", usage = "[LINE[.N]|unit UNIT]", pages = true,
+  doc = "the last throw, or those of a line: clauses, modifiers, dice; why a solo commander chose; or of a unit",
   run = function(session, rest)
     local play = session.play
     local asked = session.last_answer
     if not play or rest == "" and asked and asked.after == play:present() then
       return session:say(table.concat(why.question(session), "\n"))
     end
+    local unit = rest ~= "" and not play.game.journal.lines[math.tointeger(tonumber(rest:match "^%d+" or 0))]
+      and why_unit.meant(play, rest)
+    if unit then return play:say_lines(why_unit.lines(play, unit)) end
     local line, n
     if rest == "" then
       line = last_told(play) or fail("why", "nothing has been thrown yet")

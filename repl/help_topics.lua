@@ -31,7 +31,7 @@ page("look", "see the table: :map, :units, :clock, :log, :story") { game = true,
   :map  :map 11  :map C4 | all of it; round a unit; round a square
   :units  :units b | how units are, both sides or one
   :clock  :log  :story | the time; what was done; what was told
-  :why  :why 14.2  :why 11 | a throw; one of line 14; a unit
+  :why  :why 14.2  :why unit 11 | a throw; one of line 14; what became of a unit
   :units in | lengths in inches]] }
 
 page("move", "give commands: a number of :legal, or move 11 forward 120mm") { game = true, text = [[

@@ -179,3 +179,26 @@ describe("horse_and_musket: command", function()
     assert.is_nil(T.calls(game, "command.roll")[2].args.officer_distance_mm)
   end)
 end)
+
+describe("the roster", function()
+  after_each(T.finished)
+
+  --- The columns of a unit, by their titles.
+  local function columns(game, id)
+    local list = {}
+    for _, one in ipairs(game.words.roster(game:view "a", id, game.state.root.units[id])) do list[one[1]] = one[2] end
+    return list
+  end
+
+  it("has hits against what staggers and destroys, the move, and who commands", function()
+    local game = T.game(battle { T.foot("a1", 1172.5, 300), T.foot("a2", 1173.5, 340), T.foot("a3", 900, 400) })
+    local before = columns(game, "a1")
+    assert.equal("0 of 6", before.hits)
+    assert.equal("75 mm (50 mm)", before.move)
+    assert.equal("out of reach", columns(game, "a2").under) -- before anybody is told whose it is
+    assert.is_true(before.under ~= "out of reach" and before.under ~= "")
+    T.set(game, T.unit(game, "a1"), "hits", 2)
+    T.set(game, T.unit(game, "a1"), "staggered", true)
+    assert.equal("2 of 6 to destroy", columns(game, "a1").hits)
+  end)
+end)
