@@ -10,7 +10,7 @@ function M.help()
   local lines = {
     "limber: a referee for horse-and-musket wargames whose rules you can change",
     "",
-    ("  limber [RULESET|SCENARIO|REPLAY]     the prompt (%s when nothing is named)"):format(loader.first() or "none"),
+    ("  limber [RULESET|SCENARIO|REPLAY]     the prompt (over %s by default)"):format(loader.first() or "none"),
     "  limber RULESET --facts told          a battle at your own table; --real-dice takes your own dice",
   }
   for _, command in ipairs(cmd_list.COMMANDS) do
@@ -18,7 +18,7 @@ function M.help()
     lines[#lines + 1] = ("  %s%s %s"):format(call, (" "):rep(36 - utf8.len(call)), command.doc)
   end
   lines[#lines + 1] = ""
-  lines[#lines + 1] = "  limber COMMAND --help says how each is used. limber --version tells what it was built with."
+  lines[#lines + 1] = "  limber COMMAND --help prints how to use a command; limber --version, what it was built with."
   host.stdout(table.concat(lines, "\n") .. "\n")
   return 0
 end

@@ -20,18 +20,18 @@ local M <const> = {
 Usage: limber ask RULESET PROCEDURE [WORD…] [OPTION…]
        limber ask RULESET [OPTION…] < QUESTIONS
 
-Throws one question and tells its result. Words are values (formed), flags
-(attacking), numbers with units (12pdr, 650mm, 26in) or name=value
-(guns=8, a.1.quality=5); `limber rules RULESET PROCEDURE` lists them.
-Without a procedure, reads one JSON question a line and answers each with a line:
+Asks the rules one question, throws its dice and prints the result. A WORD is a
+value (formed), a flag (attacking), a number with its unit (12pdr, 650mm, 26in) or
+name=value (guns=8, a.1.quality=5); `limber rules RULESET PROCEDURE` lists them.
+Without a procedure it reads one JSON question a line and answers each with one:
   {"call":"artillery.fire","args":{…},"variants":[…],"dice":[5,6]}
   "odds":true in place of "dice" asks for the exact distribution.
 
-  --dice 3,4       these dice, in the order thrown
-  --seed N         throws the same dice each time
-  --variant NAME   plays by a house rule; may be given again
-  --verbose        also the modifiers weighed and not applied
-  --json           prints the answer as JSON
+  --dice 3,4       use these dice, in the order they are thrown
+  --seed N         throw the dice of this seed, the same each time
+  --variant NAME   use a house rule; may be given again
+  --verbose        also print the modifiers that did not apply
+  --json           print the answer as JSON
 
 Example: limber ask fusilier artillery.fire 12pdr guns=8 650mm formed --dice 4,5
 ]],

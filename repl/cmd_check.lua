@@ -32,12 +32,13 @@ local M <const> = {
   usage = [[
 Usage: limber check FILE… [OPTION…]
 
-Checks rulesets (by name or file), variants, scenarios and replays, and says what
-is wrong where. Of a scenario it shows the table and the forces, as far as they can
-be laid out. Status 1 when something is wrong.
+Checks rulesets (by name or file), variants, scenarios and replays, and prints each
+mistake with its file and line. For a scenario it also prints the map and the
+forces, as far as they can be laid out, and checks the armies against their lists
+if the scenario asks for that. The exit status is 1 if anything is wrong.
 
-  --no-map         only what is wrong
-  --ascii          the map in plain ASCII
+  --no-map         print only what is wrong
+  --ascii          draw the map in plain ASCII
 
 Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
 ]],

@@ -9,13 +9,13 @@ local M <const> = {}
 ---@type limber.ProgramCommand[]
 M.COMMANDS = {
   { name = "run", takes = "SCENARIO", doc = "plays a battle and tells its story" },
-  { name = "replay", takes = "FILE", doc = "does a recorded battle again and verifies it" },
-  { name = "ask", takes = "RULESET [PROCEDURE …]", doc = "throws one question, or answers JSON Lines" },
-  { name = "odds", takes = "RULESET PROCEDURE …", doc = "the exact odds of a question" },
-  { name = "simulate", takes = "SCENARIO", doc = "fights a battle many times over, and tells who wins how often" },
-  { name = "rules", takes = "[RULESET [PROCEDURE]]", doc = "what there is: procedures, tables, variants, clauses" },
-  { name = "check", takes = "FILE…", doc = "checks a ruleset, variant, scenario or replay" },
-  { name = "new", takes = "KIND RULESET FILE", doc = "writes a scenario or a variant to begin with" },
+  { name = "replay", takes = "FILE", doc = "plays a recorded battle again and verifies it" },
+  { name = "ask", takes = "RULESET [PROCEDURE …]", doc = "answers one question, or JSON Lines" },
+  { name = "odds", takes = "RULESET PROCEDURE …", doc = "prints the exact odds of a question" },
+  { name = "simulate", takes = "SCENARIO", doc = "fights a battle many times and prints who wins" },
+  { name = "rules", takes = "[RULESET [PROCEDURE]]", doc = "lists procedures, tables, variants, clauses" },
+  { name = "check", takes = "FILE…", doc = "checks rulesets, variants, scenarios and replays" },
+  { name = "new", takes = "KIND RULESET FILE", doc = "writes a scenario or a variant to start from" },
 }
 
 --- Their names, in the order they are told.

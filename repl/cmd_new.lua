@@ -3,6 +3,7 @@ local host <const> = require "host"
 local loader <const> = require "loader"
 local options <const> = require "cmd_options"
 local ruleset <const> = require "limber.ruleset"
+local listed <const> = require("text").list
 local suggest <const> = require "limber.suggest"
 
 local M <const> = {
@@ -12,8 +13,9 @@ local M <const> = {
 Usage: limber new scenario RULESET FILE
        limber new variant RULESET FILE
 
-Writes a commented file that passes `limber check` as it stands: a small battle, or a
-house rule that changes one number, to show how. A file that is there already is left alone.
+Writes a commented file to start from, which passes `limber check` as it is: a
+scenario is a small battle with its armies, a variant is a house rule that changes
+one number. It never overwrites a file.
 
 Example: limber new scenario fusilier my_battle.lua
 ]],
@@ -24,11 +26,16 @@ local KINDS <const> = { "scenario", "variant" }
 --- What to do with a new file, a line each.
 local NEXT <const> = {
   scenario = {
-    "limber check %s    shows the table and says what is wrong where",
+    "limber check %s    prints the map and any mistakes",
     "limber run %s      plays its script", "limber %s          plays it at the prompt",
   },
-  variant = { "limber check %s    says whether it loads" },
+  variant = { "limber check %s    says whether it loads", "limber run SCENARIO --variant %s    plays a battle by it" },
 }
+
+--- What it can write, in words.
+local function kinds_text()
+  return ("a scenario or a variant, for %s"):format(listed(ruleset.names(loader.new()), "or"))
+end
 
 --- A name that Lua can read, from a file's.
 local function name_of(path)
@@ -53,7 +60,7 @@ end
 local function write(kind, name, path)
   local text, message = content_of(kind, name, path)
   if not text then return options.refused(message) end
-  if host.exists(path) then return options.refused(path .. " is there already; limber new overwrites nothing") end
+  if host.exists(path) then return options.refused(path .. " exists already, and limber new overwrites nothing") end
   local done
   done, message = host.write(path, text)
   if not done then return options.refused(message) end
@@ -67,11 +74,12 @@ end
 ---@return integer status
 function M.run(_, rest)
   local kind, name, path = rest[1], rest[2], rest[3]
-  if not kind then return options.misused(M, "what? A scenario or a variant") end
+  if not kind then return options.misused(M, "name what to write: " .. kinds_text()) end
   if not NEXT[kind] then
-    return options.misused(M, ("a scenario or a variant, no %s%s"):format(kind, suggest.hint(kind, KINDS)))
+    return options.misused(M, ("cannot write %q%s; it writes %s"):format(kind, suggest.hint(kind, KINDS), kinds_text()))
   end
-  if not path then return options.misused(M, "name a ruleset and a file") end
+  if not path then return options.misused(M, ("name a ruleset (%s) and a file"):format(
+    listed(ruleset.names(loader.new()), "or"))) end
   if rest[4] then return options.misused(M, ("what is %s?"):format(rest[4])) end
   return write(kind, name, path)
 end

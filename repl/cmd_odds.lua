@@ -18,16 +18,16 @@ local M <const> = {
   usage = [[
 Usage: limber odds RULESET PROCEDURE [WORD…] [OPTION…]
 
-The exact odds of a question, by walking every throw of the procedure that is
-played. Words are those of `limber ask`.
+Prints the exact odds of a question. It goes through every throw of the same
+procedure that is played. The words are those of `limber ask`.
 
-  --by FIELD       the odds of this result field (a.1.response; several with
-                   commas); by=FIELD says the same; without it, of the
-                   procedure's headline
-  --variant NAME   by a house rule; may be given again
-  --versus NAME    beside them, the odds with this house rule on top;
-                   --versus published: those without any
-  --json           prints JSON: {"outcomes":[{"value":…,"p":…,"exact":"35/1296"},…],…}
+  --by FIELD       print the odds of this result field (a.1.response; separate
+                   several with commas); by=FIELD does the same. The default is
+                   the procedure's main field
+  --variant NAME   use a house rule; may be given again
+  --versus NAME    also print the odds with this house rule added, side by side;
+                   --versus published: without any house rule
+  --json           print JSON: {"outcomes":[{"value":…,"p":…,"exact":"35/1296"},…],…}
 
 Example: limber odds fusilier artillery.fire 12pdr guns=8 650mm formed
 ]],

@@ -32,14 +32,14 @@ local M <const> = {
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
 
-The prompt over a ruleset (the first there is when nothing is named), or a battle to
-be played on: a scenario from its beginning, a replay from its end. :help says what can be typed.
+Opens the prompt over a ruleset (the first one if you name none), or over a battle
+that you play: a scenario from its start, a replay from its end. Type :help there.
 
-  --variant NAME   plays by a house rule; may be given again
-  --seed N         these dice
-  --solo [SIDE]    a solo commander leads that side of the battle, or both sides
-  --real-dice      asks for dice thrown on a real table
-  --facts told     asks the players what a tape would measure
+  --variant NAME   use a house rule; may be given again
+  --seed N         use the dice of this seed
+  --solo [SIDE]    let a solo commander lead that side of the battle, or both sides
+  --real-dice      ask for the dice that you throw at your table
+  --facts told     ask for distances and angles in place of measuring them
 
 Example: limber fusilier --variant frontage_by_side
          limber scenarios/fusilier/first_battle.lua --solo b

@@ -25,30 +25,30 @@ local M <const> = {
   options = {
     json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag", ["own-copies"] = "flag",
   },
-  usage = [=[
+  usage = [[
 Usage: limber replay FILE [--json | --trace] [--own-copies]
        limber replay FILE --variant NAME [--then stop|skip|solo|play]
 
-Does every command of a recorded battle again and holds it to what was written:
-each die, each change, the digest. Status 1, and the first difference, when
-something comes out otherwise. A replay carries its scenario and every rule file
-that did not ship, so one from another table is verified by itself. Where it
-carries copies of files that did ship and they are not those installed, that is
-said, and it is verified by the installed ones.
+Plays a recorded battle again and compares each die, each change and the digest
+with the record. If something differs, it prints the first difference and exits
+with status 1. A replay contains its scenario and every rule file that is not part
+of Limber, so you can verify a friend's battle without those files. If it contains
+copies of Limber's own files that differ from the installed ones, Limber says so and
+verifies with the installed ones.
 
-  --json           prints the verdict as JSON
-  --trace          prints the battle as JSON Lines, for viewers and audits
-  --variant NAME   fights it under these rules in place of its own variants, on
-                   the same dice
-  --then stop      stops at the first command that is now refused (the default)
-  --then skip      leaves such commands out and goes on
-  --then solo      solo commanders fight on from there
-  --then play      the prompt takes over there
-  --own-copies     verifies it by its own copies of shipped files, whatever they say
-  --verbose        tells the story on the way
+  --json           print the verdict as JSON
+  --trace          print the battle as JSON Lines, for viewers and audits
+  --variant NAME   fight the battle again with these house rules in place of its
+                   own, on the same dice
+  --then stop      stop at the first command that is now refused (the default)
+  --then skip      leave such commands out and go on
+  --then solo      let solo commanders fight on from there
+  --then play      continue at the prompt from there
+  --own-copies     verify with the replay's own copies of Limber's files
+  --verbose        print the story too
 
 Example: limber replay battle.replay --json
-]=],
+]],
 }
 
 local NEXT <const> = { "stop", "skip", "solo", "play" }

@@ -16,14 +16,14 @@ local M <const> = {
   usage = [=[
 Usage: limber rules [RULESET [PROCEDURE]] [OPTION…]
 
-What there is: the rulesets; the procedures, tables, options and variants of one;
-or all about one procedure: its arguments with their ranges, dice, result,
-modifiers, and the clauses and rulings that speak of it.
+Lists the rulesets; or the procedures, tables, options and variants of a ruleset;
+or everything about one procedure: its arguments and their ranges, its dice, result
+and modifiers, and the clauses and rulings about it.
 
-  --clauses        the clause report of a ruleset: what covers each clause of its
-                   document; status 1 when something is not covered
-  --variant NAME   with a house rule; may be given again
-  --json           for programs
+  --clauses        print the clause report: what covers each clause of the
+                   published rules. The exit status is 1 if a clause is not covered
+  --variant NAME   add a house rule; may be given again
+  --json           print JSON, for programs
 
 Example: limber rules fusilier artillery.fire
 ]=],

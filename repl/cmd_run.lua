@@ -27,22 +27,24 @@ local M <const> = {
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
 
-Plays a scripted scenario, or lets solo commanders fight it, tells its story with
-the clauses it goes by, and ends in its result and a verified replay.
+Plays a battle to its end by the scenario's script, or lets solo commanders fight
+it. Prints the story with the clauses that decide it, the result, and whether the
+replay verifies.
 
-  --seed N         these dice; without it, the scenario's own, else fresh ones
-  --variant NAME   by a house rule; may be given again
-  --record FILE    keeps the replay; `limber replay FILE` plays it again. A replay
-                   that stood there is kept as FILE~
-  --solo [SIDE]    solo commanders lead both sides, or that one: the other goes by
-                   its script, and where that has nothing for it is done
-  --real-dice      asks for dice thrown on a real table
-  --facts told     asks the players what a tape would measure
-  --terse          tells marches and throws for command in one line each
-  --quiet          only the result
-  --verbose        also every question asked of the rules, with its dice, and
-                   what solo commanders weighed and left
-  --trace          prints the battle as JSON Lines in place of its story, as
+  --seed N         use the dice of this seed. The default is the scenario's own
+                   seed, or a fresh one
+  --variant NAME   use a house rule; may be given again
+  --record FILE    keep the replay, for `limber replay FILE`. If FILE is a replay
+                   already, it is kept as FILE~
+  --solo [SIDE]    let solo commanders lead both sides, or that one. The other side
+                   follows its script, and does nothing where the script is silent
+  --real-dice      ask for the dice that you throw at your table
+  --facts told     ask for distances and angles in place of measuring them
+  --terse          print marches and command throws in one line each
+  --quiet          print only the result
+  --verbose        also print every question to the rules with its dice, and what
+                   solo commanders considered
+  --trace          print the battle as JSON Lines in place of its story, as
                    `limber replay --trace` does
 
 Example: limber run scenarios/fusilier/first_battle.lua --record battle.replay

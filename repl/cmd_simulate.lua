@@ -28,24 +28,25 @@ local M <const> = {
 Usage: limber simulate SCENARIO [OPTION…]
        limber simulate --merge FILE… [--json]
 
-Lets solo commanders fight a battle many times, each time with other dice, and
-tells who wins how often, what it costs and how long it takes.
+Lets solo commanders fight a battle many times with different dice, and prints how
+often each side wins, what it loses and how long the battles last.
 
-  --games N        so many battles (100)
-  --seed N         each battle's dice follow from this and its number; without
-                   it, the scenario's own seed, else a fresh one
-  --jobs N         so many at a time (as many as there are processors)
-  --variant NAME   by a house rule; may be given again
-  --versus NAME    the same battles also with this house rule on top, side by
-                   side; --versus published: without any
-  --json           prints one line of JSON
-  --shard K/N      only the Kth of N shards of the run: played anywhere, in any
-                   order, printed with --json
-  --merge          joins the shards of some files (- is standard input) to the
-                   whole: the same result as if it had been played at once
+  --games N        fight N battles (100)
+  --seed N         take the dice of all battles from this seed. The default is the
+                   scenario's own seed, or a fresh one
+  --jobs N         fight N battles at a time (the number of processors)
+  --variant NAME   use a house rule; may be given again
+  --versus NAME    fight the same battles also with this house rule added and
+                   compare; --versus published: without any house rule
+  --json           print one line of JSON
+  --shard K/N      fight only the Kth of N parts of the run, here or on another
+                   machine; print it with --json
+  --merge          join such parts from files (- is standard input): the result is
+                   the same as if one machine had fought all battles
 
-Ctrl-C stops it. The battles from the first to the last before a gap are counted,
-and JSON says "stopped": later ones are left out, since short battles end first.
+Ctrl-C stops the run. Limber then counts battles 1 to K, K being the last before the
+first unfinished one, and prints them ("stopped" in JSON). It leaves out later
+battles that had ended: short battles end first and would bias the result.
 
 Example: limber simulate scenarios/fusilier/first_battle.lua --games 200
 ]],
