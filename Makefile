@@ -42,7 +42,7 @@ COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(WERROR) $(NEEDED)
 
 KERNEL_SRC := $(wildcard kernel/*.c)
 BINDINGS_SRC := $(wildcard bindings/*.c)
-REPL_SRC := $(wildcard repl/host/*.c)
+REPL_SRC := $(wildcard repl/broker/*.c repl/host/*.c)
 KERNEL_OBJ := $(KERNEL_SRC:%.c=$(BUILD)/%.o)
 BINDINGS_OBJ := $(BINDINGS_SRC:%.c=$(BUILD)/%.o)
 REPL_OBJ := $(REPL_SRC:%.c=$(BUILD)/%.o)
@@ -95,7 +95,7 @@ $(BUILD)/bindings/%.o: bindings/%.c $(BUILD)/flags
 $(BUILD)/repl/%.o: repl/%.c $(BUILD)/flags $(BUILD)/place
 	@mkdir -p $(@D)
 	$(COMPILE) -DLIM_VERSION='"$(VERSION)"' -DLIM_DATA_ROOT='"$(PREFIX)/share/limber"' -DLIM_SHIPPED='"$(SHIPPED)"' \
-		$(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) -c -o $@ $<
+		-Irepl/broker $(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) -c -o $@ $<
 
 # Two files remember how things were compiled, so that another CC, CFLAGS, PREFIX or ruleset rebuilds what it changes.
 remember = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \

@@ -27,8 +27,8 @@ end
 function M.version()
   local v = host.versions()
   local release = v.lua:match "[%d.]+"
-  host.stdout(("limber %s (Lua %s, GMP %s, jansson %s, libsodium %s, %s)\n"):format(
-    v.limber, release, v.gmp, v.jansson, v.libsodium, v.editor))
+  host.stdout(("limber %s (Lua %s, GMP %s, jansson %s, libsodium %s, %s)\nsecond wall: %s\n"):format(
+    v.limber, release, v.gmp, v.jansson, v.libsodium, v.editor, v.wall))
   -- 5.4.10 is after 5.4.8, as text it is before it
   if tonumber(release:match "%d+$") < 8 then
     host.stdout "Lua before 5.4.8 has known faults that hostile rule files could use.\n"

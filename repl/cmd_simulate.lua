@@ -132,7 +132,6 @@ local INTERRUPTED <const> = 130
 
 --- Tells which game went wrong, and how to play it alone.
 local function broken(run, fault)
-  if type(fault) == "string" then return options.refused(fault) end
   local seed = simulate.seed_of(run.seed, fault.game)
   options.fault(("game %d: %s"):format(fault.game, fault.message))
   host.stderr(("To see it alone: %s\n"):format(simulate_text.alone(run, seed, fault.stack)))
@@ -152,11 +151,11 @@ local function stopped_text(games, all)
     games == 1 and "battle is" or ("%d battles are"):format(games), all)
 end
 
-local function play(contest, run, opts, shard, jobs)
+local function play(contest, run, opts, shard, crew, jobs)
   local began, counted = host.clock_ns(), simulate.nothing(contest)
   local all = simulate.share(contest.games, shard)
   local bar = progress.bar(all, "battles")
-  local done, played, fault = sandbox.run(nil, simulate.play, contest, counted, shard, jobs, bar)
+  local done, played, fault = sandbox.run(nil, simulate.play, contest, counted, shard, crew, jobs, bar)
   bar(nil)
   local stopped = not done
   if stopped and played.kind ~= "interrupt" then error(played, 0) end
@@ -196,12 +195,16 @@ function M.run(opts, rest)
   if games then jobs, fault = count(opts, "jobs", host.cores()) end
   if jobs then shard, fault = shard_of(opts.shard, games) end
   if fault then return options.misused(M, fault) end
+  jobs = math.min(jobs, simulate.share(games, shard))
+  -- Before the scenario is read: what its author wrote then runs where nothing more can be started.
+  local crew <close>, message = host.crew(jobs)
+  if not crew then return options.refused(message) end
   local contest, run = contest_of(rest[1], opts, games)
   if not contest then return run and options.misused(M, run) or options.NO end
   if opts.shard and not opts.seed and not contest.stacks[1].scenario.seed then
     return options.misused(M, "--shard needs --seed: all shards of a run have the same")
   end
-  return play(contest, run, opts, shard, jobs)
+  return play(contest, run, opts, shard, crew, jobs)
 end
 
 return M

@@ -53,7 +53,7 @@ function M.open(kind)
   local stamp = (host.date() or "0000-00-00 00:00:00"):gsub("[-:]", ""):gsub(" ", "T")
   local path = ("%s/%s-%s-%x.%s"):format(folder, kind, stamp, host.fresh_seed(), ENDING[kind])
   local file
-  file, fault = host.append_open(path, true, true)
+  file, fault = host.append_open(path, true)
   if not file then return nil, fault end
   return setmetatable({ path = path, file = file }, Kept), make_room(folder, kind)
 end

@@ -5,7 +5,6 @@
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
-local host <const> = require "host"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
 local Solo <const> = require "limber.solo"
@@ -108,7 +107,7 @@ local function played(contest, number)
   return { game = number, outcomes = outcomes }
 end
 
---- A worker: plays its games and says how each went, until one goes wrong or nobody listens.
+--- A member of the crew: plays its games and says how each went, until one goes wrong or nobody listens.
 local function worker(contest, shard, jobs)
   return function(k, send)
     for nth = k, M.share(contest.games, shard), jobs do
@@ -180,14 +179,13 @@ end
 ---@param contest limber.Contest
 ---@param counted limber.Counted nothing yet (M.nothing)
 ---@param shard limber.Shard
----@param jobs integer
+---@param crew table of the host, its members begun
+---@param jobs integer how many they are
 ---@param tick fun(done: integer) called as games end
 ---@return boolean? done
----@return limber.BrokenGame|string what is wrong
-function M.play(contest, counted, shard, jobs, tick)
-  jobs = math.min(jobs, M.share(contest.games, shard))
-  local crew <close>, message = host.crew(jobs, worker(contest, shard, jobs))
-  if not crew then return nil, message end
+---@return limber.BrokenGame? what is wrong
+function M.play(contest, counted, shard, crew, jobs, tick)
+  crew:work(worker(contest, shard, jobs))
   return hear(contest, counted, crew, shard, jobs, tick)
 end
 

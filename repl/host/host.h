@@ -1,36 +1,57 @@
-/* The host module: files, streams and the terminal, for the program's own Lua. Rules never see it. */
+/* The host module: files, streams and the terminal, for the program's own Lua. Rules never see it.
+ *
+ * The module opens and starts nothing itself: it asks the broker (ask.h), since the process that runs Lua has no rights
+ * of its own. */
 #ifndef LIM_REPL_HOST_H
 #define LIM_REPL_HOST_H
 
-#include <lua.h>
+#include "wire.h"
 
-/* What main tells the host: the words of the command line, and where the data lies; and what the host tells main. */
+#include <lua.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct lim_desk;
+
+enum { LIM_INPUT_ROOM = 65536, LIM_HOST_CREW = 256 };
+
+/* What main tells the host, and the host tells main; and what the module keeps. */
 typedef struct lim_host {
     int argc;
     char **argv;
     const char *root; /* the folder that holds rules-lua/; the caller's */
     int unsaid;       /* errno of the first write to standard output that failed, or 0 */
+    int socket;       /* to the broker; or -1: */
+    struct lim_desk *desk; /* the desk of this one process */
+    lim_message message;   /* the question that is being asked, then its answer */
+    int member, out;       /* of a crew: its number, and where it sends; else 0 and -1 */
+    bool terminal[3];      /* which of the standard streams were terminals at first */
+    long cores;
+    uint64_t seed, drawn; /* what fresh seeds follow from, and how many there were */
+    const char *wall;     /* which wall stands around this process */
+    int input;            /* standard input, where it has been handed over; else -1 */
+    char *read;           /* what has been read of it: malloc'ed */
+    size_t read_at, read_end;
 } lim_host;
 
 /* Pushes the host module. Upvalue 1 of every function is `host`, which must outlive the state. */
 void lim_host_push(lua_State *L, lim_host *host);
 
-/* The signal that told the program to end, SIGHUP or SIGTERM; 0 when none did. */
-int lim_host_hung_up(void);
+/* Runs the program in a Lua state of its own; returns the exit status. */
+int lim_host_program(lim_host *host);
 
-/* Adds the functions on files to the module on top of the stack; each gets the upvalue below it. */
-void lim_host_files(lua_State *L);
+/* Gives back what the module kept. */
+void lim_host_free(lim_host *host);
 
-/* Pushes one line of standard input without its ending, or nothing at its end; returns how many. */
-int lim_host_read_line(lua_State *L);
+/* Each adds functions to the module on top of the stack. */
+void lim_host_files(lua_State *L, lim_host *host);
+void lim_host_terminal(lua_State *L, lim_host *host);
+void lim_host_crew(lua_State *L, lim_host *host);
 
-/* Adds those on the terminal: readline, history, completion. */
-void lim_host_terminal(lua_State *L);
+/* Makes require, loadfile and dofile read through the host. */
+void lim_host_load(lua_State *L, lim_host *host);
 
-/* Adds those on worker processes to the module on top of the stack. */
-void lim_host_workers(lua_State *L);
-
-/* Pushes the line editor's name and release. */
-void lim_host_push_editor(lua_State *L);
+/* Pushes a file's text, or nil and why not; returns how many. */
+int lim_host_read(lua_State *L, lim_host *host, const char *path, size_t length);
 
 #endif

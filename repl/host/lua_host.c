@@ -2,10 +2,12 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
 #endif
-#include "host.h"
+#include "ask.h"
+#include "editor.h"
 
 #include "budget.h"
 #include "printable.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <gmp.h>
@@ -16,8 +18,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -75,38 +77,63 @@ static int l_flush(lua_State *L) {
     return 1;
 }
 
-/* Of a line longer than `most` bytes one byte more is kept, which tells it; the rest is read over. An interrupt ends
- * the wait. */
-static int read_line(lua_State *L, size_t most) {
+/* ---- standard input ---------------------------------------------------------------------------------------------- */
+
+/* Reads more of standard input into the room for it; false at its end, and when a signal came. */
+static bool read_more(lim_host *host) {
+    const ssize_t got = read(host->input, host->read, LIM_INPUT_ROOM);
+    host->read_at = 0;
+    host->read_end = got > 0 ? (size_t)got : 0;
+    return got > 0;
+}
+
+/* One line without its ending. Of a line longer than `most` bytes one byte more is kept, which tells it; the rest is
+ * read over. An interrupt ends the wait. */
+static int next_line(lua_State *L) {
+    lim_host *host = lim_host_of(L);
+    const size_t most = (size_t)lua_tointeger(L, lua_upvalueindex(2));
     luaL_Buffer line;
     luaL_buffinit(L, &line);
-    bool any = false;
-    size_t length = 0;
-    for (int c; (c = getc(stdin)) != EOF;) {
+    bool any = false, whole = false;
+    while (!whole && (host->read_at < host->read_end || read_more(host))) {
+        const char *from = host->read + host->read_at;
+        const size_t left = host->read_end - host->read_at;
+        const char *end = memchr(from, '\n', left);
+        whole = end != NULL;
+        const size_t length = whole ? (size_t)(end - from) : left, room = most + 1 - luaL_bufflen(&line);
+        luaL_addlstring(&line, from, length < room ? length : room);
+        host->read_at += length + whole;
         any = true;
-        if (c == '\n') break;
-        if (length <= most) luaL_addchar(&line, (char)c);
-        if (++length % 65536 == 0) lim_poll(L);
+        lim_poll(L);
     }
     lim_poll(L);
     luaL_pushresult(&line);
     return any ? 1 : 0;
 }
 
-int lim_host_read_line(lua_State *L) { return read_line(L, LONGEST_LINE); }
-
-static int next_line(lua_State *L) { return read_line(L, (size_t)lua_tointeger(L, lua_upvalueindex(1))); }
-
 static int l_lines(lua_State *L) {
-    lua_Integer most = luaL_optinteger(L, 1, LONGEST_LINE);
+    lim_host *host = lim_host_of(L);
+    const lua_Integer most = luaL_optinteger(L, 1, LONGEST_LINE);
     luaL_argcheck(L, most >= 0, 1, "must be 0 or more");
+    if (host->read == NULL) host->read = malloc(LIM_INPUT_ROOM);
+    if (host->read == NULL) return luaL_error(L, "not enough memory");
+    if (host->input < 0) {
+        lim_ask_begin(host, LIM_OP_INPUT);
+        if (!lim_ask(host)) return luaL_error(L, "%s", lim_take_string(&host->message));
+        host->input = host->message.fd;
+        host->message.fd = -1;
+    }
+    lua_pushlightuserdata(L, host);
     lua_pushinteger(L, most);
-    lua_pushcclosure(L, next_line, 1);
+    lua_pushcclosure(L, next_line, 2);
     return 1;
 }
 
+/* ---- surroundings ------------------------------------------------------------------------------------------------ */
+
 static int l_isatty(lua_State *L) {
-    lua_pushboolean(L, isatty((int)luaL_checkinteger(L, 1)));
+    const lua_Integer stream = luaL_checkinteger(L, 1);
+    lua_pushboolean(L, stream >= 0 && stream <= 2 && lim_host_of(L)->terminal[stream]);
     return 1;
 }
 
@@ -139,11 +166,14 @@ static int l_date(lua_State *L) {
     return 1;
 }
 
-/* A seed that nobody chose, 0 to 2^53: small enough to be written and read back by anything. */
+/* A seed that nobody chose, 0 to 2^53: small enough to be written and read back by anything. All processes of one run
+ * get the same ones in the same order: SplitMix64 from what the system gave at the start. */
 static int l_fresh_seed(lua_State *L) {
-    uint64_t seed;
-    if (getentropy(&seed, sizeof seed) != 0) return luaL_error(L, "no random numbers to be had for a seed");
-    lua_pushinteger(L, (lua_Integer)(seed >> 11));
+    lim_host *host = lim_host_of(L);
+    uint64_t seed = host->seed + ++host->drawn * UINT64_C(0x9e3779b97f4a7c15);
+    seed = (seed ^ (seed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    seed = (seed ^ (seed >> 27)) * UINT64_C(0x94d049bb133111eb);
+    lua_pushinteger(L, (lua_Integer)((seed ^ (seed >> 31)) >> 11));
     return 1;
 }
 
@@ -159,6 +189,7 @@ static int l_shipped(lua_State *L) {
 }
 
 static int l_versions(lua_State *L) {
+    char editor[64];
     lua_newtable(L); /* versions */
     lua_pushliteral(L, LIM_VERSION);
     lua_setfield(L, -2, "limber");
@@ -170,14 +201,15 @@ static int l_versions(lua_State *L) {
     lua_setfield(L, -2, "jansson");
     lua_pushstring(L, sodium_version_string());
     lua_setfield(L, -2, "libsodium");
-    lim_host_push_editor(L);
+    lua_pushstring(L, lim_editor_version(editor, sizeof editor));
     lua_setfield(L, -2, "editor");
+    lua_pushstring(L, lim_host_of(L)->wall);
+    lua_setfield(L, -2, "wall");
     return 1;
 }
 
 static int l_hung_up(lua_State *L) {
-    const int signal_number = lim_host_hung_up();
-    lua_pushstring(L, signal_number == SIGHUP ? "hangup" : signal_number != 0 ? "terminated" : NULL);
+    lua_pushboolean(L, lim_signal_hung_up() != 0);
     return 1;
 }
 
@@ -194,10 +226,10 @@ static const luaL_Reg functions[] = {
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
     {"date", l_date},             /* date() -> "2026-11-22 10:05:33", or nothing */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
-    {"hung_up", l_hung_up},       /* hung_up() -> "hangup" or "terminated" once the program was told to end, else nil */
+    {"hung_up", l_hung_up},       /* hung_up() -> whether the program was told to end, or its terminal is gone */
     {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
     {"shipped", l_shipped},       /* shipped() -> the folders of rules-lua/ that ship, with blanks between */
-    {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=} */
+    {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=, wall=} */
     {NULL, NULL},
 };
 
@@ -205,7 +237,13 @@ void lim_host_push(lua_State *L, lim_host *host) {
     lua_newtable(L); /* module */
     lua_pushlightuserdata(L, host);
     luaL_setfuncs(L, functions, 1);
-    lim_host_files(L);
-    lim_host_terminal(L);
-    lim_host_workers(L);
+    lim_host_files(L, host);
+    lim_host_terminal(L, host);
+    lim_host_crew(L, host);
+}
+
+void lim_host_free(lim_host *host) {
+    lim_message_free(&host->message);
+    free(host->read);
+    host->read = NULL;
 }

@@ -1,66 +1,33 @@
-/* limber: makes a Lua state and runs repl/main.lua in it, protected. All behaviour is there. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE
+/* limber: finds its data, and starts the broker and the worker; or, for `limber lua`, one process that is both. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
 #endif
-#include "budget.h"
-#include "failure.h"
+#include "broker.h"
 #include "host.h"
-#include "printable.h"
+#include "signals.h"
+#include "wall.h"
 
-#include <errno.h>
-#include <lauxlib.h>
+#include <fcntl.h>
+#include <jansson.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #ifndef LIM_DATA_ROOT
 #define LIM_DATA_ROOT "/usr/local/share/limber"
 #endif
 
-/* What a signal handler can reach. The first is written once, before a handler is set. */
-static lim_runtime *interrupted;
-static volatile sig_atomic_t hung_up;
-
-static void on_interrupt(int signal_number) {
-    (void)signal_number;
-    lim_interrupt(interrupted);
-}
-
-/* A closed terminal, or a request to end: what runs is stopped as by Ctrl-C, and no line is read any more. */
-static void on_hangup(int signal_number) {
-    hung_up = signal_number;
-    lim_interrupt(interrupted);
-}
-
-int lim_host_hung_up(void) { return hung_up; }
-
-static void catch_signal(int signal_number, void (*handler)(int)) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = handler;
-    sigemptyset(&action.sa_mask);
-    sigaction(signal_number, &action, NULL); /* no SA_RESTART: a read that waits is interrupted too */
-}
-
-/* A signal that was ignored when the program began, as nohup has it, stays so. */
-static void catch_unless_ignored(int signal_number, void (*handler)(int)) {
-    struct sigaction before;
-    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
-    catch_signal(signal_number, handler);
-}
-
-static void catch_signals(lua_State *L) {
-    interrupted = lim_runtime_of(L);
-    catch_signal(SIGINT, on_interrupt);
-    catch_unless_ignored(SIGHUP, on_hangup);
-    catch_unless_ignored(SIGTERM, on_hangup);
-    catch_signal(SIGPIPE, SIG_IGN);
-    catch_signal(SIGXFSZ, SIG_IGN); /* a file that may grow no more is a failed write */
-}
+/* ---- where the data lies ----------------------------------------------------------------------------------------- */
 
 static bool holds_rules(const char *folder) {
     char path[PATH_MAX];
@@ -89,78 +56,76 @@ static const char *find_root(const char *argv0, char own[PATH_MAX]) {
     return holds_rules(own) ? own : LIM_DATA_ROOT;
 }
 
-static int open_host(lua_State *L) {
-    lim_host_push(L, lua_touserdata(L, lua_upvalueindex(1)));
-    return 1;
+/* ---- the worker -------------------------------------------------------------------------------------------------- */
+
+/* Ends with the broker: where the system can say so at once, elsewhere at the next question. */
+static bool end_with(pid_t broker) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    return getppid() == broker;
 }
 
-static void set_path(lua_State *L, const char *root) {
-    lua_getglobal(L, "package"); /* package */
-    lua_pushfstring(L, "%s/rules-lua/?.lua;%s/repl/?.lua", root, root);
-    lua_setfield(L, -2, "path");
-    lua_pushliteral(L, "");
-    lua_setfield(L, -2, "cpath");
-    lua_getfield(L, -1, "preload"); /* package preload */
+/* A member of a crew does what the first worker does, which is the one that says so. */
+static void be_silent(void) {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0) return;
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
 }
 
-/* Runs the program: the exit status is what main.lua gives. */
-static int run(lua_State *L) {
-    lim_host *host = lua_touserdata(L, 1);
-    lua_settop(L, 0);
-    lua_pushcfunction(L, lim_runtime_libraries);
-    lua_call(L, 0, 0);
-    set_path(L, host->root); /* package preload */
-    lua_pushlightuserdata(L, host);
-    lua_pushcclosure(L, open_host, 1);
-    lua_setfield(L, -2, "host");
-    lua_settop(L, 0);
-    lua_pushfstring(L, "%s/repl/main.lua", host->root);
-    if (luaL_loadfilex(L, lua_tostring(L, 1), "t") != LUA_OK) return lua_error(L);
-    lua_createtable(L, host->argc, 0); /* path chunk words */
-    for (int i = 1; i < host->argc; i++) {
-        lua_pushstring(L, host->argv[i]);
-        lua_rawseti(L, -2, i);
-    }
-    lua_call(L, 1, 1);
-    return 1;
+/* What libraries open files for, once and before the wall is up: the time zone, the seed of hashes, buffers. */
+static void warm_up(const lim_host *host) {
+    setenv("TZ", ":/etc/localtime", 0);
+    tzset();
+    json_object_seed(0);
+    setvbuf(stdout, NULL, host->terminal[1] ? _IOLBF : _IOFBF, BUFSIZ);
 }
 
-static int print_failure(lua_State *L) {
-    size_t length;
-    const char *text = luaL_tolstring(L, 1, &length);
-    lim_push_printable(L, text, length, LIM_ONE_LINE);
-    fprintf(stderr, "limber: %s\n", lua_tostring(L, -1));
-    return 0;
+static int work(void *data, const lim_post *post) {
+    lim_host *host = data;
+    if (!end_with(post->broker)) return EXIT_FAILURE;
+    host->socket = post->socket;
+    host->member = post->member;
+    host->out = post->out;
+    host->desk = NULL;
+    if (post->member > 0) be_silent();
+    warm_up(host);
+    host->wall = lim_wall_up(post->socket, post->out, LIM_HOST_CREW);
+    return lim_host_program(host);
 }
 
-/* What repl/main.lua did not catch: the program's own fault. Memory may be what it lacked, and its text takes some. */
-static int report(lua_State *L) {
-    lua_pushcfunction(L, print_failure);
-    lua_insert(L, -2);
-    if (lua_pcall(L, 1, 0, 0) != LUA_OK) fputs("limber: not enough memory\n", stderr);
-    return EXIT_FAILURE;
-}
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-/* Whether all that was said has gone out. A reader that went away wanted no more, which is said to nobody. */
-static bool all_written(const lim_host *host) {
-    int error = fflush(stdout) != 0 && host->unsaid == 0 ? errno : host->unsaid;
-    if (error != 0 && error != EPIPE) fprintf(stderr, "limber: standard output: %s\n", strerror(error));
-    return error == 0;
+/* The person's own Lua as a program: trusted, in one process, with the person's rights. */
+static int run_alone(lim_host *host, lim_desk *desk) {
+    desk->trusting = true;
+    host->desk = desk;
+    host->wall = lim_wall_kind();
+    const int status = lim_host_program(host);
+    return lim_signal_hung_up() != 0 ? 128 + lim_signal_hung_up() : status;
 }
 
 int main(int argc, char **argv) {
     char own[PATH_MAX];
-    lim_host host = {argc, argv, find_root(argv[0], own), 0};
-    lua_State *L = lim_runtime_open(0);
-    if (L == NULL) {
-        fputs("limber: not enough memory\n", stderr);
+    const char *root = find_root(argv[0], own);
+    lim_host host = {.argc = argc, .argv = argv, .root = root, .socket = -1, .out = -1, .input = -1};
+    lim_desk desk = {.root = root, .worker = -1};
+    if (argc > 0) {
+        desk.named.words = argv + 1;
+        desk.named.word_count = (size_t)argc - 1;
+    }
+    const char *first = argc > 1 ? argv[1] : "";
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    host.cores = cores < 1 ? 1 : cores > LIM_HOST_CREW ? LIM_HOST_CREW : cores;
+    for (int stream = 0; stream < 3; stream++) host.terminal[stream] = isatty(stream) == 1;
+    if (getentropy(&host.seed, sizeof host.seed) != 0) {
+        fputs("limber: the system has no random numbers\n", stderr);
         return EXIT_FAILURE;
     }
-    catch_signals(L);
-    lua_pushcfunction(L, run);
-    lua_pushlightuserdata(L, &host);
-    int status = lim_call(L, 1, 1) == LUA_OK ? (int)lua_tointeger(L, -1) : report(L);
-    if (!all_written(&host) && status == EXIT_SUCCESS) status = EXIT_FAILURE;
-    lim_runtime_close(L);
-    return hung_up != 0 ? 128 + hung_up : status;
+    const int status = strcmp(first, "lua") == 0 ? run_alone(&host, &desk)
+                                                 : lim_broker_run(&desk, work, &host, strcmp(first, "simulate") == 0);
+    lim_desk_close(&desk);
+    return status;
 }

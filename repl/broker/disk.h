@@ -27,6 +27,7 @@ typedef struct lim_place {
     bool beneath;     /* neither ".." nor a link may lead out of `folder` */
     bool linked;      /* the last part may be a link when it is read */
     off_t most;       /* bytes that are read, at most */
+    bool own;         /* a file made there is for its owner's eyes alone */
 } lim_place;
 
 enum { LIM_TEXT_MOST = 1024 * 1024, LIM_FILE_MOST = 64 * 1024 * 1024 };

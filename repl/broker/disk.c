@@ -178,11 +178,13 @@ bool lim_target_fresh_name(char name[NAME_MAX + 1]) {
     return true;
 }
 
+static mode_t mode_of(const lim_place *place) { return place->own ? 0600 : 0666; }
+
 /* A new, empty file beside the target. */
 static int open_fresh(const lim_place *place, const lim_target *to, char name[NAME_MAX + 1], lim_reason *why) {
     int fd = -1;
     if (lim_target_fresh_name(name)) {
-        fd = openat(to->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        fd = openat(to->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_of(place));
     }
     if (fd < 0) failed(why, place);
     return fd;
@@ -272,7 +274,7 @@ static int append_target(const lim_place *place, const lim_target *to, bool fres
         if (!lim_target_free(place, to, &about, why)) return -1;
         const int create = about.st_mode == 0 ? O_CREAT | O_EXCL : 0;
         const int flags = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC;
-        const int fd = openat(to->folder, to->base, flags | create, 0666);
+        const int fd = openat(to->folder, to->base, flags | create, mode_of(place));
         if (fd < 0 && (errno == EEXIST || (errno == ENOENT && create == 0))) continue; /* another was quicker */
         if (fd < 0) {
             failed(why, place);

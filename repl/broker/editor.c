@@ -1,0 +1,212 @@
+/* The line editor: GNU readline, or libedit's readline interface with LIM_WITH_LIBEDIT. See editor.h.
+ *
+ * The editor is driven by its callbacks and our own pselect(), so that Ctrl-C always comes back here. Its interface
+ * has no user data: `current` is what its callbacks can reach, set only while a line is being read. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "editor.h"
+
+#include "signals.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef LIM_WITH_LIBEDIT
+#include <editline/readline.h>
+#else
+#include <readline/history.h>
+#include <readline/readline.h>
+#endif
+
+#define HISTORY_MOST 2000
+
+/* A line that is being read. */
+typedef struct session {
+    lim_desk *desk;
+    char *line; /* malloc'ed by the editor */
+    bool over;
+} session;
+
+static session *current;
+
+static void take_line(char *line) {
+    current->line = line;
+    current->over = true;
+    rl_callback_handler_remove();
+}
+
+/* ---- completion, and the keys ------------------------------------------------------------------------------------ */
+
+static char **complete(const char *text, int start, int end) {
+    (void)text;
+    lim_desk *desk = current->desk;
+    rl_attempted_completion_over = 1; /* never file names */
+#ifndef LIM_WITH_LIBEDIT
+    rl_completion_append_character = '\0'; /* readline sets it anew before each completion */
+#endif
+    if (desk->complete == NULL) return NULL;
+    desk->named.partial = rl_line_buffer;
+    char **matches = desk->complete(desk, rl_line_buffer, start, end);
+    desk->named.partial = NULL;
+    return matches;
+}
+
+#ifndef LIM_WITH_LIBEDIT
+/* Up and Down find lines of the history that begin with what stands before the cursor. What the person's own inputrc
+ * binds these keys to stays. */
+static void search_by_prefix(void) {
+    static const char *const backward[] = {"\033[A", "\033OA"}, *const forward[] = {"\033[B", "\033OB"};
+    for (int i = 0; i < 2; i++) {
+        if (rl_function_of_keyseq(backward[i], NULL, NULL) == rl_get_previous_history) {
+            rl_bind_keyseq(backward[i], rl_history_search_backward);
+        }
+        if (rl_function_of_keyseq(forward[i], NULL, NULL) == rl_get_next_history) {
+            rl_bind_keyseq(forward[i], rl_history_search_forward);
+        }
+    }
+}
+#endif
+
+static void set_up_editor(void) {
+    rl_readline_name = "limber";
+    rl_attempted_completion_function = complete;
+    rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
+#ifndef LIM_WITH_LIBEDIT
+    rl_catch_signals = 0;
+    search_by_prefix();
+#endif
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
+
+static bool stopped(void) { return lim_signal_interrupted() || lim_signal_hung_up() != 0; }
+
+/* Sleeps until something is typed; false when a signal came instead, or the worker that wants the line is gone. The
+ * signals are blocked but for the sleep itself, so that none is lost between the look and the sleep. */
+static bool wait_for_input(const lim_desk *desk, const sigset_t *asleep) {
+    const int highest = desk->worker > STDIN_FILENO ? desk->worker : STDIN_FILENO;
+    fd_set input;
+    for (;;) {
+        if (stopped()) return false;
+        FD_ZERO(&input);
+        FD_SET(STDIN_FILENO, &input);
+        if (desk->worker >= 0) FD_SET(desk->worker, &input);
+        if (pselect(highest + 1, &input, NULL, NULL, NULL, asleep) > 0) {
+            return desk->worker < 0 || !FD_ISSET(desk->worker, &input);
+        }
+        if (errno != EINTR) return false;
+        if (!stopped()) rl_resize_terminal(); /* most likely the window has a new size */
+    }
+}
+
+static lim_reading why_not(void) {
+    if (lim_signal_hung_up() != 0) return LIM_READ_HANGUP;
+    return lim_signal_interrupted() ? LIM_READ_INTERRUPT : LIM_READ_END;
+}
+
+static char *edit(lim_desk *desk, const char *prompt) {
+    session s = {.desk = desk};
+    sigset_t caught, before;
+    lim_signals_set(&caught);
+    sigprocmask(SIG_BLOCK, &caught, &before);
+    current = &s;
+    set_up_editor();
+    rl_callback_handler_install(prompt, take_line);
+    while (!s.over && wait_for_input(desk, &before)) rl_callback_read_char();
+    if (!s.over) {
+        rl_free_line_state();
+        rl_callback_handler_remove();
+    }
+    current = NULL;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return s.line;
+}
+
+/* A line of a standard input that is no terminal. */
+static char *read_plainly(void) {
+    char *line = NULL;
+    size_t room = 0;
+    errno = 0;
+    ssize_t length = getline(&line, &room, stdin);
+    if (length < 0 || (errno == EINTR && stopped())) {
+        clearerr(stdin);
+        free(line);
+        return NULL;
+    }
+    if (length > 0 && line[length - 1] == '\n') line[--length] = '\0';
+    for (ssize_t i = 0; i < length; i++) {
+        if (line[i] == '\0') line[i] = ' '; /* a line is a text */
+    }
+    return line;
+}
+
+lim_reading lim_editor_read(lim_desk *desk, const char *prompt, char **line) {
+    *line = NULL;
+    if (desk->gave_away) return LIM_READ_END;
+    desk->read_own = true;
+    lim_signal_clear();
+    if (lim_signal_hung_up() != 0) return LIM_READ_HANGUP;
+    if (isatty(STDIN_FILENO)) {
+        *line = edit(desk, prompt);
+        if (*line == NULL) {
+            fputc('\n', stdout);
+            fflush(stdout);
+        }
+    } else {
+        *line = read_plainly();
+    }
+    return *line != NULL ? LIM_READ_LINE : why_not();
+}
+
+/* ---- history ----------------------------------------------------------------------------------------------------- */
+
+void lim_editor_remember(const char *line) {
+    for (int i = history_length - 1; i >= 0; i--) {
+        HIST_ENTRY *entry = history_get(history_base + i);
+        if (entry == NULL || strcmp(entry->line, line) != 0) continue;
+        HIST_ENTRY *removed = remove_history(i);
+        if (removed != NULL) free(free_history_entry(removed));
+    }
+    add_history(line);
+}
+
+bool lim_editor_recall(const char *path) {
+    using_history();
+#ifndef LIM_WITH_LIBEDIT
+    /* With times between them, entries of several lines are read back as they were. */
+    history_write_timestamps = 1;
+    history_comment_char = '#';
+#endif
+    stifle_history(HISTORY_MOST);
+    return read_history(path) == 0;
+}
+
+bool lim_editor_preserve(const char *path) {
+    char folder[PATH_MAX];
+    if (strlen(path) >= sizeof folder) return false;
+    strcpy(folder, path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0700);
+        *slash = '/';
+    }
+    const mode_t before = umask(077);
+    const bool done = write_history(path) == 0 && chmod(path, 0600) == 0;
+    umask(before);
+    return done;
+}
+
+const char *lim_editor_version(char *text, size_t room) {
+#ifdef LIM_WITH_LIBEDIT
+    snprintf(text, room, "libedit");
+#else
+    snprintf(text, room, "readline %s", rl_library_version);
+#endif
+    return text;
+}

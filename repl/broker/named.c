@@ -1,0 +1,94 @@
+/* What the person named. See named.h. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "named.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool lim_named_add(lim_named *named, const char *line) {
+    if (named->line_count == named->line_room) {
+        const size_t room = named->line_room == 0 ? 64 : named->line_room * 2;
+        char **lines = realloc(named->lines, room * sizeof *lines);
+        if (lines == NULL) return false;
+        named->lines = lines;
+        named->line_room = room;
+    }
+    char *copy = strdup(line);
+    if (copy == NULL) return false;
+    named->lines[named->line_count++] = copy;
+    return true;
+}
+
+void lim_named_free(lim_named *named) {
+    for (size_t i = 0; i < named->line_count; i++) free(named->lines[i]);
+    free(named->lines);
+    named->lines = NULL;
+    named->line_count = named->line_room = 0;
+}
+
+bool lim_named_line(const lim_named *named, const char *text, size_t length) {
+    for (size_t i = named->line_count; i > 0; i--) {
+        const char *line = named->lines[i - 1];
+        if (strlen(line) == length && memcmp(line, text, length) == 0) return true;
+    }
+    return false;
+}
+
+/* "./x" and "x" are one path. */
+static const char *bare(const char *path) {
+    while (path[0] == '.' && path[1] == '/') path += 2;
+    return path;
+}
+
+static bool ends_word(char c) { return c == '\0' || strchr(" \t\"'!),]}", c) != NULL; }
+
+/* Does a word begin at `at`, with nothing but "./" before it? */
+static bool begins_word(const char *line, const char *at) {
+    while (at - line >= 2 && at[-1] == '/' && at[-2] == '.') at -= 2;
+    return at == line || strchr(" \t\"'=(,[{", at[-1]) != NULL;
+}
+
+/* Does a line hold this text as words? `folder`: as the beginning of a longer word. */
+static bool line_holds(const char *line, const char *text, bool folder) {
+    const size_t length = strlen(text);
+    for (const char *at = strstr(line, text); at != NULL; at = strstr(at + 1, text)) {
+        if (begins_word(line, at) && (folder || ends_word(at[length]))) return true;
+    }
+    return false;
+}
+
+/* The same of a word of the command line: whole, or after its first = sign. */
+static bool word_holds(const char *word, const char *text, bool folder) {
+    const char *value = strchr(word, '=');
+    const size_t length = strlen(text);
+    for (int i = 0; i < 2; i++) {
+        const char *held = i == 0 ? word : value == NULL ? "" : value + 1;
+        if (folder ? strncmp(bare(held), text, length) == 0 : strcmp(bare(held), text) == 0) return true;
+    }
+    return false;
+}
+
+static bool holds(const lim_named *named, const char *text, bool folder) {
+    for (size_t i = 0; i < named->word_count; i++) {
+        if (word_holds(named->words[i], text, folder)) return true;
+    }
+    for (size_t i = 0; i < named->line_count; i++) {
+        if (line_holds(named->lines[i], text, folder)) return true;
+    }
+    return folder && named->partial != NULL && line_holds(named->partial, text, folder);
+}
+
+bool lim_named_path(const lim_named *named, const char *path) {
+    const char *text = bare(path);
+    return *text != '\0' && holds(named, text, false);
+}
+
+bool lim_named_folder(const lim_named *named, const char *folder) {
+    char text[PATH_MAX + 1];
+    const int length = snprintf(text, sizeof text, "%s%s", bare(folder), strcmp(folder, "/") == 0 ? "" : "/");
+    return length > 1 && (size_t)length < sizeof text && holds(named, text, true);
+}

@@ -1,0 +1,135 @@
+/* Which places on the disk a worker may have opened: what shipped, what the person named, and what follows from names
+ * by a fixed rule. See desk.h. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "desk.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const shipped_names[LIM_SHIPPED_FOLDERS] = {"rules-lua", "repl", "scenarios", "tests"};
+
+#define OWN_RULES "rules-lua"
+
+/* The rest of a path below a folder, "." for the folder itself; NULL when it is not below. */
+static const char *below(const char *folder, const char *path) {
+    const size_t length = strlen(folder);
+    if (length == 0 || strncmp(path, folder, length) != 0) return NULL;
+    const char *rest = path + length;
+    if (*rest != '/') return *rest == '\0' ? "." : NULL;
+    while (*rest == '/') rest++;
+    return *rest == '\0' ? "." : rest;
+}
+
+/* Opens a folder once; false where there is none. */
+static bool open_once(int *folder, const char *path) {
+    if (*folder <= 0) *folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return *folder > 0;
+}
+
+static bool is_shipped(lim_desk *desk, const char *path, lim_place *place) {
+    const char *inside = below(desk->root, path);
+    for (int i = 0; inside != NULL && i < LIM_SHIPPED_FOLDERS; i++) {
+        char folder[PATH_MAX];
+        const char *name = below(shipped_names[i], inside);
+        if (name == NULL) continue;
+        const int length = snprintf(folder, sizeof folder, "%s/%s", desk->root, shipped_names[i]);
+        if (length < 0 || (size_t)length >= sizeof folder || !open_once(&desk->shipped[i], folder)) return false;
+        *place = (lim_place){desk->shipped[i], name, path, true, true, LIM_FILE_MOST, false};
+        return true;
+    }
+    return false;
+}
+
+/* rules-lua/ where the person is: rulesets of their own. */
+static bool is_own_rule(lim_desk *desk, const char *path, lim_place *place) {
+    const char *name = below(OWN_RULES, path);
+    if (name == NULL || !open_once(&desk->own_rules, OWN_RULES)) return false;
+    *place = (lim_place){desk->own_rules, name, path, true, true, LIM_TEXT_MOST, false};
+    return true;
+}
+
+/* Files of the data folder itself, and the folder. */
+static bool is_data(lim_desk *desk, const char *path, lim_place *place) {
+    const char *name = desk->data > 0 ? below(desk->data_path, path) : NULL;
+    if (name == NULL || strchr(name, '/') != NULL || (*name == '.' && name[1] != '\0')) return false;
+    *place = (lim_place){desk->data, name, path, true, false, LIM_FILE_MOST, true};
+    return true;
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* ./NAME.lua: what a variant's name alone stands for. To be written, the name must have been typed. */
+static bool is_variant(const lim_desk *desk, const char *path, bool written, lim_place *place) {
+    char name[NAME_MAX + 1];
+    size_t length = 0;
+    if (strncmp(path, "./", 2) != 0) return false;
+    while (length < NAME_MAX && is_letter(path[2 + length])) length++;
+    if (length == 0 || strcmp(path + 2 + length, ".lua") != 0) return false;
+    memcpy(name, path + 2, length);
+    name[length] = '\0';
+    if (written && !lim_named_path(&desk->named, name)) return false;
+    *place = (lim_place){AT_FDCWD, path, path, false, false, LIM_TEXT_MOST, false};
+    return true;
+}
+
+/* A path that the person named, or what is kept aside of it as NAME~. */
+static bool is_named(const lim_desk *desk, const char *path) {
+    char name[PATH_MAX];
+    const size_t length = strlen(path);
+    if (lim_named_path(&desk->named, path)) return true;
+    if (length < 2 || length >= sizeof name || path[length - 1] != '~') return false;
+    memcpy(name, path, length - 1);
+    name[length - 1] = '\0';
+    return lim_named_path(&desk->named, name);
+}
+
+/* A folder that the person named something in, the one where the person is, and what is directly in these: only what
+ * is there may be known. */
+static bool may_look(const lim_desk *desk, const char *path) {
+    char folder[PATH_MAX];
+    if (strcmp(path, ".") == 0 || lim_named_folder(&desk->named, path)) return true;
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - path);
+    if (length >= sizeof folder) return false;
+    memcpy(folder, path, length);
+    strcpy(folder + length, slash == NULL ? "." : slash == path ? "/" : "");
+    return strcmp(folder, ".") == 0 || lim_named_folder(&desk->named, folder);
+}
+
+bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *place, lim_reason *why) {
+    *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
+    if (*path == '\0') return lim_fail(why, "no path is given");
+    if (strlen(path) >= PATH_MAX) return lim_fail(why, "the path is too long");
+    if (desk->trusting || is_named(desk, path) || is_data(desk, path, place)) return true;
+    if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
+    if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
+    *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
+    if (use == LIM_TO_LOOK && may_look(desk, path)) return true;
+    return lim_fail(why, "%s was not named: only files named on the command line or typed here are %s", path,
+                    use == LIM_TO_WRITE ? "written" : "opened");
+}
+
+bool lim_desk_ships(const lim_desk *desk, const lim_place *place) {
+    for (int i = 0; i < LIM_SHIPPED_FOLDERS; i++) {
+        if (desk->shipped[i] > 0 && place->folder == desk->shipped[i]) return true;
+    }
+    return false;
+}
+
+bool lim_desk_history(char *path, size_t room) {
+    const char *base = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (base != NULL && *base == '/') {
+        length = snprintf(path, room, "%s/limber/history", base);
+    } else if (home != NULL && *home == '/') {
+        length = snprintf(path, room, "%s/.local/state/limber/history", home);
+    }
+    return length > 0 && (size_t)length < room;
+}
