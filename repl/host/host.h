@@ -48,7 +48,7 @@ void lim_host_files(lua_State *L, lim_host *host);
 void lim_host_terminal(lua_State *L, lim_host *host);
 void lim_host_crew(lua_State *L, lim_host *host);
 
-/* Makes require, loadfile and dofile read through the host. */
+/* Makes require and loadfile read through the host. */
 void lim_host_load(lua_State *L, lim_host *host);
 
 /* Pushes a file's text, or nil and why not; returns how many. */

@@ -1,5 +1,4 @@
-/* host: how the program's own Lua finds its modules, and what loadfile and dofile are at the prompt. All files are read
- * through the broker. */
+/* host: how the program's own Lua finds its modules: require and loadfile read through the broker. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -58,14 +57,6 @@ static int l_loadfile(lua_State *L) {
     return 1;
 }
 
-static int l_dofile(lua_State *L) {
-    luaL_checkstring(L, 1);
-    lua_settop(L, 1);
-    if (!load(L, 1)) return lua_error(L);
-    lua_call(L, 0, LUA_MULTRET);
-    return lua_gettop(L) - 1;
-}
-
 static void set_function(lua_State *L, lim_host *host, lua_CFunction function) {
     lua_pushlightuserdata(L, host);
     lua_pushcclosure(L, function, 1);
@@ -74,8 +65,6 @@ static void set_function(lua_State *L, lim_host *host, lua_CFunction function) {
 void lim_host_load(lua_State *L, lim_host *host) {
     set_function(L, host, l_loadfile);
     lua_setglobal(L, "loadfile");
-    set_function(L, host, l_dofile);
-    lua_setglobal(L, "dofile");
     lua_getglobal(L, "package");
     lua_getfield(L, -1, "searchers");
     set_function(L, host, search);
