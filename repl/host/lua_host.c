@@ -209,7 +209,7 @@ static int l_versions(lua_State *L) {
 }
 
 static int l_hung_up(lua_State *L) {
-    lua_pushboolean(L, lim_signal_hung_up() != 0);
+    lua_pushstring(L, lim_signal_hung_up() != 0 ? "hangup" : NULL);
     return 1;
 }
 
@@ -226,7 +226,7 @@ static const luaL_Reg functions[] = {
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
     {"date", l_date},             /* date() -> "2026-11-22 10:05:33", or nothing */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
-    {"hung_up", l_hung_up},       /* hung_up() -> whether the program was told to end, or its terminal is gone */
+    {"hung_up", l_hung_up},       /* hung_up() -> "hangup" once the program was told to end or lost its terminal, else nil */
     {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
     {"shipped", l_shipped},       /* shipped() -> the folders of rules-lua/ that ship, with blanks between */
     {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=, wall=} */
