@@ -87,12 +87,19 @@ local function whole(value)
   return math.type(value) == "integer" and value or error("it holds no counts", 0)
 end
 
-local function histogram_of(list)
-  local histogram = {}
+local function count(value)
+  return whole(value) >= 0 and value < 1 << 53 and value or error("it holds a count that is none", 0)
+end
+
+--- A histogram of so many games.
+local function histogram_of(list, games)
+  local histogram, counted = {}, 0
   for _, one in ipairs(list) do
     if histogram[one[1]] then error("it counts a value twice", 0) end
-    histogram[whole(one[1])] = whole(one[2])
+    histogram[whole(one[1])] = count(one[2])
+    counted = counted + one[2]
   end
+  if counted ~= games then error("its counts do not add up to its games", 0) end
   return histogram
 end
 
@@ -104,14 +111,14 @@ local function kinds_of(written, sides)
   return kinds
 end
 
-local function lost_of(written, sides, kinds)
+local function lost_of(written, sides, kinds, games)
   local lost = {}
   for _, side in ipairs(sides) do
     lost[side] = {}
     for i, kind in ipairs(kinds) do
       local of_kind = i == 1 and written.losses[side] or written.losses[side].also[i - 1]
       if of_kind.of ~= kind then error("it counts other losses of each side", 0) end
-      lost[side][kind] = histogram_of(of_kind.histogram)
+      lost[side][kind] = histogram_of(of_kind.histogram, games)
     end
   end
   return lost
@@ -119,7 +126,7 @@ end
 
 local function counts_of(map)
   local counts = {}
-  for key, value in next, map do counts[key] = whole(value) end
+  for key, value in next, map do counts[key] = count(value) end
   return counts
 end
 
@@ -127,19 +134,18 @@ end
 ---@param written table
 ---@return limber.Tally
 function M.read(written)
-  local sides = sorted.keys(written.wins)
+  local sides, games = sorted.keys(written.wins), count(written.games)
   local kinds, first = kinds_of(written, sides), {}
   for key, one in next, written.first do first[key] = whole(one.game) end
   local tally = {
-    sides = sides, kinds = kinds, games = whole(written.games), draws = whole(written.draws),
+    sides = sides, kinds = kinds, games = games, draws = count(written.draws),
     wins = counts_of(written.wins), ends = counts_of(written.ends), first = first,
-    length = histogram_of(written.length.histogram), lost = lost_of(written, sides, kinds),
+    length = histogram_of(written.length.histogram, games), lost = lost_of(written, sides, kinds, games),
   }
-  local counted = tally.draws
-  for _, wins in next, tally.wins do counted = counted + wins end
-  if counted ~= tally.games or statistics.sums(tally.length) ~= tally.games then
-    error("its counts do not add up to its games", 0)
-  end
+  local won, ended = tally.draws, 0
+  for _, wins in next, tally.wins do won = won + wins end
+  for _, times in next, tally.ends do ended = ended + times end
+  if won ~= games or ended ~= games then error("its counts do not add up to its games", 0) end
   return tally
 end
 
@@ -149,12 +155,18 @@ end
 ---@return limber.Pairs
 function M.read_pairs(written, tally)
   local both = tallies.new_pairs(tally.sides, tally.kinds)
+  local games = 0
   for winner, row in next, both.winners do
-    for other in next, row do row[other] = whole(written.winners[winner][other]) end
+    for other in next, row do
+      row[other] = count(written.winners[winner][other])
+      games = games + row[other]
+    end
   end
-  both.changed = whole(written.changed)
+  if games ~= tally.games then error("its counts do not add up to its games", 0) end
+  both.changed = count(written.changed)
   both.first = written.first and whole(written.first.game)
-  both.length, both.lost = histogram_of(written.length.histogram), lost_of(written, tally.sides, tally.kinds)
+  both.length, both.lost = histogram_of(written.length.histogram, games),
+    lost_of(written, tally.sides, tally.kinds, games)
   return both
 end
 

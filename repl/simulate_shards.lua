@@ -40,6 +40,14 @@ function M.rules_json(rules)
   return { variants = json.list(rules:variant_names()), digest = digest.of(files) }
 end
 
+--- The digest of what was counted: all that is written but the time it took.
+local function digest_of(doc)
+  local counted = {}
+  for key, value in next, doc do counted[key] = value end
+  counted.digest, counted.seconds, counted.games_per_second = nil, nil, nil
+  return digest.text(json.encode(counted))
+end
+
 --- What was counted, with what follows from it.
 ---@param run limber.RunJson
 ---@param counted limber.Counted
@@ -55,8 +63,12 @@ function M.written(run, counted, shard, seconds)
   end
   doc.run, doc.shard = run, shard and { k = shard.k, n = shard.n } or nil
   doc.seconds, doc.games_per_second = seconds, seconds > 0 and doc.games / seconds or 0.0
+  doc.digest = digest_of(doc)
   return doc
 end
+
+--- Shards of a run, at most: more than there are machines.
+local MOST <const> = 10000
 
 --- What was counted, and of which shard; raises when it was not written so.
 local function read_counted(doc)
@@ -64,7 +76,9 @@ local function read_counted(doc)
   for _, number in ipairs { shard.k, shard.n, doc.run.games, doc.run.seed } do
     if math.type(number) ~= "integer" then error("it does not say what it is of", 0) end
   end
-  if shard.k < 1 or shard.k > shard.n then error("there is no such shard", 0) end
+  if shard.k < 1 or shard.k > shard.n or shard.n > MOST then error("there is no such shard", 0) end
+  if doc.run.games < 1 then error("it is of no games", 0) end
+  if type(doc.seconds) ~= "number" then error("it does not say how long it took", 0) end
   local own = simulate_json.read(doc)
   if not doc.versus then return { tallies = { own } }, shard end
   local versus, both = simulate_json.read(doc.versus), simulate_json.read_pairs(doc.difference, own)
@@ -79,7 +93,9 @@ local function shard_of(line, place)
   local fine, counted, shard = pcall(read_counted, doc)
   if not fine then
     if type(counted) == "table" then error(counted, 0) end
-    error({ arg = place, message = ("it is no result of a simulation: %s"):format(counted:gsub("^.-:%d+: ", "")) }, 0)
+    local told = counted:find "^it " or counted:find "^its " or counted:find "^there is " -- else an error of Lua's
+    local why = told and counted or "it is not written so"
+    error({ arg = place, message = "it is no result of a simulation: " .. why }, 0)
   end
   if doc.stopped then
     error({ arg = place, message = ("shard %d/%d was stopped after %d games: play it again"):format(shard.k, shard.n,
@@ -89,6 +105,9 @@ local function shard_of(line, place)
   if doc.games ~= share then
     error({ arg = place, message = ("shard %d/%d of %d games has %d, it holds %d"):format(
       shard.k, shard.n, doc.run.games, share, doc.games) }, 0)
+  end
+  if doc.digest ~= digest_of(doc) then
+    error({ arg = place, message = "its figures are not those that were written: its digest is another" }, 0)
   end
   return { place = place, run = doc.run, shard = shard, counted = counted, seconds = doc.seconds }
 end
@@ -139,6 +158,9 @@ local function parted(one, other)
   end
 end
 
+--- Missing shards that are told by their numbers.
+local TOLD <const> = 20
+
 --- The shards in their order, none twice and none missing; raises which.
 local function in_order(shards)
   local first, by_k, missing = shards[1], {}, {}
@@ -155,17 +177,15 @@ local function in_order(shards)
     if not by_k[k] then missing[#missing + 1] = ("%d/%d"):format(k, first.shard.n) end
   end
   if #missing > 0 then
+    local more = #missing - TOLD
+    if more > 0 then missing = table.move(missing, 1, TOLD, 1, { [TOLD + 1] = ("%d others"):format(more) }) end
     local what = #missing == 1 and "shard %s is missing" or "shards %s are missing"
     error({ arg = first.place, message = ("with it " .. what):format(table.concat(missing, ", ")) }, 0)
   end
   return by_k
 end
 
---- The whole that the shards of some files make. Raises { arg = file, message = } where they make none.
----@param paths string[]
----@return table doc
-function M.merged(paths)
-  local shards = in_order(read_all(paths))
+local function joined(shards)
   local whole, seconds = shards[1].counted, shards[1].seconds
   for k = 2, #shards do
     local one = shards[k].counted
@@ -174,6 +194,17 @@ function M.merged(paths)
     seconds = seconds + shards[k].seconds
   end
   return M.written(shards[1].run, whole, nil, seconds)
+end
+
+--- The whole that the shards of some files make. Raises { arg = file, message = } where they make none.
+---@param paths string[]
+---@return table doc
+function M.merged(paths)
+  local shards = in_order(read_all(paths))
+  local done, doc = pcall(joined, shards)
+  if done then return doc end
+  if type(doc) == "table" then error(doc, 0) end -- Ctrl-C, and what else has a kind
+  error({ arg = shards[1].place, message = "the shards do not count the same things" }, 0)
 end
 
 return M
