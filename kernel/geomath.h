@@ -8,6 +8,17 @@
 #ifndef LIM_GEOMATH_H
 #define LIM_GEOMATH_H
 
+#include <float.h>
+
+/* Results have the same bits everywhere only where each operation is rounded once, to a double, as it is written. */
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+    defined(__NO_SIGNED_ZEROS__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "Limber needs exact arithmetic: compile without -ffast-math, -Ofast and their parts"
+#endif
+#if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
+#error "Limber needs arithmetic in doubles: compile without -mfpmath=387 (on x86: -msse2 -mfpmath=sse)"
+#endif
+
 #include <stdint.h>
 
 #define LIM_TURN 360000 /* a full turn */
