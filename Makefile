@@ -58,7 +58,7 @@ C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
-.PHONY: fuzz fuzzed seeds sown play tested tests-built checked benched libraries
+.PHONY: hard fuzz fuzzed seeds sown play tested tests-built checked benched libraries
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -72,6 +72,7 @@ help:
 	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
 	@echo 'make bench       times dice, odds, tables, geometry and battles against plain Lua and GEOS'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make hard        the sandbox in a Lua with its assertions and hard tests on (LUA_SRC=DIR: the source of Lua 5.4)'
 	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'
 	@echo 'make definitions writes build/library/: what C gives to Lua, for editors that speak LuaLS'
 	@echo 'make install     into PREFIX (default /usr/local), below DESTDIR; make uninstall takes it out again'
@@ -224,6 +225,26 @@ sanitize:
 	@chmod +x build/sanitize/lua
 	@+$(call elsewhere,sanitize,CFLAGS='-O1 -g $(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer' \
 		LDFLAGS='$(SANITIZERS) $(CLANG_RUNTIME)' TEST_LUA=$(CURDIR)/build/sanitize/lua tested)
+
+# The sandbox in a Lua that checks itself: $(call hard-lua,KIND) builds it from LUA_SRC (a release, what `apt-get source
+# lua5.4` unpacks, or Lua's repository, which has ltests.h) with assertions on and KIND, one of Lua's two hard tests:
+# the stack moves whenever it may, or memory is collected whenever it may. The program built with it runs the specs.
+HARD_SPECS = $(wildcard tests/rules/sandbox_*spec.lua tests/rules/guest_*_spec.lua)
+HARD_DIR = $(firstword $(dir $(wildcard $(LUA_SRC)/lapi.c $(LUA_SRC)/src/lapi.c)))
+hard-flags = -D$(1) -DLUA_USE_APICHECK \
+	$(if $(wildcard $(HARD_DIR)ltests.h),-DLUA_USER_H='"ltests.h"',-DLUAI_ASSERT) -I$(abspath $(HARD_DIR))
+hard-lua = mkdir -p build/$(1)/lua && \
+	for f in $(filter-out %/lua.c %/luac.c $(if $(wildcard $(HARD_DIR)ltests.h),,%/ltests.c),$(wildcard $(HARD_DIR)l*.c)); do \
+		$(CC) -std=gnu99 -O1 -g $(call hard-flags,$(1)) -c -o build/$(1)/lua/$$(basename $$f .c).o $$f || exit 1; done && \
+	ar rcs build/$(1)/liblua.a build/$(1)/lua/*.o
+
+hard:
+	@[ -n '$(HARD_DIR)' ] || { echo 'make hard needs LUA_SRC=DIR, the source of Lua 5.4: apt-get source lua5.4'; exit 1; }
+	@+$(foreach kind,HARDSTACKTESTS HARDMEMTESTS,$(call hard-lua,$(kind)) && \
+		$(call elsewhere,$(kind),CFLAGS='-O1 -g -w' LUA_CFLAGS="$(subst ",\",$(call hard-flags,$(kind)))" \
+		LUA_LIBS='$(CURDIR)/build/$(kind)/liblua.a -lm' all) >build/$(kind).log 2>&1 || { tail -n 20 build/$(kind).log; exit 1; }; \
+		echo "== $(kind)"; ./build/$(kind)/$(PROGRAM) lua tests/tools/specs.lua $(HARD_SPECS) >build/$(kind).log 2>&1 || \
+		{ grep -v '^ok' build/$(kind).log; exit 1; }; tail -n 1 build/$(kind).log;)
 
 # The battle's record must be the same byte for byte from every compiler, and from run to run (Lua seeds its
 # hashes anew each time).

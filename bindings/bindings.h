@@ -15,6 +15,9 @@
  * fmt is lua_pushfstring's: %s %d %I (lua_Integer) %f (lua_Number) %c %U %p %%, nothing else. */
 int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...);
 
+/* Pushes what stands for the value at index in a message, as tostring would but without addresses, and returns it. */
+const char *lim_show(lua_State *L, int index);
+
 /* Openers: each pushes its module's table. "kernel.dice" is lim_open_dice, and so on. */
 int lim_open_dice(lua_State *L);
 int lim_open_odds(lua_State *L);

@@ -113,7 +113,7 @@ void lim_get_filter(lua_State *L, int index, lim_picked *p) {
 
 lim_item *lim_check_item(lua_State *L, int index, const char *arg) {
     lim_item *item = lim_field_item(lim_check_field(L), lim_check_key(L, index, arg));
-    if (item == NULL) lim_refuse(L, arg, "%s: there is no %s on the field", arg, luaL_tolstring(L, index, NULL));
+    if (item == NULL) lim_refuse(L, arg, "%s: there is no %s on the field", arg, lim_show(L, index));
     return item;
 }
 

@@ -22,7 +22,7 @@ static int parse(lua_State *L) {
         lua_pushinteger(L, minute);
         return 1;
     }
-    const char *got = text != NULL ? lua_pushfstring(L, "\"%s\"", text) : luaL_tolstring(L, 1, NULL);
+    const char *got = text != NULL ? lua_pushfstring(L, "\"%s\"", text) : lim_show(L, 1);
     if (arg != NULL) return lim_refuse(L, arg, "%s must be a time from 00:00 to 23:59, got %s", arg, got);
     luaL_pushfail(L);
     lua_pushfstring(L, "a time is written HH:MM, 00:00 to 23:59, got %s", got);

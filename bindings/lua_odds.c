@@ -145,7 +145,7 @@ static void explore(lua_State *L, chain *c) {
 static int fail_at(lua_State *L, lim_odds_status status, size_t state) {
     if (status != LIM_CYCLE && status != LIM_ENDLESS) return lim_odds_fail(L, status, 0);
     lua_rawgeti(L, 6, (lua_Integer)state + 1);
-    const char *name = luaL_tolstring(L, -1, NULL);
+    const char *name = lim_show(L, -1);
     return luaL_error(L, "odds: state %s %s", name,
                       status == LIM_CYCLE ? "is reached again through others" : "never leaves itself");
 }

@@ -30,7 +30,7 @@ static const char *push_shown(lua_State *L, int index) {
     case LUA_TNIL: return lua_pushliteral(L, "nothing");
     case LUA_TSTRING: return lua_pushfstring(L, "\"%s\"", lua_tostring(L, index));
     case LUA_TNUMBER:
-    case LUA_TBOOLEAN: return luaL_tolstring(L, index, NULL);
+    case LUA_TBOOLEAN: return lim_show(L, index);
     default: return lua_pushfstring(L, "a %s", luaL_typename(L, index));
     }
 }
@@ -117,7 +117,7 @@ static const char *push_place(lua_State *L, int at, const lim_axis_spec *spec, s
     if (spec->kind == LIM_AXIS_EXACT) {
         lua_getfield(L, at, "keys");
         lua_geti(L, -1, (lua_Integer)place + 1);
-        luaL_tolstring(L, -1, NULL);
+        lim_show(L, -1);
         lua_replace(L, -3);
         lua_pop(L, 1);
         return lua_tostring(L, -1);
@@ -161,7 +161,7 @@ static void read_keys(lua_State *L, struct declaration *made, size_t axis) {
         lua_pushvalue(L, -1);
         if (lua_rawget(L, -3) != LUA_TNIL)
             luaL_error(L, "table %s: axis %s: key %s is given twice", table_name(L), axis_name(L, axis),
-                       luaL_tolstring(L, -2, NULL));
+                       lim_show(L, -2));
         lua_pop(L, 1);
         lua_pushinteger(L, (lua_Integer)p);
         lua_rawset(L, -3);

@@ -181,7 +181,7 @@ static uint32_t given_face(lua_State *L, const lim_throw *what) {
     const lua_Integer face = lua_tointegerx(L, -1, &whole);
     if (lua_type(L, -1) != LUA_TNUMBER || !whole || face < lowest || face > highest)
         return (uint32_t)lim_refuse(L, "dice", "dice: a face must be %d to %d, got %s", (int)lowest, (int)highest,
-                                    luaL_tolstring(L, -1, NULL));
+                                    lim_show(L, -1));
     lua_pop(L, 1);
     return (uint32_t)face;
 }

@@ -1,5 +1,6 @@
-/* Refusals: the one way a binding says that an input was wrong. */
+/* What the bindings say: refusals of input that was wrong, and how values look in messages. */
 #include "bindings.h"
+#include "sandbox.h"
 
 #include <lauxlib.h>
 #include <stdarg.h>
@@ -18,4 +19,13 @@ int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...) {
     va_end(ap);
     lua_setfield(L, -2, "message");
     return lua_error(L);
+}
+
+const char *lim_show(lua_State *L, int index) {
+    index = lua_absindex(L, index);
+    luaL_checkstack(L, 4, NULL);
+    lua_pushcfunction(L, lim_sandbox_tostring);
+    lua_pushvalue(L, index);
+    lua_call(L, 1, 1);
+    return lua_tostring(L, -1);
 }

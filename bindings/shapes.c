@@ -18,7 +18,7 @@ void lim_need_table(lua_State *L, int index, const char *arg) {
 static int64_t take_int(lua_State *L, const char *arg, int64_t low, int64_t high) {
     int whole = 0;
     lua_Integer n = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &whole) : 0;
-    if (!whole) lim_refuse(L, arg, "%s must be a whole number, got %s", arg, luaL_tolstring(L, -1, NULL));
+    if (!whole) lim_refuse(L, arg, "%s must be a whole number, got %s", arg, lim_show(L, -1));
     if (n < low || n > high)
         lim_refuse(L, arg, "%s must be %I to %I, got %I", arg, (lua_Integer)low, (lua_Integer)high, n);
     lua_pop(L, 1);

@@ -56,7 +56,8 @@ end
 ---@param path string
 ---@param found fun(value: any, path: string)
 ---@param seen table<any, boolean>?
-function M.look(root, path, found, seen)
+---@param bare boolean? without metatables: what rules can get by reading
+function M.look(root, path, found, seen, bare)
   seen = seen or {}
   local function visit(value, at, depth)
     local kind = type(value)
@@ -70,7 +71,7 @@ function M.look(root, path, found, seen)
         visit(inner, ("%s.%s"):format(at, tostring(key)), depth + 1)
       end
     end
-    if meta then
+    if meta and not bare then
       for key, inner in sandbox.sorted_pairs(M.shallow(meta)) do
         if type(inner) == "function" or key == "__index" and kind == "userdata" then
           visit(inner, ("%s<%s>"):format(at, tostring(key)), depth + 1)

@@ -166,7 +166,7 @@ local function look_at_piece(walk, piece, depth)
     if was[key] == nil then piece[key] = nil end
   end
   for key, value in next, was do piece[key] = value end
-  local tag = piece.tag
+  local tag = rawget(piece, "tag")
   walk.counts[tag] = (walk.counts[tag] or 0) + 1
   local outer = walk.at
   if piece.line then walk.at = piece end
@@ -186,7 +186,7 @@ local function look_at_table(walk, value, what, depth)
     walk.wrong = ("%s: tables are nested deeper than %d levels"):format(what, M.DEPTH)
     return
   end
-  if value.tag ~= nil then return look_at_piece(walk, value, depth) end
+  if rawget(value, "tag") ~= nil then return look_at_piece(walk, value, depth) end
   if COUNTED[what] then walk.wrong = M.too_many(#value, M.POINTS, "points of one " .. what) end
   local names = {}
   for _, key in ipairs(sorted.keys(value)) do

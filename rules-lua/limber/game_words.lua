@@ -86,6 +86,7 @@ local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local lists <const> = require "limber.lists"
 local sorted <const> = require "limber.sorted"
+local sandbox <const> = require "kernel.sandbox"
 local tabletop <const> = require "limber.tabletop"
 
 local M <const> = {}
@@ -288,7 +289,7 @@ function M.install(words, published)
     story = { solo = "The solo commander of {side}: {why}." }, private = {}, duties = {}, prospects = {},
   }
   published.game = game
-  for name, record in next, M.records do published.records[name] = record end
+  for name, record in next, M.records do published.records[name] = sandbox.plain(record) end
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, M.fields do words[name] = word end
   words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)

@@ -27,6 +27,7 @@
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.dice_text"
 local question <const> = require "limber.question"
+local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.sequence"
 
 local M <const> = {}
@@ -62,8 +63,8 @@ end
 
 --- Gives the same one after another. They are listed once for as long as it is the same ones: rules go through them all
 --- the time. Nodes that are not the state's own, but as a side sees them, are others after every change.
-local function each(view, place, side)
-  local state, by_side = view.now, view.listed[place]
+local function each(view, state, place, side)
+  local by_side = view.listed[place]
   local at = view.state[place] == state.root[place] and state.members or -1 - state.version
   if not by_side or by_side.at ~= at then
     by_side = { at = at }
@@ -80,10 +81,6 @@ local function each(view, place, side)
     return ids[i], nodes[i]
   end
 end
-
-function Reader:units(side) return each(self, "units", side) end
-function Reader:leaders(side) return each(self, "leaders", side) end
-function Reader:formations(side) return each(self, "formations", side) end
 
 function Reader:other(side)
   for _, other in ipairs(self.state.order.sides) do
@@ -102,8 +99,11 @@ function Reader:sealed(side)
 end
 
 local function reader(game, side)
-  local view = { side = side, now = game.state, listed = {} }
+  local view, state = { side = side, listed = {} }, game.state
   for name, fn in next, Reader do view[name] = fn end
+  for _, place in ipairs { "units", "leaders", "formations" } do
+    view[place] = function(self, of) return each(self, state, place, of) end
+  end
   function view.fact(self, name, ...)
     local declaration = game.words.facts[name]
     if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
@@ -123,9 +123,22 @@ local function reader(game, side)
   return view
 end
 
+--- Records as a guest's rules get them, by what they are: rules have them for as long as they are as they are.
+local frozen <const> = setmetatable({}, { __mode = "k" })
+
+local function records_of(rules)
+  if not rules.guest then return rules.records end
+  local records = frozen[rules.records]
+  if not records then
+    records = sandbox.freeze(rules.records, "records")
+    frozen[rules.records] = records
+  end
+  return records
+end
+
 --- Points a view at the rules in force.
 local function refresh(view, game)
-  view.rules, view.measure, view.records = game.rules.view, game.words.measures, game.rules.records
+  view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
   return view
 end
 

@@ -29,6 +29,7 @@ local json <const> = require "kernel.json"
 local measures <const> = require "limber.solo_measures"
 local prospects <const> = require "limber.prospects"
 local question <const> = require "limber.question"
+local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
@@ -43,7 +44,12 @@ local M <const> = {}
 ---@field about table
 ---@field rejected { what: any, why: any, want: number }[]
 local Mind <const> = {}
-Mind.__index = Mind
+
+--- What a mind answers with. A mind's fields are the ruleset's to read: that table is not among them, nor are the rules.
+local META <const> = { __index = Mind }
+
+--- The rule stacks that minds think with.
+local stacks <const> = setmetatable({}, { __mode = "k" })
 
 --- Distributions by rules, then by question: a question under the same rules has the same odds in every battle.
 local known <const> = setmetatable({}, { __mode = "k" })
@@ -65,7 +71,7 @@ local function odds_by(self, kept, key, procedure, args, by)
   local found = kept.odds[key]
   if found then return found end
   local fault
-  found, fault = question.odds(self.stack, procedure, args, by)
+  found, fault = question.odds(stacks[self], procedure, args, by)
   if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
   kept.odds[key] = found
   return found
@@ -76,7 +82,7 @@ end
 ---@param by string? the result field; the procedure's headline when none is named
 ---@return table distribution of kernel.odds
 function Mind:odds(procedure, args, by)
-  return odds_by(self, kept_for(self.stack), key_of(procedure, args, by), procedure, args, by)
+  return odds_by(self, kept_for(stacks[self]), key_of(procedure, args, by), procedure, args, by)
 end
 
 ---@param procedure string
@@ -85,7 +91,7 @@ end
 ---@param wanted any a value of the result, or a function(value) that says which count
 ---@return number p
 function Mind:chance(procedure, args, by, wanted)
-  local kept = kept_for(self.stack)
+  local kept = kept_for(stacks[self])
   local key = key_of(procedure, args, by)
   if type(wanted) ~= "function" then
     local plain = key .. tostring(wanted)
@@ -107,7 +113,7 @@ end
 ---@param args table
 ---@return table result
 function Mind:ask(procedure, args)
-  local results, key = kept_for(self.stack).results, key_of(procedure, args)
+  local results, key = kept_for(stacks[self]).results, key_of(procedure, args)
   local found = results[key]
   if not found then
     found = self.view:ask(procedure, args)
@@ -120,7 +126,7 @@ end
 ---@param fn fun(): any
 ---@return any
 function Mind:known(key, fn)
-  local facts = kept_for(self.stack).facts
+  local facts = kept_for(stacks[self]).facts
   local value = facts[key]
   if value == nil then
     value = fn()
@@ -147,7 +153,7 @@ for name, method in next, measures.methods do Mind[name] = method end
 M.words = {}
 
 M.words.percent = prospects.percent
-Mind.words = M.words
+Mind.words = sandbox.freeze(M.words, "words")
 
 --- A mind for one choice.
 ---@param game limber.Game
@@ -157,10 +163,12 @@ Mind.words = M.words
 ---@param kept table what a commander keeps of the table (see `measured`)
 ---@return limber.Mind
 function M.new(game, side, view, waiting, kept)
-  return setmetatable({
-    view = view, side = side, state = view.state, rules = view.rules, stack = game.rules, telling = game.telling,
+  local mind = setmetatable({
+    view = view, side = side, state = view.state, rules = view.rules, telling = game.telling,
     memo = {}, path = waiting.path, about = waiting.about, rejected = {}, kept = kept,
-  }, Mind)
+  }, META)
+  stacks[mind] = game.rules
+  return mind
 end
 
 M.memory = measures.memory
