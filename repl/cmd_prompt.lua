@@ -60,6 +60,12 @@ local function first_word_wrong(word)
   return ("no command, ruleset or file %q%s; limber --help lists them"):format(word, suggest.hint(word, names))
 end
 
+--- The first line on a terminal: what is open, and what to type.
+local function banner(title, more)
+  if not host.isatty(0) then return end
+  host.stdout(colour.paint("dim", ("%s   :help says what you can do, %s:quit leaves"):format(title, more)) .. "\n")
+end
+
 --- Puts a battle on the table: `open(opts, shown)` opens its game.
 local function put_on_table(open_it, opts, seed)
   local session, fault
@@ -71,7 +77,7 @@ local function put_on_table(open_it, opts, seed)
   session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })
   if not session then return nil, fault.message end
   session.facts = opts.facts
-  if host.isatty(0) then host.stdout(colour.paint("dim", opened.title .. "   :help   :quit") .. "\n") end
+  banner(opened.title, "")
   local begun
   begun, message = open_game.begin(session, opened)
   if not begun then return nil, message end
@@ -139,7 +145,7 @@ function M.run(opts, rest)
     options.fault(title)
     return status or options.NO
   end
-  if title and host.isatty(0) then host.stdout(colour.paint("dim", title .. "   :help   :quit") .. "\n") end
+  if title then banner(title, ":load FILE begins a battle, ") end
   host.set_completer(function(line, first, last)
     return complete_rules.offered(session, line, first, last)
   end)

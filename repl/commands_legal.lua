@@ -9,6 +9,9 @@ local playing <const> = require("commands_game").playing
 local seats <const> = require "game_seats"
 local text <const> = require "text"
 
+--- Lines that are shown at most, of all sides together: the list stays on the screen while one chooses.
+local MOST <const> = 16
+
 --- A column that names everybody is left out where the rest would be squeezed.
 local function without_names(rows)
   local total = 0
@@ -23,8 +26,8 @@ local function without_names(rows)
   return plain
 end
 
-local function show_side(play, side, word)
-  local rows, more = choices.add(play, side, word)
+local function show_side(play, side, word, most)
+  local rows, more = choices.add(play, side, word, most)
   if #rows == 0 then return 0 end
   play:say(("%s:"):format(game_text.capital(game_text.side(play.game, side))))
   play:say_lines(text.fitted(without_names(rows), host.width()))
@@ -48,9 +51,13 @@ local function show(play, word)
   local waiting, count = play:waiting(), 0
   local alone = play.seat and not play.together and not play.watching
   local sides = alone and { play:viewer() } or play:sides(waiting, true)
-  choices.begin(play)
+  local own = {}
   for _, side in ipairs(sides) do
-    if not seats.is_led(play, side) then count = count + show_side(play, side, word) end
+    if not seats.is_led(play, side) then own[#own + 1] = side end
+  end
+  choices.begin(play)
+  for _, side in ipairs(own) do
+    count = count + show_side(play, side, word, word == "all" and math.maxinteger or MOST // #own)
   end
   if count == 0 then
     play:say(word == "" and play:question() or ("nothing with %s may be done now"):format(word))
@@ -62,7 +69,7 @@ local function show(play, word)
 end
 
 commands.add {
-  name = "legal", usage = "[COMMAND|UNIT|all]", pages = true,
+  name = "legal", usage = "[COMMAND|UNIT|all]",
   doc = "what may be done now, best first, to choose from by number",
   run = function(session, rest) show(playing(session), rest) end,
   complete = function(session)

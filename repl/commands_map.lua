@@ -16,7 +16,7 @@ local function view_of(session)
 end
 
 commands.add {
-  name = "map", usage = "[UNIT|SQUARE] [ascii]", pages = true,
+  name = "map", usage = "[UNIT|SQUARE] [ascii]",
   doc = "the table as your side sees it; from near, round a unit or a square",
   run = function(session, rest)
     local play, game = session.play, game_of(session)

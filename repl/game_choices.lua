@@ -8,9 +8,6 @@ local seats <const> = require "game_seats"
 
 local M <const> = {}
 
---- Proposals shown of one side, at most.
-local MOST <const> = 15
-
 --- What a proposal has besides the fields of its command.
 local OWN <const> = { text = true, score = true, ranges = true, at_most = true }
 
@@ -101,11 +98,11 @@ end
 ---@param play limber.GameSession
 ---@param side string
 ---@param word string a command, a unit, "all" or nothing
+---@param most integer so many are shown
 ---@return string[][] rows
 ---@return integer more how many were left out
-function M.add(play, side, word)
+function M.add(play, side, word, most)
   local fits, rows, more = about(play.game:view(side), word), {}, 0
-  local most = word == "all" and math.maxinteger or MOST
   for proposal in play.game:legal(side) do
     if fits(proposal) and #rows < most then
       play.listed[#play.listed + 1] = proposal
@@ -155,6 +152,9 @@ function M.chosen(play, number, rest)
     return cmd
   end
   if rest == "" then refuse_open(play, proposal, number) end
+  if rest:find "^[+-]?%d+%a*$" and #open_fields(play, proposal) == 0 then
+    fail(("%d leaves nothing open"):format(number))
+  end
   local parsed, fault = game_words.parse({
     view = play.game:view(proposal.side), side = proposal.side, rules = play.game.rules, how = play.how, given = cmd,
   }, declaration.name, declaration.args, words_after(play, proposal, rest))

@@ -26,9 +26,18 @@ local function may_act(play, side, names)
   return false
 end
 
+--- Whether one side may not know what the other has to decide: two people share the screen.
+local function is_secret(play, waiting)
+  local people = 0
+  for _, side in ipairs(play.game.state.root.order.sides) do
+    if not seats.is_led(play, side) then people = people + 1 end
+  end
+  return people > 1 and play:hides(waiting)
+end
+
 --- The sides that are to be passed over: all that are waited for, when none of them has anything to decide.
 local function idle(play, waiting)
-  if waiting.kind ~= "phase" or play:hides(waiting) then return nil end
+  if waiting.kind ~= "phase" or is_secret(play, waiting) then return nil end
   local step = waiting.step
   for _, side in ipairs(play.game.state.root.order.sides) do
     local acts = seats.has(waiting.sides, side)
