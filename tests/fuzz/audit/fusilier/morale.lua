@@ -17,6 +17,11 @@ local function counts(unit, turn)
   return unit.condition == "retreating" or unit.condition == "routing" or unit.condition == "reforming"
 end
 
+--- Is a unit gone because it was defeated (R85, R101)? Those that were carried off or sent back were not.
+local function beaten_and_gone(unit)
+  return unit.condition == "gone" and (unit.event == "rout" or unit.event == "retreat" or unit.ridden_down or false)
+end
+
 local function units_of(root, id)
   local list = {}
   for _, unit_id in ipairs(root.order.units) do
@@ -50,8 +55,10 @@ local function batteries_owing(root)
   return due
 end
 
+--- The division that a brigade, or the battery of that id, belongs to.
 local function division_of(root, id)
-  id = root.formations[id] and root.formations[id].formation
+  local battery = root.units[id]
+  id = battery and battery.formation or root.formations[id] and root.formations[id].formation
   while id and root.formations[id] do
     if root.formations[id].level == "division" then return id end
     id = root.formations[id].formation
@@ -89,11 +96,19 @@ function M.watcher(fault)
       if memory.due and beaten ~= (memory.due[id] or 0) then
         fault(line, ("%s tests with %d units beaten, it has %d"):format(id, beaten, memory.due[id] or 0))
       end
+      local gone = 0
+      for _, unit in ipairs(units) do
+        if beaten_and_gone(unit) and not counts(unit, root.turn) then gone = gone + 1 end
+      end
+      if (args.units_gone or 0) ~= gone then
+        fault(line, ("%s tests with %d units gone before, it has %d"):format(id, args.units_gone or 0, gone))
+      end
       if args.quality ~= root.formations[id].quality then fault(line, id .. " tests with another quality") end
       if call.result.outcome == "retreat" or call.result.outcome == "no_units_left" then memory.failed[id] = true end
     elseif call.procedure == "morale.artillery" then
       local unit = root.units[id]
       if unit and call.args.original_guns ~= unit.guns_at_start then fault(line, id .. " tests with other guns") end
+      if call.result.outcome == "retreat" then memory.failed[id] = true end -- R100
     end
   end
 

@@ -27,7 +27,7 @@ local FULL_BOUND <const> = 10
 local OWN_WILL <const> = { ["turn.attack"] = true, ["turn.movement"] = true, ["turn.after_movement"] = true }
 
 --- What a unit does whether its orders are active or not: the enemy makes it (5.0, 9.0, 10.4).
-local COMPELLED <const> = { fell_back = "back", closes = true, answered = true, takes_cover = true, joins_in = true }
+local COMPELLED <const> = { fell_back = "back", closes = "closes", answered = true, takes_cover = true, joins_in = true }
 
 local function has(list, value)
   for _, one in ipairs(list or {}) do
@@ -196,7 +196,8 @@ function M.watcher(fault, trace)
     end
     local unit, spent = root.units[id], self.memory.spent
     spent[id] = (spent[id] or 0) + minutes
-    local has_minutes = not compelled and minutes_ordered(root, unit) or FULL_BOUND
+    -- R18: what is left since the order took effect; who closes without orders has the bound
+    local has_minutes = (not compelled or compelled == "closes") and minutes_ordered(root, unit) or FULL_BOUND
     if spent[id] > has_minutes + 0.25 then
       fault(line, ("%s needs %.2f min this bound and has %d: %s"):format(id, spent[id], has_minutes, text))
     end
