@@ -121,7 +121,7 @@ local function check_procedure(rules, procedure, wrong)
   for _, list in ipairs { procedure.args, procedure.out } do
     for _, field in ipairs(list) do
       if field.record and not rules.records[field.record] then
-        say(("%s is of record %q, which there is none of"):format(field.name, field.record))
+        say(("%s is of record %q, which does not exist"):format(field.name, field.record))
       end
     end
   end
@@ -163,7 +163,7 @@ local function check_replay(_, text)
     wrong[#wrong + 1] = faults.text(fault)
   elseif not report.ok then
     local first = report.first_divergence
-    wrong[#wrong + 1] = ("line %d, turn %d: comes out otherwise (%s); see limber replay"):format(
+    wrong[#wrong + 1] = ("line %d, turn %d: comes out differently (%s); see limber replay"):format(
       first.line, first.turn, first.what)
   end
   return wrong, "replay"

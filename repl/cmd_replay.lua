@@ -85,7 +85,7 @@ local function what_differs(first, game)
   if first.what == "order" then
     return first.message
   elseif first.what == "chain" then
-    return ("%s: %s"):format(place_of(first, game), first.message or "its digest comes out otherwise")
+    return ("%s: %s"):format(place_of(first, game), first.message or "its digest comes out differently")
   elseif first.what == "roll" then
     what = ("roll %s of %s"):format(first.roll.label, first.roll.procedure)
   elseif first.what == "state" then

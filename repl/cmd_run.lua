@@ -144,7 +144,7 @@ local function verified(record, file)
   local report
   if recording then report, refusal = verify.verify(recording, loader.new()) end
   if not report then return nil, faults.text(refusal) end
-  if not report.ok then return nil, ("line %d comes out otherwise"):format(report.first_divergence.line) end
+  if not report.ok then return nil, ("line %d comes out differently"):format(report.first_divergence.line) end
   return ("%s: %d commands, %d rolls, verified, digest %s"):format(
     file and "Recorded in " .. file or "Recorded", report.commands, report.rolls, report.digest:sub(1, 16))
 end
@@ -155,7 +155,7 @@ local function traced(record)
   local report
   if recording then report, refusal = trace.trace(recording, loader.new(), host.stdout) end
   if not report then return nil, faults.text(refusal) end
-  if not report.ok then return nil, ("line %d comes out otherwise"):format(report.first_divergence.line) end
+  if not report.ok then return nil, ("line %d comes out differently"):format(report.first_divergence.line) end
   return true
 end
 

@@ -157,7 +157,7 @@ local function tell_difference(play, report, back)
     play:say("  " .. parted(report.was[first], line))
     play:say(("%d of %d lines came out otherwise."):format(#report.changed, #report.lines))
   elseif #report.skipped == 0 then
-    play:say(("Nothing in this game comes out otherwise (%d lines done again)."):format(#report.lines))
+    play:say(("Nothing in this game comes out differently (%d lines done again)."):format(#report.lines))
   end
   for i, one in ipairs(report.skipped) do
     if i > MOST then

@@ -87,7 +87,7 @@ local function fight(contest, stack, seed)
   local over
   over, fault = Solo.fight(game, contest.sides)
   if fault then error(fault, 0) end
-  if not over then error(("nobody acts in %s"):format(game:waiting().path), 0) end
+  if not over then error(("no side acts in %s"):format(game:waiting().path), 0) end
   return outcome_of(game)
 end
 

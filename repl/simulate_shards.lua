@@ -88,14 +88,14 @@ end
 --- One line of a shard file, read and checked by itself; raises what is wrong with it.
 local function shard_of(line, place)
   local doc, message = json.decode(line)
-  if type(doc) ~= "table" then error({ arg = place, message = message or "it is no object" }, 0) end
-  if type(doc.run) ~= "table" then error({ arg = place, message = "it is no result of a simulation" }, 0) end
+  if type(doc) ~= "table" then error({ arg = place, message = message or "it is not an object" }, 0) end
+  if type(doc.run) ~= "table" then error({ arg = place, message = "it is not a result of limber simulate" }, 0) end
   local fine, counted, shard = pcall(read_counted, doc)
   if not fine then
     if type(counted) == "table" then error(counted, 0) end
     local told = counted:find "^it " or counted:find "^its " or counted:find "^there is " -- else an error of Lua's
     local why = told and counted or "it is not written so"
-    error({ arg = place, message = "it is no result of a simulation: " .. why }, 0)
+    error({ arg = place, message = "it is not a result of limber simulate: " .. why }, 0)
   end
   if doc.stopped then
     error({ arg = place, message = ("shard %d/%d was stopped after %d games: play it again"):format(shard.k, shard.n,

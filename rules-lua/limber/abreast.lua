@@ -1,4 +1,4 @@
---- A battle's lines given again, although it comes out otherwise: each in the step it was given in. Where the game
+--- A battle's lines given again, although it comes out differently: each in the step it was given in. Where the game
 -- waits in an earlier step, sides are done and new decisions take their first option; a line comes too late when its
 -- step is over.
 local Sequence <const> = require "limber.sequence"

@@ -116,7 +116,7 @@ end
 ---@return string?
 function M.bad_text(text, what, most, long)
   local length = utf8.len(text)
-  if not length then return ("%s is no UTF-8 text: %s"):format(what, M.quoted(text)) end
+  if not length then return ("%s is not UTF-8 text: %s"):format(what, M.quoted(text)) end
   if length > most then
     return ("%s is too long: %s characters, at most %s"):format(what, counted(length), counted(most))
   end
@@ -135,7 +135,7 @@ function M.bad_line(text)
   return lines + 1
 end
 
-M.NO_UTF8 = "the file is no UTF-8 text there"
+M.NO_UTF8 = "the file is not UTF-8 text there"
 
 local function bad_number(value, what)
   if value ~= value or value == math.huge or value == -math.huge then return ("%s is no number"):format(what) end

@@ -132,7 +132,7 @@ function M.report(published, vectors)
   for i, row in ipairs(ruleset.rows(published, "clauses")) do
     local clause = { id = row.id, cite = tostring(row.cite), kind = row.kind, says = tostring(row.says) }
     clause.by = covers_of(index, tostring(row.covered_by or ""))
-    if not row.covered_by then clause.gap = "says nothing of what covers it" end
+    if not row.covered_by then clause.gap = "does not say what covers it" end
     for _, one in ipairs(clause.by) do clause.gap = clause.gap or one.gap end
     report[i] = clause
   end

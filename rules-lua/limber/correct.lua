@@ -309,7 +309,7 @@ end
 function M.rethrow(self)
   local line = self.journal.at
   if not line or line.kind ~= "command" then
-    local what = line and ("line %d is no command: undo it first"):format(line.id) or "nothing has been done yet"
+    local what = line and ("line %d is not a command: undo it first"):format(line.id) or "nothing has been done yet"
     return nil, refusal("line", "%s", what)
   end
   local allowed = line.allowed

@@ -55,7 +55,7 @@ function M.whole(declared, state)
 end
 
 --- Each unknown id is one fault, at the first place that names it; the lines of the others are added to it.
----@param faults table[] those that name an id which there is none of have it as `unknown`
+---@param faults table[] those that name an id which does not exist have it as `unknown`
 ---@return table[]
 function M.once(faults)
   local kept, first = {}, {}

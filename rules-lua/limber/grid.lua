@@ -86,10 +86,10 @@ end
 ---@return integer|string row
 function M.place(grid, text)
   local letters, digits = text:match "^%s*(%a%a?)(%d%d?%d?)%s*$"
-  if not letters then return nil, ("%q is no square of the map, like C4"):format(text) end
+  if not letters then return nil, ("%q is not a square of the map, like C4"):format(text) end
   local column, row = column_of(letters), math.tointeger(tonumber(digits))
   if column > grid.columns or row < 1 or row > grid.rows then
-    return nil, ("there is no square %s; they go from A1 to %s%d"):format(text, M.letters(grid.columns), grid.rows)
+    return nil, ("there is no square %s; the squares are A1 to %s%d"):format(text, M.letters(grid.columns), grid.rows)
   end
   return column, row
 end
@@ -106,7 +106,7 @@ function M.point(grid, text)
   local square, way = M.square(grid, column, row), { 0, 0 }
   if part then
     way = COMPASS[part:lower()] or COMPASS[part:lower():gsub("(%a)%a*_?", "%1")]
-    if not way then return nil, ("%q is no part of a square: n, ne, e, se, s, sw, w or nw"):format(part) end
+    if not way then return nil, ("%q is not a part of a square: n, ne, e, se, s, sw, w or nw"):format(part) end
   end
   return {
     x = square.x + square.width // 2 + way[1] * (square.width // 3),

@@ -42,7 +42,7 @@ end
 
 --- One row: its squares go to their symbols, what is wrong to `say`.
 local function read_row(row, number, grid, legend, cells, order, say)
-  if not utf8.len(row.text) then return say(row.line, ("row %d of the map is no UTF-8 text"):format(number)) end
+  if not utf8.len(row.text) then return say(row.line, ("row %d of the map is not UTF-8 text"):format(number)) end
   local symbols = symbols_of(row.text)
   if #symbols ~= grid.columns then
     say(row.line, ("row %d of the map has %d squares, and the table is %d wide"):format(number, #symbols, grid.columns))
@@ -57,7 +57,7 @@ local function read_row(row, number, grid, legend, cells, order, say)
       table.insert(cells[symbol], { column, number, line = row.line })
     elseif not means and symbol ~= NOTHING then
       local near = #sorted.keys(legend) > 0 and "; it knows " .. table.concat(sorted.keys(legend), " ") or ""
-      say(row.line, ("square %s%d: the legend says nothing of %q%s"):format(Grid.letters(column), number, symbol, near))
+      say(row.line, ("square %s%d: the legend does not define %q%s"):format(Grid.letters(column), number, symbol, near))
       return
     end
   end
@@ -101,7 +101,7 @@ function M.bad_legend(legend)
   for _, symbol in ipairs(sorted.keys(legend)) do
     local means = legend[symbol]
     if type(symbol) ~= "string" or utf8.len(symbol) ~= 1 or symbol:find "[%s%d]" then
-      return ("the legend's %s is no symbol: one character, no digit"):format(bounds.said(symbol))
+      return ("the legend's %s is not a symbol: one character, not a digit"):format(bounds.said(symbol))
     elseif type(means) ~= "table" then
       return ("the legend must say what %s is: %s = { … }"):format(symbol, symbol)
     end

@@ -70,7 +70,7 @@ local function split(self, piece)
     elseif type(one) == "table" and one.tag == "said" and known[one.key] and own[one.key] == nil then
       own[one.key] = one.value
     else
-      fault(self, piece, ("its entry %d has no place there"):format(i))
+      fault(self, piece, ("its entry %d cannot stand there"):format(i))
     end
   end
   return own, theirs, inside
@@ -263,7 +263,7 @@ local function lay_out(self, scenario)
       sides = sides + 1
       add(self, piece)
     else
-      fault(self, scenario, ("entry %d of the scenario is no side"):format(i))
+      fault(self, scenario, ("entry %d of the scenario is not a side"):format(i))
     end
   end
   check_references(self)

@@ -71,7 +71,7 @@ function M.lay(self, scenario, fault, add)
   for _, key in ipairs(GroundMap.KEYS) do left[key] = nil end
   for _, unknown in ipairs(sorted.keys(left)) do
     local hint = suggest.hint(unknown, GroundMap.KEYS)
-    fault(self, scenario, ("the ground knows no %s%s"):format(unknown, hint), "ground")
+    fault(self, scenario, ("the ground has no %s%s"):format(unknown, hint), "ground")
   end
   for i, piece in ipairs(given) do
     if type(piece) == "table" and piece.tag == "map" then
@@ -79,7 +79,7 @@ function M.lay(self, scenario, fault, add)
     elseif type(piece) == "table" and PIECES[piece.tag] then
       add(self, piece)
     else
-      fault(self, scenario, ("entry %d of the ground is no area, line or map"):format(i), "ground")
+      fault(self, scenario, ("entry %d of the ground is not an area, line or map"):format(i), "ground")
     end
   end
   return true

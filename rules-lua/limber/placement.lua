@@ -138,7 +138,7 @@ local function facing_from(self, value, from)
   local toward = type(value) == "string" and value:match "^%s*toward%s+(.-)%s*$"
   if toward or type(value) == "table" then
     local here, there = from(), toward and mark_of(self, toward) or point_of(self, value, "facing")
-    if here.x == there.x and here.y == there.y then fail("facing: that is where it stands", "facing") end
+    if here.x == there.x and here.y == there.y then fail("facing: the point is where it stands", "facing") end
     return geometry.bearing(here, there)
   end
   local angle = lengths.angle(value)

@@ -65,7 +65,7 @@ function M.read(text)
       local line, message
       if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
       if number == 1 then
-        if ending == "" and not line then return nil, refusal "this is no replay: its header is torn off" end
+        if ending == "" and not line then return nil, refusal "this is not a replay: its header is torn off" end
         local fault = replay_lines.bad_header(line, message, tally)
         if fault then return nil, refusal("%s", fault) end
         recording.header = line
@@ -80,7 +80,7 @@ function M.read(text)
       end
     end
   end
-  if not recording.header then return nil, refusal "this is no replay: it is empty" end
+  if not recording.header then return nil, refusal "this is not a replay: it is empty" end
   if not recording.ending and not recording.warning then
     recording.warning = ("it was not ended properly: what was done after line %d of the battle, if anything, is not "
       .. "in it"):format(#recording.lines)

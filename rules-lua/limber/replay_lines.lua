@@ -169,7 +169,7 @@ local function foreign(value, depth, tally, keep)
   if tally.values > bounds.RECORDED then return TOO_MANY, {} end
 end
 
---- The same in words. Which of several is told does not hang on how a table is hashed: the first of the line's own keys.
+--- The same in words. Which of several is told does not depend on hash order: the first of the line's own keys.
 local function first_foreign(line, tally, keep)
   local wrong = foreign(line, 1, tally, keep)
   if not wrong or wrong == TOO_MANY then return wrong end
@@ -191,7 +191,7 @@ end
 ---@return string?
 function M.bad_header(header, message, tally)
   if type(header) ~= "table" or header.limber ~= "replay" then
-    return ("this is no replay: %s"):format(message or "no header")
+    return ("this is not a replay: %s"):format(message or "no header")
   end
   if header.format ~= Journal.FORMAT then
     return ("the replay is of format %s%s, this Limber reads format %d"):format(bounds.said(header.format),
@@ -211,7 +211,7 @@ end
 ---@param tally { values: integer } of the whole file
 ---@return string?
 function M.bad_line(line, message, tally)
-  if type(line) ~= "table" then return message or "it is no object" end
+  if type(line) ~= "table" then return message or "it is not an object" end
   return first_foreign(line, tally) or misshapen(line)
 end
 

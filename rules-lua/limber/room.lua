@@ -106,7 +106,7 @@ end
 local function way_out(room, one, push)
   local base, how = one.base, room.how
   local clear = clear_place(room, one, push)
-  if not clear then return ("; nothing is clear within %s"):format(lengths.text(FARTHEST, how)) end
+  if not clear then return ("; there is no clear place within %s"):format(lengths.text(FARTHEST, how)) end
   local from, to = { x = base.x, y = base.y }, { x = clear.x, y = clear.y }
   return ("; at = { %s, %s } would be clear, %s to the %s"):format(lengths.number(clear.x, how),
     lengths.number(clear.y, how), lengths.text(geometry.distance(from, to).distance, how),

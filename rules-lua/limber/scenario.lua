@@ -116,7 +116,7 @@ local function block(turn, last, step, commands)
   need_table(commands, "turn", 4)
   for i, one in ipairs(commands) do
     if type(one) ~= "table" or one.tag ~= "command" then
-      error(("turn %d: entry %d is no command"):format(turn, i), 3)
+      error(("turn %d: entry %d is not a command"):format(turn, i), 3)
     end
   end
   return {
@@ -199,7 +199,7 @@ local function head_wrong(given)
     if not is_list(one) or one.tag ~= "turn" then return ("entry %d of the script is no turn"):format(i) end
     for n, command in ipairs(one.commands) do
       if not is_list(command) or command.tag ~= "command" then
-        return ("entry %d of the script: its entry %d is no command"):format(i, n)
+        return ("entry %d of the script: its entry %d is not a command"):format(i, n)
       end
     end
   end
@@ -219,7 +219,7 @@ function M.read(text, path)
   local done, failure = sandbox.run(guest.FILE, chunk)
   if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
   local given = found.given
-  if not given then return nil, fault(path, nil, "the file holds no scenario { … }") end
+  if not given then return nil, fault(path, nil, "the file has no scenario { … }") end
   for _, key in ipairs { "title", "ruleset" } do
     if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
   end

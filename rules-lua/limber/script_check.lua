@@ -50,7 +50,7 @@ local function misplaced(check, block, name)
     steps[#steps + 1] = one.step
   end
   if not check.words.commands[name] or #steps == 0 then return nil end
-  return ("it is never asked for in %s; it belongs to %s"):format(
+  return ("it cannot be given in %s, only in %s"):format(
     block.step or block.turn == 0 and "turn 0, the setup" or "a turn", table.concat(steps, ", "))
 end
 
@@ -68,7 +68,7 @@ local function one_reading(args, list, i)
   return reading, more
 end
 
---- What is wrong with a point, more plainly than that it is no object.
+--- What is wrong with a point, more plainly than that it is not an object.
 local function bad_point(list, args, how)
   for _, field in ipairs(list) do
     local value = args[field.name]

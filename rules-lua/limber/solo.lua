@@ -235,7 +235,7 @@ local function too_long(self, mind, waiting)
   local phase = mind.state.turn .. waiting.path
   if self.phase ~= phase then self.phase, self.count = phase, 0 end
   if self.count < A_UNIT * math.max(8, #mind.state.order.units) then return false end
-  if self.strict then error(("the solo commander goes on and on in %s"):format(waiting.path), 0) end
+  if self.strict then error(("the solo commander does not end %s"):format(waiting.path), 0) end
   return true
 end
 

@@ -10,7 +10,7 @@ local Throws <const> = require "limber.throws"
 
 local M <const> = {}
 
----@class limber.Divergence where a replay first comes out otherwise
+---@class limber.Divergence where a replay first comes out differently
 ---@field line integer
 ---@field turn integer
 ---@field step string?

@@ -48,7 +48,7 @@ describe("a scenario", function()
     ["a title of two lines"] = { { side = "leader 'l' { name = 'x\\nlimber: verified' }," },
       'leader l: name holds characters that do not print: "x\\nlimber: verified"' },
     ["a name that turns writing round"] = { { side = "leader 'l' { name = 'x\u{202e}' }," }, 'do not print: "x\\u{202e}"' },
-    ["a name that is no text"] = { { side = "leader 'l' { name = 'x\\xff' }," }, 'name is no UTF-8 text: "x\\xff"' },
+    ["a name that is no text"] = { { side = "leader 'l' { name = 'x\\xff' }," }, 'name is not UTF-8 text: "x\\xff"' },
     ["a doc that clears the screen"] = { { head = "doc = 'x\\27[2J'," }, "doc holds characters that do not print" },
     ["a table too large"] = { { ground = "width = 1e9," }, "the ground is too large: 1000000000 mm by 400 mm, at most 100000 mm either way" },
     ["shared values"] = { { before = SHARED, head = "script = { turn(1) { a 'x' { y = t } } }," }, "x.lua:2: entry 1: tables are nested deeper than 24 levels" },
@@ -106,7 +106,7 @@ describe("a fault", function()
       local bad, node = {}, {}
       for i = 1, n do bad["z" .. i .. "x"], node["k" .. i] = {}, i / 2 + 0.25 end
       bad.a1, node.a = {}, 0.5
-      assert.equal("the legend's a1 is no symbol: one character, no digit", GroundMap.bad_legend(bad))
+      assert.equal("the legend's a1 is not a symbol: one character, not a digit", GroundMap.bad_legend(bad))
       local state = State.new({ x = {} }, true)
       local done, message = pcall(state.set, state, state.root, "y", node)
       assert.is_false(done)

@@ -148,7 +148,7 @@ describe("the clause report", function()
       { "duel.*", "no test vector of duel.outcome" }, { "dual.*", "no procedures dual.*" },
       { "hitz.csv", "no table reads hitz.csv" }, { "R9", "no ruling R9" }, { "nonsense", "nonsense names nothing" },
       { "duel.fight (stedy)", "stedy is no variant, argument or result" }, { "cmd:charge", "no game files to find cmd:charge in" },
-      { "", "says nothing of what covers it" },
+      { "", "does not say what covers it" },
     } do
       assert.equal(one[2], gaps(one[1]))
     end

@@ -108,7 +108,7 @@ describe("a replay that was changed", function()
 
   it("is whole as it was written", function() assert.is_nil(verdict(table.concat(lines, "\n") .. "\n")) end)
 
-  it("is refused, or comes out otherwise at a line", function()
+  it("is refused, or comes out differently at a line", function()
     local random, wrong = mutants.random(13), 0
     for i = 1, 240 do
       local trees = {}
