@@ -147,7 +147,12 @@ test:
 	@.ci/deps test
 	$(again) tested
 
-tests-built: all $(BUILD)/kernel.so $(C_TESTS)
+tests-built: all $(BUILD)/kernel.so $(C_TESTS) $(BUILD)/limber-probe
+
+# The program with an attacker inside (tests/cli/wall).
+$(BUILD)/limber-probe: tests/tools/probe.c $(OBJ)
+	$(COMPILE) -Irepl/broker -Irepl/host $(LUA_CFLAGS) $(LDFLAGS) -o $@ $< $(OBJ) $(LUA_LIBS) $(CORE_LIBS) \
+		$(EDITOR_LIBS) $(LDLIBS) -lm
 
 # TEST_LUA is what loads the module; it differs from LUA under the sanitizers.
 TEST_LUA ?= $(LUA)

@@ -218,11 +218,11 @@ int lim_broker_run(lim_desk *desk, lim_work *work, void *data, bool may_have_cre
     worker_process = pid;
     desk->complete = complete;
     answer_all(desk, &crew);
-    alarm(GRACE); /* it has ended, or has nothing more to ask */
+    close(desk->worker);
+    alarm(GRACE); /* it has ended, or is answered no more */
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     worker_process = 0;
     lim_crew_disband(&crew);
-    close(desk->worker);
     if (lim_signal_hung_up() != 0) return 128 + lim_signal_hung_up();
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     tell_death(desk, WTERMSIG(status));

@@ -24,6 +24,13 @@ static void interrupt(int signal_number) {
     lim_interrupt(interrupted);
 }
 
+/* Not in the program: tests link an attacker in, who is then where rules are (tests/tools/probe.c). */
+#ifdef __linux__
+__attribute__((weak)) void lim_probe(lua_State *L, lim_host *host);
+#else
+static void (*const lim_probe)(lua_State *L, lim_host *host) = NULL;
+#endif
+
 static int open_host(lua_State *L) {
     lim_host_push(L, lua_touserdata(L, lua_upvalueindex(1)));
     return 1;
@@ -50,6 +57,10 @@ static int run(lua_State *L) {
     lua_setfield(L, -2, "host");
     lua_settop(L, 0);
     lim_host_load(L, host);
+    if (lim_probe != NULL) {
+        lim_probe(L, host);
+        return 0;
+    }
     lua_getglobal(L, "loadfile");
     lua_pushfstring(L, "%s/repl/main.lua", host->root);
     lua_call(L, 1, 2);

@@ -62,12 +62,12 @@ local function check_c_above()
   end
 end
 
--- Folders of C where no Lua header belongs, tests of the kernel among them.
+-- Folders of C where no Lua header belongs: the broker never runs Lua.
 local function check_lua_headers()
-  for _, path in ipairs(source.files(root, { "tests/kernel", "scenarios", "rules-lua" }, "%.[ch]$")) do
+  for _, path in ipairs(source.files(root, { "tests/kernel", "scenarios", "rules-lua", "repl/broker" }, "%.[ch]$")) do
     for n, line in source.lines(source.read(root, path)) do
       local header = line:match('^%s*#%s*include%s*[<"]([^>"]+)[>"]')
-      if header and lua_headers[header] then fault(path, n, "only bindings and repl include " .. header) end
+      if header and lua_headers[header] then fault(path, n, "only bindings and repl/host include " .. header) end
     end
   end
 end
