@@ -35,9 +35,10 @@ end
 function M.complain(failure)
   local text = type(failure) == "table" and (failure.message or "error") or tostring(failure)
   if type(failure) == "table" and failure.kind == "interrupt" then text = "interrupted" end
-  local place = type(failure) == "table" and failure.file and failure.file ~= CHUNK
+  local place = type(failure) == "table" and failure.file and failure.file:gsub("^=", "") ~= CHUNK
     and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   if text:find(place, 1, true) == 1 then place = "" end
+  text = text:gsub("^=" .. CHUNK .. ":%d+: ", "") -- where a function that was typed is at fault
   text = place .. text
   local many = text:find "\n" or not host.isatty(1)
   local lines = many and { (text:gsub("\n", "\n  ")) } or wrap(text, host.width(), "  ")

@@ -106,7 +106,8 @@ local function add_reads(lines, rules, procedure, width)
     if #names > 0 then rows[#rows + 1] = { "  " .. kind[2], table.concat(names, ", ") } end
   end
   lines[#lines + 1] = ""
-  lines[#lines + 1] = ("Reads (seen in %d questions from all over its range)"):format(seen.asked)
+  lines[#lines + 1] = seen.asked > 0 and ("Reads (seen in %d questions from all over its range)"):format(seen.asked)
+    or "Reads (it answered no question that was tried)"
   if #rows == 0 then lines[#lines + 1] = "  no table, constant or option" end
   for _, row in ipairs(rows) do text.add_labelled(lines, row[1], row[2], 14, width) end
 end

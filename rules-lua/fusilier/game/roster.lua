@@ -36,8 +36,10 @@ end
 roster(function(view, _, unit)
   local order = army.present(unit) and obedience.of(view, unit)
   local left = order and math.max(0, obedience.minutes(view, unit))
+  local far = order and army.on_map(unit) and army.free(unit) and obedience.in_the_open(view, unit) or 0
   return {
     { "state", state_of(view, unit) }, { "losses", losses_of(unit) }, { "min", left and ("%d"):format(left) or "" },
+    { "move", far > 0 and ("%d mm"):format(far) or "" },
     { "order", order and order.verb or "" },
   }
 end)
