@@ -123,15 +123,15 @@ describe("horse_and_musket: command", function()
     assert.are.same({ "a2" }, T.legal(game, "a", "choose_units")[1].units)
   end)
 
-  it("lets nobody move whom nobody chose", function()
+  it("gives the orders of a commander who chose nobody to the units nearest to the enemy", function()
     local game = T.game(battle({ T.foot("a1", 900, 220), T.foot("a2", 900, 400) }, {
       dice = { ["command.roll"] = { 1, 4 } },
     }))
     T.until_path(game, "side_turn.command")
     T.done(game)
-    T.says(T.story(game), "sends orders to nobody: none of his units may move")
+    T.says(T.story(game), "has named no units: his orders go to a2, nearest to the enemy")
     assert.is_nil(T.unit(game, "a1").may_move)
-    assert.is_nil(T.unit(game, "a2").may_move)
+    assert.is_true(T.unit(game, "a2").may_move)
     T.to(game, "b", "charges", false)
     T.to(game, "b", "movement", false)
   end)
@@ -142,7 +142,16 @@ describe("horse_and_musket: command", function()
     }))
     T.to(game, "a", "charges", false)
     assert.are.equal(2, T.side(game, "a").cards)
-    T.says(T.story(game), "2 cards may be drawn")
+    -- Without a deck they do nothing, and the story does not speak of them.
+    assert.is_nil(T.story(game):find("Ga throws 6: [^.]*card"))
+  end)
+
+  it("tells of cards where the battle has a deck (R23)", function()
+    local game = T.game(battle({ T.foot("a1", 900, 400) }, {
+      general_a = { at = { 900, 300 }, quality = "gifted" }, dice = { ["command.roll"] = { 6 } }, settings = "deck = true,",
+    }))
+    T.to(game, "a", "charges", false)
+    T.says(T.story(game), "Ga throws 6: his unit may move; 2 cards may be drawn")
   end)
 
   it("is measured at the prompt's questions too", function()

@@ -57,7 +57,7 @@ describe("horse_and_musket: small arms", function()
     assert.is_nil(refused(game))
     local fault = refused(firing { a = { LINE }, b = { T.foot("b1", 1040, 579) } })
     assert.are.same({ "target", -1, "5.1.3 R48" }, { fault.arg, fault.margin, fault.cite })
-    T.says(fault.message, "is 46 degrees off its front, 1 outside the arc of 45")
+    T.says(fault.message, "is 46 degrees off its front, 1 degree outside the arc of 45")
   end)
 
   it("are harder after moving and for close order foot that is staggered, and nothing is thrown for a 7", function()
@@ -68,7 +68,7 @@ describe("horse_and_musket: small arms", function()
     local result = T.calls(game, "fire.small_arms")[1].result
     assert.are.same({ 7, false, 0 }, { result.need, result.possible, result.dice })
     assert.are.equal("long_range -1, moved -1, staggered -1", T.modifiers(result.modifiers))
-    T.says(T.story(game), "a1 fires at b1, 100 mm away: 7 would be needed (long range -1, moved -1, staggered -1)")
+    T.says(T.story(game), "a1 fires at b1, 100 mm from the middle of the firing front: 7 would be needed (long range -1, moved -1, staggered -1)")
     game = firing { a = { T.light("a1", 900, 500) }, b = { enemy(100) }, set = { ["units.a1.staggered"] = true },
       dice = { ["fire.small_arms"] = { 5, 6, 6, 1 } } }
     fire(game)

@@ -120,7 +120,7 @@ describe("horse_and_musket: setting up", function()
     T.done(game)
     T.done(game)
     assert.are.equal("side_turn.rally", game:waiting().path)
-    T.says(T.story(game), "a2 is not placed: it takes no part")
+    T.says(T.story(game), "a2 is not placed and takes no part")
     assert.are.equal("off_table", T.unit(game, "a2").place)
   end)
 
@@ -152,5 +152,18 @@ describe("horse_and_musket: setting up", function()
     local game = T.game { a = { T.foot("a1", nil, nil, { inside = "village" }) }, b = B,
       ground = 'area "village" { terrain = "town", rect = { { 700, 400 }, { 900, 600 } } },' }
     assert.are.same({ 800, 500, 0 }, T.at(game, "a1"))
+  end)
+end)
+
+describe("the story", function()
+  it("gives plural names plural verbs", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 900, 400, { name = "Wedel's Grenadiers" }), T.foot("a2", 500, 400, { name = "Botta" }) },
+      b = { T.foot("b1", 900, 1100) },
+    }, "a", "movement")
+    T.give(game, "a", "move", { unit = "a1", distance = T.mm(40) })
+    T.give(game, "a", "retire", { unit = "a2", distance = T.mm(40) })
+    T.says(T.story(game), "Wedel's Grenadiers move 40 mm.")
+    T.says(T.story(game), "Botta falls back 40 mm.")
   end)
 end)

@@ -102,7 +102,7 @@ describe("horse_and_musket: fire at fieldworks", function()
     T.give(game, "a", "fire_guns", { unit = "a1", target = "b1" })
     assert.is_true(game.state.root.areas.redoubt.breached)
     assert.are.equal(0, T.unit(game, "b1").hits)
-    T.says(T.story(game), "The works the redoubt are breached: D6 6")
+    T.says(T.story(game), "The redoubt is breached: D6 6")
     spec.dice = { ["fire.artillery"] = { 1, 1, 4 }, ["fieldworks.breach"] = { 5 }, ["cover.save"] = { 4 } }
     game = works(T.guns("a1", 900, 640), spec)
     T.give(game, "a", "fire_guns", { unit = "a1", target = "b1" })

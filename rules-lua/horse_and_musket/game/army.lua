@@ -7,6 +7,7 @@ carries "scenario" {
     int "horse_depth_mm" { 1, default = 40 },
     int "gun_depth_mm" { 1, default = 60, doc = "of a gun or wagon" },
     flag "lists" { doc = "each side is an army of its list: limber check says where it is not" },
+    flag "deck" { doc = "the players have a deck of cards: the story tells how many may be drawn (3, R23)" },
     int "gun_points" { 0, default = 0, doc = "points for each battery taken (R76)" },
     int "break_percent" {
       1, 100, optional = true, doc = "a side that has lost so many units has lost the battle; else points tell",

@@ -5,7 +5,7 @@ local contact <const> = use "game/contact"
 local ground <const> = use "game/ground"
 
 story {
-  charge_declared = "{unit} is to charge {target} {say}.",
+  charge_declared = "{unit} [is] to charge {target} {say}.",
 }
 
 --- How a face is told.

@@ -5,7 +5,7 @@ local leaders <const> = use "game/leaders"
 
 story {
   chosen = "{general} sends orders to {say}.",
-  none_chosen = "{general} sends orders to nobody: none of his units may move.",
+  chosen_for = "{general} has named no units: his orders go to {say}, nearest to the enemy.",
 }
 
 local M <const> = {}
@@ -16,13 +16,6 @@ function M.open(view, side)
     if general.chooses then return true end
   end
   return false
-end
-
---- Tells of those who never chose: nobody moves for them.
-function M.close(play, side)
-  for id, general in leaders.each(play, side) do
-    if general.chooses then play:tell("none_chosen", { general = id, cite = "3 R20" }) end
-  end
 end
 
 --- The units of a commander that he may choose from.
@@ -102,18 +95,35 @@ local function names_of(view, ids)
   return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
 end
 
+--- The units that a commander may choose from, those nearest to the enemy first.
+local function nearest_first(view, side, id)
+  local ids, near = eligible(view, side, id), {}
+  for i, unit_id in ipairs(ids) do near[unit_id] = { nearness(view, view:unit(unit_id)), i } end
+  table.sort(ids, function(one, other)
+    local a, b = near[one], near[other]
+    return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
+  end)
+  return ids
+end
+
+--- A commander who has not chosen when the step ends sends his orders to the units nearest to the enemy: the choice
+--- that is listed first.
+function M.close(play, side)
+  for id, general in leaders.each(play, side) do
+    if general.chooses then
+      local ids = table.move(nearest_first(play, side, id), 1, general.chooses, 1, {})
+      for _, unit_id in ipairs(ids) do play:set(play:unit(unit_id), "may_move", true) end
+      play:tell("chosen_for", { general = id, say = names_of(play, ids), cite = "3 R20" })
+    end
+  end
+end
+
 --- Every choice of a command's units, those nearest to the enemy first.
 local function proposals(view, side)
   local list = {}
   for id, general in leaders.each(view, side) do
     if general.chooses then
-      local ids, near = eligible(view, side, id), {}
-      for i, unit_id in ipairs(ids) do near[unit_id] = { nearness(view, view:unit(unit_id)), i } end
-      table.sort(ids, function(one, other)
-        local a, b = near[one], near[other]
-        return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
-      end)
-      for i, units in ipairs(choices(ids, general.chooses)) do
+      for i, units in ipairs(choices(nearest_first(view, side, id), general.chooses)) do
         list[#list + 1] = {
           commander = id, units = units, text = i == 1 and "those nearest to the enemy" or nil, score = 100 - i,
         }

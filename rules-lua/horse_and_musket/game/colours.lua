@@ -1,10 +1,10 @@
 -- SR.1, R76: colours taken and retaken hand to hand, and guns taken (R62).
 story {
-  colours_taken = "{unit} takes the colours of {target}: {roll} thrown, {need} needed.",
-  colours_kept = "{target} saves its colours: {roll} thrown, {need} needed.",
-  colours_retaken = "{unit} takes back the colours of {target}: {roll} thrown, {need} needed.",
-  guns_taken = "{unit} takes the guns of {target}.",
-  wagons_taken = "{unit} takes {target}.",
+  colours_taken = "{unit} [takes] the colours of {target}: {roll} thrown, {need} needed.",
+  colours_kept = "{target} [saves] [its] colours: {roll} thrown, {need} needed.",
+  colours_retaken = "{unit} [takes] back the colours of {target}: {roll} thrown, {need} needed.",
+  guns_taken = "{unit} [takes] the guns of {target}.",
+  wagons_taken = "{unit} [takes] {target}.",
 }
 
 local function add(play, side, key, points)

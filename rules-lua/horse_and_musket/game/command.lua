@@ -5,8 +5,8 @@ local leaders <const> = use "game/leaders"
 
 story {
   command_throw = "{general} throws {roll}{why}: {say}{cards}.",
-  alone_moves = "{unit} is out of command and throws {roll}{why}: it may move.",
-  alone_stands = "{unit} is out of command and throws {roll}{why}: it stands.",
+  alone_moves = "{unit} [is] out of command and [throws] {roll}{why}: [it] may move.",
+  alone_stands = "{unit} [is] out of command and [throws] {roll}{why}: [it] [stands].",
   taken_over = "{general} takes {unit} under his command.",
 }
 
@@ -188,8 +188,9 @@ local function why(result)
   return table.concat(parts)
 end
 
-local function cards_text(n)
-  if n == 0 then return "" end
+--- Cards are told of where the battle has a deck (R23).
+local function cards_text(play, n)
+  if n == 0 or not play.state.battle.deck then return "" end
   return n == 1 and "; a card may be drawn" or ("; %d cards may be drawn"):format(n)
 end
 
@@ -247,7 +248,7 @@ local function throw(play, id, ids, officer, near)
   local result = play:resolve("command.roll", throw_args(play, id, #ids, officer, near), id)
   play:tell("command_throw", {
     general = id, roll = result.roll, why = why(result), say = allowed_text(result.units_may_move, #ids),
-    cards = cards_text(result.cards), cite = "3",
+    cards = cards_text(play, result.cards), cite = "3",
   })
   local side = play.state.sides[general.side]
   if result.cards > 0 then play:set(side, "cards", side.cards + result.cards) end

@@ -9,8 +9,8 @@ local leaders <const> = use "game/leaders"
 local placing <const> = use "game/placing"
 
 story {
-  deployed = "{brigade} goes to the {say}.",
-  battery_joins = "{unit} joins {brigade}.",
+  deployed = "{brigade} [goes] to the {say}.",
+  battery_joins = "{unit} [joins] {brigade}.",
 }
 
 local SAID <const> = {

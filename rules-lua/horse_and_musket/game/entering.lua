@@ -10,8 +10,8 @@ local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 
 story {
-  enters = "{unit} enters {area}.",
-  placed_in_river = "{unit} is placed in {area}.",
+  enters = "{unit} [enters] {area}.",
+  placed_in_river = "{unit} [is] placed in {area}.",
 }
 
 fact "area_distance" {

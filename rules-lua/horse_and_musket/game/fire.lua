@@ -11,9 +11,10 @@ local shots <const> = use "game/shots"
 local woods <const> = use "game/woods"
 
 story {
-  fires = "{unit} fires at {target}, {range} mm away: {dice}, {need}+ needed{why}: {say}.",
-  fires_defensively = "{unit} fires at {target} as it comes on: {dice}, {need}+ needed{why}: {say}.",
-  guns_fire_defensively = "{unit} fires at {target} as it comes on: {shots}{why}: {say}.",
+  fires = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {dice}, {need}+ needed{why}: "
+    .. "{say}.",
+  fires_defensively = "{unit} [fires] at {target} as [it] [comes] on: {dice}, {need}+ needed{why}: {say}.",
+  guns_fire_defensively = "{unit} [fires] at {target} as [it] [comes] on: {shots}{why}: {say}.",
 }
 
 local M <const> = {}

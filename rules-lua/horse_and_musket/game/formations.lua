@@ -8,10 +8,10 @@ local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 
 story {
-  forms = "{unit} forms {to}{say}.",
-  faces = "{unit} faces {hand} into line.",
-  limbers = "{unit} limbers up.",
-  deploys = "{unit} deploys.",
+  forms = "{unit} [forms] {to}{say}.",
+  faces = "{unit} [faces] {hand} into line.",
+  limbers = "{unit} [limbers] up.",
+  deploys = "{unit} [deploys].",
 }
 
 --- Its base in another formation and facing, or why there is no room for it.

@@ -12,10 +12,11 @@ local leaders <const> = use "game/leaders"
 local shots <const> = use "game/shots"
 
 story {
-  guns_fire = "{unit} fires at {target}, {range} mm away{overhead}: {number} thrown, {shots} at 4 or more{why}: {say}.",
-  guns_fire_on = "{unit} fires on, at {target} {range} mm away: {shots}{why}: {say}.",
-  works_stand = "The works {section} stand: D6 {roll}.",
-  works_breached = "The works {section} are breached: D6 {roll}.",
+  guns_fire = "{unit} [fires] at {target}, {range} mm away{overhead}: {number} thrown, {shots} at 4 or more{why}: "
+    .. "{say}.",
+  guns_fire_on = "{unit} [fires] on, at {target} {range} mm away: {shots}{why}: {say}.",
+  works_stand = "{section} [stands] against the guns: D6 {roll}.",
+  works_breached = "{section} [is] breached: D6 {roll}.",
 }
 
 -- ---- the command ----------------------------------------------------------------------------------------------------

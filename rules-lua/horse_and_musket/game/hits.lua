@@ -3,10 +3,10 @@
 local leaders <const> = use "game/leaders"
 
 story {
-  hit = "{unit} takes {say}.",
-  staggered = "{unit} takes {say} and is staggered.",
-  destroyed = "{unit} takes {say} and is destroyed.",
-  removed = "{unit} is gone: {say}.",
+  hit = "{unit} [takes] {say}.",
+  staggered = "{unit} [takes] {say} and [is] staggered.",
+  destroyed = "{unit} [takes] {say} and [is] destroyed.",
+  removed = "{unit} [is] gone: {say}.",
 }
 
 local M <const> = {}

@@ -13,7 +13,7 @@ local terms <const> = use "game/terms"
 
 story {
   combat = "{unit} against {target}, {say}: {dice}.",
-  beaten = "{unit} is beaten{say}.",
+  beaten = "{unit} [is] beaten{say}.",
 }
 
 local M <const> = {}

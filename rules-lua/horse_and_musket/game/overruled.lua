@@ -3,7 +3,7 @@
 
 local stops <const> = use "game/stops"
 
-story { no_further = "{unit} goes no further: {by} is in the way." }
+story { no_further = "{unit} [goes] no further: {by} is in the way." }
 
 local M <const> = {}
 

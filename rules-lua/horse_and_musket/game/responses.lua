@@ -14,19 +14,19 @@ local retreat <const> = use "game/retreat"
 local rivers <const> = use "game/rivers"
 
 story {
-  charge_fails = "{unit} needs {need}+ to charge and throws {roll}: it does not, and may still move.",
-  charge_never = "{unit} does not charge as it is; it may still move.",
-  charge_goes = "{unit} needs {need}+ to charge and throws {roll}: it goes in.",
-  charge_short = "{unit} is {short} mm short of {target}: no charge; it may still move.",
-  charge_lost = "{unit} no longer gets at {target}: {say}. No charge; it may still move.",
-  charge_home = "{unit} comes home on {target} {say}, after {distance} mm.",
-  charge_home_told = "{unit} comes home on {target} {say}.",
-  charge_touches = "{unit} strikes {target} too, {say}.",
-  comes_on = "{unit} takes {say} and comes on.",
-  holds_fire = "{unit} holds its fire.",
-  retires = "{unit} is thrown into disorder by the fire of {target}, and goes back.",
-  countercharges = "{unit} spurs forward to meet {target} half way.",
-  awaits = "{unit} awaits the charge of {target} at the halt.",
+  charge_fails = "{unit} [needs] {need}+ to charge and [throws] {roll}: [it] [does] not, and may still move.",
+  charge_never = "{unit} [does] not charge as [it] [is], and may still move.",
+  charge_goes = "{unit} [needs] {need}+ to charge and [throws] {roll}: [it] [goes] in.",
+  charge_short = "{unit} [is] {short} mm short of {target}: no charge, and an ordinary move is still open.",
+  charge_lost = "{unit} no longer [gets] at {target}: {say}. No charge, and an ordinary move is still open.",
+  charge_home = "{unit} [comes] home on {target} {say}, after {distance} mm.",
+  charge_home_told = "{unit} [comes] home on {target} {say}.",
+  charge_touches = "{unit} [strikes] {target} too, {say}.",
+  comes_on = "{unit} [takes] {say} and [comes] on.",
+  holds_fire = "{unit} [holds] [its] fire.",
+  retires = "{unit} [goes] back, thrown into disorder by the fire of {target}.",
+  countercharges = "{unit} [spurs] forward to meet {target} half way.",
+  awaits = "{unit} [awaits] the charge of {target} at the halt.",
 }
 
 local M <const> = {}

@@ -9,10 +9,10 @@ local terrain <const> = use "game/terrain"
 local works <const> = use "game/works"
 
 story {
-  goes_back = "{unit} goes back {distance} mm{say}.",
-  goes_back_told = "{unit} goes back its full move of {distance} mm{say}.",
-  into_river = "{unit} is driven into the river.",
-  into_works = "{unit} goes into {area}.",
+  goes_back = "{unit} [goes] back {distance} mm{say}.",
+  goes_back_told = "{unit} [goes] back [its] full move of {distance} mm{say}.",
+  into_river = "{unit} [is] driven into the river.",
+  into_works = "{unit} [goes] into {area}.",
 }
 
 --- Straight back.

@@ -113,7 +113,11 @@ local function ride(play, id, base, um, unit_id)
   local general = play:leader(id)
   local unit = unit_id and play:unit(unit_id)
   local say = unit and (" to %s"):format(unit.name or unit_id) or ""
-  play:tell("general_rides", { general = id, distance = geometry.round_mm(um, "up"), say = say, cite = "R9" })
+  if unit and um == 0 then
+    play:tell("general_joins", { general = id, unit = unit_id, cite = "R9" })
+  else
+    play:tell("general_rides", { general = id, distance = geometry.round_mm(um, "up"), say = say, cite = "R9" })
+  end
   play:set(general, "moved", math.max(1, geometry.round_mm(um, "up")))
   if general.with ~= unit_id then play:set(general, "with", unit_id) end
   play:set(general, "base", base)

@@ -8,9 +8,9 @@ local rivers <const> = use "game/rivers"
 local stances <const> = use "game/stances"
 
 story {
-  placed = "{unit} takes its place.",
-  placed_inside = "{unit} takes its place in {area}.",
-  held_back = "{unit} is not placed: it takes no part.",
+  placed = "{unit} [takes] [its] place.",
+  placed_inside = "{unit} [takes] [its] place in {area}.",
+  held_back = "{unit} [is] not placed and [takes] no part.",
 }
 
 --- R17: what an army's command makes of its generals who are not named a quality. Of an above average army the

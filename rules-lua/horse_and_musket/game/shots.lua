@@ -8,9 +8,10 @@ local paths <const> = use "game/paths"
 local woods <const> = use "game/woods"
 
 story {
-  fires_in_vain = "{unit} fires at {target}, {range} mm away: {need} would be needed{why}, and nothing is hit.",
+  fires_in_vain = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {need} would be "
+    .. "needed{why}, and nothing is hit.",
   cannot_fire = "{unit} cannot fire: {say}.",
-  saved = "{target} is behind {cover}: {say}.",
+  saved = "{target} [is] behind {cover}: {say}.",
   saved_guns = "The gunners of {target} keep down: {say}.",
 }
 
@@ -47,9 +48,10 @@ local WHY <const> = {
     if army.told(view) then
       return "target", ("is more than %d degrees off its front"):format(arc), { cite = "5.1.3 R48" }
     end
-    local text = ("is %d degrees off its front, %d outside the arc of %d"):format(
-      args.bearing_deg, args.bearing_deg - arc, arc)
-    return "target", text, { cite = "5.1.3 R48", margin = arc - args.bearing_deg }
+    local outside = args.bearing_deg - arc
+    local text = ("is %d degrees off its front, %d degree%s outside the arc of %d"):format(
+      args.bearing_deg, outside, outside == 1 and "" or "s", arc)
+    return "target", text, { cite = "5.1.3 R48", margin = arc - args.bearing_deg, unit = "degrees" }
   end,
   out_of_range = function(view, unit, args)
     local _, reach = aim.reach(view.rules, unit)

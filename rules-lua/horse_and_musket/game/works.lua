@@ -9,7 +9,7 @@ local rates <const> = use "game/rates"
 local room <const> = use "game/room"
 local stops <const> = use "game/stops"
 
-story { leaves = "{unit} leaves {area}." }
+story { leaves = "{unit} [leaves] {area}." }
 
 local M <const> = {}
 
