@@ -487,3 +487,78 @@ describe("solo battles", function()
     assert.are.same(kept.state.root.units, bare.state.root.units)
   end)
 end)
+
+describe("a solo commander", function()
+  local function charged(grade)
+    return S.game { a = { T.horse("a1", 900, 860) }, b = { T.horse("b1", 900, 1000, { grade = grade }) },
+      general_a = { with = "a1" }, general_b = { with = "b1" }, stances = { pa = "aggressive", pb = "defensive" } }
+  end
+
+  it("reckons a charge after the enemy's best answer, and says so (4.1.4)", function()
+    -- Elite horse at the halt is beaten in 60 of 100 charges, riding out in 40.
+    local game = charged "elite"
+    local lines = S.turn(game, "a")
+    assert.are.equal(0, #S.of(lines, "charge"))
+    T.says(S.rejected(lines), "40% to win against b1 riding out to meet it")
+    assert.are.equal(1, #S.of(S.turn(charged "levy", "a"), "charge"))
+  end)
+
+  it("reckons with the fire of the unit that it charges (4.1.3)", function()
+    local spec = { a = { T.horse("a1", 900, 860) }, b = { T.light("b1", 900, 1000) },
+      stances = { pa = "aggressive", pb = "defensive" } }
+    local function note(hits)
+      spec.set = nil
+      local game = S.game(spec)
+      T.set(game, T.unit(game, "a1"), "hits", hits)
+      local lines = S.turn(game, "a")
+      return S.rejected(lines), #S.of(lines, "charge")
+    end
+    local _, fresh = note(0)
+    local why, shot_at = note(5)
+    assert.are.same({ 1, 0 }, { fresh, shot_at })
+    T.says(why, "to win against b1 firing as it comes on")
+  end)
+
+  local VILLAGE <const> = T.area("village", "town", 830, 940, 970, 1040, "objective = 1")
+
+  it("keeps a unit on an objective that it alone holds", function()
+    local function game(more)
+      local b = { T.light("b1", nil, nil, { inside = "village" }), table.unpack(more or {}) }
+      return S.game { a = { T.foot("a1", 900, 780) }, b = b, ground = VILLAGE,
+        stances = { pa = "defensive", pb = "aggressive" } }
+    end
+    local held = game()
+    local lines = S.turn(held, "b")
+    assert.are.equal(0, #S.of(lines, "leave"))
+    assert.are.equal("village", T.unit(held, "b1").inside)
+    -- In the open it does not ride off its hill either.
+    local hill = S.game { a = { T.foot("a1", 900, 700) }, b = { T.horse("b1", 900, 1000, { grade = "elite" }) },
+      ground = T.area("hill", "hill", 800, 900, 1000, 1100, "objective = 2, hill = 20"),
+      stances = { pa = "defensive", pb = "aggressive" } }
+    lines = S.turn(hill, "b")
+    assert.are.equal(0, #S.of(lines, "charge") + #S.of(lines, "move"))
+  end)
+
+  it("wades a river to attack only", function()
+    local river = T.area("brook", "river", 0, 600, 1800, 640) .. T.area("hill", "hill", 0, 640, 1800, 800, "hill = 20")
+    local function waded(stance)
+      local game = S.game { a = { T.foot("a1", 900, 590) }, b = { T.foot("b1", 900, 1150) }, ground = river,
+        stances = { pa = stance, pb = "defensive" }, set = nil }
+      T.set(game, T.unit(game, "a1"), "river", "edge")
+      T.set(game, T.unit(game, "a1"), "river_area", "brook")
+      return #S.of(S.turn(game, "a"), "enter")
+    end
+    assert.are.same({ 0, 0, 1 }, { waded "defensive", waded "cautious", waded "aggressive" })
+  end)
+
+  it("marches in column where no guns reach, twice a turn, and forms line within their reach", function()
+    local game = S.game { a = { T.foot("a1", 900, 100) }, b = { T.foot("b1", 900, 1100) }, army_a = "prussian",
+      stances = { pa = "aggressive", pb = "defensive" } }
+    S.turn(game, "a")
+    assert.are.equal("column", T.unit(game, "a1").drill)
+    local lines = S.turn(game, "a")
+    assert.are.same({ 1, 1 }, { #S.of(lines, "move"), #S.of(lines, "march") })
+    for _ = 1, 4 do S.turn(game, "a") end
+    assert.are.equal("line", T.unit(game, "a1").drill)
+  end)
+end)

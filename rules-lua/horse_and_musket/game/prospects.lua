@@ -1,7 +1,6 @@
 -- What a charge, an answer to one, a shot and a combat promise: the exact odds of 4.1.1, 5.1, 5.2 and 6.
 
 local army <const> = use "game/army"
-local contact <const> = use "game/contact"
 local cover <const> = use "game/cover"
 local shots <const> = use "game/shots"
 local terms <const> = use "game/terms"
@@ -10,15 +9,6 @@ local terms <const> = use "game/terms"
 local function fought(args)
   local troop = args and args.charged.troop
   return troop and troop ~= "artillery" and troop ~= "wagons" and args or nil
-end
-
---- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot.
-local function met_half_way(view, cmd)
-  local enemy = view:unit(cmd.target)
-  if army.told(view) or contact.engaged(view, cmd.target) or enemy.river == "in" then return nil end
-  local asked = { troop = enemy.troop, staggered = enemy.staggered, face = view:fact("face_met", cmd.unit, cmd.target) }
-  if not view:ask("charge.countercharge", asked).may then return nil end
-  return terms.half_way(view, cmd.unit, cmd.target, cmd.pivot)
 end
 
 prospect "charge" {
@@ -32,7 +22,8 @@ prospect "charge" {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
     args = function(view, cmd) return fought(terms.foreseen(view, cmd.unit, cmd.target, cmd.pivot)) end,
   }, {
-    by = "melee.resolve", tells = "winner", wins = "charger", says = "%s if it countercharges", args = met_half_way,
+    by = "melee.resolve", tells = "winner", wins = "charger", says = "%s if it countercharges",
+    args = function(view, cmd) return terms.met_half_way(view, cmd.unit, cmd.target, cmd.pivot) end,
   },
 }
 

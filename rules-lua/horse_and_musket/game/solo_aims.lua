@@ -52,7 +52,7 @@ function M.works(mind, id, brigade)
   return hold.works_near(mind, id, brigade.stance == "cautious" and see.rate(mind, id) or short_of(mind))
 end
 
---- An objective near enough to be taken.
-M.objective = hold.objective
+--- An objective near enough to be taken; and the one that a unit alone holds.
+M.objective, M.anchor = hold.objective, hold.anchor
 
 return M

@@ -3,16 +3,12 @@
 
 local army <const> = use "game/army"
 local contact <const> = use "game/contact"
+local hold <const> = use "game/solo_hold"
+local odds <const> = use "game/solo_odds"
 local see <const> = use "game/solo_view"
 local terms <const> = use "game/terms"
 
 local M <const> = {}
-
---- How likely a unit is to win a combat that these are the terms of; the charged one does when the charger does not.
-local function wins(mind, args)
-  if args.charged.troop == "artillery" or args.charged.troop == "wagons" then return 1 end -- 4.1.7
-  return mind:chance("melee.resolve", args, "winner", "charger")
-end
 
 --- Does a base stand beside another: in line with it to within a short, and so near that nobody else goes between?
 local function beside(mind, base, other)
@@ -61,20 +57,21 @@ function M.charge(mind, proposal)
   local id, target = proposal.unit, proposal.target
   local goes, why_not = goes_for(mind, id, target)
   if not goes then return nil, why_not end
+  local anchor = hold.anchor(mind, id)
+  if anchor then return nil, "it alone holds " .. anchor end
   local test = see.test(mind, id)
   if test == 0 then return nil, "it never charges as it is" end
-  local args, distance = terms.foreseen(mind.view, id, target, proposal.pivot)
-  if not args then return nil end
-  local p = wins(mind, args)
+  local promise = odds.charge(mind, id, target, proposal.pivot)
+  if not promise then return nil end
   local function why()
-    return ("%s to win against %s, %s to charge at all"):format(mind.words.percent(p), see.name(mind, target),
-      mind.words.percent(test))
+    return ("%s to win against %s%s, %s to charge at all"):format(mind.words.percent(promise.p), see.name(mind, target),
+      promise.answer, mind.words.percent(test))
   end
-  if p <= 0.5 then return nil, why end
+  if promise.p <= 0.5 then return nil, why end
   local unit = mind.view:unit(id)
-  local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(distance))
+  local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(promise.distance))
   if not M.supported(mind, id, base) then return nil, "it would be out of its brigade's support" end
-  return p + (args.face == "front" and 0 or 1), why -- flank or rear first
+  return promise.p + (promise.face == "front" and 0 or 1), why -- flank or rear first
 end
 
 --- What is told of charges that were not made: of each brigade the likeliest, with its odds.
@@ -83,21 +80,20 @@ function M.left(mind)
   for _, one in ipairs(mind.rejected) do
     local proposal = one.proposal
     local unit = proposal and proposal["do"] == "charge" and mind.view:unit(proposal.unit)
-    local args = unit and not unit.charging and goes_for(mind, proposal.unit, proposal.target)
-      and see.test(mind, proposal.unit) > 0
-      and terms.foreseen(mind.view, proposal.unit, proposal.target, proposal.pivot)
-    local p = args and wins(mind, args)
+    local promise = unit and not unit.charging and goes_for(mind, proposal.unit, proposal.target)
+      and see.test(mind, proposal.unit) > 0 and odds.charge(mind, proposal.unit, proposal.target, proposal.pivot)
+    local p = promise and promise.p
     local brigade = p and see.brigade_of(mind, proposal.unit).id
     if p and p <= 0.5 and (not best[brigade] or p > best[brigade].p) then
       if not best[brigade] then order[#order + 1] = brigade end
-      best[brigade] = { p = p, unit = proposal.unit, target = proposal.target }
+      best[brigade] = { p = p, unit = proposal.unit, target = proposal.target, rides = promise.rides }
     end
   end
   local texts = {}
   for i, brigade in ipairs(order) do
     local one = best[brigade]
-    texts[i] = ("%s leaves %s: %s to win"):format(see.name(mind, one.unit), see.name(mind, one.target),
-      mind.words.percent(one.p))
+    texts[i] = ("%s leaves %s: %s to win%s"):format(see.name(mind, one.unit), see.name(mind, one.target),
+      mind.words.percent(one.p), one.rides and " if met half way" or "")
   end
   return #texts > 0 and table.concat(texts, "; ") or nil
 end
@@ -113,16 +109,16 @@ function M.countercharge(mind, about)
   if army.told(view) then return "stand", "it waits for him at the halt" end
   local charging = view:unit(about.unit).charging
   local _, way = contact.way(view, about.unit, about.target, charging.pivot)
-  local function odds(counter)
+  local function chance(counter)
     local um = way and way.um or 0
     local half = counter and way and way.um and contact.half_way(view, about.target, way.base, way.um) or nil
     local args = terms.args(view, about.unit, about.target, way and {
       charger = tabletop.slid(way.base, half or um), face = charging.face, um = half or um, counter = counter,
       charged = half and tabletop.slid(view:unit(about.target).base, half) or view:unit(about.target).base,
     })
-    return 1 - wins(mind, args)
+    return 1 - odds.wins(mind, args)
   end
-  local out, still = odds(true), odds(false)
+  local out, still = chance(true), chance(false)
   local function why()
     return ("%s to win riding out, %s at the halt"):format(mind.words.percent(out), mind.words.percent(still))
   end
@@ -132,7 +128,7 @@ end
 --- The surest combat is fought first.
 function M.next_combat(mind, proposal)
   if army.told(mind.view) then return 1 end
-  local p = wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
+  local p = odds.wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
   return 1 + p, function() return mind.words.percent(p) .. " to win" end
 end
 

@@ -19,6 +19,27 @@ local function threat(mind, id)
   return enemy and um <= near and mind.view:unit(enemy).base or nil
 end
 
+--- Does a unit stand in an area, as an objective is held?
+local function stands_on(mind, id, area_id)
+  local unit = mind.view:unit(id)
+  return unit.inside == area_id
+    or unit.base and geometry.holds(mind.state.areas[area_id], { x = unit.base.x, y = unit.base.y }).yes
+end
+
+--- The objective that a unit holds with no friend to relieve it: it stays there. Gives what people call it.
+function M.anchor(mind, id)
+  local areas = mind.state.areas
+  for _, area_id in ipairs(mind.state.order.areas) do
+    if areas[area_id].objective and stands_on(mind, id, area_id) then
+      local relieved = false
+      for _, other in ipairs(mind:standing(mind.side)) do
+        relieved = relieved or other ~= id and stands_on(mind, other, area_id)
+      end
+      if not relieved then return areas[area_id].name or area_id end
+    end
+  end
+end
+
 --- The objectives of the scenario in which no unit of its own side stands.
 local function objectives(mind)
   return mind:once("objectives", function()
@@ -26,9 +47,7 @@ local function objectives(mind)
     for _, area_id in ipairs(mind.state.order.areas) do
       local held = not areas[area_id].objective
       for _, id in ipairs(held and {} or mind:standing(mind.side)) do
-        local unit = mind.view:unit(id)
-        held = held or unit.inside == area_id
-          or geometry.holds(areas[area_id], { x = unit.base.x, y = unit.base.y }).yes
+        held = held or stands_on(mind, id, area_id)
       end
       if not held then list[#list + 1] = area_id end
     end

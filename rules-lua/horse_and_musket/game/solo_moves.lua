@@ -9,6 +9,7 @@ local aims <const> = use "game/solo_aims"
 local army <const> = use "game/army"
 local charges <const> = use "game/solo_charges"
 local chiefs <const> = use "game/solo_generals"
+local forms <const> = use "game/solo_forms"
 local guns <const> = use "game/solo_guns"
 local room <const> = use "game/room"
 local see <const> = use "game/solo_view"
@@ -136,28 +137,10 @@ local function options_for(mind, id, aim)
   return options
 end
 
---- Does a unit want to fight in line now?
-local function near_enough_to_form(mind, id)
-  local _, um = see.nearest_enemy(mind, id)
-  local long = mm(mind.rules.tables.sticks("long", "length_mm"))
-  return um and um <= 2 * see.rate(mind, id) + long
-end
-
---- A column forms line where the enemy is near, or where it is to stay.
-local function form(mind, id, unit, aim)
-  if unit.drill ~= "column" or unit.changed then return nil end
-  if near_enough_to_form(mind, id) or not (aim.target or aim.point or aim.ahead or aim.heading) then
-    local usual = mind.rules.tables.units(unit.troop, "default_formation")
-    local function fits(proposal) return proposal.to == usual end
-    return { { command = "change_formation", why = "the enemy is near", fits = fits } }
-  end
-end
-
 --- Into a town or fieldworks that it could hold, or out of them to attack; empty for who stays in.
 local function works(mind, id, unit, brigade, aim)
   if unit.inside then
     if brigade.stance ~= "aggressive" or not aim.toward then return {} end
-    if mind.state.areas[unit.inside].objective and not aim.charges then return {} end -- nobody to charge: it holds
     local bearing = geometry.bearing(unit.base, aim.toward)
     return { { command = "leave", why = aim.why, readings = { { facing = bearing }, {} } } }
   end
@@ -176,7 +159,9 @@ local function across(mind, id, unit, aim)
   local toward = aim.point or aim.target and aim.toward
   local wanted = aim.heading and geometry.turn(unit.base.facing, aim.heading) or aim.ahead and 0
     or toward and mind:toward(unit.base, toward)
-  if not wanted or math.abs(wanted) > FREE then return options_for(mind, id, aim) end
+  local brigade = see.brigade_of(mind, id)
+  local attacks = brigade.stance == "aggressive" or brigade.formation.counterattacks or aim.back
+  if not wanted or math.abs(wanted) > FREE or not attacks then return options_for(mind, id, aim) end
   local function fits(proposal) return proposal.area == unit.river_area end
   return { { command = "enter", why = "across the river", fits = fits }, table.unpack(options_for(mind, id, aim)) }
 end
@@ -185,6 +170,14 @@ end
 local function can_act(unit)
   return unit.may_move and not unit.retired and not unit.charging and not unit.countercharging
     and (not unit.acted or unit.drill == "column" and not unit.marched and unit.acted == "move" and not unit.changed)
+end
+
+--- A unit that alone holds an objective stays there, and faces the enemy.
+local function stay(mind, unit, anchor)
+  local enemy, um = see.nearest_enemy(mind, unit.id)
+  local near = enemy and um <= 2 * mm(mind.rules.tables.sticks("long", "length_mm"))
+  local by = near and turn(mind, unit, { toward = mind.view:unit(enemy).base }, "it alone holds " .. anchor)
+  return by and { by } or nil
 end
 
 --- What a unit is to do now, the best first; nil: it stays.
@@ -197,10 +190,17 @@ local function make_plan(mind, id)
     return option and { option }
   end
   if not army.fighter(unit) then return nil end
+  local anchor = unit.river ~= "in" and aims.anchor(mind, id)
+  if anchor then return stay(mind, unit, anchor) end
   local aim = aims.of(mind, id, brigade)
   if not aim and unit.river ~= "in" then return nil end
   if unit.river then return across(mind, id, unit, aim) end
-  local plan = works(mind, id, unit, brigade, aim) or form(mind, id, unit, aim) or options_for(mind, id, aim)
+  local plan = works(mind, id, unit, brigade, aim)
+  if not plan then
+    plan = options_for(mind, id, aim)
+    local change = forms.plan(mind, id, unit, aim)
+    if change then table.insert(plan, 1, change) end
+  end
   if brigade.stance == "aggressive" then
     plan = shots.kept(mind, id, aim, plan)
     local first = plan[1]

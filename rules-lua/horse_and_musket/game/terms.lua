@@ -228,6 +228,17 @@ function M.half_way(view, charger, charged, pivot)
   })
 end
 
+--- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot (4.1.4, R33).
+---@param pivot integer?
+---@return table? args
+function M.met_half_way(view, charger, charged, pivot)
+  local enemy = view:unit(charged)
+  if army.told(view) or contact.engaged(view, charged) or enemy.river == "in" then return nil end
+  local asked = { troop = enemy.troop, staggered = enemy.staggered, face = view:fact("face_met", charger, charged) }
+  if not view:ask("charge.countercharge", asked).may then return nil end
+  return M.half_way(view, charger, charged, pivot)
+end
+
 measure "melee" (function(view, charger, charged)
   local charging = view:unit(charger).charging
   if army.told(view) or charging and charging.met then return M.args(view, charger, charged) end
