@@ -13,6 +13,8 @@
 --   ./limber run scenarios/horse_and_musket/windmill_hill.lua --solo \
 --     --record scenarios/horse_and_musket/windmill_hill.replay
 --
+-- Lüdenitz commands what is within 180 mm of him: from the middle of his line he reaches all of it.
+--
 -- What to know: foot in line moves 75 mm and fires 120, horse moves 180, guns fire 540 and need not move. A round is
 -- each side's rally, command, charges, movement, firing and fights; `done` ends a step, :legal says what may be done
 -- now, :why what the one against you thought. Get your guns a clear line first;
@@ -22,7 +24,7 @@ scenario {
   title = "Windmill Hill", ruleset = "horse_and_musket",
   doc = "For solo play, half an hour: a Prussian advance guard against an outpost that a solo commander leads.",
   source = "fictional",
-  seed = 3, last_turn = 10, break_percent = 50, lists = true,
+  seed = 1, last_turn = 10, break_percent = 50, lists = true,
 
   ground = { width = 1500, depth = 1100,
     area "hill" { hill = 20, name = "Windmill Hill", objective = 2,
@@ -36,22 +38,22 @@ scenario {
   side "a" { name = "the Prussians", army = "prussian", edge = "south", facing = "north",
     leader "rehdorf" { name = "General von Rehdorf", rank = "commanding_officer", at = { 800, 130 } },
     formation "prussian_foot" { name = "Lüdenitz's brigade", commander = "luedenitz",
-      along = { { 440, 230 }, { 1240, 230 } },
-      unit "a1" { name = "Meyerinck Musketeers", number = "12", list = "musketeers" },
-      unit "a2" { name = "Wedel's Grenadiers", number = "11", list = "grenadiers" },
-      unit "a3" { name = "Forcade Musketeers", number = "13", list = "musketeers" },
-      unit "a4" { name = "Kreytzen Fusiliers", number = "14", list = "fusiliers" },
-      unit "a7" { name = "the Prussian battery", number = "1", list = "artillery", at = { 840, 330 } },
+      unit "a1" { name = "Meyerinck Musketeers", number = "12", list = "musketeers", at = { 610, 230 } },
+      unit "a2" { name = "Wedel's Grenadiers", number = "11", list = "grenadiers", at = { 775, 230 } },
+      unit "a3" { name = "Forcade Musketeers", number = "13", list = "musketeers", at = { 985, 230 } },
+      unit "a4" { name = "Kreytzen Fusiliers", number = "14", list = "fusiliers", at = { 1150, 230 } },
+      unit "a7" { name = "the Prussian battery", number = "1", list = "artillery", at = { 880, 250 } },
     },
     formation "prussian_horse" { name = "Arnsberg's horse", commander = "arnsberg",
       along = { { 180, 230 }, { 370, 230 } },
       unit "a5" { name = "Seydlitz Cuirassiers", number = "21", list = "cuirassiers" },
       unit "a6" { name = "Bayreuth Dragoons", number = "22", list = "dragoons" },
     },
-    formation "prussian_light" { name = "the vanguard", commander = "rehdorf",
+    formation "prussian_light" { name = "the vanguard", commander = "werner",
       unit "a8" { name = "Zieten Hussars", number = "23", list = "hussars", at = { 1360, 230 } },
     },
-    leader "luedenitz" { name = "General von Lüdenitz", with = "a2" },
+    leader "luedenitz" { name = "General von Lüdenitz", at = { 880, 205 } },
+    leader "werner" { name = "Colonel von Werner", with = "a8" },
     leader "arnsberg" { name = "General von Arnsberg", with = "a5" },
   },
 

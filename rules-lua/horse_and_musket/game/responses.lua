@@ -185,7 +185,7 @@ local function strike_others(play, about)
     if result.legal then
       play:append(charging.met, { target = other, face = face, position = args.position })
       play:tell("charge_touches", {
-        unit = about.unit, target = other, say = charges.FACES[face], cite = "C.3a",
+        unit = about.unit, target = other, say = charges.SAID[face], cite = "C.3a",
       })
     end
   end
@@ -204,7 +204,7 @@ local function meet(play, about)
     { target = about.target, face = charging.face, counter = about.counter, position = position },
   })
   play:tell(charging.um and "charge_home" or "charge_home_told", {
-    unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
+    unit = about.unit, target = about.target, say = charges.SAID[charging.face], cite = "4.1.9",
     distance = charging.um and geometry.round_mm(charging.um, "up"),
   })
   strike_others(play, about)
