@@ -1,7 +1,9 @@
 --- What a file declares is checked where it is declared: which keys it may have, and what each must be. Nothing else of
 --- it is kept. What a file says of itself can so never stand for what is known of it (its path, its text, that it
 --- shipped), and a misspelt key is told where it stands.
+local bounds <const> = require "limber.bounds"
 local names <const> = require "limber.names"
+local printable <const> = require "kernel.printable"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
 local suggest <const> = require "limber.suggest"
@@ -29,14 +31,19 @@ local KINDS <const> = {
   any = { function() return true end, "" },
 }
 
-local function shown(value)
-  return type(value) == "string" and ("%q"):format(value:sub(1, 40)) or "a " .. type(value)
+local shown <const> = bounds.shown
+
+--- A text as one line that prints, whatever lines it was written in: it stands in listings beside others.
+---@param text string?
+---@return string?
+function M.line(text)
+  return text and printable.line((text:gsub("%s*[\r\n]%s*", " ")))
 end
 
 local function unknown(what, key, allowed)
-  if type(key) ~= "string" then return ("%s has the entry %s, which means nothing"):format(what, tostring(key)) end
+  if type(key) ~= "string" then return ("%s has the entry %s, which means nothing"):format(what, bounds.said(key)) end
   local hint = suggest.hint(key, sorted.keys(allowed))
-  return ("%s has no %s%s"):format(what, key:sub(1, 40), hint)
+  return ("%s has no %s%s"):format(what, bounds.said(key), hint)
 end
 
 --- A copy of what was declared, with its allowed keys and nothing else; raises what is wrong.
@@ -54,6 +61,11 @@ function M.only(what, spec, allowed, opts)
     if kind then
       local fits, wanted = table.unpack(KINDS[kind:match "%a+"])
       if not fits(value) then error(("%s: %s must be %s, got %s"):format(what, key, wanted, shown(value)), level) end
+      if type(value) == "string" then
+        local bad_text = bounds.bad_text(M.line(value), key, bounds.TEXT)
+        if bad_text then error(("%s: %s"):format(what, bad_text), level) end
+        value = M.line(value)
+      end
     elseif not (opts and opts.listed and math.type(key) == "integer" and key >= 1 and key <= #spec) then
       bad = bad or unknown(what, key, allowed)
     end
@@ -84,7 +96,8 @@ local function plain_values(list)
   if list == nil then return true end
   if type(list) ~= "table" or #list == 0 then return false end
   for key, value in next, list do
-    if math.type(key) ~= "integer" or type(value) ~= "string" and math.type(value) ~= "integer" then return false end
+    local word = type(value) == "string" and not bounds.bad_text(value, "", bounds.WORD)
+    if math.type(key) ~= "integer" or not word and math.type(value) ~= "integer" then return false end
   end
   return true
 end
@@ -103,6 +116,7 @@ local function field_wrong(field, depth)
   end
   for _, key in ipairs { "record", "doc", "cite" } do
     if field[key] ~= nil and type(field[key]) ~= "string" then return wrong(key .. " must be text") end
+    field[key] = M.line(field[key])
   end
   if field.kind == "object" and not field.record then return wrong "an object needs the name of its record" end
   if field.kind == "list" then

@@ -79,12 +79,14 @@
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
 -- `tabletop` (limber.tabletop: what bodies are measured and moved with); best_first(list): proposals, by their scores.
 -- `play` and `view` are described in limber.play.
+local declared <const> = require "limber.declared"
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local lists <const> = require "limber.lists"
+local names <const> = require "limber.names"
 local sorted <const> = require "limber.sorted"
 local sandbox <const> = require "kernel.sandbox"
 local tabletop <const> = require "limber.tabletop"
@@ -132,9 +134,19 @@ local function caller()
   return info.source:gsub("^@", ""), info.currentline
 end
 
+--- What is declared by a name: a table whose words for people are lines that print.
+local function declare(kind, name, spec)
+  declared.name(kind, name, names.is_name, 3)
+  if type(spec) ~= "table" then error(("%s %q needs a table"):format(kind, name), 3) end
+  for _, key in ipairs { "doc", "cite", "title" } do
+    if type(spec[key]) == "string" then spec[key] = declared.line(spec[key]) end
+  end
+end
+
 local function step_word(kind)
   return function(name)
     return function(spec)
+      declare(kind, name, spec)
       if kind == "step" and not spec.run then error(("step %q needs run"):format(name), 2) end
       if kind == "decision" and not (spec.side and (spec.options or spec.args)) then
         error(("decision %q needs side, and options or args"):format(name), 2)
@@ -152,6 +164,7 @@ end
 local function sequence_word(game)
   return function(name)
     return function(spec)
+      declare("sequence", name, spec)
       if game.sequences[name] then error(("sequence %q is declared twice"):format(name), 2) end
       if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
       spec.name, spec.index = name, {}
@@ -170,6 +183,7 @@ end
 local function command_word(game)
   return function(name)
     return function(spec)
+      declare("command", name, spec)
       if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
       if not spec.run then error(("command %q needs run"):format(name), 2) end
       spec.name, spec.args = name, spec.args or {}
@@ -193,6 +207,7 @@ end
 local function fact_word(game)
   return function(name)
     return function(spec)
+      declare("fact", name, spec)
       if game.facts[name] then error(("fact %q is declared twice"):format(name), 2) end
       if not (spec.ask and spec[1]) then error(("fact %q needs ask and a field"):format(name), 2) end
       spec.name, spec.field = name, spec[1]

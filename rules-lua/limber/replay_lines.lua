@@ -7,6 +7,7 @@ local sorted <const> = require "limber.sorted"
 local M <const> = {}
 
 local function is_text(value) return type(value) == "string" end
+local function is_word(value) return is_text(value) and not bounds.bad_text(value, "", bounds.WORD) end
 local function is_whole(value) return math.type(value) == "integer" end
 local function is_count(value) return math.type(value) == "integer" and value >= 0 and value < 1 << 53 end
 local function is_scalar(value) return is_text(value) or is_whole(value) end
@@ -81,11 +82,11 @@ end
 
 --- What the header holds, and what is said where it does not.
 local HEADER <const> = {
-  { "ruleset", is_text, "does not name a ruleset" }, { "seed", is_count, "does not give the seed" },
+  { "ruleset", is_word, "does not name a ruleset" }, { "seed", is_count, "does not give the seed" },
   { "files", list_of(a_file), "does not list the rule files" },
   { "variants", list_of(is_text), "does not list the variants" },
   { "solo", maybe(list_of(is_text)), "does not say which sides solo commanders lead" },
-  { "scenario", a_file, "does not name the scenario" }, { "version", is_text, "does not name Limber's version" },
+  { "scenario", a_file, "does not name the scenario" }, { "version", is_word, "does not name Limber's version" },
   { "facts", one_of("told", "measured"), "does not say where facts came from" },
   { "dice", one_of("told", "thrown"), "does not say where dice came from" },
 }

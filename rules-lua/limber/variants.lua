@@ -116,7 +116,7 @@ end
 function M.places(path)
   local name, rest = path:match "^([^.]+)%.?(.*)$"
   local places = {}
-  for place in rest:gmatch "[^.]+" do places[#places + 1] = place end
+  for place in (rest or ""):gmatch "[^.]+" do places[#places + 1] = place end
   return name or path, places
 end
 

@@ -186,6 +186,9 @@ local function check_variant(spec)
     wraps = function(value) return type(value) == "function" end,
   } do
     local own = {}
+    for name in next, spec[key] or {} do
+      if type(name) ~= "string" then error(("%s of a variant has a %s for a name"):format(key, type(name)), 3) end
+    end
     for name, value in sandbox.sorted_pairs(spec[key] or {}) do
       if type(name) ~= "string" or not fits(value) then
         error(("%s of a variant cannot hold %s = %s"):format(key, tostring(name), type(value)), 3)
