@@ -7,6 +7,7 @@
 --     { by = "fire.volley", tells = "hits", says = "mean %s hits", args = … },     -- without `wins`, the mean
 --   }
 -- `wins` is a value of the result field, or a function(value) that says which count.
+local faults <const> = require "limber.faults"
 local question <const> = require "limber.question"
 
 local M <const> = {}
@@ -41,14 +42,15 @@ local function said(game, view, one, ...)
   return one.says:format((("%.1f"):format(distribution:mean()):gsub("%.0$", "")))
 end
 
---- Says one thing; nothing is asked of the players.
+--- Says one thing; nothing is asked of the players. What is wrong with a rule is said in its place.
 local function quietly(game, ...)
   local facts = game.facts
   facts.quiet = true
   local done, words = pcall(said, game, ...)
   facts.quiet = false
   if done then return words end
-  if type(words) ~= "table" or words.arg ~= "facts" then error(words, 0) end
+  if type(words) == "table" and words.kind == "interrupt" then error(words, 0) end
+  return not (type(words) == "table" and words.arg == "facts") and ("no odds: %s"):format(faults.text(words)) or nil
 end
 
 --- What a proposal promises.

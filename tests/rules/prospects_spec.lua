@@ -58,6 +58,36 @@ describe("a charge", function()
   end)
 end)
 
+describe("defensive fire", function()
+  after_each(T.finished)
+
+  it("promises the mean of the very question", function()
+    local game = T.to(T.game {
+      a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 900, 640) },
+      dice = { ["charge.test"] = { 3 }, ["fire.small_arms"] = T.n(8, 1) },
+    }, "a", "charges")
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.done(game)
+    assert.equal("charge.defensive_fire", game:waiting().path)
+    local texts = of(game, "b", { ["do"] = "answer", choice = "fire" })
+    assert.same({}, of(game, "b", { ["do"] = "answer", choice = "hold_fire" }))
+    T.answer(game, "fire")
+    local call = T.calls(game, "fire.small_arms")[1]
+    local mean = question.odds(game.rules, call.procedure, call.args, "hits"):mean()
+    assert.same({ ("mean %s hits"):format((("%.1f"):format(mean):gsub("%.0$", ""))) }, texts)
+  end)
+end)
+
+describe("a rule that errs", function()
+  it("is told in the place of its odds, and the rest is listed", function()
+    local game = F.met(F.foot("a1", 1000, 1000, "north"), F.foot("b1", 1000, 1300, "south"))
+    assert(game.rules:set_wrap("combat.infantry", function() error("oh no", 0) end, ""))
+    local texts = of(game, "a", { ["do"] = "declare_attack", unit = "a1", target = "b1" })
+    assert.equal(1, #texts)
+    assert.matches("^no odds: .*oh no", texts[1])
+  end)
+end)
+
 describe("an attack of Fusilier", function()
   after_each(F.finished)
 

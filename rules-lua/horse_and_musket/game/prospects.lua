@@ -73,3 +73,22 @@ prospect "fire_guns" {
     end,
   },
 }
+
+--- What the charged unit's fire is asked with, for small arms or for guns; nil for the other, and where it holds fire.
+local function defends(guns)
+  return function(view, about, choice)
+    local unit = view:unit(about.target)
+    if choice ~= "fire" or army.told(view) or (unit.arm == "artillery") ~= guns then return nil end
+    local enfilade = cover.enfilade(view, about.target, about.unit)
+    if guns then return { targets = { { enfilade = enfilade } }, defensive = true } end
+    local args = shots.small_arms(view, about.target)
+    args.defensive, args.enfilade = true, enfilade
+    args.bases = view:fact("defending_bases", about.target, about.unit)
+    return args.bases > 0 and args or nil
+  end
+end
+
+prospect "defensive_fire" {
+  { by = "fire.small_arms", tells = "hits", says = "mean %s hits", args = defends(false) },
+  { by = "fire.artillery", tells = "hits", says = "mean %s hits", args = defends(true) },
+}
