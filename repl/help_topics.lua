@@ -114,7 +114,7 @@ page("lua", "use Lua: anything else you type is Lua") { text = [[
   rules, session, game | what the prompt itself works on]] }
 
 page("wrap", "change how a procedure works") { unlisted = true, text = [[
-  wrap "PROCEDURE" (function(published, rules, q, dice) … end) | published(rules, q, dice) is the rule
+  wrap "NAME" (function(published, rules, q, dice) … end) | published(rules, q, dice) is the rule
 q holds the arguments, rules the tables: rules.tables.NAME(…), rules.constant.NAME. dice throws: ?dice.
 ?PROCEDURE lists arguments and result. A wrap again replaces the one before; :drop takes it back, :keep keeps it.]] }
 

@@ -118,7 +118,9 @@ end
 ---@param width integer
 ---@return string
 function M.procedure(rules, procedure, width)
-  local lines = { ("%s (%s)"):format(procedure.name, procedure.cite), procedure.doc, "" }
+  local lines = text.wrap(("%s (%s)"):format(procedure.name, procedure.cite), width, "  ")
+  table.move(text.wrap(procedure.doc, width), 1, 9, #lines + 1, lines)
+  lines[#lines + 1] = ""
   lines[#lines + 1] = "Arguments"
   if #procedure.args == 0 then lines[#lines + 1] = "  none" end
   add_fields(lines, procedure.args, "  ", width)
