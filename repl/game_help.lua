@@ -55,10 +55,10 @@ end
 function M.introduction(play)
   local waiting = play:waiting()
   local lines = {}
-  local function add(label, words) text.add_labelled(lines, label, words, 13, host.width()) end
+  local function add(label, words) text.add_labelled(lines, label, words, 15, host.width()) end
   if waiting.step then add("Now:", ("%s (%s)"):format(text.list(game_seats.verbs(waiting), "or"),
     game_text.step(waiting.step))) end
-  add("All orders:", text.list(play.game.words.command_names) .. "; ?NAME says how each is given")
+  add("All commands:", text.list(play.game.words.command_names) .. "; ?NAME says how each is given")
   return lines
 end
 

@@ -34,7 +34,7 @@ page("look", "see the table: :map, :units, :clock, :log, :story") { game = true,
   :why  :why 14.2  :why unit 11 | a throw; one of line 14; what became of a unit
   :units in | lengths in inches]] }
 
-page("move", "give commands: a number of :legal, or move 11 forward 120mm") { game = true, text = [[
+page("give", "give commands: a number of :legal, or move 11 forward 120mm") { game = true, text = [[
   :legal  :legal 11  :legal fire | what may be done, best first, by numbers
   3 | does number 3 of that list; 3 40 where a range is open
   move 11 forward 120mm | or typed: units by number, id or name
