@@ -1,6 +1,7 @@
 /* kernel.json: JSON in by jansson, out in one canonical way: keys sorted, reals as short as reads back,
  * what does not print escaped. */
 #include "bindings.h"
+#include "failure.h"
 #include "printable.h"
 #include "walk.h"
 
@@ -15,6 +16,7 @@
 /* ---- reading --------------------------------------------------------------------------------- */
 
 #define TREE "limber.json.tree"
+#define LEAST_MEMORY 65536 /* bytes that reading the smallest text may take */
 
 static int free_tree(lua_State *L) {
     json_t **tree = luaL_checkudata(L, 1, TREE);
@@ -64,6 +66,30 @@ static void push_json(lua_State *L, json_t *value) {
     }
 }
 
+/* Is there no memory of so many bytes to be had by jansson? */
+static bool is_out_of_memory(size_t bytes) {
+    json_malloc_t get;
+    json_free_t release;
+
+    json_get_alloc_funcs(&get, &release);
+    void *probe = get(bytes);
+    release(probe);
+    return probe == NULL;
+}
+
+/* Jansson tells a want of memory as a syntax error, if at all: what fails is tried again, and then asked for memory. */
+static json_t *load(lua_State *L, const char *text, size_t bytes, json_error_t *error) {
+    const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;
+    json_t *tree = json_loadb(text, bytes, flags, error);
+
+    if (tree == NULL) tree = json_loadb(text, bytes, flags, error);
+    if (tree == NULL && (error->text[0] == '\0' || is_out_of_memory(bytes + LEAST_MEMORY))) {
+        lim_failure_push(L, "memory", "there is not enough memory to read the JSON");
+        lua_error(L);
+    }
+    return tree;
+}
+
 static int decode(lua_State *L) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
@@ -72,7 +98,7 @@ static int decode(lua_State *L) {
 
     *tree = NULL;
     luaL_setmetatable(L, TREE);
-    *tree = json_loadb(text, bytes, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+    *tree = load(L, text, bytes, &error);
     if (*tree == NULL) {
         luaL_pushfail(L);
         lua_pushfstring(L, "line %d, column %d: %s", error.line, error.column, error.text);

@@ -5,10 +5,13 @@
  * again). Then the script runs while every growth is refused once, so that a full collection happens at each; it is
  * told so by `true`, since dice and odds take memory of their own, and give up when it is refused.
  */
+#include "bindings.h"
 #include "failure.h"
 #include "runtime.h"
 
+#include <jansson.h>
 #include <lauxlib.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +92,44 @@ static int collect_always(const char *script) {
     return status;
 }
 
+/* Jansson's allocations left before all fail; it takes no context. */
+static size_t left;
+
+static void *failing(size_t size) {
+    if (left == 0) return NULL;
+    left--;
+    return malloc(size);
+}
+
+static int read_json(lua_State *L) {
+    luaL_requiref(L, "kernel.json", lim_open_json, 0);
+    lua_getfield(L, -1, "decode");
+    lua_pushliteral(L, "{\"id\":1,\"list\":[1,2.5,\"a longer text than fits into any small buffer of the reader\",{}]}");
+    lua_call(L, 1, 2);
+    return 2;
+}
+
+/* JSON that cannot be read for want of memory is told as that, never as a fault of the text. */
+static bool starve_json(void) {
+    bool fine = true;
+    size_t n = 0;
+    for (bool whole = false; fine && !whole; n++) {
+        lua_State *L = lim_runtime_open(0);
+        if (L == NULL) return false;
+        json_set_alloc_funcs(failing, free);
+        left = n;
+        lua_pushcfunction(L, read_json);
+        int status = lim_call(L, 0, 2);
+        json_set_alloc_funcs(malloc, free);
+        whole = status == LUA_OK && lua_istable(L, -2);
+        if (status != LUA_OK) lua_getfield(L, -1, "kind");
+        fine = whole || (status != LUA_OK && strcmp(lua_tostring(L, -1), "memory") == 0);
+        if (!fine) printf("# allocation %zu: %s\n", n, status == LUA_OK ? lua_tostring(L, -1) : "another failure");
+        lim_runtime_close(L);
+    }
+    return fine && n > 5;
+}
+
 int main(int argc, char **argv) {
     size_t n = 1, failed = 0;
     int status;
@@ -104,6 +145,8 @@ int main(int argc, char **argv) {
     printf("%s 1 - allocation n and all later ones fail, n = 1 to %zu\n", failed == 0 && n > 500 ? "ok" : "not ok", n);
     status = collect_always(argv[1]);
     printf("%s 2 - a full collection at every allocation\n", status == LUA_OK ? "ok" : "not ok");
-    puts("1..2");
-    return failed != 0 || status != LUA_OK;
+    bool told = starve_json();
+    printf("%s 3 - JSON that there is no memory for\n", told ? "ok" : "not ok");
+    puts("1..3");
+    return failed != 0 || status != LUA_OK || !told;
 }
