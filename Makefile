@@ -282,6 +282,7 @@ checked: all
 	@echo '== statics'; ! $(call changing,$(KERNEL_OBJ))
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
 	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
+	@echo '== words'; $(LUA) tests/tools/words.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && $(LUA) tests/tools/budget.lua
 	@for r in $(filter-out limber,$(SHIPPED)); do \
 		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \

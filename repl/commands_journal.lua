@@ -31,7 +31,7 @@ local function log_row(play, line, turn)
 end
 
 commands.add {
-  name = "log", usage = "[N|all]", pages = true, doc = "the last N lines: what was done, by whom, with how many throws",
+  name = "log", usage = "[N|all]", pages = true, doc = "the last N lines: each command, its side and its throws",
   run = function(session, rest)
     local play = playing(session)
     local lines = retold.branch_of(play.game.journal)

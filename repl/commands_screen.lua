@@ -27,7 +27,7 @@ local function tell_sides(play)
   local waiting, acting = play:waiting(), {}
   for i, side in ipairs(waiting.sides) do acting[i] = game_text.side(play.game, side) end
   local who = play.together and "One person commands both sides." or play.seat
-    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "Nobody in particular is at the screen."
+    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "No side in particular is at the screen."
   play:say(("%s May act now: %s."):format(who, #acting > 0 and text.list(acting) or "nobody"))
 end
 

@@ -182,7 +182,7 @@ end
 --- Who was meant for what a command still lacks, and is not that: `; nobody is called 99`.
 local function meant_for(self, field)
   if field.names ~= "units" then return "" end
-  if self.stray then return ("; nobody is called %s"):format(self.stray) end
+  if self.stray then return ("; nothing is called %s"):format(self.stray) end
   local last = field.whose == "enemy" and self.view.state.units[self.group[#self.group]]
   return last and ("; %s is your own"):format(names.long(last)) or ""
 end
@@ -275,7 +275,7 @@ function M.parse(about, name, args, words, ask)
   split_commas(self)
   while self.words[at] do
     local after, fault = read_word(self, at)
-    if not after and self.stray and somebody_lacks(self) then fault = ("nobody is called %s"):format(self.stray) end
+    if not after and self.stray and somebody_lacks(self) then fault = ("nothing is called %s"):format(self.stray) end
     if not after then return nil, refusal("words", fault) end
     at = after
   end

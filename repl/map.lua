@@ -195,7 +195,7 @@ function M.lines(view, opts)
     local lines = roster.lines(view, opts)
     local own = view.state.facts == "told"
     table.insert(lines, 1, own and "This battle is fought on a table of your own: no position is known here."
-      or "Nobody has a place yet.")
+      or "No unit has a place yet.")
     return lines
   end
   local grid, box = how.grid, opts.ascii and BOXES.ascii or BOXES.plain

@@ -183,7 +183,7 @@ function M.read(play, name, words)
     error({ arg = "call", message = ("no question %q%s; :help lists procedures"):format(name, hint) }, 0)
   end
   if #list == 0 then
-    if not procedure then error({ arg = name, message = ("of whom? %s 1 51 asks it of two units"):format(name) }, 0) end
+    if not procedure then error({ arg = name, message = ("which units? %s 1 51 asks it of two"):format(name) }, 0) end
     return procedure, nil, words
   end
   local args, wrong

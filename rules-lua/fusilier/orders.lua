@@ -91,7 +91,7 @@ procedure "order.activation" {
   args = {
     enum "era" (ERAS),
     enum "from_level" { "c_in_c", "corps", "division", "brigade", doc = "who orders" },
-    enum "to_level" { "division", "brigade", "unit", default = "unit", doc = "whom it reaches" },
+    enum "to_level" { "division", "brigade", "unit", default = "unit", doc = "what it reaches" },
     enum "temperament" { "normal", "rash", "cautious", default = "normal" },
   },
   dice = "d10 plus, d10 minus; one d10 more for a rash or cautious general",

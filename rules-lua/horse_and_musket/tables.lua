@@ -23,7 +23,7 @@ lookup "command_modifiers" { key = "name", value = "value", cite = "3", doc = "a
 
 lookup "charge_sequence" { key = "step", value = "action", cite = "4.1", doc = "the steps of a charge" }
 lookup "charge_restrictions" { key = "reason", value = "when", cite = "4.1.6 4.1.7 4.1.8 SR.2 SR.3 SR.4",
-  doc = "who may not charge whom" }
+  doc = "which troops may not charge which" }
 lookup "charge_table" { key = { "arm", "grade", "staggered" }, value = "need", cite = "4.1.1",
   doc = "what a charge needs on a d6" }
 
@@ -34,7 +34,7 @@ lookup "turning" { where = { cost = "free" }, key = "who", value = "to_deg", cit
 lookup "formation_changes" { key = { "troop", "from", "to", "method" }, columns = { "cost", "counts_as_moved" },
   sparse = "none", cite = "4.2.5 4.2.9", doc = "what a change of formation costs" }
 lookup "terrain" { key = "terrain", columns = { "going", "who_may_enter", "one_unit_only", "cover" }, cite = "4.2.7",
-  doc = "how terrain is moved over, and by whom" }
+  doc = "how terrain is moved over, and by which troops" }
 
 lookup "weapons" { key = "weapon", columns = { "short_mm", "long_mm" }, cite = "5.1.1", doc = "far edge of each range" }
 lookup "small_arms_to_hit" { key = "troop", value = "need", cite = "5.1.4", doc = "what small arms need on a d6" }

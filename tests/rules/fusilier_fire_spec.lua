@@ -116,7 +116,7 @@ describe("what players overrule", function()
     set(game, unit(game, "b1"), "condition", "gone")
     set(game, unit(game, "b1"), "base", nil)
     assert(game:command(cmd, { allow = "so we say" }))
-    says(told(game), "nobody to fire at")
+    says(told(game), "no enemy to fire at")
   end)
 end)
 

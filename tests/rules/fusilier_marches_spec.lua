@@ -98,7 +98,7 @@ describe("a unit that goes through friends", function()
   end)
 end)
 
-describe("ground that nobody crosses", function()
+describe("impassable ground", function()
   it("is stopped at to the micrometre, and can be left again", function()
     local ground = 'area "s" { terrain = "stream_waist", outline = { {0, 600}, {3000, 600}, {3000, 620}, {0, 620} } }, '
       .. 'area "d" { terrain = "stream_deep", outline = { {0, 650}, {3000, 650}, {3000, 900}, {0, 900} } }'

@@ -45,7 +45,7 @@ describe("horse_and_musket: generals", function()
       assert.is_nil(fault, terrain)
     end
     local _, fault = across "impassable"
-    T.says(fault.message, "beyond ground that nobody crosses, 39 mm from where he is")
+    T.says(fault.message, "beyond impassable ground, 39 mm from where he is")
     local game
     game, fault = across "river"
     T.says(fault.message, "beyond a river off a crossing")

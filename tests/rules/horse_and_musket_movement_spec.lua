@@ -362,7 +362,7 @@ describe("a move that the players measure", function()
   end)
 end)
 
-describe("who touches ground that nobody crosses", function()
+describe("who touches impassable ground", function()
   it("goes out of it and no further in (C.4)", function()
     -- Front edges at y = 310, 1 mm over the edge: a1 looks into it, a2 away from it.
     local game = moving({ foot("a1", 900, 200), foot("a2", 500, 200, { facing = "south" }) }, {

@@ -205,7 +205,7 @@ command "attach_battery" {
     if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
     if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
     if cmd.battalion then return refuse_battalion(view, unit, cmd) end
-    if not cmd.formation then return refuse("formation", "is missing: whom is it to join?", { cite = "11.3" }) end
+    if not cmd.formation then return refuse("formation", "is missing: which one is it to join?", { cite = "11.3" }) end
     return refuse_formation(view, unit, cmd)
   end,
   proposals = function(view, side, of)

@@ -58,7 +58,7 @@ end
 record "contact" { unit "ours" {}, unit "theirs" {} }
 
 fact "contacts" {
-  ask = "Who fights whom? Pairs within {combat_zone} mm of each other (rifles and skirmishers "
+  ask = "Which units fight each other? Pairs within {combat_zone} mm of each other (rifles and skirmishers "
     .. "{rifle_combat_zone} mm; cavalry has closed), one "
     .. "facing the other with no friend between, from side A's left to its right.",
   list "pairs" { "contact", default = {} },

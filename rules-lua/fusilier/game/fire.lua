@@ -207,7 +207,7 @@ local function silenced_by(play, target, result, hits)
 end
 
 local function shot_at_unit(play, cmd, hits)
-  if not aim.there(play, cmd.unit, cmd.target) then return cannot_fire(play, cmd, "there is nobody to fire at") end
+  if not aim.there(play, cmd.unit, cmd.target) then return cannot_fire(play, cmd, "there is no enemy to fire at") end
   local unit, args = play:unit(cmd.unit), play.measure.fire(play, cmd.unit, cmd.target, cmd.range_mm)
   local fault = play.rules.fault("artillery.fire", args)
   if fault then return cannot_fire(play, cmd, fault.message) end

@@ -48,7 +48,7 @@ command "attach_general" {
 }
 
 command "move_general" {
-  cite = "6.2", doc = "A general leaves whom he is with and rides to a point.",
+  cite = "6.2", doc = "A general leaves the unit he is with and rides to a point.",
   args = { leader "general" { "own" }, point "to" { optional = true, doc = "required on a measured table" } },
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)

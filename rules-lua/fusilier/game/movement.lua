@@ -31,7 +31,7 @@ end
 local function refuse_move(view, cmd)
   if (cmd.unit == nil) == (cmd.formation == nil) then return refuse("unit", "or a formation must be named") end
   local ids, legs = plans.each_of(view, cmd), plans.legs_of(cmd)
-  if #ids == 0 then return refuse("formation", "has nobody on the table") end
+  if #ids == 0 then return refuse("formation", "has no unit on the table") end
   if #legs == 0 and not army.told(view) then
     return refuse("to", "is required, or toward, forward, evolve, facing")
   end

@@ -126,7 +126,7 @@ command "write_order" {
   slot = function(cmd) return cmd.formation end,
   check = function(view, cmd)
     if not highest(view, view:formation(cmd.formation).side) then
-      return refuse("formation", "has nobody above it to give it orders", { cite = "4.5" })
+      return refuse("formation", "has no general above it to give it orders", { cite = "4.5" })
     end
     return refuse_aim(view, cmd)
   end,

@@ -173,7 +173,7 @@ local function cannot_skirmish(play, cmd, why)
 end
 
 local function shoot(play, cmd, hits)
-  if not aim.there(play, cmd.unit, cmd.target) then return cannot_skirmish(play, cmd, "there is nobody to fire at") end
+  if not aim.there(play, cmd.unit, cmd.target) then return cannot_skirmish(play, cmd, "no enemy is there") end
   local args = play.measure.skirmish(play, cmd.unit, cmd.target, cmd.range_mm, cmd.cover)
   local fault = play.rules.fault("skirmish.fire", args)
   if fault then return cannot_skirmish(play, cmd, fault.message) end

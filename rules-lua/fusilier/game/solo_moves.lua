@@ -128,7 +128,7 @@ function MOVE.toward(mind, unit, proposal)
   if unit.drill == "skirmish" then return nil end
   local p = odds.attack(mind, unit.id, proposal.toward)
   local function why()
-    return ("%s against %s, whom others fight"):format(mind.words.percent(p), see.name(mind, proposal.toward))
+    return ("%s against %s, which others fight too"):format(mind.words.percent(p), see.name(mind, proposal.toward))
   end
   if p < LEAST[see.stance_of(mind, unit.id)] then return nil, why end
   return 1.5 + p, why
@@ -257,7 +257,7 @@ local COMES <const>, NEARER <const>, GUNS <const>, WORN <const> = 0.5, 0.4, 0.7,
 ---@return number? want
 ---@return any why
 function M.fire(mind, proposal)
-  if proposal.building then return 0.3, "whoever holds it loses half of what it does" end
+  if proposal.building then return 0.3, "its garrison loses half of what it does" end
   local enemy, unit = mind.view:unit(proposal.target), mind.view:unit(proposal.unit)
   if not enemy.base then return enemy.target and 1 or 0.5, enemy.target and "it attacks" or "it may be in range" end
   local mean = odds.shot(mind, proposal.unit, proposal.target)

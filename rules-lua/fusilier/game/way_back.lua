@@ -180,7 +180,7 @@ function M.room_for(play, group, bodies, um, back)
   return um
 end
 
---- May a unit be placed there: on the table, in nobody, and on no ground that nobody crosses (R29)?
+--- May a unit be placed there: on the table, in nobody, and on no impassable ground (R29)?
 ---@param play table
 ---@param id string
 ---@param base table

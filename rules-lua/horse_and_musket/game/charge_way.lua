@@ -6,7 +6,7 @@ local motion <const> = use "game/motion"
 local M <const> = {}
 
 local BARRED <const> = {
-  river = "a river lies in the way", impassable = "ground that nobody crosses lies in the way",
+  river = "a river lies in the way", impassable = "impassable ground lies in the way",
   town = "a town lies in the way", fieldworks = "fieldworks lie in the way", woods = "woods lie in the way",
   edge = "it would leave the table",
 }

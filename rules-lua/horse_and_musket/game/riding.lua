@@ -46,7 +46,7 @@ fact "way_barred" {
   end,
 }
 
-local BARS <const> = { river = "a river off a crossing", impassable = "ground that nobody crosses" }
+local BARS <const> = { river = "a river off a crossing", impassable = "impassable ground" }
 
 local function refuse_general(view, id)
   local general = view:leader(id)

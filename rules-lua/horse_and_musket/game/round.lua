@@ -136,7 +136,7 @@ sequence "side_turn" {
     when = function(play, about) return anybody_may_move(play, about.side) end,
   },
   step "charging" { cite = "4.4", doc = "4. Charges are carried out, one by one.", run = charges.go },
-  step "overrun" { cite = "R9", doc = "4. Generals whom charges have come upon.", run = leaders.overrun },
+  step "overrun" { cite = "R9", doc = "4. Generals that charges have reached.", run = leaders.overrun },
   phase "movement" {
     cite = "4.2", doc = "4. All other movement.", side = acting,
     commands = {
@@ -145,7 +145,7 @@ sequence "side_turn" {
     },
   },
   step "touched" {
-    cite = "R9", doc = "4. Generals whom the enemy has touched.",
+    cite = "R9", doc = "4. Generals that the enemy has touched.",
     run = function(play, about) leaders.touched(play, play:other(about.side)) end,
   },
   phase "firing" {
@@ -158,7 +158,7 @@ sequence "side_turn" {
     cite = "6 4.6", doc = "6. Hand-to-hand combat.", side = acting, commands = { "next_combat" }, when = melee.left,
   },
   step "combats" {
-    cite = "4.6", doc = "6. Every contact is fought; then nobody is hand to hand.",
+    cite = "4.6", doc = "6. Every contact is fought; then no unit is hand to hand.",
     run = function(play)
       melee.finish(play)
       leaders.overrun(play)

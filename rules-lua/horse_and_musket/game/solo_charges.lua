@@ -50,7 +50,7 @@ local function goes_for(mind, id, target)
   for _, other in ipairs(beaten) do
     if other == target then return true end
   end
-  return false, "not whom it has just beaten"
+  return false, "not the unit that it has just beaten"
 end
 
 function M.charge(mind, proposal)
