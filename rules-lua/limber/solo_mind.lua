@@ -45,7 +45,7 @@ local M <const> = {}
 ---@field rejected { what: any, why: any, want: number }[]
 local Mind <const> = {}
 
---- What a mind answers with. A mind's fields are the ruleset's to read: that table is not among them, nor are the rules.
+--- What a mind answers with. A ruleset reads a mind's fields: that table is not among them, nor are the rules.
 local META <const> = { __index = Mind }
 
 --- The rule stacks that minds think with.

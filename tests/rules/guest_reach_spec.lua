@@ -131,7 +131,6 @@ describe("what a stranger's ruleset is handed", function()
       end
       return json.encode(list)
     end
-    local before, battle = answers(), nil
     local function fight()
       local game = toys.game { seed = 9 }
       assert(game:start())
@@ -139,7 +138,7 @@ describe("what a stranger's ruleset is handed", function()
       assert(game:command(toys.answer("b", "stand")))
       return json.encode(game.state.root)
     end
-    battle = fight()
+    local before, battle = answers(), fight()
     reach.write_all(one)
     assert.equal(before, answers())
     assert.equal(battle, fight())
