@@ -329,6 +329,9 @@ void lim_frame_leave(lua_State *L, lim_frame *frame) {
 
     charge(rt, 0);
     rt->frame = frame->outer;
+    if (frame->stop == LIM_STOP_INTERRUPT && any_guest(rt->frame)) {
+        rt->frame->stop = LIM_STOP_INTERRUPT; /* no guest's pcall around the run gets past it */
+    }
     rt->limit = frame->outer_limit;
     rt->block = frame->outer_block;
     set_hook(L, rt);

@@ -275,3 +275,43 @@ void lim_failure_settle(lua_State *L, int status) {
     lua_setfield(L, -2, "kind"); /* its place is not known any more */
     mark(L);
 }
+
+void lim_failure_tame(lua_State *L) {
+    static const char *const kinds[] = {"refusal", "budget", "memory"};
+    static const char *const texts[] = {"arg", "file", "traceback"};
+    const char *kind = "error";
+
+    luaL_checkstack(L, 8, NULL);
+    lua_createtable(L, 0, 7);
+    lua_insert(L, -2); /* tame failure */
+    push_field(L, "kind");
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !lua_isnil(L, -1); i++) {
+        if (strcmp(lua_tostring(L, -1), kinds[i]) == 0) kind = kinds[i];
+    }
+    lua_pop(L, 1);
+    lua_pushstring(L, kind);
+    lua_setfield(L, -3, "kind");
+    if (push_field(L, "message") == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_pushliteral(L, "an error was raised without a message");
+    }
+    lua_setfield(L, -3, "message");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        push_field(L, texts[i]);
+        lua_setfield(L, -3, texts[i]);
+    }
+    lua_pushliteral(L, "line");
+    if (lua_rawget(L, -2) != LUA_TNUMBER || !lua_isinteger(L, -1)) {
+        lua_pop(L, 1);
+        lua_pushnil(L);
+    }
+    lua_setfield(L, -3, "line");
+    lua_pushliteral(L, "value");
+    if (lua_rawget(L, -2) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_pushnil(L);
+    }
+    lua_setfield(L, -3, "value");
+    lua_pop(L, 1);
+    mark(L);
+}

@@ -148,6 +148,9 @@ static void settle(lua_State *L, int status, lim_frame *frame) {
     char text[LIM_REASON_SIZE];
 
     lim_failure_settle(L, status);
+    if (frame->guest && frame->stop != LIM_STOP_INTERRUPT) {
+        lim_failure_tame(L);
+    }
     if (frame->budget.bytes > 0 && status == LUA_ERRMEM) {
         frame->stop = LIM_STOP_MEMORY;
         lua_pushstring(L, lim_stop_reason(frame, text));

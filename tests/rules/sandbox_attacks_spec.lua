@@ -172,3 +172,28 @@ describe("the operator ^", function()
     assert.is_false((pcall(pow, 2, 0.5)))
   end)
 end)
+
+describe("a failure that a guest's code caught", function()
+  local function inner() error(select(2, sandbox.run({ instructions = 1000 }, function() while true do end end)), 0) end
+
+  it("cannot be made an interrupt, nor have fields that are none", function()
+    local done, failure = run([[
+      local _, e = pcall(inner)
+      e.kind, e.file, e.line, e.message, e.arg = "interrupt", {}, "x", "\27[2J" .. e.message, print
+      error(e)
+    ]], { inner = inner })
+    assert.is_false(done)
+    assert.equal("error", failure.kind)
+    assert.truthy(failure.message:find("^\\x1[Bb]%[2Jstopped after 1000 instructions"), failure.message)
+    for _, key in ipairs { "file", "arg" } do
+      assert.truthy(failure[key] == nil or type(failure[key]) == "string")
+    end
+    assert.truthy(failure.line == nil or math.type(failure.line) == "integer")
+  end)
+
+  it("is still one when its message was taken away", function()
+    local done, failure = run("local _, e = pcall(inner) e.message = nil e.kind = {} error(e)", { inner = inner })
+    assert.is_false(done)
+    assert.same({ "error", "an error was raised without a message" }, { failure.kind, failure.message })
+  end)
+end)
