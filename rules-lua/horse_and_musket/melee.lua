@@ -59,12 +59,12 @@ local function grounds(rules, q, position, works)
   return found
 end
 
-local NO_DICE <const>, NO_SAVES <const> = { dice = 0, modifiers = {} }, {}
+local NO_SAVES <const> = {}
 
---- A unit's result when nothing has happened to it yet.
+--- A unit's result when nothing has happened to it yet; `own` is what it throws, nil for no dice.
 local function untouched(unit, own)
   return {
-    dice = own.dice, modifiers = own.modifiers, scored = 0, inflicted = 0, taken = 0,
+    dice = own and own.dice or 0, modifiers = own and own.modifiers or {}, scored = 0, inflicted = 0, taken = 0,
     hits = unit.hits, staggered = unit.staggered, staggered_now = false, destroyed = false, general_at_risk = false,
   }
 end
@@ -94,7 +94,7 @@ end
 
 --- 4.1.7, R62, R8: guns and wagons in contact are eliminated.
 local function overrun(q)
-  local charger, charged = untouched(q.charger, NO_DICE), untouched(q.charged, NO_DICE)
+  local charger, charged = untouched(q.charger), untouched(q.charged)
   charged.destroyed = true
   return {
     automatic = true, charger = charger, charged = charged, struck_back = false,
@@ -172,7 +172,7 @@ procedure "melee.resolve" {
   end,
   resolve = function(rules, q, dice, w)
     if w.automatic then return overrun(q) end
-    local charger, charged = untouched(q.charger, w.charger), untouched(q.charged, NO_DICE)
+    local charger, charged = untouched(q.charger, w.charger), untouched(q.charged)
     strike(rules, dice, charger, charged, "charger", w.saves, q.charged, w.charged_after)
     local back = not charged.destroyed -- R61
     if back then

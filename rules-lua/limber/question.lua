@@ -36,7 +36,7 @@ local function prepare(rules, procedure, args)
   if not checked then return nil, fault end
   local q = rules.guest and sandbox.freeze(checked, "args") or checked
   if procedure.check then
-    if rules.guest then
+    if procedure.guest then
       fault = guest_check(rules, procedure, q, args)
     else
       fault = procedure.check(rules.view, q, args)

@@ -9,6 +9,8 @@ local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
 
+local copy <const> = sandbox.plain
+
 local function shown(value)
   if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end
   local kind = type(value)
@@ -21,53 +23,34 @@ end
 
 local fault_in
 
-local FAULT <const> = {
-  any = function() end,
-  int = function(field, value, path)
-    if math.type(value) ~= "integer" then return wrong(path, "a whole number", value) end
+--- What is wrong with one value, which is plain data already.
+local function fault_of(field, value, path, records)
+  local kind = field.kind
+  if kind == "int" then
+    if type(value) ~= "number" then return wrong(path, "a whole number", value) end
     if field.values and not lists.has(field.values, value) then return wrong(path, "one of its values", value) end
-  end,
-  flag = function(_, value, path)
+  elseif kind == "flag" then
     if type(value) ~= "boolean" then return wrong(path, "true or false", value) end
-  end,
-  text = function(_, value, path)
-    if type(value) ~= "string" then return wrong(path, "text", value) end
-  end,
-  enum = function(field, value, path)
-    if type(value) == "string" and lists.has(field.values, value) then return nil end
+  elseif kind == "enum" then
+    if lists.has(field.values, value) then return nil end
     return wrong(path, table.concat(field.values, " or "), value) .. suggest.hint(value, field.values)
-  end,
-  object = function(field, value, path, records)
+  elseif kind == "text" then
+    if type(value) ~= "string" then return wrong(path, "text", value) end
+  elseif kind == "object" then
     if type(value) ~= "table" then return wrong(path, "an object", value) end
     return fault_in(records[field.record] or {}, value, records, path .. ".")
-  end,
-}
-
-function FAULT.list(field, value, path, records)
-  if type(value) ~= "table" or next(value) ~= nil and #value == 0 then return wrong(path, "a list", value) end
-  local of = field.of or { kind = "object", record = field.record }
-  for i = 1, #value do
-    local fault = FAULT[of.kind](of, value[i], path .. "." .. i, records)
-    if fault then return fault end
+  elseif kind == "list" then
+    if type(value) ~= "table" or next(value) ~= nil and #value == 0 then return wrong(path, "a list", value) end
+    local of = field.of or { kind = "object", record = field.record }
+    for i = 1, #value do
+      local fault = fault_of(of, value[i], path .. "." .. i, records)
+      if fault then return fault end
+    end
   end
 end
 
---- The first thing that is wrong with an object of these fields.
-function fault_in(declared, value, records, before)
-  local count = 0
-  for i = 1, #declared do
-    local field = declared[i]
-    local one = value[field.name]
-    if one ~= nil then
-      count = count + 1
-      local fault = FAULT[field.kind](field, one, before .. field.name, records)
-      if fault then return fault end
-    elseif not field.optional and field.default == nil then
-      return ("%s%s is missing"):format(before, field.name)
-    end
-  end
-  for _ in next, value do count = count - 1 end
-  if count == 0 then return nil end
+--- What is in an object and not declared.
+local function undeclared(declared, value, before)
   local names = {}
   for i, field in ipairs(declared) do names[i] = field.name end
   if #value > 0 then return "it is a list, and must be an object" end
@@ -76,6 +59,29 @@ function fault_in(declared, value, records, before)
       return ("%s%s is nothing that is declared%s"):format(before, key, suggest.hint(key, names))
     end
   end
+end
+
+--- The first thing that is wrong with an object of these fields.
+function fault_in(declared, value, records, before)
+  local count = 0
+  for i = 1, #declared do
+    local field = declared[i]
+    local name = field.name
+    local one = value[name]
+    if one ~= nil then
+      count = count + 1
+      local kind = field.kind
+      if not (kind == "flag" and (one == true or one == false)
+        or kind == "int" and type(one) == "number" and not field.values) then
+        local fault = fault_of(field, one, before .. name, records)
+        if fault then return fault end
+      end
+    elseif not field.optional and field.default == nil then
+      return ("%s%s is missing"):format(before, name)
+    end
+  end
+  for _ in next, value do count = count - 1 end
+  if count < 0 then return undeclared(declared, value, before) end
 end
 
 local function raise(fn, what, message)
@@ -89,11 +95,11 @@ end
 ---@return any
 function M.own(result, draft)
   local notes = draft.considered or draft.notes
-  if not notes then return sandbox.plain(result) end
+  if not notes then return copy(result) end
   local copies = {}
-  local copy = sandbox.plain(result, copies)
+  local own = copy(result, copies)
   for _, one in ipairs(notes) do one.beside = copies[one.beside] or one.beside end
-  return copy
+  return own
 end
 
 --- A result's own copy; raises what is wrong with it as the fault of the function that gave it.
@@ -106,7 +112,8 @@ function M.checked(fn, procedure, result, draft)
   if type(result) ~= "table" then
     raise(fn, procedure.name, wrong("it", "a table with " .. procedure.out[1].name, result))
   end
-  local plain, own = pcall(M.own, result, draft)
+  local noted = draft.considered or draft.notes
+  local plain, own = pcall(noted and M.own or copy, result, noted and draft or nil)
   if not plain then
     if type(own) ~= "string" then error(own, 0) end
     raise(fn, procedure.name, own)

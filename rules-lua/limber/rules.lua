@@ -43,6 +43,7 @@ local function check_guests(draft, published)
   for name, procedure in next, draft.procedures do
     if ruleset.is_guest(published, procedure.file) then
       local copy, resolve = copy_of(procedure), procedure.resolve
+      copy.guest = true
       function copy.resolve(...) return results.checked(resolve, procedure, resolve(...), draft) end
       draft.procedures[name] = copy
     end

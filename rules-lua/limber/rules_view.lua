@@ -1,7 +1,6 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
 local fields <const> = require "limber.fields"
 local modifiers <const> = require "limber.modifiers"
-local results <const> = require "limber.results"
 local ruleset <const> = require "limber.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
@@ -148,8 +147,7 @@ function M.new(self)
   function view.call(name, q, dice)
     noted(self, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name)
-    local result = procedure.resolve(handed, q, dice, procedure.before and procedure.before(handed, q))
-    return self.guest and results.own(result, self.draft) or result
+    return procedure.resolve(handed, q, dice, procedure.before and procedure.before(handed, q))
   end
   return handed
 end

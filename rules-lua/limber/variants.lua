@@ -227,12 +227,12 @@ local function lay_modifier(draft, layer, spec)
   end
 end
 
---- A procedure within a wrapper. Between a guest's wrapper and what it wraps each gets its own copy of a result.
+--- A procedure within a wrapper. What a procedure gives is fresh (the tests see to it for what ships, and the check for
+--- what does not), so that a wrapper may change it.
 local function wrapped(draft, procedure, wrapper, shipped)
   local before, resolve = procedure.before, procedure.resolve
   local function published(rules, q, dice)
-    local result = resolve(rules, q, dice, before and before(rules, q))
-    return shipped and result or results.own(result, draft)
+    return resolve(rules, q, dice, before and before(rules, q))
   end
   local copy = {}
   for key, value in next, procedure do copy[key] = value end
