@@ -123,6 +123,15 @@ function M.checked(fn, procedure, result, draft)
   return own
 end
 
+--- What is wrong with a result that is plain data, or nil.
+---@param procedure table
+---@param result table
+---@param records table<string, limber.Field[]>
+---@return string?
+function M.fault(procedure, result, records)
+  return fault_in(procedure.out, result, records, "")
+end
+
 --- The sentence that rules of others say of a result; raises anything else.
 ---@param fn function
 ---@param procedure table
