@@ -5,17 +5,13 @@ local contact <const> = use "game/contact"
 local ground <const> = use "game/ground"
 
 story {
-  charge_declared = "{unit} [is] to charge {target} {say}.",
+  charge_declared = "{unit} [is] to charge {target} [{say}].",
 }
 
 --- How a face is told.
 local FACES <const> = {
   front = "in front", left_flank = "in its left flank", right_flank = "in its right flank", rear = "in its rear",
 }
-
---- The same for the story, whose words agree with the name before them.
-local SAID <const> = {}
-for face, text in next, FACES do SAID[face] = text:gsub("its", "[its]") end
 
 --- Why a charge is against the rules, by the reason's word; and the clause.
 local REASONS <const> = {
@@ -108,7 +104,7 @@ measure "charge.countercharge" (function(view, id, charger)
   return { troop = unit.troop, staggered = unit.staggered, face = face }
 end)
 
-local M <const> = { FACES = FACES, SAID = SAID }
+local M <const> = { FACES = FACES }
 
 --- May it charge that enemy on that face, so far as 4.1.6 to 4.1.8 and SR.2 to SR.4 go?
 ---@param struck boolean? met by who charges another (C.3a)
@@ -225,7 +221,7 @@ command "charge" {
       target = cmd.target, face = found.face, counts = found.counts, position = found.position, pivot = found.pivot,
       allowed = found.allowed, stage = "declared", nth = declared(play, play:unit(cmd.unit).side) + 1,
     })
-    play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = SAID[found.face], cite = "4.1" })
+    play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = FACES[found.face], cite = "4.1" })
   end,
 }
 

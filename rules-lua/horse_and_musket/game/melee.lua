@@ -12,7 +12,7 @@ local room <const> = use "game/room"
 local terms <const> = use "game/terms"
 
 story {
-  combat = "{unit} against {target}, {say}: {dice}.",
+  combat = "{unit} against {target}, [{say}]: {dice}.",
   beaten = "{unit} [is] beaten{say}.",
 }
 
@@ -36,7 +36,7 @@ end
 local function tell_combat(play, pair, result)
   local charged = result.struck_back and "; in return " .. pool_text(result.charged) or ""
   play:tell("combat", {
-    unit = pair.unit, target = pair.target, say = charges.SAID[pair.face],
+    unit = pair.unit, target = pair.target, say = charges.FACES[pair.face],
     dice = pool_text(result.charger) .. charged, cite = "6.1 6.6",
   })
 end

@@ -10,9 +10,9 @@ local stops <const> = use "game/stops"
 local terrain <const> = use "game/terrain"
 
 story {
-  moved = "{unit} {verb} {distance} mm{say}.",
-  may_go = "{unit} {verb} up to {distance} mm, {difficult} mm if any of the way is difficult{say}.",
-  may_go_all = "{unit} {verb} up to {distance} mm{say}.",
+  moved = "{unit} [{verb}] {distance} mm{say}.",
+  may_go = "{unit} [{verb}] up to {distance} mm, {difficult} mm if any of the way is difficult{say}.",
+  may_go_all = "{unit} [{verb}] up to {distance} mm{say}.",
 }
 
 local ABOUT <const> = deg(180)

@@ -67,13 +67,13 @@ end
 
 ahead("move", {
   cite = "4.2.1", doc = "Moves a unit straight ahead, with one pivot on its centre at the beginning or the end.",
-  refuse = motion.refuse_move, offers = refuse_ahead, march = false, verb = "[moves]", told = "move",
+  refuse = motion.refuse_move, offers = refuse_ahead, march = false, verb = "moves", told = "move",
   marks = function(play, unit) play:set(unit, "acted", "move") end,
 })
 
 ahead("march", {
   cite = "4.2.10", doc = "The free second move of a column, straight ahead with its own pivot.",
-  refuse = refuse_march, offers = refuse_march, march = true, verb = "[marches] on", told = "march on",
+  refuse = refuse_march, offers = refuse_march, march = true, verb = "marches on", told = "march on",
   marks = function(play, unit) play:set(unit, "marched", true) end,
 })
 
@@ -113,7 +113,7 @@ command "retire" {
     return list
   end,
   run = function(play, cmd, found)
-    motion.go(play, cmd, found, { verb = "[falls] back", told = "fall back", cite = "4.2.4", back = true })
+    motion.go(play, cmd, found, { verb = "falls back", told = "fall back", cite = "4.2.4", back = true })
     play:set(play:unit(cmd.unit), "acted", "retire")
   end,
 }

@@ -19,9 +19,9 @@ story {
   charge_goes = "{unit} [needs] {need}+ to charge and [throws] {roll}: [it] [goes] in.",
   charge_short = "{unit} [is] {short} mm short of {target}: no charge, and an ordinary move is still open.",
   charge_lost = "{unit} no longer [gets] at {target}: {say}. No charge, and an ordinary move is still open.",
-  charge_home = "{unit} [comes] home on {target} {say}, after {distance} mm.",
-  charge_home_told = "{unit} [comes] home on {target} {say}.",
-  charge_touches = "{unit} [strikes] {target} too, {say}.",
+  charge_home = "{unit} [comes] home on {target} [{say}], after {distance} mm.",
+  charge_home_told = "{unit} [comes] home on {target} [{say}].",
+  charge_touches = "{unit} [strikes] {target} too, [{say}].",
   comes_on = "{unit} [takes] {say} and [comes] on.",
   holds_fire = "{unit} [holds] [its] fire.",
   retires = "{unit} [goes] back, thrown into disorder by the fire of {target}.",
@@ -185,7 +185,7 @@ local function strike_others(play, about)
     if result.legal then
       play:append(charging.met, { target = other, face = face, position = args.position })
       play:tell("charge_touches", {
-        unit = about.unit, target = other, say = charges.SAID[face], cite = "C.3a",
+        unit = about.unit, target = other, say = charges.FACES[face], cite = "C.3a",
       })
     end
   end
@@ -204,7 +204,7 @@ local function meet(play, about)
     { target = about.target, face = charging.face, counter = about.counter, position = position },
   })
   play:tell(charging.um and "charge_home" or "charge_home_told", {
-    unit = about.unit, target = about.target, say = charges.SAID[charging.face], cite = "4.1.9",
+    unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
     distance = charging.um and geometry.round_mm(charging.um, "up"),
   })
   strike_others(play, about)
