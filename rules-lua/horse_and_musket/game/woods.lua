@@ -74,9 +74,9 @@ function M.measure(view, field, firer, target, line)
 end
 
 fact "woods_between" {
-  ask = "Fire from {1} at {2} and woods: none (neither stands in a wood), edge (the one in it is no more than "
-    .. "{woods_fire_depth} mm from its edge along the line of fire), firer_deep or target_deep (that one is further in), or "
-    .. "one_wood (both stand in the same)?",
+  ask = "Fire from {1} at {2} and woods: none (neither stands in a wood), edge (the one in it is at most "
+    .. "{woods_fire_depth} mm from its edge along the line of fire), firer_deep or target_deep (that one is further "
+    .. "in), or one_wood (both stand in the same)?",
   enum "woods" { "none", "edge", "firer_deep", "target_deep", "one_wood" },
   suggest = function() return "none" end,
   measured = function() return "none" end, -- measured with the line of fire itself: `measure`
