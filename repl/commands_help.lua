@@ -44,7 +44,7 @@ local function general_help(session)
 end
 
 --- A page on a task or a word of the prompt; the command of the same name follows.
-local function show_topic(session, topic)
+local function topic_page(topic)
   local width = host.width()
   local lines = text.wrap(("%s: %s"):format(topic.name, topic.title), width, "  ")
   table.move(help_topics.lines(topic, width), 1, 99, #lines + 1, lines)
@@ -53,7 +53,7 @@ local function show_topic(session, topic)
     local words = (":%s %s: %s"):format(command.name, command.usage, command.doc)
     table.move(text.wrap(words, width, "  "), 1, 9, #lines + 1, lines)
   end
-  say_lines(session, lines)
+  return lines
 end
 
 --- All that `?` knows of, for the nearest to a misspelt name.
@@ -65,52 +65,101 @@ local function known_names(rules)
   for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
   for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
   for _, topic in ipairs(help_topics.all()) do names[#names + 1] = topic.name end
+  for name in next, rules.draft.modifiers do names[#names + 1] = name end
+  local constants = rules.draft.lookups.constants and rules.draft.table("constants").axes[1].names or {}
+  table.move(constants, 1, #constants, #names + 1, names)
   names[#names + 1] = "commands"
   table.sort(names)
   return names
 end
 
-local function option_help(session, name)
-  local option = session.rules.published.options[name]
-  local now = session.rules.draft.options[name]
-  session:say(("option.%s = %s, published %s\n%s%s"):format(name, result_text.value(now),
-    result_text.value(option.value), option.doc or "", option.ruling and (" (%s)"):format(option.ruling) or ""))
-end
-
---- What `?name` shows: a command, a procedure, a table or a cell of one, an option, a variant.
-local function help(session, name)
-  local rules = session.rules
-  if name == "" then return general_help(session) end
-  if name == "commands" then return list_commands(session) end
+--- A command of the prompt, a page on a task, or a command of the battle.
+local function command_page(session, name)
   local command = commands.find(name:gsub("^:", ""))
   if command and (name:sub(1, 1) == ":" or command.name == name and not help_topics.find(name)) then
-    return session:say((":%s %s\n%s"):format(command.name, command.usage, command.doc))
+    return { (":%s %s"):format(command.name, command.usage), command.doc }
   end
-  local game_command = session.play and session.play.game.words.commands[name]
-  if not game_command and help_topics.find(name) then return show_topic(session, help_topics.find(name)) end
-  local page = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
-  if page then return say_lines(session, page) end
-  name = name:gsub("^tables%.", ""):gsub("^option%.", "")
-  if rules.procedures[name] then
-    return session:say(rules_page.procedure(rules, rules.procedures[name], host.width()))
-  end
-  if rules.draft.lookups[name] then
-    local spec = rules.draft.lookups[name]
-    if spec.doc then session:say(spec.doc .. (spec.cite and (" (%s)"):format(spec.cite) or "")) end
-    return session:say(table_text.text(rules.draft.table(name), {}))
-  end
-  if rules.published.options[name] then return option_help(session, name) end
-  for _, one in ipairs(rules_page.variants(rules)) do
+  local of_game = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
+  return of_game or help_topics.find(name) and topic_page(help_topics.find(name))
+end
+
+local function procedure_page(session, name)
+  local procedure = session.rules.procedures[name]
+  return procedure and { rules_page.procedure(session.rules, procedure, host.width()) }
+end
+
+local function table_page(session, name)
+  local rules = session.rules
+  local spec = rules.draft.lookups[name]
+  if not spec then return nil end
+  local about = spec.doc and spec.doc .. (spec.cite and (" (%s)"):format(spec.cite) or "")
+  return { about or name, table_text.text(rules.draft.table(name), {}) }
+end
+
+local function option_page(session, name)
+  local option = session.rules.published.options[name]
+  if not option then return nil end
+  return {
+    ("option.%s = %s, published %s"):format(name, result_text.value(session.rules.draft.options[name]),
+      result_text.value(option.value)),
+    (option.doc or "") .. (option.ruling and (" (%s)"):format(option.ruling) or ""),
+  }
+end
+
+local function variant_page(session, name)
+  for _, one in ipairs(rules_page.variants(session.rules)) do
     if one.name == name then
-      return session:say(("%s%s\n%s"):format(one.name, one.ruling and (" (%s)"):format(one.ruling) or "", one.doc))
+      return { one.name .. (one.ruling and (" (%s)"):format(one.ruling) or ""), one.doc }
     end
   end
-  if name:find(".", 1, true) and rules.draft.lookups[name:match "^[^.]+"] then
-    local now, fault, published = rules:cell(name)
-    if fault then error(fault, 0) end
-    return session:say(("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)))
+end
+
+--- The value of a modifier as far as it is one number.
+local function modifier_value(rules, modifier)
+  if math.type(modifier.value) == "integer" then return text.signed(modifier.value) end
+  local done, value = pcall(modifier.value, rules.view, {}, {})
+  return done and math.type(value) == "integer" and text.signed(value) or "by the case"
+end
+
+local function modifiers_page(session, name)
+  local list = session.rules.draft.modifiers[name]
+  if not list then return nil end
+  local rows = {}
+  for i, one in ipairs(list) do
+    rows[i] = { one.name, modifier_value(session.rules, one), ("(%s)"):format(one.cite) }
   end
-  fail("help", ("nothing is called %q%s; :find looks for a word"):format(name, suggest.hint(name, known_names(rules))))
+  local lines = { ("modifiers of list %s; modifier { …, of = %q } adds one"):format(name, name) }
+  return table.move(text.fitted(rows, host.width(), "  "), 1, 199, 2, lines)
+end
+
+--- A constant by its name, or a cell by its path.
+local function cell_page(session, name)
+  local rules = session.rules
+  local constants = rules.draft.lookups.constants and rules.draft.table("constants")
+  if constants and constants.axes[1].index[name] then name = "constants." .. name end
+  if not name:find(".", 1, true) or not rules.draft.lookups[name:match "^[^.]+"] then return nil end
+  local now, fault, published = rules:cell(name)
+  if fault then error(fault, 0) end
+  return { ("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)),
+    ("tables.%s = VALUE changes it"):format(name) }
+end
+
+--- All that has a page, in the order it is looked for.
+local PAGES <const> = {
+  command_page, procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page,
+}
+
+--- What `?name` shows.
+local function help(session, name)
+  if name == "" then return general_help(session) end
+  if name == "commands" then return list_commands(session) end
+  local plain = name:gsub("^tables%.", ""):gsub("^option%.", "")
+  for _, page in ipairs(PAGES) do
+    local lines = page(session, page == command_page and name or plain)
+    if lines then return say_lines(session, lines) end
+  end
+  fail("help", ("nothing is called %q%s; :find looks for a word"):format(name,
+    suggest.hint(name, known_names(session.rules))))
 end
 
 commands.add {
@@ -121,10 +170,10 @@ commands.add {
 
 commands.add {
   name = "find", usage = "WORD", pages = true,
-  doc = "the tables, clauses, rulings, procedures and variants that speak of it",
+  doc = "the tables, clauses, rulings, procedures, variants and commands that speak of it",
   run = function(session, word)
     if word == "" then fail("find", "find what? :find building") end
-    local lines = find.lines(session.rules, word, host.width())
+    local lines = find.lines(session.rules, word, host.width(), session.play)
     if #lines == 0 then return session:say(("nothing speaks of %s"):format(word)) end
     say_lines(session, lines)
   end,

@@ -1,4 +1,6 @@
---- `:find WORD`: every table, clause, ruling, procedure, modifier and variant that speaks of a word.
+--- `:find WORD`: every table, clause, ruling, procedure, modifier, variant and command that speaks of a word.
+local commands <const> = require "commands"
+local help_topics <const> = require "help_topics"
 local rules_page <const> = require "rules_page"
 local ruleset <const> = require "limber.ruleset"
 local sorted <const> = require "limber.sorted"
@@ -82,14 +84,33 @@ local function groups_of(rules)
   }
 end
 
+--- The commands of the prompt and, while a battle is on, of the game.
+local function command_groups(play)
+  local at_prompt, of_game = {}, {}
+  for i, name in ipairs(commands.names()) do
+    local one = commands.find(name)
+    at_prompt[i] = { ":" .. name, one.doc, name .. " " .. one.doc }
+  end
+  for _, topic in ipairs(help_topics.all()) do
+    at_prompt[#at_prompt + 1] = { "?" .. topic.name, topic.title, topic.title }
+  end
+  for i, name in ipairs(play and play.game.words.command_names or {}) do
+    local one = play.game.words.commands[name]
+    local says = (one.doc or "") .. (one.cite and (" (%s)"):format(one.cite) or "")
+    of_game[i] = { name, says, name .. " " .. says }
+  end
+  return { { "Commands of the battle", of_game }, { "At the prompt", at_prompt } }
+end
+
 --- The lines that `:find` prints; none when nothing speaks of the word.
 ---@param rules limber.Rules
 ---@param word string
 ---@param width integer
+---@param play limber.GameSession?
 ---@return string[]
-function M.lines(rules, word, width)
+function M.lines(rules, word, width, play)
   local lines = {}
-  for _, group in ipairs(groups_of(rules)) do
+  for _, group in ipairs(table.move(command_groups(play), 1, 2, 7, groups_of(rules))) do
     local found = gather(group[2], word:lower())
     if #found > 0 then
       local labels = {}
