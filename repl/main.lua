@@ -17,11 +17,12 @@ local INTERRUPTED <const> = 130
 
 local function report(failure)
   local host <const> = require "host"
-  local place = failure.file and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
+  local interrupted = failure.kind == "interrupt" -- wherever in the program that was
+  local place = not interrupted and failure.file and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   local text = tostring(failure.message)
   host.stderr(("limber: %s%s\n"):format(text:find(place, 1, true) and "" or place, (text:gsub("\n", "\n  "))))
   if host.getenv "LIMBER_TRACE" and failure.traceback then host.stderr(failure.traceback .. "\n") end
-  return failure.kind == "interrupt" and INTERRUPTED or 1
+  return interrupted and INTERRUPTED or 1
 end
 
 local sandbox <const> = require "kernel.sandbox"

@@ -13,6 +13,9 @@ M.PIECES = { side = 8, formation = 1000, unit = 2000, leader = 1000, area = 1000
 --- Commands and turns of a script: the longest recorded battles have some hundreds.
 M.COMMANDS, M.TURNS = 20000, 1000
 
+--- The last turn of a battle: a long day has some sixty.
+M.LAST_TURN = 300
+
 --- Points of one outline or line: a drawn river has some dozens.
 M.POINTS = 500
 

@@ -173,14 +173,15 @@ end
 
 local function is_text(value) return type(value) == "string" end
 local function is_whole(value) return math.type(value) == "integer" and value >= 0 end
-local function is_count(value) return is_whole(value) and value > 0 end
+local function is_turn(value) return math.type(value) == "integer" and value >= 1 and value <= bounds.LAST_TURN end
 local function is_list(value) return type(value) == "table" end
 
 --- What a scenario says of itself, and what each must be.
 local HEAD <const> = {
   { "title", is_text, "text" }, { "ruleset", names.is_name, "the name of a ruleset" }, { "doc", is_text, "text" },
   { "source", is_text, "text" }, { "seed", is_whole, "a whole number, 0 or more" },
-  { "last_turn", is_count, "a whole number, 1 or more" }, { "variants", is_list, "a list of names" },
+  { "last_turn", is_turn, ("a whole number, 1 to %d"):format(bounds.LAST_TURN) },
+  { "variants", is_list, "a list of names" },
   { "script", is_list, "a list of turns" }, { "active", is_text, "the name of a side" },
 }
 

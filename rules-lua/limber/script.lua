@@ -7,15 +7,18 @@
 -- say done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
 -- written with `to = "response"` is kept for the decision of that name. Commands never given are faults. Where one
 -- unit, general or formation is wanted a list may stand: `target = { "31", "32" }` is the first that is not refused.
+local bounds <const> = require "limber.bounds"
 local lengths <const> = require "limber.lengths"
 local lists <const> = require "limber.lists"
 local Sequence <const> = require "limber.sequence"
+local Solo <const> = require "limber.solo"
 
 local has <const> = lists.has
 
 local M <const> = {}
 
 ---@class limber.Script
+---@field scenario limber.Scenario
 ---@field blocks limber.Block[]
 ---@field unit string
 ---@field given table<limber.Scripted, integer> those that have been given, and in which turn last
@@ -32,7 +35,8 @@ Script.__index = Script
 function M.new(scenario, rules, opts)
   local unit = rules.published.unit or "mm"
   return setmetatable({
-    blocks = scenario.script, rules = rules, unit = unit, given = {}, except = opts and opts.except, passed_over = {},
+    scenario = scenario, blocks = scenario.script, rules = rules, unit = unit, given = {},
+    except = opts and opts.except, passed_over = {},
   }, Script)
 end
 
@@ -132,13 +136,26 @@ function Script:step(game)
   return self:step(game)
 end
 
+--- The turn by which a battle is over that a script plays: solo commanders fight no longer either.
+local function over_by(self)
+  local last = self.scenario.given.last_turn or 0
+  for _, block in ipairs(self.blocks) do last = math.max(last, math.min(block.last, bounds.LAST_TURN)) end
+  return last + Solo.LAST
+end
+
 --- Plays the whole script from the beginning.
 ---@param game limber.Game
 ---@return boolean? done
 ---@return table? fault
 function Script:play(game)
   local line, fault = game:start()
-  while line do line, fault = self:step(game) end
+  local end_turn = over_by(self)
+  while line and game.state.root.turn <= end_turn do line, fault = self:step(game) end
+  if line then
+    local message = ("the battle has no end: in turn %d there is nothing more in the script, and no last_turn is given")
+      :format(game.state.root.turn)
+    return nil, { file = self.scenario.path, line = self.scenario.line, arg = "script", message = message }
+  end
   if fault then return nil, fault end
   for _, block in ipairs(self.blocks) do
     for _, one in ipairs(block.commands) do

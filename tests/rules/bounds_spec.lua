@@ -1,5 +1,7 @@
 --- Whatever a file from elsewhere brings too much of is refused, by its line and with the bound, before work begins.
+local Game <const> = require "limber.game"
 local Scenario <const> = require "limber.scenario"
+local Script <const> = require "limber.script"
 local suggest <const> = require "limber.suggest"
 local toys <const> = require "rules.toys"
 
@@ -51,6 +53,7 @@ describe("a scenario", function()
     ["a name that is no text"] = { { side = "leader 'l' { name = 'x\\xff' }," }, 'name is not UTF-8 text: "x\\xff"' },
     ["a doc that clears the screen"] = { { head = "doc = 'x\\27[2J'," }, "doc holds characters that do not print" },
     ["a table too large"] = { { ground = "width = 1e9," }, "the ground is too large: 1000000000 mm by 400 mm, at most 100000 mm either way" },
+    ["a battle without end"] = { { head = "last_turn = 1000000000," }, "x.lua:2: last_turn must be a whole number, 1 to 300" },
     ["shared values"] = { { before = SHARED, head = "script = { turn(1) { a 'x' { y = t } } }," }, "x.lua:2: entry 1: tables are nested deeper than 24 levels" },
     ["values that are shared sideways"] = { { before = "local t = {} for i = 1, 18 do t = { t, t } end", head = "odd = t," },
       "the scenario has too many values, shared ones counted as often as they stand somewhere: at most 200,000" },
@@ -85,6 +88,17 @@ describe("a scenario", function()
     local _, faults = Scenario.build(scenario, toys.rules())
     assert.equal(101, #faults)
     assert.equal("x.lua: there are more faults; only the first 100 are told", Scenario.fault_text(faults[101]))
+  end)
+end)
+
+describe("a script", function()
+  it("does not go on for ever after its last command, where no last turn is given", function()
+    local scenario = assert(Scenario.read(battle {}, "x.lua"))
+    local rules = toys.rules()
+    local game = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules)), seed = 1, keep = false }
+    local done, fault = Script.new(scenario, rules):play(game)
+    assert.is_nil(done)
+    assert.equal("the battle has no end: in turn 41 there is nothing more in the script, and no last_turn is given", fault.message)
   end)
 end)
 
