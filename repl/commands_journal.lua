@@ -77,6 +77,9 @@ end
 commands.add {
   name = "undo", usage = "[N]", doc = "takes back the last command, or N; nothing is deleted",
   run = function(session, rest)
+    if not session.play and #session:changes() > 0 then
+      fail("undo", "no game is on; :drop takes a change of the rules back")
+    end
     local play, undone = playing(session), {}
     for _ = 1, rest == "" and 1 or whole(rest, "undo") do
       local line, last = game_solo.undo(play)

@@ -1,4 +1,5 @@
 --- The `:commands` over a rule stack: diff, keep, variant, reload, again.
+local changes <const> = require "session_changes"
 local commands <const> = require "commands"
 local diff <const> = require "limber.diff"
 local fail <const> = require("refusal").fail
@@ -34,8 +35,9 @@ commands.add {
   run = function(session)
     local list, lines, layer = diff.of(session.rules), {}, nil
     for _, one in ipairs(list) do
-      if one.layer ~= layer then lines[#lines + 1] = one.layer == "yours" and "yours, not kept yet" or one.layer end
-      layer = one.layer
+      local name = (one.layer == "yours" or game_rules.is_typed(one.layer)) and "yours, not kept yet" or one.layer
+      if name ~= layer then lines[#lines + 1] = name end
+      layer = name
       lines[#lines + 1] = "  " .. difference_line(one)
     end
     if #lines == 0 then lines[1] = "nothing differs from the published rules" end
@@ -54,27 +56,56 @@ local function make_room(path)
   if not done then fail("keep", message) end
 end
 
+--- What is wrong in a house rule that was not written, as a fault of what was typed.
+local function in_typed(path, message)
+  local at = message:find(path .. ":", 1, true)
+  if not at then return message end
+  return message:sub(1, at - 1) .. "what you typed: " .. message:sub(at + #path):gsub("^:%d+:%s*", "")
+end
+
 commands.add {
   name = "keep", usage = "NAME[!]",
   doc = "writes your changes to ./NAME.lua, a house rule; ! keeps one there as NAME.lua~",
   run = function(session, rest)
     local name, force = rest:match "^([%a_][%w_]*)%s*(!?)$"
     if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
-    local rules = session.play and game_rules.bare(session) or session.rules
-    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: no rule has been changed here") end
     local path = ("./%s.lua"):format(name)
     if force == "" and host.exists(path) then
       fail("keep", ("%s is there already; :keep %s! overwrites it"):format(path, name))
     end
+    local rules = session.play and game_rules.bare(session) or session.rules
+    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: no rule has been changed here") end
     local content = diff.keep(rules, name)
     local stack, fault = diff.try(rules, path, content)
-    if not stack then fail("keep", "it would not load again: " .. fault.message) end
+    if not stack then fail("keep", "it would not load again: " .. in_typed(path, fault.message)) end
     local lost = session:lost_under(stack)
-    if lost then fail("keep", "it would not be the same rules again: " .. lost) end
+    if lost then fail("keep", "it would not be the same rules again: " .. in_typed(path, lost)) end
     make_room(path)
     local done, message = host.write(path, content)
     if not done then fail("keep", message) end
+    local sources = rules:variant_sources()
+    sources[#sources + 1] = path
+    local kept
+    kept, fault = open.over(rules, sources)
+    if not kept then error(fault, 0) end
+    if session.play then game_rules.kept(session, kept) else session:use(kept) end
     session:say(("kept in %s; play by it with --variant %s"):format(path, name))
+  end,
+}
+
+commands.add {
+  name = "drop", usage = "[CELL|NAME]", doc = "takes one of your changes back that is in no house rule; or lists them",
+  run = function(session, rest)
+    if rest ~= "" then return session:drop_change(rest) end
+    local lines = {}
+    for i, one in ipairs(session:changes()) do lines[i] = ":drop " .. changes.called(one) end
+    if #lines == 0 then lines[1] = "there is nothing to drop: no rule has been changed here" end
+    say_lines(session, lines)
+  end,
+  complete = function(session)
+    local names = {}
+    for i, one in ipairs(session:changes()) do names[i] = one.name end
+    return names
   end,
 }
 

@@ -89,9 +89,12 @@ local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
 
 --- What was typed, as live tweaks, of the layer that a replay gave.
 local function live_of(layer)
+  local text, texts = layer.text:match "\n}\n\n(.-)%s*$", {}
+  for name in next, layer.wraps or {} do texts["wrap " .. name] = text end
+  for _, one in ipairs(layer.modifiers or {}) do texts[("modifier %s.%s"):format(one.of, one[1])] = text end
   return {
     cells = layer.cells or {}, options = layer.options or {}, modifiers = layer.modifiers or {},
-    wraps = layer.wraps or {}, texts = { typed = layer.text:match "\n}\n\n(.+)$" },
+    wraps = layer.wraps or {}, texts = texts,
   }
 end
 
@@ -117,16 +120,36 @@ end
 
 M.bare = laid_bare
 
---- Wraps a procedure or adds a modifier: what is typed becomes a layer of its own, which the journal carries.
+--- Changes what is typed by a function of the rules: all of it becomes a layer of its own, which the journal carries.
+---@generic T
 ---@param session limber.Session
----@param change fun(rules: limber.Rules): boolean?, table?
+---@param change fun(rules: limber.Rules): T?, table?
+---@return T
 function M.layer(session, change)
   local play, bare = session.play, laid_bare(session)
-  sure(change(bare))
-  local stack = sure(diff.try(bare, TYPED_PATH, diff.keep(bare, TYPED)))
-  stack.typed_live = bare.live
+  local answer = sure(change(bare))
+  local stack = bare
+  if diff.tweaked(bare) then
+    stack = sure(diff.try(bare, TYPED_PATH, diff.keep(bare, TYPED)))
+    stack.typed_live = bare.live
+  end
   sure(play.game:change_rules(stack, change_of("variant", play, stack)))
+  session:use(play.game.rules)
+  return answer
 end
+
+--- Puts a house rule in force in place of what was typed, which it holds: the game stays as it is.
+---@param session limber.Session
+---@param stack limber.Rules
+function M.kept(session, stack)
+  sure(session.play.game:change_rules(stack, change_of("variant", session.play, stack)))
+  session:use(session.play.game.rules)
+end
+
+--- Whether a layer holds what was typed.
+---@param name string
+---@return boolean
+function M.is_typed(name) return name == TYPED end
 
 -- ---- from the beginning --------------------------------------------------------------------------------------------
 

@@ -205,6 +205,7 @@ end
 
 Session.set_cell, Session.set_option = changes.set_cell, changes.set_option
 Session.set_wrap, Session.add_modifier = changes.set_wrap, changes.add_modifier
+Session.changes, Session.drop_change = changes.changes, changes.drop_change
 
 --- Does the last question again: odds as they now are, a throw with new dice.
 function Session:again()

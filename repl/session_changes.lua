@@ -1,6 +1,9 @@
 --- Changes of the rules as they are made at the prompt: each is shown by the last odds, and goes into the journal of
 --- the game that is on.
+local diff <const> = require "limber.diff"
 local game_rules <const> = require "game_rules"
+local refuse <const> = require("refusal").fail
+local suggest <const> = require "limber.suggest"
 local sure <const> = require("refusal").sure
 local tables <const> = require "limber.tables"
 local variants <const> = require "limber.variants"
@@ -18,6 +21,7 @@ end
 ---@param path string
 ---@param value any
 function M.set_cell(self, path, value)
+  if value == nil then return M.drop_change(self, path) end
   local old, fault
   if self.play then
     old = game_rules.tweak(self.play, { cell = path, value = value })
@@ -32,6 +36,7 @@ end
 ---@param name string
 ---@param value any
 function M.set_option(self, name, value)
+  if value == nil then return M.drop_change(self, name) end
   local old = self.rules.draft.options[name]
   if self.play then
     game_rules.tweak(self.play, { option = name, value = value })
@@ -45,8 +50,46 @@ end
 --- Wraps and modifiers change the rules by a function of them.
 local function change(self, body)
   if not self.play then return sure(body(self.rules)) end
-  game_rules.layer(self, body)
-  self:use(self.play.game.rules)
+  return game_rules.layer(self, body)
+end
+
+--- The changes that are in no house rule, as limber.diff has them.
+---@return limber.Difference[]
+function M.changes(self)
+  local mine, rules = {}, self.play and game_rules.bare(self) or self.rules
+  for _, one in ipairs(diff.of(rules)) do
+    if one.layer == "yours" then mine[#mine + 1] = one end
+  end
+  return mine
+end
+
+local SAID <const> = { cell = "tables.", option = "option.", modifier = "modifier ", procedure = "wrap " }
+
+--- What a change is called, to be taken back by.
+---@param one limber.Difference
+---@return string
+function M.called(one) return SAID[one.what] .. one.name end
+
+--- Takes one change back, by its name or its cell.
+---@param name string
+function M.drop_change(self, name)
+  local known, found, by_end = {}, nil, {}
+  local asked = name:gsub("^tables%.", ""):gsub("^option%.", ""):gsub("^modifier%s+", ""):gsub("^wrap%s+", "")
+  for _, one in ipairs(self:changes()) do
+    local last = one.name:match "[^.]+$"
+    known[#known + 1], known[#known + 2] = one.name, last
+    if asked == one.name then found = one end
+    if asked == last then by_end[#by_end + 1] = one end
+  end
+  found = found or #by_end == 1 and by_end[1] or nil
+  if not found then
+    local none = #known == 0 and "you have changed nothing" or ":drop lists your changes"
+    refuse("drop", ("%s is no change of yours%s; %s"):format(name, suggest.hint(asked, known), none))
+  end
+  local with = change(self, function(rules) return rules:drop(found.what, found.name) end)
+  self:say(("%s is taken back%s"):format(M.called(found), #with > 0
+    and ", and what was typed with it: " .. table.concat(with, ", ") or ""))
+  self:show_change(found.what == "cell" and { real_path(self.rules, found.name) } or nil)
 end
 
 ---@param name string

@@ -238,6 +238,41 @@ function Rules:add_modifier(spec, text)
   end)
 end
 
+--- What of the live layer a text of it made: `wrap NAME`, `modifier LIST.NAME`.
+local function remove_typed(live, key)
+  local what, name = key:match "^(%a+) (.*)$"
+  live.texts[key] = nil
+  if what == "wrap" then live.wraps[name] = nil end
+  for i = #live.modifiers, 1, -1 do
+    local one = live.modifiers[i]
+    if what == "modifier" and ("%s.%s"):format(one.of, one[1]) == name then table.remove(live.modifiers, i) end
+  end
+end
+
+local TYPED_AS <const> = { procedure = "wrap ", modifier = "modifier " }
+
+--- Takes one live tweak back, and with it what was typed in one piece with it.
+---@param what "cell"|"option"|"modifier"|"procedure" as limber.diff has it
+---@param name string
+---@return string[]? with what else was taken back: `wrap NAME`, `modifier LIST.NAME`
+---@return limber.Refusal?
+function Rules:drop(what, name)
+  local key, others = TYPED_AS[what] and TYPED_AS[what] .. name, {}
+  local done, fault = tweak(self, function(live)
+    if what == "cell" then live.cells[name] = nil end
+    if what == "option" then live.options[name] = nil end
+    local text = key and live.texts[key]
+    for _, other in ipairs(text and sorted.keys(live.texts) or {}) do
+      if live.texts[other] == text then
+        remove_typed(live, other)
+        if other ~= key then others[#others + 1] = other end
+      end
+    end
+  end)
+  if not done then return nil, fault end
+  return others
+end
+
 --- Puts the tweaks back that were live at another time of a game.
 ---@param live table what `rules.live` was then
 function Rules:put_live(live)

@@ -63,6 +63,7 @@ static void end(int terminal, pid_t child, int wanted) {
     while (read_more(terminal)) {
     }
     if (waitpid(child, &status, WNOHANG) == 0) {
+        alarm(PATIENCE_MS / 1000);
         /* The terminal's end is a moment before the program's. */
         waitpid(child, &status, 0);
     }
