@@ -59,6 +59,34 @@ local function add_lines(wrong, message, lead)
   end
 end
 
+--- Whether a ruleset's files name a table besides declaring it, whole or by a part that ends or begins with "_".
+local function is_read(published, name)
+  local parts = { "%f[%w_]" .. name .. "%f[^%w_]" }
+  for at in name:gmatch "()_" do
+    parts[#parts + 1] = '"' .. name:sub(1, at) .. '"'
+    parts[#parts + 1] = '"' .. name:sub(at) .. '"'
+  end
+  for _, file in ipairs(published.files) do
+    local text = file.path:find "%.lua$" and file.text:gsub(('lookup "%s"'):format(name), "") or ""
+    for _, part in ipairs(parts) do
+      if text:find(part) then return true end
+    end
+  end
+  return name == "constants" -- each is asked for by its own name
+end
+
+--- Tables that a variant changes and no rule reads: they are there to be shown.
+local function check_tables(published, layer, place, wrong)
+  local changed = {}
+  for _, path in ipairs(sorted.keys(layer.cells)) do changed[variants.places(path)] = true end
+  for name in next, layer.tables or {} do changed[name] = true end
+  for _, name in ipairs(sorted.keys(changed)) do
+    if not is_read(published, name) then
+      wrong[#wrong + 1] = ("%s: no rule reads the table %s: to change it changes nothing"):format(place, name)
+    end
+  end
+end
+
 --- What a variant says that no other file answers: variants that it conflicts with, what it does, and arguments that no
 --- battle gives.
 local function check_words(rules, layer, wrong)
@@ -74,6 +102,7 @@ local function check_words(rules, layer, wrong)
   if type(layer.doc) ~= "string" then
     wrong[#wrong + 1] = place .. ": the variant needs doc, a line on what it does"
   end
+  check_tables(published, layer, place, wrong)
   for _, name in ipairs(sorted.keys(layer.args)) do
     local known = {}
     for _, field in ipairs(published.procedures[name].args) do known[field.name] = true end
