@@ -1,4 +1,4 @@
---- What can come next of a command of the ruleset: names and values of its fields, whoever is there to be named.
+--- What can come next in a command of the ruleset: names and values of its fields, units, leaders and formations.
 local game_words <const> = require "game_words"
 local grammar <const> = require "grammar"
 local names <const> = require "game_names"
@@ -45,7 +45,7 @@ local function read_so_far(play, name, args, words, side)
   return list and list[1], missing
 end
 
---- The one who acts where nobody has to be named: a unit or a formation of one's own.
+--- Units and formations that may act, for a command whose subject is optional.
 local function actors(out, view, args, side, word)
   for _, field in ipairs(args) do
     if field.names and field.whose == "own" and field.optional then add_names(out, view, field, side, word) end

@@ -60,7 +60,7 @@ local function command_of(proposal)
   return cmd
 end
 
---- The names of those whom a proposal is about, in the order that its command declares them.
+--- The names of the units, formations and leaders of a proposal, in the order that its command declares them.
 local function who_is_in(play, proposal)
   local root, parts = play.game.state.root, {}
   for _, field in ipairs(fields_of(play, proposal)) do

@@ -37,10 +37,10 @@ local function read_verb(play, waiting, words)
   if two and commands[two] then return two, 3 end
 end
 
---- So many commands are named to whoever tries another, at most.
+--- A refusal lists at most so many commands.
 local MOST <const> = 6
 
---- What may be done now, for whoever tried something else.
+--- What may be done now, for a refusal.
 local function instead(play, waiting)
   if waiting.kind == "over" then return "the battle is over" end
   local verbs = seats.verbs(waiting)
@@ -129,7 +129,7 @@ local function sides_for(play, waiting, name)
   return others
 end
 
---- Who is done: the side that is named, or whoever is at the screen; both, where one person commands both.
+--- Which side is done: the one that is named, or the one at the screen; both, where one person commands both.
 local function done_by(play, waiting, word)
   local sides = { play:sides(waiting)[1] }
   if word ~= "" then
@@ -213,7 +213,7 @@ local ANYBODY <const> = {
 }
 for i, place in ipairs { "units", "formations", "leaders" } do ANYBODY[i].names, ANYBODY[i].whose = place, "own" end
 
---- Takes back what was sealed for a unit, or for whoever else.
+--- Takes back the sealed command of a unit, formation or leader.
 function M.withdrawn(play, waiting, words)
   local list, side, fault = parse(play, play:sides(waiting), "withdraw", ANYBODY, words)
   if not list then error(fault, 0) end

@@ -1,4 +1,4 @@
---- Whom words name: units by roster number, id or name, formations and leaders by id or name.
+--- What words name: units by roster number, id or name, formations and leaders by id or name.
 --
 -- A name needs no quotes and no accents, and a part of it will do where only one has it: `Klebek`, `1st klebek`,
 -- `gautier` for "Gautier's brigade".

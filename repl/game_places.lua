@@ -1,4 +1,4 @@
---- Where the words of a command go that name no field: a unit to whoever is wanted, a value to the one that takes it.
+--- Where words go that name no field: a unit to the field that wants it, a value to the one that takes it.
 --- What is being read is a limber.Reading with its fields `args`, what is understood `out`, and the `group` of those
 --- who all do it.
 local names <const> = require "game_names"
@@ -54,8 +54,8 @@ local function put_unit(self, id)
       and (field.whose == "any" or (field.whose == "own") == own)
   end
   local list, subject = free(self, takes), subject_of(self.args)
-  local nobody = subject and is_required(subject) and self.out[subject.name] == nil and not self.group[1]
-  if not own and nobody then -- an enemy is never who acts
+  local lacks_subject = subject and is_required(subject) and self.out[subject.name] == nil and not self.group[1]
+  if not own and lacks_subject then -- an enemy never acts
     for _, field in ipairs(self.args) do
       if field.names and field.names ~= "units" and field.whose == "own" and self.out[field.name] ~= nil then
         return false, ("%s wants a unit of your own"):format(self.name)
@@ -138,7 +138,7 @@ end
 
 --- Somebody by name, put where one of the kind is wanted: the next position, or nil and what is wrong.
 local function named_somebody(self, at, exactly)
-  for _, whose in ipairs(sides_wanted(self)) do -- both sides may have a number: it is whoever is wanted
+  for _, whose in ipairs(sides_wanted(self)) do -- both sides may use a number: the side that is wanted comes first
     local id, after, other, exact = names.read(self.view, "units", self.words, at, whose, self.side)
     if id and not other and (exact or not exactly) and put_unit(self, id) then return after end
   end
@@ -158,7 +158,7 @@ local function named_somebody(self, at, exactly)
   return nil, fault
 end
 
---- Somebody's name that no field was named for. What is meant for nobody here is refused at the end.
+--- A name without a field's name before it. A name that fits nowhere is refused at the end.
 local function bare_name(self, at)
   local levels = names.levels(self.view)
   if levels[self.words[at]] and self.words[at + 1] then

@@ -104,7 +104,7 @@ function GameSession:say_lines(lines)
   if #lines > 0 then self.session:say(table.concat(lines, "\n")) end
 end
 
---- A refusal in words, with whom it speaks of by name: "target is too far" is "1st Klebek (51) is too far".
+--- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far".
 local function about_whom(self, fault, cmd)
   local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
   local root, id = self.game.state.root, cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
@@ -113,7 +113,7 @@ local function about_whom(self, fault, cmd)
   return node and names.long(node) .. words:sub(#arg + 1) or words
 end
 
---- What was overruled for a command's sake, with whom it speaks of by name.
+--- The refusals that were overruled for a command, with names.
 ---@param refused string
 ---@param cmd table
 ---@return string
@@ -164,14 +164,14 @@ function GameSession:waiting()
   return self.game:waiting()
 end
 
---- A line as whoever is at the screen may know it.
+--- A line of the journal, as far as the side at the screen may know it.
 ---@param line limber.Line
 ---@return string
 function GameSession:line_text(line)
   return game_text.line(self.game, line, self.how, self:hidden(line))
 end
 
---- The prompt: what is waited for, and of whom. `bound 3 declare a> `
+--- The prompt: the step that waits, and the side it waits for. `bound 3 declare a> `
 ---@return string
 function GameSession:prompt()
   local waiting, root = self:waiting(), self.game.state.root
@@ -211,7 +211,7 @@ function GameSession:timetable()
   return all
 end
 
---- Whom of the side that answers a decision is about: ` for 7`.
+--- The units of the answering side that a decision is about: ` for 7`.
 local function concerned(self, waiting)
   local units, list = self.game.state.root.units, {}
   for _, key in ipairs(sorted.keys(waiting.about)) do
@@ -221,7 +221,7 @@ local function concerned(self, waiting)
   return #list > 0 and " for " .. text.list(list) or ""
 end
 
---- What is asked now and of whom, in a line.
+--- The question that waits, and who must answer it, in a line.
 ---@return string
 function GameSession:question()
   local waiting, root = self:waiting(), self.game.state.root
@@ -268,7 +268,7 @@ local function sync_rules(self)
   if session.rules ~= game.rules then session:use(game.rules) end
 end
 
---- After every line: the screen goes to whoever must act, what is asked is said, the prompt is set.
+--- After every line: gives the screen to the side that must act, tells what is asked, sets the prompt.
 function GameSession:settle()
   sync_rules(self)
   game_steps.go_on(self)

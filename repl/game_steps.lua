@@ -1,5 +1,5 @@
---- Steps in which there is nothing to decide are passed over at the prompt: whoever commands the sides that are waited
---- for is done with them. Where nobody sits at a terminal every step stops, so that what is written for it holds.
+--- At a terminal the prompt passes over steps in which there is nothing to decide: the sides that it waits for are
+--- done. Without a terminal it stops at every step, so that a file of commands means the same in every battle.
 local commands <const> = require "commands"
 local fail <const> = require("refusal").fail
 local game_solo <const> = require "game_solo"

@@ -163,7 +163,7 @@ function M.throws(line)
   return list
 end
 
---- Who throws: the name of whoever bears the id.
+--- Who throws, by name.
 ---@param game limber.Game
 ---@param throw limber.Thrown
 ---@return string?

@@ -1,7 +1,7 @@
 --- One value of a command's field, read from words as people say them, and written as they would type it.
 --
 --   a unit, leader or formation     51   1st Klebek   brigade Gautier
---   a point                         950 800   950,800   C4   C4 ne   or whoever stands there
+--   a point                         950 800   950,800   C4   C4 ne   or a unit or leader that stands there
 --   a length, an angle              120mm  5in  7.5 cm  120;   north_east  45deg  left 30
 --   an enumeration, a number, a flag, a list of any of them, a record: field and value in turn, `then` between two
 local grammar <const> = require "grammar"
@@ -115,7 +115,7 @@ local function coordinate(self, text)
   return value
 end
 
---- Whoever stands where one might mean: the middle of a base.
+--- The middle of the base of a unit or leader that is named as a place.
 local function place_of(self, at)
   for _, place in ipairs { "units", "leaders" } do
     local id, after = names.read(self.view, place, self.words, at, "any", self.side)

@@ -66,7 +66,7 @@ local function asked(rules, name, args)
   return table.concat(parts, ", ")
 end
 
---- Whom the places of the arguments stand for: `a.1 1/46th Line (11), b.1 1st Benjovszky (31)`.
+--- Which units the places of the arguments stand for: `a.1 1/46th Line (11), b.1 1st Benjovszky (31)`.
 local function subjects(game, call)
   local places, parts, root = {}, {}, game.state.root
   for place in next, call.throwers do

@@ -136,7 +136,7 @@ local function read_word(self, at)
     return nil, ("%s goes to no place that is named; it takes %s"):format(self.name, text.list(takes, "and"))
   end
   if NOISE[word] then return at + 1 end
-  local free_text = free(self, function(one) return one.kind == "text" end)[1] -- whom it is for comes first
+  local free_text = free(self, function(one) return one.kind == "text" end)[1] -- names come first
   if free_text and not free_text.names then
     self.out[free_text.name] = values.read(self, free_text, at)
     return at + 1
@@ -179,7 +179,7 @@ local function split_commas(self)
   end
 end
 
---- Who was meant for what a command still lacks, and is not that: `; nobody is called 99`.
+--- Why a word does not fill the field that a command still lacks: `; nobody is called 99`.
 local function meant_for(self, field)
   if field.names ~= "units" then return "" end
   if self.stray then return ("; nothing is called %s"):format(self.stray) end
@@ -237,7 +237,7 @@ local function settled(self, list)
   return list, nil, self.notes
 end
 
---- What is wrong with a number that begins the words of a command, where who acts stands: nobody's, or an enemy's.
+--- Why the number at the beginning of a command cannot act: no unit has it, or an enemy's has.
 ---@return string?
 function M.stranger(self)
   local word, subject = self.words[1], subject_of(self.args)

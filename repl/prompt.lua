@@ -20,7 +20,7 @@ local wrap <const> = require("text").wrap
 
 local M <const> = {}
 
---- Nobody types more; what is read from a file could be anything.
+--- The longest line that is read: a person types less, a file may hold anything.
 local LONGEST <const> = 65536
 
 --- What Lua that is typed is called where it goes wrong.
@@ -30,7 +30,7 @@ local function say(text)
   host.stdout(text .. "\n")
 end
 
---- Prints whatever went wrong, in one line; nothing typed ever leaves the prompt.
+--- Prints an error in one line. No error ends the prompt.
 ---@param failure any
 function M.complain(failure)
   local text = type(failure) == "table" and (failure.message or "error") or tostring(failure)
@@ -229,7 +229,7 @@ end
 --- What shells expect of a program that Ctrl-C ended.
 local INTERRUPTED <const> = 130
 
---- Whether the prompt may be left: what cannot be asked holds nobody.
+--- Whether the prompt may be left. A session that fails to answer does not keep it open.
 local function may_leave(session)
   if not session.holds then return true end
   local done, holds = sandbox.run(nil, session.holds, session)

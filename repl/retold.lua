@@ -1,4 +1,4 @@
---- What was told is told again: to a player whose screen was blanked meanwhile, and to whoever asks for it.
+--- Tells a part of the story again: to a player whose screen was blank meanwhile, and on request.
 --
 -- Only the story is: what is sealed still is never in it, nor what was undone.
 local M <const> = {}

@@ -13,8 +13,7 @@ local function print_begin(question)
   return parts[#parts] .. " "
 end
 
---- Reads one line. Off a terminal the question and its answer are printed, for whoever asks on our behalf, and so that
---- what was said can be read again.
+--- Reads one line. Without a terminal the question and its answer are printed, so that both can be read afterwards.
 ---@param question string
 ---@return string? line nil when Ctrl-C or the end of input came
 function M.read(question)

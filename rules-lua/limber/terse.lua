@@ -38,7 +38,7 @@ local function fold_of(game, key)
   end
 end
 
---- Whose events are told together: the formation of who is named first, else nobody's.
+--- The formation whose events are told together; "" where a fold is not by formation, nil for a unit without one.
 local function whose(game, fold, event)
   if fold.per ~= "formation" then return "" end
   local unit = game.state.root.units[event.with and event.with.unit]
