@@ -43,6 +43,9 @@ local has <const> = lists.has
 ---@param text string
 ---@return limber.Refusal
 function M.refuse(arg, text)
+  if type(arg) ~= "string" or type(text) ~= "string" then
+    error("refuse takes the name of an argument and a text", 2)
+  end
   return { arg = arg, message = arg .. " " .. text }
 end
 

@@ -151,6 +151,7 @@ local function step_word(kind)
       if kind == "decision" and not (spec.side and (spec.options or spec.args)) then
         error(("decision %q needs side, and options or args"):format(name), 2)
       end
+      if spec.args then declared.fields(("decision %q: args"):format(name), spec.args) end
       if kind == "phase" and not (spec.side and spec.commands) then
         error(("phase %q needs side and commands"):format(name), 2)
       end
@@ -187,6 +188,7 @@ local function command_word(game)
       if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
       if not spec.run then error(("command %q needs run"):format(name), 2) end
       spec.name, spec.args = name, spec.args or {}
+      declared.fields(("command %q: args"):format(name), spec.args)
       spec.file, spec.line = caller()
       game.commands[name] = spec
       game.command_names[#game.command_names + 1] = name

@@ -127,6 +127,7 @@ function M.load(loader, name, opts)
     require("limber.game_words").install(given, published)
     for _, file in ipairs(published.game_sources) do use(file) end
   end
+  published.closed = true
   published.loader, published.folder, published.data, published.opts = loader, folder, {}, opts
   if opts and opts.game then read_all(published) end
   return published

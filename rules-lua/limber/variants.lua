@@ -57,6 +57,7 @@ function M.read(published, layer)
   if garbled then return nil, refusal("%s:%d: %s", layer.path, garbled, bounds.NO_UTF8) end
   local budget = not layer.shipped and M.BUDGET or nil
   local done, fault = sandbox.run(budget, ruleset.run_file, layer.text, layer.path, words.variant_words(layer))
+  layer.closed = true
   if not done then
     local other = file_kind.wrong(layer.path, layer.text, "variant")
     return nil, other and { arg = "variants", message = other } or faults.refusal("variants", fault)

@@ -39,7 +39,13 @@ local function with(q, changes)
   return sandbox.freeze(copy)
 end
 
-local function once(declarations, kind, name)
+--- Declarations belong to the reading of a file: what a rule declared later would change a stack in use.
+local function in_time(owner, kind, name)
+  if owner.closed then error(("%s %q is declared too late: its file has been read"):format(kind, name), 3) end
+end
+
+local function once(published, declarations, kind, name)
+  if published.closed then error(("%s %q is declared too late: its file has been read"):format(kind, name), 3) end
   if declarations[name] ~= nil then error(("%s %q is declared twice"):format(kind, name), 3) end
 end
 
@@ -118,7 +124,7 @@ local function rule_words(published)
   function words.procedure(name)
     declared.name("procedure", name, names.is_dotted)
     return function(given)
-      once(published.procedures, "procedure", name)
+      once(published, published.procedures, "procedure", name)
       local spec = add_procedure(published, name, given)
       spec.name = name
       spec.file, spec.line = place(2)
@@ -128,7 +134,7 @@ local function rule_words(published)
   function words.record(name)
     declared.name("record", name, names.is_name)
     return function(given)
-      once(published.records, "record", name)
+      once(published, published.records, "record", name)
       local spec = declared.only(("record %q"):format(name), given, RECORD, { listed = true })
       declared.fields(("record %q"):format(name), spec)
       published.records[name] = spec
@@ -138,7 +144,7 @@ local function rule_words(published)
   function words.lookup(name)
     declared.name("lookup", name, names.is_name)
     return function(given)
-      once(published.lookups, "lookup", name)
+      once(published, published.lookups, "lookup", name)
       local spec = declared.only(("lookup %q"):format(name), given, LOOKUP)
       spec.file, spec.line = place(2)
       published.lookups[name] = spec
@@ -148,7 +154,7 @@ local function rule_words(published)
   function words.option(name)
     declared.name("option", name, names.is_name)
     return function(given)
-      once(published.options, "option", name)
+      once(published, published.options, "option", name)
       local spec = declared.only(("option %q"):format(name), given, OPTION, { listed = true })
       published.options[name] = { value = spec[1], values = spec.values, doc = spec.doc, ruling = spec.ruling }
       published.option_names[#published.option_names + 1] = name
@@ -159,7 +165,7 @@ local function rule_words(published)
   function words.modifiers(name)
     declared.name("modifier list", name, names.is_name)
     return function(given)
-      once(published.modifiers, "modifier list", name)
+      once(published, published.modifiers, "modifier list", name)
       local spec = declared.only(("modifiers %q"):format(name), given, MODIFIERS, { listed = true })
       local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table }
       for i, one in ipairs(spec) do
@@ -216,6 +222,7 @@ function M.variant_words(layer)
   function words.variant(name)
     declared.name("variant", name, names.is_name)
     return function(given)
+      in_time(layer, "variant", name)
       if layer.name then error("a file declares one variant", 2) end
       local spec = declared.only(("variant %q"):format(name), given, VARIANT)
       check_variant(spec)
@@ -228,6 +235,7 @@ function M.variant_words(layer)
   function words.wrap(name)
     declared.name("wrap", name, names.is_dotted)
     return function(fn)
+      in_time(layer, "wrap", name)
       if type(fn) ~= "function" then error(("wrap %q needs a function"):format(name), 2) end
       layer.wraps = layer.wraps or {}
       layer.wraps[name] = fn
@@ -236,6 +244,7 @@ function M.variant_words(layer)
 
   function words.modifier(given)
     local spec = modifier_of(given, 3)
+    in_time(layer, "modifier", spec[1])
     if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), 2) end
     spec.file, spec.line = place(2)
     layer.modifiers = layer.modifiers or {}

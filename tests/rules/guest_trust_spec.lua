@@ -304,6 +304,29 @@ describe("a guest's modifier", function()
   end)
 end)
 
+describe("a declaration", function()
+  it("comes too late when its file has been read", function()
+    for _, late in ipairs { "wrap 'duel.outcome' (function() end)", "modifier { 'x', 1, of = 'duel' }",
+      "variant 'other' {}" } do
+      local rules = under(('variant "mine" {}\nwrap "gun.fire" (function(published, rules, q, dice)\n%s\n'
+        .. 'return published(rules, q, dice) end)'):format(late))
+      local done, failure = pcall(ask, rules, "gun.fire", GUN, { 3 })
+      assert.is_false(done)
+      assert.truthy(tostring(failure):find "^mine.lua:3: .* is declared too late", tostring(failure))
+    end
+    local rules = assert(Rules.load(strangers {
+      ["rules-lua/toy/gun.lua"] = [[
+local late = option "late"
+procedure "gun.fire" { cite = "1", doc = "x", args = {}, out = { int "n" {} }, resolve = function()
+  late { true }
+  return { n = 1 } end }]],
+    }, "toy", {}))
+    local done, failure = pcall(ask, rules, "gun.fire", {})
+    assert.is_false(done)
+    assert.truthy(tostring(failure):find 'gun.lua:3: option "late" is declared too late', tostring(failure))
+  end)
+end)
+
 describe("what rules are handed", function()
   local PLAIN <const> = toy.rules {}
 
