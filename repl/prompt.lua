@@ -196,12 +196,6 @@ function M.line(session, line)
   return nil, text
 end
 
-local function history_path()
-  local state = host.getenv "XDG_STATE_HOME"
-  if not state or state == "" then state = (host.getenv "HOME" or ".") .. "/.local/state" end
-  return state .. "/limber/history"
-end
-
 --- Whether a line says nothing of what is done: help, or a `:command` that takes no command of the game.
 local function is_open(line)
   if line:find "^%s*%?" then return true end
@@ -223,7 +217,7 @@ local function remember(session, text, secret)
     end
   end
   session.kept_back = still
-  host.history_save(history_path())
+  host.history_save()
 end
 
 --- What shells expect of a program that Ctrl-C ended.
@@ -241,7 +235,7 @@ end
 ---@return integer status
 function M.loop(session)
   local on_terminal = host.isatty(0)
-  if on_terminal then host.history_load(history_path()) end
+  if on_terminal then host.history_load() end
   while true do
     local line, why = host.readline(session.prompt)
     if line then

@@ -24,7 +24,7 @@
 #include <readline/readline.h>
 #endif
 
-#define HISTORY_MOST 2000
+enum { HISTORY_MOST = 2000, LONGEST_LINE = 16 * 1024 * 1024 };
 
 /* A line that is being read. */
 typedef struct session {
@@ -128,21 +128,31 @@ static char *edit(lim_desk *desk, const char *prompt) {
     return s.line;
 }
 
-/* A line of a standard input that is no terminal. */
+/* Adds a character to a line; one too many, or one without memory for it, is left out. A line is a text: no NUL. */
+static void add(char **line, size_t *length, size_t *room, int c) {
+    if (*length + 1 >= *room && *room < LONGEST_LINE) {
+        const size_t wanted = *room == 0 ? 256 : *room * 2;
+        char *longer = realloc(*line, wanted);
+        if (longer == NULL) return;
+        *line = longer;
+        *room = wanted;
+    }
+    if (*length + 1 < *room) (*line)[(*length)++] = c == '\0' ? ' ' : (char)c;
+}
+
+/* A line of a standard input that is no terminal; what is too long of it is read over. */
 static char *read_plainly(void) {
     char *line = NULL;
-    size_t room = 0;
-    errno = 0;
-    ssize_t length = getline(&line, &room, stdin);
-    if (length < 0 || (errno == EINTR && stopped())) {
+    size_t length = 0, room = 0;
+    int c;
+    while ((c = getc(stdin)) != EOF && c != '\n') add(&line, &length, &room, c);
+    if (c == EOF && (length == 0 || stopped())) {
         clearerr(stdin);
         free(line);
         return NULL;
     }
-    if (length > 0 && line[length - 1] == '\n') line[--length] = '\0';
-    for (ssize_t i = 0; i < length; i++) {
-        if (line[i] == '\0') line[i] = ' '; /* a line is a text */
-    }
+    if (line == NULL) return calloc(1, 1);
+    line[length] = '\0';
     return line;
 }
 

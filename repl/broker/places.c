@@ -112,6 +112,9 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (use == LIM_TO_LOOK && may_look(desk, path)) return true;
+    if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {
+        return lim_fail(why, "%s: Limber's own files are not there", path);
+    }
     return lim_fail(why, "%s was not named: only files named on the command line or typed here are %s", path,
                     use == LIM_TO_WRITE ? "written" : "opened");
 }

@@ -62,7 +62,13 @@ static void close_others(int one, int other) {
     }
 }
 
-static void limit(int what, rlim_t most) {
+#ifdef __GLIBC__
+typedef __rlimit_resource_t resource;
+#else
+typedef int resource;
+#endif
+
+static void limit(resource what, rlim_t most) {
     struct rlimit now;
     if (getrlimit(what, &now) != 0) return;
     if (now.rlim_max != RLIM_INFINITY && now.rlim_max < most) most = now.rlim_max;
@@ -136,7 +142,7 @@ static void allow_without(program *p, long number, unsigned argument, uint32_t m
 
 /* Calls that are allowed as they are. None takes a path, makes a descriptor or reaches another process. */
 static const long allowed[] = {
-    SYS_read,         SYS_write,          SYS_writev,        SYS_close,        SYS_lseek,
+    SYS_read,         SYS_readv,          SYS_write,         SYS_writev,       SYS_close,        SYS_lseek,
     SYS_fsync,        SYS_ftruncate,      SYS_fstat,         SYS_recvmsg,      SYS_ppoll,
     SYS_pselect6,     SYS_munmap,         SYS_mremap,        SYS_brk,          SYS_madvise,
     SYS_futex,        SYS_clock_gettime,  SYS_gettimeofday,  SYS_nanosleep,    SYS_clock_nanosleep,
