@@ -108,6 +108,20 @@ describe("light guns", function()
   end)
 end)
 
+describe("light guns with a battalion", function()
+  it("make room when it takes a broader formation (R30)", function()
+    local game = F.battle({ a = foot("a1", 1000, 500, "north") .. F.FAR_A .. [[unit "g" { troop = "light_artillery",
+      guns = 2, calibre_pdr = 4, quality = 5, attached_to = "a1", at = { 880, 500 }, facing = "north" },]],
+      b = F.FAR_B }, { order = { verb = "hold" } })
+    F.to(game, "turn.movement")
+    F.give(game, "a", "move", { unit = "a1", evolve = "skirmish" })
+    F.to(game, "turn.fire")
+    assert.are.equal("skirmish", unit(game, "a1").drill)
+    assert.is_true(F.gap(game, "a1", "g") <= 2) -- beside it or behind it, and not in it
+    assert.is_true(F.at(game, "g")[1] < 800 or F.at(game, "g")[2] < 480)
+  end)
+end)
+
 describe("guns that two batteries hit in one step", function()
   local game = F.fight {
     a = brigade("fa", guns("g1", 1000, 1000, "north") .. guns("g2", 1200, 1000, "north") .. REST_A),

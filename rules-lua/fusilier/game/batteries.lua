@@ -190,6 +190,7 @@ local function seen_from(base, other)
   return {
     off = geometry.turn(base.facing, geometry.bearing(base, other)), um = apart(base, other),
     turn = geometry.turn(base.facing, other.facing), x = base.x, y = base.y, facing = base.facing,
+    width = base.width,
   }
 end
 
@@ -272,12 +273,14 @@ local function follow(play, id, unit)
   local battalion = play:unit(unit.attached_to)
   local base, beside = battalion.base, unit.beside
   if not beside then return play:set(unit, "beside", seen_from(base, unit.base)) end
-  if base.x == beside.x and base.y == beside.y and base.facing == beside.facing then return end
+  local same = base.x == beside.x and base.y == beside.y and base.facing == beside.facing
+  if same and base.width == (beside.width or base.width) then return end
   local there = place_for(play, id, unit, battalion)
   if not there then return end
   play:set(unit, "base", there)
   play:set(unit, "beside", {
     off = beside.off, um = beside.um, turn = beside.turn, x = base.x, y = base.y, facing = base.facing,
+    width = base.width,
   })
 end
 

@@ -5,11 +5,21 @@
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 
-local function others(m)
+--- All bodies but a mover and the guns that go with it, which make room for it (R30).
+local function apart_from(self, m)
   local except = { m.id }
-  for id in next, m.through do except[#except + 1] = id end
-  table.sort(except)
+  for id, unit in self.play:units(self.play:unit(m.id).side) do
+    if unit.attached_to == m.id and army.follows(self.play.rules, unit) then except[#except + 1] = id end
+  end
   return { kind = "base", except = except }
+end
+
+--- All bodies but those and the friends that a mover goes through.
+local function others(self, m)
+  local filter = apart_from(self, m)
+  for id in next, m.through do filter.except[#filter.except + 1] = id end
+  table.sort(filter.except)
+  return filter
 end
 
 --- The first body that a base would stand in; nil when there is room for it.
@@ -55,7 +65,7 @@ end
 --- How far a slide goes before something is in the way that it may not pass; and what.
 local function clear_way(self, m, um, angle)
   while true do
-    local first = self.field:first(m.base, { slide = um, angle = angle }, others(m))
+    local first = self.field:first(m.base, { slide = um, angle = angle }, others(self, m))
     if first.yes then return um end
     if m.keeps_clear or not may_pass(self, m, first.id) then return first.free, first.id end
     m.through[first.id] = true
@@ -97,12 +107,12 @@ local function turn(self, m, bearing)
   local faced = geometry.move(m.base, { pivot = by })
   local ground_bears = tabletop.on_table(self.play, faced) and not ground.in_deep(self.play, faced)
   if by == 0 then return true end
-  if not ground_bears or not clear(self, faced, others(m)) then return false end
+  if not ground_bears or not clear(self, faced, others(self, m)) then return false end
   put(self, m, faced)
   return true
 end
 
 return {
-  in_the_way = in_the_way, clear = clear, clear_way = clear_way, before_enemies = before_enemies,
-  put = put, turn = turn,
+  apart_from = apart_from, in_the_way = in_the_way, clear = clear, clear_way = clear_way,
+  before_enemies = before_enemies, put = put, turn = turn,
 }

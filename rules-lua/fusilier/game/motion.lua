@@ -19,9 +19,9 @@ local strides <const> = use "game/strides"
 story {
   moved = "{unit} [moves] {distance} mm{by}.",
   evolved = "{unit} [goes] from {from} to {to}.",
-  no_room = "{unit} [has] no room for {to}: {by} is in the way.",
+  no_room = "{unit} [has] no room for {to}: {by} [by:is] in the way.",
   no_time = "{unit} [has] {left} min left, and {to} takes {needs}.",
-  held_up = "{unit} [does] not get on: {by} is in the way.",
+  held_up = "{unit} [does] not get on: {by} [by:is] in the way.",
   hemmed = "{unit} [has] no room to turn.",
   fell_back = "{unit} [falls] back {distance} mm before formed troops.",
   stands_and_fights = "{unit} cannot fall back, and [stands].",
@@ -42,7 +42,7 @@ end
 
 --- The minute at which a mover was last clear of where all bodies are in the end; its first when it never was.
 local function clear_till(self, m)
-  local filter = { kind = "base", except = { m.id } }
+  local filter = bodies.apart_from(self, m)
   for i = #m.trail, 1, -1 do
     local at = m.trail[i]
     if at.base ~= m.base and bodies.clear(self, at.base, filter) then return at.till end
@@ -56,7 +56,7 @@ local function who_must_stop(self)
   local first
   for _, m in ipairs(self.order) do
     local moved = not m.fell_from and m.till > m.from and m.base ~= m.start
-    if moved and not bodies.clear(self, m.base, { kind = "base", except = { m.id } }) then
+    if moved and not bodies.clear(self, m.base, bodies.apart_from(self, m)) then
       first = first or m
       if next(m.through) then return m.id, clear_till(self, m) end
     end
@@ -122,7 +122,7 @@ local function tell(play, m)
   elseif m.gone > 0 then
     play:tell("moved", { unit = m.id, distance = m.gone, by = by and (", up to %s"):format(by) or "", cite = "6.2" })
   elseif by then
-    play:tell("held_up", { unit = m.id, by = by, cite = "6.2" })
+    play:tell("held_up", { unit = m.id, by = m.by, cite = "6.2" })
   end
 end
 

@@ -61,7 +61,8 @@ end
 local function tell_who_keeps(play, id, order)
   for other, formation in play:formations(play:formation(id).side) do
     local own = formation.order
-    if other ~= id and own and (own.number or 0) > order.number and army.belongs(play, other, id) then
+    local later = own and (own.issued_min or 0) > (order.issued_min or 0)
+    if other ~= id and later and army.belongs(play, other, id) then
       play:tell("keeps", { formation = other, verb = own.verb, aim = aim_of(own), cite = "R98" })
     end
   end

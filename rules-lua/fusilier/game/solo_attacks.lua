@@ -3,6 +3,7 @@
 -- the beaten (10.5).
 
 local army <const> = use "game/army"
+local assault <const> = use "game/assault"
 local obedience <const> = use "game/obedience"
 local odds <const> = use "game/solo_odds"
 local proposed <const> = use "game/proposed_attacks"
@@ -12,6 +13,9 @@ local M <const> = {}
 
 --- The least chance of winning that an attack is made at, by stance.
 local LEAST <const> = { aggressive = 0.3, cautious = 0.45, defensive = 0.55 }
+
+--- So much less will do where the enemy holds the building that the order is about.
+local RISKED <const> = 0.1
 
 --- What makes an attack better than its chance: the enemy it was ordered at, a flank, a weak spot.
 local ORDERED <const>, FLANK <const>, WEAKENED <const> = 0.1, 0.25, 0.02
@@ -88,6 +92,13 @@ local function told_attack(mind, proposal)
   end
 end
 
+--- Skirmishers go up to within reach of a garrison, which will not come out at them, and fire.
+local function to_skirmish(mind, id, target)
+  local held = assault.terms(mind.view, id, target).position ~= "none"
+  if not held or mind:gap(id, target) <= mm(mind.rules.constant.combat_zone) then return nil, "skirmishers fire" end
+  return 0.3, function() return ("to fire at %s from close by"):format(see.name(mind, target)) end
+end
+
 ---@param mind limber.Mind
 ---@param proposal table
 ---@return number? want
@@ -96,11 +107,11 @@ function M.declare(mind, proposal)
   if army.told(mind.view) then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-  local least = LEAST[see.stance_of(mind, id)]
+  if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return to_skirmish(mind, id, target) end
+  local least = LEAST[see.stance_of(mind, id)] - (enemy.building and is_meant(mind, unit, enemy) and RISKED or 0)
   local p, against, friend = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, friend)
   if p < least then return nil, why end
-  if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return nil, "skirmishers fire" end
   local want = p + (is_meant(mind, unit, enemy) and ORDERED or 0) + WEAKENED * math.min(5, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + FLANK end
   want = want - (AWAY_FROM[against] or 0) - aside(mind, unit, enemy)
@@ -150,6 +161,22 @@ local NEAR <const> = 120
 local SHELTERS <const> = { built_up = true }
 local ON_FOOT_BEATEN <const> = 0.6
 
+--- The widest angle between two of those who attack a unit, as it sees them: too wide, it cannot face them all.
+local function spread(mind, id)
+  local unit, widest = mind.view:unit(id), 0
+  local attackers = mind:once("attacked", proposed.attacked, mind.view, mind.side)[id] or {}
+  for i, one in ipairs(attackers) do
+    for k = i + 1, #attackers do
+      local first, second = mind.view:unit(one).base, mind.view:unit(attackers[k]).base
+      if first and second then
+        local turn = geometry.turn(geometry.bearing(unit.base, first), geometry.bearing(unit.base, second))
+        widest = math.max(widest, math.abs(turn))
+      end
+    end
+  end
+  return widest
+end
+
 local RESPOND <const> = {}
 
 function RESPOND.reface(_, _, found)
@@ -163,10 +190,13 @@ function RESPOND.redeploy_facing(_, _, found)
     found.worst // deg(1)) end
 end
 
-function RESPOND.form_square(_, _, found)
+--- A square has no flank: it pays where a line could not face all the horse that comes at it.
+function RESPOND.form_square(mind, proposal, found)
   if found.horse < found.count then return nil, "foot attacks it too" end
-  if found.horse < 2 or found.horse_worst <= army.ARC then return nil, "it can face the horse in line" end
-  return 3, function() return ("%d squadrons come at it from several sides"):format(found.horse) end
+  if found.horse >= 2 and spread(mind, proposal.unit) > 2 * army.ARC then
+    return 3, function() return ("%d squadrons come at it from several sides"):format(found.horse) end
+  end
+  return nil, "it can face the horse in line"
 end
 
 function RESPOND.take_cover(mind, proposal, found)

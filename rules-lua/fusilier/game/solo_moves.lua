@@ -2,65 +2,14 @@
 -- columns, fronts and generals, and picks targets by what a shot is worth (8.2, 9.0).
 
 local army <const> = use "game/army"
+local drills <const> = use "game/solo_drills"
 local obedience <const> = use "game/obedience"
 local odds <const> = use "game/solo_odds"
 local see <const> = use "game/solo_view"
 
+local apart_mm <const>, nearest <const>, wanted_drill <const> = drills.apart_mm, drills.nearest, drills.wanted
+
 local M <const> = {}
-
-local function apart_mm(one, other)
-  local dx, dy = one.x - other.x, one.y - other.y
-  return math.floor(math.sqrt(dx * dx + dy * dy)) // mm(1)
-end
-
---- The nearest enemy that stands, and how far it is between the middles, in millimetres.
-local function nearest(mind, unit)
-  local enemies = mind:once("enemies", function()
-    local list = {}
-    for _, id in ipairs(mind:standing(mind.view:other(mind.side))) do
-      local enemy = mind.view:unit(id)
-      if army.stands(enemy) and not enemy.abandoned then list[#list + 1] = enemy end
-    end
-    return list
-  end)
-  local best, least
-  for _, enemy in ipairs(enemies) do
-    local away = apart_mm(unit.base, enemy.base)
-    if not least or away < least then best, least = enemy, away end
-  end
-  return best, least
-end
-
---- Longer ways than this infantry goes in column, and nearer than the other to an enemy it is in line again.
-local COLUMN_FROM <const>, LINE_FROM <const> = 1000, 520
-
-local function may_assault(mind)
-  return mind:once("columns", function()
-    return mind.view:ask("column.may_use", {
-      army = mind.state.sides[mind.side].army, year = mind.state.battle.year,
-    }).may_use
-  end)
-end
-
---- The formation a unit ought to be in, and why; nil: as it is.
-local function wanted_drill(mind, unit, order)
-  local enemy, away = nearest(mind, unit)
-  if not enemy then return nil end
-  if unit.drill == "square" then
-    for _, other in mind.view:units(enemy.side) do
-      local near = other.base and army.mounted(other) and army.stands(other) and apart_mm(unit.base, other.base) < 600
-      if near then return nil end
-    end
-    return "line", "no horse is near any more"
-  elseif unit.drill == "line" and order and order.verb == "attack" and away > COLUMN_FROM then
-    return "column", ("%d mm to go"):format(away)
-  elseif unit.drill == "column" and away < LINE_FROM then
-    if may_assault(mind) and order and order.verb == "attack" then return nil end
-    return "line", ("%s is %d mm away"):format(see.name(mind, enemy.id), away)
-  elseif unit.drill == "dismounted" then
-    return "mounted", "horse fights mounted"
-  end
-end
 
 local function long_range(mind, unit)
   return mind:ask("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).long_mm
@@ -252,12 +201,32 @@ end
 --- What makes a target better than the points a shot costs it: it comes at a friend, it is near, it has lost before.
 local COMES <const>, NEARER <const>, GUNS <const>, WORN <const> = 0.5, 0.4, 0.7, 0.05
 
+--- A garrison that must come out, a friend who attacks it, and the points that the walls lose too.
+local FALLS <const>, ASSAULTED <const>, WALLS <const> = 2, 0.5, 0.5
+
+--- Fire on a building: what its garrison loses, what the walls lose with it, and the chance that they fall.
+local function fire_at_building(mind, proposal)
+  local holder
+  for id, enemy in mind.view:units(mind.view:other(mind.side)) do
+    if enemy.building == proposal.building and army.present(enemy) then holder = id end
+  end
+  if not mind.view:unit(proposal.unit).base then return 0.3, "its garrison loses half of what it does" end
+  local points, falls = odds.shot_at_building(mind, proposal.unit, proposal.building)
+  local attacked = false
+  for _, friend in mind.view:units(mind.side) do attacked = attacked or holder ~= nil and friend.target == holder end
+  local want = points * (1 + WALLS) + falls * FALLS + (attacked and ASSAULTED or 0)
+  return 0.05 + want, function()
+    return ("%.1f points of its garrison on average, %s that it falls%s"):format(points, mind.words.percent(falls),
+      attacked and ", and friends attack it" or "")
+  end
+end
+
 ---@param mind limber.Mind
 ---@param proposal table
 ---@return number? want
 ---@return any why
 function M.fire(mind, proposal)
-  if proposal.building then return 0.3, "its garrison loses half of what it does" end
+  if proposal.building then return fire_at_building(mind, proposal) end
   local enemy, unit = mind.view:unit(proposal.target), mind.view:unit(proposal.unit)
   if not enemy.base then return enemy.target and 1 or 0.5, enemy.target and "it attacks" or "it may be in range" end
   local mean = odds.shot(mind, proposal.unit, proposal.target)
@@ -304,7 +273,7 @@ end
 function M.conceal(mind, proposal)
   local id = proposal.unit or mind.view:leader(proposal.general).with
   if see.stance_of(mind, id) == "aggressive" then return nil, "it is to attack" end
-  return 1, "nobody sees it there"
+  return 1, "no enemy sees it there"
 end
 
 return M

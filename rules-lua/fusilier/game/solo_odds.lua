@@ -163,6 +163,20 @@ function M.shot(mind, battery, target)
   return mind:odds("artillery.fire", args, by):mean()
 end
 
+--- What a shot at a building does on average: points of those who hold it, and the chance that it falls.
+---@param mind limber.Mind
+---@param battery string
+---@param building string
+---@return number points
+---@return number falls
+function M.shot_at_building(mind, battery, building)
+  local args = mind.view.measure.fire_building(mind.view, battery, building)
+  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
+  args.range_mm = reach[reach.bracket .. "_mm"]
+  return mind:odds("artillery.fire_building", args, "troop_points"):mean(),
+    mind:chance("artillery.fire_building", args, "occupiable", false)
+end
+
 --- What counts of a unit beside another of its quality: battalions most.
 local WEIGHT <const> = { infantry = 1, cavalry = 0.8, artillery = 0.6 }
 local SKIRMISH <const>, SHAKEN <const>, EVEN <const> = 0.5, 0.4, 4
