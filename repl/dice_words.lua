@@ -175,11 +175,15 @@ end
 ---@param roll limber.Roll
 function M.odds(session, roll)
   local source = dice.new()
-  local of = odds.enumerate(source, function()
+  local done, of = pcall(odds.enumerate, source, function()
     local total = thrown(source.throw, roll)
     if roll.test then return holds(roll.test, total) end
     return total
   end)
+  if not done then
+    if type(of) == "table" and of.kind == "interrupt" then error(of, 0) end
+    fail(("%s: the exact odds of so many dice are too large a sum"):format(roll.words))
+  end
   local outcomes = of:outcomes()
   if roll.test then
     local p, exact = 0, "0"

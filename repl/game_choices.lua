@@ -138,21 +138,23 @@ end
 
 --- The command that a number of the list stands for; nil when no list has been shown of this step.
 ---@param play limber.GameSession
----@param number integer
+---@param number integer? nil: a number that no list has
 ---@param rest string
 ---@return table? command
 function M.chosen(play, number, rest)
   local list = play.listed
   if not list or list.place ~= place_of(play) then return nil end
-  local proposal = list[number]
-  if not proposal then fail(("there is no %d in the list; it goes from 1 to %d"):format(number, #list)) end
+  local proposal = number and list[number]
+  if not proposal then
+    fail(("there is no %s in the list; it goes from 1 to %d"):format(number or "such number", #list))
+  end
   local cmd, declaration = command_of(proposal), play.game.words.commands[proposal["do"]]
   if not declaration then
     if rest ~= "" then fail(("%s takes no more words"):format(cmd.choice or cmd["do"])) end
     return cmd
   end
   if rest == "" then refuse_open(play, proposal, number) end
-  if rest:find "^[+-]?%d+%a*$" and #open_fields(play, proposal) == 0 then
+  if rest:find "^[+-]?%d" and #open_fields(play, proposal) == 0 then
     fail(("%d leaves nothing open"):format(number))
   end
   local parsed, fault = game_words.parse({

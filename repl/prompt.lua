@@ -115,6 +115,7 @@ end
 local function nothing_of(session, line)
   local word = line:match "^%s*([%a_][%w_]*)%s*$"
   if not word or session.env[word] ~= nil or not load("return " .. word) then return nil end
+  if session.rules.draft.lookups[word] then return nil end
   local waiting = session.play and session.play:waiting()
   local options = waiting and waiting.options
   if options and #options > 0 then

@@ -42,7 +42,7 @@ end
 ---@param line string
 ---@return string
 function M.as_lua(rules, env, line)
-  local first = line:match "^%s*([%a_][%w_]*)%."
+  local first = line:match "^%s*([%a_][%w_]*)%." or line:match "^%s*([%a_][%w_]*)%s*$"
   local names_table = first and env[first] == nil and rules.draft.lookups[first] and not rules.procedures[first]
   if names_table then line = line:gsub("^%s*", "tables.", 1) end
   local out, at = {}, 1
