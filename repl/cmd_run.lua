@@ -61,7 +61,7 @@ local function tell_why(game, line)
   end
 end
 
---- Lets solo commanders lead their sides, and the script whoever else there is.
+--- Lets solo commanders lead their sides, and the script the others.
 local function fight(game, opened, opts)
   local scripted = script.new(opened.scenario, opened.rules, { except = opened.solo })
   local each = opts.verbose and function(line) tell_why(game, line) end or nil

@@ -121,7 +121,7 @@ function GameSession:overruled(refused, cmd)
   local parts = {}
   for part in (refused .. "; "):gmatch "(.-); " do
     local arg = part:match "^[%w_]+"
-    parts[#parts + 1] = about_whom(self, { arg = arg, message = part }, cmd)
+    parts[#parts + 1] = with_name(self, { arg = arg, message = part }, cmd)
   end
   return table.concat(parts, "; ")
 end
@@ -131,7 +131,7 @@ end
 ---@param cmd table? the command
 ---@param before string? what it is about
 function GameSession:refused(fault, cmd, before)
-  local words = about_whom(self, fault, cmd)
+  local words = with_name(self, fault, cmd)
   if fault.kind == "interrupt" then words = "interrupted; nothing has changed" end
   if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
     words = words .. "; nothing has changed"

@@ -290,7 +290,7 @@ function Session.secret(self)
   return self.play and self.play:secret()
 end
 
---- Whether a line may be found in the history by whoever sits here next.
+--- Whether a line may be found in the history by the player who sits here next.
 ---@param self limber.Session
 ---@param line string
 ---@return boolean

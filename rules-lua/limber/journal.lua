@@ -18,7 +18,7 @@ M.FORMAT = 1
 ---@field turn integer the turn it was given in
 ---@field step string? the step it was given in
 ---@field command table?
----@field sealed string? the side that sealed it: nobody else may be shown it before the phase is over
+---@field sealed string? the side that sealed it: the other may not be shown it before the phase is over
 ---@field allowed { reason: string, refused: string? }? it was given although its rules refused it
 ---@field fresh integer? which fresh throw of the command this is
 ---@field solo limber.SoloNote? why a solo commander gave it; nothing of the battle follows from it
@@ -33,7 +33,7 @@ M.FORMAT = 1
 
 ---@class limber.SoloNote
 ---@field why string
----@field stance string? of whoever acts
+---@field stance string? of the one who acts
 ---@field rejected { what: string, why: string }[]? the best of what was weighed and left
 ---@field told boolean? the story tells why
 

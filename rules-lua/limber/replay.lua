@@ -107,12 +107,15 @@ local function begin(recording, loader, opts)
   if not scenario then return nil, fault end
   local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
   if not start then return nil, wrong[1] end
+  local now = opts.variants and M.header(rules, scenario, {
+    seed = header.seed, version = header.version, facts = header.facts, dice = header.dice, solo = header.solo,
+  }) or header -- what is fought under other rules is a record of its own
   local function missing(question)
     local what = question.text or question[1].label or "a throw"
     error({ arg = "replay", message = ("the replay does not say: %s"):format(what) }, 0)
   end
   local game = Game.new {
-    rules = rules, start = start, seed = header.seed, header = opts.header or header, story = opts.story,
+    rules = rules, start = start, seed = header.seed, header = opts.header or now, story = opts.story,
     append = opts.append, tell_fact = header.facts == "told" and (opts.tell_fact or missing) or nil,
     tell_dice = opts.tell_dice or header.dice == "told" and missing or nil,
   }

@@ -286,7 +286,7 @@ function M.under(recording, loader, variants, opts)
     variants = variants, story = opts.story, append = opts.append, header = opts.header,
   })
   if not game then return nil, fault end
-  game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what nobody told is thrown
+  game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what was not told is thrown
   local first
   local function note(written, done)
     local parted = not first and divergence(written, done)
