@@ -105,7 +105,7 @@ function GameSession:say_lines(lines)
 end
 
 --- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far".
-local function about_whom(self, fault, cmd)
+local function with_name(self, fault, cmd)
   local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
   local root, id = self.game.state.root, cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
   if fault.kind or type(id) ~= "string" or words:sub(1, #arg + 1) ~= arg .. " " then return words end

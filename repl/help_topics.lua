@@ -83,9 +83,12 @@ page("correct", "correct a slip at the table: :fix, :amend, :allow") { game = tr
   :amend 11.FIELD VALUE REASON | a value of the game, by the players' word
   :allow COMMAND because REASON | a command that the rules refuse; it must be of this step]] }
 
-page("save", "save or record: :save FILE, :record FILE") { game = true, text = [[
+page("save", "save, record, take up what was left: :save FILE, :record FILE, :resume") { text = [[
   :save FILE | the game with all its branches; limber FILE plays on
-  :record FILE | writes it as it goes on, command by command]] }
+  :record FILE | writes it as it goes on, command by command
+  :resume  :resume 2 | takes up a battle, or changes of the rules, that an earlier session left
+  :forget  :forget 2 | drops it; :forget this drops what is kept of the battle that is on
+A battle that you do not save is kept in your data folder until it is over.]] }
 
 page("find", "look something up in the rules: :find WORD, ?NAME") { text = [[
   :find building | tables, clauses, procedures and variants that speak of it
