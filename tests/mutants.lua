@@ -44,7 +44,8 @@ function M.tree(tree, random)
   local at, other, way = places[random(#places)], places[random(#places)], random(6)
   local node, key = at[1], at[2]
   if way <= 3 then
-    node[key] = JUNK[random(#JUNK)]
+    local junk = JUNK[random(#JUNK)]
+    node[key] = type(junk) == "table" and json.decode(json.encode(junk)) or junk
   elseif way == 4 then
     node[key] = json.decode(json.encode(other[1][other[2]]))
   elseif way == 5 then
