@@ -248,7 +248,7 @@ hard:
 	@+$(foreach kind,HARDSTACKTESTS HARDMEMTESTS,$(call hard-lua,$(kind)) && \
 		$(call elsewhere,$(kind),CFLAGS='-O1 -g -w' LUA_CFLAGS="$(subst ",\",$(call hard-flags,$(kind)))" \
 		LUA_LIBS='$(CURDIR)/build/$(kind)/liblua.a -lm' all) >build/$(kind).log 2>&1 || { tail -n 20 build/$(kind).log; exit 1; }; \
-		echo "== $(kind)"; ./build/$(kind)/$(PROGRAM) lua tests/tools/specs.lua $(HARD_SPECS) >build/$(kind).log 2>&1 || \
+		echo "== $(kind)"; LIMBER_REACH=$(if $(filter HARDMEM%,$(kind)),few) ./build/$(kind)/$(PROGRAM) lua tests/tools/specs.lua $(HARD_SPECS) >build/$(kind).log 2>&1 || \
 		{ grep -v '^ok' build/$(kind).log; exit 1; }; tail -n 1 build/$(kind).log;)
 
 # The battle's record must be the same byte for byte from every compiler, and from run to run (Lua seeds its

@@ -103,7 +103,9 @@ end
 ---@param opts { few: boolean?, given: any[]?, skip: table<function, boolean>? }?
 function M.call_all(root, opts)
   opts = opts or {}
-  local few, values, draw = opts.few, arguments(opts.given), generator()
+  local values, draw = arguments(opts.given), generator()
+  local pairs_tried, lists_tried = opts.few and 20 or 150, opts.few and 20 or 200
+  if os.getenv "LIMBER_REACH" == "few" then pairs_tried, lists_tried = 3, 3 end -- where each allocation takes long
   local queue, seen, kinds, calls, shown = {}, {}, {}, 0, {}
   local function add(value, path)
     if type(value) ~= "function" or opts.skip and opts.skip[value] then return end
@@ -132,8 +134,8 @@ function M.call_all(root, opts)
     at = at + 1
     try(one)
     for _, value in ipairs(values) do try(one, value) end
-    for _ = 1, few and 20 or 150 do try(one, values[draw(#values)], values[draw(#values)]) end
-    for _ = 1, few and 20 or 200 do
+    for _ = 1, pairs_tried do try(one, values[draw(#values)], values[draw(#values)]) end
+    for _ = 1, lists_tried do
       local list, n = {}, 2 + draw(5)
       for i = 1, n do list[i] = values[draw(#values)] end
       if draw(5) == 1 then list[draw(n)] = nil end

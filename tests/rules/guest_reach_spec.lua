@@ -115,7 +115,7 @@ describe("what a stranger's ruleset is handed", function()
   it("takes every kind of argument, and shows no address", function()
     local given = { dice.new(), (odds.enumerate(dice.new(), function() return 1 end)) }
     local functions, calls, shown = reach.call_all(one, { few = true, given = given })
-    assert.is_true(functions > 60 and calls > 4000, ("%d functions, %d calls"):format(functions, calls))
+    assert.is_true(functions > 60 and calls > functions * 40, ("%d functions, %d calls"):format(functions, calls))
     no_address(shown)
   end)
 
@@ -154,13 +154,13 @@ describe("the words of files", function()
       return given
     end)())
     local _, calls, shown = reach.call_all(env, { few = true })
-    assert.is_true(calls > 2000)
+    assert.is_true(calls > 1000)
     no_address(shown)
     local published = words.published "toy"
     local given = words.rule_words(published, function() end)
     require("limber.game_words").install(given, published)
     _, calls, shown = reach.call_all(given, { few = true })
-    assert.is_true(calls > 4000)
+    assert.is_true(calls > 2000)
     no_address(shown)
     local scenario = Scenario.read('scenario { title = "x", ruleset = "toy", probe = _ENV }', "x.lua")
     if scenario then
