@@ -27,10 +27,18 @@ local function bound_result(first, ...)
   return first, ...
 end
 
---- A run's results, or what was raised in it once more: a refusal as it was.
+--- A refusal that was raised, with what plain data it carries; its argument and message are text.
+local function refusal_of(failure)
+  local plain, own = pcall(sandbox.plain, failure.value)
+  if not plain or type(own) ~= "table" then own = {} end
+  own.arg, own.message = failure.arg, failure.message
+  return own
+end
+
+--- A run's results, or what was raised in it once more.
 local function settle(done, first, ...)
   if done then return bound_result(first, ...) end
-  error(first.kind == "refusal" and first.value or first, 0)
+  error(first.kind == "refusal" and refusal_of(first) or first, 0)
 end
 
 --- A function that stays within a budget. Where one holds already, as in a command, that one counts and no other.

@@ -59,11 +59,11 @@ function M.new(rules, name, args)
   return run(rules, prepare, rules, procedure, args)
 end
 
---- The throws of sources that guests' rules were handed: read-only, since a source serves other rules too.
+--- The throws of sources that house rules were handed: read-only, since a source serves other rules too.
 local frozen <const> = setmetatable({}, { __mode = "k" })
 
 local function throws_of(rules, source)
-  if not rules.guest then return source.throw end
+  if not rules.guest and next(rules.live.wraps) == nil then return source.throw end
   local throws = frozen[source]
   if not throws then
     throws = sandbox.freeze(source.throw, "dice")

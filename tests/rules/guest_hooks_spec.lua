@@ -100,6 +100,17 @@ describe("a guest's rules", function()
     assert.same({ false, { arg = "x", message = "x is far", more = 1 } }, { done, fault })
   end)
 
+  it("raise refusals that are plain, whatever they hold", function()
+    local measure = rules_with([[
+measure 'far' (function()
+  local loop = {}
+  loop.loop = loop
+  error({ arg = loop, message = 'x is far', more = loop })
+end)]]).published.game.measures.far
+    local done, fault = pcall(measure)
+    assert.same({ false, { message = "x is far" } }, { done, fault })
+  end)
+
   it("play as those that shipped", function()
     local game = game_with ""
     assert(game:start())

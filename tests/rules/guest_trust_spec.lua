@@ -368,6 +368,20 @@ end)]]
     assert.is_true(assert(question.ask(PLAIN, "gun.fire", GUN, source)).roll <= 6)
   end)
 
+  it("is read-only to a wrap that was typed too", function()
+    local rules = toy.rules {}
+    assert(rules:set_wrap("gun.fire", function(published, view, q, throws)
+      throws.d = function() return 99 end
+      return published(view, q, throws)
+    end, "wrap"))
+    local source = dice.new()
+    source:list { 3 }
+    assert.is_false((pcall(question.ask, rules, "gun.fire", GUN, source)))
+    rules:drop_tweaks()
+    source:list { 3 }
+    assert.equal(3, assert(question.ask(rules, "gun.fire", GUN, source)).roll)
+  end)
+
   it("is none of what others rely on", function()
     local rules = under [[variant "mine" {}
 wrap "gun.fire" (function(published, rules, q, dice)
