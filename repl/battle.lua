@@ -1,4 +1,4 @@
---- Opens scenarios and tells battles: what `run`, `replay` and `check` share.
+--- Opens scenarios and prints battles for `run`, `replay` and `check`.
 local faults <const> = require "limber.faults"
 local file_kind <const> = require "limber.file_kind"
 local Game <const> = require "limber.game"
@@ -15,7 +15,7 @@ local teller <const> = require "teller"
 
 local M <const> = {}
 
---- Reads a file of a player's, or one that shipped: its text, the path it is known by, whether it shipped.
+--- Reads a player's file or one that ships with Limber: its text, its path, and whether it ships.
 ---@param path string
 ---@return string? text
 ---@return string path or what is wrong
@@ -121,7 +121,7 @@ local function line_of(pieces, id)
   end
 end
 
---- What went wrong with a battle, with its file and the line it is about, where that is known.
+--- A fault of a battle as text, with the file and the line if they are known.
 ---@param scenario limber.Scenario
 ---@param fault table a refusal or a failure
 ---@return string
@@ -131,7 +131,7 @@ function M.fault_text(scenario, fault)
   return Scenario.fault_text { file = fault.file or scenario.path, line = line, message = tostring(fault.message) }
 end
 
---- Begins a battle only to see whether it can be begun: what its ruleset has against it, or nil.
+--- Begins a battle to see whether its ruleset accepts it: the fault, or nil.
 ---@param opened limber.Opened
 ---@return string?
 function M.begin_fault(opened)

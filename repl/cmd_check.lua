@@ -1,4 +1,4 @@
---- `limber check`: says what is wrong, and where, in rulesets, variants, scenarios and replays.
+--- `limber check`: prints the mistakes in rulesets, variants, scenarios and replays, each with its place.
 local battle <const> = require "battle"
 local colour <const> = require "colour"
 local faults <const> = require "limber.faults"
@@ -44,7 +44,7 @@ Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
 ]],
 }
 
---- What a variant's file says of itself, read without any ruleset; or what is wrong with it.
+--- Reads a variant's file without a ruleset; or what is wrong with it.
 local function layer_of(path, text)
   local layer = { path = path, text = text }
   local done, fault = sandbox.run(variants.BUDGET, ruleset.run_file, text, path, words.variant_words(layer))
@@ -59,7 +59,7 @@ local function add_lines(wrong, message, lead)
   end
 end
 
---- Whether a ruleset's files name a table besides declaring it, whole or by a part that ends or begins with "_".
+--- Do a ruleset's files use a table's name, whole or built from a part that ends or begins with "_"?
 local function is_read(published, name)
   local parts = { "%f[%w_]" .. name .. "%f[^%w_]" }
   for at in name:gmatch "()_" do
@@ -75,20 +75,20 @@ local function is_read(published, name)
   return name == "constants" -- each is asked for by its own name
 end
 
---- Tables that a variant changes and no rule reads: they are there to be shown.
+--- Finds tables that a variant changes and no rule reads: they are only for show.
 local function check_tables(published, layer, place, wrong)
   local changed = {}
   for _, path in ipairs(sorted.keys(layer.cells)) do changed[variants.places(path)] = true end
   for name in next, layer.tables or {} do changed[name] = true end
   for _, name in ipairs(sorted.keys(changed)) do
     if not is_read(published, name) then
-      wrong[#wrong + 1] = ("%s: no rule reads the table %s: to change it changes nothing"):format(place, name)
+      wrong[#wrong + 1] = ("%s: no rule reads the table %s, so the change has no effect"):format(place, name)
     end
   end
 end
 
---- What a variant says that no other file answers: variants that it conflicts with, what it does, and arguments that no
---- battle gives.
+--- Checks what loading a variant does not: the variants that it conflicts with, its doc, new arguments that no battle
+--- gives, tables that no rule reads.
 local function check_words(rules, layer, wrong)
   local published = rules.published
   local names = variants.names(published)
@@ -143,7 +143,7 @@ local function check_variant(path, text)
   return wrong, "variant"
 end
 
---- What a procedure declares and nothing defines.
+--- Finds what a procedure refers to and the ruleset lacks.
 local function check_procedure(rules, procedure, wrong)
   local place = ("%s:%d: %s: "):format(procedure.file, procedure.line, procedure.name)
   local function say(message) wrong[#wrong + 1] = place .. message end
@@ -200,7 +200,7 @@ end
 
 local NARROWEST <const>, WIDEST <const> = 60, 120
 
---- Shows the table and the forces of a scenario, or of what could be laid out of it.
+--- Prints the map and the forces of a scenario, as far as they could be laid out.
 local function show(opened, opts)
   local game = Game.new { rules = opened.rules, start = opened.start, seed = 0, keep = false }
   local how = {
@@ -252,7 +252,7 @@ local function not_checked(path, text, message)
   return text and ("%s is not a ruleset, variant, scenario or replay"):format(path) or tostring(message)
 end
 
---- Checks one file and prints its verdict; whether it is fine.
+--- Checks one file and prints the verdict; true if nothing is wrong.
 local function check(path, opts)
   local text, message = host.read(path)
   local checker = checker_of(path, text)

@@ -1,4 +1,4 @@
---- `limber new`: writes a scenario or a house rule to begin with, from the template that its ruleset ships.
+--- `limber new`: writes a scenario or a variant to start from, from the template in its ruleset's folder.
 local host <const> = require "host"
 local loader <const> = require "loader"
 local options <const> = require "cmd_options"
@@ -23,7 +23,7 @@ Example: limber new scenario fusilier my_battle.lua
 
 local KINDS <const> = { "scenario", "variant" }
 
---- What to do with a new file, a line each.
+--- What to do with a new file, one command a line.
 local NEXT <const> = {
   scenario = {
     "limber check %s    prints the map and any mistakes",

@@ -1,5 +1,4 @@
---- `limber run`: plays a scripted scenario, or lets solo commanders fight it, tells its story, and verifies what it
---- recorded.
+--- `limber run`: plays a scenario by its script or by solo commanders, prints the story and verifies the record.
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
 local host <const> = require "host"
@@ -52,7 +51,7 @@ Example: limber run scenarios/fusilier/first_battle.lua --record battle.replay
 ]],
 }
 
---- Tells in an aside why a solo commander gave a line, and what else there was.
+--- Prints why a solo commander gave a command, and what he rejected.
 local function tell_why(game, line)
   if line.command["do"] == "done" and not line.solo.rejected then return end
   local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
@@ -138,7 +137,7 @@ local function recorded(opened, opts, seed, record)
   return game, fault
 end
 
---- Reads back what was recorded and does it again.
+--- Reads the record back and plays it again.
 local function verified(record, file)
   local recording, refusal = replay.read(record)
   local report
@@ -184,7 +183,7 @@ local function ended(game, opts, written)
   return options.DONE
 end
 
---- What is said before a battle; on standard error where standard output is for another program.
+--- Prints the heading of a battle; on standard error if standard output is for another program.
 local function announce(opened, opts, seed)
   local say = opts.trace and host.stderr or host.stdout
   if not opts.quiet then say(("%s  (seed %d)\n\n"):format(opened.scenario.title, seed)) end

@@ -1,4 +1,4 @@
---- `limber simulate`: solo commanders fight a scenario many times over; what came of it is counted and told.
+--- `limber simulate`: solo commanders fight a scenario many times; prints win rates and losses.
 local battle <const> = require "battle"
 local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
@@ -72,9 +72,9 @@ local function shard_of(given, games)
   return { k = k, n = n }
 end
 
---- What goes wrong with a battle under a stack, before it is fought.
+--- Why a battle cannot be simulated, or nil.
 local function unfit(opened)
-  if opened.facts == "told" then return "its facts are told by players, and a simulation has none" end
+  if opened.facts == "told" then return "players measure in it, and a simulation has none" end
   if not opened.rules.published.game.solo then
     return ("%s has no solo commander"):format(opened.rules.name)
   end
@@ -104,7 +104,7 @@ local function open_stacks(path, opts)
   return stacks, wanted[2] and wanted[2][1]
 end
 
---- A run: what is played, and how it is known.
+--- A run: what is played, and what identifies it.
 local function contest_of(path, opts, games)
   local stacks, versus_asked = open_stacks(path, opts)
   if not stacks then return nil end
@@ -143,8 +143,8 @@ local function print_doc(doc, opts)
   return options.DONE
 end
 
---- Says what is counted of a run that Ctrl-C ended. Short battles end first: those that ended before one with a lower
---- number would make the rest look shorter than it is.
+--- Says what is counted of a run that Ctrl-C ended. Short battles end first, so battles after the first unfinished one
+--- are left out: they would bias the result.
 local function stopped_text(games, all)
   if games == 0 then return ("stopped before the first of %d battles had ended: nothing is counted"):format(all) end
   return ("stopped: the first %s of %d counted; later ones are left out, even those that had ended"):format(

@@ -1,4 +1,4 @@
---- A bar on the terminal that stderr is, and nothing anywhere else: how much is done, how fast, and how long it takes.
+--- Draws a progress bar on standard error if it is a terminal: how much is done, the speed and the time left.
 local host <const> = require "host"
 
 local M <const> = {}
@@ -12,7 +12,7 @@ local function duration(seconds)
   return ("%d h %d min"):format(seconds // 3600, seconds % 3600 // 60)
 end
 
---- What draws a bar: `tick(done)` as often as one likes, `tick(nil)` to take it away.
+--- Gives the function that draws a bar: call tick(done) at any rate, and tick(nil) to remove the bar.
 ---@param all integer
 ---@param what string what is counted, "battles"
 ---@return fun(done: integer?)

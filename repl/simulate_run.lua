@@ -1,7 +1,7 @@
---- Battles by the thousand: the games of a run, shared out to worker processes and counted as they end.
+--- Plays the battles of a run in worker processes and counts them as they end.
 --
--- A game's seed follows from the run's seed and the game's number alone, and only whole numbers are added up: however
--- many workers there are, and in however many shards it is done, the counts are the same.
+-- A game's seed depends only on the run's seed and the game's number, and only whole numbers are added up: the counts
+-- are the same for any number of workers and shards.
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.faults"
 local Game <const> = require "limber.game"
@@ -32,8 +32,8 @@ local M <const> = {}
 ---@class limber.Counted
 ---@field tallies limber.Tally[] one a stack
 ---@field pairs limber.Pairs? of two
----@field games integer those counted: the first ones, without a gap
----@field waiting table<integer, table> what was said of later games, by number
+---@field games integer how many are counted: the first ones, without a gap
+---@field waiting table<integer, table> the outcomes of later games, by number
 
 --- The seed of a game: 52 bits of the digest of the run's seed and the game's number.
 ---@param seed integer
@@ -55,7 +55,7 @@ local function rows_of(game, side)
   return game.words.losses and game.words.losses(game.play, side) or {}
 end
 
---- What a ruleset counts losses in, the chief kind first.
+--- The kinds of losses that a ruleset counts, the main kind first.
 ---@param game limber.Game
 ---@param side string
 ---@return string[]
@@ -96,7 +96,7 @@ local function number_of(shard, nth)
   return shard.k + (nth - 1) * shard.n
 end
 
---- What a worker says of one game: its outcome under each stack, or what went wrong and under which.
+--- What a worker reports of one game: its outcome under each stack, or what went wrong and under which.
 local function played(contest, number)
   local outcomes, seed = {}, M.seed_of(contest.seed, number)
   for i, stack in ipairs(contest.stacks) do
@@ -107,7 +107,7 @@ local function played(contest, number)
   return { game = number, outcomes = outcomes }
 end
 
---- A member of the crew: plays its games and says how each went, until one goes wrong or nobody listens.
+--- A member of the crew: plays its games and says how each went, until one goes wrong or the program has ended.
 local function worker(contest, shard, jobs)
   return function(k, send)
     for nth = k, M.share(contest.games, shard), jobs do
@@ -138,7 +138,7 @@ end
 ---@field stack integer? under which stack, where that is known
 ---@field message string
 
---- Counts what was said of a game once all before it have been counted: so what is counted has no gap at any moment.
+--- Counts a game as soon as all games before it are counted: what is counted never has a gap.
 local function count_in_order(contest, counted, said, shard)
   local waiting = counted.waiting
   waiting[said.game] = said

@@ -1,4 +1,4 @@
---- What came of a run of battles, for people: tables of wins and losses, and how to see one of the battles.
+--- Prints the result of a run: tables of wins and losses, and the commands that show single battles.
 local agreement <const> = require "limber.agreement"
 local host <const> = require "host"
 local simulate_json <const> = require "simulate_json"
@@ -50,7 +50,7 @@ local function add_wrapped(lines, words)
   add(lines, text.wrap(words, host.width(), "  "))
 end
 
---- What everybody has lost, a row for each side and kind: what it is called, and where it stands.
+--- The losses of all sides, a row for each side and kind: its name and its figures.
 local function loss_rows(doc, of)
   local rows = {}
   for _, side in ipairs(doc.run.sides) do
@@ -98,7 +98,7 @@ end
 --- Reasons that are told, at most.
 local MOST <const> = 6
 
---- How often battles ended for which reason, the most frequent first.
+--- How often battles ended for each reason, the most frequent first.
 local function ends(of)
   local reasons, parts = sorted.keys(of.ends), {}
   table.sort(reasons, function(one, other)
@@ -189,10 +189,10 @@ local function head(doc)
   return ("%s: %s, seed %d%s"):format(run.title, what, run.seed, with)
 end
 
---- What a difference is wanted to be told from chance at, and a rate told to within: 5 points.
+--- The difference that players ask about, and the precision of a rate that they ask for: 5 points.
 local WITHIN <const> = 0.05
 
---- A number of battles as one asks for it: two digits and noughts.
+--- Rounds a number of battles up to two digits.
 local function rounded_up(games)
   local unit = 1
   while games // unit >= 100 do unit = unit * 10 end

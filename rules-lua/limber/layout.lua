@@ -1,4 +1,4 @@
---- Lays a scenario's pieces out as the state a game begins with, and says all that is wrong with them.
+--- Builds the state that a game begins with from a scenario's pieces, and lists everything that is wrong with them.
 --
 -- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
 local bounds <const> = require "limber.bounds"
@@ -76,7 +76,7 @@ local function split(self, piece)
   return own, theirs, inside
 end
 
---- What the ruleset makes of a piece: its arguments checked, then built.
+--- Checks the arguments that the ruleset knows for a piece, and builds the ruleset's node for it.
 local function carried(self, piece, theirs, about)
   local carries = self.words.carries[piece.tag or "scenario"] or { args = {} }
   local given = lengths.convert(carries.args, theirs, self.how, self.rules.records)
@@ -93,7 +93,7 @@ end
 
 local SMALLEST <const>, LARGEST <const> = 100, 100000000 -- of a base: a tenth of a millimetre, a hundred metres
 
---- Keeps a piece with a base to be placed when all are known. Its ruleset may have placed it already.
+--- Notes a piece with a base, to be placed when all pieces are known. Its ruleset may have placed it already.
 local function keep_base(self, piece, own, node, about)
   local size = node.base
   if not size or size.x and not self.told then return end
@@ -123,7 +123,7 @@ local function set_outline(self, piece, own, node)
   node[key] = list
 end
 
---- Those in a formation that stand where its line is: all that came since `from` and have no place of their own.
+--- Puts a formation's units into its line: all units since `from` without a place of their own.
 local function draw_up(self, piece, own, from)
   if self.told or own.along == nil and own.from == nil then return end
   local bodies, placed = {}, self.placement.placed
@@ -134,7 +134,7 @@ local function draw_up(self, piece, own, from)
   self.placement:add_line(piece, own, bodies)
 end
 
---- The short number a unit goes by; nobody else may have it.
+--- The short number of a unit; each number is used once.
 local function set_number(self, piece, own, node)
   local number = tostring(own.number or piece.id)
   if not number:find "^[%w_.-]+$" then fault(self, piece, "number must be a number or a word", "number") end
@@ -198,7 +198,7 @@ local function far_apart(one, other)
   return math.abs(a.x - b.x) > reach or math.abs(a.y - b.y) > reach
 end
 
---- Gives everybody a place; nobody may stand in anybody else, off the table or where it cannot be.
+--- Places all pieces. Units may not overlap, stand off the table or stand on ground that they cannot enter.
 local function place_all(self)
   local state, bodies, areas = self.state, {}, {}
   for _, id in ipairs(state.order.areas) do areas[#areas + 1] = state.areas[id].area and state.areas[id] end
@@ -235,7 +235,7 @@ local function lay_settings(self, scenario)
   self.state.last_turn, self.state.active = scenario.given.last_turn, scenario.given.active
 end
 
---- What the ruleset has against armies as a whole, said of the piece it is about; of whole armies alone.
+--- Lets the ruleset check the armies as a whole; only if all of their pieces could be built.
 local function look_over(self)
   if not follows.whole(self.declared, self.state) then return end
   for _, one in ipairs(self.words.forces and self.words.forces(self.rules.view, self.state) or {}) do
@@ -282,7 +282,7 @@ local function with_the_rest(faults, scenario, ended)
   return faults
 end
 
---- Who tells what a tape would, the players or Limber.
+--- Who measures, the players or Limber.
 ---@param scenario limber.Scenario
 ---@param opts { facts: string? }?
 ---@return "told"|"measured"

@@ -9,7 +9,7 @@ local M <const> = {}
 
 local PIECES <const> = { area = true, line = true }
 
---- The size of the table, in the state's micrometres: what the file says of the ground, or nil when it has no size.
+--- Sets the size of the table, in micrometres. Gives the file's ground, or nil if it has no size.
 local function lay_table(self, scenario, fault)
   local given = scenario.given
   local scale, wrong = lengths.scale(given.scale)
@@ -39,7 +39,7 @@ local function lay_table(self, scenario, fault)
   return ground
 end
 
---- The areas of a block of map symbols.
+--- Adds the areas that a block of map symbols draws.
 local function lay_map(self, scenario, piece, legend, fault, add)
   local wrong = GroundMap.bad_legend(legend)
   if wrong then return fault(self, scenario, wrong, "ground") end

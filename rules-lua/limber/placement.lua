@@ -1,10 +1,10 @@
---- Where the pieces of a scenario stand and which way they face, however the file says it.
+--- Works out where the pieces of a scenario stand and which way they face.
 --
 --   at = { x, y }        the middle of the base              at = "C4", "C4 ne"      a square of the map, a ninth of it
 --   right_of = "a11"     also left_of, in_front_of, behind: beside that piece, in its own line, faced as it is;
 --   gap = 20             the room between the two; 0 when left out
 --   facing               degrees, a word of the compass, a point, "toward b11", "toward C4"; said of a formation or a
---                        side it serves all those in it that do not say another
+--                        side it is the facing of all in it that have none of their own
 -- A formation may be drawn up along a line, in the order of the file, by the frontages of those in it (and in the
 -- formations in it) that have no place of their own:
 --   along = { from, to }           from the left end to the right, so that the line faces left of its way; with a
@@ -13,7 +13,7 @@
 --   gap = 20                       between neighbours; left out they are spread evenly (from: they touch)
 --   lines = 2, depth = 150         in two lines or more, the front of each so far behind that of the one before
 -- The line is where the fronts are. `right_of "a11", gap(20)` may be written for right_of = "a11", gap = 20.
--- Everything is worked when all pieces are known; they may be named in any order.
+-- Places are worked out when all pieces are known, so a piece may name one that comes later in the file.
 local bounds <const> = require "limber.bounds"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
@@ -38,7 +38,7 @@ M.BESIDE = { "right_of", "left_of", "in_front_of", "behind" }
 ---@field how limber.How
 ---@field placed limber.Placed[]
 ---@field by_id table<string, limber.Placed>
----@field declared table<string, true> the ids that the file holds, those of pieces that could not be built included
+---@field declared table<string, true> all ids in the file, including pieces that could not be built
 ---@field fault fun(piece: limber.Piece, message: string, arg: string?, unknown: string?)
 local Placement <const> = {}
 Placement.__index = Placement
@@ -60,7 +60,7 @@ function Placement:add(one)
   self.by_id[one.piece.id] = one
 end
 
---- What cannot be worked is a fault of the piece, raised to where it is told once.
+--- Raises a fault of a piece; Placement.base reports it once.
 local function fail(message, arg, unknown)
   error({ message = message, arg = arg, unknown = unknown }, 0)
 end
@@ -86,7 +86,7 @@ local function moved(point, angle, um)
   return geometry.step({ x = point.x, y = point.y }, angle % 360000, um)
 end
 
---- Half of what a base takes up along the front of somebody who faces `toward`, and half of it in depth.
+--- Half the width and half the depth that a base takes up, seen along a front that faces `toward`.
 local function halves(size, facing, toward)
   local base = { x = 0, y = 0, facing = geometry.turn(toward, facing), width = size.width, depth = size.depth }
   local half_width, half_depth = 0, 0
@@ -98,8 +98,8 @@ end
 
 local position, facing_of
 
---- Works a thing that others may depend on, once; one that depends on itself is a fault. What depends on one that was
---- found wrong before only follows from it.
+--- Works a value out once; others may depend on it. A value that depends on itself is a fault. One that depends on a
+--- piece with a fault of its own is not reported.
 local function once(self, one, key, work)
   if one[key] == false then
     if one.round ~= self.round then error({ follows = true }, 0) end
@@ -125,7 +125,7 @@ local function other(self, id, arg)
   fail(("%s: there is no %s%s"):format(arg, bounds.said(id), suggest.hint(id, ids)), arg, id)
 end
 
---- The point that "toward …" speaks of: a piece's middle, or a square's.
+--- The point that "toward …" names: the middle of a piece or of a square.
 local function mark_of(self, text)
   if self.by_id[text] then return position(self, self.by_id[text]) end
   local point = lengths.point(text, self.how)
@@ -133,7 +133,7 @@ local function mark_of(self, text)
   return position(self, other(self, text, "facing"))
 end
 
---- An angle from what a file says of a facing; `from` gives the point it is seen from.
+--- Reads a facing as an angle; `from` gives the point that the piece stands at.
 local function facing_from(self, value, from)
   local toward = type(value) == "string" and value:match "^%s*toward%s+(.-)%s*$"
   if toward or type(value) == "table" then
@@ -148,7 +148,7 @@ local function facing_from(self, value, from)
   return angle % 360000
 end
 
---- Whether a facing can be known before the place is.
+--- Is a facing known before the place is?
 local function plain(value)
   return type(value) == "number" or type(value) == "string" and math.type(lengths.angle(value)) == "integer"
 end
@@ -175,7 +175,7 @@ function facing_of(self, one)
   end)
 end
 
---- The middle of a base that stands beside another and faces so.
+--- The middle of a base that stands beside another, for a given facing.
 local function place_beside(one, facing, by, at, front, key, gap)
   local half_width, half_depth = halves(one.size, facing, front)
   local up = function(um) return -(-um // 2) end
@@ -195,7 +195,7 @@ local function stand_beside(self, one, by, key)
   if own.facing == nil or plain(own.facing) then
     return place_beside(one, facing_of(self, one), by, at, front, key, gap)
   end
-  -- It looks toward something: how much room it takes hangs on where it stands, and that on the room it takes.
+  -- It faces a point: its facing depends on its place, and its place on the room that it takes at this facing.
   local place = place_beside(one, front, by, at, front, key, gap)
   one.facing = facing_from(self, own.facing, function() return place end)
   return place_beside(one, one.facing, by, at, front, key, gap)
@@ -214,13 +214,13 @@ function position(self, one)
   end)
 end
 
---- Where a line begins, and how far it goes which way; a line that is only `from` a point has no end.
+--- Where a line begins, its direction and its length; a line with only `from` has no length.
 local function way_of(self, line)
   local own = line.own
   if own.along ~= nil then
     if type(own.along) ~= "table" or #own.along ~= 2 then fail("along takes two points", "along") end
     local from, to = point_of(self, own.along[1], "along"), point_of(self, own.along[2], "along")
-    if from.x == to.x and from.y == to.y then fail("along: the two points are one", "along") end
+    if from.x == to.x and from.y == to.y then fail("along: the two points are the same", "along") end
     return from, geometry.bearing(from, to), geometry.distance(from, to).distance
   end
   if own.facing == nil then fail("from needs a facing: which way does the line look?", "facing") end
@@ -228,7 +228,7 @@ local function way_of(self, line)
   return from, (facing_from(self, own.facing, function() return from end) + 90000) % 360000
 end
 
---- Which way those in a line face who do not say it.
+--- The facing of units in a line that have none of their own.
 function Placement:front(line)
   return once(self, line, "facing", function()
     local from, way, length = way_of(self, line)
@@ -238,7 +238,7 @@ function Placement:front(line)
   end)
 end
 
---- One of a line's lines: each body gets its slot, from the beginning of the way on.
+--- Draws up one row of a line: each unit gets its slot, from the start of the line on.
 local function draw_row(self, line, row, bodies)
   local from, way, length = way_of(self, line)
   local front = self:front(line)
@@ -257,7 +257,7 @@ local function draw_row(self, line, row, bodies)
   end
   local over = total + math.max(gap or 0, 0) * (#bodies - 1) - (length or math.maxinteger)
   if over > 0 and length then
-    line.fault(("its %s takes %s, which is %s more than its line has"):format(
+    line.fault(("its %s needs %s; the line is %s too short"):format(
       line.rows > 1 and ("line %d"):format(row) or "front", lengths.text(length + over, self.how),
       lengths.text(over, self.how)))
     gap, at = math.max(line.gap or 0, 0), 0
@@ -270,7 +270,7 @@ local function draw_row(self, line, row, bodies)
   end
 end
 
---- Gives all who stand in a line their places.
+--- Gives all units in a line their places.
 function Placement:draw_up(line)
   once(self, line, "drawn", function()
     local own, bodies = line.own, line.bodies
@@ -289,7 +289,7 @@ function Placement:draw_up(line)
   end)
 end
 
---- Whether a piece says where it stands, or its formation does.
+--- Does a piece say where it stands?
 ---@param own table
 ---@return boolean
 function M.has_place(own)
@@ -310,7 +310,7 @@ function Placement:add_line(piece, own, bodies)
   for _, one in ipairs(bodies) do one.line = line end
 end
 
---- The base of a piece, or nil when it has no place; what is wrong is told.
+--- The base of a piece, or nil if it has no place; reports what is wrong.
 ---@param one limber.Placed
 ---@return table?
 function Placement:base(one)
@@ -323,7 +323,7 @@ function Placement:base(one)
   if done then return { x = at.x, y = at.y, facing = facing, width = one.size.width, depth = one.size.depth } end
   if type(at) ~= "table" or at.kind then error(at, 0) end
   if at.follows then return nil end
-  -- A piece, the line that it is drawn up in, or what it has its facing from.
+  -- The piece, the line that it is drawn up in, or the formation or side that gives its facing.
   local of = at.of or self.blamed or self.stack[#self.stack]
   if not of.told then
     of.told = true

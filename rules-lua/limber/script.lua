@@ -1,12 +1,12 @@
---- A scenario's script: who gives which command in which turn, and the playing of it.
+--- Plays a scenario's script: the commands of each side, turn by turn.
 --
 --   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }    in the order they come up
 --   turn(2, "fire") { … }                                                        for the step of that name alone
 --   turns(2, 9, "fire") { … }                         standing orders: given in each of these turns that allows them
--- Whenever the game waits, the turn's first command not yet given that belongs there is given. With none left, sides
--- say done, and decisions take their first option. A command written with `optional = true` may be refused; an answer
--- written with `to = "response"` is kept for the decision of that name. Commands never given are faults. Where one
--- unit, general or formation is wanted a list may stand: `target = { "31", "32" }` is the first that is not refused.
+-- Whenever the game waits, the script gives the turn's first command that fits and has not been given. When none is
+-- left, sides say done, and decisions take their first option. `optional = true` lets a command be refused; an answer
+-- written with `to = "response"` is kept for the decision of that name. A command that was never given is a fault. In
+-- place of one unit, general or formation a list may stand: `target = { "31", "32" }` takes the first that is allowed.
 local bounds <const> = require "limber.bounds"
 local lengths <const> = require "limber.lengths"
 local lists <const> = require "limber.lists"
@@ -21,16 +21,16 @@ local M <const> = {}
 ---@field scenario limber.Scenario
 ---@field blocks limber.Block[]
 ---@field unit string
----@field given table<limber.Scripted, integer> those that have been given, and in which turn last
----@field except string[]? sides that somebody else leads: the script says nothing for them, and what of the others' is
----       refused in such a battle is passed over
+---@field given table<limber.Scripted, integer> the commands that were given, and in which turn last
+---@field except string[]? sides that others lead: the script gives no commands for them, and skips commands of the
+---       other sides that are refused
 ---@field passed_over { file: string, line: integer, message: string }[]
 local Script <const> = {}
 Script.__index = Script
 
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules
----@param opts { except: string[]? }? sides that somebody else leads
+---@param opts { except: string[]? }? sides that a solo commander or a player leads
 ---@return limber.Script
 function M.new(scenario, rules, opts)
   local unit = rules.published.unit or "mm"
@@ -49,7 +49,7 @@ local function belongs(waiting, cmd)
   return has(waiting.sides, cmd.side) and (cmd["do"] == "done" or has(waiting.step.commands, cmd["do"]))
 end
 
---- Whether a step is under way, be it below what was pushed from it.
+--- Is a step under way, also below frames that were pushed on top of it?
 local function under_way(game, step)
   for _, frame in ipairs(game.state.root.frames) do
     if frame.step == step then return true end
@@ -73,7 +73,7 @@ local function declared(game, waiting, name)
   return declaration and declaration.args or {}
 end
 
---- A command as the game takes it: lengths converted, the script's own keys left out.
+--- A command in the form that the game takes: lengths converted, without the script's own keys.
 local function command_of(self, game, waiting, scripted, fields)
   local args = {}
   for key, value in next, scripted.cmd do args[key] = value end
@@ -82,7 +82,7 @@ local function command_of(self, game, waiting, scripted, fields)
   return lengths.convert(fields, args, lengths.how(self.unit, game.state.root.ground), self.rules.records)
 end
 
---- The commands that one with lists of ids stands for, in the order to be tried.
+--- Expands a command with lists of ids into one command for each choice, in the order to try them.
 local function readings(cmd, fields)
   for _, field in ipairs(fields) do
     local value = cmd[field.name]
@@ -100,10 +100,10 @@ local function readings(cmd, fields)
   return { cmd }
 end
 
---- Players who were asked for facts or dice gave none: that is no refusal to be passed over.
+--- Refusals because players gave no facts or dice: these are never skipped.
 local GIVEN_UP <const> = { facts = true, dice = true }
 
---- Gives a scripted command, in the first of its readings that is not refused.
+--- Gives a scripted command, the first of its choices that is not refused.
 local function give(self, game, waiting, scripted)
   local fields = declared(game, waiting, scripted.cmd["do"])
   local refusal = { arg = "script", message = ("%s: an empty list names nothing"):format(scripted.cmd["do"]) }

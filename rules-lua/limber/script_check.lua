@@ -1,5 +1,5 @@
---- What can be said of a scenario's script before it is played: whether there are such commands, steps and units, and
--- whether what is said of them can be read. Whether the rules allow a command is known when it is given.
+--- Checks a scenario's script before it is played: do its commands, steps and units exist, and do their arguments fit?
+-- Whether the rules allow a command is only known when it is given.
 local fields <const> = require "limber.fields"
 local follows <const> = require "limber.follows"
 local ids <const> = require "limber.ids"
@@ -9,10 +9,10 @@ local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
 
---- What the game itself takes, besides a ruleset's commands.
+--- Commands of the game itself, besides those of a ruleset.
 local GAME <const> = { answer = true, done = true, withdraw = true }
 
---- What the script says of a command that the command does not know.
+--- Keys of a scripted command that are the script's own.
 local SCRIPT <const> = { side = true, ["do"] = true, optional = true }
 
 local function step_names(words)
@@ -26,7 +26,7 @@ local function step_names(words)
   return names, known
 end
 
---- The steps that take a command, by its name; those of the setup are of turn 0, all others of later turns.
+--- The steps that take each command, by its name. Steps of the setup belong to turn 0, all others to later turns.
 local function takers(words)
   local taken = {}
   for _, name in ipairs(sorted.keys(words.sequences)) do
@@ -42,7 +42,7 @@ local function takers(words)
   return taken
 end
 
---- Whether a command of the ruleset can come up in a block: in its step, or in a turn of its kind.
+--- Can a command of the ruleset be given in a block: in its step, or in a turn of its kind?
 local function misplaced(check, block, name)
   local steps = {}
   for _, one in ipairs(check.takers[name] or {}) do
@@ -54,7 +54,7 @@ local function misplaced(check, block, name)
     block.step or block.turn == 0 and "turn 0, the setup" or "a turn", table.concat(steps, ", "))
 end
 
---- The i-th reading of a command whose ids may be lists of those to be tried, and whether there are more.
+--- The i-th choice of a command with lists of ids, and whether there are more.
 local function one_reading(args, list, i)
   local reading, more = {}, false
   for key, value in next, args do reading[key] = value end
@@ -68,7 +68,7 @@ local function one_reading(args, list, i)
   return reading, more
 end
 
---- What is wrong with a point, more plainly than that it is not an object.
+--- What is wrong with a point, in plainer words than those of fields.check.
 local function bad_point(list, args, how)
   for _, field in ipairs(list) do
     local value = args[field.name]
@@ -79,7 +79,7 @@ local function bad_point(list, args, how)
   end
 end
 
---- What is wrong with lists of ids to be tried: one of them must be there.
+--- What is wrong with an empty list of ids.
 local function empty_list(list, args)
   for _, field in ipairs(list) do
     local value = args[field.name]

@@ -1,7 +1,7 @@
---- Statistics of battles by the thousand: counts go in, and what is told of them comes out.
+--- Statistics of thousands of battles.
 --
 -- A histogram maps whole numbers to how often each came: { [0] = 12, [3] = 1 }. Histograms and counts are whole
--- numbers alone, so that they add up to the same in any order; what is not whole is worked from them, once, at the end.
+-- numbers, so they add up to the same in any order; fractions are worked out from them once, at the end.
 local M <const> = {}
 
 --- The 97.5 % point of the normal distribution: two sides of 95 %.
@@ -13,7 +13,7 @@ local Z95 <const> = 1.959963984540054
 ---@field low number
 ---@field high number
 
---- Counts a value once, or so many times.
+--- Counts a value once, or `times` times.
 ---@param histogram limber.Histogram
 ---@param value integer
 ---@param times integer?
@@ -38,7 +38,7 @@ function M.sorted(histogram)
   return list
 end
 
---- How many were counted, what they come to, and what their squares come to.
+--- The number of values, their sum and the sum of their squares.
 ---@param histogram limber.Histogram
 ---@return integer n
 ---@return integer sum
@@ -51,7 +51,7 @@ function M.sums(histogram)
   return n, sum, squares
 end
 
---- The mean; nil of nothing.
+--- The mean; nil for an empty histogram.
 ---@param histogram limber.Histogram
 ---@return number?
 function M.mean(histogram)
@@ -59,8 +59,8 @@ function M.mean(histogram)
   return n > 0 and sum / n or nil
 end
 
---- A quantile in percent: the least value that so many percent of those counted do not exceed, a value that was counted
---- itself (Hyndman and Fan, Sample quantiles in statistical packages, The American Statistician 50, 1996, type 1).
+--- A quantile in percent: the least counted value that at least this percentage of the values do not exceed (Hyndman
+--- and Fan, Sample quantiles in statistical packages, The American Statistician 50, 1996, type 1).
 ---@param histogram limber.Histogram
 ---@param percent integer
 ---@return integer? value nil of nothing
@@ -81,7 +81,7 @@ function M.wilson(count, n)
   local z2 = Z95 * Z95
   local middle = count + z2 / 2
   local half = Z95 * math.sqrt(count * (n - count) / n + z2 / 4)
-  -- At the ends the root is z/2 but for its last bits.
+  -- At the ends the root is z/2 except for rounding.
   return {
     low = count == 0 and 0.0 or (middle - half) / (n + z2),
     high = count == n and 1.0 or (middle + half) / (n + z2),
@@ -119,7 +119,7 @@ function M.paired(both, first, second, neither)
   }
 end
 
---- How many cases it takes to tell a proportion to within so much either way, by the normal distribution.
+--- How many cases give a proportion to within `within` either way, by the normal distribution.
 ---@param variance number of one case
 ---@param within number
 ---@return integer

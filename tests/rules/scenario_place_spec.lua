@@ -160,8 +160,8 @@ describe("a formation drawn up", function()
 
   it("says by how much it is too long", function()
     wrong(line "along = { { 100, 300 }, { 300, 300 } }",
-      "battle.lua:3: formation f: its front takes 240 mm, which is 40 mm more than its line has")
-    wrong(line "along = { { 100, 300 }, { 300, 300 } }, gap = 10", "takes 260 mm, which is 60 mm more")
+      "battle.lua:3: formation f: its front needs 240 mm; the line is 40 mm too short")
+    wrong(line "along = { { 100, 300 }, { 300, 300 } }, gap = 10", "needs 260 mm; the line is 60 mm too short")
     wrong(line "from = { 100, 300 }", "from needs a facing")
     wrong(line 'along = { "A1", "Z9" }', "along: there is no square Z9")
   end)
