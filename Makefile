@@ -157,7 +157,7 @@ $(BUILD)/limber-probe: tests/tools/probe.c $(OBJ)
 # TEST_LUA is what loads the module; it differs from LUA under the sanitizers.
 TEST_LUA ?= $(LUA)
 TEST_ENV = LUA='$(TEST_LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;' LUA_CPATH='$(BUILD)/?.so;;' \
-	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)' JOBS='$(JOBS)'
+	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)' XDG_DATA_HOME='$(CURDIR)/$(BUILD)/data' JOBS='$(JOBS)'
 
 tested: tests-built
 	@$(TEST_ENV) $(LUA) tests/tools/run.lua tests $(BUILD)/tests/kernel

@@ -63,6 +63,7 @@ end
 ---@return boolean?
 ---@return string? fault
 function Kept:write(text)
+  if not host.is_file(self.path) then return nil, self.path .. " is gone" end
   return self.file:write(text)
 end
 

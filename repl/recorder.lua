@@ -55,6 +55,7 @@ end
 --- Writes whole lines. Raises why they could not be written, now and whenever more is to be written.
 ---@param text string
 function Recorder:write(text)
+  if self.file and not host.is_file(self.path) then give_up(self, self.path .. " is gone") end
   if self.file then
     local done, message = self.file:write(text)
     if not done then give_up(self, message) end
