@@ -71,17 +71,21 @@ function M.of_opened(opened, opts, shown)
   }
 end
 
---- What is said of a replay that carries copies of shipped files which are not those installed.
+--- Which copies of shipped files a replay carries that are not those installed.
+local function copies_text(path, copies)
+  local lines = { path .. " carries copies of shipped files that are not those installed:" }
+  for i, one in ipairs(copies) do lines[i + 1] = text.line(one) end
+  return table.concat(lines, "\n")
+end
+
+--- The same, with by which of them it is played.
 ---@param path string
 ---@param recording limber.Recording
 ---@param copies string[]
 ---@return string
 function M.copies_text(path, recording, copies)
-  local lines = {}
-  for i, one in ipairs(copies) do lines[i] = text.line(one) end
-  return ("%s carries copies of shipped files that are not those installed:\n%s\n%s"):format(path,
-    table.concat(lines, "\n"), recording.own_copies and "It is played by its own copies."
-      or "It is played by the installed files; limber replay --own-copies goes by its own.")
+  return copies_text(path, copies) .. (recording.own_copies and "\nIt is played by its own copies."
+    or "\nIt is played by the installed files; limber replay --own-copies uses its own.")
 end
 
 --- Tells which copies of shipped files a replay carries that are not those installed; at a terminal the person chooses
@@ -90,8 +94,8 @@ local function choose_copies(path, recording)
   local copies = replay.differing(recording, loader.new())
   if #copies == 0 then return end
   if not host.isatty(0) then return options.fault(M.copies_text(path, recording, copies)) end
-  table_talk.say(M.copies_text(path, recording, copies))
-  local answer = table_talk.read "Play it by its own copies instead? They may say anything. [y/N]"
+  table_talk.say((copies_text(path, copies):gsub("\n", "\n  ")))
+  local answer = table_talk.read "Play it by its own copies? They may say anything. [y/N]"
   recording.own_copies = answer ~= nil and answer:lower():find "^%s*y" ~= nil
 end
 
