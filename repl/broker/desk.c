@@ -189,9 +189,24 @@ static void answer_input(lim_desk *desk, lim_message *request, lim_message *repl
     refuse(reply, &why);
 }
 
+/* Enter accepts a name in brackets that the prompt offers: NAME.lua for a new file in the folder where the person is. */
+static void accept_offer(lim_desk *desk, const char *prompt) {
+    char name[NAME_MAX + 1];
+    const char *offer = strrchr(prompt, '[');
+    const size_t length = offer == NULL ? 0 : strcspn(offer + 1, "]");
+    if (length < sizeof ".lua" || length > NAME_MAX || offer[1 + length] == '\0') return;
+    memcpy(name, offer + 1, length);
+    name[length] = '\0';
+    const size_t plain = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    const lim_place place = {.folder = AT_FDCWD, .name = name, .path = name};
+    if (strcmp(name + plain, ".lua") == 0 && lim_disk_kind(&place) == 0) lim_named_add(&desk->named, name);
+}
+
 static void answer_line(lim_desk *desk, lim_message *request, lim_message *reply) {
     char *line;
-    const lim_reading how = lim_editor_read(desk, lim_take_string(request), &line);
+    const char *prompt = lim_take_string(request);
+    const lim_reading how = lim_editor_read(desk, prompt, &line);
+    if (line != NULL && *line == '\0') accept_offer(desk, prompt);
     lim_put_number(reply, how);
     lim_put_string(reply, line == NULL ? "" : line);
     if (line != NULL && !desk->trusting) lim_named_add(&desk->named, line);
@@ -236,10 +251,11 @@ static void answer_page(lim_desk *desk, lim_message *request, lim_message *reply
     lim_put_number(reply, lim_page(text, length));
 }
 
+/* The person changes the file, or leaves it: what may be read will do. */
 static void answer_edit(lim_desk *desk, lim_message *request, lim_message *reply) {
     lim_place place;
     lim_reason why;
-    if (!take_place(desk, request, LIM_TO_WRITE, &place, reply)) return;
+    if (!take_place(desk, request, LIM_TO_READ, &place, reply)) return;
     if (!lim_edit(place.path, &why)) refuse(reply, &why);
 }
 

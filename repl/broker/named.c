@@ -87,6 +87,57 @@ bool lim_named_path(const lim_named *named, const char *path) {
     return *text != '\0' && holds(named, text, false);
 }
 
+/* ---- what is to be written --------------------------------------------------------------------------------------- */
+
+/* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in a
+ * line that begins with one of these words or the beginning of one. A command that is to write is added here. */
+static const char *const options[] = {"--record", "-o", "--output", NULL};
+static const char *const commands[] = {"new", NULL};
+static const char *const words[] = {":save", ":record", ":keep", ":edit", NULL};
+
+static bool is_one(const char *const *list, const char *word, size_t length) {
+    while (*list != NULL && (strlen(*list) != length || memcmp(*list, word, length) != 0)) list++;
+    return *list != NULL;
+}
+
+static bool same(const char *one, const char *text) { return strcmp(bare(one), text) == 0; }
+
+static bool word_writes(const lim_named *named, size_t i, const char *text) {
+    const char *word = named->words[i], *equals = strchr(word, '=');
+    if (is_one(commands, named->words[0], strlen(named->words[0])) && same(word, text)) return true;
+    if (i > 0 && is_one(options, named->words[i - 1], strlen(named->words[i - 1])) && same(word, text)) return true;
+    return equals != NULL && is_one(options, word, (size_t)(equals - word)) && same(equals + 1, text);
+}
+
+/* An answer is the path alone; a `!` after it is not of it. */
+static bool is_answer(const char *line, const char *text) {
+    const size_t length = strlen(text);
+    line = bare(line);
+    return strncmp(line, text, length) == 0 && strspn(line + length, " \t!") == strlen(line + length);
+}
+
+static bool line_writes(const char *line, const char *text) {
+    line += strspn(line, " \t");
+    if (*line != ':') return is_answer(line, text);
+    const size_t length = strcspn(line, " \t");
+    for (const char *const *word = words; *word != NULL; word++) {
+        if (length > 1 && strncmp(*word, line, length) == 0 && line_holds(line, text, false)) return true;
+    }
+    return false;
+}
+
+bool lim_named_output(const lim_named *named, const char *path) {
+    const char *text = bare(path);
+    if (*text == '\0') return false;
+    for (size_t i = 0; i < named->word_count; i++) {
+        if (word_writes(named, i, text)) return true;
+    }
+    for (size_t i = 0; i < named->line_count; i++) {
+        if (line_writes(named->lines[i], text)) return true;
+    }
+    return false;
+}
+
 bool lim_named_folder(const lim_named *named, const char *folder) {
     char text[PATH_MAX + 1];
     const int length = snprintf(text, sizeof text, "%s%s", bare(folder), strcmp(folder, "/") == 0 ? "" : "/");

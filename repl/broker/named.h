@@ -23,6 +23,9 @@ bool lim_named_line(const lim_named *named, const char *text, size_t length);
 /* Did the person name this path: as a word, after the = of an option, or in a line that was typed? */
 bool lim_named_path(const lim_named *named, const char *path);
 
+/* Did the person name it to be written: after an option that says so, in a command that writes, or as an answer? */
+bool lim_named_output(const lim_named *named, const char *path);
+
 /* Did the person name something in this folder? A line that is not finished counts here. */
 bool lim_named_folder(const lim_named *named, const char *folder);
 

@@ -74,20 +74,21 @@ static bool is_variant(const lim_desk *desk, const char *path, bool written, lim
     if (length == 0 || strcmp(path + 2 + length, ".lua") != 0) return false;
     memcpy(name, path + 2, length);
     name[length] = '\0';
-    if (written && !lim_named_path(&desk->named, name)) return false;
+    if (written && !lim_named_output(&desk->named, name)) return false;
     *place = (lim_place){AT_FDCWD, path, path, false, false, LIM_TEXT_MOST, false};
     return true;
 }
 
 /* A path that the person named, or what is kept aside of it as NAME~. */
-static bool is_named(const lim_desk *desk, const char *path) {
+static bool is_named(const lim_desk *desk, const char *path, bool written) {
     char name[PATH_MAX];
     const size_t length = strlen(path);
-    if (lim_named_path(&desk->named, path)) return true;
+    bool (*const names)(const lim_named *, const char *) = written ? lim_named_output : lim_named_path;
+    if (names(&desk->named, path)) return true;
     if (length < 2 || length >= sizeof name || path[length - 1] != '~') return false;
     memcpy(name, path, length - 1);
     name[length - 1] = '\0';
-    return lim_named_path(&desk->named, name);
+    return names(&desk->named, name);
 }
 
 /* A folder that the person named something in, the one where the person is, and what is directly in these: only what
@@ -107,7 +108,7 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (*path == '\0') return lim_fail(why, "no path is given");
     if (strlen(path) >= PATH_MAX) return lim_fail(why, "the path is too long");
-    if (desk->trusting || is_named(desk, path) || is_data(desk, path, place)) return true;
+    if (desk->trusting || is_named(desk, path, use == LIM_TO_WRITE) || is_data(desk, path, place)) return true;
     if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
@@ -115,8 +116,9 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {
         return lim_fail(why, "%s: Limber's own files are not there", path);
     }
-    return lim_fail(why, "%s was not named: only files named on the command line or typed here are %s", path,
-                    use == LIM_TO_WRITE ? "written" : "opened");
+    return lim_fail(why, use == LIM_TO_WRITE ? "%s was not named: only files that you name to be written are written"
+                                             : "%s was not named: only files named on the command line or typed here are "
+                                               "opened", path);
 }
 
 bool lim_desk_ships(const lim_desk *desk, const lim_place *place) {
