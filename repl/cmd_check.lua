@@ -183,9 +183,9 @@ local function check_replay(_, text)
   local recording, fault = replay.read(text)
   if not recording then return { faults.text(fault) }, "replay" end
   local report
-  local wrong = {}
-  for i, path in ipairs(replay.differing(recording, loader.new())) do
-    wrong[i] = ("it carries a copy of a shipped file that is not the one installed: %s"):format(printable.line(path))
+  local wrong = { recording.warning }
+  for _, path in ipairs(replay.differing(recording, loader.new())) do
+    wrong[#wrong + 1] = ("it carries a copy of a shipped file that is not the one installed: %s"):format(printable.line(path))
   end
   report, fault = verify.verify(recording, loader.new())
   if not report then
