@@ -76,8 +76,31 @@ local function moved(list, i, place, at)
   table.insert(list, place, { kind = "river", from_mm = at, works = stop.works })
 end
 
+--- The friends from a place in a list on that lie upon each other: how far on all of them are cleared, and the last.
+local function clear_of(list, place, at)
+  while list[place + 1] and list[place + 1].kind == "friend" and list[place + 1].from_mm < at do
+    place = place + 1
+    at = math.max(at, list[place].to_mm)
+  end
+  return at, place
+end
+
+--- Beyond works that a friend holds, whom it passes with those before them: where there is room again; nil when a
+--- retreat never gets there.
+local function beyond_works(play, id, base, list, at, place, held)
+  local last = at + BEYOND // mm(1)
+  while at < last do
+    at, place = clear_of(list, place, at)
+    if has_room(play, id, base, at, held) then
+      list[place].to_mm = at
+      return place
+    end
+    at = at + 1
+  end
+end
+
 --- Where the ground stops it upon friends, it goes on until it is clear of them all (R74, R89). Where there is no room
---- for that, in works that a friend holds, the stop comes forward to where there is.
+--- for that at all, the stop comes forward to where there is.
 local function stop_clear(play, id, base, list, um)
   local last = um // mm(1)
   for i, one in ipairs(list) do
@@ -89,13 +112,12 @@ local function stop_clear(play, id, base, list, um)
     else
       local at, place = one.from_mm, i
       for n = 1, i - 1 do at = math.max(at, list[n].to_mm) end
-      while list[place + 1] and list[place + 1].kind == "friend" and list[place + 1].from_mm < at do
-        place = place + 1
-        at = math.max(at, list[place].to_mm)
-      end
+      at, place = clear_of(list, place, at)
       if has_room(play, id, base, at, one.works) then
         return place > i and moved(list, i, place, math.max(one.from_mm, list[place].from_mm))
       end
+      local passed = place > i and beyond_works(play, id, base, list, at, place, one.works)
+      if passed then return moved(list, i, passed, list[passed].from_mm) end
       at = one.from_mm
       while at > 0 and not has_room(play, id, base, at, one.works) do at = at - 1 end
       place = 1

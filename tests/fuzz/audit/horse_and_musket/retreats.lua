@@ -23,10 +23,13 @@ local function differs(said, is, ends)
       if not told then return ("%s (%s) at %.1f mm is left out"):format(one.id, one.kind, one.from) end
     end
   end
+  local works = false
+  for _, one in ipairs(is) do works = works or one.works end
   for _, other in ipairs(said) do
     local there = other.from_mm > ends + HAIR
     for _, one in ipairs(is) do
       local far = not one.to or not other.to_mm or math.abs(one.to - other.to_mm) <= HAIR
+        or works and other.to_mm > one.to -- beyond works that a friend holds
       there = there or one.kind == other.kind and (one.grazed or math.abs(other.from_mm - one.from) <= HAIR and far)
     end
     if not there then return ("no %s is at %d mm"):format(other.kind, other.from_mm) end

@@ -98,7 +98,7 @@ function M.obstacles(root, id, facing, opponent)
     if kind then
       local low, high = span(b, shapes.outline(area.area))
       if low and high > -deep + 0.5 then
-        list[#list + 1] = { kind = kind, from = math.max(0, low), id = name, low = low }
+        list[#list + 1] = { kind = kind, from = math.max(0, low), id = name, low = low, works = WORKS[area.terrain] }
       end
     end
   end
