@@ -113,7 +113,11 @@ local function from_proposal(about, fields, proposal)
   for key, value in next, proposal do
     if not ENVELOPE[key] then known[key] = value end
   end
-  for key, range in next, proposal.ranges or {} do
+  local open = {}
+  for key in next, proposal.ranges or {} do open[#open + 1] = key end
+  table.sort(open) -- the same seed draws the same battle
+  for _, key in ipairs(open) do
+    local range = proposal.ranges[key]
     local low, high = range[1], range[2] or range[1]
     if math.type(low) == "integer" and math.type(high) == "integer" and high >= low then
       known[key] = low + about.d(math.min(high - low, 1 << 30) + 1) - 1

@@ -152,7 +152,8 @@ function M.watcher(fault)
   local function keeps_out(line, root, id, from, to)
     local unit = root.units[id]
     local area = barred_ground.under(root, unit, to)
-    if area and barred_ground.under(root, unit, from) ~= area then
+    local wades = area and unit.river == "in" and unit.river_area == area
+    if area and not wades and barred_ground.under(root, unit, from) ~= area then
       fault(line, ("%s brings part of itself into %s"):format(id, area))
     end
   end
