@@ -72,7 +72,8 @@ function M.watcher(fault, trace)
     local at = position_of(root, target)
     local face, clear = field.face(target.base, unit.base.x / 1000, unit.base.y / 1000)
     local charging = self.declares
-    if charging and charging.face ~= face and clear > 0.01 then
+    local town = target.inside and root.areas[target.inside].terrain == "town" -- it has sides of its own
+    if charging and charging.face ~= face and clear > 0.01 and not town then
       fault(line, ("%s is said to charge the %s of %s, and faces its %s"):format(id, charging.face, given.target, face))
     end
     if charging then face = charging.face end

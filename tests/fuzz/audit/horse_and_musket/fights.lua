@@ -249,7 +249,8 @@ function M.ground(fault, line, root, charger, charged, args, met)
   if field.on(root, one.base, "crops", -2) or field.on(root, other.base, "crops", -2) then
     if not args.difficult then fault(line, ("%s and %s fight in crops as on good ground"):format(charger, charged)) end
   end
-  if args.face and met and args.face ~= met.face and args.face ~= met.counts then
+  local side_of_town = args.position == "town" and args.face == "front" -- all of them count as front (SR.3)
+  if args.face and met and not side_of_town and args.face ~= met.face and args.face ~= met.counts then
     fault(line, ("%s is fought in its %s and was met in its %s"):format(charged, args.face, tostring(met.face)))
   end
   if shapes.overlap(shapes.base(one.base), shapes.base(other.base)) < -field.TOUCH and not other.inside then

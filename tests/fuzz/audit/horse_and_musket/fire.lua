@@ -159,7 +159,8 @@ function M.watcher(fault)
     local unit = root.units[id]
     local town = unit.inside and root.areas[unit.inside].terrain == "town"
     local least, most = sight.clear(root, id, charger, not town and { ARC - 0.5, ARC + 0.5 } or nil)
-    if town and least > 0 then least, most = 4, 4 end
+    if town then least, most = 4, 4 end -- from any side, with all (SR.3)
+    if unit.inside and not town then least, most = 2 * least, 2 * most end -- two bases wide and two deep (SR.4)
     if bases < least or bases > most then
       fault(line, ("%s fires with %d bases at %s as it comes on, and %d to %d bear"):format(id, bases, charger, least, most))
     end
