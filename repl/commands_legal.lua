@@ -7,6 +7,7 @@ local game_text <const> = require "game_text"
 local host <const> = require "host"
 local playing <const> = require("commands_game").playing
 local seats <const> = require "game_seats"
+local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 
 --- Lines that are shown at most, of all sides together: the list stays on the screen while one chooses.
@@ -27,12 +28,14 @@ local function without_names(rows)
 end
 
 local function show_side(play, side, word, most)
-  local rows, more = choices.add(play, side, word, most)
+  local rows, left = choices.add(play, side, word, most)
   if #rows == 0 then return 0 end
   play:say(("%s:"):format(game_text.capital(game_text.side(play.game, side))))
   play:say_lines(text.fitted(without_names(rows), host.width()))
-  if more > 0 then
-    play:say(("     … and %d more: :legal all; :legal COMMAND or :legal UNIT shows fewer"):format(more), "dim")
+  local more = {}
+  for _, name in ipairs(sorted.keys(left)) do more[#more + 1] = ("%d %s"):format(left[name], name) end
+  if #more > 0 then
+    play:say(("     … and %s: :legal all, :legal COMMAND or :legal UNIT shows them"):format(text.list(more)), "dim")
   end
   return #rows
 end
@@ -57,7 +60,7 @@ local function show(play, word)
   end
   choices.begin(play)
   for _, side in ipairs(own) do
-    count = count + show_side(play, side, word, word == "all" and math.maxinteger or MOST // #own)
+    count = count + show_side(play, side, word, word == "" and MOST // #own or math.maxinteger)
   end
   if count == 0 then
     play:say(word == "" and play:question() or ("nothing with %s may be done now"):format(word))

@@ -94,24 +94,45 @@ function M.begin(play)
   play.listed = { place = place_of(play) }
 end
 
+--- How many proposals there are with so many of each command at most.
+local function with_each(of, each)
+  local shown = 0
+  for _, count in next, of do shown = shown + math.min(count, each) end
+  return shown
+end
+
+--- Of too many proposals those that are shown: the best of every command, as many of each as there is room for.
+local function chosen_few(all, most)
+  local of, left, each = {}, {}, 1
+  for _, proposal in ipairs(all) do of[proposal["do"]] = (of[proposal["do"]] or 0) + 1 end
+  while each < #all and with_each(of, each + 1) <= most do each = each + 1 end
+  local kept, few = {}, {}
+  for _, proposal in ipairs(all) do
+    local name = proposal["do"]
+    kept[name] = (kept[name] or 0) + 1
+    if kept[name] <= each then few[#few + 1] = proposal else left[name] = (left[name] or 0) + 1 end
+  end
+  return few, left
+end
+
 --- Adds what a side may do to the list that is being shown.
 ---@param play limber.GameSession
 ---@param side string
 ---@param word string a command, a unit, "all" or nothing
 ---@param most integer so many are shown
 ---@return string[][] rows
----@return integer more how many were left out
+---@return table<string, integer> left how many of each command were left out
 function M.add(play, side, word, most)
-  local fits, rows, more = about(play.game:view(side), word), {}, 0
+  local fits, all, rows, left = about(play.game:view(side), word), {}, {}, {}
   for proposal in play.game:legal(side) do
-    if fits(proposal) and #rows < most then
-      play.listed[#play.listed + 1] = proposal
-      rows[#rows + 1] = row_of(play, proposal, #play.listed)
-    elseif fits(proposal) then
-      more = more + 1
-    end
+    if fits(proposal) then all[#all + 1] = proposal end
   end
-  return rows, more
+  if #all > most then all, left = chosen_few(all, most) end
+  for i, proposal in ipairs(all) do
+    play.listed[#play.listed + 1] = proposal
+    rows[i] = row_of(play, proposal, #play.listed)
+  end
+  return rows, left
 end
 
 local function fail(message)
