@@ -22,13 +22,12 @@ commands.add {
   name = "load", usage = "FILE", doc = "a scenario from its beginning, or a replay from its end",
   run = function(session, path)
     if path == "" then fail("load", "load what? :load scenarios/fusilier/first_battle.lua") end
-    local variants = session.rules:variant_sources()
+    local variants, live = game_rules.typed(session)
     local opened, wrong = open_game.open(path, {
       variant = variants, real_dice = session.real_dice, facts = session.facts,
     }, function() return session.play and session.play.how.unit end)
     if not opened then fail("load", wrong) end
-    local live = session.rules.live
-    local carried = not opened.begun and not next(live.wraps) and #live.modifiers == 0
+    local carried = opened.scenario ~= nil and not opened.begun
     if not leaving.may(session, ":load " .. path, true, not carried) then return end
     if not carried then keeping_rules.leave(session) end
     session:use(opened.game.rules)
@@ -36,7 +35,7 @@ commands.add {
     local begun
     begun, wrong = open_game.begin(session, opened)
     if not begun then fail("load", wrong) end
-    if opened.scenario and not opened.begun then game_rules.carry_over(session, live) end
+    if carried then game_rules.carry_over(session, live) end
   end,
   complete = function(_, _, begun) return M.paths(begun) end,
 }

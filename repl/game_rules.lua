@@ -63,26 +63,6 @@ local function merged(one, other)
   return live
 end
 
---- Makes changes that were made before a game began in that game.
----@param session limber.Session
----@param live table the tweaks as they were
-function M.carry_over(session, live)
-  local play, count = session.play, 0
-  for _, path in ipairs(sorted.keys(live.cells)) do
-    M.tweak(play, { cell = path, value = live.cells[path] })
-    count = count + 1
-  end
-  for _, name in ipairs(sorted.keys(live.options)) do
-    M.tweak(play, { option = name, value = live.options[name] })
-    count = count + 1
-  end
-  if count > 0 then play:say(("your %d change%s of the rules hold%s in this game too"):format(count,
-    count == 1 and "" or "s", count == 1 and "s" or "")) end
-  if next(live.wraps) or #live.modifiers > 0 then
-    play:say("what was wrapped, and modifiers that were added, are left out: :keep them, then :variant +NAME", "yellow")
-  end
-end
-
 --- The name of the layer that holds what was typed, and the file it passes for.
 local TYPED <const> = "typed_here"
 local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
@@ -136,6 +116,36 @@ function M.layer(session, change)
   sure(play.game:change_rules(stack, change_of("variant", play, stack)))
   session:use(play.game.rules)
   return answer
+end
+
+--- What is typed and in force: the variants below it, and all of it as live tweaks.
+---@param session limber.Session
+---@return string[] sources
+---@return table live
+function M.typed(session)
+  local rules = session.rules
+  local sources = without_typed(rules)
+  return sources, merged(rules.typed_live, rules.live)
+end
+
+--- Makes changes that were made before a game began in that game.
+---@param session limber.Session
+---@param live table the tweaks as they were
+function M.carry_over(session, live)
+  local play, count = session.play, #live.modifiers
+  for _, key in ipairs { "cells", "options", "wraps" } do count = count + #sorted.keys(live[key]) end
+  if count == 0 then return end
+  if next(live.wraps) or #live.modifiers > 0 then
+    M.layer(session, function(rules)
+      rules:put_live(live)
+      return true
+    end)
+  else
+    for _, path in ipairs(sorted.keys(live.cells)) do M.tweak(play, { cell = path, value = live.cells[path] }) end
+    for _, name in ipairs(sorted.keys(live.options)) do M.tweak(play, { option = name, value = live.options[name] }) end
+  end
+  play:say(("your %d change%s of the rules hold%s in this game too"):format(count, count == 1 and "" or "s",
+    count == 1 and "s" or ""))
 end
 
 --- Puts a house rule in force in place of what was typed, which it holds: the game stays as it is.
