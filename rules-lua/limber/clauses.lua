@@ -86,7 +86,7 @@ local WORDS <const> = { victory = true, solo = true }
 
 local function game_gap(index, kind, name)
   local game = index.game
-  if not game then return ("no game files to find %s:%s in"):format(kind, name) end
+  if not game then return ("no game files: cannot find %s:%s"):format(kind, name) end
   if kind == "cmd" then
     return not game.commands[name] and ("no command %s%s"):format(name, suggest.hint(name, game.command_names)) or nil
   end

@@ -162,7 +162,7 @@ local AGAIN <const> = {
 ---@return limber.Line?
 ---@return table?
 function M.again(self, line)
-  if not AGAIN[line.kind] then return nil, refusal("line", "a line of kind %s cannot be done again", line.kind) end
+  if not AGAIN[line.kind] then return nil, refusal("line", "a line of kind %s cannot be replayed", line.kind) end
   local before = self.throws.known
   self.throws.known = before or Throws.told({ line }, self.throws.told ~= nil)
   local fine, done, fault = sandbox.run(nil, AGAIN[line.kind], self, line)

@@ -37,7 +37,7 @@ function SHAPES.rect(given, _, how)
   local one, other = corners[1], corners[2]
   local west, east = math.min(one.x, other.x), math.max(one.x, other.x)
   local south, north = math.min(one.y, other.y), math.max(one.y, other.y)
-  if west == east or south == north then return nil, "rect: its corners must differ both ways" end
+  if west == east or south == north then return nil, "rect: its corners must differ in x and in y" end
   return { { x = west, y = south }, { x = east, y = south }, { x = east, y = north }, { x = west, y = north } }
 end
 

@@ -276,7 +276,7 @@ function Placement:draw_up(line)
     local own, bodies = line.own, line.bodies
     line.rows = own.lines or 1
     if math.type(line.rows) ~= "integer" or line.rows < 1 or line.rows > math.max(1, #bodies) then
-      fail(("lines must be 1 to %d, as many as there are units for"):format(math.max(1, #bodies)), "lines")
+      fail(("lines must be 1 to %d, the number of units"):format(math.max(1, #bodies)), "lines")
     end
     line.gap = own.gap ~= nil and length_of(self, own.gap, "gap") or nil
     if line.rows > 1 and own.depth == nil then fail("lines need depth: how far apart are their fronts?", "depth") end

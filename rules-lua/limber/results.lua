@@ -56,7 +56,7 @@ local function undeclared(declared, value, before)
   if #value > 0 then return "it is a list, and must be an object" end
   for _, key in ipairs(sorted.keys(value)) do
     if not lists.has(names, key) then
-      return ("%s%s is nothing that is declared%s"):format(before, key, suggest.hint(key, names))
+      return ("%s%s is not declared%s"):format(before, key, suggest.hint(key, names))
     end
   end
 end

@@ -109,7 +109,7 @@ end
 
 local function block(turn, last, step, commands)
   if math.type(turn) ~= "integer" or math.type(last) ~= "integer" or last < turn then
-    error("turn takes the number of a turn, turns those of the first and the last", 3)
+    error("turn needs the number of a turn, turns the first and the last: turn(2), turns(2, 9)", 3)
   elseif step ~= nil and type(step) ~= "string" then
     error("a turn's step is a name", 3)
   end

@@ -5,7 +5,7 @@
 --   turns(2, 9, "fire") { … }                         standing orders: given in each of these turns that allows them
 -- Whenever the game waits, the script gives the turn's first command that fits and has not been given. When none is
 -- left, sides say done, and decisions take their first option. `optional = true` lets a command be refused; an answer
--- written with `to = "response"` is kept for the decision of that name. A command that was never given is a fault. In
+-- written with `to = "response"` is kept for the decision of that name. A command that was never used is a fault. In
 -- place of one unit, general or formation a list may stand: `target = { "31", "32" }` takes the first that is allowed.
 local bounds <const> = require "limber.bounds"
 local lengths <const> = require "limber.lengths"
@@ -152,7 +152,7 @@ function Script:play(game)
   local end_turn = over_by(self)
   while line and game.state.root.turn <= end_turn do line, fault = self:step(game) end
   if line then
-    local message = ("the battle has no end: in turn %d there is nothing more in the script, and no last_turn is given")
+    local message = ("the battle has no end: the script has nothing for turn %d, and the scenario has no last_turn")
       :format(game.state.root.turn)
     return nil, { file = self.scenario.path, line = self.scenario.line, arg = "script", message = message }
   end
@@ -160,7 +160,7 @@ function Script:play(game)
   for _, block in ipairs(self.blocks) do
     for _, one in ipairs(block.commands) do
       if not self.given[one] and not one.cmd.optional and not block.standing then
-        local message = ("turn %d: %s was never given"):format(block.turn, one.cmd["do"])
+        local message = ("turn %d: %s was never used"):format(block.turn, one.cmd["do"])
         return nil, { file = one.file, line = one.line, arg = "script", message = message }
       end
     end

@@ -282,7 +282,7 @@ function Solo:act()
     return nil, { arg = "solo", message = ("%s has no solo commander"):format(game.rules.name) }
   end
   if waiting.kind == "decision" then return answer(self, mind, waiting) end
-  if too_long(self, mind, waiting) then return acting and done(self, mind, "this has gone on for too long") or nil end
+  if too_long(self, mind, waiting) then return acting and done(self, mind, "stopped: this took too long") or nil end
   local line, failure = act_in_phase(self, mind, waiting)
   if line or failure or not acting then return line, failure end
   return done(self, mind)

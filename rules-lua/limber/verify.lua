@@ -226,7 +226,7 @@ local function do_line(game, shadow, written, altered)
   if done.state and digest.of(shadow) ~= done.state then
     local where, expected, got = difference(shadow, game.state.root, "")
     return { found = { what = "state", field = where, expected = expected, got = got,
-      message = "the state was changed past play:set" } }
+      message = "the state was changed without play:set" } }
   end
   return { done = done, shadow = shadow }
 end

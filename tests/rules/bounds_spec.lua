@@ -98,7 +98,7 @@ describe("a script", function()
     local game = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules)), seed = 1, keep = false }
     local done, fault = Script.new(scenario, rules):play(game)
     assert.is_nil(done)
-    assert.equal("the battle has no end: in turn 41 there is nothing more in the script, and no last_turn is given", fault.message)
+    assert.equal("the battle has no end: the script has nothing for turn 41, and the scenario has no last_turn", fault.message)
   end)
 end)
 

@@ -90,10 +90,10 @@ describe("a script", function()
     assert.is_true(played(with('target = "7" }', 'target = "7", optional = true }')))
   end)
 
-  it("names a command that was never given", function()
+  it("names a command that was never used", function()
     local done, fault = played(with('turn%(2, "charges"%)', 'turn(9, "charges")'))
     assert.is_nil(done)
-    assert.truthy(fault.message:find("never given", 1, true))
+    assert.truthy(fault.message:find("never used", 1, true))
     assert.are.equal(26, fault.line)
   end)
 

@@ -191,7 +191,7 @@ end)]]):format(body))
     ["return { roll = '1', points = 1 }"] = 'roll must be a whole number, got "1"',
     ["return { roll = 1 }"] = "points is missing",
     ["return { roll = 1, points = 1, far = 'yes' }"] = 'far must be true or false, got "yes"',
-    ["return { roll = 1, points = 1, poins = 1 }"] = "poins is nothing that is declared; did you mean points?",
+    ["return { roll = 1, points = 1, poins = 1 }"] = "poins is not declared; did you mean points?",
     ["return { roll = 1, points = function() end }"] = "points is a function",
     ["local t = { roll = 1, points = 1 } t.far = t return t"] = "nested too deep",
     ["local t = { 1 } for _ = 1, 60 do t = { t, t } end return { roll = 1, points = t }"] = "too many values",
