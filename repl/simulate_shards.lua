@@ -1,6 +1,7 @@
 --- A run of battles as one line of JSON, whole or a shard of it, and shards joined to the whole they are of.
 --
 -- `run` says what was played: a shard goes only with shards of the very same run, each of them once and none missing.
+local bounds <const> = require "limber.bounds"
 local digest <const> = require "kernel.digest"
 local file_kind <const> = require "limber.file_kind"
 local host <const> = require "host"
@@ -70,8 +71,19 @@ end
 --- Shards of a run, at most: more than there are machines.
 local MOST <const> = 10000
 
+--- Raises when some text of a tree would not print in one line: keys, and all values but digests are told.
+local function check_texts(tree)
+  for key, value in next, tree do
+    local bad = type(key) == "string" and bounds.bad_text(key, "a name", bounds.TEXT)
+      or type(value) == "string" and bounds.bad_text(value, "a text", bounds.TEXT)
+    if bad then error("it cannot be told: " .. bad, 0) end
+    if type(value) == "table" then check_texts(value) end
+  end
+end
+
 --- What was counted, and of which shard; raises when it was not written so.
 local function read_counted(doc)
+  check_texts(doc)
   local shard = doc.shard or { k = 1, n = 1 }
   for _, number in ipairs { shard.k, shard.n, doc.run.games, doc.run.seed } do
     if math.type(number) ~= "integer" then error("it does not say what it is of", 0) end
