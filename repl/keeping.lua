@@ -118,12 +118,12 @@ end
 
 --- Ends a battle at the screen. One that is not over, and not saved, is left to be taken up again.
 ---@param play limber.GameSession
----@param dropped boolean? it is not to be left
+---@param how "drop"|"leave"|nil it is not to be left, or it is although it is over
 ---@return boolean left
-function M.close(play, dropped)
+function M.close(play, how)
   M.stop_record(play)
   local kept = play.kept
-  local left = kept ~= nil and not dropped and not play.game.state.root.result
+  local left = kept ~= nil and how ~= "drop" and (how == "leave" or not play.game.state.root.result)
   if kept and left then kept:leave() elseif kept then kept:drop() end
   play.kept, play.game.journal.append = nil, nil
   return left

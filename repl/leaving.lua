@@ -58,7 +58,7 @@ function M.holds(session)
     return true
   end
   local finished = not cut_off and not host.isatty(0)
-  local left = session.play and keeping.close(session.play, finished)
+  local left = session.play and keeping.close(session.play, cut_off and "leave" or finished and "drop" or nil)
   session.play = nil
   if finished then
     keeping_rules.drop(session)
