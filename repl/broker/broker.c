@@ -19,13 +19,29 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GRACE = 5 }; /* seconds: for a worker that was told to end, and for a message that has begun */
+enum {
+    GRACE = 5,  /* seconds: for a worker that was told to end, and for a message that has begun */
+    WARNED = 3, /* so many times is Ctrl-C pressed while the worker asks nothing, before its end is announced */
+    ENOUGH = 6  /* and before it comes */
+};
 
-/* What signal handlers can reach: the worker, and whether a line is being read, which is what Ctrl-C then ends. */
-static volatile sig_atomic_t worker_process, reading;
+/* What signal handlers can reach: the worker, whether a line is being read, which is what Ctrl-C then ends, and how often
+ * it was pressed since the worker last asked for anything. */
+static volatile sig_atomic_t worker_process, reading, pressed;
+
+/* A worker that does not stop, whatever it does, is stopped. */
+static void press(void) {
+    static const char warning[] = "\nlimber: it does not stop yet; Ctrl-C three times more ends the program\n";
+    const int error = errno;
+    pressed = pressed + 1;
+    if (pressed == WARNED) (void)!write(STDERR_FILENO, warning, sizeof warning - 1);
+    if (pressed >= ENOUGH && worker_process > 0) kill((pid_t)worker_process, SIGKILL);
+    errno = error;
+}
 
 static void forward(int signal_number) {
     if (signal_number == SIGINT && reading) return;
+    if (signal_number == SIGINT) press();
     const int meant = signal_number == SIGINT ? LIM_SIGNAL_INTERRUPT : LIM_SIGNAL_END;
     if (worker_process > 0) kill((pid_t)worker_process, meant);
     if (signal_number != SIGINT) alarm(GRACE);
@@ -138,6 +154,7 @@ static char **complete(lim_desk *desk, const char *line, int start, int end) {
     lim_put_number(&m, end);
     bool heard = lim_message_send(desk->worker, &m);
     while (heard && (heard = hear_while_typing(desk->worker, &m)) && m.op != LIM_OP_WORDS) {
+        pressed = 0;
         if (!is_quiet(m.op)) m.op = LIM_OP_REFUSED; /* nothing is done for it */
         lim_desk_answer(desk, &m, &reply);
         heard = lim_message_send(desk->worker, &reply);
@@ -180,6 +197,7 @@ static void answer_all(lim_desk *desk, lim_crew *crew) {
         const int from = wait_for_any(desk->worker, crew);
         const int socket = from == 0 ? desk->worker : crew->members[from - 1].socket;
         bool heard = lim_message_receive(socket, &request, false);
+        if (heard && from == 0) pressed = 0;
         if (heard) {
             answer(desk, crew, from, &request, &reply);
             heard = lim_message_send(socket, &reply);

@@ -68,11 +68,13 @@ typedef __rlimit_resource_t resource;
 typedef int resource;
 #endif
 
+static rlim_t lower(rlim_t now, rlim_t most) { return now == RLIM_INFINITY || now > most ? most : now; }
+
 static void limit(resource what, rlim_t most) {
     struct rlimit now;
     if (getrlimit(what, &now) != 0) return;
-    if (now.rlim_max != RLIM_INFINITY && now.rlim_max < most) most = now.rlim_max;
-    now.rlim_cur = now.rlim_max = most;
+    now.rlim_cur = lower(now.rlim_cur, most);
+    now.rlim_max = lower(now.rlim_max, most);
     setrlimit(what, &now);
 }
 
@@ -210,6 +212,8 @@ const char *lim_wall_up(int one, int other, int helpers) {
 #ifndef SANITIZED
     limit(RLIMIT_NPROC, 0);
     limit(RLIMIT_NOFILE, (rlim_t)(32 + helpers));
+    limit(RLIMIT_FSIZE, (rlim_t)1 << 30);
+    if (sizeof(void *) > 4) limit(RLIMIT_AS, (rlim_t)1 << 32);
 #else
     (void)helpers;
     (void)limit;
