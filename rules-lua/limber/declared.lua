@@ -46,34 +46,58 @@ local function unknown(what, key, allowed)
   return ("%s has no %s%s"):format(what, bounds.said(key), hint)
 end
 
---- A copy of what was declared, with its allowed keys and nothing else; raises what is wrong.
+--- What lists of allowed keys say, taken apart once: by key what it must be, and the keys that must be there, in order.
+local taken_apart <const> = setmetatable({}, { __mode = "k" })
+
+local function rules_of(allowed)
+  local rules = taken_apart[allowed]
+  if not rules then
+    rules = { needed = {} }
+    for _, key in ipairs(sorted.keys(allowed)) do
+      rules[key] = KINDS[allowed[key]:match "%a+"]
+      if allowed[key]:find("!", 1, true) then rules.needed[#rules.needed + 1] = key end
+    end
+    taken_apart[allowed] = rules
+  end
+  return rules
+end
+
+--- Why a declaration cannot have that key, or that under it; nil when it can.
+local function key_wrong(what, spec, allowed, key, value, listed)
+  local rule = allowed[key] and rules_of(allowed)[key]
+  if not rule then
+    if listed and math.type(key) == "integer" and key >= 1 and key <= #spec then return nil end
+    return unknown(what, key, allowed)
+  end
+  if not rule[1](value) then return ("%s: %s must be %s, got %s"):format(what, key, rule[2], shown(value)) end
+  if type(value) ~= "string" then return nil end
+  local bad_text = bounds.bad_text(M.line(value), key, bounds.TEXT)
+  return bad_text and ("%s: %s"):format(what, bad_text)
+end
+
+--- A copy of what was declared, with its allowed keys and nothing else; raises what is wrong: of several faults that of
+--- the first key.
 ---@param what string what is declared, for the message: `procedure "x"`
 ---@param spec table
 ---@param allowed table<string, string> kinds by key; a kind that ends in "!" must be there
 ---@param opts { listed: boolean?, level: integer? }? entries with places are kept too; the level of the error
 ---@return table
 function M.only(what, spec, allowed, opts)
-  local level = (opts and opts.level or 2) + 1
+  local level, listed = (opts and opts.level or 2) + 1, opts and opts.listed
   if type(spec) ~= "table" then error(("%s needs a table, got %s"):format(what, shown(spec)), level) end
-  local copy, bad = {}, nil
-  for key, value in sandbox.sorted_pairs(spec) do
-    local kind = allowed[key]
-    if kind then
-      local fits, wanted = table.unpack(KINDS[kind:match "%a+"])
-      if not fits(value) then error(("%s: %s must be %s, got %s"):format(what, key, wanted, shown(value)), level) end
-      if type(value) == "string" then
-        local bad_text = bounds.bad_text(M.line(value), key, bounds.TEXT)
-        if bad_text then error(("%s: %s"):format(what, bad_text), level) end
-        value = M.line(value)
-      end
-    elseif not (opts and opts.listed and math.type(key) == "integer" and key >= 1 and key <= #spec) then
-      bad = bad or unknown(what, key, allowed)
-    end
-    copy[key] = value
+  local copy, bad = {}, false
+  for key, value in next, spec do
+    bad = bad or key_wrong(what, spec, allowed, key, value, listed) ~= nil
+    copy[key] = type(value) == "string" and allowed[key] and M.line(value) or value
   end
-  if bad then error(bad, level) end
-  for _, key in ipairs(sorted.keys(allowed)) do
-    if allowed[key]:find("!", 1, true) and spec[key] == nil then error(("%s needs %s"):format(what, key), level) end
+  if bad then
+    for key, value in sandbox.sorted_pairs(spec) do
+      local wrong = key_wrong(what, spec, allowed, key, value, listed)
+      if wrong then error(wrong, level) end
+    end
+  end
+  for _, key in ipairs(rules_of(allowed).needed) do
+    if spec[key] == nil then error(("%s needs %s"):format(what, key), level) end
   end
   return copy
 end
@@ -92,8 +116,9 @@ local FIELD_KINDS <const> = {
   int = true, flag = true, enum = true, text = true, any = true, object = true, list = true,
 }
 
+local FIELD_TEXTS <const> = { "record", "doc", "cite" }
+
 local function plain_values(list)
-  if list == nil then return true end
   if type(list) ~= "table" or #list == 0 then return false end
   for key, value in next, list do
     local word = type(value) == "string" and not bounds.bad_text(value, "", bounds.WORD)
@@ -107,20 +132,28 @@ local function field_wrong(field, depth)
   if type(field) ~= "table" or not FIELD_KINDS[field.kind] or not names.is_name(field.name) or depth > 4 then
     return "must be a list of fields, like int \"guns\" { 2, 14 }"
   end
-  local function wrong(text) return ("%s: %s"):format(field.name, text) end
-  for _, key in ipairs { "min", "max" } do
-    if field[key] ~= nil and math.type(field[key]) ~= "integer" then return wrong "min and max are whole numbers" end
+  local min, max = field.min, field.max
+  if min ~= nil and math.type(min) ~= "integer" or max ~= nil and math.type(max) ~= "integer" then
+    return field.name .. ": min and max are whole numbers"
   end
-  if not plain_values(field.values) or field.kind == "enum" and not field.values then
-    return wrong "its values must be a list of words or whole numbers"
+  if field.values ~= nil and not plain_values(field.values) or field.kind == "enum" and not field.values then
+    return field.name .. ": its values must be a list of words or whole numbers"
   end
-  for _, key in ipairs { "record", "doc", "cite" } do
-    if field[key] ~= nil and type(field[key]) ~= "string" then return wrong(key .. " must be text") end
-    field[key] = M.line(field[key])
+  for i = 1, #FIELD_TEXTS do
+    local key = FIELD_TEXTS[i]
+    local text = field[key]
+    if text ~= nil then
+      if type(text) ~= "string" then return ("%s: %s must be text"):format(field.name, key) end
+      field[key] = M.line(text)
+    end
   end
-  if field.kind == "object" and not field.record then return wrong "an object needs the name of its record" end
+  if field.kind == "object" and not field.record then
+    return field.name .. ": an object needs the name of its record"
+  end
   if field.kind == "list" then
-    if not (field.record or field.of) then return wrong "a list needs the name of its record, or of = a field" end
+    if not (field.record or field.of) then
+      return field.name .. ": a list needs the name of its record, or of = a field"
+    end
     return field.of and field_wrong(field.of, depth + 1)
   end
 end
