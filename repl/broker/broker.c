@@ -25,8 +25,8 @@ enum {
     ENOUGH = 6  /* and before it comes */
 };
 
-/* What signal handlers can reach: the worker, whether a line is being read, which is what Ctrl-C then ends, and how often
- * it was pressed since the worker last asked for anything. */
+/* What signal handlers can reach: the worker; whether a line is being read, which is what Ctrl-C then ends; and how
+ * often it was pressed since the worker last asked for anything. */
 static volatile sig_atomic_t worker_process, reading, pressed;
 
 /* A worker that does not stop, whatever it does, is stopped. */

@@ -118,9 +118,7 @@ static void answer_kind(lim_desk *desk, lim_message *request, lim_message *reply
     if (take_place(desk, request, LIM_TO_LOOK, &place, reply)) lim_put_number(reply, lim_disk_kind(&place));
 }
 
-static int by_name(const void *one, const void *other) {
-    return strcmp(*(char *const *)one, *(char *const *)other);
-}
+static int by_name(const void *one, const void *other) { return strcmp(*(char *const *)one, *(char *const *)other); }
 
 /* The names in a folder, malloc'ed like the list, without those that begin with a dot. */
 static char **names_in(DIR *folder, size_t *count) {
@@ -189,7 +187,7 @@ static void answer_input(lim_desk *desk, lim_message *request, lim_message *repl
     refuse(reply, &why);
 }
 
-/* Enter accepts a name in brackets that the prompt offers: NAME.lua for a new file in the folder where the person is. */
+/* Enter accepts a name in brackets that the prompt offers: NAME.lua, for a new file where the person is. */
 static void accept_offer(lim_desk *desk, const char *prompt) {
     char name[NAME_MAX + 1];
     const char *offer = strrchr(prompt, '[');
@@ -262,11 +260,11 @@ static void answer_edit(lim_desk *desk, lim_message *request, lim_message *reply
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
 static answer *const answers[] = {
-    [LIM_OP_READ] = answer_read,         [LIM_OP_WRITE] = answer_write,       [LIM_OP_APPEND] = answer_append,
-    [LIM_OP_ASIDE] = answer_aside,       [LIM_OP_RENAME] = answer_rename,     [LIM_OP_REMOVE] = answer_remove,
-    [LIM_OP_KIND] = answer_kind,         [LIM_OP_LIST] = answer_list,         [LIM_OP_DATA] = answer_data,
-    [LIM_OP_INPUT] = answer_input,       [LIM_OP_LINE] = answer_line,         [LIM_OP_REMEMBER] = answer_remember,
-    [LIM_OP_RECALL] = answer_recall,     [LIM_OP_PRESERVE] = answer_preserve, [LIM_OP_PAGE] = answer_page,
+    [LIM_OP_READ] = answer_read,     [LIM_OP_WRITE] = answer_write,       [LIM_OP_APPEND] = answer_append,
+    [LIM_OP_ASIDE] = answer_aside,   [LIM_OP_RENAME] = answer_rename,     [LIM_OP_REMOVE] = answer_remove,
+    [LIM_OP_KIND] = answer_kind,     [LIM_OP_LIST] = answer_list,         [LIM_OP_DATA] = answer_data,
+    [LIM_OP_INPUT] = answer_input,   [LIM_OP_LINE] = answer_line,         [LIM_OP_REMEMBER] = answer_remember,
+    [LIM_OP_RECALL] = answer_recall, [LIM_OP_PRESERVE] = answer_preserve, [LIM_OP_PAGE] = answer_page,
     [LIM_OP_EDIT] = answer_edit,
 };
 

@@ -27,7 +27,7 @@ typedef struct lim_desk {
     bool read_own;  /* lines of standard input have been read here */
     char **kept;    /* paths of the files that were opened to be added to; malloc'ed, like each of them */
     size_t kept_count;
-    /* Completions of a line that is being typed, malloc'ed as readline wants them; NULL for none. May be NULL itself. */
+    /* Completions of a line that is being typed, malloc'ed as readline wants them, or NULL. May be NULL itself. */
     char **(*complete)(struct lim_desk *desk, const char *line, int start, int end);
     int worker; /* socket of the worker that is being answered, or -1 */
 } lim_desk;

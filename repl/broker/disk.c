@@ -19,9 +19,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifdef __linux__
+#if defined(__linux__) && defined(__has_include)
+#if __has_include(<linux/openat2.h>)
 #include <linux/openat2.h>
 #include <sys/syscall.h>
+#endif
 #endif
 
 bool lim_fail(lim_reason *why, const char *format, ...) {
@@ -62,7 +64,7 @@ static int walk(int folder, const char *name, int flags) {
 }
 
 static int open_beneath(int folder, const char *name, int flags) {
-#if defined(__linux__) && defined(SYS_openat2)
+#if defined(RESOLVE_BENEATH) && defined(SYS_openat2)
     const struct open_how how = {
         .flags = (uint64_t)(unsigned)(flags | O_CLOEXEC),
         .resolve = (uint64_t)RESOLVE_BENEATH | (uint64_t)RESOLVE_NO_MAGICLINKS,
@@ -203,7 +205,8 @@ bool lim_disk_put(int fd, const char *text, size_t length) {
 
 void lim_target_settle(const lim_target *to) { (void)!fsync(to->folder); }
 
-static bool write_target(const lim_place *place, const lim_target *to, const char *text, size_t length, lim_reason *why) {
+static bool write_target(const lim_place *place, const lim_target *to, const char *text, size_t length,
+                         lim_reason *why) {
     char name[NAME_MAX + 1];
     struct stat stands;
     if (!lim_target_free(place, to, &stands, why)) return false;
@@ -239,7 +242,8 @@ bool lim_disk_write(const lim_place *place, const char *text, size_t length, lim
 /* ---- adding ----------------------------------------------------------------------------------------------------- */
 
 /* Locks a file just opened. False also when another file has taken its name meanwhile; `again` says so. */
-static bool hold(const lim_place *place, const lim_target *to, int fd, struct stat *about, bool *again, lim_reason *why) {
+static bool hold(const lim_place *place, const lim_target *to, int fd, struct stat *about, bool *again,
+                 lim_reason *why) {
     struct stat named;
     *again = false;
     if (!lim_lock_take(fd)) return lim_lock_tell(fd, place, why);

@@ -1,4 +1,4 @@
-/* Reading lines: the line editor at a terminal with its history and completion, else standard input as it is. No Lua. */
+/* Reading lines: at a terminal by an editor with history and completion, else standard input as it is. No Lua. */
 #ifndef LIM_REPL_EDITOR_H
 #define LIM_REPL_EDITOR_H
 

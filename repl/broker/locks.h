@@ -1,4 +1,4 @@
-/* One process at a time writes a file that is added to: an advisory lock that lasts as long as the open file. No Lua. */
+/* One process at a time adds to a file: an advisory lock that lasts as long as the open file. No Lua. */
 #ifndef LIM_REPL_LOCKS_H
 #define LIM_REPL_LOCKS_H
 

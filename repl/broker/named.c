@@ -89,8 +89,8 @@ bool lim_named_path(const lim_named *named, const char *path) {
 
 /* ---- what is to be written --------------------------------------------------------------------------------------- */
 
-/* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in a
- * line that begins with one of these words or the beginning of one. A command that is to write is added here. */
+/* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in
+ * a line that begins with one of these words or the beginning of one. A command that is to write is added here. */
 static const char *const options[] = {"--record", "-o", "--output", NULL};
 static const char *const commands[] = {"new", NULL};
 static const char *const words[] = {":save", ":record", ":keep", ":edit", NULL};

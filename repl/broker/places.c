@@ -116,9 +116,11 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {
         return lim_fail(why, "%s: Limber's own files are not there", path);
     }
-    return lim_fail(why, use == LIM_TO_WRITE ? "%s was not named: only files that you name to be written are written"
-                                             : "%s was not named: only files named on the command line or typed here are "
-                                               "opened", path);
+    return lim_fail(why,
+                    use == LIM_TO_WRITE ? "%s was not named: only files that you name to be written are written"
+                                        : "%s was not named: only files named on the command line or typed here are "
+                                          "opened",
+                    path);
 }
 
 bool lim_desk_ships(const lim_desk *desk, const lim_place *place) {

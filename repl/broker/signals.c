@@ -37,7 +37,7 @@ void lim_signals_set(sigset_t *set) {
 }
 
 /* A signal that was ignored when the program began, as nohup has it, stays so. */
-static void catch(int signal_number) {
+static void catch (int signal_number) {
     struct sigaction action;
     if (signal_number != SIGINT && sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN) return;
     memset(&action, 0, sizeof action);
@@ -53,9 +53,9 @@ static void writes_fail(void) {
 
 void lim_signals_catch(lim_signal_listener listener) {
     told = listener;
-    catch(SIGINT);
-    catch(SIGHUP);
-    catch(SIGTERM);
+    catch (SIGINT);
+    catch (SIGHUP);
+    catch (SIGTERM);
     writes_fail();
 }
 
@@ -64,8 +64,8 @@ void lim_signals_obey(lim_signal_listener listener) {
     lim_signals_ignore();
     signal(LIM_SIGNAL_INTERRUPT, SIG_DFL);
     signal(LIM_SIGNAL_END, SIG_DFL);
-    catch(LIM_SIGNAL_INTERRUPT);
-    catch(LIM_SIGNAL_END);
+    catch (LIM_SIGNAL_INTERRUPT);
+    catch (LIM_SIGNAL_END);
     writes_fail();
 }
 

@@ -15,7 +15,7 @@ typedef struct lim_target {
 
 bool lim_target_open(const lim_place *place, lim_target *to, lim_reason *why);
 
-/* Whether a file may be put there: nothing stands there (st_mode is 0 then), or a regular file that no process adds to. */
+/* Whether a file may be put there: nothing stands there (st_mode is 0 then), or a file that no process adds to. */
 bool lim_target_free(const lim_place *place, const lim_target *to, struct stat *stands, lim_reason *why);
 
 /* Writes a name that cannot be guessed, for a file that lies beside its target until it is whole. */

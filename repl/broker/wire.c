@@ -11,6 +11,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#ifndef MSG_CMSG_CLOEXEC
+#define MSG_CMSG_CLOEXEC 0 /* nothing is executed in a worker */
+#endif
+
 enum { KEPT_ROOM = 1024 * 1024 }; /* a buffer that grew larger is given back */
 
 void lim_message_free(lim_message *m) {

@@ -19,9 +19,9 @@ enum { LIM_INPUT_ROOM = 65536, LIM_HOST_CREW = 256 };
 typedef struct lim_host {
     int argc;
     char **argv;
-    const char *root; /* the folder that holds rules-lua/; the caller's */
-    int unsaid;       /* errno of the first write to standard output that failed, or 0 */
-    int socket;       /* to the broker; or -1: */
+    const char *root;      /* the folder that holds rules-lua/; the caller's */
+    int unsaid;            /* errno of the first write to standard output that failed, or 0 */
+    int socket;            /* to the broker; or -1: */
     struct lim_desk *desk; /* the desk of this one process */
     lim_message message;   /* the question that is being asked, then its answer */
     int member, out;       /* of a crew: its number, and where it sends; else 0 and -1 */

@@ -140,8 +140,8 @@ static const luaL_Reg functions[] = {
 };
 
 static const luaL_Reg methods[] = {
-    {"work", crew_work},   /* crew:work(body): a member does body(k, send), send(text) -> heard, and ends */
-    {"hear", crew_hear},   /* crew:hear() -> k, text; k, nil, how it went wrong or nil when k ended; nothing when all did */
+    {"work", crew_work}, /* crew:work(body): a member does body(k, send), send(text) -> heard, and ends */
+    {"hear", crew_hear}, /* crew:hear() -> k, text; k, nil, how it went wrong or nil when k ended; nothing: all did */
     {"close", crew_close}, /* crew:close() */
     {"__gc", crew_close},  {"__close", crew_close}, {NULL, NULL},
 };

@@ -157,16 +157,18 @@ static int l_data_folder(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"read", l_read},               /* read(path) -> text, or nil and why not; regular files only, up to a size */
-    {"write", l_write},             /* write(path, text) -> true, or nil and why not; whole or not at all */
-    {"append_open", l_append_open}, /* append_open(path, fresh?, private?) -> file, or nil and why not; one process at a time */
-    {"set_aside", l_set_aside},     /* set_aside(path) -> true, or nil and why not; keeps what stands there as path~ */
-    {"rename", l_rename},           /* rename(from, to) -> true, or nil and why not */
-    {"remove", l_remove},           /* remove(path) -> true, or nil and why not */
-    {"exists", l_exists},           /* exists(path) -> boolean */
-    {"is_file", l_is_file},         /* is_file(path) -> boolean: neither a folder, a device nor a pipe */
-    {"list", l_list},               /* list(folder) -> names, sorted, or nil and why not */
-    {"data_folder", l_data_folder}, /* data_folder() -> the person's data folder, made when need be; or nil and why not */
+    {"read", l_read},   /* read(path) -> text, or nil and why not; regular files only, up to a size */
+    {"write", l_write}, /* write(path, text) -> true, or nil and why not; whole or not at all */
+    {"append_open",
+     l_append_open}, /* append_open(path, fresh?, private?) -> file, or nil and why not; one process at a time */
+    {"set_aside", l_set_aside}, /* set_aside(path) -> true, or nil and why not; keeps what stands there as path~ */
+    {"rename", l_rename},       /* rename(from, to) -> true, or nil and why not */
+    {"remove", l_remove},       /* remove(path) -> true, or nil and why not */
+    {"exists", l_exists},       /* exists(path) -> boolean */
+    {"is_file", l_is_file},     /* is_file(path) -> boolean: neither a folder, a device nor a pipe */
+    {"list", l_list},           /* list(folder) -> names, sorted, or nil and why not */
+    {"data_folder",
+     l_data_folder}, /* data_folder() -> the person's data folder, made when need be; or nil and why not */
     {NULL, NULL},
 };
 

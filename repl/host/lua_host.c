@@ -214,11 +214,11 @@ static int l_hung_up(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"stdout", l_stdout},         /* stdout(text) -> done; what does not print is escaped */
-    {"stderr", l_stderr},         /* stderr(text) -> done; likewise */
+    {"stdout", l_stdout},             /* stdout(text) -> done; what does not print is escaped */
+    {"stderr", l_stderr},             /* stderr(text) -> done; likewise */
     {"clear_screen", l_clear_screen}, /* clear_screen() -> done */
-    {"to_left", l_to_left},       /* to_left() -> done: standard error goes on at the left edge */
-    {"flush", l_flush},           /* flush() -> done */
+    {"to_left", l_to_left},           /* to_left() -> done: standard error goes on at the left edge */
+    {"flush", l_flush},               /* flush() -> done */
     {"lines", l_lines},           /* lines([most]) -> iterator of the lines of standard input; a longer one is cut */
     {"isatty", l_isatty},         /* isatty(0|1|2) -> boolean */
     {"width", l_width},           /* width() -> columns of the terminal, else 80 */
@@ -226,10 +226,10 @@ static const luaL_Reg functions[] = {
     {"clock_ns", l_clock_ns},     /* clock_ns() -> nanoseconds of a clock that never goes back */
     {"date", l_date},             /* date() -> "2026-11-22 10:05:33", or nothing */
     {"fresh_seed", l_fresh_seed}, /* fresh_seed() -> a seed nobody chose */
-    {"hung_up", l_hung_up},       /* hung_up() -> "hangup" once the program was told to end or lost its terminal, else nil */
-    {"root", l_root},             /* root() -> the folder that holds rules-lua/ */
-    {"shipped", l_shipped},       /* shipped() -> the folders of rules-lua/ that ship, with blanks between */
-    {"versions", l_versions},     /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=, wall=} */
+    {"hung_up", l_hung_up}, /* hung_up() -> "hangup" once the program was told to end or lost its terminal, else nil */
+    {"root", l_root},       /* root() -> the folder that holds rules-lua/ */
+    {"shipped", l_shipped}, /* shipped() -> the folders of rules-lua/ that ship, with blanks between */
+    {"versions", l_versions}, /* versions() -> {limber=, lua=, gmp=, jansson=, libsodium=, editor=, wall=} */
     {NULL, NULL},
 };
 

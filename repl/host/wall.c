@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,6 +18,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
@@ -44,19 +49,26 @@ static void write_only(int stream) {
     put_in_place(stream, path, O_WRONLY);
 }
 
+/* Closes the descriptors from one to another; false where the system cannot do that at once. */
+static bool close_between(int from, unsigned to) {
+#ifdef SYS_close_range
+    return (unsigned)from > to || syscall(SYS_close_range, (unsigned)from, to, 0) == 0;
+#else
+    (void)from;
+    (void)to;
+    return false;
+#endif
+}
+
 static void close_others(int one, int other) {
+    const int low = other >= 0 && other < one ? other : one, high = other > one ? other : one;
     struct rlimit files;
-    int most = 1024;
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < 65536) most = (int)files.rlim_cur;
-#ifdef __linux__
-    if (one < 0 && other < 0 && close_range(3, ~0U, 0) == 0) return;
-    const int low = one < other || other < 0 ? one : other, high = one < other ? other : one;
-    if (low > 2 && (low == 3 || close_range(3, (unsigned)low - 1, 0) == 0) &&
-        (high - low < 2 || low == high || close_range((unsigned)low + 1, (unsigned)high - 1, 0) == 0) &&
-        close_range((unsigned)high + 1, ~0U, 0) == 0) {
+    int most = 65536;
+    if (close_between(3, (unsigned)low - 1) && close_between(low + 1, (unsigned)high - 1) &&
+        close_between(high + 1, ~0U)) {
         return;
     }
-#endif
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < 65536) most = (int)files.rlim_cur;
     for (int fd = 3; fd < most; fd++) {
         if (fd != one && fd != other) close(fd);
     }
@@ -85,7 +97,6 @@ static void limit(resource what, rlim_t most) {
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 
 #if defined(__x86_64__) && !defined(__ILP32__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -144,13 +155,39 @@ static void allow_without(program *p, long number, unsigned argument, uint32_t m
 
 /* Calls that are allowed as they are. None takes a path, makes a descriptor or reaches another process. */
 static const long allowed[] = {
-    SYS_read,         SYS_readv,          SYS_write,         SYS_writev,       SYS_close,        SYS_lseek,
-    SYS_fsync,        SYS_ftruncate,      SYS_fstat,         SYS_recvmsg,      SYS_ppoll,
-    SYS_pselect6,     SYS_munmap,         SYS_mremap,        SYS_brk,          SYS_madvise,
-    SYS_futex,        SYS_clock_gettime,  SYS_gettimeofday,  SYS_nanosleep,    SYS_clock_nanosleep,
-    SYS_getrandom,    SYS_rt_sigaction,   SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,
-    SYS_sched_yield,  SYS_getpid,         SYS_gettid,        SYS_getrusage,    SYS_restart_syscall,
-    SYS_exit,         SYS_exit_group,
+    SYS_read,
+    SYS_readv,
+    SYS_write,
+    SYS_writev,
+    SYS_close,
+    SYS_lseek,
+    SYS_fsync,
+    SYS_ftruncate,
+    SYS_fstat,
+    SYS_recvmsg,
+    SYS_ppoll,
+    SYS_pselect6,
+    SYS_munmap,
+    SYS_mremap,
+    SYS_brk,
+    SYS_madvise,
+    SYS_futex,
+    SYS_clock_gettime,
+    SYS_gettimeofday,
+    SYS_nanosleep,
+    SYS_clock_nanosleep,
+    SYS_getrandom,
+    SYS_rt_sigaction,
+    SYS_rt_sigprocmask,
+    SYS_rt_sigreturn,
+    SYS_sigaltstack,
+    SYS_sched_yield,
+    SYS_getpid,
+    SYS_gettid,
+    SYS_getrusage,
+    SYS_restart_syscall,
+    SYS_exit,
+    SYS_exit_group,
 #ifdef SYS_poll
     SYS_poll,
 #endif

@@ -17,6 +17,20 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+/* Numbers that older headers do not have, the same for all processors. */
+#ifndef SYS_io_uring_setup
+#define SYS_io_uring_setup 425
+#endif
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+#ifndef SYS_clone3
+#define SYS_clone3 435
+#endif
+#ifndef SYS_openat2
+#define SYS_openat2 437
+#endif
+
 static const struct named {
     const char *name;
     long number;
