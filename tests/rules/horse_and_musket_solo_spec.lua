@@ -561,4 +561,31 @@ describe("a solo commander", function()
     for _ = 1, 4 do S.turn(game, "a") end
     assert.are.equal("line", T.unit(game, "a1").drill)
   end)
+
+  it("brings guns up that reach nobody, and deploys them again where they do", function()
+    local game = S.game { a = { T.foot("a1", 700, 720), T.guns("a9", 1000, 200) }, b = { T.foot("b1", 900, 1100) },
+      stances = { pa = "aggressive", pb = "defensive" } }
+    local did = {}
+    for _ = 1, 6 do
+      local lines = S.turn(game, "a")
+      for _, name in ipairs { "limber", "deploy_guns", "fire_guns" } do
+        if #S.of(lines, name) > 0 then did[#did + 1] = name end
+      end
+    end
+    assert.are.same({ "limber", "deploy_guns", "fire_guns" }, { did[1], did[2], did[3] })
+  end)
+
+  it("storms a town and works where the odds favour it", function()
+    local function stormed(ground, area)
+      local game = S.game { a = { T.foot("a1", 900, 550, { grade = "elite" }), T.foot("a2", 900, 510) },
+        b = { T.foot("b1", nil, nil, { inside = area, grade = "levy" }) }, ground = ground,
+        stances = { pa = "aggressive", pb = "defensive" } }
+      T.set(game, T.unit(game, "b1"), "staggered", true)
+      T.set(game, T.unit(game, "b1"), "hits", 4)
+      local lines = S.turn(game, "a")
+      return #S.of(lines, "charge"), S.rejected(lines)
+    end
+    assert.are.equal(1, (stormed(T.area("mill", "town", 820, 620, 980, 720), "mill")))
+    assert.are.equal(1, (stormed(T.area("flesche", "fieldworks", 860, 620, 940, 660, 'front = "south"'), "flesche")))
+  end)
 end)

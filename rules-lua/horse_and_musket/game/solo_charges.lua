@@ -132,6 +132,19 @@ function M.next_combat(mind, proposal)
   return 1 + p, function() return mind.words.percent(p) .. " to win" end
 end
 
+--- Is an enemy within so far of a unit? A garrison is as near as its town or works.
+local function in_reach(mind, id, most)
+  local _, um = see.nearest_enemy(mind, id)
+  if um and um <= most then return true end
+  for _, enemy in ipairs(see.enemies(mind)) do
+    if mind.view:unit(enemy).inside then
+      local body = contact.body(mind.view, enemy)
+      if geometry.distance(mind.view:unit(id).base, body).distance <= most then return true end
+    end
+  end
+  return false
+end
+
 --- Units that may still declare a charge, in the order of their brigades; those of brigades that never would are not.
 function M.order(mind)
   local list = {}
@@ -139,9 +152,8 @@ function M.order(mind)
     if brigade.stance == "aggressive" or brigade.formation.counterattacks then
       for _, id in ipairs(brigade.units) do
         local unit = mind.view:unit(id)
-        local _, um = see.nearest_enemy(mind, id)
-        if unit.may_move and not unit.acted and not unit.charging and um and army.fighter(unit)
-          and um <= see.rate(mind, id) then
+        if unit.may_move and not unit.acted and not unit.charging and army.fighter(unit)
+          and in_reach(mind, id, see.rate(mind, id)) then
           list[#list + 1] = id
         end
       end
