@@ -413,6 +413,16 @@ describe("the edges of the ground", function()
     end
   end)
 
+  it("keep the corner of a battery out of a village as it turns (4.2.3)", function()
+    -- 20 and 30 mm from its middle, a corner comes 36.06 mm to the right of that after 56.3 degrees.
+    local function pivoted(west)
+      return T.refusal(moving({ guns("a1", 900, 300) }, { ground = area("g", "town", west, 250, west + 200, 350) }),
+        "a", "pivot_guns", { unit = "a1", by = 56310 })
+    end
+    assert.are.equal("4.2.7 SR.4", pivoted(935.5).cite)
+    assert.is_nil(pivoted(936.2))
+  end)
+
   it("make a move difficult that is turned out of difficult going first (R37)", function()
     -- The line's right end is in the crops until it has turned.
     local crops = { ground = area("f", "crops", 975, 250, 1200, 312) }
