@@ -89,7 +89,8 @@ function M.watcher(fault)
     local found = differs(args.obstacles or {}, is, result.distance_mm)
     if found then fault(line, ("%s retreats: %s"):format(id, found)) end
     local turned = { x = base.x, y = base.y, facing = facing, width = base.width, depth = base.depth }
-    local hard = field.difficult(root, field.swept(turned, -result.distance_mm, -1.5))
+    -- Its own move decides the going, and not how far friends make it go on beyond that (R37, R74).
+    local hard = field.difficult(root, field.swept(turned, -math.min(result.distance_mm, result.move_mm), -1.5))
     if hard and not args.difficult then fault(line, id .. " retreats through difficult ground at the good rate") end
     local any = field.difficult(root, field.swept(turned, -result.move_mm - 100, 1.5))
     if any == false and args.difficult and not unit.river then fault(line, id .. " retreats at the difficult rate over good ground") end
