@@ -232,7 +232,13 @@ command "attach_battery" {
   end,
 }
 
---- The places light guns may take by their battalion: where they were, then behind it and on its flanks.
+--- How far off their battalion light guns may go for room, and in what steps.
+local FARTHEST <const>, FARTHER <const> = mm(300), mm(20)
+--- So many of its places are close by: the old one, and those that touch the battalion.
+local CLOSE_BY <const> = 4
+
+--- The places light guns may take by their battalion: where they were, then behind it and on its flanks, close by if
+--- there is room.
 local function places(battalion, unit)
   local list, size = {}, unit.base
   local function add(um, off, turn)
@@ -242,10 +248,11 @@ local function places(battalion, unit)
     }
   end
   add(unit.beside.um, unit.beside.off, unit.beside.turn)
-  local gap = mm(1)
-  add((battalion.depth + size.depth) // 2 + gap, deg(180), 0)
-  add((battalion.width + size.width) // 2 + gap, deg(90), 0)
-  add((battalion.width + size.width) // 2 + gap, deg(-90), 0)
+  for gap = mm(1), FARTHEST, FARTHER do
+    add((battalion.depth + size.depth) // 2 + gap, deg(180), 0)
+    add((battalion.width + size.width) // 2 + gap, deg(90), 0)
+    add((battalion.width + size.width) // 2 + gap, deg(-90), 0)
+  end
   return list
 end
 
@@ -254,12 +261,13 @@ local function free(play, id, base)
 end
 
 --- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its
---- places, within a bound's move.
+--- places, within a bound's move; those farther off the battalion only when there is no room close by.
 local function place_for(play, id, unit, battalion)
   local went = apart(battalion.base, unit.beside) + mm(1)
   local most = mm(play.rules.tables.movement_rates(army.troop(battalion)) * play.rules.constant.bound)
   local nearest, least
   for nth, base in ipairs(places(battalion.base, unit)) do
+    if nearest and nth > CLOSE_BY then break end
     local um = apart(unit.base, base)
     if um <= most and free(play, id, base) then
       if nth == 1 and um <= went then return base end

@@ -5,18 +5,20 @@
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
 
---- All bodies but a mover and the guns that go with it, which make room for it (R30).
-local function apart_from(self, m)
-  local except = { m.id }
-  for id, unit in self.play:units(self.play:unit(m.id).side) do
-    if unit.attached_to == m.id and army.follows(self.play.rules, unit) then except[#except + 1] = id end
+--- All bodies but a mover; and but the guns that go with it, which make room when it changes its formation (R30).
+local function apart_from(self, m, drill)
+  local except, own = { m.id }, self.play:unit(m.id)
+  if drill ~= own.drill then
+    for id, unit in self.play:units(own.side) do
+      if unit.attached_to == m.id and army.follows(self.play.rules, unit) then except[#except + 1] = id end
+    end
   end
   return { kind = "base", except = except }
 end
 
 --- All bodies but those and the friends that a mover goes through.
 local function others(self, m)
-  local filter = apart_from(self, m)
+  local filter = apart_from(self, m, m.drill)
   for id in next, m.through do filter.except[#filter.except + 1] = id end
   table.sort(filter.except)
   return filter

@@ -10,6 +10,15 @@ duty "skirmishers" { cite = "9.0", doc = "Skirmishers fall back before formed tr
 --- Outside a zone is where a tape reads a millimetre more.
 local function outside(self) return mm(self.play.rules.constant.combat_zone + 1) end
 
+--- The friends that a body stands in as it goes through them: it may leave these, and asks anew of all others (R102).
+local function still_among(self, m)
+  local through = {}
+  for id in next, m.through do
+    if geometry.contact(m.base, self.where[id]).state == "overlapping" then through[id] = true end
+  end
+  return through
+end
+
 --- Whoever falls back leaves off what he was about: facing the threat he goes straight away from it, by a full bound's
 --- move at most.
 local function begin(self, id, threat)
@@ -54,6 +63,7 @@ local function fall_back(self, id, threat)
   local function away(base)
     return geometry.distance(base, threat).distance >= outside(self) and bodies.clear(self, base, filter)
   end
+  m.through = still_among(self, m)
   local clear = bodies.clear_way(self, m, left, m.angle) -- through friends as 7.0 allows it
   local free = tabletop.slide_until(m.base, clear, m.angle, function(base) return barred(base) or away(base) end)
   local um = math.min(free + 1, clear)

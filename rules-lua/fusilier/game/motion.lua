@@ -42,7 +42,7 @@ end
 
 --- The minute at which a mover was last clear of where all bodies are in the end; its first when it never was.
 local function clear_till(self, m)
-  local filter = bodies.apart_from(self, m)
+  local filter = bodies.apart_from(self, m, m.drill)
   for i = #m.trail, 1, -1 do
     local at = m.trail[i]
     if at.base ~= m.base and bodies.clear(self, at.base, filter) then return at.till end
@@ -56,7 +56,7 @@ local function who_must_stop(self)
   local first
   for _, m in ipairs(self.order) do
     local moved = not m.fell_from and m.till > m.from and m.base ~= m.start
-    if moved and not bodies.clear(self, m.base, bodies.apart_from(self, m)) then
+    if moved and not bodies.clear(self, m.base, bodies.apart_from(self, m, m.drill)) then
       first = first or m
       if next(m.through) then return m.id, clear_till(self, m) end
     end

@@ -172,7 +172,7 @@ end
 local function reshape(self, m, stage)
   local unit = self.play:unit(m.id)
   local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
-  local by = bodies.in_the_way(self, base, bodies.apart_from(self, m))
+  local by = bodies.in_the_way(self, base, bodies.apart_from(self, m, stage.to))
     or not tabletop.on_table(self.play, base) and "the table's edge"
     or terrain.barred_by(self.play, base)
   if by then

@@ -219,7 +219,9 @@ function M.watcher(fault)
   function self.change(_, line, change, root)
     local path = change.path
     if path[1] == "turn" then return ended(line, root) end
-    if path[1] == "units" and path[3] == "target" and change.new == nil then
+    if path[1] == "units" and path[3] == "column" and change.new then
+      self.memory.declared[path[2]] = self.memory.declared[path[2]] or "with its column" -- all of it have declared (10.2)
+    elseif path[1] == "units" and path[3] == "target" and change.new == nil then
       self.memory.declared[path[2]] = nil -- its combat is over, or it had none (R53)
     end
   end
