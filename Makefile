@@ -234,7 +234,7 @@ sanitize:
 # The sandbox in a Lua that checks itself: $(call hard-lua,KIND) builds it from LUA_SRC (a release, what `apt-get source
 # lua5.4` unpacks, or Lua's repository, which has ltests.h) with assertions on and KIND, one of Lua's two hard tests:
 # the stack moves whenever it may, or memory is collected whenever it may. The program built with it runs the specs.
-hard-specs = $(filter-out $(if $(filter HARDMEM%,$(1)),%/guest_trust_spec.lua),\
+hard-specs = $(filter-out $(if $(filter HARDMEM%,$(1)),%/guest_trust_spec.lua %/guest_reach_spec.lua),\
 	$(wildcard tests/rules/sandbox_*spec.lua tests/rules/guest_*_spec.lua))
 HARD_DIR = $(firstword $(dir $(wildcard $(LUA_SRC)/lapi.c $(LUA_SRC)/src/lapi.c)))
 hard-flags = -D$(1) -DLUA_USE_APICHECK \
