@@ -65,26 +65,8 @@ local function empty_live()
   return { cells = {}, options = {}, modifiers = {}, wraps = {}, texts = {} }
 end
 
---- Loads a ruleset and lays variants over it.
----@param loader limber.Loader
----@param name string
----@param variant_names string[]?
----@param opts { game: boolean? }?
----@return limber.Rules?
----@return limber.Refusal?
-function Rules.load(loader, name, variant_names, opts)
-  local published, fault = ruleset.load(loader, name, opts)
-  if not published then return nil, fault end
-  return Rules.over(published, variant_names)
-end
-
---- Another stack over the same published ruleset.
----@param published table
----@param variant_names string[]?
----@return limber.Rules?
----@return limber.Refusal?
-function Rules.over(published, variant_names)
-  published = published.plain or published
+--- Lays variants over a ruleset that no other stack has.
+local function stack(published, variant_names)
   local layers, fault = variants.stack(published, variant_names or {})
   if not layers then return nil, fault end
   local self = setmetatable({
@@ -97,6 +79,47 @@ function Rules.over(published, variant_names)
   local fine, message = pcall(compile, self)
   if not fine then return nil, faults.refusal("variants", message) end
   return self
+end
+
+--- Loads a ruleset and lays variants over it.
+---@param loader limber.Loader
+---@param name string
+---@param variant_names string[]?
+---@param opts { game: boolean? }?
+---@return limber.Rules?
+---@return limber.Refusal?
+function Rules.load(loader, name, variant_names, opts)
+  local published, fault = ruleset.load(loader, name, opts)
+  if not published then return nil, fault end
+  return stack(published, variant_names)
+end
+
+--- Reads a ruleset's files as they were read before, and from its loader those that were not.
+local function read_before(published)
+  local texts = {}
+  for _, file in ipairs(published.files) do texts[file.path] = file end
+  local loader = copy_of(published.loader)
+  function loader.read(path)
+    local file = texts[path]
+    if file then return file.text, not file.shipped end
+    return published.loader.read(path)
+  end
+  return loader
+end
+
+--- Another stack over the same published ruleset. A guest's functions can remember: each stack runs the files anew, so
+--- that none changes another.
+---@param published table
+---@param variant_names string[]?
+---@return limber.Rules?
+---@return limber.Refusal?
+function Rules.over(published, variant_names)
+  published = published.plain or published
+  if not published.guest then return stack(published, variant_names) end
+  local anew, fault = ruleset.load(read_before(published), published.name, published.opts)
+  if not anew then return nil, fault end
+  anew.loader = published.loader
+  return stack(anew, variant_names)
 end
 
 --- The same variants and tweaks over the rule files as they now stand. What no longer fits is refused, and this

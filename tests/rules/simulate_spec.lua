@@ -2,7 +2,6 @@
 local json <const> = require "kernel.json"
 
 package.loaded.host = package.loaded.host or { getenv = function() end, isatty = function() return false end }
-local host <const> = require "host"
 local simulate <const> = require "simulate_run"
 
 local CONTEST <const> = { path = "x", stacks = { {} }, sides = { "a", "b" }, kinds = {}, seed = 1, games = 9 }
@@ -10,11 +9,12 @@ local CONTEST <const> = { path = "x", stacks = { {} }, sides = { "a", "b" }, kin
 --- A crew whose workers say these things, then Ctrl-C is pressed.
 local function crew(said)
   local at = 0
-  return setmetatable({}, { __close = function() end, __index = { hear = function()
+  local function hear()
     at = at + 1
     if not said[at] then error({ kind = "interrupt", message = "interrupted" }, 0) end
     return said[at][1], said[at][2]
-  end } })
+  end
+  return { work = function() end, hear = hear }
 end
 
 local function said(game)
@@ -23,9 +23,8 @@ local function said(game)
 end
 
 local function stopped(shard, heard)
-  host.crew = function() return crew(heard) end
   local counted = simulate.nothing(CONTEST)
-  local done, fault = pcall(simulate.play, CONTEST, counted, shard, 2, function() end)
+  local done, fault = pcall(simulate.play, CONTEST, counted, shard, crew(heard), 2, function() end)
   assert.is_false(done)
   assert.equal("interrupt", fault.kind)
   return counted
