@@ -185,7 +185,7 @@ local function check_replay(_, text)
   local report
   local wrong = { recording.warning }
   for _, path in ipairs(replay.differing(recording, loader.new())) do
-    wrong[#wrong + 1] = ("it carries a copy of a shipped file that is not the one installed: %s"):format(printable.line(path))
+    wrong[#wrong + 1] = "it carries a copy of a shipped file that is not the one installed: " .. printable.line(path)
   end
   report, fault = verify.verify(recording, loader.new())
   if not report then

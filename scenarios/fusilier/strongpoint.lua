@@ -1,19 +1,21 @@
--- The Mill at Untersee: an invented affair of 1809, for the rules that a battle in the open seldom calls on. An Austrian
--- rearguard holds a mill of timber, a stone farm and an earthwork; jaegers hide deep in a wood; the French bring siege guns.
+-- The Mill at Untersee: an invented affair of 1809 for the rules that a battle in the open seldom needs. An Austrian
+-- rearguard holds a timber mill, a stone farm and an earthwork. Jaegers hide deep in a wood. The French bring siege
+-- guns.
 -- Every length is in millimetres on the table, which are metres on the ground. North is up.
 --
 -- To record it again: ./limber run scenarios/fusilier/strongpoint.lua --record scenarios/fusilier/strongpoint.replay
 
 scenario {
   title = "The Mill at Untersee", ruleset = "fusilier", seed = 12, last_turn = 12,
-  doc = "A rearguard in buildings and an earthwork: siege guns, squares, skirmishers, dismounted dragoons, a hidden wood.",
+  doc = "A rearguard in buildings and an earthwork: siege guns, squares, skirmishers, dismounted dragoons.",
   year = 1809, start_min = 600, break_percent = 60,
 
   ground = { width = 2200, depth = 1800, square = 200,
     area "mill" { name = "the mill", terrain = "built_up", material = "wood", rect = { { 760, 1100 }, { 880, 1200 } } },
     area "farm" { name = "the farm", terrain = "built_up", material = "stone", objective = true,
       rect = { { 1120, 1140 }, { 1420, 1300 } } },
-    area "wood" { name = "the lake wood", terrain = "open_woods", outline = { { 80, 900 }, { 420, 900 }, { 420, 1300 }, { 80, 1300 } } },
+    area "wood" { name = "the lake wood", terrain = "open_woods",
+      outline = { { 80, 900 }, { 420, 900 }, { 420, 1300 }, { 80, 1300 } } },
     line "flèche" { kind = "fortification", height_mm = 1400, points = { { 1560, 1090 }, { 1800, 1090 } } },
   },
 
@@ -31,10 +33,10 @@ scenario {
         unit "d2" { name = "9e Dragons, 2nd squadron", number = "22", troop = "cavalry", weight = "medium", men = 150,
           ranks = 2, at = { 2100, 760 } },
       },
-      unit "train" { name = "the siege train", number = "1", troop = "siege_artillery", guns = 6, calibre_pdr = 18, quality = 6,
-        at = { 970, 800 } },
-      unit "train2" { name = "the light guns", number = "2", troop = "light_artillery", guns = 2, calibre_pdr = 4, quality = 6,
-        at = { 560, 760 }, attached_to = "f1" },
+      unit "train" { name = "the siege train", number = "1", troop = "siege_artillery", guns = 6, calibre_pdr = 18,
+        quality = 6, at = { 970, 800 } },
+      unit "train2" { name = "the light guns", number = "2", troop = "light_artillery", guns = 2, calibre_pdr = 4,
+        quality = 6, at = { 560, 760 }, attached_to = "f1" },
     },
     leader "savary_himself" { name = "General Savary", rank = "division", at = { 1100, 480 } },
     leader "morin_himself" { name = "General Morin", rank = "brigade", at = { 1280, 660 } },
@@ -52,16 +54,17 @@ scenario {
       formation "jaegers" { name = "the jaegers", quality = 6,
         unit "j1" { name = "4th Jäger", number = "41", troop = "infantry", men = 240, ranks = 3, drill = "column",
           at = { 250, 1100 } },
-        unit "j2" { name = "the lake volunteers", number = "42", troop = "infantry", men = 300, ranks = 3, at = { 300, 1500 } },
+        unit "j2" { name = "the lake volunteers", number = "42", troop = "infantry", men = 300, ranks = 3,
+          at = { 300, 1500 } },
       },
       formation "hussars" { name = "the hussars", quality = 6, commander = "oettinger",
-        unit "h1" { name = "Ferdinand Hussars, right wing", number = "51", troop = "cavalry", weight = "light", men = 130,
-          ranks = 2, at = { 1950, 1450 } },
-        unit "h2" { name = "Ferdinand Hussars, left wing", number = "52", troop = "cavalry", weight = "light", men = 130,
-          ranks = 2, at = { 2090, 1450 } },
+        unit "h1" { name = "Ferdinand Hussars, right wing", number = "51", troop = "cavalry", weight = "light",
+          men = 130, ranks = 2, at = { 1950, 1450 } },
+        unit "h2" { name = "Ferdinand Hussars, left wing", number = "52", troop = "cavalry", weight = "light",
+          men = 130, ranks = 2, at = { 2090, 1450 } },
       },
-      unit "g1" { name = "the Austrian battery", number = "3", troop = "field_artillery", guns = 4, calibre_pdr = 6, quality = 5,
-        at = { 1000, 1150 } },
+      unit "g1" { name = "the Austrian battery", number = "3", troop = "field_artillery", guns = 4, calibre_pdr = 6,
+        quality = 5, at = { 1000, 1150 } },
     },
     leader "vecsey_himself" { name = "General Vécsey", rank = "division", at = { 1100, 1500 } },
     leader "keil_himself" { name = "Colonel Keil", rank = "brigade", at = { 1280, 1350 } },
@@ -75,7 +78,8 @@ scenario {
       a "write_order" { formation = "clary", verb = "attack", aim = "the earthwork", target = { 1680, 1110 } },
       b "write_order" { formation = "keil", verb = "hold" },
       b "write_order" { formation = "jaegers", verb = "hold" },
-      b "write_order" { formation = "hussars", verb = "attack", aim = "whatever leaves the line", target = { 1680, 780 } },
+      b "write_order" { formation = "hussars", verb = "attack", aim = "whatever leaves the line",
+        target = { 1680, 780 } },
       b "conceal" { unit = "j1" },
     },
     -- The siege train batters the mill until it falls, then the farm; the Austrian guns shoot at what comes on.
@@ -97,13 +101,15 @@ scenario {
     },
     turns(2, 12, "declare") {
       a "declare_attack" { unit = "d1", target = "a3" }, a "declare_attack" { unit = "f1", target = { "a1", "j1" } },
-      a "declare_attack" { unit = "f2", target = { "a2", "a1" } }, a "declare_attack" { unit = "f3", target = { "a2", "a3" } },
+      a "declare_attack" { unit = "f2", target = { "a2", "a1" } },
+      a "declare_attack" { unit = "f3", target = { "a2", "a3" } },
       a "declare_attack" { unit = "d2", target = { "h1", "h2" } },
       b "declare_attack" { unit = "h1", target = { "f4", "d2", "d1" } },
       b "declare_attack" { unit = "h2", target = { "f4", "d2", "d1" } },
     },
     turns(2, 12, "attack") {
-      a "respond" { unit = "f4", action = "form_square" }, b "respond" { unit = "j2", action = "take_cover", cover = "wood" },
+      a "respond" { unit = "f4", action = "form_square" },
+      b "respond" { unit = "j2", action = "take_cover", cover = "wood" },
       b "respond" { unit = "a3", action = "reface" },
     },
     turns(4, 12, "winners") {
