@@ -67,7 +67,7 @@ end
 ---@param solo string|true|nil
 ---@return string[]?
 function M.led_solo(scenario, solo)
-  if solo ~= true then return solo and { solo } or nil end
+  if solo ~= true and solo ~= "both" then return solo and { solo } or nil end
   local sides = {}
   for _, piece in ipairs(scenario.given) do
     if type(piece) == "table" and piece.tag == "side" then sides[#sides + 1] = piece.id end

@@ -24,8 +24,9 @@ local M <const> = {}
 local function told(play, line)
   local list = {}
   for _, event in ipairs(line.events) do
-    local words = story.text(play.game, event, line)
-    if event.call then
+    local tells = play:tells(event, line)
+    local words = tells and story.text(play.game, event, line) or nil
+    if tells and event.call then
       local rolls = {}
       for i, roll in ipairs(line.calls[event.call].rolls) do
         rolls[i] = ("%s %s"):format(roll.label or "", result_text.faces(roll))
@@ -115,7 +116,9 @@ local function throw_meant(play, line, n, words)
   end
   if #fitting == 1 then return fitting[1] end
   local rows = {}
-  for i, throw in ipairs(throws) do rows[i] = game_text.throw(play.game, throw) end
+  for _, throw in ipairs(throws) do
+    if play:tells({ call = throw.call_index }, line) then rows[#rows + 1] = game_text.throw(play.game, throw) end
+  end
   play:say_lines(game_text.columns(rows, "  "))
   fail("line", ("line %d has %d throws; say which: :fix %d.%d dice …"):format(line.id, #throws, line.id,
     (fitting[1] or throws[1]).n))

@@ -282,9 +282,13 @@ commands.add {
     if not n and rest == "" then n = #throws end
     if not n and #throws == 1 then n = 1 end
     if n and not throws[n] then fail("why", ("line %d has %d throws"):format(line.id, #throws)) end
-    if n then return play:say_lines(why.throw(play, throws[n])) end
     local rows = {}
-    for i, throw in ipairs(throws) do rows[i] = game_text.throw(play.game, throw) end
+    for _, throw in ipairs(throws) do
+      local tells = play:tells({ call = throw.call_index }, line)
+      if throw.n == n and not tells then fail("why", ("throw %d.%d is secret"):format(line.id, n)) end
+      if tells then rows[#rows + 1] = game_text.throw(play.game, throw) end
+    end
+    if n then return play:say_lines(why.throw(play, throws[n])) end
     play:say_lines(game_text.columns(rows))
     play:say(("(:why %d.N tells one of them)"):format(line.id), "dim")
   end,

@@ -1,6 +1,9 @@
 --- Who sits at the screen, and what that side may know: two players at one screen, one who commands both, or one who
 --- watches a script. What is sealed, and units out of sight, are kept from the other side. What a solo commander has
--- sealed is kept from everybody, as long as players command a side against him.
+-- sealed is kept from everybody, as long as players command a side against him. Secrets, such as written orders, are
+-- told to their own side until the battle is over.
+local story <const> = require "limber.story"
+
 local M <const> = {}
 
 --- Whether a list has a value.
@@ -22,14 +25,16 @@ function M.is_led(self, side)
   return self.solo ~= nil and #self.solo < #self.game.state.root.order.sides and M.has(self.solo, side)
 end
 
---- The sides that people at the screen may look at now: both where nothing is hidden, but none of a solo commander's.
+--- The sides that people at the screen may look at now: both where nothing is hidden, but none of a solo commander's
+--- while the battle lasts.
 ---@param self limber.GameSession
 ---@return string[]
 function M.open_sides(self)
-  if not (self.together or self.watching) then return { self:viewer() } end
-  local list = {}
-  for _, side in ipairs(self.game.state.root.order.sides) do
-    if not M.is_led(self, side) then list[#list + 1] = side end
+  local root, list = self.game.state.root, {}
+  local watched = self.solo and #self.solo == #root.order.sides
+  if not (self.together or self.watching or watched or root.result) then return { self:viewer() } end
+  for _, side in ipairs(root.order.sides) do
+    if root.result or not M.is_led(self, side) then list[#list + 1] = side end
   end
   return list
 end
@@ -75,9 +80,9 @@ function M.viewer(self)
   return order[1]
 end
 
---- Whether a command names a unit or leader that a side cannot see.
-local function names_unseen(root, seen, cmd)
-  for _, value in next, cmd do
+--- Whether a command or an event names a unit or leader that a side cannot see.
+local function names_unseen(root, seen, named)
+  for _, value in next, named do
     for _, place in ipairs { "units", "leaders" } do
       if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
     end
@@ -85,16 +90,8 @@ local function names_unseen(root, seen, cmd)
   return false
 end
 
---- Whether a line of the journal was given by another side than that at the screen, and is sealed still or names
---- somebody unseen.
----@param self limber.GameSession
----@param line limber.Line
----@return boolean
-function M.hidden(self, line)
-  if not line.sealed then return false end
-  if not M.is_led(self, line.sealed) and (self.together or self.watching or line.sealed == self:viewer()) then
-    return false
-  end
+--- Whether a step that seals commands is under way and has not revealed a line of it; nil for another step's line.
+local function still_sealed(self, line)
   local root = self.game.state.root
   for _, frame in ipairs(root.frames) do
     local sequence = self.game.words.sequences[frame.sequence]
@@ -103,7 +100,35 @@ function M.hidden(self, line)
       return not frame.queue
     end
   end
-  return line.command ~= nil and names_unseen(root, self.game:view(self:viewer()).state, line.command)
+end
+
+--- Whether a line of the journal was given by another side than those at the screen, and is sealed still, secret, or
+--- names somebody unseen.
+---@param self limber.GameSession
+---@param line limber.Line
+---@return boolean
+function M.hidden(self, line)
+  local open = line.sealed and M.open_sides(self)
+  if not open or M.has(open, line.sealed) then return false end
+  local declared = line.command and self.game.words.commands[line.command["do"]]
+  if declared and declared.secret then return true end
+  local sealed = still_sealed(self, line)
+  if sealed ~= nil then return sealed end
+  return line.command ~= nil and names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
+end
+
+--- Whether those at the screen are told of an event: not of another side's secrets, nor of units that they cannot see.
+---@param self limber.GameSession
+---@param event table
+---@param line limber.Line
+---@return boolean
+function M.tells(self, event, line)
+  if line.log and M.hidden(self, line) then return false end
+  local open = line.log and M.open_sides(self) or self.at_screen or {} -- a line under way has no log yet
+  local whose = story.only_for(self.game, event, line)
+  if whose then return M.has(open, whose) end
+  return #open ~= 1 or not self.game.words.hidden or not event.with
+    or not names_unseen(self.game.state.root, self.game:view(open[1]).state, event.with)
 end
 
 --- Where the game waits, in a word that another place has not.

@@ -26,6 +26,7 @@ local text <const> = require "text"
 ---@field scenario limber.Scenario?
 ---@field start_digest string? of the state at the very beginning, where there is a scenario
 ---@field seat string? the side at the screen
+---@field at_screen string[]? the sides that may be looked at since the last command
 ---@field watching boolean? the script plays: nothing is hidden until somebody gives a command
 ---@field together boolean? one person commands both
 ---@field handed boolean? the screen has changed hands before
@@ -39,10 +40,11 @@ local text <const> = require "text"
 ---@field solo string[]? the sides that solo commanders lead (game_solo.lua)
 ---@field looking integer? the line that was gone to, to look at it (game_solo.lua)
 ---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
+---@field withheld { event: table, line: limber.Line }[] what its side has not sat at the screen for (retold.lua)
 ---@field teller_of_past fun(): fun(event: table, line: limber.Line) tells what was told once
 local GameSession <const> = {
   sides = seats.sides, hides = seats.hides, viewer = seats.viewer, hidden = seats.hidden, secret = seats.secret,
-  open_sides = seats.open_sides,
+  open_sides = seats.open_sides, tells = seats.tells,
 }
 GameSession.__index = GameSession
 
@@ -56,7 +58,7 @@ local HINTS <const> = 3
 function GameSession.new(session, game, opts)
   local self = setmetatable({
     session = session, game = game, title = opts.title, script = opts.script, hints = 0,
-    saved = #game.journal.lines, seen = {},
+    saved = #game.journal.lines, seen = {}, withheld = {},
   }, GameSession)
   self:show_in(game.rules.published.unit or "mm")
   local function terse() return self.terse == true end
@@ -70,7 +72,8 @@ function GameSession.new(session, game, opts)
     })
   end
   function game.story(event, line)
-    if not self.muted then tell(event, line) end
+    if self.muted then return end
+    if self:tells(event, line) then tell(event, line) else retold.withhold(self, event, line) end
   end
   return self
 end
@@ -284,8 +287,10 @@ function GameSession:settle()
   else
     retold.seen(self, self.seat)
   end
+  retold.catch_up(self)
   self.flush()
   self:announce()
+  self.at_screen = self:open_sides()
   self.session.prompt = self:prompt()
 end
 

@@ -26,7 +26,7 @@ local M <const> = {}
 ---@field variant string[]
 ---@field real_dice boolean?
 ---@field facts "told"|"measured"|nil
----@field solo string|true|nil the side that a solo commander leads; true: all of them
+---@field solo string|true|nil the side that a solo commander leads; true or "both": all of them
 
 ---@class limber.OpenedGame
 ---@field game limber.Game

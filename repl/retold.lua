@@ -15,9 +15,8 @@ M.branch_of = branch_of
 
 --- Whether a line told anything: questions alone are no story.
 local function told(play, line)
-  if play:hidden(line) then return false end
   for _, event in ipairs(line.events or {}) do
-    if not event.call then return true end
+    if not event.call and play:tells(event, line) then return true end
   end
   return false
 end
@@ -25,8 +24,8 @@ end
 local function tell(play, lines)
   local again, flush = play:teller_of_past()
   for _, line in ipairs(lines) do
-    if not play:hidden(line) then
-      for _, event in ipairs(line.events or {}) do again(event, line) end
+    for _, event in ipairs(line.events or {}) do
+      if play:tells(event, line) then again(event, line) end
     end
   end
   flush()
@@ -61,6 +60,42 @@ function M.between(play, first, last)
   tell(play, lines)
 end
 
+--- Keeps an event that those at the screen may not be told yet.
+---@param play limber.GameSession
+---@param event table
+---@param line limber.Line
+function M.withhold(play, event, line)
+  if not event.call then play.withheld[#play.withheld + 1] = { event = event, line = line } end
+end
+
+--- Tells what was withheld and no longer is. Those who may see everything look it up with :story.
+---@param play limber.GameSession
+function M.catch_up(play)
+  local withheld, kept, way = play.withheld, {}, {}
+  if #withheld == 0 then return end
+  play.withheld = kept
+  if play.together or play.watching or play.game.state.root.result then return end
+  for _, line in ipairs(branch_of(play.game.journal)) do way[line] = true end
+  local again, flush = play:teller_of_past()
+  for _, one in ipairs(withheld) do
+    if way[one.line] and play:tells(one.event, one.line) then
+      again(one.event, one.line)
+    elseif way[one.line] then
+      kept[#kept + 1] = one
+    end
+  end
+  flush()
+end
+
+--- Forgets what was withheld and is told now in another way.
+local function forget_told(play)
+  local kept = {}
+  for _, one in ipairs(play.withheld) do
+    if not play:tells(one.event, one.line) then kept[#kept + 1] = one end
+  end
+  play.withheld = kept
+end
+
 --- Notes that a side at the screen has seen all that was told so far.
 ---@param play limber.GameSession
 ---@param side string?
@@ -76,6 +111,7 @@ local AT_FIRST <const> = 2
 ---@param side string
 function M.since(play, side)
   local journal, last = play.game.journal, play.seen[side]
+  forget_told(play)
   if not last then
     M.turns(play, AT_FIRST)
     return M.seen(play, side)

@@ -36,7 +36,7 @@ local function of_line(play, line, unit)
   local own = names_it(line.command, unit.id)
   if own then parts[1] = play:line_text(line) .. (line.solo and ": " .. line.solo.why or "") end
   for _, event in ipairs(line.events or {}) do
-    if not event.call and names_it(event.with, unit.id) then
+    if not event.call and names_it(event.with, unit.id) and play:tells(event, line) then
       parts[#parts + 1] = play:shown(story.text(play.game, event, line))
     end
   end

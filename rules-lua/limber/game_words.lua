@@ -57,6 +57,8 @@
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
+--   secret "formation" { "ordered", "order.times" }  story lines, and procedures, that only the side of that formation
+--        (or unit, leader) is told of while the battle lasts; a command with secret = true is its own side's likewise
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   terse { … }                             what the terse story tells in one line: see limber.terse
 --   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }
@@ -105,6 +107,7 @@ local M <const> = {}
 ---@field hidden function?
 ---@field status (fun(unit: table): string)?
 ---@field private table<string, string[]> by place in the state
+---@field secret table<string, string> by a story line's key or a procedure's name: the kind of piece whose side is told
 ---@field duties table<string, { cite: string, doc: string }>
 ---@field victory function?
 ---@field terse table<string, limber.Fold>?
@@ -128,6 +131,9 @@ local M <const> = {}
 ---@field arm (fun(unit: table): string?)? the word of a kind of unit
 ---@field arms table[]? the symbols of these words
 ---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
+
+--- Kinds of pieces that a secret can belong to, with their places in the state.
+local STATES <const> = { unit = true, leader = true, formation = true }
 
 local function caller()
   local info = debug.getinfo(3, "Sl")
@@ -303,7 +309,8 @@ function M.install(words, published)
   ---@type limber.GameWords
   local game = {
     sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {},
-    story = { solo = "The solo commander of {side}: {why}." }, private = {}, duties = {}, prospects = {},
+    story = { solo = "The solo commander of {side}: {why}." }, private = {}, secret = {}, duties = {},
+    prospects = {},
   }
   published.game = game
   for name, record in next, M.records do published.records[name] = sandbox.plain(record) end
@@ -330,6 +337,12 @@ function M.install(words, published)
   function words.status(fn) game.status = fn end
   function words.private(kind)
     return function(keys) game.private[kind .. "s"] = keys end
+  end
+  function words.secret(kind)
+    if not STATES[kind] then error(("secret %q: unit, leader or formation"):format(tostring(kind)), 2) end
+    return function(keys)
+      for _, key in ipairs(keys) do game.secret[key] = kind end
+    end
   end
   function words.victory(fn) game.victory = fn end
   function words.roster(fn) game.roster = fn end

@@ -45,6 +45,24 @@ local function sentence(text)
   return (text:gsub("^%l", string.upper))
 end
 
+--- The side that alone is told of an event while the battle lasts; nil when all are.
+---@param game limber.Game
+---@param event table
+---@param line limber.Line
+---@return string?
+function M.only_for(game, event, line)
+  local words, cmd = game.words, event.impossible or event.say == "solo" and line.command
+  if cmd then
+    local command = words.commands[cmd["do"]]
+    return command and command.secret and cmd.side or nil
+  end
+  local call = event.call and (line.calls or game.calls)[event.call]
+  local kind = words.secret[call and call.procedure or event.say]
+  if not kind then return nil end
+  local node = State.node(game.state.root, call and call.throwers[""] or event.with and event.with[kind])
+  return node and node.side or nil
+end
+
 --- The text of an event: the ruleset's story line, what a procedure says of its result, or what could not be done.
 ---@param game limber.Game
 ---@param event table

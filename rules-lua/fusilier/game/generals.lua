@@ -14,6 +14,8 @@ story {
   shaken_battery = "{unit} must test its morale: {general} [has] fallen within {radius} mm of it.",
 }
 
+secret "formation" { "orders_late" }
+
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 
 local function is_fit(play, id)

@@ -14,6 +14,8 @@ story {
   awaits = "{formation} [is] to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
 }
 
+secret "formation" { "activated", "stays", "dropped", "keeps", "awaits" } -- what is ordered shows when troops move
+
 --- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).
 local MOVING <const> = { attack = true, seize = true, move = true, withdraw = true }
 

@@ -14,6 +14,8 @@ story {
 
 private "formation" { "order", "coming_orders", "written", "minutes_left", "earlier" }
 
+secret "formation" { "ordered", "order.activation", "order.schedule" }
+
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 
 --- The highest general a side has on the table: initial orders start with him (R16).
@@ -121,7 +123,7 @@ local AIM <const> = {
 }
 
 command "write_order" {
-  cite = "3.2", doc = "Writes a formation's order before the action starts.",
+  cite = "3.2", doc = "Writes a formation's order before the action starts.", secret = true,
   args = { formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3] },
   slot = function(cmd) return cmd.formation end,
   check = function(view, cmd)
@@ -215,7 +217,7 @@ local function refuse_judgment(view, cmd)
 end
 
 command "issue_order" {
-  cite = "4.5", doc = "A general orders a formation under him.",
+  cite = "4.5", doc = "A general orders a formation under him.", secret = true,
   args = {
     leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3],
   },

@@ -7,7 +7,7 @@ local plans <const> = use "game/plans"
 local woods <const> = use "game/woods"
 
 story {
-  must_move = "{formation} must move{aim}: {far}.",
+  must_move = "{formation} must move: {far}.",
   moves_told = "{unit} [moves] {distance} mm in {minutes} min{stopped}.",
 }
 
@@ -83,8 +83,7 @@ function M.must_move(play)
       end
     end
     if #rates > 0 then
-      local aim = order.aim and (" to %s %s"):format(order.verb, order.aim) or ""
-      play:tell("must_move", { formation = id, aim = aim, far = table.concat(rates, ", "), cite = "4.5" })
+      play:tell("must_move", { formation = id, far = table.concat(rates, ", "), cite = "4.5" })
     end
   end
 end
