@@ -90,23 +90,21 @@ pid_t lim_worker_begin(lim_work *work, void *data, const lim_post *wanted, int *
 
 /* ---- completing -------------------------------------------------------------------------------------------------- */
 
-/* Waits for a message of the worker while a line is being typed; Ctrl-C then goes to the worker. */
+/* Waits for a message of the worker while a line is being typed. Signals then go to the worker, which answers all the
+ * sooner; the wait goes on, since an answer left unheard would be taken for the next question. */
 static bool hear_while_typing(int socket, lim_message *m) {
     sigset_t none;
     fd_set input;
+    int ready;
     sigemptyset(&none);
     reading = 0;
-    for (;;) {
+    do {
         FD_ZERO(&input);
         FD_SET(socket, &input);
-        if (pselect(socket + 1, &input, NULL, NULL, NULL, &none) > 0) break;
-        if (errno != EINTR || lim_signal_hung_up() != 0) {
-            reading = 1;
-            return false;
-        }
-    }
+        ready = pselect(socket + 1, &input, NULL, NULL, NULL, &none);
+    } while (ready < 0 && errno == EINTR);
     reading = 1;
-    return lim_message_receive(socket, m, false);
+    return ready > 0 && lim_message_receive(socket, m, false);
 }
 
 static bool is_plain(const char *word) {
@@ -234,6 +232,7 @@ int lim_broker_run(lim_desk *desk, lim_work *work, void *data, bool may_have_cre
         return EXIT_FAILURE;
     }
     worker_process = pid;
+    if (lim_signal_hung_up() != 0) kill(pid, LIM_SIGNAL_END); /* it came before the worker was known */
     desk->complete = complete;
     answer_all(desk, &crew);
     close(desk->worker);
