@@ -36,14 +36,19 @@ void lim_signals_set(sigset_t *set) {
     sigaddset(set, LIM_SIGNAL_END);
 }
 
-/* A signal that was ignored when the program began, as nohup has it, stays so. */
 static void catch (int signal_number) {
     struct sigaction action;
-    if (signal_number != SIGINT && sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN) return;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
     lim_signals_set(&action.sa_mask);
     sigaction(signal_number, &action, NULL); /* no SA_RESTART: a read that waits is interrupted too */
+}
+
+/* A signal that was ignored when the program began, as nohup has it, stays so. */
+static void catch_unless_ignored(int signal_number) {
+    struct sigaction before;
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
+    catch (signal_number);
 }
 
 static void writes_fail(void) {
@@ -54,16 +59,16 @@ static void writes_fail(void) {
 void lim_signals_catch(lim_signal_listener listener) {
     told = listener;
     catch (SIGINT);
-    catch (SIGHUP);
-    catch (SIGTERM);
+    catch_unless_ignored(SIGHUP);
+    catch_unless_ignored(SIGTERM);
     writes_fail();
 }
 
 void lim_signals_obey(lim_signal_listener listener) {
     told = listener;
-    lim_signals_ignore();
-    signal(LIM_SIGNAL_INTERRUPT, SIG_DFL);
-    signal(LIM_SIGNAL_END, SIG_DFL);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
     catch (LIM_SIGNAL_INTERRUPT);
     catch (LIM_SIGNAL_END);
     writes_fail();
