@@ -26,8 +26,8 @@ typedef struct crew {
     int sent[]; /* what they send is read here; -1 when one has ended */
 } crew;
 
-static int crew_close(lua_State *L) {
-    crew *all = luaL_checkudata(L, 1, CREW);
+/* Ends the members. The question to the broker takes the place of what stands in the host's message. */
+static void disband(crew *all) {
     for (int k = 0; k < all->count; k++) {
         if (all->sent[k] >= 0) close(all->sent[k]);
     }
@@ -36,6 +36,10 @@ static int crew_close(lua_State *L) {
         lim_ask(all->host);
     }
     all->count = 0;
+}
+
+static int crew_close(lua_State *L) {
+    disband(luaL_checkudata(L, 1, CREW));
     return 0;
 }
 
@@ -51,6 +55,7 @@ static int l_crew(lua_State *L) {
         if (!lim_ask(host)) {
             lua_pushnil(L);
             lua_pushfstring(L, "no worker can be started: %s", lim_take_string(&host->message));
+            disband(all); /* now: a collection could come in the middle of another question */
             return 2;
         }
         all->sent[all->count++] = host->message.fd;
