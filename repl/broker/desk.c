@@ -8,6 +8,7 @@
 #include "programs.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,7 +150,10 @@ static void answer_list(lim_desk *desk, lim_message *request, lim_message *reply
     const int fd = lim_disk_folder(&place, &why);
     DIR *folder = fd < 0 ? NULL : fdopendir(fd);
     if (folder == NULL) {
-        if (fd >= 0) close(fd);
+        if (fd >= 0) {
+            lim_fail(&why, "%s: %s", place.path, strerror(errno));
+            close(fd);
+        }
         refuse(reply, &why);
         return;
     }

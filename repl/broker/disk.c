@@ -43,7 +43,7 @@ static bool failed(lim_reason *why, const lim_place *place) {
 /* Part by part, so that no link is followed: for systems that cannot be told to stay beneath a folder. */
 static int walk(int folder, const char *name, int flags) {
     char part[NAME_MAX + 1];
-    int at = dup(folder);
+    int at = fcntl(folder, F_DUPFD_CLOEXEC, 3);
     while (at >= 0) {
         const size_t length = strcspn(name, "/");
         const bool last = name[length] == '\0';

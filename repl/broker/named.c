@@ -140,6 +140,6 @@ bool lim_named_output(const lim_named *named, const char *path) {
 
 bool lim_named_folder(const lim_named *named, const char *folder) {
     char text[PATH_MAX + 1];
-    const int length = snprintf(text, sizeof text, "%s%s", bare(folder), strcmp(folder, "/") == 0 ? "" : "/");
+    const int length = snprintf(text, sizeof text, "%s/", bare(folder)); /* the root's "//" is named by nothing */
     return length > 1 && (size_t)length < sizeof text && holds(named, text, true);
 }

@@ -160,7 +160,7 @@ static const luaL_Reg functions[] = {
     {"read", l_read},   /* read(path) -> text, or nil and why not; regular files only, up to a size */
     {"write", l_write}, /* write(path, text) -> true, or nil and why not; whole or not at all */
     {"append_open",
-     l_append_open}, /* append_open(path, fresh?, private?) -> file, or nil and why not; one process at a time */
+     l_append_open}, /* append_open(path, fresh?) -> file, or nil and why not; one process at a time */
     {"set_aside", l_set_aside}, /* set_aside(path) -> true, or nil and why not; keeps what stands there as path~ */
     {"rename", l_rename},       /* rename(from, to) -> true, or nil and why not */
     {"remove", l_remove},       /* remove(path) -> true, or nil and why not */

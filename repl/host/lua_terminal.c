@@ -10,6 +10,7 @@
 #include "printable.h"
 #include "signals.h"
 
+#include <errno.h>
 #include <lauxlib.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -146,7 +147,7 @@ static int l_page(lua_State *L) {
     fflush(stdout);
     lim_put_text(lim_ask_begin(host, LIM_OP_PAGE), text, length);
     const bool paged = host->terminal[0] && host->terminal[1] && lim_ask(host) && lim_take_number(&host->message) != 0;
-    if (!paged) fwrite(text, 1, length, stdout);
+    if (!paged && fwrite(text, 1, length, stdout) != length && host->unsaid == 0) host->unsaid = errno;
     lua_pushboolean(L, paged);
     return 1;
 }
