@@ -1,7 +1,8 @@
 --- Values for people: sorted keys, cycles and depth marked, one line when it fits.
 local M <const> = {}
 
-local DEEPEST <const>, MOST <const> = 6, 200
+--- Levels of tables that are shown, names of one, and values in all.
+local DEEPEST <const>, MOST <const>, LONGEST <const> = 6, 200, 20000
 
 local function key_less(one, other)
   local a, b = type(one), type(other)
@@ -34,14 +35,17 @@ local show
 --- The parts of a table: positions first, then names in order.
 local function parts_of(value, indent, depth, seen, width)
   local parts, keys = {}, {}
-  for i = 1, #value do parts[i] = show(value[i], indent + 2, depth + 1, seen, width) end
+  for i = 1, #value do
+    parts[i] = seen.left > 0 and show(value[i], indent + 2, depth + 1, seen, width) or "…"
+    if seen.left <= 0 then return parts end
+  end
   for key in next, value do
     if not (math.type(key) == "integer" and key >= 1 and key <= #value) then keys[#keys + 1] = key end
   end
   table.sort(keys, key_less)
   for _, key in ipairs(keys) do
     parts[#parts + 1] = key_text(key) .. " = " .. show(value[key], indent + 2, depth + 1, seen, width)
-    if #parts >= MOST then
+    if #parts >= MOST or seen.left <= 0 then
       parts[#parts + 1] = "…"
       break
     end
@@ -50,6 +54,7 @@ local function parts_of(value, indent, depth, seen, width)
 end
 
 function show(value, indent, depth, seen, width)
+  seen.left = seen.left - 1
   if type(value) ~= "table" then return scalar(value) end
   if seen[value] then return "<the same table>" end
   if next(value) == nil then return "{}" end
@@ -68,7 +73,7 @@ end
 ---@param width integer?
 ---@return string
 function M.show(value, width)
-  return show(value, 0, 1, {}, width or 80)
+  return show(value, 0, 1, { left = LONGEST }, width or 80)
 end
 
 return M

@@ -64,11 +64,18 @@ local function compile(session, text)
   return nil, message, unfinished(message) or unfinished(as_expression)
 end
 
+local function value_text(session, value)
+  return session.show and session.show(value) or printer.show(value, host.width())
+end
+
+--- Shows values, within what typed Lua may take: Ctrl-C ends that too.
 local function show_values(session, count, ...)
   for i = 1, count do
     local value = (select(i, ...))
-    host.page((session.show and session.show(value) or printer.show(value, host.width())) .. "\n")
     session.env._ = value
+    local done, text = sandbox.run(typed_lua.BUDGET, value_text, session, value)
+    if not done then return M.complain(text) end
+    host.page(text .. "\n")
   end
 end
 
