@@ -165,17 +165,21 @@ static char **complete(lim_desk *desk, const char *line, int start, int end) {
 
 /* ---- answering --------------------------------------------------------------------------------------------------- */
 
-/* Waits until one of the workers wants something; its place, 0 the worker and from 1 the crew. */
-static int wait_for_any(int socket, const lim_crew *crew) {
-    struct pollfd polled[1 + LIM_CREW_MOST];
+/* Waits until one of the workers wants something; its place, 0 the worker and from 1 the crew. A prompt whose terminal
+ * is gone ends, also where no signal says so: to a process of another session, or one that ignores it. */
+static int wait_for_any(const lim_desk *desk, const lim_crew *crew) {
+    struct pollfd polled[2 + LIM_CREW_MOST];
     const int count = 1 + crew->count;
-    polled[0] = (struct pollfd){.fd = socket, .events = POLLIN};
+    polled[0] = (struct pollfd){.fd = desk->worker, .events = POLLIN};
     for (int k = 1; k < count; k++) polled[k] = (struct pollfd){.fd = crew->members[k - 1].socket, .events = POLLIN};
+    polled[count] = (struct pollfd){.fd = desk->at_terminal ? STDIN_FILENO : -1};
     for (;;) {
-        if (poll(polled, (nfds_t)count, -1) <= 0) continue;
+        if (poll(polled, (nfds_t)count + 1, -1) <= 0) continue;
         for (int k = 0; k < count; k++) {
             if (polled[k].revents != 0) return k;
         }
+        polled[count].fd = -1;
+        lim_signal_hang_up();
     }
 }
 
@@ -192,7 +196,7 @@ static void answer(lim_desk *desk, lim_crew *crew, int from, lim_message *reques
 static void answer_all(lim_desk *desk, lim_crew *crew) {
     lim_message request = {.fd = -1}, reply = {.fd = -1};
     for (;;) {
-        const int from = wait_for_any(desk->worker, crew);
+        const int from = wait_for_any(desk, crew);
         const int socket = from == 0 ? desk->worker : crew->members[from - 1].socket;
         bool heard = lim_message_receive(socket, &request, false);
         if (heard && from == 0) pressed = 0;
@@ -214,10 +218,13 @@ static void answer_all(lim_desk *desk, lim_crew *crew) {
 static void tell_death(const lim_desk *desk, int signal_number) {
     fprintf(stderr, "limber: the process that runs the rules was stopped: %s (signal %d).\n", strsignal(signal_number),
             signal_number);
+    const char *before = "What was recorded is in ";
     for (size_t i = 0; i < desk->kept_count; i++) {
-        fprintf(stderr, "%s %s", i == 0 ? "What was recorded is in" : ",", desk->kept[i]);
+        if (access(desk->kept[i], F_OK) != 0) continue; /* wanted no more, and removed */
+        fprintf(stderr, "%s%s", before, desk->kept[i]);
+        before = ", ";
     }
-    if (desk->kept_count > 0) fputs(".\n", stderr);
+    if (*before == ',') fputs(".\n", stderr);
 }
 
 int lim_broker_run(lim_desk *desk, lim_work *work, void *data, bool may_have_crew) {

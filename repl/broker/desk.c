@@ -63,7 +63,7 @@ static void answer_write(lim_desk *desk, lim_message *request, lim_message *repl
     }
 }
 
-/* Remembers a file that is added to, so that it can be told should the worker die. Without memory it is not told. */
+/* Remembers a file that is begun, so that it can be told should the worker die. Without memory it is not told. */
 static void keep(lim_desk *desk, const char *path) {
     for (size_t i = 0; i < desk->kept_count; i++) {
         if (strcmp(desk->kept[i], path) == 0) return;
@@ -80,12 +80,13 @@ static void answer_append(lim_desk *desk, lim_message *request, lim_message *rep
     lim_reason why;
     off_t length = 0;
     if (!take_place(desk, request, LIM_TO_WRITE, &place, reply)) return;
-    const int fd = lim_disk_append(&place, lim_take_number(request) != 0, &length, &why);
+    const bool fresh = lim_take_number(request) != 0;
+    const int fd = lim_disk_append(&place, fresh, &length, &why);
     if (fd < 0) {
         refuse(reply, &why);
         return;
     }
-    keep(desk, place.path);
+    if (fresh) keep(desk, place.path); /* else it may be looked at only: is anything writing there? */
     lim_put_number(reply, length);
     reply->fd = fd;
 }

@@ -25,6 +25,7 @@ typedef struct lim_desk {
     bool strange;   /* something that did not ship has been read */
     bool gave_away; /* standard input has been handed over */
     bool read_own;  /* lines of standard input have been read here */
+    bool at_terminal; /* by the line editor */
     char **kept;    /* paths of the files that were opened to be added to; malloc'ed, like each of them */
     size_t kept_count;
     /* Completions of a line that is being typed, malloc'ed as readline wants them, or NULL. May be NULL itself. */

@@ -162,6 +162,7 @@ lim_reading lim_editor_read(lim_desk *desk, const char *prompt, char **line) {
     desk->read_own = true;
     lim_signal_clear();
     if (lim_signal_hung_up() != 0) return LIM_READ_HANGUP;
+    desk->at_terminal = desk->at_terminal || isatty(STDIN_FILENO);
     if (isatty(STDIN_FILENO)) {
         *line = edit(desk, prompt);
         if (*line == NULL) {

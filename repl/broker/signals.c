@@ -36,6 +36,10 @@ void lim_signals_set(sigset_t *set) {
     sigaddset(set, LIM_SIGNAL_END);
 }
 
+void lim_signal_hang_up(void) {
+    if (hung_up == 0) on_signal(SIGHUP);
+}
+
 static void catch (int signal_number) {
     struct sigaction action;
     memset(&action, 0, sizeof action);

@@ -13,6 +13,9 @@ void lim_signal_clear(void);
 /* SIGHUP or SIGTERM once one came, else 0. */
 int lim_signal_hung_up(void);
 
+/* Does what SIGHUP does, where the terminal is gone and none came. */
+void lim_signal_hang_up(void);
+
 /* Is told of each signal at once, in the handler: only what a handler may do. */
 typedef void (*lim_signal_listener)(int signal_number);
 
