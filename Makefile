@@ -147,7 +147,11 @@ test:
 	@.ci/deps test
 	$(again) tested
 
-tests-built: all $(BUILD)/kernel.so $(C_TESTS) $(BUILD)/limber-probe
+tests-built: all $(BUILD)/kernel.so $(C_TESTS) $(BUILD)/limber-probe $(BUILD)/tests/default_signals
+
+$(BUILD)/tests/default_signals: tests/tools/default_signals.c
+	@mkdir -p $(@D)
+	$(COMPILE) -o $@ $<
 
 # The program with an attacker inside (tests/cli/wall).
 $(BUILD)/limber-probe: tests/tools/probe.c $(OBJ)
@@ -160,7 +164,7 @@ TEST_ENV = LUA='$(TEST_LUA)' LUA_PATH='rules-lua/?.lua;repl/?.lua;tests/?.lua;;'
 	LIMBER='./$(PROGRAM)' BUILD='$(BUILD)' XDG_DATA_HOME='$(CURDIR)/$(BUILD)/data' JOBS='$(JOBS)'
 
 tested: tests-built
-	@$(TEST_ENV) $(LUA) tests/tools/run.lua tests $(BUILD)/tests/kernel
+	@$(TEST_ENV) $(BUILD)/tests/default_signals $(LUA) tests/tools/run.lua tests $(BUILD)/tests/kernel
 
 # Only what asks for GEOS is linked with it.
 geos = $(if $(shell grep -rl 'geos_c\.h' $(1)),$(call pkg,libs,geos,-lgeos_c))
