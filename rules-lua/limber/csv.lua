@@ -21,6 +21,9 @@ local function cells_of(line, path, number)
         local doubled = line:sub(at, at) == '"'
         if doubled then text = text .. '"' end
       until not doubled
+      if at <= #line and line:sub(at, at) ~= "," then
+        fail(path, number, "after a quoted cell comes a comma, not %s", bounds.quoted(line:sub(at, at)))
+      end
       cells[#cells + 1] = text
       at = at + 1
     else

@@ -73,6 +73,7 @@ describe("tables", function()
       { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,0,lost\n2,3,held\n4,,won\n", "bands" },
       { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,1,lost\n1,3,held\n4,,won\n", "bands" },
       { "rules-lua/toy/tables/bands.csv", "from,to,outcome\n,0,lost,\n", ":2: the line has 4 cells, the header 3" },
+      { "rules-lua/toy/tables/bands.csv", 'from,to,outcome\n,0,"lo"st\n', ':2: after a quoted cell comes a comma, not "s"' },
     } do
       local broken = toy.rules({}, { [one[1]] = one[2] })
       local done, fault = pcall(function() return broken.view.tables.bands(2) end)
