@@ -58,15 +58,16 @@ function M.note(session)
     session.kept_rules = nil
     return
   end
-  local fault
+  local done, fault
   if not kept then kept, fault = Kept.open "rules" end
-  local done = kept and kept:write(written(session))
+  if kept then done, fault = kept:write(written(session)) end
   if done then
     session.kept_rules = kept
-  elseif not session.rules_unkept then
-    session.rules_unkept = true
-    session:say(("Your changes of the rules are not being kept: %s"):format(kept and "the disk takes no more" or fault))
+    return
   end
+  if kept and not session.kept_rules then kept:drop() end
+  if not session.rules_unkept then session:say(("Your changes of the rules are not being kept: %s"):format(fault)) end
+  session.rules_unkept = true
 end
 
 --- Lets the changes lie in the data folder: they are to be left here.
