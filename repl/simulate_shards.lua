@@ -142,7 +142,7 @@ local function read_all(paths)
     if wrong then error({ message = wrong }, 0) end
     local before, number = #shards, 0
     local _, lines = text:gsub("[^\n]*%S[^\n]*", "")
-    for line in text:gmatch "[^\n]+" do
+    for line in (text .. "\n"):gmatch "([^\n]*)\n" do
       number = number + 1
       if line:find "%S" then
         shards[#shards + 1] = shard_of(line, lines > 1 and ("%s, line %d"):format(path, number) or path)
