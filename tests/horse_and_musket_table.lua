@@ -120,6 +120,7 @@ local QUIET <const> = { ["initiative.roll"] = { 6, 1 }, ["command.roll"] = { 4 }
 ---@field set table<string, any>? what the state is to hold besides, by path: ["units.a1.hits"] = 3
 ---@field told (fun(question: table): any)? the players' word: the same battle without positions
 ---@field variants string[]?
+---@field rules limber.Rules? a stack of its own
 
 local published
 
@@ -133,7 +134,7 @@ end
 local function laid_out(spec)
   local scenario, wrong = Scenario.read(M.text(spec), "table.lua")
   if not scenario then error(Scenario.fault_text(wrong), 0) end
-  local rules = rules_with(spec.variants or {})
+  local rules = spec.rules or rules_with(spec.variants or {})
   local start, faults = Scenario.build(scenario, rules, { facts = spec.told and "told" or nil })
   return start, rules, faults
 end

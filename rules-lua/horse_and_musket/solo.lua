@@ -21,7 +21,7 @@ procedure "solo.deployment" {
 }
 
 modifiers "stance" {
-  judges = { "solo.stance" }, cite = "Solo.2",
+  judges = { "solo.stance" }, piece = "formation", cite = "Solo.2",
   { "prussian", when = function(q) return q.prussian end,
     value = function(rules) return rules.tables.army_rules("prussian", "stance_modifier") end },
 }

@@ -3,6 +3,7 @@
 -- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
 local bounds <const> = require "limber.bounds"
 local fields <const> = require "limber.fields"
+local flags <const> = require "limber.flags"
 local follows <const> = require "limber.follows"
 local Ground <const> = require "limber.layout_ground"
 local lengths <const> = require "limber.lengths"
@@ -79,13 +80,19 @@ end
 --- Checks the arguments that the ruleset knows for a piece, and builds the ruleset's node for it.
 local function carried(self, piece, theirs, about)
   local carries = self.words.carries[piece.tag or "scenario"] or { args = {} }
-  local given = lengths.convert(carries.args, theirs, self.how, self.rules.records)
-  local checked, refused = fields.check(carries.args, given, self.rules.records)
+  local args, names = flags.arguments(self.rules, piece.tag, carries.args)
+  local given = lengths.convert(args, theirs, self.how, self.rules.records)
+  local checked, refused = fields.check(args, given, self.rules.records)
   local node
   if checked then
+    local borne = flags.taken(checked, names)
     self.references[#self.references + 1] = { piece = piece, args = carries.args, checked = checked }
-    if not carries.build then return checked end
-    node, refused = carries.build(self.rules.view, checked, about, self.state)
+    if carries.build then
+      node, refused = carries.build(self.rules.view, checked, about, self.state)
+    else
+      node = checked
+    end
+    if node then node.flags = borne end
   end
   if node then return node end
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)

@@ -5,7 +5,8 @@
 --     { "damage_points", per = function(unit) return unit.damage_points end, table = "lasting_modifiers" },
 --     { "quality_factor", cite = "10.0", value = function(_, unit) return unit.quality end },
 --   }
--- `judges` names the records, or the procedures, that say what is judged.
+-- `judges` names the records, or the procedures, that say what is judged. `piece` is what of a battle is judged: a unit
+-- when not given, else "leader" or "formation"; a scenario may give it the flags that house rules add to the list.
 -- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
 -- under its own name. `when(unit, about, rules)` says whether it applies, `per(unit, about, rules)`
 -- how many times.

@@ -11,6 +11,7 @@
 --   :fact(name, …)          a fact: value, margin
 --   :status(unit)           how a unit is, in its ruleset's word: "ready", "gone", …
 --   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
+--   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
 --   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
@@ -26,6 +27,7 @@
 -- A view or play is good for the call it was handed to.
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.dice_text"
+local flags <const> = require "limber.flags"
 local question <const> = require "limber.question"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.sequence"
@@ -113,6 +115,7 @@ local function reader(game, side)
     local status = game.words.status
     return status and status(node) or "ready"
   end
+  function view.flagged(_, args, node, list) return flags.set(game.rules, args, node, list) end
   local no_dice = dice.new()
   no_dice:list {}
   function view.ask(_, procedure, args)

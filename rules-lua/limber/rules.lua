@@ -56,7 +56,7 @@ local function compile(self)
   if self.published.guest then check_guests(draft, self.published) end
   for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
   variants.lay(draft, self.live)
-  self.draft, self.procedures, self.records = draft, draft.procedures, draft.records
+  self.draft, self.procedures, self.records, self.flags = draft, draft.procedures, draft.records, draft.flags
   self.generation = self.generation + 1
   self.view = rules_view.new(self)
 end

@@ -210,7 +210,9 @@ end
 local function lay_modifier(draft, layer, spec)
   local list = known("modifier list", draft.modifiers, spec.of, layer)
   local at
-  local merged = table.move(list, 1, #list, 1, { judges = list.judges, cite = list.cite, table = list.table })
+  local merged = table.move(list, 1, #list, 1, {
+    judges = list.judges, cite = list.cite, table = list.table, piece = list.piece,
+  })
   for i, one in ipairs(list) do
     if one.name == spec[1] then at = i end
   end
@@ -219,6 +221,8 @@ local function lay_modifier(draft, layer, spec)
   draft.modifiers[spec.of] = merged
   if not spec.flag then return end
   local field = fields.words.flag(spec.flag) { doc = spec.doc }
+  local flags = draft.flags[spec.of] or {}
+  draft.flags[spec.of], flags[#flags + 1] = flags, field
   for _, judged in ipairs(list.judges) do
     if draft.records[judged] then
       draft.records[judged] = with_fields(draft.records[judged], { field })

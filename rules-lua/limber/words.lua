@@ -64,7 +64,7 @@ local LOOKUP <const> = {
   sparse = "any", where = "table", cite = "text",
 }
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
-local MODIFIERS <const> = { judges = "table", cite = "text", table = "name" }
+local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
 local MODIFIER <const> = {
   cite = "text", doc = "text", flag = "name", per = "function", table = "name", value = "number", when = "function",
   of = "name",
@@ -167,7 +167,7 @@ local function rule_words(published)
     return function(given)
       once(published, published.modifiers, "modifier list", name)
       local spec = declared.only(("modifiers %q"):format(name), given, MODIFIERS, { listed = true })
-      local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table }
+      local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table, piece = spec.piece or "unit" }
       for i, one in ipairs(spec) do
         one = modifier_of(one, 3)
         one.file, one.line = place(2)

@@ -13,11 +13,13 @@ local GUARDS <const> = [[variant "guards" { of = "horse_and_musket", doc = "Guar
   modifiers = {
     { "guard", 1, of = "small_arms", flag = "guard", cite = "house" },
     { "guard", 2, of = "melee", flag = "guard", cite = "house" },
+    { "brisk", 2, of = "movement", flag = "brisk", cite = "house" },
+    { "dashing", 1, of = "command", flag = "dashing", cite = "house" },
   } }]]
 
-local function guarded()
+local function guarded(game)
   local with = setmetatable({ variant = function(_, name) return name, GUARDS, false end }, { __index = loader })
-  return assert(Rules.load(with, "horse_and_musket", { "guards.lua" }))
+  return assert(Rules.load(with, "horse_and_musket", { "guards.lua" }, { game = game }))
 end
 
 local function ask(rules, call, args, thrown)
@@ -50,6 +52,61 @@ describe("a house rule's modifier with a flag", function()
     assert.equal(6, result.charger.dice)
     assert.equal(6, result.charged.dice)
     assert.equal("charger", result.retreats)
+  end)
+
+  describe("in a battle is a word", function()
+    local function battle(more, dice_given, general)
+      return T.game {
+        rules = guarded(true), general_a = general, a = { T.foot("a1", 900, 500, more) }, b = { T.foot("b1", 900, 590) },
+        dice = dice_given, set = { ["units.a1.shot"] = true },
+      }
+    end
+
+    it("of a unit, and counts in its fire", function()
+      local function fired(more)
+        local game = battle(more, { ["fire.small_arms"] = { 4, 4, 3, 1 } })
+        T.to(game, "a", "firing")
+        T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+        return T.unit(game, "b1").hits
+      end
+      assert.equal(2, fired())
+      assert.equal(3, fired { guard = true })
+    end)
+
+    it("of a unit, and counts in its charge", function()
+      local function pool(more, dice_given)
+        local game = battle(more, { ["charge.test"] = { 6 }, ["melee.resolve"] = dice_given,
+          ["colours.capture"] = { 1, 1 } })
+        T.to(game, "a", "charges")
+        T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+        T.done(game)
+        T.answer(game, "hold_fire")
+        T.to(game, "b", "rally", false)
+        return T.calls(game, "melee.resolve")[1].result.charger.dice
+      end
+      assert.equal(6, pool(nil, { 1, 1, 1, 1, 1, 1, 1, 1, 1, 6 }))
+      assert.equal(8, pool({ guard = true }, { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6 }))
+    end)
+
+    it("of a unit, and counts in its march", function()
+      local function moves(more)
+        local game = battle(more)
+        T.to(game, "a", "movement")
+        return T.refusal(game, "a", "move", { unit = "a1", distance = 400000 }).message
+      end
+      assert.equal("distance is 400 mm, its move is 75 mm", moves())
+      assert.equal("distance is 400 mm, its move is 180 mm", moves { brisk = true })
+    end)
+
+    it("of a general, and counts in his throw for command", function()
+      local game = battle(nil, { ["command.roll"] = { 3 } }, { dashing = true })
+      T.to(game, "a", "movement")
+      assert.truthy(T.story(game):find("throws 3, +1 for dashing", 1, true))
+    end)
+
+    it("of nothing else", function()
+      assert.has_error(function() battle { dashing = true } end)
+    end)
   end)
 
   it("is unknown without the rule", function()

@@ -97,14 +97,14 @@ function M.frontage_mm(unit)
   return (unit.base or unit.footprint).width // mm(1)
 end
 
---- What every unit in combat is asked for, whatever its arm.
-local function common(view, id)
+--- What every unit in combat is asked for, whatever its arm; `list` names the modifiers that judge it.
+local function common(view, id, list)
   local unit = view:unit(id)
-  return {
+  return view:flagged({
     quality = army.quality(view, unit), frontage_mm = M.frontage_mm(unit), commander = commander_of(view, id),
     reforming = unit.condition == "reforming", combats_won = unit.combats_won, damage_points = unit.damage_points,
     defeats = unit.defeats, draws = unit.draws,
-  }
+  }, unit, list)
 end
 
 --- The opponent whose ground counts for an attacker: the one it declared, or else the first it is paired with (R99).
@@ -129,7 +129,7 @@ end
 
 --- Infantry against infantry.
 function M.infantry(view, id, enemies)
-  local unit, args = view:unit(id), common(view, id)
+  local unit, args = view:unit(id), common(view, id, "infantry")
   args.attacking = M.has_declared(unit)
   if args.attacking then args.position = add_terms(view, args, id, enemies) end
   return args
@@ -137,7 +137,7 @@ end
 
 --- A squadron attacks unless it reforms or was ridden through last bound (R53).
 function M.squadron(view, id, enemies)
-  local unit, args = view:unit(id), common(view, id)
+  local unit, args = view:unit(id), common(view, id, "cavalry")
   args.weight, args.ridden_through_last_bound = unit.weight, unit.ridden_through or false
   if M.charges(unit) then add_terms(view, args, id, enemies) end
   return args
@@ -150,7 +150,7 @@ end
 
 --- Infantry that cavalry fights: it attacks only if it has declared an attack and no squadron attacks.
 function M.foot(view, id, squadrons, charged)
-  local unit, args = view:unit(id), common(view, id)
+  local unit, args = view:unit(id), common(view, id, "cavalry")
   args.attacking = M.has_declared(unit) and not charged
   if args.attacking then add_terms(view, args, id, squadrons) end
   args.formation = ({ column = "column", square = "square" })[unit.drill] or "line"
@@ -159,7 +159,7 @@ end
 
 --- A battalion of a column of assault: it always attacks, with the front of the whole column.
 function M.column(view, id, defender)
-  local args = common(view, id)
+  local args = common(view, id, "infantry")
   args.frontage_mm, args.reforming = nil, nil
   args.position = add_terms(view, args, id, { defender })
   return args

@@ -218,10 +218,10 @@ end
 --- What a commander's throw for so many units asks; `near`: how far the commanding officer is from whom (R17, R19).
 local function throw_args(view, id, units, officer, near)
   local general = view:leader(id)
-  return {
+  return view:flagged({
     quality = general.quality, units = units, rallied = general.rallied, officer_distance_mm = near[id],
     officer_rallied = near[id] and view:leader(officer).rallied or nil,
-  }
+  }, general, "command")
 end
 
 --- A brigade's throw, or that of a unit: of its commander, else its own.

@@ -19,19 +19,27 @@ local function has_changed(unit) return unit.changed ~= nil and unit.changed ~= 
 
 --- What `movement.allowance` is asked of a unit's move.
 function M.allowance(view, unit, difficult, back, march)
-  return {
+  return view:flagged({
     troop = unit.troop, formation = unit.drill, difficult = difficult, retrograde = back or false,
     march = march or false, formation_change = has_changed(unit), discipline = army.discipline(view, unit),
-  }
+  }, unit, "movement")
 end
+
+--- The flags of house rules that a unit bears, as a key.
+local function flags_of(unit)
+  local flags = {}
+  for flag in pairs(unit.flags or {}) do flags[#flags + 1] = flag end
+  return table.concat(flags, " ")
+end
+M.flags_of = flags_of
 
 --- How far a unit may move, at good and at difficult going, in micrometres.
 ---@return integer good
 ---@return integer difficult
 function M.of(view, unit, back, march)
   local changed = has_changed(unit)
-  local key = ("%s %s %s %s %s"):format(unit.troop, unit.drill, back or false, march or false,
-    changed and army.discipline(view, unit) and "free" or changed)
+  local key = ("%s %s %s %s %s %s"):format(unit.troop, unit.drill, back or false, march or false,
+    changed and army.discipline(view, unit) and "free" or changed, flags_of(unit))
   local found = memory(view).allowance[key]
   if not found then
     local function rate(difficult)

@@ -141,10 +141,10 @@ end
 --- What fire.small_arms asks of a unit, where and at what it fires apart.
 local function small_arms(view, id)
   local unit = view:unit(id)
-  return {
+  return view:flagged({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon,
     firing_from = paths.stands_in(view, id), staggered = unit.staggered, first_fire = not unit.shot,
-  }
+  }, unit, "small_arms")
 end
 
 local function tell_fire(play, key, id, target, args, result)

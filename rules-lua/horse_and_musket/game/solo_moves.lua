@@ -43,9 +43,9 @@ end
 
 --- Back to a place behind: straight to the rear when it is there, else a turn to where the unit is to look.
 local function fall_back(mind, unit, aim, angle, left)
-  local um = math.min(left, mm(mind:ask("movement.allowance", {
+  local um = math.min(left, mm(mind:ask("movement.allowance", mind.view:flagged({
     troop = unit.troop, formation = unit.drill, retrograde = true,
-  }).move_mm))
+  }, unit, "movement")).move_mm))
   if math.abs(angle) < deg(180) - BACK or um < ways.LEAST then
     return { turn(mind, unit, { facing = unit.post.facing }) }
   end

@@ -3,6 +3,7 @@
 
 local army <const> = use "game/army"
 local leaders <const> = use "game/leaders"
+local rates <const> = use "game/rates"
 
 local M <const> = {}
 
@@ -68,8 +69,9 @@ end
 --- How far a unit goes in one move as it is drawn up, over good ground; a fighter's charge likewise.
 function M.rate(mind, id)
   local unit = mind.view:unit(id)
-  return mind:known(("rate %s %s"):format(unit.troop, unit.drill), function()
-    return mm(mind:ask("movement.allowance", { troop = unit.troop, formation = unit.drill }).move_mm)
+  return mind:known(("rate %s %s %s"):format(unit.troop, unit.drill, rates.flags_of(unit)), function()
+    local args = mind.view:flagged({ troop = unit.troop, formation = unit.drill }, unit, "movement")
+    return mm(mind:ask("movement.allowance", args).move_mm)
   end)
 end
 

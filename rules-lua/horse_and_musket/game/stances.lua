@@ -38,7 +38,9 @@ end
 
 local function throw_stance(play, id, side)
   local formation = play:formation(id)
-  local result = play:resolve("solo.stance", { prussian = play.state.sides[side].army == "prussian" }, id)
+  local result = play:resolve("solo.stance", play:flagged({
+    prussian = play.state.sides[side].army == "prussian",
+  }, formation, "stance"), id)
   play:set(formation, "stance", result.stance)
   play:tell("stance", { brigade = id, say = result.stance, cite = "Solo.2" })
 end

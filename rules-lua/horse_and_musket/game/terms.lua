@@ -149,10 +149,10 @@ end
 
 local function side_of(view, id, base)
   local unit = view:unit(id)
-  return {
+  return view:flagged({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
     general = #leaders.with(view, id) > 0, supports = army.fighter(unit) and M.supports(view, id, base) or 0,
-  }
+  }, unit, "melee")
 end
 
 --- The pair of a charger and a unit that it has met, or would meet.
