@@ -1,8 +1,10 @@
 --- Keeps changes of the rules that are in no house rule yet, in the person's data folder, and makes them again.
+local bounds <const> = require "limber.bounds"
 local json <const> = require "kernel.json"
 local Kept <const> = require "kept"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.sorted"
+local typed_lua <const> = require "typed_lua"
 
 local M <const> = {}
 
@@ -88,8 +90,7 @@ end
 ---@param text string
 ---@return { ruleset: string, variants: string[], cells: table, options: table, texts: string[] }?
 function M.read(text)
-  local last
-  for line in text:gmatch "([^\n]*)\n" do last = line end
+  local last = #text <= bounds.REPLAY and ("\n" .. text):match "^.*\n([^\n]*)\n"
   local found = last and json.decode(last)
   if type(found) ~= "table" or type(found.ruleset) ~= "string" then return nil end
   for _, key in ipairs { "variants", "cells", "options", "texts" } do
@@ -103,7 +104,7 @@ local function type_again(session, text)
   session.typed = text
   local chunk, fault = sandbox.load(text, "=typed", session.env)
   if not chunk then error(fault, 0) end
-  local done, failure = sandbox.run(nil, chunk)
+  local done, failure = sandbox.run(typed_lua.BUDGET, chunk)
   if not done then error(failure, 0) end
 end
 

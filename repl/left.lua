@@ -1,4 +1,5 @@
 --- What earlier sessions left: battles that are in no file of the person's, and changes of the rules in no house rule.
+local bounds <const> = require "limber.bounds"
 local game_text <const> = require "game_text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
@@ -6,6 +7,7 @@ local keeping <const> = require "keeping"
 local keeping_rules <const> = require "keeping_rules"
 local Kept <const> = require "kept"
 local open_game <const> = require "open_game"
+local printable <const> = require "kernel.printable"
 
 local M <const> = {}
 
@@ -17,11 +19,14 @@ function M.list()
   return table.move(rules, 1, #rules, #list + 1, list)
 end
 
+--- What a line of JSON holds; nil where it is none, or longer than any of ours.
+local function decoded(line)
+  return line and #line <= bounds.LINE and json.decode(line) or nil
+end
+
 --- A battle in a few words: `lesson, bound 4, 31 commands`.
 local function battle_text(session, text)
-  local header, last = json.decode(text:match "^[^\n]*"), nil
-  for line in text:gmatch "([^\n]+)\n" do last = line end
-  last = last and json.decode(last)
+  local header, last = decoded(text:match "^[^\n]*"), decoded(text:match "^.*\n([^\n]+)\n")
   if type(header) ~= "table" or type(header.scenario) ~= "table" or type(last) ~= "table" then return "a battle" end
   local name = tostring(header.scenario.path):match "([^/]*)$":gsub("%.lua$", "")
   local _, commands = text:gsub('"kind":"command"', "")
@@ -48,8 +53,8 @@ end
 ---@return string
 function M.about(session, one)
   local text = host.read(one.path)
-  if not text then return one.path end
-  return one.kind == "battle" and battle_text(session, text) or rules_text(text)
+  if not text or #text > bounds.REPLAY then return one.path end
+  return printable.line(one.kind == "battle" and battle_text(session, text) or rules_text(text))
 end
 
 --- Lists what was left.
@@ -96,8 +101,8 @@ local function resume_rules(session, one)
   local found = text and keeping_rules.read(text)
   if not found then return message or ("%s cannot be read; :forget drops it"):format(one.path) end
   if found.ruleset ~= session.rules.name then
-    return ("these are changes of %s, this is %s: limber %s, then :resume"):format(found.ruleset, session.rules.name,
-      found.ruleset)
+    local ruleset = bounds.said(found.ruleset)
+    return ("these are changes of %s, this is %s: limber %s, then :resume"):format(ruleset, session.rules.name, ruleset)
   end
   keeping_rules.make(session, found)
   keeping_rules.note(session)

@@ -30,7 +30,8 @@ typedef struct lim_place {
     bool own;         /* a file made there is for its owner's eyes alone */
 } lim_place;
 
-enum { LIM_TEXT_MOST = 1024 * 1024, LIM_FILE_MOST = 64 * 1024 * 1024 };
+/* Bytes that are read, at most: of a rule file, of what is kept in the data folder, of anything. */
+enum { LIM_TEXT_MOST = 1024 * 1024, LIM_KEPT_MOST = 16 * 1024 * 1024, LIM_FILE_MOST = 64 * 1024 * 1024 };
 
 /* Opens a regular file for reading. Returns the descriptor, the caller's to close, and its size; or -1. */
 int lim_disk_read(const lim_place *place, off_t *size, lim_reason *why);

@@ -57,7 +57,7 @@ static bool is_own_rule(lim_desk *desk, const char *path, lim_place *place) {
 static bool is_data(lim_desk *desk, const char *path, lim_place *place) {
     const char *name = desk->data > 0 ? below(desk->data_path, path) : NULL;
     if (name == NULL || strchr(name, '/') != NULL || (*name == '.' && name[1] != '\0')) return false;
-    *place = (lim_place){desk->data, name, path, true, false, LIM_FILE_MOST, true};
+    *place = (lim_place){desk->data, name, path, true, false, LIM_KEPT_MOST, true};
     return true;
 }
 
