@@ -10,6 +10,7 @@
 #include "signals.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@
 #include <readline/readline.h>
 #endif
 
-enum { HISTORY_MOST = 2000, LONGEST_LINE = 16 * 1024 * 1024 };
+enum { HISTORY_MOST = 2000, LONGEST_LINE = 16 * 1024 * 1024, LONGEST_HISTORY = LONGEST_LINE };
 
 /* A line that is being read. */
 typedef struct session {
@@ -187,6 +188,13 @@ void lim_editor_remember(const char *line) {
     add_history(line);
 }
 
+/* A pipe would hold up the reading of it, and what a link leads to is not ours to write. */
+static bool may_be_history(const char *path, off_t most) {
+    struct stat about;
+    if (lstat(path, &about) != 0) return errno == ENOENT;
+    return S_ISREG(about.st_mode) && about.st_size <= most;
+}
+
 bool lim_editor_recall(const char *path) {
     using_history();
 #ifndef LIM_WITH_LIBEDIT
@@ -195,7 +203,7 @@ bool lim_editor_recall(const char *path) {
     history_comment_char = '#';
 #endif
     stifle_history(HISTORY_MOST);
-    return read_history(path) == 0;
+    return may_be_history(path, LONGEST_HISTORY) && read_history(path) == 0;
 }
 
 bool lim_editor_preserve(const char *path) {
@@ -207,6 +215,7 @@ bool lim_editor_preserve(const char *path) {
         mkdir(folder, 0700);
         *slash = '/';
     }
+    if (!may_be_history(path, INT64_MAX)) return false;
     const mode_t before = umask(077);
     const bool done = write_history(path) == 0 && chmod(path, 0600) == 0;
     umask(before);
