@@ -71,10 +71,23 @@ static void push_clean(lua_State *L, const char *text, size_t length, int may_st
     lua_concat(L, 2);
 }
 
-/* The innermost running function that is Lua; false when none is. */
+bool lim_failure_own(lua_State *L, const char *source) {
+    const lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt == NULL || rt->own == NULL || source[0] != '@') return false;
+    for (const char *const *path = rt->own; *path != NULL; path++) {
+        if (strncmp(source + 1, *path, strlen(*path)) == 0) return true;
+    }
+    return false;
+}
+
+/* The innermost running function that is Lua; false when none is. Of a guest's run it is one that is not the program's
+ * own: what a guest hands to the program's Lua is the guest's fault. */
 static bool innermost(lua_State *L, lua_Debug *ar) {
+    bool guest = lim_budgeted(L);
+
     for (int level = 0; lua_getstack(L, level, ar); level++) {
-        if (lua_getinfo(L, "Sl", ar) && ar->currentline > 0) {
+        if (lua_getinfo(L, "Sl", ar) && ar->currentline > 0 && !(guest && lim_failure_own(L, ar->source))) {
             return true;
         }
     }
@@ -118,20 +131,24 @@ static void add_traceback(lua_State *L) {
     lua_setfield(L, -2, "traceback");
 }
 
-void lim_failure_push(lua_State *L, const char *kind, const char *message) {
+/* Gives the failure on top the place that runs. */
+static void add_innermost(lua_State *L) {
     lua_Debug ar;
 
+    if (!innermost(L, &ar)) return;
+    bool path = ar.source[0] == '@' || ar.source[0] == '=';
+    const char *file = path ? ar.source + 1 : ar.short_src;
+    set_place(L, file, strlen(file), ar.currentline);
+}
+
+void lim_failure_push(lua_State *L, const char *kind, const char *message) {
     luaL_checkstack(L, 6, NULL);
     lua_createtable(L, 0, 5); /* failure */
     lua_pushstring(L, kind);
     lua_setfield(L, -2, "kind");
     lua_pushstring(L, message);
     lua_setfield(L, -2, "message");
-    if (innermost(L, &ar)) {
-        bool path = ar.source[0] == '@' || ar.source[0] == '=';
-        const char *file = path ? ar.source + 1 : ar.short_src;
-        set_place(L, file, strlen(file), ar.currentline);
-    }
+    add_innermost(L);
     mark(L);
 }
 
@@ -223,10 +240,10 @@ void lim_failure_wrap(lua_State *L) {
     if (lua_type(L, -1) == LUA_TTABLE && wrap_refusal(L)) {
         return;
     }
-    if (lua_type(L, -1) != LUA_TSTRING) {
-        describe(L);
-    }
+    bool strange = lua_type(L, -1) != LUA_TSTRING;
+    if (strange) describe(L);
     wrap_string(L);
+    if (strange) add_innermost(L);
 }
 
 /* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback; nor does one

@@ -37,4 +37,7 @@ void lim_failure_tame(lua_State *L);
 /* Is the value at idx a failure? */
 bool lim_failure_is(lua_State *L, int idx);
 
+/* Is this source of a chunk the program's own Lua, and no rule's? Pure. */
+bool lim_failure_own(lua_State *L, const char *source);
+
 #endif

@@ -167,6 +167,10 @@ static void add_place(lua_State *L, int failure, int function) {
     if (lua_getfield(L, failure, "file") == LUA_TNIL && lua_isfunction(L, function) && !lua_iscfunction(L, function)) {
         lua_pushvalue(L, function);
         lua_getinfo(L, ">S", &ar);
+        if (lim_failure_own(L, ar.source)) {
+            lua_pop(L, 1);
+            return;
+        }
         lua_pushstring(L, ar.source[0] == '@' || ar.source[0] == '=' ? ar.source + 1 : ar.short_src);
         lua_setfield(L, failure, "file");
         lua_pushinteger(L, ar.linedefined > 0 ? ar.linedefined : 1);

@@ -32,6 +32,7 @@ typedef struct lim_runtime {
     size_t taken;                      /* bytes asked for since the budget last looked (budget.c) */
     size_t allocations;                /* growths asked for since the start */
     size_t failing_from;               /* for tests: growth number n and all later ones fail; 0 for none */
+    const char *const *own;            /* what paths of the program's own Lua begin with, then NULL; or NULL itself */
     struct lim_frame *frame;           /* the innermost run, or NULL (budget.h) */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
 } lim_runtime;

@@ -49,9 +49,15 @@ static void refuse(lua_State *L, const struct place *at, const char *message) {
     lua_error(L);
 }
 
+/* That there is too much is told of the outermost key alone: further in, the count ends where tables are in no order. */
+static void refuse_all(lua_State *L, const struct place *at, const char *message) {
+    while (at != NULL && at->outer != NULL) at = at->outer;
+    refuse(L, at, message);
+}
+
 static void count_text(lua_State *L, struct copying *all, const struct place *at, size_t bytes) {
     all->bytes += bytes;
-    if (all->bytes > MOST_BYTES) refuse(L, at, "holds too much text (more than a megabyte in all)");
+    if (all->bytes > MOST_BYTES) refuse_all(L, at, "holds too much text (more than a megabyte in all)");
     if (bytes >= 16) lim_charge(L, bytes / 16);
 }
 
@@ -116,7 +122,7 @@ static void copy_table(lua_State *L, struct copying *all, const struct place *at
 
 /* value -> its copy, on top */
 static void copy(lua_State *L, struct copying *all, const struct place *at) {
-    if (++all->values > MOST_VALUES) refuse(L, at, "holds too many values (more than 100000 in all)");
+    if (++all->values > MOST_VALUES) refuse_all(L, at, "holds too many values (more than 100000 in all)");
     lim_charge(L, 1);
     switch (lua_type(L, -1)) {
     case LUA_TNIL:

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <lauxlib.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -99,12 +100,17 @@ static bool all_written(const lim_host *host) {
 }
 
 int lim_host_program(lim_host *host) {
+    char framework[PATH_MAX], program[PATH_MAX];
+    const char *const own[] = {framework, program, NULL};
     lua_State *L = lim_runtime_open(0);
     if (L == NULL) {
         fputs("limber: not enough memory\n", stderr);
         return EXIT_FAILURE;
     }
     interrupted = lim_runtime_of(L);
+    snprintf(framework, sizeof framework, "%s/rules-lua/limber/", host->root);
+    snprintf(program, sizeof program, "%s/repl/", host->root);
+    interrupted->own = own;
     if (host->desk != NULL) lim_signals_catch(interrupt);
     if (host->desk == NULL) lim_signals_obey(interrupt);
     lua_pushcfunction(L, run);

@@ -17,11 +17,13 @@ local M <const> = {}
 ---@field worked any what `before` gave
 ---@field rules table the view the procedure is handed
 
---- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised.
-local function run(rules, fn, ...)
+--- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised: with the place of the
+--- procedure where no other is known, as when memory ran out.
+local function run(rules, procedure, fn, ...)
   local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
+  if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end
   error(first, 0)
 end
 
@@ -56,7 +58,7 @@ end
 function M.new(rules, name, args)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  return run(rules, prepare, rules, procedure, args)
+  return run(rules, procedure, prepare, rules, procedure, args)
 end
 
 --- The throws of sources that house rules were handed: read-only, since a source serves other rules too.
@@ -106,7 +108,7 @@ function M.ask(rules, name, args, source, considered)
   if not question then return nil, fault end
   rules.draft.notes = considered
   local result
-  result, fault = run(rules, throw, question, source, throws_of(rules, source))
+  result, fault = run(rules, question.procedure, throw, question, source, throws_of(rules, source))
   return result, fault, question.q
 end
 
@@ -120,7 +122,7 @@ function M.says(rules, name, result, q)
   local procedure = rules.procedures[name]
   local says = procedure.says
   if not rules.guest then return says and says(result, q) end
-  return says and results.said(says, procedure, (run(rules, says, sandbox.freeze(result), sandbox.freeze(q))))
+  return says and results.said(says, procedure, (run(rules, procedure, says, sandbox.freeze(result), sandbox.freeze(q))))
 end
 
 --- The modifiers a question weighs and does not apply: `{ name, cite }` each.
@@ -230,7 +232,7 @@ function M.odds(rules, name, args, by)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of = throws_of(rules, source)
   local function path() return outcome(resolve(view, q, dice_of, worked)) end
-  local distribution, info = run(rules, odds.enumerate, source, path)
+  local distribution, info = run(rules, question.procedure, odds.enumerate, source, path)
   if not distribution then return nil, info end
   info.by = table.concat(paths, ",")
   return distribution, info
