@@ -12,7 +12,7 @@ stds.words = {
     "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "hint", "clock",
     "variant", "wrap", "modifier", "with", "int", "flag", "enum", "text", "any", "list", "object",
     "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "victory", "losses", "roster", "timetable", "prospect", "terse",
-    "unit", "leader", "formation", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
+    "unit", "leader", "formation", "area", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
     "geometry", "tabletop", "best_first", "solo", "stands", "map_symbols", "impassable", "forces", "map", "scenario", "turn", "turns",
     "at", "facing", "gap", "along", "from", "right_of", "left_of", "in_front_of", "behind", "a", "b", "by", "side", "area", "line",
   },

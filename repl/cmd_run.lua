@@ -10,7 +10,9 @@ local real_dice <const> = require "real_dice"
 local real_facts <const> = require "real_facts"
 local Recorder <const> = require "recorder"
 local replay <const> = require "limber.replay"
+local Scenario <const> = require "limber.scenario"
 local script <const> = require "limber.script"
+local script_check <const> = require "limber.script_check"
 local Solo <const> = require "limber.solo"
 local solo_text <const> = require "solo_text"
 local text <const> = require "text"
@@ -192,6 +194,15 @@ local function announce(opened, opts, seed)
   end
 end
 
+--- What is wrong with the script of a battle, a line each.
+local function script_faults(opened)
+  local lines = {}
+  for i, one in ipairs(script_check.faults(opened.scenario, opened.rules, opened.start)) do
+    lines[i] = Scenario.fault_text(one)
+  end
+  return lines
+end
+
 local function run(path, opts)
   local wrong_use = misuse(opts)
   if wrong_use then return options.misused(M, wrong_use) end
@@ -203,7 +214,8 @@ local function run(path, opts)
   if opened and opened.facts == "told" and opts.trace then
     return options.misused(M, "--trace does not go with told facts: use --record FILE, then limber replay FILE --trace")
   end
-  if not opened then
+  if opened and not opened.solo then wrong = script_faults(opened) end
+  if wrong and #wrong > 0 then
     for _, line in ipairs(wrong) do options.fault(line) end
     return options.NO
   end

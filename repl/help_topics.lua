@@ -34,17 +34,17 @@ page("look", "see the table: :map, :units, :clock, :log, :story") { game = true,
   :why  :why 14.2  :why unit 11 | a throw; one of line 14; what became of a unit
   :units in | lengths in inches]] }
 
-page("give", "give commands: a number of :legal, or move 11 forward 120mm") { game = true, text = [[
+page("give", "give commands: a number of :legal, or typed: done, move 11 …") { game = true, text = [[
   :legal  :legal 11  :legal fire | what may be done, best first, by numbers
   3 | does number 3 of that list; 3 40 where a range is open
-  move 11 forward 120mm | or typed: units by number, id or name
-  move 11 to C4, toward 51 | points are squares or 950 800; toward a unit
-  move brigade Gautier to C4 | several, or a formation: each does the same
+  move 11 … | or typed: units by number, id or name; ?move shows what else it takes
+  C4  950 800  toward 51 | points are squares or millimetres; where a facing goes, a unit
+  move 11 12 …  move NAME … | several units, or a formation: each does the same
   done | your side has finished this step; both sides when you command both
   ?move | all about one command]] }
 
 page("fight", "fire, charge, answer: odds fire 1 51 before you do") { game = true, text = [[
-  fire 1 51  charge 21 32 | the commands of the rules; :legal shows chances
+  fire 1 51 | the commands of the rules; :legal shows chances
   odds fire 1 51 | exact odds, measured on the table
   :why | how the last throw came out as it did
   an answer | type the word that is asked for: stand, evade]] }
@@ -61,7 +61,7 @@ page("odds", "exact odds of a question: odds PROCEDURE WORD…, by=FIELD") { tex
 Every change of a rule shows the last odds again: published, yours, difference.]] }
 
 page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE") { text = [[
-  tables.hits_long.9.12 = 2 | one number of a table; tables.NAME shows it
+  tables.NAME.ROW.COLUMN = 2 | one number of a table; tables.NAME shows it
   option.NAME = VALUE | a reading that the rules leave open
   ?modifier  ?wrap  ?variant | what counts when; how a procedure works; whole house rules
   :find WORD | where a word stands in the rules
@@ -134,9 +134,9 @@ A variant is a file: cells, options, modifiers and wraps under a name. Change ru
 
 page("tables", "what `tables` is") { unlisted = true, text = [[
   tables | their names
-  tables.hits_long | a table
-  tables.hits_long.9 | a row of it
-  tables.hits_long.9.12 = 2 | changes a cell; :diff shows it, :drop takes it back]] }
+  tables.NAME | a table
+  tables.NAME.ROW | a row of it
+  tables.NAME.ROW.COLUMN = 2 | changes a cell; :diff shows it, :drop takes it back]] }
 
 page("option", "what `option` is") { unlisted = true, text = [[
   option | the readings that the rules leave open, as chosen

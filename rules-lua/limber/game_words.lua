@@ -75,9 +75,9 @@
 --        true where one leads side b from the start (deployment and the like)
 --   map_symbols { … }                                what is drawn on the terminal's map: see below, at the word
 --
--- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation (an id of the state,
--- "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids), length
--- (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
+-- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation, area (an id of the
+-- state, "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids),
+-- length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
 -- `tabletop` (limber.tabletop: what bodies are measured and moved with); best_first(list): proposals, by their scores.
 -- `play` and `view` are described in limber.play.
@@ -260,7 +260,8 @@ end
 
 --- The fields that commands and what is carried have besides those of procedures.
 M.fields = {
-  unit = id_field "units", leader = id_field "leaders", formation = id_field "formations", units = ids_field "units",
+  unit = id_field "units", leader = id_field "leaders", formation = id_field "formations", area = id_field "areas",
+  units = ids_field "units",
   length = measured_field "length", angle = measured_field "angle",
   point = function(name)
     return function(spec)

@@ -52,7 +52,10 @@ end
 --- Splits what a file says of a piece into the framework's keys, the ruleset's, and the pieces inside.
 local function split(self, piece)
   local own, theirs, inside, known = {}, {}, {}, {}
-  for _, key in ipairs(OWN[piece.tag]) do own[key], known[key] = piece.given[key], true end
+  local kinds = self.words.carries[piece.tag] -- the ruleset's own word then
+  for _, key in ipairs(OWN[piece.tag]) do
+    if key ~= "kind" or not kinds then own[key], known[key] = piece.given[key], true end
+  end
   for _, key in ipairs { "name", "kind" } do
     if own[key] ~= nil and type(own[key]) ~= "string" then
       fault(self, piece, ("%s must be text"):format(key), key)
@@ -87,6 +90,10 @@ local function carried(self, piece, theirs, about)
   if checked then
     local borne = flags.taken(checked, names)
     self.references[#self.references + 1] = { piece = piece, args = carries.args, checked = checked }
+    for _, field in ipairs(carries.args) do
+      local area = field.names == "areas" and checked[field.name]
+      if area and not (self.state.areas[area] or {}).area then self.astray[piece] = true end
+    end
     if carries.build then
       node, refused = carries.build(self.rules.view, checked, about, self.state)
     else
@@ -119,7 +126,7 @@ end
 
 local function set_outline(self, piece, own, node)
   local key, list, message = "area", piece.outline, nil
-  node.kind = own.kind
+  node.kind = own.kind or node.kind
   if self.told then return end
   if piece.tag == "line" then
     key, list, message = "line", outlines.line(own, self.how)
@@ -136,7 +143,8 @@ local function draw_up(self, piece, own, from)
   local bodies, placed = {}, self.placement.placed
   for i = from, #placed do
     local one = placed[i]
-    if one.piece.tag == "unit" and not one.line and not Placement.has_place(one.own) then bodies[#bodies + 1] = one end
+    local free = not one.line and not Placement.has_place(one.own) and not self.astray[one.piece]
+    if one.piece.tag == "unit" and free then bodies[#bodies + 1] = one end
   end
   self.placement:add_line(piece, own, bodies)
 end
@@ -308,7 +316,7 @@ function M.build(scenario, rules, opts)
   local words = rules.published.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
-    seen = {}, numbers = {}, references = {}, declared = follows.declared(scenario.given),
+    seen = {}, numbers = {}, references = {}, astray = {}, declared = follows.declared(scenario.given),
     told = M.facts(scenario, opts) == "told",
   }
   self.state.facts = self.told and "told" or nil

@@ -68,12 +68,23 @@ local function one_reading(args, list, i)
   return reading, more
 end
 
+--- Is a point off the table? Without measured ground there is no edge.
+local function is_off(point, ground)
+  if not (ground and ground.width and type(point) == "table") then return false end
+  return point.x < 0 or point.y < 0 or point.x > ground.width or point.y > ground.depth
+end
+
 --- What is wrong with a point, in plainer words than those of fields.check.
-local function bad_point(list, args, how)
+local function bad_point(list, args, how, ground)
   for _, field in ipairs(list) do
     local value = args[field.name]
     if field.record == "point" and field.kind == "object" and value ~= nil then
-      local wrong = lengths.not_a_point(lengths.point(value, how), how)
+      local point = lengths.point(value, how)
+      local wrong = lengths.not_a_point(point, how)
+      if not wrong and is_off(point, ground) then
+        wrong = ("the point is off the table, which is %s by %s"):format(lengths.text(ground.width, how),
+          lengths.text(ground.depth, how))
+      end
       if wrong then return ("%s: %s"):format(field.name, wrong) end
     end
   end
@@ -102,7 +113,7 @@ local function command_wrong(check, cmd)
   end
   local args = {}
   for key, value in next, cmd do args[key] = not SCRIPT[key] and value or nil end
-  local early = empty_list(declared.args, args) or bad_point(declared.args, args, check.how)
+  local early = empty_list(declared.args, args) or bad_point(declared.args, args, check.how, check.state.ground)
   if early then return early end
   local i, more = 0, true
   while more do

@@ -72,8 +72,15 @@ carries "area" {
   end,
 }
 
---- Its `kind` says what it is: wall, fence, hedge, barricade, fortification; ditch or bank shelter nobody.
-carries "line" { args = { int "height_mm" { 1, doc = "on the ground, 1000 is 1 m" } } }
+carries "line" {
+  args = {
+    enum "kind" {
+      "wall", "fence", "hedge", "barricade", "fortification", "ditch", "bank", optional = true,
+      doc = "ditches and banks shelter no unit",
+    },
+    int "height_mm" { 1, doc = "on the ground, 1000 is 1 m" },
+  },
+}
 
 local ARM <const> = { infantry = "infantry", cavalry = "cavalry" }
 local DRILL <const> = { infantry = "line", cavalry = "mounted" }

@@ -82,8 +82,8 @@ carries "area" {
   end,
 }
 
---- Hedges, fences and walls: difficult going and cover (4.2.7.3, R43).
-carries "line" { args = {} }
+--- Difficult going and cover (4.2.7.3, R43).
+carries "line" { args = { enum "kind" { "hedge", "fence", "wall", optional = true } } }
 
 --- Names of units in either list.
 local LISTED <const> = {
@@ -199,7 +199,7 @@ carries "unit" {
       "line", "column", "skirmish", "two_ranks", "deployed", "limbered", optional = true, doc = "its formation",
     },
     flag "horse_artillery" {},
-    text "inside" { optional = true, doc = "the town or fieldworks it holds" },
+    area "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
   changes = { int "hits" { 0, 5 }, flag "staggered" {}, flag "gone" {} },
   build = function(rules, given, about, state)

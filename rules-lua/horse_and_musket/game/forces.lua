@@ -96,9 +96,7 @@ local function check_garrisons(rules, state, say)
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
     local area = unit.inside and state.areas[unit.inside]
-    if unit.inside and not area then
-      say(id, ("inside: there is no %s"):format(unit.inside), "inside")
-    elseif area and not HOLDS[area.terrain] then
+    if area and not HOLDS[area.terrain] then
       say(id, ("inside: %s is neither a town nor fieldworks"):format(area.name or unit.inside), "inside")
     elseif area then
       local guns = unit.arm == "artillery" and area.terrain == "fieldworks" -- R45
