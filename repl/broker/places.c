@@ -98,7 +98,7 @@ static bool may_look(const lim_desk *desk, const char *path) {
     if (strcmp(path, ".") == 0 || lim_named_folder(&desk->named, path)) return true;
     const char *slash = strrchr(path, '/');
     const size_t length = slash == NULL ? 0 : (size_t)(slash - path);
-    if (length >= sizeof folder) return false;
+    if (length >= sizeof folder || strcmp(slash == NULL ? path : slash + 1, "..") == 0) return false;
     memcpy(folder, path, length);
     strcpy(folder + length, slash == NULL ? "." : slash == path ? "/" : "");
     return strcmp(folder, ".") == 0 || lim_named_folder(&desk->named, folder);

@@ -122,7 +122,9 @@ function M.says(rules, name, result, q)
   local procedure = rules.procedures[name]
   local says = procedure.says
   if not rules.guest then return says and says(result, q) end
-  return says and results.said(says, procedure, (run(rules, procedure, says, sandbox.freeze(result), sandbox.freeze(q))))
+  if not says then return nil end
+  local text = run(rules, procedure, says, sandbox.freeze(result), sandbox.freeze(q))
+  return results.said(says, procedure, text)
 end
 
 --- The modifiers a question weighs and does not apply: `{ name, cite }` each.
