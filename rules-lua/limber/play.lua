@@ -63,6 +63,9 @@ local function list_of(view, place, side)
   return list
 end
 
+--- The key of the list of all sides; "" is a side that nothing belongs to.
+local ALL <const> = {}
+
 --- Gives the same one after another. They are listed once for as long as it is the same ones: rules go through them all
 --- the time. Nodes that are not the state's own, but as a side sees them, are others after every change.
 local function each(view, state, place, side)
@@ -72,10 +75,10 @@ local function each(view, state, place, side)
     by_side = { at = at }
     view.listed[place] = by_side
   end
-  local list = by_side[side or ""]
+  local list = by_side[side or ALL]
   if not list then
     list = list_of(view, place, side)
-    by_side[side or ""] = list
+    by_side[side or ALL] = list
   end
   local ids, nodes, i = list.ids, list.nodes, 0
   return function()
@@ -145,11 +148,20 @@ local function refresh(view, game)
   return view
 end
 
+--- The nodes of a place that a side sees; nil when it sees them all.
 local function without_hidden(root, words, side, place)
-  local seen = {}
+  local hidden, nodes = nil, root[place]
   for _, id in ipairs(root.order[place]) do
-    local node = root[place][id]
-    if node and (node.side == side or not words.hidden(root, side, node)) then seen[id] = node end
+    local node = nodes[id]
+    if node and node.side ~= side and words.hidden(root, side, node) then
+      hidden = hidden or {}
+      hidden[id] = true
+    end
+  end
+  if not hidden then return nil end
+  local seen = {}
+  for id, node in next, nodes do
+    if not hidden[id] then seen[id] = node end
   end
   return seen
 end
@@ -188,11 +200,11 @@ end
 local function seen_by(root, words, side)
   local frames = without_sealed(root.frames, side)
   local units = words.hidden and without_hidden(root, words, side, "units")
-  if not (frames or units or next(words.private)) then return root end
+  local leaders = words.hidden and without_hidden(root, words, side, "leaders")
+  if not (frames or units or leaders or next(words.private)) then return root end
   local seen = {}
   for key, value in next, root do seen[key] = value end
-  seen.frames, seen.units = frames or root.frames, units or root.units
-  seen.leaders = units and without_hidden(root, words, side, "leaders") or root.leaders
+  seen.frames, seen.units, seen.leaders = frames or root.frames, units or root.units, leaders or root.leaders
   for place, keys in next, words.private do seen[place] = without_private(seen[place], keys, side) end
   return seen
 end
@@ -208,8 +220,8 @@ function M.view(game, side)
     game.views[side] = view
   end
   if view.version ~= state.version or view.words ~= words then
+    if view.words ~= words then view.listed = {} end
     view.version, view.words, view.state = state.version, words, seen_by(state.root, words, side)
-    view.listed = {}
   end
   return refresh(view, game)
 end

@@ -93,3 +93,44 @@ describe("a hidden unit", function()
     for proposal in game:legal "a" do assert.are_not.equal("9", proposal.target) end
   end)
 end)
+
+describe("the lists of a view", function()
+  --- How many a view lists of a side.
+  local function count(view, side)
+    local n = 0
+    for _ in view:units(side) do n = n + 1 end
+    return n
+  end
+
+  it("take no side's units for all units, whichever are asked for first", function()
+    local game = toys.game()
+    assert(game:start())
+    local a, b = game:view "a", game:view "b"
+    assert.are.equal(0, count(a, ""))
+    assert.is_true(count(a) > count(a, "a"))
+    local all = count(b)
+    assert.are.equal(0, count(b, ""))
+    assert.are.equal(all, count(b))
+  end)
+
+  it("follow who comes into view, changes sides and goes", function()
+    local game = toys.game()
+    assert(game:start())
+    local function listed(side, of)
+      local ids = {}
+      for id in game:view(side):units(of) do ids[#ids + 1] = id end
+      return table.concat(ids, " ")
+    end
+    local before, state = listed("a", "b"), game.state
+    assert.is_nil(before:find("9", 1, true))
+    local hidden = state.root.units["9"]
+    state:begin()
+    state:set(hidden, "secret", nil)
+    assert.truthy(listed("a", "b"):find("9", 1, true))
+    state:set(hidden, "side", "a")
+    assert.are.equal(before, listed("a", "b"))
+    assert.truthy(listed("a", "a"):find("9", 1, true))
+    state:rollback()
+    assert.are.equal(before, listed("a", "b"))
+  end)
+end)
