@@ -72,7 +72,9 @@ end
 ---@return limber.Journal
 function M.new(header, append)
   header.limber, header.format = "replay", M.FORMAT
-  local self = setmetatable({ header = header, lines = {}, append = append, digest = digest.of(header) }, Journal)
+  local self = setmetatable({
+    header = header, lines = {}, below = {}, append = append, digest = digest.of(header),
+  }, Journal)
   if append then append(json.encode(header) .. "\n") end
   return self
 end
@@ -90,7 +92,14 @@ function Journal:enter(line)
   end
   self.digest = line.digest
   self.lines[line.id], self.at = line, line
+  local place = line.parent or 0
+  local list = self.below[place] or {}
+  list[#list + 1] = line
+  self.below[place] = list
 end
+
+--- The lines below one, in order; below none, those that begin branches of their own.
+local function below(self, id) return self.below[id or 0] or {} end
 
 --- The text of a line as a file has it.
 local function text_of(line)
@@ -123,13 +132,17 @@ function Journal:parent(line)
   return line.parent and self.lines[line.parent]
 end
 
+local function reversed(list)
+  local count = #list
+  for i = 1, count // 2 do list[i], list[count + 1 - i] = list[count + 1 - i], list[i] end
+  return list
+end
+
 --- The line that `redo` does: the latest below the present one.
 ---@return limber.Line?
 function Journal:next()
-  local at = self.at and self.at.id
-  for i = #self.lines, 1, -1 do
-    if self.lines[i].parent == at then return self.lines[i] end
-  end
+  local lines = below(self, self.at and self.at.id)
+  return lines[#lines]
 end
 
 --- The lines from one on the present branch up to the present one, in order; nil when it is not on it.
@@ -138,8 +151,8 @@ end
 function Journal:since(id)
   local way, line = {}, self.at
   while line do
-    table.insert(way, 1, line)
-    if line.id == id then return way end
+    way[#way + 1] = line
+    if line.id == id then return reversed(way) end
     line = self:parent(line)
   end
 end
@@ -149,32 +162,23 @@ end
 ---@return limber.Line[] undo
 ---@return limber.Line[] redo
 function Journal:way_to(target)
-  local redo, above, line = {}, {}, target
-  while line do
-    above[line.id] = true
-    line = self:parent(line)
+  local undo, redo, here, there = {}, {}, self.at, target
+  while here ~= there do -- a line comes after its parent: the later of the two is not on the other's branch
+    if here and (not there or here.id > there.id) then
+      undo[#undo + 1] = here
+      here = self:parent(here)
+    else
+      redo[#redo + 1] = there
+      there = self:parent(there)
+    end
   end
-  local undo, here = {}, self.at
-  while here and not above[here.id] do
-    undo[#undo + 1] = here
-    here = self:parent(here)
-  end
-  line = target
-  while line and line ~= here do
-    table.insert(redo, 1, line)
-    line = self:parent(line)
-  end
-  return undo, redo
+  return undo, reversed(redo)
 end
 
 --- What was done from the same place before: lines below the present one.
 ---@return limber.Line[]
 function Journal:beside()
-  local at, list = self.at and self.at.id, {}
-  for _, line in ipairs(self.lines) do
-    if line.parent == at then list[#list + 1] = line end
-  end
-  return list
+  return below(self, self.at and self.at.id)
 end
 
 --- An earlier line that did the same from the same place: its throws are the same.
@@ -183,9 +187,9 @@ end
 function Journal:done_before(line)
   if not line.command or line.fresh then return nil end
   local command = digest.of(line.command)
-  for i = 1, line.id - 1 do
-    local other = self.lines[i]
-    if other.parent == line.parent and other.command and digest.of(other.command) == command then return other end
+  for _, other in ipairs(below(self, line.parent)) do
+    if other.id >= line.id then return nil end
+    if other.command and digest.of(other.command) == command then return other end
   end
 end
 
