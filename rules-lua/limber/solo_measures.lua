@@ -57,11 +57,22 @@ function Mind:gap(id, other)
   return one and two and self:between("gap", one, two, distance) or nil
 end
 
+--- Whether two bases may be nearer than so much: their middles are no further apart than that and half of both.
+local function may_be_nearer(one, other, um)
+  local x, y = other.x - one.x, other.y - one.y
+  local reach = um + (one.width + one.depth + other.width + other.depth) // 2 + 2
+  return x * x + y * y < reach * reach
+end
+
 local function nearest(self, id, ids)
-  local best, least
-  for _, other in ipairs(ids) do
-    local um = other ~= id and self:gap(id, other)
-    if um and (not least or um < least) then best, least = other, um end
+  local best, least, units = nil, nil, self.state.units
+  local base = units[id] and units[id].base
+  for _, other in ipairs(base and ids or {}) do
+    local at = other ~= id and units[other] and units[other].base
+    if at and (not least or may_be_nearer(base, at, least)) then
+      local um = self:between("gap", base, at, distance)
+      if not least or um < least then best, least = other, um end
+    end
   end
   return best, least
 end
@@ -123,7 +134,7 @@ function Mind:keeps_support(id, base, um, friends)
   local best, least
   for _, other in ipairs(friends) do
     local unit = self.state.units[other]
-    if other ~= id and unit and unit.base then
+    if other ~= id and unit and unit.base and may_be_nearer(base, unit.base, um + 1) then
       local away = distance(base, unit.base)
       if away <= um and (not least or away < least) then best, least = other, away end
     end
