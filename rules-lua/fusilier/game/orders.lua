@@ -132,8 +132,8 @@ command "write_order" {
     end
     return refuse_aim(view, cmd)
   end,
-  proposals = function(view, side)
-    return highest(view, side) and proposed.written(view, side, refuse_aim) or {}
+  proposals = function(view, side, of)
+    return highest(view, side) and proposed.written(view, side, of, refuse_aim) or {}
   end,
   run = function(play, cmd) play:set(play:formation(cmd.formation), "written", obedience.copy_of(cmd)) end,
 }

@@ -54,13 +54,13 @@ local function one_by_one(view, list, refuses)
   end
 end
 
---- Every task of every body, with `add(body, task, score)`.
-local function each_task(view, side, spoken_for, add)
+--- Every task of every body that is `asked(body)` about, with `add(body, task, score)`.
+local function each_task(view, side, asked, add)
   local own, higher, enemies = all_bodies(view, side)
   for nth, bodies in ipairs { own, higher } do
     for _, body in ipairs(bodies) do
       local formation = view:formation(body.id)
-      for _, task in ipairs(spoken_for[body.id] and {} or tasks.orders(view, side, body, bodies, enemies)) do
+      for _, task in ipairs(asked(body) and tasks.orders(view, side, body, bodies, enemies) or {}) do
         local verb = nth == 1 or task.verb == "attack" or task.verb == "hold" or task.verb == "withdraw"
         if verb and not known(formation, task) then add(body, task, task.score + (nth == 2 and HIGHER or 0)) end
       end
@@ -71,11 +71,13 @@ end
 --- Orders to be written before the action.
 ---@param view limber.View
 ---@param side string
+---@param of string? the formation that is asked about
 ---@param refuses fun(view: table, cmd: table): table?
 ---@return fun(): table?
-function M.written(view, side, refuses)
-  local list = {}
-  each_task(view, side, army.spoken_for(view, side, "formation"), function(body, task, score)
+function M.written(view, side, of, refuses)
+  local list, spoken_for = {}, army.spoken_for(view, side, "formation")
+  local function asked(body) return (not of or of == body.id) and not spoken_for[body.id] end
+  each_task(view, side, asked, function(body, task, score)
     list[#list + 1] = proposal(body, task, nil, score)
   end)
   return one_by_one(view, list, refuses)
@@ -98,11 +100,18 @@ function M.issued(view, side, of, commands, refuses)
     if free and (general.base or army.told(view)) then generals[#generals + 1] = general end
   end
   if #generals == 0 then return list end
-  each_task(view, side, army.spoken_for(view, side, "formation"), function(body, task, score)
-    for _, general in ipairs(generals) do
-      if commands(view, general.id, body.id) then
-        list[#list + 1] = proposal(body, task, general.id, score + BY_RANK[general.rank])
-      end
+  local spoken_for, orderers = army.spoken_for(view, side, "formation"), {}
+  local function asked(body)
+    local found = {}
+    for _, general in ipairs(spoken_for[body.id] and {} or generals) do
+      if commands(view, general.id, body.id) then found[#found + 1] = general end
+    end
+    orderers[body.id] = found
+    return #found > 0
+  end
+  each_task(view, side, asked, function(body, task, score)
+    for _, general in ipairs(orderers[body.id]) do
+      list[#list + 1] = proposal(body, task, general.id, score + BY_RANK[general.rank])
     end
   end)
   return one_by_one(view, list, refuses)

@@ -83,7 +83,7 @@ function M.bodies(view, side)
   return list
 end
 
---- Formations that others belong to, with all the units under them.
+--- Formations that others belong to, with all the units under them; measured when they are asked for orders.
 ---@param view limber.View
 ---@param bodies fusilier.Body[] of their side
 ---@return fusilier.Body[]
@@ -99,7 +99,6 @@ function M.over(view, bodies)
       above = formation.formation
     end
   end
-  for _, body in ipairs(army.told(view) and {} or list) do measure_body(body) end
   return list
 end
 
@@ -316,6 +315,9 @@ function M.orders(view, side, body, friends, enemies)
     list = in_words(body, friends, enemies)
   else
     list = {}
+    for _, friend in ipairs(friends) do
+      if not friend.middle then measure_body(friend) end
+    end
     attacks(body, enemies, list)
     seizures(view, side, body, list)
     standing(body, friends, list)
