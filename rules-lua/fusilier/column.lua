@@ -35,9 +35,7 @@ procedure "combat.column_assault" {
   resolve = function(rules, _, dice, worked)
     local columns = fight.throw(dice, worked.columns)
     local defender = fight.roll(dice, worked.defender)
-    local winner = fight.settle(rules, dice,
-      { arm = "infantry", unit = defender, work = worked.defender },
-      { arm = "infantry", units = columns, work = worked.columns })
+    local winner = fight.settle(rules, dice, "infantry", defender, worked.defender, "infantry", columns, worked.columns)
     local broken = false
     for _, unit in ipairs(columns) do
       unit.breaks_through = unit.margin >= rules.constant.column_break_through_margin and not unit.zero_or_less

@@ -76,13 +76,14 @@ end
 local function fights_sides(arm)
   return function(rules, _, dice, worked)
     local a, b = fight.throw(dice, worked.a), fight.throw(dice, worked.b)
-    local alone, many = "b", "a"
-    if #b > 1 then alone, many = "a", "b" end
-    local thrown = { a = a, b = b }
-    local winner = fight.settle(rules, dice,
-      { arm = arm, unit = thrown[alone][1], work = worked[alone][1] },
-      { arm = arm, units = thrown[many], work = worked[many] })
-    winner = winner == "alone" and alone or winner == "many" and many or "none"
+    local winner
+    if #b > 1 then
+      winner = fight.settle(rules, dice, arm, a[1], worked.a[1], arm, b, worked.b)
+      winner = winner == "alone" and "a" or winner == "many" and "b" or "none"
+    else
+      winner = fight.settle(rules, dice, arm, b[1], worked.b[1], arm, a, worked.a)
+      winner = winner == "alone" and "b" or winner == "many" and "a" or "none"
+    end
     return { winner = winner, a = a, b = b }
   end
 end
@@ -190,9 +191,8 @@ procedure "combat.cavalry_infantry" {
     if worked.caught then return rides_down(q) end
     local squadrons = fight.throw(dice, worked.squadrons)
     local infantry = fight.roll(dice, worked.infantry)
-    local winner = fight.settle(rules, dice,
-      { arm = "infantry", unit = infantry, work = worked.infantry },
-      { arm = "cavalry", units = squadrons, work = worked.squadrons })
+    local winner = fight.settle(rules, dice, "infantry", infantry, worked.infantry,
+      "cavalry", squadrons, worked.squadrons)
     winner = winner == "alone" and "infantry" or winner == "many" and "squadrons" or "none"
     return { resolved_by = "dice", winner = winner, squadrons = squadrons, infantry = infantry }
   end,

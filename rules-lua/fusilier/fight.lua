@@ -15,10 +15,13 @@ local function who(list, i)
   return names[i]
 end
 
---- Works a unit's modifiers, once a question: { who, modifiers, total, ridden }.
+--- Works a unit's modifiers, once a question: { who, modifiers, total, ridden, answers }.
 function M.work(rules, unit, name, list, about)
   local applied, total = rules.work(list, unit, about)
-  return { who = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false }
+  return {
+    who = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false,
+    answers = not rules.may_throw "combat.response" and {} or nil,
+  }
 end
 
 --- Works every unit of a side; `about(unit)` says what bears on it.
@@ -39,8 +42,8 @@ end
 
 --- Throws for a whole side, in order.
 function M.throw(dice, worked)
-  local thrown = {}
-  for i = 1, #worked do thrown[i] = M.roll(dice, worked[i]) end
+  local thrown = { M.roll(dice, worked[1]) } -- most sides are of one
+  for i = 2, #worked do thrown[i] = M.roll(dice, worked[i]) end
   return thrown
 end
 
@@ -54,9 +57,14 @@ local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbea
   elseif unbeaten then
     unit.response, unit.carry = "unbeaten", 0
   else
-    local answer = rules.call("combat.response", {
-      arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
-    }, dice)
+    local answers = work.answers -- in all throws of a question its opponents are the same
+    local answer = answers and answers[margin]
+    if not answer then
+      answer = rules.call("combat.response", {
+        arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
+      }, dice)
+      if answers then answers[margin] = answer end
+    end
     unit.response, unit.carry = answer.response, answer.carry
   end
 end
@@ -64,18 +72,19 @@ end
 --- Settles one unit `alone` against `many` (R61): the lone unit wins only by beating every opponent;
 --- opponents that it beats while another beats it are unbeaten. Fills in the units' results and says
 --- who won: "alone", "many" or "none".
-function M.settle(rules, dice, alone, many)
-  local score, best = alone.unit.score, many.units[1].score
-  for i = 2, #many.units do best = math.max(best, many.units[i].score) end
+function M.settle(rules, dice, arm, alone, work, many_arm, many, works)
+  local score, best = alone.score, many[1].score
+  for i = 2, #many do best = math.max(best, many[i].score) end
   local winner = "none"
-  for i, unit in ipairs(many.units) do
+  for i = 1, #many do
+    local unit = many[i]
     local margin = unit.score - score
     local unbeaten = score <= best and margin < (score == best and 0 or 1)
-    respond(rules, dice, unit, many.work[i], margin, many.arm, alone.arm, unbeaten)
+    respond(rules, dice, unit, works[i], margin, many_arm, arm, unbeaten)
     if margin > 0 and not unit.zero_or_less then winner = "many" end
   end
-  respond(rules, dice, alone.unit, alone.work, score - best, alone.arm, many.arm, false)
-  if score > best and not alone.unit.zero_or_less then winner = "alone" end
+  respond(rules, dice, alone, work, score - best, arm, many_arm, false)
+  if score > best and not alone.zero_or_less then winner = "alone" end
   return winner
 end
 

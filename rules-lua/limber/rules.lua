@@ -6,6 +6,7 @@
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
+--   rules.may_throw(NAME)        no: it declares dice = "none", and no house rule bears on it
 local bounds <const> = require "limber.bounds"
 local faults <const> = require "limber.faults"
 local guest <const> = require "limber.guest"

@@ -144,6 +144,10 @@ function M.new(self)
   function view.says(name, result)
     return (procedures[name] or known("procedure", procedures, name)).says(result, {})
   end
+  function view.may_throw(name)
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    return procedure.dice ~= "none" or procedure.wrapped or procedure.guest or false
+  end
   function view.call(name, q, dice)
     noted(self, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name)

@@ -241,7 +241,7 @@ local function wrapped(draft, procedure, wrapper, shipped)
   end
   local copy = {}
   for key, value in next, procedure do copy[key] = value end
-  copy.before = nil
+  copy.before, copy.wrapped = nil, true
   if shipped then
     copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
   else

@@ -97,3 +97,24 @@ describe("two against one", function()
     assert.are.equal(11 * 11 * 11, info.paths)
   end)
 end)
+
+describe("odds under a house rule", function()
+  it("count the dice that it throws in a procedure which throws none", function()
+    local with = setmetatable({
+      variant = function()
+        return "mine.lua", [[variant "mine" { doc = "" }
+          wrap "combat.response" (function(published, rules, q, dice)
+            local answer = published(rules, q, dice)
+            return { response = answer.response, carry = answer.carry + 10 * dice.d(6) }
+          end)]], false
+      end,
+    }, { __index = loader })
+    local rules = assert(Rules.load(with, "fusilier", { "mine.lua" }))
+    local args = { a = { { quality = 5, frontage_mm = 250 } }, b = { { quality = 5, frontage_mm = 250 } } }
+    local carried = {}
+    for _, one in ipairs(assert(question.odds(rules, "combat.infantry", args, "a.1.carry")):outcomes()) do
+      carried[math.tointeger(tonumber(question.value_of(one.value))) // 10] = true
+    end
+    for face = 1, 6 do assert.is_true(carried[face]) end
+  end)
+end)
