@@ -90,6 +90,9 @@ $(BUILD)/kernel/%.o: kernel/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) $(CORE_CFLAGS) -c -o $@ $<
 
+# What is thrown in bulk: loops unrolled and turned into vectors.
+$(BUILD)/kernel/philox.o: override CFLAGS := $(CFLAGS:-O2=-O3)
+
 $(BUILD)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) $(LUA_CFLAGS) $(CORE_CFLAGS) -c -o $@ $<
@@ -168,14 +171,15 @@ tested: tests-built
 
 # Only what asks for GEOS is linked with it.
 geos = $(if $(shell grep -rl 'geos_c\.h' $(1)),$(call pkg,libs,geos,-lgeos_c))
+WITHOUT_LUA := $(KERNEL_OBJ) $(BUILD)/bindings/slabs.o
 link-with-kernel = $(COMPILE) $(CORE_CFLAGS) $(call pkg,cflags,cmocka) $(call pkg,cflags,geos) \
-	-o $@ $< $(KERNEL_OBJ) $(LDFLAGS)
+	-o $@ $< $(WITHOUT_LUA) $(LDFLAGS)
 
-$(BUILD)/tests/kernel/%: tests/kernel/%.c $(KERNEL_OBJ)
+$(BUILD)/tests/kernel/%: tests/kernel/%.c $(WITHOUT_LUA)
 	@mkdir -p $(@D)
 	$(link-with-kernel) $(call geos,$< $(wildcard tests/kernel/*.h)) $(call pkg,libs,cmocka,-lcmocka) $(CORE_LIBS) -lm
 
-$(BUILD)/tests/bench/%: tests/bench/%.c $(KERNEL_OBJ)
+$(BUILD)/tests/bench/%: tests/bench/%.c $(WITHOUT_LUA)
 	@mkdir -p $(@D)
 	$(link-with-kernel) $(call geos,$<) $(CORE_LIBS) -lm
 

@@ -80,8 +80,8 @@ void lim_stream_below(lim_stream *stream, const lim_limb *bound, size_t limbs, l
     if (stream->at == stream->have) lim_stream_refill(stream);
     const uint32_t n = lim_stream_next(stream);
     stream->at++;
-    lim_limb mask = bound[limbs - 1];
-    for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
+    const lim_limb top = bound[limbs - 1];
+    const lim_limb mask = top == 0 ? 0 : ~(lim_limb)0 >> __builtin_clzll(top);
     uint32_t counter[4] = {n, stream->label, stream->ask, WIDE_DOMAIN};
     do {
         for (size_t i = 0; i < limbs; i += 2) {

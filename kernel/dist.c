@@ -94,8 +94,13 @@ size_t lim_dist_find(const lim_dist *dist, int64_t value) {
 }
 
 size_t lim_dist_pick(const lim_dist *dist, const lim_limb *draw) {
-    lim_limb running[LIM_NAT_LIMBS] = {0};
+    lim_limb running[LIM_NAT_LIMBS];
     size_t i = 0;
+    if (dist->limbs == 1) {
+        for (lim_limb sum = *lim_dist_weight(dist, 0); sum <= *draw; sum += *lim_dist_weight(dist, i)) i++;
+        return i;
+    }
+    memset(running, 0, dist->limbs * sizeof *running);
     do (void)mpn_add_n(running, running, lim_dist_weight(dist, i++), (mp_size_t)dist->limbs);
     while (lim_nat_compare(running, draw, dist->limbs) <= 0);
     return i - 1;

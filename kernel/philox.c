@@ -105,19 +105,19 @@ __attribute__((target("avx2"))) static bool wide_faces(const uint32_t counter[4]
     eight_blocks(counter, key, &four[0], &four[1]);
     const __m256i bound = _mm256_set1_epi64x((long long)faces), one = _mm256_set1_epi32(1);
     const __m256i least = _mm256_set1_epi32((int)threshold);
-    __m256i good = _mm256_set1_epi32(-1);
+    __m256i worst = _mm256_set1_epi32(-1);
     for (int i = 0; i < 2; i++) {
         __m256i pair[2];
         for (int w = 0; w < 2; w++) {
             const __m256i p = _mm256_mul_epu32(four[i].x[2 * w], bound);
             const __m256i q = _mm256_mul_epu32(four[i].x[2 * w + 1], bound);
             const __m256i rest = _mm256_blend_epi32(p, _mm256_slli_epi64(q, 32), 0xAA);
-            good = _mm256_and_si256(good, _mm256_cmpeq_epi32(_mm256_max_epu32(rest, least), rest));
+            worst = _mm256_min_epu32(worst, rest);
             pair[w] = _mm256_add_epi32(_mm256_blend_epi32(_mm256_srli_epi64(p, 32), q, 0xAA), one);
         }
         store_four(pair[0], pair[1], out + 16 * i);
     }
-    return _mm256_movemask_epi8(good) == -1;
+    return _mm256_movemask_epi8(_mm256_cmpeq_epi32(_mm256_max_epu32(worst, least), worst)) == -1;
 }
 
 bool lim_philox_wide(void) { return __builtin_cpu_supports("avx2") != 0; }
