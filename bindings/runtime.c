@@ -4,6 +4,7 @@
 #include "bindings.h"
 #include "budget.h"
 #include "sandbox.h"
+#include "slabs.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -48,31 +49,25 @@ static void *allocate(void *data, void *block, size_t old, size_t size) {
     return result;
 }
 
-static void *from_system(void *data, void *block, size_t old, size_t size) {
-    (void)data;
-    (void)old;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, size);
-}
-
 static void prepare(lim_runtime *rt, lua_Alloc inner, void *inner_data) {
     *rt = (lim_runtime){.inner = inner, .inner_data = inner_data, .limit = SIZE_MAX, .block = SIZE_MAX};
 }
 
 lua_State *lim_runtime_open(size_t failing_from) {
     lim_runtime *rt = malloc(sizeof *rt);
+    lim_slabs *slabs = lim_slabs_new();
     lua_State *L;
 
-    if (rt == NULL) {
+    if (rt == NULL || slabs == NULL) {
+        lim_slabs_free(slabs);
+        free(rt);
         return NULL;
     }
-    prepare(rt, from_system, NULL);
+    prepare(rt, lim_slabs_allocate, slabs);
     rt->failing_from = failing_from;
     L = lua_newstate(allocate, rt);
     if (L == NULL) {
+        lim_slabs_free(slabs);
         free(rt);
         return NULL;
     }
@@ -88,6 +83,7 @@ void lim_runtime_close(lua_State *L) {
     }
     rt = lim_runtime_of(L);
     lua_close(L);
+    lim_slabs_free(rt->inner_data);
     free(rt);
 }
 
