@@ -129,6 +129,15 @@ static void add_escape(luaL_Buffer *out, uint32_t code, bool is_byte) {
     luaL_addstring(out, escape);
 }
 
+size_t lim_plain_bytes(const char *text, size_t bytes, int may_stay) {
+    size_t i = 0;
+
+    while (i < bytes && ((unsigned char)text[i] - 0x20u < 0x7Fu - 0x20u ||
+                         ((may_stay & LIM_MANY_LINES) && (text[i] == '\n' || text[i] == '\t'))))
+        i++;
+    return i;
+}
+
 void lim_push_printable(lua_State *L, const char *text, size_t bytes, int may_stay) {
     luaL_Buffer out;
 
@@ -137,8 +146,13 @@ void lim_push_printable(lua_State *L, const char *text, size_t bytes, int may_st
     luaL_buffinit(L, &out);
     for (size_t i = 0, length; i < bytes; i += length) {
         uint32_t code = (unsigned char)text[i];
+        length = lim_plain_bytes(text + i, bytes - i, may_stay);
+        if (length > 0) {
+            luaL_addlstring(&out, text + i, length);
+            continue;
+        }
         length = lim_utf8(text + i, bytes - i, &code);
-        if (length > 0 && (lim_prints(code) || ((may_stay & LIM_MANY_LINES) && (code == '\n' || code == '\t')))) {
+        if (length > 0 && lim_prints(code)) {
             luaL_addlstring(&out, text + i, length);
             continue;
         }
@@ -159,6 +173,10 @@ static int push_with(lua_State *L, int may_stay) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
 
+    if (lim_plain_bytes(text, bytes, may_stay) == bytes) {
+        lua_settop(L, 1);
+        return 1;
+    }
     lim_push_printable(L, text, bytes, may_stay);
     return 1;
 }

@@ -27,6 +27,9 @@ bool lim_prints(uint32_t code);
 /* Does all of text[0..bytes) print, in one line? */
 bool lim_is_printable(const char *text, size_t bytes);
 
+/* How many bytes text[0..bytes) begins with that are their own printable form at a glance: ASCII that prints. */
+size_t lim_plain_bytes(const char *text, size_t bytes, int may_stay);
+
 /* Pushes text[0..bytes) with what does not print escaped. May raise (memory). */
 void lim_push_printable(lua_State *L, const char *text, size_t bytes, int may_stay);
 

@@ -44,6 +44,7 @@ static void push_said(lua_State *L, bool done) {
 static bool write_printable(lua_State *L, FILE *stream) {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
+    if (lim_plain_bytes(text, length, LIM_MANY_LINES) == length) return fwrite(text, 1, length, stream) == length;
     lim_push_printable(L, text, length, LIM_MANY_LINES | LIM_WITH_COLOURS);
     text = lua_tolstring(L, -1, &length);
     return fwrite(text, 1, length, stream) == length;
