@@ -9,7 +9,6 @@ local options <const> = require "cmd_options"
 local protocol <const> = require "limber.protocol"
 local question <const> = require "limber.question"
 local result_text <const> = require "result_text"
-local rules_page <const> = require "rules_page"
 
 local M <const> = {
   name = "ask", explains = true,
@@ -84,7 +83,7 @@ local function ask_once(rules, words, opts, given, seed)
   local procedure, fault = rules:procedure(name)
   if not procedure then return options.refused(fault) end
   if opts.help then
-    host.stdout(rules_page.procedure(rules, procedure, host.width()) .. "\n")
+    host.stdout(require("rules_page").procedure(rules, procedure, host.width()) .. "\n")
     return options.DONE
   end
   local args

@@ -1,6 +1,5 @@
 --- Opens rule stacks for the commands: what goes wrong in a file comes back as a refusal with its place.
 local faults <const> = require "limber.faults"
-local file_kind <const> = require "limber.file_kind"
 local host <const> = require "host"
 local loader <const> = require "loader"
 local Rules <const> = require "limber.rules"
@@ -17,7 +16,7 @@ function M.rules(name, variants, opts)
   local done, rules, fault = pcall(Rules.load, loader.new(), name, variants, opts)
   if not done then return nil, faults.refusal("ruleset", rules) end
   local text = fault and fault.arg == "ruleset" and name:find "[./]" and host.is_file(name) and host.read(name)
-  if text then return nil, { arg = "ruleset", message = file_kind.not_a(name, text, "ruleset") } end
+  if text then return nil, { arg = "ruleset", message = require("limber.file_kind").not_a(name, text, "ruleset") } end
   return rules, fault
 end
 

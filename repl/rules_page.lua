@@ -1,6 +1,5 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local fields <const> = require "limber.fields"
-local reads <const> = require "limber.reads"
 local result_text <const> = require "result_text"
 local ruleset <const> = require "limber.ruleset"
 local sorted <const> = require "limber.sorted"
@@ -100,7 +99,7 @@ local READS <const> = {
 
 --- What the procedure looks up, as seen when it is asked.
 local function add_reads(lines, rules, procedure, width)
-  local seen, rows = reads.of(rules, procedure.name), {}
+  local seen, rows = require("limber.reads").of(rules, procedure.name), {}
   for _, kind in ipairs(READS) do
     local names = seen[kind[1]]
     if #names > 0 then rows[#rows + 1] = { "  " .. kind[2], table.concat(names, ", ") } end

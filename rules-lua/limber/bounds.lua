@@ -118,12 +118,14 @@ end
 ---@param long boolean? it may have several lines
 ---@return string?
 function M.bad_text(text, what, most, long)
+  local prints = text == (long and printable.lines(text) or printable.line(text))
+  if prints and #text <= most then return nil end
   local length = utf8.len(text)
   if not length then return ("%s is not UTF-8 text: %s"):format(what, M.quoted(text)) end
   if length > most then
     return ("%s is too long: %s characters, at most %s"):format(what, counted(length), counted(most))
   end
-  if text ~= (long and printable.lines(text) or printable.line(text)) then
+  if not prints then
     return ("%s holds characters that do not print: %s"):format(what, M.quoted(text))
   end
 end

@@ -8,17 +8,19 @@ local function fail(path, line, message, ...)
   error(("%s:%d: %s"):format(path, line, message:format(...)), 0)
 end
 
+local QUOTE <const>, RETURN <const>, MINUS <const>, ZERO <const>, NINE <const> = ('"\r-09'):byte(1, 5)
+
 local function cells_of(line, path, number)
   local cells, at = {}, 1
   while at <= #line + 1 do
-    if line:sub(at, at) == '"' then
+    if line:byte(at) == QUOTE then
       local text = ""
       repeat
         local from, to = line:find('"', at + 1, true)
         if not from then fail(path, number, "a quoted cell has no end") end
         text = text .. line:sub(at + 1, from - 1)
         at = to + 1
-        local doubled = line:sub(at, at) == '"'
+        local doubled = line:byte(at) == QUOTE
         if doubled then text = text .. '"' end
       until not doubled
       if at <= #line and line:sub(at, at) ~= "," then
@@ -37,6 +39,8 @@ end
 
 local function typed(cell)
   if cell == "" then return nil end
+  local first = cell:byte()
+  if first ~= MINUS and (first < ZERO or first > NINE) then return cell end
   return math.tointeger(tonumber(cell:match "^%-?%d+$")) or cell
 end
 
@@ -61,7 +65,8 @@ function M.read(text, path)
   local garbled = bounds.bad_line(text)
   if garbled then fail(path, garbled, bounds.NO_UTF8) end
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
-    line, number = line:gsub("\r$", ""), number + 1
+    if line:byte(-1) == RETURN then line = line:sub(1, -2) end
+    number = number + 1
     if line ~= "" then
       local cells = cells_of(line, path, number)
       if not header then

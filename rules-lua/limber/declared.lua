@@ -10,6 +10,8 @@ local suggest <const> = require "limber.suggest"
 
 local M <const> = {}
 
+local math_type <const> = math.type
+
 local KINDS <const> = {
   text = { function(value) return type(value) == "string" end, "text" },
   ["function"] = { function(value) return type(value) == "function" end, "a function" },
@@ -37,7 +39,8 @@ local shown <const> = bounds.shown
 ---@param text string?
 ---@return string?
 function M.line(text)
-  return text and printable.line((text:gsub("%s*[\r\n]%s*", " ")))
+  if not text then return nil end
+  return printable.line(text:find "[\r\n]" and text:gsub("%s*[\r\n]%s*", " ") or text)
 end
 
 local function unknown(what, key, allowed)
@@ -52,9 +55,9 @@ local taken_apart <const> = setmetatable({}, { __mode = "k" })
 local function rules_of(allowed)
   local rules = taken_apart[allowed]
   if not rules then
-    rules = { needed = {} }
+    rules = { needed = {}, of = {} }
     for _, key in ipairs(sorted.keys(allowed)) do
-      rules[key] = KINDS[allowed[key]:match "%a+"]
+      rules.of[key] = KINDS[allowed[key]:match "%a+"]
       if allowed[key]:find("!", 1, true) then rules.needed[#rules.needed + 1] = key end
     end
     taken_apart[allowed] = rules
@@ -64,7 +67,7 @@ end
 
 --- Why a declaration cannot have that key, or that under it; nil when it can.
 local function key_wrong(what, spec, allowed, key, value, listed)
-  local rule = allowed[key] and rules_of(allowed)[key]
+  local rule = allowed[key] and rules_of(allowed).of[key]
   if not rule then
     if listed and math.type(key) == "integer" and key >= 1 and key <= #spec then return nil end
     return unknown(what, key, allowed)
@@ -85,10 +88,19 @@ end
 function M.only(what, spec, allowed, opts)
   local level, listed = (opts and opts.level or 2) + 1, opts and opts.listed
   if type(spec) ~= "table" then error(("%s needs a table, got %s"):format(what, shown(spec)), level) end
-  local copy, bad = {}, false
+  local copy, bad, rules, size = {}, false, rules_of(allowed), #spec
   for key, value in next, spec do
-    bad = bad or key_wrong(what, spec, allowed, key, value, listed) ~= nil
-    copy[key] = type(value) == "string" and allowed[key] and M.line(value) or value
+    local rule = rules.of[key]
+    if not rule then
+      bad = bad or not (listed and math.type(key) == "integer" and key >= 1 and key <= size)
+    else
+      bad = bad or not rule[1](value)
+      if type(value) == "string" then
+        value = M.line(value)
+        bad = bad or #value > bounds.TEXT and bounds.bad_text(value, key, bounds.TEXT) ~= nil
+      end
+    end
+    copy[key] = value
   end
   if bad then
     for key, value in sandbox.sorted_pairs(spec) do
@@ -96,7 +108,7 @@ function M.only(what, spec, allowed, opts)
       if wrong then error(wrong, level) end
     end
   end
-  for _, key in ipairs(rules_of(allowed).needed) do
+  for _, key in ipairs(rules.needed) do
     if spec[key] == nil then error(("%s needs %s"):format(what, key), level) end
   end
   return copy
@@ -121,8 +133,13 @@ local FIELD_TEXTS <const> = { "record", "doc", "cite" }
 local function plain_values(list)
   if type(list) ~= "table" or #list == 0 then return false end
   for key, value in next, list do
-    local word = type(value) == "string" and not bounds.bad_text(value, "", bounds.WORD)
-    if math.type(key) ~= "integer" or not word and math.type(value) ~= "integer" then return false end
+    local fits
+    if type(value) == "string" then
+      fits = not bounds.bad_text(value, "", bounds.WORD)
+    else
+      fits = math_type(value) == "integer"
+    end
+    if not fits or math_type(key) ~= "integer" then return false end
   end
   return true
 end
@@ -133,10 +150,11 @@ local function field_wrong(field, depth)
     return "must be a list of fields, like int \"guns\" { 2, 14 }"
   end
   local min, max = field.min, field.max
-  if min ~= nil and math.type(min) ~= "integer" or max ~= nil and math.type(max) ~= "integer" then
+  if min ~= nil and math_type(min) ~= "integer" or max ~= nil and math_type(max) ~= "integer" then
     return field.name .. ": min and max are whole numbers"
   end
-  if field.values ~= nil and not plain_values(field.values) or field.kind == "enum" and not field.values then
+  local values, kind = field.values, field.kind
+  if values ~= nil and not plain_values(values) or kind == "enum" and not values then
     return field.name .. ": its values must be a list of words or whole numbers"
   end
   for i = 1, #FIELD_TEXTS do
@@ -147,10 +165,10 @@ local function field_wrong(field, depth)
       field[key] = M.line(text)
     end
   end
-  if field.kind == "object" and not field.record then
+  if kind == "object" and not field.record then
     return field.name .. ": an object needs the name of its record"
   end
-  if field.kind == "list" then
+  if kind == "list" then
     if not (field.record or field.of) then
       return field.name .. ": a list needs the name of its record, or of = a field"
     end
@@ -167,10 +185,12 @@ function M.fields(what, list, level)
   if type(list) ~= "table" then error(what .. " must be a list of fields", level) end
   local seen = {}
   for i = 1, #list do
-    local wrong = field_wrong(list[i], 0)
+    local field = list[i]
+    local wrong = field_wrong(field, 0)
     if wrong then error(("%s %s"):format(what, wrong), level) end
-    if seen[list[i].name] then error(("%s names %s twice"):format(what, list[i].name), level) end
-    seen[list[i].name] = true
+    local name = field.name
+    if seen[name] then error(("%s names %s twice"):format(what, name), level) end
+    seen[name] = true
   end
 end
 

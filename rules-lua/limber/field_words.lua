@@ -1,8 +1,7 @@
 --- The constructors that rule files write fields with: `int "guns" { 2, 14 }` (see limber.fields).
-local lists <const> = require "limber.lists"
 local suggest <const> = require "limber.suggest"
 
-local has <const> = lists.has
+local math_type <const> = math.type
 
 local POSITIONAL <const> = {
   int = function(field, spec)
@@ -22,26 +21,30 @@ local POSITIONAL <const> = {
 --- What may be said of a field, besides its places.
 local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "optional", "values" }
 
---- Raises what of a field's declaration means nothing.
-local function refuse_unknown(kind, name, spec)
+local IS_SAID <const> = {}
+for _, key in ipairs(SAID) do IS_SAID[key] = true end
+
+--- A field with what is said of it; raises what means nothing.
+local function new(kind, name, spec)
   if type(spec) ~= "table" then error(("%s %q needs a table, { }, after it"):format(kind, tostring(name)), 3) end
-  for key in next, spec do
-    if math.type(key) ~= "integer" and not has(SAID, key) then
+  local field = {}
+  for key, value in next, spec do
+    if IS_SAID[key] then
+      field[key] = value
+    elseif math_type(key) ~= "integer" then
       error(("%s %q knows no %s%s"):format(kind, tostring(name), tostring(key), suggest.hint(key, SAID)), 3)
     end
   end
+  field.name, field.kind = name, kind
+  return field
 end
 
 local function constructor(kind)
+  local places = POSITIONAL[kind]
   return function(name)
     return function(spec)
-      refuse_unknown(kind, name, spec)
-      local field = {
-        name = name, kind = kind, default = spec.default, optional = spec.optional,
-        values = spec.values, of = spec.of, min = spec.min, max = spec.max, doc = spec.doc,
-        cite = spec.cite,
-      }
-      if POSITIONAL[kind] then POSITIONAL[kind](field, spec) end
+      local field = new(kind, name, spec)
+      if places then places(field, spec) end
       if kind == "flag" and not field.optional then field.default = field.default or false end
       if kind == "list" and not field.min then field.min = spec.default and 0 or 1 end
       return field

@@ -19,7 +19,7 @@ local M <const> = {}
 ---@field scale integer[]? the table's length of one of the rules', as a fraction; nil: the same
 ---@field grid limber.Grid?
 
-M.UNITS = { mm = 1000, cm = 10000, inch = 25400, ["in"] = 25400, m = 1000000 }
+M.UNITS = require "limber.length_units"
 
 local COMPASS <const> = {
   "north", "north_north_east", "north_east", "east_north_east", "east", "east_south_east", "south_east",

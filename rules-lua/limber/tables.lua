@@ -75,8 +75,10 @@ end
 local function place_of(axis, row, spec, fail)
   if axis.kind == "band" then
     local lo, hi = row[axis.from], row[axis.to]
-    for column, bound in sandbox.sorted_pairs { [axis.from] = lo, [axis.to] = hi } do
-      if math.type(bound) ~= "integer" then fail("%s must be a whole number, got %s", column, bounds.said(bound)) end
+    if lo and math.type(lo) ~= "integer" or hi and math.type(hi) ~= "integer" then
+      for column, bound in sandbox.sorted_pairs { [axis.from] = lo, [axis.to] = hi } do
+        if math.type(bound) ~= "integer" then fail("%s must be a whole number, got %s", column, bounds.said(bound)) end
+      end
     end
     if not lo and not hi then fail("a band needs %s, %s or both", axis.from, axis.to) end
     return add_place(axis, tostring(spec.label and row[spec.label] or band_name(lo, hi)), { lo, hi })
@@ -141,20 +143,20 @@ function M.new(name, spec, text, path)
     for a, axis in ipairs(axes) do places[i][a] = place_of(axis, row, spec, fail) end
   end
   local self = { name = name, spec = spec, path = path, axes = axes, cells = {} }
-  local width = #columns.columns
+  local cells, width = self.cells, #columns.columns
   if width > 1 or spec.across then axes[#axes + 1] = columns end
   local size = width
   for a = 1, #places[1] do size = size * #axes[a].names end
   local wrong = bounds.too_many(size, bounds.CELLS, "cells of a table")
   if wrong then error(("%s: %s"):format(path, wrong), 0) end
   if spec.sparse then
-    for i = 1, size do self.cells[i] = spec.sparse end
+    for i = 1, size do cells[i] = spec.sparse end
   end
   for i, row in ipairs(rows) do
     local at = 0
     for a, place in ipairs(places[i]) do at = at * #axes[a].names + place - 1 end
     for c, column in ipairs(columns.columns) do
-      self.cells[at * width + c] = row[column] or self.cells[at * width + c]
+      cells[at * width + c] = row[column] or cells[at * width + c]
     end
   end
   return self

@@ -14,7 +14,6 @@
 -- `flag` becomes an argument of what the list judges.
 local bounds <const> = require "limber.bounds"
 local faults <const> = require "limber.faults"
-local file_kind <const> = require "limber.file_kind"
 local guest <const> = require "limber.guest"
 local modifiers <const> = require "limber.modifiers"
 local results <const> = require "limber.results"
@@ -59,7 +58,7 @@ function M.read(published, layer)
   local done, fault = sandbox.run(budget, ruleset.run_file, layer.text, layer.path, words.variant_words(layer))
   layer.closed = true
   if not done then
-    local other = file_kind.wrong(layer.path, layer.text, "variant")
+    local other = require("limber.file_kind").wrong(layer.path, layer.text, "variant")
     return nil, other and { arg = "variants", message = other } or faults.refusal("variants", fault)
   end
   if not layer.name then return nil, refusal("%s: the file declares no variant", layer.path) end

@@ -5,7 +5,7 @@
 local clock <const> = require "kernel.clock"
 local declared <const> = require "limber.declared"
 local fields <const> = require "limber.fields"
-local lengths <const> = require "limber.lengths"
+local length_units <const> = require "limber.length_units"
 local modifiers <const> = require "limber.modifiers"
 local names <const> = require "limber.names"
 local sandbox <const> = require "kernel.sandbox"
@@ -115,7 +115,7 @@ local function rule_words(published)
       if head then error(("ruleset %q is declared twice"):format(name), 2) end
       head = true
       for key, value in next, declared.only(("ruleset %q"):format(name), given, RULESET) do published[key] = value end
-      if published.unit and not lengths.UNITS[published.unit] then
+      if published.unit and not length_units[published.unit] then
         error(("ruleset %q: no unit %s"):format(name, published.unit), 2)
       end
     end
