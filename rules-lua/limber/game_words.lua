@@ -85,6 +85,7 @@ local declared <const> = require "limber.declared"
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.fields"
+local game_fields <const> = require "limber.game_fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.lengths"
 local lists <const> = require "limber.lists"
@@ -224,62 +225,6 @@ local function fact_word(game)
   end
 end
 
-local function id_field(place)
-  return function(name)
-    return function(spec)
-      local field = fields.words.text(name)(spec)
-      field.names, field.whose = place, spec[1] or "any"
-      return field
-    end
-  end
-end
-
---- A list of ids: `units "friends" { "own", default = {} }`.
-local function ids_field(place)
-  return function(name)
-    return function(spec)
-      local field = fields.words.list(name) {
-        of = fields.words.text "id" {}, default = spec.default, optional = spec.optional, min = spec.min,
-        doc = spec.doc,
-      }
-      field.names, field.whose = place, spec[1] or "any"
-      return field
-    end
-  end
-end
-
-local function measured_field(measure)
-  return function(name)
-    return function(spec)
-      local field = fields.words.int(name)(spec)
-      field.measure = measure
-      return field
-    end
-  end
-end
-
---- The fields that commands and what is carried have besides those of procedures.
-M.fields = {
-  unit = id_field "units", leader = id_field "leaders", formation = id_field "formations", area = id_field "areas",
-  units = ids_field "units",
-  length = measured_field "length", angle = measured_field "angle",
-  point = function(name)
-    return function(spec)
-      spec[1] = "point"
-      return fields.words.object(name)(spec)
-    end
-  end,
-  points = function(name)
-    return function(spec)
-      spec[1] = "point"
-      return fields.words.list(name)(spec)
-    end
-  end,
-}
-
---- Records that the fields above refer to.
-M.records = { point = { fields.words.int "x" {}, fields.words.int "y" {} } }
-
 --- A refusal with what can be said besides: `cite`, `margin`.
 ---@param arg string
 ---@param text string
@@ -314,9 +259,9 @@ function M.install(words, published)
     prospects = {},
   }
   published.game = game
-  for name, record in next, M.records do published.records[name] = sandbox.plain(record) end
+  for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
   for name, word in next, lengths.words do words[name] = word end
-  for name, word in next, M.fields do words[name] = word end
+  for name, word in next, game_fields.words do words[name] = word end
   words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)
   words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
   words.measure = named_word(game.measures, "measure")

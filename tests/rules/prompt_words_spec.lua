@@ -1,6 +1,6 @@
 -- Commands as they are typed: whom words name, what fields take, groups. Every expectation is by hand.
 local fields <const> = require "limber.fields"
-local game_fields <const> = require("limber.game_words").fields
+local game_fields <const> = require("limber.game_fields").words
 local lengths <const> = require "limber.lengths"
 local names <const> = require "game_names"
 local words <const> = require "game_words"

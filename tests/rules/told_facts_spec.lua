@@ -1,13 +1,13 @@
 --- Facts told by players: what is read of an answer, what is offered, asked again, given up, and kept.
 local answers <const> = require "told_answers"
 local fields <const> = require "limber.fields"
-local game_words <const> = require "limber.game_words"
+local game_fields <const> = require "limber.game_fields"
 local told_facts <const> = require "told_facts"
 local told_text <const> = require "told_text"
 
 local int <const>, enum <const>, flag <const>, list <const> =
   fields.words.int, fields.words.enum, fields.words.flag, fields.words.list
-local unit <const>, units <const> = game_words.fields.unit, game_words.fields.units
+local unit <const>, units <const> = game_fields.words.unit, game_fields.words.units
 
 local ORDER <const> = { "a11", "a12", "b51", "b52" }
 local VIEW <const> = {

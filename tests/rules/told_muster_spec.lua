@@ -1,7 +1,7 @@
 --- A muster: terse lines read as the ruleset's fields want them, written down as a scenario without positions.
 local disk_loader <const> = require "disk_loader"
 local fields <const> = require "limber.fields"
-local game_fields <const> = require("limber.game_words").fields
+local game_fields <const> = require("limber.game_fields").words
 local lines <const> = require "muster_lines"
 local muster_text <const> = require "muster_text"
 local Rules <const> = require "limber.rules"
