@@ -51,6 +51,7 @@ function M.teller(game)
   local ask = told_dice.asker {
     read = table_talk.read, tell = table_talk.say, name = name,
     about = function(call) return about(game().rules, call.procedure) end,
+    begins = function() return #game().journal.lines == 0 end,
     aside = function(line)
       local look = game().aside
       return look ~= nil and look(line)

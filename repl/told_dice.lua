@@ -81,10 +81,11 @@ local function told_before(specs)
 end
 
 --- Asks players for dice until they can be; giving up refuses the throw. Of the options `name` is whom a throw is for,
---- `about` what a call is about; `aside` does what a line like :units asks for in between.
+--- `about` what a call is about; `begins`: a battle begins with it, so that an empty line cannot give it up; `aside`
+--- does what a line like :units asks for in between.
 ---@param opts { read: fun(question: string): string?, tell: fun(text: string),
 ---  name: (fun(spec: limber.DiceSpec): string?)?, about: (fun(call: table): string)?,
----  aside: (fun(line: string): boolean)? }
+---  begins: (fun(): boolean)?, aside: (fun(line: string): boolean)? }
 ---@return fun(specs: limber.DiceSpec[], call: table): limber.ToldDice[]
 function M.asker(opts)
   local name = opts.name or function(spec) return spec.who end
@@ -94,7 +95,9 @@ function M.asker(opts)
     while true do
       local line = opts.read(("Throw %s%s: "):format(M.request(specs, name), offer))
       if before and line and not line:find "%S" then return before end
-      if not line or not line:find "%S" then
+      if line and not line:find "%S" and opts.begins and opts.begins() then
+        opts.tell "The battle begins with this throw: tell the faces, or type . and Limber throws."
+      elseif not line or not line:find "%S" then
         error({ arg = "dice", message = "no dice were given; nothing is thrown" }, 0)
       elseif line:find "^%s*%?%s*$" then
         opts.tell(help(specs, opts.about and opts.about(call)))

@@ -32,7 +32,7 @@ function M.plural_word(word)
 end
 
 --- What follows the noun that counts: "Grenadiers of the Guard", "Chasseurs à cheval", "Guards (left wing)".
-local AFTER <const> = { " of ", " de ", " du ", " des ", " d'", " à ", " der ", " von ", " in ", " at ", " %(" }
+local AFTER <const> = { " of ", " de ", " du ", " des ", " d'", " à ", " der ", " von ", " in ", " at ", " on ", " %(" }
 --- Words that end in s and are singular.
 local SINGULAR <const> = { corps = true }
 local SINGULAR_ENDINGS <const> = { "ss$", "us$", "'s$", "’s$" }

@@ -15,6 +15,7 @@ describe("agreement", function()
     for _, name in ipairs {
       "Banal Grenzers", "the lancers", "78th Highlanders", "Grenadiers of the Guard", "Chasseurs à cheval",
       "Guards (left wing)", "Gardes du Corps and Gens d'armes", "Royal Dragoons",
+      "The Croats on the Lobosch",
     } do
       assert.is_true(agreement.plural_name(name), name)
     end

@@ -180,11 +180,11 @@ describe("what a charge may not be", function()
     local fault = refusal {
       a = { T.horse("a1", 900, 400), T.foot("a2", 900, 500) }, b = { T.foot("b1", 900, 560) },
     }
-    bars(fault, "target", "4.2.8", "a friend, a2 is in the way, 50 mm on")
+    bars(fault, "target", "4.2.8", "past a friend, a2, 50 mm on")
     fault = refusal {
       a = { T.horse("a1", 900, 400) }, b = { T.foot("b1", 900, 560), T.light("b2", 900, 500) },
     }
-    bars(fault, "target", "4.2.8", "b2 is in the way, 50 mm on")
+    bars(fault, "target", "4.2.8", "past b2, 50 mm on")
   end)
 
   it("past its target, or after a turn of more than 45 degrees", function()

@@ -42,7 +42,7 @@ describe("a move", function()
     refused(game, "move", { unit = "a1", distance = mm(10), pivot = -45001 }, "4.2.1")
     give(game, "a", "turn", { unit = "a1", by = 20000 })
     assert.is_nil(T.unit(game, "a1").moved) -- R36
-    refused(game, "move", { unit = "a1", distance = mm(10), pivot = 5000 }, "4.2.2bis.1", "second turn")
+    refused(game, "move", { unit = "a1", distance = mm(10), pivot = 5000 }, "4.2.2bis.1", "turned in this move already")
     give(game, "a", "move", { unit = "a1", distance = mm(75) })
     assert.are.same({ 926, 370, 20 }, at(game, "a1")) -- 75 sin 20, 75 cos 20
   end)

@@ -131,6 +131,18 @@ describe("the asking", function()
     assert.are.equal("Throw 1d10 (0 to 9) (risk): ", asked[1])
   end)
 
+  it("asks again where a battle begins with the throw, which an empty line gives up elsewhere", function()
+    local lines, begins, heard = { "", "4" }, true, {}
+    local asker = told_dice.asker {
+      read = function() return table.remove(lines, 1) end, tell = function(text) heard[#heard + 1] = text end,
+      begins = function() return begins end,
+    }
+    assert.same({ 4 }, asker({ RISK }, {})[1].dice)
+    assert.truthy(heard[1]:find("begins with this throw", 1, true))
+    lines, begins = { "", "4" }, false
+    assert.has_error(function() asker({ RISK }, {}) end)
+  end)
+
   it("offers what was told for a command that came to nothing", function()
     local offered = { dice = { 4, 5 }, total = 9 }
     local answers = ask({ sum(2, { offered = offered }) }, function() return "11" end, "")

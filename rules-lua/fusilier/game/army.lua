@@ -118,7 +118,7 @@ carries "unit" {
       "infantry", "cavalry", "horse_artillery", "field_artillery", "siege_artillery", "light_artillery",
     },
     int "men" { 1, optional = true },
-    int "ranks" { 1, optional = true },
+    int "ranks" { 1, 12, optional = true, doc = "a battalion four companies deep, each in three, is 12" },
     int "companies" { 2, default = 6, doc = "of a battalion, for its columns" },
     flag "double_company" {},
     int "guns" { 2, 14, optional = true },

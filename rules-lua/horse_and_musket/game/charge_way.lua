@@ -29,7 +29,7 @@ local function refuse_way(view, id, target, pivot, distance, way)
     local other = view:unit(way.by)
     local whose = other.side == view:unit(id).side and "a friend, " or ""
     local at = way.by_um
-    local text = ("cannot be reached: %s%s is in the way, %d mm on"):format(whose, name(view, way.by), at // mm(1))
+    local text = ("cannot be reached past %s%s, %d mm on"):format(whose, name(view, way.by), at // mm(1))
     return refuse("target", text, { cite = "4.2.8 C.1c", margin = army.short_by(at - (way.um or at)) })
   end
   if not way.um then

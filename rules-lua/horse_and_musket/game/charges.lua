@@ -21,7 +21,7 @@ local REASONS <const> = {
   infantry_v_cavalry = { "close order infantry does not charge heavy or light cavalry", "4.1.8.1" },
   weaker_infantry = { "it is stronger, %d against %d", "4.1.8.2" },
   guarded_artillery = { "close order infantry guards it, %d mm from the guns", "4.1.7" },
-  cavalry_v_cover = { "cavalry does not attack who is in woods, a town or fieldworks", "SR.2 SR.3 SR.4 R77" },
+  cavalry_v_cover = { "cavalry does not attack units in woods, a town or fieldworks", "SR.2 SR.3 SR.4 R77" },
   face_taken = { "another unit charges it %s already", "4.1.2.1" },
 }
 

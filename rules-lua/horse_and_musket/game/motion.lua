@@ -126,7 +126,7 @@ end
 function M.refuse_pivot(view, unit, pivot, again)
   if pivot == 0 then return nil end
   if unit.turned and not again then
-    return refuse("pivot", "would be its second turn in this move", { cite = "4.2.2bis.1" })
+    return refuse("unit", "has turned in this move already", { cite = "4.2.2bis.1" })
   end
   if M.turn_cost(view, unit, pivot).cost ~= "free" then
     local most = deg(view.rules.tables.turning "all_others")

@@ -145,7 +145,7 @@ local function check_turn(view, cmd)
   if cmd.facing and not unit.base then return refuse("facing", "is not known here: say by how much it turns") end
   local angle = turn_of(view, cmd)
   if angle == 0 then return refuse("by", "is no turn") end
-  if unit.turned then return refuse("by", "would be its second turn in this move", { cite = "4.2.2bis.1" }) end
+  if unit.turned then return refuse("unit", "has turned in this move already", { cite = "4.2.2bis.1" }) end
   local cost = motion.turn_cost(view, unit, angle)
   if cost.cost ~= "free" and unit.changed and unit.changed ~= "face" and rates.of(view, unit) == 0 then
     return refuse("by", "takes a move, and its change of formation has left it none", { cite = "4.2.5.2" })
