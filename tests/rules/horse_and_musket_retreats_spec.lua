@@ -137,6 +137,34 @@ describe("a retreat", function()
     T.says(T.story(game), "b1 goes back 30 mm.")
   end)
 
+  it("at once stopped by a town or works that a friend holds goes through the garrison, a hit for both (6.9, R91)", function()
+    local function through(more, spec)
+      local b = { T.foot("b1", 900, 710), T.foot("b3", nil, nil, { inside = "town" }) }
+      for _, unit in ipairs(more or {}) do b[#b + 1] = unit end
+      local given = { ground = TOWN, a = { T.horse("a1", 900, 560) } }
+      for key, value in pairs(spec or {}) do given[key] = value end
+      return beats(b, given, SUPPORTED)
+    end
+    -- It touches the town, 140 mm deep, and ends beyond it: 140 and its own depth.
+    local game = through()
+    assert.are.same({ 160, 1 }, { result(game).distance_mm, result(game).friends_passed })
+    assert.are.same({ 900, 870, 180 }, T.at(game, "b1"))
+    assert.are.same({ 2, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b3").hits })
+    assert.is_true(T.calls(game, "retreat.resolve")[1].args.difficult)
+    T.says(T.story(game), "b1 goes back 160 mm, through b3.")
+    -- A friend close behind the town is passed as well, and the enemy there is met.
+    game = through { T.foot("b4", 900, 875) }
+    assert.are.same({ 900, 895, 180 }, T.at(game, "b1"))
+    assert.are.same({ 3, 1, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b3").hits, T.unit(game, "b4").hits })
+    game = through(nil, { a = { T.horse("a1", 900, 560), T.light("a2", 900, 880) } })
+    assert.are.same({ true, "enemy" }, { T.unit(game, "b1").gone, result(game).reason })
+    -- A friend between it and the town, whom it touches, does not hold it there either.
+    game = beats({ T.foot("b1", 900, 690), T.foot("b2", 900, 710), T.foot("b3", nil, nil, { inside = "town" }) },
+      { ground = TOWN, a = { T.horse("a1", 900, 540) } }, SUPPORTED)
+    assert.are.same({ 900, 870, 180 }, T.at(game, "b1"))
+    assert.are.same({ 3, 1, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits, T.unit(game, "b3").hits })
+  end)
+
   local HORSE <const> = join({ 4 }, n(5, 1), n(4, 1))
 
   it("of horse goes round a town where its move is long enough (R91)", function()
@@ -208,13 +236,14 @@ describe("a retreat", function()
     assert.are.equal(725, T.at(game, "b1")[2])
   end)
 
-  it("that is stopped at once leaves no room to turn", function()
+  it("of a column met on a flank goes through the garrison of a town beside it, turned to the enemy (6.9, R88, R91)", function()
     local garrison = T.foot("b2", nil, nil, { inside = "town" })
     local game = beats({ T.foot("b1", 900, 650, { facing = "east", drill = "column" }), garrison }, {
       ground = 'area "town" { terrain = "town", rect = { { 700, 690 }, { 1100, 860 } } }',
     }, join({ 4 }, n(9, 1), { 1 }))
-    assert.are.equal(0, result(game).distance_mm)
-    assert.are.same({ 900, 650, 90 }, T.at(game, "b1"))
+    -- Turned, it is 80 mm deep from y = 610 on; it ends beyond the town's edge at 860.
+    assert.are.equal(250, result(game).distance_mm)
+    assert.are.same({ 900, 900, 180 }, T.at(game, "b1"))
   end)
 
   it("takes the general along", function()

@@ -106,7 +106,7 @@ local function place(play, id, way, result)
   if not river then
     local there = formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK))
     passed_generals(play, id, base, mm(result.distance_mm), way.detour)
-    -- Who cannot get away from the enemy before him has no room to turn either.
+    -- Where there is no room anywhere it stays.
     return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
   end
   local there, passed = into_river(play, id, base, river)

@@ -32,7 +32,7 @@ local function add_bodies(play, list, unit, way, foe)
 end
 
 --- Works on the way back, by their holder: those of an enemy are met like him, a friend's stop the retreat at their
---- edge, and empty ones take the unit in (R91).
+--- edge as they stop a move (C.4), and empty ones take the unit in (R91).
 local function works_on(play, unit, area)
   local holder = ground.holder(play, area)
   if not holder then return "river", area end
@@ -99,8 +99,23 @@ local function beyond_works(play, id, base, list, at, place, held)
   end
 end
 
+--- Works of a friend at its back would hold it where the victor is (R91): their garrison is passed like any friend in
+--- the way (6.9, R46), and it goes on to where there is room beyond them.
+local function pass_garrison(play, id, base, list, i)
+  local held, out = list[i].works, 1
+  local area, holder = play.state.areas[held], ground.holder(play, held)
+  while terrain.stands_in(tabletop.slid(base, mm(out), BACK), area) do out = out + 1 end
+  for n = #list, 1, -1 do
+    if list[n].id == holder then table.remove(list, n) end
+  end
+  list[i] = { kind = "friend", id = holder, from_mm = 0, to_mm = out }
+  beyond_works(play, id, base, list, out, i, held)
+  return held
+end
+
 --- Where the ground stops it upon friends, it goes on until it is clear of them all (R74, R89). Where there is no room
 --- for that at all, the stop comes forward to where there is.
+---@return string? passed the works whose garrison it passes through
 local function stop_clear(play, id, base, list, um)
   local last = um // mm(1)
   for i, one in ipairs(list) do
@@ -114,12 +129,14 @@ local function stop_clear(play, id, base, list, um)
       for n = 1, i - 1 do at = math.max(at, list[n].to_mm) end
       at, place = clear_of(list, place, at)
       if has_room(play, id, base, at, one.works) then
+        if at == 0 and one.works then return pass_garrison(play, id, base, list, i) end
         return place > i and moved(list, i, place, math.max(one.from_mm, list[place].from_mm))
       end
       local passed = place > i and beyond_works(play, id, base, list, at, place, one.works)
       if passed then return moved(list, i, passed, list[passed].from_mm) end
       at = one.from_mm
       while at > 0 and not has_room(play, id, base, at, one.works) do at = at - 1 end
+      if at == 0 and one.works then return pass_garrison(play, id, base, list, i) end
       place = 1
       while list[place].from_mm < at do place = place + 1 end
       return moved(list, i, place, at)
@@ -145,12 +162,9 @@ local function measured_way(play, id, base, foe)
   local way = terrain.way(play, id, base, good + tabletop.TOUCHING, BACK)
   local turned = unit.base.facing ~= base.facing and not unit.inside
   local difficult = is_difficult(way, good) or turned and terrain.stands_rough(play, id)
-  for _, span in ipairs(way.bodies) do
-    if span.to >= good then
-      way = terrain.way(play, id, base, good + BEYOND, BACK)
-      break
-    end
-  end
+  local far = way.works and ground.holder(play, way.works)
+  for _, span in ipairs(way.bodies) do far = far or span.to >= good end
+  if far then way = terrain.way(play, id, base, good + BEYOND, BACK) end
   local slow = play.rules.option.retreat_is_retrograde
   local list, detour = obstacles_on(play, unit, way, foe), nil
   if round.blocked(play, way, good) then
@@ -169,8 +183,8 @@ local function measured_way(play, id, base, foe)
       list[#list + 1] = one
     end
   end
-  stop_clear(play, id, base, list, mm(rate(play, unit, difficult or slow)))
-  return difficult, list, base, detour
+  local passed = stop_clear(play, id, base, list, mm(rate(play, unit, difficult or slow)))
+  return difficult or passed and play.state.areas[passed].terrain == "town" or false, list, base, detour
 end
 
 fact "retreat_meets" {

@@ -8,6 +8,11 @@ local M <const> = {}
 
 local HAIR <const> = 1.2
 
+--- Is it the garrison of works at its back, which it goes through from where it stands (6.9, R91)?
+local function garrison(one, other)
+  return one.holds and other.kind == "friend" and other.from_mm == 0 and other.to_mm >= one.to
+end
+
 --- What is said to be met and what is, up to where the retreat ends.
 local function differs(said, is, ends)
   local near = {}
@@ -18,7 +23,7 @@ local function differs(said, is, ends)
     if one.kind ~= "river" and not one.grazed then
       local told = false
       for _, other in ipairs(said) do
-        told = told or other.kind == one.kind and math.abs(other.from_mm - one.from) <= HAIR
+        told = told or other.kind == one.kind and math.abs(other.from_mm - one.from) <= HAIR or garrison(one, other)
       end
       if not told then return ("%s (%s) at %.1f mm is left out"):format(one.id, one.kind, one.from) end
     end
@@ -31,6 +36,7 @@ local function differs(said, is, ends)
       local far = not one.to or not other.to_mm or math.abs(one.to - other.to_mm) <= HAIR
         or works and other.to_mm > one.to -- beyond works that a friend holds
       there = there or one.kind == other.kind and (one.grazed or math.abs(other.from_mm - one.from) <= HAIR and far)
+        or garrison(one, other)
     end
     if not there then return ("no %s is at %d mm"):format(other.kind, other.from_mm) end
   end

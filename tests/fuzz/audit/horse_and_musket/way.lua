@@ -86,7 +86,7 @@ function M.obstacles(root, id, facing, opponent)
       if low and high > -deep + 0.5 then
         list[#list + 1] = {
           kind = one.unit.side == unit.side and "friend" or "enemy", from = math.max(0, low), to = high + deep, id = one.id,
-          low = low, grazed = not span(b, shapes.corners(one.base), 1.5),
+          low = low, grazed = not span(b, shapes.corners(one.base), 1.5), holds = one.unit.inside,
         }
       end
     end
