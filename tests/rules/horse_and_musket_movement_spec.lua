@@ -212,6 +212,21 @@ describe("difficult going", function()
     give(game, "a", "move", { unit = "a1", distance = mm(75) })
   end)
 
+  it("is what a unit is turned out of, also where more is ahead", function()
+    -- Its left front corner stands in crops; turned by 45 degrees it is out of them, and others are 172 mm on.
+    local fields = area("f", "crops", 850, 330, 865, 345) .. area("g", "crops", 1050, 450, 1300, 700)
+    local game = moving({ horse("a1", 900, 300) }, { ground = fields })
+    refused(game, "move", { unit = "a1", distance = mm(121), pivot = 45000 }, "4.2.2 R37", "turned out of")
+    give(game, "a", "move", { unit = "a1", distance = mm(120), pivot = 45000 })
+    assert.is_true(T.calls(game, "movement.allowance")[1].args.difficult)
+  end)
+
+  it("is not what lies beyond a move to the rear", function()
+    local game = moving({ foot("a1", 900, 300) }, { ground = area("f", "crops", 700, 200, 1100, 260) })
+    give(game, "a", "retire", { unit = "a1", distance = mm(30) })
+    assert.is_false(T.calls(game, "movement.allowance")[1].args.difficult)
+  end)
+
   it("bars guns and wagons from woods, and everybody from what is impassable", function()
     local wood = area("w", "woods", 700, 380, 1100, 500)
     local game = moving({ guns("a1", 900, 300, { drill = "limbered" }), T.wagons("a2", 800, 300) }, { ground = wood })

@@ -60,8 +60,8 @@ function M.reach(view, id, base, back, march)
   local unit = view:unit(id)
   local good, difficult = rates.of(view, unit, back, march)
   local way = terrain.way(view, id, base, good, back and ABOUT or 0)
-  if not way.difficult_at and begun_rough(view, id, unit, base, march) then
-    way.difficult_at, way.going = 0, "difficult"
+  if way.difficult_at ~= 0 and begun_rough(view, id, unit, base, march) then
+    way.difficult_at, way.difficult, way.going = 0, nil, "difficult"
   end
   local stop = stops.first(way)
   local clear = stop and stop.at or good

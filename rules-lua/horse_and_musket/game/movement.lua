@@ -95,7 +95,8 @@ command "retire" {
     local base = view:unit(cmd.unit).base
     local reach = motion.reach(view, cmd.unit, base, true)
     return motion.refuse_distance(view, cmd.unit, base, reach, cmd.distance), {
-      base = tabletop.slid(base, cmd.distance, ABOUT), difficult = reach.way.difficult_at ~= nil,
+      base = tabletop.slid(base, cmd.distance, ABOUT),
+      difficult = (reach.way.difficult_at or cmd.distance) < cmd.distance,
     }
   end,
   proposals = function(view, side, of)
