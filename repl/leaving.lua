@@ -4,13 +4,14 @@
 local host <const> = require "host"
 local keeping <const> = require "keeping"
 local keeping_rules <const> = require "keeping_rules"
+local text <const> = require "text"
 
 local M <const> = {}
 
 --- Says something in lines no longer than the terminal, whether or not a game is on.
 local function tell(session, words)
   if session.play then return session.play:say(words, "yellow") end
-  session:say(words)
+  session:say(table.concat(text.wrap(words, host.width(), "  "), "\n"))
 end
 
 local function rules_warning(session)

@@ -8,6 +8,7 @@ local keeping_rules <const> = require "keeping_rules"
 local Kept <const> = require "kept"
 local open_game <const> = require "open_game"
 local printable <const> = require "kernel.printable"
+local wrapped <const> = require("text").wrap
 
 local M <const> = {}
 
@@ -72,9 +73,10 @@ function M.offer(session)
   local list = M.list()
   if #list == 1 then
     local one = list[1]
-    session:say(("%s left on %s: %s. :resume %s; :forget drops %s."):format(
+    local offer = ("%s left on %s: %s. :resume %s; :forget drops %s."):format(
       one.kind == "battle" and "A battle was" or "Changes of the rules were", one.date, M.about(session, one),
-      one.kind == "battle" and "takes it up" or "makes them again", one.kind == "battle" and "it" or "them"))
+      one.kind == "battle" and "takes it up" or "makes them again", one.kind == "battle" and "it" or "them")
+    session:say(table.concat(wrapped(offer, host.width(), "  "), "\n"))
   elseif #list > 1 then
     session:say "Left by earlier sessions (:resume 1 takes up the first, :forget 1 drops it, :forget all drops them):"
     M.tell(session, list)
