@@ -29,6 +29,7 @@ function M.set_cell(self, path, value)
     old, fault = self.rules:set_cell(path, value)
   end
   if fault then error(fault, 0) end
+  if value == old then return self:say(("%s is %s already"):format(path, tostring(value))) end
   self:say(("%s: %s, was %s"):format(path, tostring(value), tostring(old)))
   self:show_change { real_path(self.rules, path) }
 end
@@ -43,6 +44,7 @@ function M.set_option(self, name, value)
   else
     sure(self.rules:set_option(name, value))
   end
+  if value == old then return self:say(("option.%s is %s already"):format(name, tostring(value))) end
   self:say(("option.%s: %s, was %s"):format(name, tostring(value), tostring(old)))
   self:show_change()
 end

@@ -182,6 +182,14 @@ local function tweak(self, change)
   return nil, faults.refusal("tweak", message)
 end
 
+--- Whether a variant of the stack sets a cell or an option, or puts another table in a table's place.
+local function set_by_layer(self, part, key, name)
+  for _, layer in ipairs(self.layers) do
+    if layer[part][key] ~= nil or layer.tables[name] then return true end
+  end
+  return false
+end
+
 --- Sets one cell of a table: `rules:set_cell("hits_long.9.12", 2)`.
 ---@param path string
 ---@param value integer|string
@@ -194,8 +202,11 @@ function Rules:set_cell(path, value)
   local at = tables.locate(whole, select(2, variants.places(path)))
   fault = tables.refuse_value(whole, at, value)
   if fault then return nil, fault end
+  local name = variants.places(path)
+  local original = ruleset.table(self.published, name)
+  local back = original and original.cells[at] == value and not set_by_layer(self, "cells", path, name)
   local ok
-  ok, fault = tweak(self, function(live) live.cells[path] = value end)
+  ok, fault = tweak(self, function(live) live.cells[path] = not back and value or nil end)
   if not ok then return nil, fault end
   return old
 end
@@ -231,7 +242,10 @@ function Rules:set_option(name, value)
   end
   local fault = variants.refuse_option(declared, name, value)
   if fault then return nil, fault end
-  return tweak(self, function(live) live.options[name] = value end)
+  local back = declared.value == value and not set_by_layer(self, "options", name)
+  return tweak(self, function(live)
+    if back then live.options[name] = nil else live.options[name] = value end
+  end)
 end
 
 --- Wraps a procedure or adds a modifier from the prompt; `text` is what was typed, for keeping.

@@ -54,6 +54,20 @@ describe("tweaks", function()
     assert.same({}, diff.of(rules))
   end)
 
+  it("that set what is published change nothing, where no variant of the stack says otherwise", function()
+    local rules = toy.rules()
+    local hill, ties = rules:cell "bonus.hill", rules.published.options.ties.value
+    assert(rules:set_cell("bonus.hill", hill + 4))
+    assert.equal(hill + 4, rules:set_cell("bonus.hill", hill))
+    assert(rules:set_option("ties", "first"))
+    assert(rules:set_option("ties", ties))
+    assert.same({}, diff.of(rules))
+    local harsh = toy.rules { "harsh" }
+    assert(harsh:set_cell("bonus.hill", hill))
+    assert.equal(hill, harsh:cell "bonus.hill")
+    assert.is_true(diff.tweaked(harsh))
+  end)
+
   it("are listed against the published text, layer by layer", function()
     local shown = {}
     for i, one in ipairs(diff.of(tweaked())) do
