@@ -216,7 +216,10 @@ function M.read(text, path)
   local found, garbled = { path = path, text = text, made = {} }, bounds.bad_line(text)
   if garbled then return nil, fault(path, garbled, bounds.NO_UTF8) end
   local chunk, message = sandbox.load(text, "@" .. path, file_env.new(words_for(found)))
-  if not chunk then return nil, fault(path, nil, message) end
+  if not chunk then
+    local line, said = tostring(message):match "^.-:(%d+): (.*)$" -- the path stands before the line
+    return nil, fault(path, math.tointeger(tonumber(line)), said or message)
+  end
   local done, failure = sandbox.run(guest.FILE, chunk)
   if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
   local given = found.given
