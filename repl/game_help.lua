@@ -13,6 +13,7 @@ local function usage_of(name, args)
     local optional = field.optional or field.default ~= nil
     local bare = not optional and (field.names or field.kind == "enum")
     local word = bare and field.name:upper() or field.kind == "flag" and field.name
+      or field.kind == "enum" and ("%s %s"):format(field.name, table.concat(field.values, "|"))
       or ("%s %s"):format(field.name, field.record == "point" and "POINT" or (field.measure or field.kind):upper())
     if field.names and not bare then word = ("%s %s"):format(field.name, field.names:upper():sub(1, -2)) end
     parts[#parts + 1] = optional and ("[%s]"):format(word) or word

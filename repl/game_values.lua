@@ -93,7 +93,7 @@ M.TOWARD = { to = true, toward = true, towards = true }
 function READ.angle(self, field, at)
   local word = unquoted(self.words[at]):lower():gsub("-", "_")
   if M.TOWARD[word] and word ~= "to" and self.words[at + 1] then
-    local aim, next_at = READ.point(self, { name = field.name }, at + 1)
+    local aim, next_at = READ.point(self, { name = field.name, record = "point", kind = "object" }, at + 1)
     if not aim then return nil, next_at end
     return { aim = aim }, next_at
   end
@@ -115,13 +115,27 @@ local function coordinate(self, text)
   return value
 end
 
---- The middle of the base of a unit or leader that is named as a place.
+--- The middle of the bounds of an outline.
+local function middle_of(outline)
+  local west, south = outline[1].x, outline[1].y
+  local east, north = west, south
+  for _, point in ipairs(outline) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return { x = (west + east) // 2, y = (south + north) // 2 }
+end
+
+--- The middle of the base of a unit or leader, or of an area, that is named as a place.
 local function place_of(self, at)
   for _, place in ipairs { "units", "leaders" } do
     local id, after = names.read(self.view, place, self.words, at, "any", self.side)
     local base = id and self.view.state[place][id].base
     if base then return { x = base.x, y = base.y }, after end
   end
+  local id, after = names.read(self.view, "areas", self.words, at, "any", self.side)
+  local outline = id and self.view.state.areas[id].area
+  if outline then return middle_of(outline), after end
 end
 
 function READ.point(self, field, at)

@@ -37,6 +37,9 @@ state.formations, state.order.formations = listed {
 state.leaders, state.order.leaders = listed {
   { id = "claparede", side = "a", name = "General Claparède" }, { id = "himself", side = "a", name = "General Gautier" },
 }
+state.areas, state.order.areas = listed {
+  { id = "copse", name = "the Old Wood", area = { { x = 600000, y = 0 }, { x = 800000, y = 4000 }, { x = 700000, y = 10000 } } },
+}
 local view <const> = { state = state, side = "a", status = function(_, node) return node.condition or "ready" end }
 local point <const> = { fields.words.int "x" {}, fields.words.int "y" {} }
 local leg <const> = { F.point "to" { optional = true }, F.length "forward" { optional = true },
@@ -182,6 +185,9 @@ describe("a way to face", function()
     assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward 52"))
     assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 facing toward 52"))
     assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward 700 5"))
+    assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward the Old Wood"))
+    assert.same({ unit = "a11", by = 90000 }, one(TURN, "11 by toward copse"))
+    assert.matches("facing must be a point, like 950 800 or C4, got mill", refused(TURN, "11 facing toward mill"))
     assert.same({ unit = "a11", by = 90000 }, one(TURN, "11 by toward 52"))
     assert.same({ unit = "a11", pivot = 90000, distance = 40000 }, one(AHEAD, "11 toward 52 distance 40"))
     assert.same({ unit = "a11", toward = "b12" }, one(MOVE, "11 toward 52")) -- it has a field of that name
