@@ -16,6 +16,7 @@ local replay <const> = require "limber.replay"
 local result_text <const> = require "result_text"
 local Session <const> = require "session"
 local Solo <const> = require "limber.solo"
+local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
@@ -112,6 +113,22 @@ local function by_copies(recording, copies)
   return recording.own_copies and " by its own copies of shipped files" or " by the installed files, not by its copies"
 end
 
+--- The house rules that a replay brings along, as a line; nothing where there are none.
+local function brought(recording)
+  local found, own = {}, ("rules-lua/%s/"):format(recording.header.ruleset)
+  local function look(files)
+    for _, file in ipairs(files or {}) do
+      if file.text and (file.variant or file.path:sub(1, #own) ~= own) then
+        found[text.line(file.variant or file.path:match "([^/]*)$":gsub("%.lua$", ""))] = true
+      end
+    end
+  end
+  look(recording.header.files)
+  for _, line in ipairs(recording.lines) do look(line.files) end
+  if next(found) == nil then return "" end
+  return ("  with house rules that it brings along: %s\n"):format(table.concat(sorted.keys(found), ", "))
+end
+
 local function verdict(report, recording, opts, copies)
   if opts.json then
     if #copies > 0 then report.copies, report.own_copies = json.list(copies), recording.own_copies or false end
@@ -119,7 +136,7 @@ local function verdict(report, recording, opts, copies)
   elseif report.ok then
     host.stdout(#recording.lines == 0 and "There is nothing in it: the header stands alone.\n"
       or ("Verified%s: %d commands, %d rolls, digest %s\n"):format(by_copies(recording, copies), report.commands,
-        report.rolls, report.digest:sub(1, 16)))
+        report.rolls, report.digest:sub(1, 16)) .. brought(recording))
   else
     local first = report.first_divergence
     host.stdout(("Not the same battle%s: %s\n"):format(by_copies(recording, copies), text.line(told(first))))
