@@ -19,7 +19,8 @@ local function places(whole, line, at)
   for _, axis in ipairs(whole.axes) do
     if line:sub(at, at) ~= "." then break end
     local rest = line:sub(at + 1)
-    local place = begun_with(rest, axis.names) or rest:match "^%d[%w_]*"
+    local misspelt = rest:match "^([%a_][%w_]*)%.%d" -- Lua cannot read what follows it: the table refuses it
+    local place = begun_with(rest, axis.names) or rest:match "^%d[%w_]*" or misspelt
     if not place then break end
     out[#out + 1] = ("[%q]"):format(place)
     at = at + 1 + #place

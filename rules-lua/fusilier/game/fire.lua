@@ -173,7 +173,11 @@ command "fire" {
     if fault then return fault end
     if cmd.target and cmd.building then return refuse("building", "is given, and a target too: one shot a bound") end
     if cmd.building then return check_building(view, cmd) end
-    if not cmd.target then return refuse("target", "is missing: an enemy unit, or a building", { cite = "8.2" }) end
+    if not cmd.target then
+      local no_unit = cmd.range_mm and not army.told(view) -- a number alone: it was to name a unit
+      return refuse("target", no_unit and ("is missing: no enemy unit is called %d"):format(cmd.range_mm)
+        or "is missing: an enemy unit, or a building", { cite = "8.2" })
+    end
     return check_unit(view, cmd)
   end,
   proposals = function(view, side, of)
