@@ -154,6 +154,17 @@ describe("cavalry within the zone", function()
     assert.same({ false, false }, { args.a[1].attacking, args.b[1].attacking })
   end)
 
+  it("does not attack it either where it has come over the wall, to its end (R67)", function()
+    local game = fight {
+      a = horse("a1", 1126.7, 1067.87, "north", "facing = 20"), b = foot("b1", 1000, 1110, "south"),
+      ground = 'line "w" { height_mm = 1000, kind = "wall", points = { { 880, 1090 }, { 1105, 1090 } } }',
+      set = { ["units.a1.came_from"] = { x = 1035000, y = 820000 } }, dice = T.threes { infantry = 2 },
+    }
+    assert.same({ "a1 | b1" }, T.combats(game))
+    local args = T.calls(game, "combat.infantry")[1].args
+    assert.same({ false, false }, { args.a[1].attacking, args.b[1].attacking })
+  end)
+
   it("may not even declare against it (R67)", function()
     local game = T.fight {
       a = brigade("fa", horse("a1", 1000, 800, "north") .. REST_A),

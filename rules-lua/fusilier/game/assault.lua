@@ -28,7 +28,7 @@ local function position_word(view, field, attacker, target)
     if area.fortified then return "fortifications" end
     if area.terrain == "built_up" then held = "buildings" end
   end
-  local lined = shelter.lined(view, base, view:unit(attacker).base)
+  local lined = shelter.lined(view, base, began(view, attacker, target))
   return lined == "fortification" and "fortifications" or held or lined
 end
 
