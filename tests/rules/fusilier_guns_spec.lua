@@ -130,6 +130,17 @@ describe("light guns", function()
     assert.are.same({ 890, 408, 0 }, T.at(game, "l"))
   end)
 
+  it("do not follow through the enemy, but take a place that they reach past him", function()
+    local game = T.battle({ a = foot("a1", 1000, 200, "north") .. LIGHT:format 'attached_to = "a1"' .. FAR_A,
+      b = foot("b1", 880, 250, "south", "men = 90") .. FAR_B }, { order = false })
+    set(game, unit(game, "b1"), "condition", "reforming")
+    T.to(game, "turn.movement")
+    local base = unit(game, "a1").base
+    set(game, unit(game, "a1"), "base", { x = base.x, y = 400000, facing = 0, width = base.width, depth = base.depth })
+    T.done(game)
+    assert.are.same({ 1111, 400, 0 }, T.at(game, "l")) -- on its right: the ways to its left and its rear touch b1
+  end)
+
   it("take the nearest place by it when it turns about, no further than they could go", function()
     local game = T.battle({ a = foot("a1", 1000, 200, "north") .. LIGHT:format 'attached_to = "a1"' .. FAR_A, b = FAR_B },
       { order = false })

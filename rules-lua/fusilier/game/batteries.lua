@@ -260,16 +260,35 @@ local function free(play, id, base)
   return tabletop.on_table(play, base) and not tabletop.in_the_way(play, id, base)
 end
 
+--- The enemies that stand where light guns might pass.
+local function enemies_of(play, unit)
+  local field = geometry.field()
+  for id, enemy in play:units(play:other(unit.side)) do
+    if army.present(enemy) and army.on_map(enemy) then field:put(id, enemy.base) end
+  end
+  return field
+end
+
+--- Is the straight way from one base to another clear of those?
+local function way_clear(enemies, from, to)
+  local um = apart(from, to)
+  if um == 0 then return true end
+  local slide = { slide = um, angle = geometry.turn(from.facing, geometry.bearing(from, to)) }
+  return enemies:first(from, slide, {}).free >= um
+end
+
 --- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its
---- places, within a bound's move; those farther off the battalion only when there is no room close by.
+--- places, within a bound's move; those farther off the battalion only when there is no room close by. No way there
+--- leads through the enemy.
 local function place_for(play, id, unit, battalion)
   local went = apart(battalion.base, unit.beside) + mm(1)
   local most = mm(play.rules.tables.movement_rates(army.troop(battalion)) * play.rules.constant.bound)
   local nearest, least
+  local enemies = enemies_of(play, unit)
   for nth, base in ipairs(places(battalion.base, unit)) do
     if nearest and nth > CLOSE_BY then break end
     local um = apart(unit.base, base)
-    if um <= most and free(play, id, base) then
+    if um <= most and free(play, id, base) and way_clear(enemies, unit.base, base) then
       if nth == 1 and um <= went then return base end
       if not least or um < least then nearest, least = base, um end
     end
