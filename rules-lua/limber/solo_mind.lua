@@ -26,6 +26,7 @@
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by the bases measured.
 local json <const> = require "kernel.json"
+local kept_answers <const> = require "limber.kept_answers"
 local measures <const> = require "limber.solo_measures"
 local prospects <const> = require "limber.prospects"
 local question <const> = require "limber.question"
@@ -57,7 +58,10 @@ local known <const> = setmetatable({}, { __mode = "k" })
 local function kept_for(rules)
   local kept = known[rules]
   if not kept or kept.generation ~= rules.generation then
-    kept = { generation = rules.generation, odds = {}, chances = {}, results = {}, facts = {} }
+    kept = {
+      generation = rules.generation, facts = {},
+      odds = kept_answers.new(), chances = kept_answers.new(), results = kept_answers.new(),
+    }
     known[rules] = kept
   end
   return kept
@@ -68,12 +72,12 @@ local function key_of(procedure, args, by)
 end
 
 local function odds_by(self, kept, key, procedure, args, by)
-  local found = kept.odds[key]
+  local found = kept.odds:get(key)
   if found then return found end
   local fault
   found, fault = question.odds(stacks[self], procedure, args, by)
   if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
-  kept.odds[key] = found
+  kept.odds:put(key, found)
   return found
 end
 
@@ -95,10 +99,10 @@ function Mind:chance(procedure, args, by, wanted)
   local key = key_of(procedure, args, by)
   if type(wanted) ~= "function" then
     local plain = key .. tostring(wanted)
-    local p = kept.chances[plain]
+    local p = kept.chances:get(plain)
     if not p then
       p = odds_by(self, kept, key, procedure, args, by):p(wanted)
-      kept.chances[plain] = p
+      kept.chances:put(plain, p)
     end
     return p
   end
@@ -114,10 +118,10 @@ end
 ---@return table result
 function Mind:ask(procedure, args)
   local results, key = kept_for(stacks[self]).results, key_of(procedure, args)
-  local found = results[key]
+  local found = results:get(key)
   if not found then
     found = self.view:ask(procedure, args)
-    results[key] = found
+    results:put(key, found)
   end
   return found
 end
