@@ -61,8 +61,8 @@ function M.wrong(path, text, wanted)
     meant = text:find '"limber"' or text:find "^{[^\n]*$" -- its first line may be torn off
   elseif wanted == "result" then
     meant = text:find('"run"', 1, true)
-  else
-    meant = text:find(wanted, 1, true) or path:find "%.lua$" and text:find "%S"
+  else -- a variant's name may come from a scenario: its file is quoted only where it says that it is one
+    meant = text:find(wanted, 1, true) or wanted ~= "variant" and path:find "%.lua$" and text:find "%S"
   end
   return (kind or not meant) and M.not_a(path, text, wanted) or nil
 end
