@@ -48,6 +48,7 @@ end
 ---@field facts "told"|"measured"|nil who tells what a tape would; as the scenario says, when left out
 ---@field solo string|true|nil the side that a solo commander leads; true: all of them
 ---@field bare boolean? without the scenario's own variants
+---@field also limber.Rules? other rules that the battle is fought by: the flags of their modifiers are known
 
 --- Reads a scenario and lays it out under its rules; faults are lines of text.
 ---@param path string
@@ -98,7 +99,9 @@ function M.open_text(content, known, shipped, variants, opts)
       file = known, line = scenario.line, message = refusal.message,
     } }
   end
-  local start, wrong, unfinished, missing = Scenario.build(scenario, rules, { facts = opts.facts, solo = solo })
+  local start, wrong, unfinished, missing = Scenario.build(scenario, rules, {
+    facts = opts.facts, solo = solo, also = opts.also,
+  })
   if not start then
     local lines = {}
     for i, one in ipairs(wrong) do lines[i] = Scenario.fault_text(one) end

@@ -92,7 +92,10 @@ local function open_stacks(path, opts)
   if #opts.versus > 0 then wanted[2] = { versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED } end
   local stacks = {}
   for i, one in ipairs(wanted) do
-    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2] })
+    local first, other = stacks[1], i == 1 and wanted[2]
+    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2], also = first and first.rules })
+    local second = not opened and other and battle.open(path, other[1], { solo = true, bare = other[2] })
+    if second then opened, wrong = battle.open(path, one[1], { solo = true, also = second.rules }) end
     local fault = opened and unfit(opened)
     if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
     if not opened then

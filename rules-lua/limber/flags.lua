@@ -6,18 +6,20 @@ local sorted <const> = require "limber.sorted"
 local M <const> = {}
 
 --- A piece's arguments, and the names of the flags among them that house rules add.
----@param rules limber.Rules
+---@param stacks limber.Rules[] those in force, and others that the battle is also fought by
 ---@param tag string? "unit", "leader", "formation", …
 ---@param own limber.Field[] what the ruleset itself reads of such a piece
 ---@return limber.Field[] args
 ---@return string[] names
-function M.arguments(rules, tag, own)
+function M.arguments(stacks, tag, own)
   local args, names, known = table.move(own, 1, #own, 1, {}), {}, {}
   for _, field in ipairs(own) do known[field.name] = true end
-  for _, list in ipairs(sorted.keys(rules.flags)) do
-    for _, field in ipairs(rules.draft.modifiers[list].piece == tag and rules.flags[list] or {}) do
-      if not known[field.name] then args[#args + 1], names[#names + 1] = field, field.name end
-      known[field.name] = true
+  for _, rules in ipairs(stacks) do
+    for _, list in ipairs(sorted.keys(rules.flags)) do
+      for _, field in ipairs(rules.draft.modifiers[list].piece == tag and rules.flags[list] or {}) do
+        if not known[field.name] then args[#args + 1], names[#names + 1] = field, field.name end
+        known[field.name] = true
+      end
     end
   end
   return args, names

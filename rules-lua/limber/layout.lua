@@ -83,7 +83,7 @@ end
 --- Checks the arguments that the ruleset knows for a piece, and builds the ruleset's node for it.
 local function carried(self, piece, theirs, about)
   local carries = self.words.carries[piece.tag or "scenario"] or { args = {} }
-  local args, names = flags.arguments(self.rules, piece.tag, carries.args)
+  local args, names = flags.arguments(self.stacks, piece.tag, carries.args)
   local given = lengths.convert(args, theirs, self.how, self.rules.records)
   local checked, refused = fields.check(args, given, self.rules.records)
   local node
@@ -317,7 +317,7 @@ function M.build(scenario, rules, opts)
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
     seen = {}, numbers = {}, references = {}, astray = {}, declared = follows.declared(scenario.given),
-    told = M.facts(scenario, opts) == "told",
+    told = M.facts(scenario, opts) == "told", stacks = { rules, opts and opts.also },
   }
   self.state.facts = self.told and "told" or nil
   follows.declared(scenario.given.ground, self.declared)

@@ -257,7 +257,7 @@ end
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules loaded with its game files
 ---@param opts { facts: "told"|"measured"|nil, solo: string[]? }? who tells what a tape would (as the scenario says,
----       when left out); the sides a solo commander leads
+---       when left out); the sides a solo commander leads; `also`: other rules it is fought by, whose flags are known
 ---@return table? start the state a game begins with
 ---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
