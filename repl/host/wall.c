@@ -33,12 +33,13 @@
 
 /* ---- descriptors and limits -------------------------------------------------------------------------------------- */
 
-/* Puts a freshly opened file in place of a standard stream. */
-static void put_in_place(int stream, const char *path, int flags) {
+/* Puts a freshly opened file in place of a standard stream; false where it cannot be opened, as without /dev. */
+static bool put_in_place(int stream, const char *path, int flags) {
     const int fd = open(path, flags | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) return;
+    if (fd < 0) return false;
     dup2(fd, stream);
     if (fd != stream) close(fd);
+    return true;
 }
 
 /* A terminal is open for reading on all three streams: on these two it is to be written to only. */
@@ -241,7 +242,7 @@ static const char *raise_wall(void) { return lim_wall_kind(); }
 #endif
 
 const char *lim_wall_up(int one, int other, int helpers) {
-    put_in_place(STDIN_FILENO, "/dev/null", O_RDONLY);
+    if (!put_in_place(STDIN_FILENO, "/dev/null", O_RDONLY)) close(STDIN_FILENO);
     write_only(STDOUT_FILENO);
     write_only(STDERR_FILENO);
     close_others(one, other);
