@@ -1,5 +1,6 @@
 --- The ways units go: nobody goes through a friend where 7.0 forbids it, friends and guns in the way of a retreat are
---- carried or bar it, and who retreats ends faced to the enemy (R78, R102, R103).
+--- carried or bar it, guns of a battalion do not follow it through the enemy, and who retreats ends faced to the enemy
+--- (R30, R78, R102, R103).
 local places <const> = require "fuzz.audit.fusilier.places"
 local shapes <const> = require "fuzz.audit.shapes"
 
@@ -65,10 +66,24 @@ function M.watcher(fault)
     end
   end
 
+  --- The guns of a battalion follow it, but not through the enemy, faced as they set out or as they end (R30).
+  local function follow(line, root, id, from, to)
+    local unit = root.units[id]
+    local turned = { x = to.x, y = to.y, w = to.w, d = to.d, fx = from.fx, fy = from.fy, rx = from.rx, ry = from.ry }
+    if not unit.attached_to then return end
+    for _, one in ipairs(places.standing(root)) do
+      if one.unit.side ~= unit.side and not self.movers[one.id]
+        and goes_through(from, to, one.base) and goes_through(from, turned, one.base) then
+        fault(line, ("%s follows its battalion through %s"):format(id, one.id))
+      end
+    end
+  end
+
   local function look(line, root, id, change, event)
     local unit, from, to = root.units[id], shapes.base(change.old), shapes.base(change.new)
     local dx, dy = to.x - from.x, to.y - from.y
     if dx * dx + dy * dy < 4 then return end
+    follow(line, root, id, from, to)
     for _, one in ipairs(places.standing(root)) do
       local friend = one.unit
       if one.id ~= id and friend.side == unit.side and not self.movers[one.id] then
