@@ -469,7 +469,7 @@ describe("the turn before a charge (R92)", function()
       dice = { ["charge.test"] = { 6 } } }
     assert(game:allow({ side = "a", ["do"] = "charge", unit = "a1", target = "b1", pivot = 25000 }, "a test"))
     T.done(game)
-    T.says(T.story(game), "a1 no longer gets at b1: it ")
+    T.says(T.story(game), "a1 no longer gets at b1: the turn has no room")
     assert.are.equal(40500, T.unit(game, "a1").base.x)
   end)
 end)

@@ -70,7 +70,7 @@ local function measure_reach(play, about)
   local distance, difficult, way = contact.distance(play, about.unit, about.target, charging.pivot)
   local fault = way and charge_way.refuse(play, about.unit, about.target, charging.pivot, distance, way)
   if fault and not (charging.allowed and way.um and has_room(play, about, way)) then
-    local why = fault.message:gsub("^target ", "it ") -- of what the line has named
+    local why = fault.message:gsub("^target ", "it "):gsub("^pivot ", "the turn ")
     return call_off(play, about, "charge_lost", { say = why, cite = fault.cite .. " R25" })
   end
   local result = play:resolve("charge.reach", {
