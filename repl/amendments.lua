@@ -132,7 +132,7 @@ local function of_node(play, place, id, rest, value)
   local root, path = play.game.state.root, ("%s.%s"):format(id, rest)
   local key = rest:match "^[^.]+"
   local field, node = declared(play, KINDS[place])[key], root[place][id]
-  if FIXED[key] then fail("path", ("%s is not to be changed: it is known by that"):format(path)) end
+  if FIXED[key] then fail("path", ("%s cannot be changed: it identifies it"):format(path)) end
   if key == "formation" and place == "units" and not root.formations[value] then
     fail("value", ("there is no formation %s%s"):format(tostring(value),
       suggest.hint(tostring(value), sorted.keys(root.formations))))
@@ -158,7 +158,7 @@ end
 function M.read(play, path, given)
   local value, wrong = json.decode(given)
   if wrong then value = given end
-  if value == json.null then fail("value", ("%s: null is no value"):format(path)) end
+  if value == json.null then fail("value", ("%s cannot be null"):format(path)) end
   local place, id, rest = named(play, path)
   if not place then return path, of_battle(play, path, value) end
   return ("%s.%s.%s"):format(place, id, rest), of_node(play, place, id, rest, value)

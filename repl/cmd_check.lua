@@ -95,7 +95,7 @@ local function check_words(rules, layer, wrong)
   local place = layer.line and ("%s:%d"):format(layer.path, layer.line) or layer.path
   for _, name in ipairs(layer.conflicts or {}) do
     if not lists.has(names, name) then
-      wrong[#wrong + 1] = ("%s: conflicts with %q, which is no variant%s"):format(place, name,
+      wrong[#wrong + 1] = ("%s: conflicts with %q, but there is no such variant%s"):format(place, name,
         suggest.hint(name, names))
     end
   end

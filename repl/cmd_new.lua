@@ -50,7 +50,7 @@ local function content_of(kind, name, path)
   for _, one in ipairs(known) do found = found or one == name end
   if not found then return nil, ("no ruleset %q%s"):format(name, suggest.hint(name, known)) end
   local text = loader.new().read(("rules-lua/%s/%s_template.lua"):format(name, kind))
-  if not text then return nil, ("%s has no template of a %s"):format(name, kind) end
+  if not text then return nil, ("%s has no template for a %s"):format(name, kind) end
   if kind == "variant" then
     text = text:gsub('variant "[^"]*"', function() return ('variant "%s"'):format(name_of(path)) end, 1)
   end
@@ -60,7 +60,7 @@ end
 local function write(kind, name, path)
   local text, message = content_of(kind, name, path)
   if not text then return options.refused(message) end
-  if host.exists(path) then return options.refused(path .. " exists already, and limber new overwrites nothing") end
+  if host.exists(path) then return options.refused(path .. " exists already; limber new never overwrites a file") end
   local done
   done, message = host.write(path, text)
   if not done then return options.refused(message) end

@@ -134,7 +134,7 @@ local function verdict(report, recording, opts, copies)
     if #copies > 0 then report.copies, report.own_copies = json.list(copies), recording.own_copies or false end
     host.stdout(json.encode(report) .. "\n")
   elseif report.ok then
-    host.stdout(#recording.lines == 0 and "There is nothing in it: the header stands alone.\n"
+    host.stdout(#recording.lines == 0 and "The replay is empty: it has a header and no commands.\n"
       or ("Verified%s: %d commands, %d rolls, digest %s\n"):format(by_copies(recording, copies), report.commands,
         report.rolls, report.digest:sub(1, 16)) .. brought(recording))
   else

@@ -85,7 +85,7 @@ end
 ---@return integer status
 function M.run(opts, rest)
   if #rest > 2 then return options.misused(M, ("what is %s?"):format(rest[3])) end
-  if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses is of one ruleset") end
+  if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses needs one ruleset") end
   if #rest == 0 then return list_rulesets(opts) end
   if opts.clauses then return clause_report(rest[1], opts) end
   local rules, fault = open.rules(rest[1], opts.variant)

@@ -76,7 +76,7 @@ local function fight(game, opened, opts)
   if fault then return nil, fault end
   for _, one in ipairs(scripted.passed_over) do
     if not opts.quiet then
-      host.stdout(("Left out of the script: %s:%d: %s\n"):format(one.file, one.line, tostring(one.message)))
+      host.stdout(("Script command left out: %s:%d: %s\n"):format(one.file, one.line, tostring(one.message)))
     end
   end
   return true
@@ -126,8 +126,8 @@ local function end_record(record)
   if not fault and journal then fault = select(2, file:finish(journal)) end
   if not fault then return nil end
   if not journal then host.remove(file.path) end -- not even its first line is whole
-  return ("%s; the battle stops here, and %s"):format(fault, journal
-    and ("%d lines of it are recorded"):format(#journal.lines) or "nothing of it is recorded")
+  return ("%s; the battle stops here: %s"):format(fault, journal
+    and ("%d lines are recorded"):format(#journal.lines) or "nothing is recorded")
 end
 
 --- Plays and records: the game, or nil and why it stopped.
@@ -226,7 +226,7 @@ local function run(path, opts)
   if opts.record then
     record.file, fault = Recorder.open(opts.record)
     if not record.file then return options.refused(fault) end
-    if fault then host.stderr(("The replay that stood in %s is kept as %s.\n"):format(opts.record, fault)) end
+    if fault then host.stderr(("The replay that was in %s is kept as %s.\n"):format(opts.record, fault)) end
   end
   local game
   game, fault = recorded(opened, opts, seed, record)

@@ -149,8 +149,8 @@ end
 --- Says what is counted of a run that Ctrl-C ended. Short battles end first, so battles after the first unfinished one
 --- are left out: they would bias the result.
 local function stopped_text(games, all)
-  if games == 0 then return ("stopped before the first of %d battles had ended: nothing is counted"):format(all) end
-  return ("stopped: the first %s of %d counted; later ones are left out, even those that had ended"):format(
+  if games == 0 then return ("stopped before the first of %d battles ended: nothing is counted"):format(all) end
+  return ("stopped: the first %s of %d counted; later ones are left out, even those that ended"):format(
     games == 1 and "battle is" or ("%d battles are"):format(games), all)
 end
 

@@ -73,9 +73,9 @@ end
 function M.tell_report(play, report, back)
   local again, changed = #report.lines, #report.changed
   if changed == 0 then
-    play:say(("%d line%s done again; all came out as before."):format(again, again == 1 and "" or "s"))
+    play:say(("%d line%s replayed; all came out as before."):format(again, again == 1 and "" or "s"))
   else
-    play:say(("%d line%s done again, %d came out otherwise (- before, * now):"):format(again, again == 1 and "" or "s",
+    play:say(("%d line%s replayed; %d came out differently (- before, * now):"):format(again, again == 1 and "" or "s",
       changed))
   end
   for _, id in ipairs(report.changed) do
@@ -92,7 +92,7 @@ function M.tell_report(play, report, back)
     play:say(("Stopped before %d, %s: %s"):format(line.id, play:line_text(line), faults.text(report.stopped.refusal)),
       "red")
   end
-  play:say(("(what was before stands at line %d: :goto %d)"):format(back, back), "dim")
+  play:say(("(the battle before this change ends at line %d: :goto %d)"):format(back, back), "dim")
   play.asked_of = nil
 end
 
@@ -107,7 +107,7 @@ end
 --- Which throw of a line is meant: the one named, the only one, or the only one that could show this.
 local function throw_meant(play, line, n, words)
   local throws = game_text.throws(line)
-  if #throws == 0 then fail("line", ("line %d threw nothing"):format(line.id)) end
+  if #throws == 0 then fail("line", ("line %d threw no dice"):format(line.id)) end
   if n then return throws[n] or fail("line", ("line %d has %d throws"):format(line.id, #throws)) end
   if #throws == 1 then return throws[1] end
   local fitting = {}
@@ -150,17 +150,19 @@ local function command_then(play, line, words)
   local done, list = pcall(back_then, play, line, function() return game_line.read(play, words) end)
   play.seat, play.together = seat, together
   if not done then error(list, 0) end
-  if not list then fail("command", ("%s is no command"):format(words[1])) end
-  if #list > 1 then fail("command", "one command takes the place of one; that is several") end
+  if not list then fail("command", ("there is no command %s"):format(words[1])) end
+  if #list > 1 then fail("command", "one command replaces one; this is several") end
   return list[1]
 end
 
 local function what_of(play, line, n, kind, words)
   if kind == "dice" then return dice_meant(play, line, n, words) end
-  if line.kind ~= "command" then fail("line", ("line %d is no command: %s"):format(line.id, play:line_text(line))) end
+  if line.kind ~= "command" then
+    fail("line", ("line %d is not a command: %s"):format(line.id, play:line_text(line)))
+  end
   if kind == "command" then return { command = command_then(play, line, words) } end
   if line.command["do"] ~= "answer" then
-    fail("line", ("line %d answers nothing: %s; :fix %d command … puts another in its place"):format(line.id,
+    fail("line", ("line %d answers nothing: %s; :fix %d command … replaces it"):format(line.id,
       play:line_text(line), line.id))
   end
   local cmd = State.copy(line.command)
@@ -218,7 +220,7 @@ commands.add {
 
 commands.add {
   name = "allow", usage = "COMMAND because REASON", takes_command = true,
-  doc = "gives a command although the rules refuse it",
+  doc = "gives a command that the rules refuse",
   run = function(session, rest)
     local play = playing(session)
     local typed, reason = rest:match "^(.-)%s+because%s+(.+)$"
@@ -226,11 +228,11 @@ commands.add {
     local read, list = pcall(game_line.read, play, grammar.split(typed))
     if not read then
       if type(list) == "table" and list.arg == "do" then
-        fail("do", list.message .. "; :allow overrules a refusal, it cannot change the step")
+        fail("do", list.message .. "; :allow overrules a refusal but cannot change the step")
       end
       error(list, 0)
     end
-    if not list then fail("allow", ("%s is no command; ?NAME and :legal list them"):format(typed)) end
+    if not list then fail("allow", ("there is no command %s; ?NAME and :legal list them"):format(typed)) end
     for _, cmd in ipairs(list) do
       local line = play:give(cmd, { allow = reason })
       if line then

@@ -14,13 +14,14 @@ local function path_of(rest, what)
   local path, force = rest:match "^(%S.-)%s*(!?)$"
   if not path then fail(what, ("%s where? :%s my_battle.replay"):format(what, what)) end
   if force == "" and host.exists(path) then
-    fail(what, ("%s is there already; :%s %s! overwrites a replay, and keeps it as %s~"):format(path, what, path, path))
+    fail(what, ("%s exists already; :%s %s! overwrites a replay and keeps the old one as %s~"):format(path, what, path,
+      path))
   end
   return path
 end
 
 local function tell_kept(play, kept)
-  if kept then play:say(("the replay that stood there is kept as %s"):format(kept), "dim") end
+  if kept then play:say(("the replay that was there is kept as %s"):format(kept), "dim") end
 end
 
 commands.add {
@@ -43,7 +44,7 @@ commands.add {
   run = function(session, rest)
     local play = playing(session)
     if rest == "off" then
-      if not play.recorded then fail("record", "nothing is being recorded") end
+      if not play.recorded then fail("record", "no recording is on") end
       keeping.stop_record(play)
       return play:say "the recording is closed"
     end
@@ -65,11 +66,11 @@ local function meant(session, rest, what)
   local number = rest == "" and #list == 1 and 1 or math.tointeger(tonumber(rest))
   if number and list[number] then return list[number], number end
   left.tell(session, list)
-  fail(what, rest == "" and ("which? :%s 1"):format(what) or ("%s is none of them; :%s 1"):format(rest, what))
+  fail(what, rest == "" and ("which one? :%s 1"):format(what) or ("%s is none of them; :%s 1"):format(rest, what))
 end
 
 commands.add {
-  name = "resume", usage = "[N]", doc = "takes up a battle that was left, or makes changes of the rules again",
+  name = "resume", usage = "[N]", doc = "continues a battle that an earlier session left, or restores its rule changes",
   run = function(session, rest)
     local one, number = meant(session, rest, "resume")
     local again = #left.list() > 1 and (":resume %d"):format(number) or ":resume"
@@ -80,12 +81,12 @@ commands.add {
 }
 
 commands.add {
-  name = "forget", usage = "[N|all|this]", doc = "drops what was left; this: what is kept of the battle that is on",
+  name = "forget", usage = "[N|all|this]", doc = "deletes what was left; this: the kept copy of the present battle",
   run = function(session, rest)
     if rest == "this" then
       local play = playing(session)
       keeping.settled(play)
-      return play:say "nothing is kept of this battle so far, and leaving it loses that"
+      return play:say "the kept copy is deleted; leaving the battle loses it"
     elseif rest == "all" then
       local list = left.list()
       for _, one in ipairs(list) do host.remove(one.path) end

@@ -15,7 +15,7 @@ local M <const> = {}
 ---@param session limber.Session
 ---@return limber.GameSession
 function M.playing(session)
-  return session.play or fail("game", "no game is on; :load FILE begins one")
+  return session.play or fail("game", "there is no game; :load FILE begins one")
 end
 
 commands.add {
@@ -68,7 +68,7 @@ local function step(play)
   if waiting.kind == "over" then return nil end
   local side = play:sides(waiting)[1]
   if waiting.kind == "phase" then return play.game:command { side = side, ["do"] = "done" } end
-  if #waiting.options == 0 then fail("next", "that must be answered by hand; " .. play:question()) end
+  if #waiting.options == 0 then fail("next", "you must answer that by hand; " .. play:question()) end
   return play.game:command { side = side, ["do"] = "answer", choice = waiting.options[1] }
 end
 
@@ -102,7 +102,7 @@ local function play_on(play, last)
 end
 
 commands.add {
-  name = "play", usage = "[N|end]", doc = "runs on by the script to the end of this turn, of N turns, or to the end",
+  name = "play", usage = "[N|end]", doc = "plays the script to the end of this turn, of N turns, or of the battle",
   run = function(session, rest)
     local play = M.playing(session)
     local turns = rest == "" and 1 or rest == "end" and math.maxinteger or math.tointeger(tonumber(rest))

@@ -34,7 +34,7 @@ local function general_help(session)
       rows[#rows + 1] = { "  ?" .. topic.name, topic.title }
     end
   end
-  rows[#rows + 1] = { "  ?commands", "every :command, by the alphabet" }
+  rows[#rows + 1] = { "  ?commands", "every :command, in alphabetical order" }
   rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant or command" }
   table.move(text.wrap("What do you want to do? Each line is a page of its own: type ?start.", host.width()), 1, 9, 1,
     lines)
@@ -158,23 +158,23 @@ local function help(session, name)
     local lines = page(session, page == command_page and name or plain)
     if lines then return say_lines(session, lines) end
   end
-  fail("help", ("nothing is called %q%s; :find looks for a word"):format(name,
+  fail("help", ("there is no %q%s; :find searches for a word"):format(name,
     suggest.hint(name, known_names(session.rules))))
 end
 
 commands.add {
   name = "help", usage = "[NAME]", pages = true,
-  doc = "this page, or all about a name; ?NAME is short for it", run = help,
+  doc = "this page, or everything about a name; ?NAME is short for it", run = help,
   complete = function(session) return known_names(session.rules) end,
 }
 
 commands.add {
   name = "find", usage = "WORD", pages = true,
-  doc = "the tables, clauses, rulings, procedures, variants and commands that speak of it",
+  doc = "the tables, clauses, rulings, procedures, variants and commands that mention it",
   run = function(session, word)
     if word == "" then fail("find", "find what? :find building") end
     local lines = find.lines(session.rules, word, host.width(), session.play)
-    if #lines == 0 then return session:say(("nothing speaks of %s"):format(word)) end
+    if #lines == 0 then return session:say(("nothing mentions %s"):format(word)) end
     say_lines(session, lines)
   end,
 }

@@ -51,15 +51,15 @@ commands.add {
 
 commands.add {
   name = "story", usage = "[N|terse|full]", looks = true, pages = true,
-  doc = "tells again what was told last, or in the last N turns; terse: marches and throws in one line",
+  doc = "repeats the last of the story, or its last N turns; terse: marches and throws in one line",
   run = function(session, rest)
     local play = playing(session)
     if rest == "terse" or rest == "full" then
       play.terse = rest == "terse"
-      return play:say(play.terse and "The story is terse: what many do alike is told in one line."
+      return play:say(play.terse and "The story is terse: similar events are told in one line."
         or "The story is told in full.")
     end
-    if not retold.turns(play, rest == "" and 1 or whole(rest, "story")) then play:say "nothing has been told yet" end
+    if not retold.turns(play, rest == "" and 1 or whole(rest, "story")) then play:say "the story has not begun" end
   end,
   complete = function() return { "terse", "full" } end,
 }
@@ -78,7 +78,7 @@ commands.add {
   name = "undo", usage = "[N]", doc = "takes back the last command, or N; nothing is deleted",
   run = function(session, rest)
     if not session.play and #session:changes() > 0 then
-      fail("undo", "no game is on; :drop takes a change of the rules back")
+      fail("undo", "there is no game; :drop takes back a rule change")
     end
     local play, undone = playing(session), {}
     for _ = 1, rest == "" and 1 or whole(rest, "undo") do
@@ -87,14 +87,14 @@ commands.add {
       undone[#undone + 1] = last
       if line and line ~= last then undone[#undone + 1] = line end
     end
-    if #undone == 0 then fail("undo", "nothing is left to undo: this is the beginning") end
+    if #undone == 0 then fail("undo", "there is nothing to undo: this is the beginning") end
     told_undone(play, undone)
     play.asked_of = nil
   end,
 }
 
 commands.add {
-  name = "redo", usage = "[N]", doc = "does again what was undone last",
+  name = "redo", usage = "[N]", doc = "repeats what was undone last",
   run = function(session, rest)
     local play, first, last = playing(session), nil, nil
     for _ = 1, rest == "" and 1 or whole(rest, "redo") do
@@ -102,7 +102,7 @@ commands.add {
       if not from then break end
       first, last = first or from, to
     end
-    if not last then fail("redo", "nothing was undone here") end
+    if not last then fail("redo", "there is nothing to redo") end
     local which = first == last and tostring(last.id) or ("%d to %d, up to"):format(first.id, last.id)
     play:say(("again %s%s %s"):format(which, first == last and ":" or "", play:line_text(last)))
     retold.between(play, first, last)
@@ -149,7 +149,7 @@ local function parting(journal, line)
 end
 
 commands.add {
-  name = "branches", usage = "", pages = true, doc = "the ends of all that was played; :goto LINE goes there",
+  name = "branches", usage = "", pages = true, doc = "the ends of all branches; :goto LINE goes there",
   run = function(session)
     local play = playing(session)
     local journal, rows = play.game.journal, {}
@@ -173,7 +173,7 @@ commands.add {
 }
 
 commands.add {
-  name = "branch", usage = "[NAME]", doc = "gives what is played from here on a name",
+  name = "branch", usage = "[NAME]", doc = "names what is played from here on",
   run = function(session, name)
     local play = playing(session)
     local journal = play.game.journal
@@ -196,7 +196,7 @@ local function begun(journal, line)
 end
 
 commands.add {
-  name = "goto", usage = "LINE|NAME", doc = "makes another line the present one, or the end of a named branch",
+  name = "goto", usage = "LINE|NAME", doc = "goes to another line, or to the end of a named branch",
   run = function(session, rest)
     local play = playing(session)
     local journal = play.game.journal
@@ -265,7 +265,7 @@ commands.add {
     if unit then return play:say_lines(why_unit.lines(play, unit)) end
     local line, n
     if rest == "" then
-      line = last_told(play) or fail("why", "nothing has been thrown yet")
+      line = last_told(play) or fail("why", "no dice have been thrown yet")
     else
       line, n = M.line_at(play, rest)
     end
@@ -276,7 +276,7 @@ commands.add {
     end
     if #throws == 0 then
       local calls = #(line.calls or {})
-      return play:say(("line %d threw nothing: %s%s"):format(line.id, play:line_text(line),
+      return play:say(("line %d threw no dice: %s%s"):format(line.id, play:line_text(line),
         calls > 0 and (" (%d questions without dice)"):format(calls) or ""))
     end
     if not n and rest == "" then n = #throws end
@@ -285,22 +285,22 @@ commands.add {
     local rows = {}
     for _, throw in ipairs(throws) do
       local tells = play:tells({ call = throw.call_index }, line)
-      if throw.n == n and not tells then fail("why", ("throw %d.%d is secret"):format(line.id, n)) end
+      if throw.n == n and not tells then fail("why", ("throw %d.%d is hidden"):format(line.id, n)) end
       if tells then rows[#rows + 1] = game_text.throw(play.game, throw) end
     end
     if n then return play:say_lines(why.throw(play, throws[n])) end
     play:say_lines(game_text.columns(rows))
-    play:say(("(:why %d.N tells one of them)"):format(line.id), "dim")
+    play:say(("(:why %d.N explains one of them)"):format(line.id), "dim")
   end,
 }
 
 commands.add {
-  name = "rethrow", usage = "", doc = "the last command again with fresh dice; the throw before is kept as a branch",
+  name = "rethrow", usage = "", doc = "repeats the last command with new dice; the earlier throw stays as a branch",
   run = function(session)
     local play = playing(session)
     local line, fault = play.game:rethrow()
     if not line then error(fault, 0) end
-    local none = #game_text.throws(line) == 0 and ": it throws nothing, and comes out as before" or ""
+    local none = #game_text.throws(line) == 0 and ": it throws no dice and comes out as before" or ""
     play:say(("thrown afresh, as line %d%s"):format(line.id, none), "dim")
   end,
 }

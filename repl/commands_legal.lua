@@ -63,7 +63,7 @@ local function show(play, word)
     count = count + show_side(play, side, word, word == "" and MOST // #own or math.maxinteger)
   end
   if count == 0 then
-    play:say(word == "" and play:question() or ("nothing with %s may be done now"):format(word))
+    play:say(word == "" and play:question() or ("there is nothing to do with %s now"):format(word))
   elseif (play.told_numbers or 0) < 2 then
     play.told_numbers = (play.told_numbers or 0) + 1
     play:say("A number does that line; 3 40 gives a value that is open.", "dim")

@@ -31,7 +31,7 @@ local function difference_line(one)
 end
 
 commands.add {
-  name = "diff", usage = "", pages = true, doc = "all that differs from the published rules",
+  name = "diff", usage = "", pages = true, doc = "everything that differs from the published rules",
   run = function(session)
     local list, lines, layer = diff.of(session.rules), {}, nil
     for _, one in ipairs(list) do
@@ -50,7 +50,7 @@ local function make_room(path)
   if not host.exists(path) then return end
   local before = host.is_file(path) and host.read(path)
   if not before or before:find "%S" and not ("\n" .. before):find "\n%s*variant%f[^%w_]" then
-    fail("keep", ("%s is no house rule: it is not written over"):format(path))
+    fail("keep", ("%s is not a house rule: it is not overwritten"):format(path))
   end
   local done, message = host.set_aside(path)
   if not done then fail("keep", message) end
@@ -65,21 +65,21 @@ end
 
 commands.add {
   name = "keep", usage = "NAME[!]",
-  doc = "writes your changes to ./NAME.lua, a house rule; ! keeps one there as NAME.lua~",
+  doc = "writes your changes to a house rule, ./NAME.lua; ! keeps an old file as NAME.lua~",
   run = function(session, rest)
     local name, force = rest:match "^([%a_][%w_]*)%s*(!?)$"
     if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
     local path = ("./%s.lua"):format(name)
     if force == "" and host.exists(path) then
-      fail("keep", ("%s is there already; :keep %s! overwrites it"):format(path, name))
+      fail("keep", ("%s exists already; :keep %s! overwrites it"):format(path, name))
     end
     local rules = session.play and game_rules.bare(session) or session.rules
-    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: no rule has been changed here") end
+    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: you have changed no rule") end
     local content = diff.keep(rules, name)
     local stack, fault = diff.try(rules, path, content)
-    if not stack then fail("keep", "it would not load again: " .. in_typed(path, fault.message)) end
+    if not stack then fail("keep", "it would not load: " .. in_typed(path, fault.message)) end
     local lost = session:lost_under(stack)
-    if lost then fail("keep", "it would not be the same rules again: " .. in_typed(path, lost)) end
+    if lost then fail("keep", "it would not give the same rules: " .. in_typed(path, lost)) end
     make_room(path)
     local done, message = host.write(path, content)
     if not done then fail("keep", message) end
@@ -94,12 +94,12 @@ commands.add {
 }
 
 commands.add {
-  name = "drop", usage = "[CELL|NAME]", doc = "takes one of your changes back that is in no house rule; or lists them",
+  name = "drop", usage = "[CELL|NAME]", doc = "takes back one of your changes that are not kept, or lists them",
   run = function(session, rest)
     if rest ~= "" then return session:drop_change(rest) end
     local lines = {}
     for i, one in ipairs(session:changes()) do lines[i] = ":drop " .. changes.called(one) end
-    if #lines == 0 then lines[1] = "there is nothing to drop: no rule has been changed here" end
+    if #lines == 0 then lines[1] = "there is nothing to drop: you have changed no rule" end
     say_lines(session, lines)
   end,
   complete = function(session)
@@ -142,7 +142,7 @@ local function list_variants(session)
 end
 
 commands.add {
-  name = "variant", usage = "[+NAME|-NAME]…", pages = true, doc = "takes house rules in and out, or lists them",
+  name = "variant", usage = "[+NAME|-NAME]…", pages = true, doc = "adds or removes house rules, or lists them",
   run = function(session, rest)
     if rest == "" then return list_variants(session) end
     local rules = session.rules
@@ -169,7 +169,7 @@ commands.add {
 local function reload(session)
   if session.play then
     local stack = game_rules.read_again(session)
-    session:say(("%s read again"):format(stack.title))
+    session:say(("reloaded %s"):format(stack.title))
     game_rules.play_through(session, stack, "reload")
     return session:show_change()
   end
@@ -177,12 +177,12 @@ local function reload(session)
   if not done then fail("reload", faults.text(rules)) end
   if not rules then error(fault, 0) end
   session:use(rules)
-  session:say(("%s read again"):format(rules.title))
+  session:say(("reloaded %s"):format(rules.title))
   session:show_change()
 end
 
 commands.add {
-  name = "reload", usage = "", doc = "reads the rule files again; variants and changes stay", run = reload,
+  name = "reload", usage = "", doc = "reloads the rule files; variants and changes stay", run = reload,
 }
 
 --- Whether the rules in force come from a file.
@@ -210,28 +210,28 @@ local function own_file(rules)
 end
 
 commands.add {
-  name = "edit", usage = "[FILE]", doc = "opens a file in your editor; a rule file in force is read again after",
+  name = "edit", usage = "[FILE]", doc = "opens a file in your editor, then reloads it if it is a rule file in force",
   run = function(session, rest)
     local path = rest ~= "" and rest or own_file(session.rules)
     if not path then fail("edit", "edit what? :edit soft_walls.lua") end
-    if not path:find "%.lua$" then fail("edit", ("%s is no .lua file"):format(path)) end
+    if not path:find "%.lua$" then fail("edit", ("%s is not a .lua file"):format(path)) end
     local before = host.is_file(path) and host.read(path)
     local done, message = host.edit(path)
     if not done then fail("edit", message) end
     local after = host.is_file(path) and host.read(path)
     if not after then return session:say(("%s was not written"):format(path)) end
-    if after == before then return session:say(("%s is as it was"):format(path)) end
+    if after == before then return session:say(("%s is unchanged"):format(path)) end
     if is_in_force(session.rules, path) then return reload(session) end
     if ("\n" .. after):find "\n%s*variant%f[^%w_]" then
-      return session:say(("%s is not in force: :variant +%s takes it in"):format(path, path))
+      return session:say(("%s is not in force: :variant +%s adds it"):format(path, path))
     end
-    session:say(("%s is changed; nothing that is in force comes from it"):format(path))
+    session:say(("%s has changed, but none of the rules in force come from it"):format(path))
   end,
   complete = function(_, _, begun) return require("commands_game").paths(begun) end,
 }
 
 commands.add {
-  name = "again", usage = "", doc = "the last question again: new dice, or the odds as they now are",
+  name = "again", usage = "", doc = "repeats the last question: new dice, or the present odds",
   run = function(session) session:again() end,
 }
 

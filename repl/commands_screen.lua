@@ -27,7 +27,7 @@ local function tell_sides(play)
   local waiting, acting = play:waiting(), {}
   for i, side in ipairs(waiting.sides) do acting[i] = game_text.side(play.game, side) end
   local who = play.together and "One person commands both sides." or play.seat
-    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "No side in particular is at the screen."
+    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "No side is at the screen."
   play:say(("%s May act now: %s."):format(who, #acting > 0 and text.list(acting) or "nobody"))
 end
 
@@ -38,8 +38,9 @@ commands.add {
     if rest == "" then return tell_sides(play) end
     if rest == "both" then
       play.together = true
-      return play:say(play.solo and "One person sits here: what the solo commander seals is hidden until it is done."
-        or "One person commands both sides: nothing is hidden.")
+      return play:say(play.solo
+        and "One person sits here: the solo commander's sealed commands are hidden until they are carried out."
+        or "One person commands both sides and sees everything.")
     end
     local side = side_called(play, rest)
     local changes = play.together or play.watching or play.seat ~= side

@@ -182,7 +182,7 @@ function M.odds(session, roll)
   end)
   if not done then
     if type(of) == "table" and of.kind == "interrupt" then error(of, 0) end
-    fail(("%s: the exact odds of so many dice are too large a sum"):format(roll.words))
+    fail(("%s: there are too many dice for exact odds"):format(roll.words))
   end
   local outcomes = of:outcomes()
   if roll.test then

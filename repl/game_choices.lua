@@ -167,7 +167,7 @@ function M.chosen(play, number, rest)
   if not list or list.place ~= place_of(play) then return nil end
   local proposal = number and list[number]
   if not proposal then
-    fail(("there is no %s in the list; it goes from 1 to %d"):format(number or "such number", #list))
+    fail(("the list has no %s; it goes from 1 to %d"):format(number or "such number", #list))
   end
   local cmd, declaration = command_of(proposal), play.game.words.commands[proposal["do"]]
   if not declaration then
@@ -176,7 +176,7 @@ function M.chosen(play, number, rest)
   end
   if rest == "" then refuse_open(play, proposal, number) end
   if rest:find "^[+-]?%d" and #open_fields(play, proposal) == 0 then
-    fail(("%d leaves nothing open"):format(number))
+    fail(("%d takes no value"):format(number))
   end
   local parsed, fault = game_words.parse({
     view = play.game:view(proposal.side), side = proposal.side, rules = play.game.rules, how = play.how, given = cmd,

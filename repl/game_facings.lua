@@ -57,7 +57,7 @@ local function degrees(field, value, stance, place)
       return turn and geometry.turn(stance.facing, bearing) or bearing % 360000
     end
   end
-  return nil, { arg = field.name, message = ("%s: where it stands is not known here; a word of the compass is, like"
+  return nil, { arg = field.name, message = ("%s: its position is not known here; give a direction of the compass, like"
     .. " north_east"):format(field.name) }
 end
 

@@ -59,7 +59,7 @@ function M.introduction(play)
   local function add(label, words) text.add_labelled(lines, label, words, 15, host.width()) end
   if waiting.step then add("Now:", ("%s (%s)"):format(text.list(game_seats.verbs(waiting), "or"),
     game_text.step(waiting.step))) end
-  add("All commands:", text.list(play.game.words.command_names) .. "; ?NAME says how each is given")
+  add("All commands:", text.list(play.game.words.command_names) .. "; ?NAME explains each")
   return lines
 end
 

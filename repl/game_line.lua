@@ -90,7 +90,7 @@ local function enemy_first(play, sides, words)
     local id, _, other = names.read(view, place, words, 1, "own", sides[1])
     local node = id and other and view.state[place][id]
     if node and not has(sides, node.side) and (place ~= "units" or names.short(node) == words[1]) then
-      return ("%s is not yours, and it is for %s to act; name first who of yours does it"):format(names.long(node),
+      return ("%s is not yours, and %s must act now; name your own unit first"):format(names.long(node),
         game_text.side(play.game, sides[1]))
     end
   end
@@ -102,7 +102,7 @@ local function parse(play, sides, name, args, words)
   local all = play.together and play.game.state.root.order.sides or sides
   local own = #all > 1 and side_named(play, all, words)
   if own and not has(sides, own) then
-    return nil, nil, { arg = "side", message = ("%s: it is not for %s to act now"):format(name,
+    return nil, nil, { arg = "side", message = ("%s: %s does not act now"):format(name,
       game_text.side(play.game, own)) }
   end
   for _, side in ipairs(own and { own } or sides) do
@@ -190,15 +190,15 @@ function M.read(play, words)
     for _, cmd in ipairs(list) do cmd.side, cmd["do"], cmd.choice = side, "answer", choice end
     return list
   elseif name == "answer" then
-    fail("do", "nothing is to be answered; " .. instead(play, waiting))
+    fail("do", "there is no question to answer; " .. instead(play, waiting))
   elseif name == "withdraw" then
     if waiting.kind ~= "phase" or not waiting.step.sealed then
-      fail("do", "nothing is sealed now; " .. instead(play, waiting))
+      fail("do", "no step is sealed now; " .. instead(play, waiting))
     end
     return M.withdrawn(play, waiting, rest)
   end
   if waiting.kind == "over" or not has(waiting.step.commands, name) and not has(waiting.step.interrupts, name) then
-    fail("do", ("%s is not for now; %s"):format(name, instead(play, waiting)))
+    fail("do", ("%s is not possible now; %s"):format(name, instead(play, waiting)))
   end
   local declaration = play.game.words.commands[name]
   local list, side, fault = parse(play, sides_for(play, waiting, name), name, declaration.args, rest)
@@ -222,7 +222,7 @@ function M.withdrawn(play, waiting, words)
     local slot, there = one.unit or one.formation or one.leader, false
     if not slot then fail("withdraw", "withdraw what? withdraw 11") end
     for _, sealed in ipairs(play.game:view(side):sealed(side)) do there = there or sealed.slot == slot end
-    if not there then fail("withdraw", ("nothing of %s is sealed"):format(slot)) end
+    if not there then fail("withdraw", ("%s has sealed nothing"):format(slot)) end
     commands[i] = { side = side, ["do"] = "withdraw", unit = slot }
   end
   return commands

@@ -61,7 +61,7 @@ local function put_unit(self, id)
         return false, ("%s wants a unit of your own"):format(self.name)
       end
     end
-    return false, "say first who of yours does it"
+    return false, "name your own unit first"
   end
   if list[1] and is_required(list[1]) then
     self.out[list[1].name] = id
@@ -152,7 +152,7 @@ local function named_somebody(self, at, exactly)
     if id and place == "units" then
       local node = self.view.state.units[id]
       fault = fault or ("%s %s%s"):format(names.long(node), node.side == self.side and "is your own" or "is an enemy",
-        why and ": " .. why or (", and %s has no place for that"):format(self.name))
+        why and ": " .. why or ("; %s takes no such unit"):format(self.name))
     end
   end
   return nil, fault

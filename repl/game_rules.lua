@@ -144,8 +144,8 @@ function M.carry_over(session, live)
     for _, path in ipairs(sorted.keys(live.cells)) do M.tweak(play, { cell = path, value = live.cells[path] }) end
     for _, name in ipairs(sorted.keys(live.options)) do M.tweak(play, { option = name, value = live.options[name] }) end
   end
-  play:say(("your %d change%s of the rules hold%s in this game too"):format(count, count == 1 and "" or "s",
-    count == 1 and "s" or ""))
+  play:say(("your %d rule change%s appl%s to this game too"):format(count, count == 1 and "" or "s",
+    count == 1 and "ies" or "y"))
 end
 
 --- Puts a house rule in force in place of what was typed, which it holds: the game stays as it is.
@@ -188,9 +188,9 @@ local function tell_difference(play, report, back)
     play:say(("First difference at line %d (it was %d), %s %d: %s"):format(first, report.was[first].id, turn_word,
       line.turn, play:line_text(line)))
     play:say("  " .. parted(report.was[first], line))
-    play:say(("%d of %d lines came out otherwise."):format(#report.changed, #report.lines))
+    play:say(("%d of %d lines came out differently."):format(#report.changed, #report.lines))
   elseif #report.skipped == 0 then
-    play:say(("Nothing in this game comes out differently (%d lines done again)."):format(#report.lines))
+    play:say(("Nothing in this game comes out differently (%d lines replayed)."):format(#report.lines))
   end
   for i, one in ipairs(report.skipped) do
     if i > MOST then
@@ -201,7 +201,7 @@ local function tell_difference(play, report, back)
       "red")
   end
   for _, path in ipairs(report.answered) do play:say(("new: %s took its first answer"):format(path), "yellow") end
-  play:say(("(the game under the rules before: :goto %d)"):format(back), "dim")
+  play:say(("(the game under the earlier rules: :goto %d)"):format(back), "dim")
   play.asked_of = nil
 end
 
@@ -221,7 +221,7 @@ function M.play_through(session, stack, kind)
   local back = play.game.journal.at.id
   local report = play:quietly(function()
     local done, fault = play.game:rerun(stack, change_of(kind, play, stack))
-    if fault then fault.message = tostring(fault.message) .. "; the game goes on under the rules it had" end
+    if fault then fault.message = tostring(fault.message) .. "; the game continues under its earlier rules" end
     return done, fault
   end)
   session:use(play.game.rules)
@@ -230,7 +230,7 @@ function M.play_through(session, stack, kind)
     for _, note in ipairs(matters.notes(stack, play.game.state.root)) do play:say(note, "yellow") end
   end
   if laid_out_otherwise(play, stack) then
-    play:say("(these rules would lay the forces or the ground out otherwise: :load the battle anew for that)", "yellow")
+    play:say("(these rules would change the forces or the ground: :load the battle again for that)", "yellow")
   end
 end
 

@@ -336,8 +336,8 @@ function GameSession:tell_line(line)
   end
   local before = self.game.journal:done_before(line)
   if before and #game_text.throws(line) > 0 then
-    self:say(("(the same throws as in line %d: what is done again throws the same; :rethrow throws afresh)"):format(
-      before.id), "dim")
+    self:say(("(the same dice as in line %d: a repeated command throws the same dice; :rethrow throws new ones)")
+      :format(before.id), "dim")
   end
 end
 

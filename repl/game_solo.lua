@@ -58,7 +58,7 @@ function M.look(play)
   play.looking = play:present()
   for _, side in ipairs(play:waiting().sides or {}) do
     if has(play.solo, side) then
-      return play:say("(the solo commander waits while you look; :next goes on from here)", "dim")
+      return play:say("(the solo commander waits while you look back; :next continues from here)", "dim")
     end
   end
 end
@@ -152,9 +152,9 @@ local function side_named(game, word)
 end
 
 commands.add {
-  name = "solo", usage = "[SIDE|both|off]", doc = "a solo commander leads that side from now on, or both, or none",
+  name = "solo", usage = "[SIDE|both|off]", doc = "lets a solo commander lead that side from now on, or both, or none",
   run = function(session, rest)
-    local play = session.play or fail("game", "no game is on; :load FILE begins one")
+    local play = session.play or fail("game", "there is no game; :load FILE begins one")
     local wrong = M.unfit(play.game, {})
     if wrong then fail("solo", wrong) end
     if rest == "off" then M.lead(play, nil)
@@ -162,7 +162,7 @@ commands.add {
     elseif rest ~= "" then M.lead(play, { side_named(play.game, rest) }) end
     if rest ~= "" then note(play) end
     play.asked_of = nil
-    if not play.solo then return play:say "no side is led by a solo commander" end
+    if not play.solo then return play:say "no solo commander leads a side" end
     play:say(("%s: led by a solo commander%s"):format(names(play.game, play.solo),
       M.leads_all(play) and "; :next and :play go on" or ""))
   end,

@@ -85,7 +85,7 @@ end
 commands.add {
   name = "steps", usage = "[needed|all]", doc = "stops where something is to be decided, or at every step",
   run = function(session, rest)
-    local play = session.play or fail("steps", "no game is on; :load FILE begins one")
+    local play = session.play or fail("steps", "there is no game; :load FILE begins one")
     if rest ~= "" and rest ~= "needed" and rest ~= "all" then fail("steps", "steps are needed or all") end
     if rest ~= "" then play.steps = rest end
     play:say(stops_everywhere(play) and "It stops at every step." or "It stops where something is to be decided.")

@@ -232,7 +232,7 @@ end
 
 local function from_json(self, field, word)
   local value, message = json.decode(word)
-  if message then return nil, ("%s begins like JSON and is not: %s"):format(field.name, message) end
+  if message then return nil, ("%s looks like JSON but cannot be read: %s"):format(field.name, message) end
   return lengths.convert({ field }, { [field.name] = value }, self.how, self.rules.records)[field.name]
 end
 

@@ -116,7 +116,7 @@ end
 ---@return string[]
 function M.question(session)
   local last = session.last_answer
-  if not last then error({ arg = "why", message = "nothing has been thrown yet" }, 0) end
+  if not last then error({ arg = "why", message = "no dice have been thrown yet" }, 0) end
   local call = { procedure = last.name, args = last.args, rolls = last.record, result = last.result }
   local result, considered, q = again(session.rules, call)
   return answer_lines(session.rules, last.name, result, considered, q, last.record)

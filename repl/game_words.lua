@@ -133,7 +133,7 @@ local function read_word(self, at)
   if TOWARD[word] and self.words[at + 1] then
     local takes = {}
     for i, field in ipairs(self.args) do takes[i] = field.name end
-    return nil, ("%s goes to no place that is named; it takes %s"):format(self.name, text.list(takes, "and"))
+    return nil, ("%s takes no point; it takes %s"):format(self.name, text.list(takes, "and"))
   end
   if NOISE[word] then return at + 1 end
   local free_text = free(self, function(one) return one.kind == "text" end)[1] -- names come first
@@ -141,7 +141,7 @@ local function read_word(self, at)
     self.out[free_text.name] = values.read(self, free_text, at)
     return at + 1
   end
-  return nil, ("%s: nothing of %s is called %s%s"):format(word, self.name, word,
+  return nil, ("%s: %s takes no such word%s"):format(word, self.name,
     names.hint(self.view, { "units", "formations", "leaders" }, word, known_words(self)))
 end
 
@@ -182,7 +182,7 @@ end
 --- Why a word does not fill the field that a command still lacks: `; nobody is called 99`.
 local function meant_for(self, field)
   if field.names ~= "units" then return "" end
-  if self.stray then return ("; nothing is called %s"):format(self.stray) end
+  if self.stray then return ("; there is no %s"):format(self.stray) end
   local last = field.whose == "enemy" and self.view.state.units[self.group[#self.group]]
   return last and ("; %s is your own"):format(names.long(last)) or ""
 end
@@ -251,7 +251,7 @@ function M.stranger(self)
   end
   if not id then return ("no unit %s"):format(word) end
   if names.short(self.view.state.units[id]) ~= word then return nil end
-  return ("%s is not yours; name first who of yours does it"):format(names.long(self.view.state.units[id]))
+  return ("%s is not yours; name your own unit first"):format(names.long(self.view.state.units[id]))
 end
 
 --- Reads the words after a command's name.
@@ -275,7 +275,7 @@ function M.parse(about, name, args, words, ask)
   split_commas(self)
   while self.words[at] do
     local after, fault = read_word(self, at)
-    if not after and self.stray and somebody_lacks(self) then fault = ("nothing is called %s"):format(self.stray) end
+    if not after and self.stray and somebody_lacks(self) then fault = ("there is no %s"):format(self.stray) end
     if not after then return nil, refusal("words", fault) end
     at = after
   end
@@ -284,7 +284,7 @@ function M.parse(about, name, args, words, ask)
     local field = M.missing(args, self.out, #self.group > 0)
     if not field then return settled(self, spread(self)) end
     if field.record == "point" and self.view.state.facts == "told" then
-      return nil, refusal(field.name, ("%s goes by points, and where units stand is known to the players alone")
+      return nil, refusal(field.name, ("%s needs points, and only the players know where units stand")
         :format(name))
     end
     local given = ask and ask(field, values.wanted(field))

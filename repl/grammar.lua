@@ -107,13 +107,13 @@ function M.value(rules, field, text)
   if message == nil then return value end
   local number = field.kind == "int" and units.read(text)
   if number then return units.convert(number, units.of(field.name or ""), rules.published.rounding) end
-  if text:find '^[%[{"]' then return nil, "begins like JSON and is not: " .. message end
+  if text:find '^[%[{"]' then return nil, "looks like JSON but cannot be read: " .. message end
   return text
 end
 
 local function put(self, path, value, word, n)
   if self.given[path] then
-    return wrong(word, n, ("gives %s again: word %d has given it"):format(path, self.given[path]))
+    return wrong(word, n, ("gives %s a second time, after word %d"):format(path, self.given[path]))
   end
   local blocked = paths.put(self.args, path, value)
   if blocked then return wrong(word, n, ("cannot go into %s, which is a single value"):format(blocked)) end
@@ -164,7 +164,7 @@ local function to_the_one(self, word, n, takes, value_for)
     return true, wrong(word, n, ("could be %s: write %s=%s"):format(either(names), names[1], word))
   elseif #taken > 0 then
     local name = taken[1].name
-    return true, wrong(word, n, ("gives %s again: word %d has given it"):format(name, self.given[name]))
+    return true, wrong(word, n, ("gives %s a second time, after word %d"):format(name, self.given[name]))
   end
   local ways = {}
   for _, one in ipairs(M.inner(self.rules, self.procedure)) do

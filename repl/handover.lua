@@ -51,7 +51,7 @@ function M.to(play, side)
   host.clear_screen()
   local typed = host.readline(words .. "; press Enter ")
   while typed and typed:find "%S" do -- it may be of the player who sat here before
-    play:say("That was not taken: the screen changes hands first.", "yellow")
+    play:say("That line was ignored: the screen changes hands first.", "yellow")
     typed = host.readline(words .. "; press Enter, then give your commands ")
   end
   play.asked_of = nil

@@ -20,9 +20,9 @@ local function page(name, title)
   end
 end
 
-page("start", "begin a battle, or take one up again: :load FILE, :next, :play") { text = [[
+page("start", "begin a battle, or continue one: :load FILE, :next, :play") { text = [[
   :load scenarios/…/NAME.lua | puts a battle on the table (Tab completes)
-  :load NAME.replay | takes up a recorded one at its end
+  :load NAME.replay | continues a recorded one at its end
   :solo b | lets a solo commander lead side b
   :side both | you command both sides
   :next  :play | the script's next command; the whole turn]] }
@@ -68,7 +68,7 @@ page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE")
   :diff  :drop | what you have changed; take one change back]] }
 
 page("keep", "keep your changes as a house rule: :diff, :keep NAME") { text = [[
-  :diff | all that differs from the published rules
+  :diff | everything that differs from the published rules
   :keep soft_walls | writes ./soft_walls.lua, which others can use: limber fusilier --variant soft_walls
   :edit soft_walls.lua | opens it in your editor and reads it again after
   :reload | reads all rule files again]] }
@@ -83,11 +83,11 @@ page("correct", "correct a slip at the table: :fix, :amend, :allow") { game = tr
   :amend 11.FIELD VALUE REASON | a value of the game, by the players' word
   :allow COMMAND because REASON | a command that the rules refuse; it must be of this step]] }
 
-page("save", "save, record, take up what was left: :save FILE, :record FILE, :resume") { text = [[
+page("save", "save, record, continue what was left: :save FILE, :record FILE, :resume") { text = [[
   :save FILE | the game with all its branches; limber FILE plays on
   :record FILE | writes it as it goes on, command by command
-  :resume  :resume 2 | takes up a battle, or changes of the rules, that an earlier session left
-  :forget  :forget 2 | drops it; :forget this drops what is kept of the battle that is on
+  :resume  :resume 2 | continues a battle, or restores rule changes, that an earlier session left
+  :forget  :forget 2 | deletes it; :forget this deletes the kept copy of this battle
 A battle that you do not save is kept in your data folder until it is over.]] }
 
 page("find", "look something up in the rules: :find WORD, ?NAME") { text = [[

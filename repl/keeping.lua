@@ -25,7 +25,7 @@ end
 local function give_up(play, fault)
   if play.kept then play.kept:leave() end
   play.kept, play.unkept = nil, fault
-  play:say(("This battle is not being kept: %s. :save FILE saves it."):format(fault), "red")
+  play:say(("This battle cannot be kept: %s. :save FILE saves it."):format(fault), "red")
 end
 
 --- Begins a file in the data folder with all that was done so far.
@@ -38,7 +38,7 @@ local function open(play)
     return give_up(play, message)
   end
   play.kept = kept
-  if fault > 0 then play:say(("(the oldest battle left is dropped: %d are kept)"):format(Kept.MOST), "dim") end
+  if fault > 0 then play:say(("(the oldest kept battle is deleted: only %d are kept)"):format(Kept.MOST), "dim") end
 end
 
 local function keep(play, text)
@@ -111,7 +111,7 @@ function M.warning(play)
   if play.game.state.root.result then
     how = " and drop it: the battle is over"
   elseif play.kept then
-    how = (" it: it is kept in %s, and :resume takes it up"):format(play.kept.path)
+    how = (" it: it is kept in %s, and :resume continues it"):format(play.kept.path)
   end
   return "not saved: :save FILE, or again to leave" .. how
 end

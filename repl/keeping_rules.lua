@@ -1,4 +1,4 @@
---- Keeps changes of the rules that are in no house rule yet, in the person's data folder, and makes them again.
+--- Keeps changes of the rules that are in no house rule yet, in the person's data folder, and restores them.
 local bounds <const> = require "limber.bounds"
 local json <const> = require "kernel.json"
 local Kept <const> = require "kept"
@@ -68,7 +68,7 @@ function M.note(session)
     return
   end
   if kept and not session.kept_rules then kept:drop() end
-  if not session.rules_unkept then session:say(("Your changes of the rules are not being kept: %s"):format(fault)) end
+  if not session.rules_unkept then session:say(("Your rule changes cannot be kept: %s"):format(fault)) end
   session.rules_unkept = true
 end
 

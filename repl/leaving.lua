@@ -18,8 +18,8 @@ local function rules_warning(session)
   local count = keeping_rules.count(session)
   if count == 0 then return nil end
   if keeping_rules.are_with_battle(session) then return nil end
-  local what = count == 1 and "one change of the rules is" or ("%d changes of the rules are"):format(count)
-  return session.kept_rules and what .. " not in a house rule: :keep NAME, or again to leave; :resume makes them again"
+  local what = count == 1 and "one rule change is" or ("%d rule changes are"):format(count)
+  return session.kept_rules and what .. " not in a house rule: :keep NAME, or again to leave; :resume restores them"
     or what .. " not in a house rule: :keep NAME, or again to leave, which loses them"
 end
 

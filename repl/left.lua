@@ -39,13 +39,13 @@ end
 
 local function rules_text(text)
   local found, parts = keeping_rules.read(text), {}
-  if not found then return "changes of rules" end
+  if not found then return "rule changes" end
   for path, value in next, found.cells do parts[#parts + 1] = ("%s = %s"):format(path, tostring(value)) end
   for name, value in next, found.options do parts[#parts + 1] = ("option.%s = %s"):format(name, tostring(value)) end
   table.sort(parts)
   for _, typed in ipairs(found.texts) do parts[#parts + 1] = tostring(typed):match "[^\n]*" end
   if #parts > 2 then parts = { parts[1], ("and %d more"):format(#parts - 1) } end
-  return ("changes of %s, %s"):format(found.ruleset, table.concat(parts, ", "))
+  return ("changes to %s, %s"):format(found.ruleset, table.concat(parts, ", "))
 end
 
 --- What one is, in a few words.
@@ -73,12 +73,12 @@ function M.offer(session)
   local list = M.list()
   if #list == 1 then
     local one = list[1]
-    local offer = ("%s left on %s: %s. :resume %s; :forget drops %s."):format(
-      one.kind == "battle" and "A battle was" or "Changes of the rules were", one.date, M.about(session, one),
-      one.kind == "battle" and "takes it up" or "makes them again", one.kind == "battle" and "it" or "them")
+    local offer = ("%s left on %s: %s. :resume %s; :forget deletes %s."):format(
+      one.kind == "battle" and "A battle was" or "Rule changes were", one.date, M.about(session, one),
+      one.kind == "battle" and "continues it" or "restores them", one.kind == "battle" and "it" or "them")
     session:say(table.concat(wrapped(offer, host.width(), "  "), "\n"))
   elseif #list > 1 then
-    session:say "Left by earlier sessions (:resume 1 takes up the first, :forget 1 drops it, :forget all drops them):"
+    session:say "Earlier sessions left these (:resume 1 continues the first, :forget 1 or all deletes):"
     M.tell(session, list)
   end
 end
@@ -87,7 +87,7 @@ local function resume_battle(session, one)
   local opened, wrong = open_game.open(one.path, { variant = {}, real_dice = session.real_dice },
     function() return session.play and session.play.how.unit end)
   if not opened then
-    return ("%s; limber replay %s says more, :forget drops it"):format(wrong, one.path)
+    return ("%s; limber replay %s says more, :forget deletes it"):format(wrong, one.path)
   end
   opened.title = M.about(session, one)
   session:use(opened.game.rules)
@@ -101,10 +101,11 @@ end
 local function resume_rules(session, one)
   local text, message = host.read(one.path)
   local found = text and keeping_rules.read(text)
-  if not found then return message or ("%s cannot be read; :forget drops it"):format(one.path) end
+  if not found then return message or ("%s cannot be read; :forget deletes it"):format(one.path) end
   if found.ruleset ~= session.rules.name then
     local ruleset = bounds.said(found.ruleset)
-    return ("these are changes of %s, this is %s: limber %s, then :resume"):format(ruleset, session.rules.name, ruleset)
+    return ("these are changes to %s, and this is %s: limber %s, then :resume"):format(ruleset, session.rules.name,
+      ruleset)
   end
   keeping_rules.make(session, found)
   keeping_rules.note(session)

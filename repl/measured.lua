@@ -65,7 +65,7 @@ local function try(view, procedure, measure, list)
       if checked then return args end
       wrong = wrong or fault.message
     elseif i == 1 and done then
-      wrong = "nothing is to be measured between them as they stand"
+      wrong = "there is nothing to measure between them where they stand"
     elseif type(args) == "table" and (args.kind or args.arg) then
       local given_up = args.arg == "facts" or args.kind and args.kind ~= "error" and args.kind ~= "refusal"
       if given_up then error(args, 0) end
@@ -192,7 +192,7 @@ function M.read(play, name, words)
     if not args and not wrong then args = from_nodes(rules, rules.procedures[procedure], list) end
   else
     procedure, args = of_measure(view, rules, measures, name, list)
-    if not procedure then wrong = args or "no question of the rules takes what is measured there" end
+    if not procedure then wrong = args or "no procedure uses what is measured there" end
   end
   if wrong and not (procedure and args) then error({ arg = name, message = ("%s: %s"):format(name, wrong) }, 0) end
   told(play, args)

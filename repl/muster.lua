@@ -17,7 +17,7 @@ local text <const> = require "text"
 local M <const> = {}
 
 local function give_up()
-  error({ arg = "muster", message = "given up: there is no battle" }, 0)
+  error({ arg = "muster", message = "cancelled: there is no battle" }, 0)
 end
 
 --- A line of an answer; nil gives the whole muster up.
@@ -94,8 +94,8 @@ end
 function M.ask(rules)
   local words = rules.published.game
   local self = sides.new(rules, ask)
-  table_talk.say("A battle at your own table: who fights, and no positions. Enter takes what stands in brackets, "
-    .. "Ctrl-D gives up.")
+  table_talk.say("A battle at your own table: who fights, and no positions. Enter takes the value in brackets, "
+    .. "Ctrl-D cancels.")
   local muster = { ruleset = rules.name, settings = {}, sides = {} }
   self.settings = muster.settings
   local title = ask "The battle's name [A battle]: "

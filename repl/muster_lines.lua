@@ -5,7 +5,7 @@
 --   Altdorf built_up wood                                a place by name
 -- Words find their field by what it takes; a name is what stands before the first of them, or in quotes. Of units: how
 -- many, `690x3` for the first two numbers that a unit has, `12pdr` for a number in that unit. A ruleset may say what
--- further words stand for (`terse` beside the fields of what is carried by a unit).
+-- further words stand for (`terse` beside the other fields of a unit).
 local fields <const> = require "limber.fields"
 local suggest <const> = require "limber.suggest"
 local units <const> = require "units"
@@ -158,7 +158,7 @@ function M.values(list, words, from, terse)
       done, wrong = give_number(list, given, number, number_to)
     else
       done = give_word(list, given, low)
-      wrong = ("%s is no word for it%s"):format(word, suggest.hint(low, known_words(list, special)))
+      wrong = ("there is no such word as %s%s"):format(word, suggest.hint(low, known_words(list, special)))
     end
     if not done then return nil, wrong end
   end

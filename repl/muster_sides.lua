@@ -156,7 +156,7 @@ local function wrong_with(self, side, groups)
   local opened, faults = battle.open_text(content, "muster", false, self.rules:variant_names(), { facts = "told" })
   if not opened then return table.concat(faults, "\n") end
   local game = battle.game(opened, {
-    seed = 1, tell_fact = function() error({ arg = "facts", message = "nobody is asked yet" }, 0) end,
+    seed = 1, tell_fact = function() error({ arg = "facts", message = "no player has been asked yet" }, 0) end,
   })
   local line, fault = game:start()
   return not line and fault.arg ~= "facts" and fault.message or nil
@@ -211,7 +211,7 @@ function M.ask(self, side)
       table_talk.say(help)
     elseif line == "undo" then
       local last = table.remove(groups)
-      table_talk.say(last and last.name .. " is taken back" or "there is nothing to take back")
+      table_talk.say(last and last.name .. " is taken back" or "there is no line to take back")
     else
       local group, wrong = read_group(self, line)
       groups[#groups + 1] = group

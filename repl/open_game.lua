@@ -95,7 +95,7 @@ local function choose_copies(path, recording)
   if #copies == 0 then return end
   if not host.isatty(0) then return options.fault(M.copies_text(path, recording, copies)) end
   table_talk.say((copies_text(path, copies):gsub("\n", "\n  ")))
-  local answer = table_talk.read "Play it by its own copies? They may say anything. [y/N]"
+  local answer = table_talk.read "Play it by its own copies? They are not Limber's rules. [y/N]"
   recording.own_copies = answer ~= nil and answer:lower():find "^%s*y" ~= nil
 end
 
@@ -110,7 +110,7 @@ local function of_replay(path, content, opts, shown)
     game, start_digest = begun, digest.of(begun.state.root)
   end })
   if not report then return nil, faults.text(fault) end
-  if not report.ok then return nil, ("%s does not verify: limber replay %s says where"):format(path, path) end
+  if not report.ok then return nil, ("%s does not verify: limber replay %s shows where"):format(path, path) end
   local header = recording.header
   local function present() return game end
   if header.facts == "told" then game.facts.tell = real_facts.teller(present, shown) end

@@ -126,13 +126,13 @@ local function nothing_of(session, line)
   local waiting = session.play and session.play:waiting()
   local options = waiting and waiting.options
   if options and #options > 0 then
-    return ("%s is none of the answers: %s"):format(word, table.concat(options, ", "))
+    return ("%s is not an answer; the answers are %s"):format(word, table.concat(options, ", "))
   end
   local known = {}
   local step = waiting and waiting.step
   for _, name in ipairs(step and step.commands or {}) do known[#known + 1] = name end
   table.move(session.rules.procedure_names, 1, #session.rules.procedure_names, #known + 1, known)
-  return ("nothing is called %s%s; :help says what is understood"):format(word, suggest.hint(word, known))
+  return ("there is no %s%s; :help lists what you can type"):format(word, suggest.hint(word, known))
 end
 
 local function lua_line(session, line)
@@ -182,7 +182,7 @@ end
 ---@return string
 function M.line(session, line)
   if #line > LONGEST then
-    M.complain { message = ("the line is too long: %d bytes, and %d are taken"):format(#line, LONGEST) }
+    M.complain { message = ("the line is too long: %d bytes, at most %d are read"):format(#line, LONGEST) }
     return nil, ""
   end
   if line:match "^%s*$" then return nil, line end
@@ -265,10 +265,10 @@ commands.add {
 }
 
 commands.add {
-  name = "timing", usage = "on|off", doc = "tells how long each line takes",
+  name = "timing", usage = "on|off", doc = "shows how long each line takes",
   run = function(session, rest)
     if rest ~= "" and rest ~= "on" and rest ~= "off" then
-      error({ arg = "timing", message = "timing is on or off" }, 0)
+      error({ arg = "timing", message = "timing must be on or off" }, 0)
     end
     session.timing = rest == "on" or rest == "" and not session.timing
     say("timing is " .. (session.timing and "on" or "off"))

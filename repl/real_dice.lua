@@ -81,7 +81,7 @@ commands.add {
   name = "dice", usage = "[real|thrown]", doc = "dice from your own table, or thrown by Limber",
   run = function(session, rest)
     if rest ~= "" and rest ~= "real" and rest ~= "thrown" then
-      error({ arg = "dice", message = "dice are real or thrown" }, 0)
+      error({ arg = "dice", message = "dice must be real or thrown" }, 0)
     end
     if rest ~= "" then M.use(session, rest == "real") end
     session:say("dice are " .. (session.real_dice and "real: Limber asks for them" or "thrown by Limber"))

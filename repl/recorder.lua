@@ -16,7 +16,7 @@ Recorder.__index = Recorder
 ---@return string? kept where what stood there is kept
 function Recorder.make_room(path)
   if not host.exists(path) then return nil end
-  if not host.is_file(path) then return ("%s is no file: it is not written over"):format(path) end
+  if not host.is_file(path) then return ("%s is not a regular file: it is not overwritten"):format(path) end
   local held, taken = host.append_open(path) -- refused where another process writes to it
   if not held then return taken end
   held:close()
@@ -25,7 +25,7 @@ function Recorder.make_room(path)
   if before == "" then return nil end
   local torn = not before:find "\n" and before:find '^{"dice":' -- its recorder was killed at the very first line
   if not torn and not before:find '^{.-"limber":"replay"' then
-    return ("%s is no replay: it is not written over"):format(path)
+    return ("%s is not a replay: it is not overwritten"):format(path)
   end
   local kept, fault = host.set_aside(path)
   if not kept then return fault end

@@ -106,7 +106,7 @@ local function add_reads(lines, rules, procedure, width)
   end
   lines[#lines + 1] = ""
   lines[#lines + 1] = seen.asked > 0 and ("Reads (seen in %d questions from all over its range)"):format(seen.asked)
-    or "Reads (it answered no question that was tried)"
+    or "Reads (all questions that were tried were refused)"
   if #rows == 0 then lines[#lines + 1] = "  no table, constant or option" end
   for _, row in ipairs(rows) do text.add_labelled(lines, row[1], row[2], 14, width) end
 end

@@ -178,19 +178,19 @@ function Session:show_change(read_by)
     yours, fault = odds_of.ask(self.rules, last.name, last.args, last.by)
   end)
   if not yours then
-    return self:say(("The last odds, of %s, can no longer be asked: %s"):format(last.name, fault.message))
+    return self:say(("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
   end
   for _, path in ipairs(read_by or {}) do
-    if not reads[path] then return self:say(("The last odds, of %s, never read %s."):format(last.name, path)) end
+    if not reads[path] then return self:say(("The last odds, those of %s, never read %s."):format(last.name, path)) end
   end
   local published = under_plain(self, last)
   if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
   self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
-  if last.yours and odds_text.same(last.yours, yours) then self:say "  (the last change moves none of these)" end
+  if last.yours and odds_text.same(last.yours, yours) then self:say "  (the last change affects none of these)" end
   last.yours = yours
 end
 
---- Whether the last odds come out otherwise under a stack that should be the same as this one; why.
+--- Whether the last odds come out differently under a stack that should be the same as this one; why.
 ---@param stack limber.Rules
 ---@return string?
 function Session:lost_under(stack)
@@ -200,7 +200,7 @@ function Session:lost_under(stack)
   if not done then return faults.text(kept) end
   if not kept then return fault.message end
   local yours = odds_of.ask(self.rules, last.name, last.args, last.by)
-  return yours and not odds_text.same(yours, kept) and "the last odds come out otherwise" or nil
+  return yours and not odds_text.same(yours, kept) and "the last odds come out differently" or nil
 end
 
 Session.set_cell, Session.set_option = changes.set_cell, changes.set_option
@@ -210,7 +210,7 @@ Session.changes, Session.drop_change = changes.changes, changes.drop_change
 --- Does the last question again: odds as they now are, a throw with new dice.
 function Session:again()
   local last = self.last
-  if not last then fail("again", "nothing has been asked yet") end
+  if not last then fail("again", "you have asked nothing yet") end
   if last.kind == "odds" then return self:odds(last.name, last.args, last.by) end
   return self:ask(last.name, last.args)
 end

@@ -86,11 +86,11 @@ function M.drop_change(self, name)
   found = found or #by_end == 1 and by_end[1] or nil
   if not found then
     local none = #known == 0 and "you have changed nothing" or ":drop lists your changes"
-    refuse("drop", ("%s is no change of yours%s; %s"):format(name, suggest.hint(asked, known), none))
+    refuse("drop", ("%s is not one of your changes%s; %s"):format(name, suggest.hint(asked, known), none))
   end
   local with = change(self, function(rules) return rules:drop(found.what, found.name) end)
   self:say(("%s is taken back%s"):format(M.called(found), #with > 0
-    and ", and what was typed with it: " .. table.concat(with, ", ") or ""))
+    and ", and everything typed with it: " .. table.concat(with, ", ") or ""))
   self:show_change(found.what == "cell" and { real_path(self.rules, found.name) } or nil)
 end
 

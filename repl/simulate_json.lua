@@ -88,7 +88,7 @@ local function whole(value)
 end
 
 local function count(value)
-  return whole(value) >= 0 and value < 1 << 53 and value or error("it holds a count that is none", 0)
+  return whole(value) >= 0 and value < 1 << 53 and value or error("one of its counts is not a count", 0)
 end
 
 --- A histogram of so many games.
@@ -117,7 +117,7 @@ local function lost_of(written, sides, kinds, games)
     lost[side] = {}
     for i, kind in ipairs(kinds) do
       local of_kind = i == 1 and written.losses[side] or written.losses[side].also[i - 1]
-      if of_kind.of ~= kind then error("it counts other losses of each side", 0) end
+      if of_kind.of ~= kind then error("the losses differ from side to side", 0) end
       lost[side][kind] = histogram_of(of_kind.histogram, games)
     end
   end

@@ -76,7 +76,7 @@ local function check_texts(tree)
   for key, value in next, tree do
     local bad = type(key) == "string" and bounds.bad_text(key, "a name", bounds.TEXT)
       or type(value) == "string" and bounds.bad_text(value, "a text", bounds.TEXT)
-    if bad then error("it cannot be told: " .. bad, 0) end
+    if bad then error("it cannot be printed: " .. bad, 0) end
     if type(value) == "table" then check_texts(value) end
   end
 end
@@ -86,10 +86,10 @@ local function read_counted(doc)
   check_texts(doc)
   local shard = doc.shard or { k = 1, n = 1 }
   for _, number in ipairs { shard.k, shard.n, doc.run.games, doc.run.seed } do
-    if math.type(number) ~= "integer" then error("it does not say what it is of", 0) end
+    if math.type(number) ~= "integer" then error("it does not say which run it belongs to", 0) end
   end
-  if shard.k < 1 or shard.k > shard.n or shard.n > MOST then error("there is no such shard", 0) end
-  if doc.run.games < 1 then error("it is of no games", 0) end
+  if shard.k < 1 or shard.k > shard.n or shard.n > MOST then error("its shard number is out of range", 0) end
+  if doc.run.games < 1 then error("it has no games", 0) end
   if type(doc.seconds) ~= "number" then error("it does not say how long it took", 0) end
   local own = simulate_json.read(doc)
   if not doc.versus then return { tallies = { own } }, shard end
@@ -119,7 +119,7 @@ local function shard_of(line, place)
       shard.k, shard.n, doc.run.games, share, doc.games) }, 0)
   end
   if doc.digest ~= digest_of(doc) then
-    error({ arg = place, message = "its figures are not those that were written: its digest is another" }, 0)
+    error({ arg = place, message = "its figures were altered: the digest does not match" }, 0)
   end
   return { place = place, run = doc.run, shard = shard, counted = counted, seconds = doc.seconds }
 end
@@ -162,7 +162,7 @@ local function parted(one, other)
       if type(one.run[key]) ~= "table" and not key:find "digest" then
         values = (": %s, and %s there"):format(tostring(other.run[key]), tostring(one.run[key]))
       end
-      return ("it is of another run than %s: %s differs%s"):format(one.place, words, values)
+      return ("it belongs to a different run than %s: %s differs%s"):format(one.place, words, values)
     end
   end
   if one.shard.n ~= other.shard.n then

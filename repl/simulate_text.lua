@@ -233,7 +233,7 @@ local function verdict(doc)
     return ("Under %s %s: chance alone does not explain it."):format(title, table.concat(more, ", "))
   end
   local needed = rounded_up(statistics.cases_for(widest, WITHIN))
-  return "Who wins cannot be told from chance: " .. (needed > doc.games
+  return "The difference in wins may be chance: " .. (needed > doc.games
     and ("about %d battles would show a difference of 5 points."):format(needed)
     or "a difference of 5 points would have shown.")
 end

@@ -80,7 +80,7 @@ local READ <const> = {}
 function READ.int(how, field, line)
   local unit, shown = told_text.unit_of(how, field)
   local number = units.read((line:gsub('%s*"$', "in"):gsub("%s*inch(e?s?)$", "in"):gsub("^([%d.]+)%s+(%a+)$", "%1%2")))
-  if not number then return nil, ("a number is wanted, got %s"):format(line) end
+  if not number then return nil, ("a number is needed, got %s"):format(line) end
   local value, fault
   if told_text.is_length(unit) then
     value, fault = rules_length(how, field, number, unit, shown)
@@ -97,7 +97,7 @@ local FLAGS <const> = { "yes", "no", "true", "false" }
 
 function READ.flag(_, _, line)
   local word = chosen(FLAGS, line)
-  if not word then return nil, ("yes or no is wanted, got %s"):format(line) end
+  if not word then return nil, ("the answer must be yes or no, got %s"):format(line) end
   return word == "yes" or word == "true"
 end
 
@@ -124,7 +124,7 @@ end
 function READ.id(how, field, line)
   local words = words_of(line)
   local id, after = id_at(how, field, words, 1)
-  if id and words[after] then return nil, ("one %s is wanted, got %s"):format(ONE[field.names], line) end
+  if id and words[after] then return nil, ("one %s is needed, got %s"):format(ONE[field.names], line) end
   return id, not id and after or nil
 end
 

@@ -98,7 +98,7 @@ function M.asker(opts)
       if line and not line:find "%S" and opts.begins and opts.begins() then
         opts.tell "The battle begins with this throw: tell the faces, or type . and Limber throws."
       elseif not line or not line:find "%S" then
-        error({ arg = "dice", message = "no dice were given; nothing is thrown" }, 0)
+        error({ arg = "dice", message = "you gave no dice; nothing is thrown" }, 0)
       elseif line:find "^%s*%?%s*$" then
         opts.tell(help(specs, opts.about and opts.about(call)))
       elseif line:find "^%s*:" then

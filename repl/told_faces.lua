@@ -34,7 +34,7 @@ end
 local function face(spec, word)
   local _, low, high = limits(spec)
   local shown = math.tointeger(tonumber(word))
-  if not shown then return nil, ("%s is no number"):format(word) end
+  if not shown then return nil, ("%s is not a number"):format(word) end
   if shown == 0 and low == 1 and high == 10 then return 10, "0 is read as 10" end
   if low == 0 and shown == 10 then return 0, "10 is read as 0" end
   if shown < low or shown > high then return nil, ("each face is %d to %d, got %s"):format(low, high, word) end

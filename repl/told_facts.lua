@@ -1,7 +1,7 @@
 --- Facts told by players: asks what a rule needs to know in the words of their table, and takes what a tape would say.
 --
 --   How far is it from 1/17th Line to 1st Klebek? In mm [650]:
--- Enter takes what stands in brackets, `?` explains, and a wrong answer is asked for again. An empty line where nothing
+-- Enter takes the value in brackets, `?` explains, and a wrong answer is asked for again. An empty line where nothing
 -- is offered, Ctrl-C and Ctrl-D give up the command that wanted to know, whole.
 local answers <const> = require "told_answers"
 local fields <const> = require "limber.fields"
@@ -82,13 +82,13 @@ function M.explain(how, field)
       .. told_text.form(how.view.records[field.record]))
   end
   if field.kind == "list" and field.min == 0 then add "none, when there is none" end
-  add("An empty line takes what is offered in brackets; Ctrl-C gives the command up, and nothing of it is done. "
-    .. ":units and :clock may be looked at.")
+  add("An empty line takes the value in brackets; Ctrl-C cancels the command, and nothing of it is done. "
+    .. "You may look at :units and :clock.")
   return lines
 end
 
 local function give_up()
-  error({ arg = "facts", message = "given up: nothing of it is done" }, 0)
+  error({ arg = "facts", message = "cancelled: nothing of it is done" }, 0)
 end
 
 --- The question as it is printed.
@@ -125,7 +125,7 @@ function M.asker(opts)
         opts.tell(table.concat(M.explain(how, field), "\n"))
       elseif line:find "^%s*:" then
         if not (opts.aside and opts.aside(line)) then
-          opts.tell "A question is waiting: answer it, ? explains it, Ctrl-C gives the command up."
+          opts.tell "Answer the question. ? explains it; Ctrl-C cancels the command."
         end
       elseif not line:find "%S" then
         if question.offered == nil then give_up() end
@@ -137,7 +137,7 @@ function M.asker(opts)
         if value ~= nil then return value end
         wrong = wrong + 1
         opts.tell((fault or refused.message)
-          .. (wrong == 2 and "\n(? explains the question; Ctrl-C or Ctrl-D gives the command up)" or ""))
+          .. (wrong == 2 and "\n(? explains the question; Ctrl-C or Ctrl-D cancels the command)" or ""))
       end
     end
   end

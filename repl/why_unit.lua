@@ -70,7 +70,7 @@ function M.lines(play, unit)
       end
     end
   end
-  if #lines == 1 then lines[2] = "  nothing was done with it, nor to it" end
+  if #lines == 1 then lines[2] = "  it did nothing, and nothing was done to it" end
   return lines
 end
 

@@ -163,7 +163,7 @@ bool lim_target_free(const lim_place *place, const lim_target *to, struct stat *
                         leads);
     }
     if (!S_ISREG(stands->st_mode)) {
-        return lim_fail(why, "%s is no file: it is not written over", place->path);
+        return lim_fail(why, "%s is not a regular file: it is not overwritten", place->path);
     }
     const int fd = openat(to->folder, to->base, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0) return true;
@@ -248,7 +248,7 @@ static bool hold(const lim_place *place, const lim_target *to, int fd, struct st
     *again = false;
     if (!lim_lock_take(fd)) return lim_lock_tell(fd, place, why);
     if (fstat(fd, about) != 0) return failed(why, place);
-    if (!S_ISREG(about->st_mode)) return lim_fail(why, "%s is no file: it is not written over", place->path);
+    if (!S_ISREG(about->st_mode)) return lim_fail(why, "%s is not a regular file: it is not overwritten", place->path);
     *again = fstatat(to->folder, to->base, &named, AT_SYMLINK_NOFOLLOW) != 0 || named.st_ino != about->st_ino ||
              named.st_dev != about->st_dev;
     return !*again;

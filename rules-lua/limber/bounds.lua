@@ -143,7 +143,7 @@ end
 M.NO_UTF8 = "the file is not UTF-8 text there"
 
 local function bad_number(value, what)
-  if value ~= value or value == math.huge or value == -math.huge then return ("%s is no number"):format(what) end
+  if value ~= value or value == math.huge or value == -math.huge then return ("%s is not a number"):format(what) end
 end
 
 ---@class limber.Walk
@@ -164,7 +164,7 @@ end
 local function look_at_piece(walk, piece, depth)
   local was = walk.made[piece]
   if not was then
-    walk.wrong = "a table with a tag is no piece of a scenario; the words make them: unit, area, turn"
+    walk.wrong = "a table with a tag is not a piece of a scenario; make pieces with the words unit, area, turn"
     return
   end
   for key in next, piece do
@@ -199,7 +199,7 @@ local function look_at_table(walk, value, what, depth)
       walk.wrong = walk.wrong or M.bad_text(key, "a key", M.WORD)
       names[#names + 1] = key
     elseif math.type(key) ~= "integer" or key < 1 or key > #value then
-      walk.wrong = walk.wrong or ("%s has %s for a key, which is no name"):format(what, M.shown(key))
+      walk.wrong = walk.wrong or ("%s has the key %s, which is not a name"):format(what, M.shown(key))
     end
   end
   if walk.wrong then return end
@@ -216,7 +216,7 @@ end
 function look(walk, value, what, depth)
   walk.values = walk.values + 1
   if walk.values > M.VALUES then
-    walk.wrong = ("the scenario has too many values, shared ones counted as often as they stand somewhere: at most %s")
+    walk.wrong = ("the scenario has too many values, shared ones counted each time: at most %s")
       :format(counted(M.VALUES))
     return
   end

@@ -117,7 +117,7 @@ local function covers_of(index, text)
     end
     local inside = part:match "%(([%w_]+)%)"
     if inside and not (index.variants[inside] or index.arguments[inside] or index.said[inside]) then
-      by[#by + 1] = { what = inside, gap = ("%s is no variant, argument or result"):format(inside) }
+      by[#by + 1] = { what = inside, gap = ("%s is not a variant, argument or result"):format(inside) }
     end
   end
   return by

@@ -123,7 +123,7 @@ function M.change_rules(self, rules, what)
 end
 
 local function rules_again(self, line)
-  if not self.load_rules then return nil, refusal("rules", "there is nothing to load rules with") end
+  if not self.load_rules then return nil, refusal("rules", "no rules can be loaded here") end
   local rules, fault = self.load_rules(line)
   if not rules then return nil, fault end
   return M.change_rules(self, rules, line)

@@ -120,7 +120,7 @@ end
 ---@param fits fun(name: any): boolean
 ---@param level integer?
 function M.name(kind, name, fits, level)
-  if not fits(name) then error(("%s: a name is wanted (letters, digits and _), got %s"):format(kind, shown(name)),
+  if not fits(name) then error(("%s: needs a name (letters, digits and _), got %s"):format(kind, shown(name)),
     (level or 2) + 1) end
 end
 

@@ -133,7 +133,7 @@ local function likely(self, view, declaration, of, key)
 end
 
 local function ask_players(self, view, declaration, of, key)
-  if self.quiet then error({ arg = "facts", message = "that is known only when the players are asked" }, 0) end
+  if self.quiet then error({ arg = "facts", message = "only the players know that" }, 0) end
   local node = State.node(view.state, of[1])
   local side = node and (node.side or view.state.sides[of[1]] and of[1]) or view.side
   local check = checker(view, declaration, of, side)

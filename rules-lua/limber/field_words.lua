@@ -32,7 +32,7 @@ local function new(kind, name, spec)
     if IS_SAID[key] then
       field[key] = value
     elseif math_type(key) ~= "integer" then
-      error(("%s %q knows no %s%s"):format(kind, tostring(name), tostring(key), suggest.hint(key, SAID)), 3)
+      error(("%s %q has no %s%s"):format(kind, tostring(name), tostring(key), suggest.hint(key, SAID)), 3)
     end
   end
   field.name, field.kind = name, kind

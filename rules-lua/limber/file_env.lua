@@ -15,7 +15,7 @@ local function unknown(env, name)
   end
   table.sort(names)
   local hint = suggest.hint(name, names)
-  if hint == "" then hint = ('; text is written in quotes, "%s"'):format(name) end
+  if hint == "" then hint = ('; write text in quotes, "%s"'):format(name) end
   error(("%s is not a name%s"):format(name, hint), 2)
 end
 

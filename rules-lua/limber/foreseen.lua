@@ -119,7 +119,7 @@ function M.gather(run, begin, tell, procedure)
     end
   end
   local what = procedure and ("%s:%d: %s"):format(procedure.file, procedure.line, procedure.name) or "the question"
-  error(what .. " asks for other dice each time it is asked", 0)
+  error(what .. " asks for different dice each time", 0)
 end
 
 return M

@@ -177,7 +177,7 @@ local function sequence_word(game)
       if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
       spec.name, spec.index = name, {}
       for i, step in ipairs(spec) do
-        if type(step) ~= "table" or not step.kind then error(("sequence %q: %d is no step"):format(name, i), 2) end
+        if type(step) ~= "table" or not step.kind then error(("sequence %q: %d is not a step"):format(name, i), 2) end
         if spec.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), 2) end
         spec.index[step.name] = i
         step.path = name .. "." .. step.name
@@ -265,7 +265,7 @@ function M.install(words, published)
   words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)
   words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
   words.measure = named_word(game.measures, "measure")
-  words.carries = named_word(game.carries, "what is carried by a")
+  words.carries = named_word(game.carries, "carries")
   words.refuse, words.geometry = M.refuse, with_field(geometry)
   words.tabletop, words.best_first = copied(tabletop), lists.best_first
   words.duty = named_word(game.duties, "duty")
@@ -273,7 +273,7 @@ function M.install(words, published)
   function words.story(texts)
     for _, key in ipairs(sorted.keys(texts)) do
       local text = texts[key]
-      if game.story[key] then error(("story %q is told in two ways"):format(key), 2) end
+      if game.story[key] then error(("story %q is declared twice"):format(key), 2) end
       game.story[key] = text
     end
   end

@@ -45,7 +45,7 @@ local function read_row(row, number, grid, legend, cells, order, say)
   if not utf8.len(row.text) then return say(row.line, ("row %d of the map is not UTF-8 text"):format(number)) end
   local symbols = symbols_of(row.text)
   if #symbols ~= grid.columns then
-    say(row.line, ("row %d of the map has %d squares, and the table is %d wide"):format(number, #symbols, grid.columns))
+    say(row.line, ("row %d of the map has %d squares, but the table is %d wide"):format(number, #symbols, grid.columns))
   end
   for column, symbol in ipairs(symbols) do
     local means = legend[symbol]
@@ -72,7 +72,7 @@ end
 function M.areas(piece, legend, grid, say)
   local rows, cells, order, areas = rows_of(piece), {}, {}, {}
   if #rows ~= grid.rows then
-    say(piece.first_line, ("the map has %d rows, and the table is %d squares deep"):format(#rows, grid.rows))
+    say(piece.first_line, ("the map has %d rows, but the table is %d squares deep"):format(#rows, grid.rows))
   end
   for i, row in ipairs(rows) do
     local number = grid.rows + 1 - i

@@ -74,7 +74,7 @@ local function split(self, piece)
     elseif type(one) == "table" and one.tag == "said" and known[one.key] and own[one.key] == nil then
       own[one.key] = one.value
     else
-      fault(self, piece, ("its entry %d cannot stand there"):format(i))
+      fault(self, piece, ("its entry %d does not belong there"):format(i))
     end
   end
   return own, theirs, inside
@@ -155,7 +155,8 @@ local function set_number(self, piece, own, node)
   if not number:find "^[%w_.-]+$" then fault(self, piece, "number must be a number or a word", "number") end
   local other = self.numbers[number]
   if other then
-    fault(self, piece, ("the number %s is that of unit %s of line %d"):format(number, other.id, other.line), "number")
+    fault(self, piece, ("unit %s of line %d has the number %s already"):format(other.id, other.line, number),
+      "number")
   end
   node.number, self.numbers[number] = number, piece
 end
@@ -197,7 +198,7 @@ local function check_references(self)
       local node = field.names and id and self.state[field.names][id]
       local bearer = (self.state[PLACE[reference.piece.tag]] or {})[reference.piece.id]
       if node and field.whose == "own" and bearer and bearer.side ~= node.side then
-        fault(self, reference.piece, ("%s: %s is of the other side"):format(field.name, id), field.name)
+        fault(self, reference.piece, ("%s: %s belongs to the other side"):format(field.name, id), field.name)
       elseif field.names and id and not node and not missing[id] then
         local hint = suggest.hint(id, self.state.order[field.names])
         fault(self, reference.piece, ("%s: there is no %s%s"):format(field.name, id, hint), field.name, id)
@@ -291,7 +292,7 @@ end
 --- Faults that end with there being more, where laying out was ended by them.
 local function with_the_rest(faults, scenario, ended)
   if ended then
-    local message = ("there are more faults; only the first %d are told"):format(bounds.FAULTS)
+    local message = ("there are more faults; only the first %d are listed"):format(bounds.FAULTS)
     faults[#faults + 1] = { file = scenario.file, message = message }
   end
   return faults

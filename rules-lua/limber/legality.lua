@@ -109,7 +109,7 @@ local function judge_phase(game, view, waiting, cmd, overrule)
   elseif not has(step.commands, name) then
     return nil, refusal("do", "%s cannot be given in %s", name, waiting.path)
   elseif not acting then
-    return nil, refusal("side", "it is not for side %s to act in %s", bounds.said(cmd.side), waiting.path)
+    return nil, refusal("side", "side %s does not act in %s", bounds.said(cmd.side), waiting.path)
   end
   local deed, fault = judge_command(view, declaration, cmd, overrule)
   if deed and step.sealed then deed.kind, deed.slot = "seal", slot_of(declaration, deed.cmd) end

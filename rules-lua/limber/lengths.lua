@@ -38,7 +38,7 @@ end
 
 local function scaled(factor)
   return function(number)
-    if type(number) ~= "number" then error("a number is wanted here", 2) end
+    if type(number) ~= "number" then error("a number is needed here", 2) end
     return whole(number * factor)
   end
 end
@@ -50,7 +50,7 @@ M.words = {
 
 local function marked(factor)
   return function(number)
-    if type(number) ~= "number" then error("a number is wanted here", 2) end
+    if type(number) ~= "number" then error("a number is needed here", 2) end
     return { length = whole(number * factor) }
   end
 end

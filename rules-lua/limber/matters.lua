@@ -20,9 +20,9 @@ function M.idle(rules, state)
       local budget = not layer.shipped and variants.BUDGET or nil
       local done, matters, why = sandbox.run(budget, layer.matters, sandbox.freeze(state, "the battle"))
       if not done then
-        idle[#idle + 1] = { name = layer.name, why = "it cannot say: " .. faults.refusal("variants", matters).message }
+        idle[#idle + 1] = { name = layer.name, why = "it cannot tell: " .. faults.refusal("variants", matters).message }
       elseif not matters then
-        idle[#idle + 1] = { name = layer.name, why = why or "nothing here bears on it" }
+        idle[#idle + 1] = { name = layer.name, why = why or "it concerns nothing in it" }
       end
     end
   end

@@ -37,7 +37,7 @@ function SHAPES.rect(given, _, how)
   local one, other = corners[1], corners[2]
   local west, east = math.min(one.x, other.x), math.max(one.x, other.x)
   local south, north = math.min(one.y, other.y), math.max(one.y, other.y)
-  if west == east or south == north then return nil, "rect: its corners must differ in x and in y" end
+  if west == east or south == north then return nil, "rect: its corners must differ in both x and y" end
   return { { x = west, y = south }, { x = east, y = south }, { x = east, y = north }, { x = west, y = north } }
 end
 
@@ -97,14 +97,14 @@ function SHAPES.squares(given, _, how)
     end
   end
   local outlines = squares.outlines(cells)
-  if #outlines == 0 then return nil, "squares: none is named" end
-  if #outlines > 1 then return nil, "squares: they do not hang together in one piece without a hole" end
+  if #outlines == 0 then return nil, "squares: the text names no square" end
+  if #outlines > 1 then return nil, "squares: they must form one piece without a hole" end
   return squares.on_table(outlines[1], grid)
 end
 
 local WRONG <const> = {
   crosses = "its outline crosses itself between its points %d and %d",
-  repeats = "its outline comes to a point twice, at its points %d and %d",
+  repeats = "its points %d and %d are the same",
 }
 
 --- The outline of an area.

@@ -103,7 +103,7 @@ local position, facing_of
 local function once(self, one, key, work)
   if one[key] == false then
     if one.round ~= self.round then error({ follows = true }, 0) end
-    error({ message = "its place depends on itself, by way of others", of = one }, 0)
+    error({ message = "its place depends on itself, through other pieces", of = one }, 0)
   elseif one[key] == nil then
     local stack = self.stack
     one[key], one.round, stack[#stack + 1] = false, self.round, one
@@ -138,7 +138,7 @@ local function facing_from(self, value, from)
   local toward = type(value) == "string" and value:match "^%s*toward%s+(.-)%s*$"
   if toward or type(value) == "table" then
     local here, there = from(), toward and mark_of(self, toward) or point_of(self, value, "facing")
-    if here.x == there.x and here.y == there.y then fail("facing: the point is where it stands", "facing") end
+    if here.x == there.x and here.y == there.y then fail("facing: it stands on that point", "facing") end
     return geometry.bearing(here, there)
   end
   local angle = lengths.angle(value)
@@ -223,7 +223,7 @@ local function way_of(self, line)
     if from.x == to.x and from.y == to.y then fail("along: the two points are the same", "along") end
     return from, geometry.bearing(from, to), geometry.distance(from, to).distance
   end
-  if own.facing == nil then fail("from needs a facing: which way does the line look?", "facing") end
+  if own.facing == nil then fail("from needs a facing for the line", "facing") end
   local from = point_of(self, own.from, "from")
   return from, (facing_from(self, own.facing, function() return from end) + 90000) % 360000
 end
@@ -279,7 +279,7 @@ function Placement:draw_up(line)
       fail(("lines must be 1 to %d, the number of units"):format(math.max(1, #bodies)), "lines")
     end
     line.gap = own.gap ~= nil and length_of(self, own.gap, "gap") or nil
-    if line.rows > 1 and own.depth == nil then fail("lines need depth: how far apart are their fronts?", "depth") end
+    if line.rows > 1 and own.depth == nil then fail("lines need depth, the distance between their fronts", "depth") end
     line.depth = own.depth ~= nil and length_of(self, own.depth, "depth", 1) or 0
     local each = -(-#bodies // line.rows)
     for row = 1, line.rows do

@@ -123,7 +123,7 @@ local function reader(game, side)
   no_dice:list {}
   function view.ask(_, procedure, args)
     local result, fault = question.ask(game.rules, procedure, args, no_dice)
-    if not result then error(("%s was asked wrongly: %s"):format(procedure, fault.message), 2) end
+    if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
     return result
   end
   return view
@@ -256,7 +256,7 @@ local function add_writers(play, game)
     local call, fault = game.throws:ask(game.rules, state, game.step, procedure, args, throwers)
     if not call then
       if fault.arg == "dice" then error(fault, 0) end
-      error(("%s was asked wrongly: %s"):format(procedure, fault.message), 2)
+      error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)
     end
     game:note_call(call)
     return call.result

@@ -131,7 +131,7 @@ local function answer_throw(self, rules, line)
   local result, fault = question.ask(rules, line.call, line.args or {}, source)
   if not result and fault then return nil, fault end
   if type(result) ~= "table" then
-    return nil, { arg = "rules", message = ("%s gave %s for a result"):format(line.call, bounds.shown(result)) }
+    return nil, { arg = "rules", message = ("%s returned %s"):format(line.call, bounds.shown(result)) }
   end
   mark_lists(rules.procedures[line.call].out, result, rules.records)
   return { result = result, dice = M.dice_of(source:record()) }
@@ -172,7 +172,7 @@ local function written(answer)
   local done, text = pcall(json.encode, answer)
   if done then return text end
   local fault = faults.refusal("rules", text)
-  local message = "the result cannot be told: " .. fault.message
+  local message = "the result cannot be written: " .. fault.message
   return json.encode { id = answer.id, error = { arg = "rules", message = message } }
 end
 

@@ -65,12 +65,12 @@ function M.read(text)
       local line, message
       if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
       if number == 1 then
-        if ending == "" and not line then return nil, refusal "this is not a replay: its header is torn off" end
+        if ending == "" and not line then return nil, refusal "this is not a replay: its header is cut off" end
         local fault = replay_lines.bad_header(line, message, tally)
         if fault then return nil, refusal("%s", fault) end
         recording.header = line
       elseif ending == "" then
-        recording.warning = ("it was not ended properly: line %d was torn off and is left out"):format(number)
+        recording.warning = ("it was not closed properly: line %d is cut off and is left out"):format(number)
       else
         local fault = recording.ending and "it comes after the line that ends the replay"
           or replay_lines.bad_line(line, message, tally)
@@ -82,7 +82,7 @@ function M.read(text)
   end
   if not recording.header then return nil, refusal "this is not a replay: it is empty" end
   if not recording.ending and not recording.warning then
-    recording.warning = ("it was not ended properly: what was done after line %d of the battle, if anything, is not "
+    recording.warning = ("it was not closed properly: anything done after line %d of the battle is not "
       .. "in it"):format(#recording.lines)
   end
   return recording
@@ -95,7 +95,7 @@ local function rules_of(recording, files, loader, variants, asked)
   local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = true })
   if not done then rules, fault = nil, faults.refusal("ruleset", rules) end
   if rules or asked then return rules, fault end
-  return nil, { arg = fault.arg, message = ("the replay needs what is not here: %s"):format(fault.message) }
+  return nil, { arg = fault.arg, message = ("the replay needs a file that is not here: %s"):format(fault.message) }
 end
 
 local function begin(recording, loader, opts)
@@ -112,7 +112,7 @@ local function begin(recording, loader, opts)
   }) or header -- what is fought under other rules is a record of its own
   local function missing(question)
     local what = question.text or question[1].label or "a throw"
-    error({ arg = "replay", message = ("the replay does not say: %s"):format(what) }, 0)
+    error({ arg = "replay", message = ("the replay has no answer to: %s"):format(what) }, 0)
   end
   local game = Game.new {
     rules = rules, start = start, seed = header.seed, header = opts.header or now, story = opts.story,
@@ -134,7 +134,7 @@ end
 ---@return table?
 function M.scenario(recording, loader)
   local text, path = carried.scenario(recording, loader), recording.header.scenario.path
-  if not text then return nil, refusal("the replay needs what is not here: the scenario %s", bounds.quoted(path)) end
+  if not text then return nil, refusal("the replay needs a file that is not here: the scenario %s", bounds.quoted(path)) end
   return Scenario.read(text, path)
 end
 
@@ -165,7 +165,7 @@ function M.guarded(recording, what, fn, ...)
   local theirs = first.file == recording.header.scenario.path
   for _, file in ipairs(recording.header.files) do theirs = theirs or file.text and file.path == first.file end
   if theirs then return nil, faults.refusal("replay", first) end
-  return nil, refusal("%s holds what no game wrote", what)
+  return nil, refusal("%s was not written by Limber", what)
 end
 
 M.loader, M.differing, M.changed_files = carried.loader, carried.differing, carried.changed

@@ -94,20 +94,21 @@ local HEADER <const> = {
 local LINE <const> = {
   { "id", is_whole, "it has no id" }, { "kind", is_text, "it does not say what was done" },
   { "turn", is_whole, "it does not say what was done" }, { "digest", is_text, "it has no digest" },
-  { "step", maybe(is_text), "its step is none" }, { "parent", maybe(is_whole), "its parent is no line" },
-  { "state", maybe(is_text), "its state is no digest" }, { "sealed", maybe(is_text), "no side sealed it" },
-  { "fresh", maybe(is_whole), "its fresh throw is no number" },
+  { "step", maybe(is_text), "its step is not a name" }, { "parent", maybe(is_whole), "its parent is not a line" },
+  { "state", maybe(is_text), "its state is not a digest" },
+  { "sealed", maybe(is_text), "its sealing side is not a name" },
+  { "fresh", maybe(is_whole), "its fresh throw is not a number" },
   { "allowed", maybe(shaped { reason = is_text, refused = maybe(is_text) }), "it was allowed without a reason" },
-  { "solo", maybe(shaped { why = maybe(is_text) }), "its solo commander says nothing" },
+  { "solo", maybe(shaped { why = maybe(is_text) }), "its solo commander's reason is broken" },
   { "calls", maybe(list_of(a_call)), "its calls are broken" },
   { "facts", maybe(list_of(a_fact)), "its facts are broken" },
   { "changes", maybe(list_of(a_change)), "its changes are broken" },
   { "events", maybe(list_of(an_event)), "its events are broken" },
-  { "variants", maybe(list_of(is_text)), "its variants are no list of names" },
+  { "variants", maybe(list_of(is_text)), "its variants are not a list of names" },
   { "files", maybe(list_of(shaped { path = is_text, text = is_text })), "its files are broken" },
-  { "name", maybe(is_text), "its name is no text" }, { "reason", maybe(is_text), "its reason is no text" },
-  { "path", maybe(is_text), "its path is no text" }, { "dice", maybe(dice), "its dice are no list of numbers" },
-  { "total", maybe(is_whole), "its total is no number" }, { "count", maybe(is_whole), "its count is no number" },
+  { "name", maybe(is_text), "its name is not text" }, { "reason", maybe(is_text), "its reason is not text" },
+  { "path", maybe(is_text), "its path is not text" }, { "dice", maybe(dice), "its dice are not a list of numbers" },
+  { "total", maybe(is_whole), "its total is not a number" }, { "count", maybe(is_whole), "its count is not a number" },
 }
 
 --- What a line of a kind holds besides.
@@ -125,7 +126,7 @@ local KINDS <const> = {
 
 local KIND_WRONG <const> = {
   command = "it holds no command",
-  ["end"] = "it ends the replay, and does not say how many lines and commands there are",
+  ["end"] = "it ends the replay but does not say how many lines and commands there are",
 }
 
 --- What is wrong with a line that is JSON but was never written by a journal, or nil.
@@ -142,7 +143,7 @@ local function misshapen(line)
 end
 
 --- What keeps counting from going on.
-local TOO_MANY <const> = "the replay holds more values than any battle"
+local TOO_MANY <const> = "the replay holds too many values"
 
 --- A journal writes whole numbers, words, truth values, lists and maps: what is wrong with anything else, or with too
 --- much of it, and the keys that lead there, the last first. What is empty is written as an object and may have been a
@@ -164,7 +165,7 @@ local function foreign(value, depth, tally, keep)
         end
       end
     elseif kind == "userdata" or math.type(inner) == "float" then
-      return "is nothing a replay holds", { key }
+      return "is not a value that a replay can hold", { key }
     end
   end
   if tally.values > bounds.RECORDED then return TOO_MANY, {} end
@@ -195,7 +196,7 @@ function M.bad_header(header, message, tally)
     return ("this is not a replay: %s"):format(message or "no header")
   end
   if header.format ~= Journal.FORMAT then
-    return ("the replay is of format %s%s, this Limber reads format %d"):format(bounds.said(header.format),
+    return ("the replay has format %s%s; this Limber reads format %d"):format(bounds.said(header.format),
       is_text(header.version) and (", written by Limber %s"):format(bounds.said(header.version)) or "", Journal.FORMAT)
   end
   for _, one in ipairs(HEADER) do

@@ -53,7 +53,7 @@ end
 local function undeclared(declared, value, before)
   local names = {}
   for i, field in ipairs(declared) do names[i] = field.name end
-  if #value > 0 then return "it is a list, and must be an object" end
+  if #value > 0 then return "it is a list but must be an object" end
   for _, key in ipairs(sorted.keys(value)) do
     if not lists.has(names, key) then
       return ("%s%s is not declared%s"):format(before, key, suggest.hint(key, names))

@@ -128,7 +128,7 @@ function M.off_table(room, one)
   local over = overhang(ground, base)
   for _, edge in ipairs(EDGES) do
     if over[edge] > 2 then
-      return ("%s of it hang over the %s edge of the table%s"):format(
+      return ("it hangs %s over the %s edge of the table%s"):format(
         lengths.text(over[edge], room.how), edge,
         way_out(room, one, { x = over.west - over.east, y = over.south - over.north }))
     end
@@ -148,7 +148,7 @@ end
 ---@return string?
 function M.on_forbidden(room, one)
   local area = forbidden(room, one, one.base)
-  return area and ("it stands on %s, where it cannot be%s"):format(called(area), way_out(room, one))
+  return area and ("it stands on %s, where it may not be%s"):format(called(area), way_out(room, one))
 end
 
 --- What is wrong between two bodies, or nil.

@@ -109,9 +109,9 @@ end
 
 local function block(turn, last, step, commands)
   if math.type(turn) ~= "integer" or math.type(last) ~= "integer" or last < turn then
-    error("turn needs the number of a turn, turns the first and the last: turn(2), turns(2, 9)", 3)
+    error("turn needs the number of a turn, turns needs the first and the last: turn(2), turns(2, 9)", 3)
   elseif step ~= nil and type(step) ~= "string" then
-    error("a turn's step is a name", 3)
+    error("the step of a turn must be a name", 3)
   end
   need_table(commands, "turn", 4)
   for i, one in ipairs(commands) do
@@ -193,11 +193,11 @@ local function head_wrong(given)
   end
   for _, name in ipairs(given.variants or {}) do
     if not names.is_name(name) then
-      return "variants must be a list of names, not of paths: --variant takes a path on the command line"
+      return "variants must be a list of names, not paths; on the command line --variant takes a path"
     end
   end
   for i, one in ipairs(given.script or {}) do
-    if not is_list(one) or one.tag ~= "turn" then return ("entry %d of the script is no turn"):format(i) end
+    if not is_list(one) or one.tag ~= "turn" then return ("entry %d of the script is not a turn"):format(i) end
     for n, command in ipairs(one.commands) do
       if not is_list(command) or command.tag ~= "command" then
         return ("entry %d of the script: its entry %d is not a command"):format(i, n)
@@ -268,7 +268,7 @@ function M.build(scenario, rules, opts)
     if start.kind == "interrupt" then error(start, 0) end
     local spent = start.kind == "budget" or start.kind == "memory"
     if spent and ruleset.is_guest(rules.published, start.file) then return nil, { start } end
-    local message = spent and "there is too much in it: laying it out was " .. start.message or faults_text(start)
+    local message = spent and "it holds too much: laying it out was " .. start.message or faults_text(start)
     return nil, { { file = scenario.path, line = scenario.line, message = message } }
   end
   local wrong = start and opts and opts.solo and lead_solo(scenario, start, opts.solo)

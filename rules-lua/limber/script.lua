@@ -106,7 +106,7 @@ local GIVEN_UP <const> = { facts = true, dice = true }
 --- Gives a scripted command, the first of its choices that is not refused.
 local function give(self, game, waiting, scripted)
   local fields = declared(game, waiting, scripted.cmd["do"])
-  local refusal = { arg = "script", message = ("%s: an empty list names nothing"):format(scripted.cmd["do"]) }
+  local refusal = { arg = "script", message = ("%s: the list is empty"):format(scripted.cmd["do"]) }
   for _, cmd in ipairs(readings(command_of(self, game, waiting, scripted, fields), fields)) do
     local line, fault = game:command(cmd)
     if line then return line end
@@ -152,7 +152,7 @@ function Script:play(game)
   local end_turn = over_by(self)
   while line and game.state.root.turn <= end_turn do line, fault = self:step(game) end
   if line then
-    local message = ("the battle has no end: the script has nothing for turn %d, and the scenario has no last_turn")
+    local message = ("the battle has no end: the script has no commands for turn %d, and the scenario has no last_turn")
       :format(game.state.root.turn)
     return nil, { file = self.scenario.path, line = self.scenario.line, arg = "script", message = message }
   end

@@ -95,7 +95,7 @@ local function empty_list(list, args)
   for _, field in ipairs(list) do
     local value = args[field.name]
     if field.names and field.kind == "text" and type(value) == "table" and #value == 0 then
-      return ("%s: an empty list names nothing"):format(field.name)
+      return ("%s: the list is empty"):format(field.name)
     end
   end
 end

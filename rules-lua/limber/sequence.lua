@@ -203,7 +203,7 @@ function M.advance(game)
       end
     end
   end
-  error(("the sequence of play does not end: %s repeats"):format(game.step.path), 0)
+  error(("the sequence of play never ends: %s repeats"):format(game.step.path), 0)
 end
 
 --- What the game waits for.

@@ -222,7 +222,7 @@ local function act_in_phase(self, mind, waiting)
 end
 
 local function done(self, mind, why)
-  local chosen = { why = why or "nothing more to gain", name = "done" }
+  local chosen = { why = why or "there is nothing more to gain", name = "done" }
   local left = mind.telling and not why and self.game.words.solo.left
   local said = left and left[mind.path] and think(self, left[mind.path], mind)
   if said then chosen.why, chosen.tell = said, true end
@@ -282,7 +282,7 @@ function Solo:act()
     return nil, { arg = "solo", message = ("%s has no solo commander"):format(game.rules.name) }
   end
   if waiting.kind == "decision" then return answer(self, mind, waiting) end
-  if too_long(self, mind, waiting) then return acting and done(self, mind, "stopped: this took too long") or nil end
+  if too_long(self, mind, waiting) then return acting and done(self, mind, "stopped: it took too long") or nil end
   local line, failure = act_in_phase(self, mind, waiting)
   if line or failure or not acting then return line, failure end
   return done(self, mind)

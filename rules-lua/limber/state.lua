@@ -37,8 +37,8 @@ local math_type <const> = math.type
 
 local function fault_of(value, key)
   local kind = type(value)
-  if not PLAIN[kind] then return ("a %s cannot be kept in the state (%s)"):format(kind, tostring(key)) end
-  if math.type(value) == "float" then return ("%s is no whole number: %s"):format(tostring(key), value) end
+  if not PLAIN[kind] then return ("the state cannot hold a %s (%s)"):format(kind, tostring(key)) end
+  if math.type(value) == "float" then return ("%s is not a whole number: %s"):format(tostring(key), value) end
 end
 
 local adopt
@@ -46,7 +46,7 @@ local adopt
 local function adopt_entry(self, node, name, value, in_order)
   local fault = fault_of(value, name)
   if not fault and type(name) ~= "string" and math.type(name) ~= "integer" then
-    fault = ("a key of the state must be a word or a list's position, got %s"):format(tostring(name))
+    fault = ("a key of the state must be a word or a place in a list, got %s"):format(tostring(name))
   end
   if not fault and type(value) == "table" then fault = adopt(self, value, node, name, in_order) end
   return fault

@@ -69,7 +69,7 @@ function M.nothing_called(message, names)
     if type(one) == "string" and #one > 2 then known[#known + 1] = one end
   end
   table.sort(known)
-  return ("nothing is called %s%s"):format(name, M.hint(name, known))
+  return ("there is no %s%s"):format(name, M.hint(name, known))
 end
 
 return M

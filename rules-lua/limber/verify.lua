@@ -130,9 +130,9 @@ end
 --- What is wrong with a line's place among the others, in words.
 local function out_of_order(line, place)
   if line.id < place then
-    return ("line %d of the file says it is line %d, which stood before it already"):format(place + 1, line.id)
+    return ("line %d of the file says it is line %d, which came before"):format(place + 1, line.id)
   elseif line.id > place then
-    return ("line %d of the battle is missing: line %d comes in its place"):format(place, line.id)
+    return ("line %d of the battle is missing: line %d follows instead"):format(place, line.id)
   elseif line.parent and line.parent >= line.id then
     return ("line %d says it follows line %d, which comes later"):format(line.id, line.parent)
   end
@@ -170,7 +170,7 @@ local function compare(written, done, refused, altered)
   found.altered = altered
   if found.what == "chain" and altered then
     found.message = written.id == 1 and "the header, or the digest of the first line, was altered"
-      or "its digest was altered: all else in it comes out the same"
+      or "its digest was altered: everything else comes out the same"
   end
   return found
 end
@@ -183,10 +183,10 @@ local function wrong_ending(recording, last)
     if line.kind == "command" then commands = commands + 1 end
   end
   if ending.lines ~= #recording.lines or ending.commands ~= commands then
-    return ("it ends by saying that it has %d lines and %d commands, and has %d lines and %d commands"):format(
+    return ("its last line says %d lines and %d commands, but it has %d lines and %d commands"):format(
       ending.lines, ending.commands, #recording.lines, commands)
   elseif ending.digest ~= last then
-    return "the digest in the line that ends it is not that of the last line"
+    return "the digest in its last line does not match the battle"
   end
 end
 
@@ -206,7 +206,7 @@ local function intact(recording)
   for i, line in ipairs(recording.lines) do
     local message = out_of_order(line, i)
     if not message and digest_as_written(before, line) ~= line.digest then
-      message = "it was altered after it was written, or the one before it was"
+      message = "it, or the line before it, was altered after it was written"
     end
     if message then return false, line, message end
     before = line.digest

@@ -193,7 +193,9 @@ local function check_variant(spec)
   } do
     local own = {}
     for name in next, spec[key] or {} do
-      if type(name) ~= "string" then error(("%s of a variant has a %s for a name"):format(key, type(name)), 3) end
+      if type(name) ~= "string" then
+        error(("%s of a variant: a name must be text, got a %s"):format(key, type(name)), 3)
+      end
     end
     for name, value in sandbox.sorted_pairs(spec[key] or {}) do
       if type(name) ~= "string" or not fits(value) then

@@ -42,7 +42,7 @@ describe("a scenario", function()
       "too many commands of a scenario: 20,001, at most 20,000" },
     ["too many variants"] = { { before = "local v = {} for i = 1, 33 do v[i] = 'v' .. i end", head = "variants = v," },
       "there are too many variants: 33, at most 32" },
-    ["a path for a variant"] = { { head = "variants = { '/dev/zero' }," }, "x.lua:2: variants must be a list of names, not of paths" },
+    ["a path for a variant"] = { { head = "variants = { '/dev/zero' }," }, "x.lua:2: variants must be a list of names, not paths" },
     ["a name too long"] = { { side = "leader 'l' { name = ('x'):rep(4000000) }," },
       "x.lua:4: leader l: name is too long: 4,000,000 characters, at most 200" },
     ["an id too long"] = { { side = "leader(('x'):rep(100000)) {}," }, "its name in the file is too long: 100,000 characters, at most 60" },
@@ -56,13 +56,13 @@ describe("a scenario", function()
     ["a battle without end"] = { { head = "last_turn = 1000000000," }, "x.lua:2: last_turn must be a whole number, 1 to 300" },
     ["shared values"] = { { before = SHARED, head = "script = { turn(1) { a 'x' { y = t } } }," }, "x.lua:2: entry 1: tables are nested deeper than 24 levels" },
     ["values that are shared sideways"] = { { before = "local t = {} for i = 1, 18 do t = { t, t } end", head = "odd = t," },
-      "the scenario has too many values, shared ones counted as often as they stand somewhere: at most 200,000" },
+      "the scenario has too many values, shared ones counted each time: at most 200,000" },
     ["a table that holds itself"] = { { before = "local t = {} t.t = t", head = "odd = t," }, "nested deeper than 24 levels" },
     ["a function"] = { { head = "odd = pairs," }, "odd is a function" },
-    ["a number that is none"] = { { head = "odd = 0/0," }, "odd is no number" },
-    ["keys that are no names"] = { { head = "[true] = 1," }, "has true for a key" },
-    ["pieces of its own making"] = { { side = "{ tag = 'unit', id = 3, given = 4 }," }, "the words make them" },
-    ["a turn that is no turn"] = { { head = "script = { { turn = 'x', commands = {} } }," }, "entry 1 of the script is no turn" },
+    ["a number that is none"] = { { head = "odd = 0/0," }, "odd is not a number" },
+    ["keys that are no names"] = { { head = "[true] = 1," }, "has the key true, which is not a name" },
+    ["pieces of its own making"] = { { side = "{ tag = 'unit', id = 3, given = 4 }," }, "make pieces with the words unit, area, turn" },
+    ["a turn that is no turn"] = { { head = "script = { { turn = 'x', commands = {} } }," }, "entry 1 of the script is not a turn" },
     ["a turn of no commands"] = { { head = "script = { turn(1)(7) }," }, "x.lua:2: turn takes a table" },
     ["a command of no table"] = { { head = "script = { turn(1) { a 'x' 'y' } }," }, "x.lua:2: x takes a table" },
     ["a length of no table"] = { { side = "unit '3' { kind = 'foot', men = 9, at = { 1e300, 1 } }," }, "unit 3: at: a point is { x, y }" },
@@ -87,7 +87,7 @@ describe("a scenario", function()
     local scenario = assert(Scenario.read(battle { side = table.concat(units) }, "x.lua"))
     local _, faults = Scenario.build(scenario, toys.rules())
     assert.equal(101, #faults)
-    assert.equal("x.lua: there are more faults; only the first 100 are told", Scenario.fault_text(faults[101]))
+    assert.equal("x.lua: there are more faults; only the first 100 are listed", Scenario.fault_text(faults[101]))
   end)
 end)
 
@@ -98,7 +98,7 @@ describe("a script", function()
     local game = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules)), seed = 1, keep = false }
     local done, fault = Script.new(scenario, rules):play(game)
     assert.is_nil(done)
-    assert.equal("the battle has no end: the script has nothing for turn 41, and the scenario has no last_turn", fault.message)
+    assert.equal("the battle has no end: the script has no commands for turn 41, and the scenario has no last_turn", fault.message)
   end)
 end)
 
@@ -124,7 +124,7 @@ describe("a fault", function()
       local state = State.new({ x = {} }, true)
       local done, message = pcall(state.set, state, state.root, "y", node)
       assert.is_false(done)
-      assert.truthy(message:find("a is no whole number: 0.5", 1, true), message)
+      assert.truthy(message:find("a is not a whole number: 0.5", 1, true), message)
     end
   end)
 end)

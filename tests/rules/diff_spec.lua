@@ -161,7 +161,7 @@ describe("the clause report", function()
       { "duel.fite", "no procedure duel.fite; did you mean duel.fight?" }, { "gun.fire", "no test vector of gun.fire" },
       { "duel.*", "no test vector of duel.outcome" }, { "dual.*", "no procedures dual.*" },
       { "hitz.csv", "no table reads hitz.csv" }, { "R9", "no ruling R9" }, { "nonsense", "nonsense names nothing" },
-      { "duel.fight (stedy)", "stedy is no variant, argument or result" }, { "cmd:charge", "no game files: cannot find cmd:charge" },
+      { "duel.fight (stedy)", "stedy is not a variant, argument or result" }, { "cmd:charge", "no game files: cannot find cmd:charge" },
       { "", "does not say what covers it" },
     } do
       assert.equal(one[2], gaps(one[1]))

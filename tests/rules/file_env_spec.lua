@@ -14,7 +14,7 @@ describe("the environment of a file", function()
     local said = fault_of("local a = true\nlocal b = flase")
     assert.equal("x.lua:2: flase is not a name; did you mean false?", (said:gsub("^x.lua:2: x.lua:2", "x.lua:2")))
     assert.truthy(fault_of("formaton 'x' {}", { formation = function() end }):find "did you mean formation?")
-    assert.truthy(fault_of("local grade = levy"):find('levy is not a name; text is written in quotes, "levy"', 1, true))
+    assert.truthy(fault_of("local grade = levy"):find('levy is not a name; write text in quotes, "levy"', 1, true))
     assert.truthy(fault_of("return _ENV.levy"):find "levy is not a name")
   end)
 

@@ -26,7 +26,7 @@ describe("a scenario's forces and ground", function()
   it("are good as they are", function() assert.are.equal("", faults_of("ours", 30, 6)) end)
 
   it("have commanders of their own side", function()
-    assert.are.equal("formation fa: commander: theirs is of the other side", faults_of("theirs", 30, 6))
+    assert.are.equal("formation fa: commander: theirs belongs to the other side", faults_of("theirs", 30, 6))
   end)
 
   it("have hills of a battlefield", function()

@@ -50,7 +50,7 @@ describe("a scenario", function()
     { "goal = 2", "goal = 20", "goal must be 1 to 9, got 20" },
     { 'title = "The bridge", ', "", "the scenario needs title" },
     { "{ 900, 600 }, { 1100, 600 }, ", "{ 900, 600 }, ", "area copse: it needs 3 points or more" },
-    { 'leader "zieten" {}', 'area "hill" {}', "side a: its entry 1 cannot stand there" },
+    { 'leader "zieten" {}', 'area "hill" {}', "side a: its entry 1 does not belong there" },
     { 'unit "9" {', 'unit "9" {{', "battle.lua:" },
     { 'turn%(1%)', 'nonsense(1)', "battle.lua:" },
   }

@@ -77,12 +77,12 @@ describe("the grammar", function()
   end)
 
   it("refuses what is given twice, or makes no whole", function()
-    assert.equal("guns=3 (word 2) gives guns again: word 1 has given it", fault("gun.fire", "guns=2 guns=3"))
-    assert.equal("formed (word 2) gives target again: word 1 has given it", fault("gun.fire", "formed formed"))
+    assert.equal("guns=3 (word 2) gives guns a second time, after word 1", fault("gun.fire", "guns=2 guns=3"))
+    assert.equal("formed (word 2) gives target a second time, after word 1", fault("gun.fire", "formed formed"))
     assert.equal("a.2 is missing: a later one of its list is given", fault("duel.fight", "a.1.skill=1 a.3.skill=1"))
     assert.equal("guns=1.5mm (word 1) gives guns, which takes a number without a unit, got 1.5mm",
       fault("gun.fire", "guns=1.5mm"))
-    assert.matches("begins like JSON and is not", fault("duel.fight", "a=[{skill:4}]"), 1, true)
+    assert.matches("looks like JSON but cannot be read", fault("duel.fight", "a=[{skill:4}]"), 1, true)
     assert.equal("range_mm=12pdr (word 1) gives range_mm, which is in mm, got 12pdr", fault("gun.fire", "range_mm=12pdr"))
   end)
 

@@ -76,7 +76,7 @@ describe("what a variant says of itself", function()
     ['variant "mine" { conflicts = { {} } }'] = "conflicts must be a list of names",
     ['variant "mine" { modifiers = { { "x", 0 / 0, of = "duel" } } }'] = "its value must be a whole number",
     ['variant "mine" {} modifier { "x", 1, of = "duel", wehn = refuse }'] = "did you mean when?",
-    ['variant "mi\\27ne" {}'] = "a name is wanted",
+    ['variant "mi\\27ne" {}'] = "needs a name",
     ['variant "mine" { of = "../toy" }'] = "of must be a name",
   } do
     it("must fit: " .. text:gsub("%c", "?"), function()

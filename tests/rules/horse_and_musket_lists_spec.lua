@@ -135,7 +135,7 @@ describe("horse_and_musket: forces", function()
       "formation x: its commander, gb, is of the other side")
     says({ general_a = { rank = "commanding_officer" }, more_a = 'leader "k" { rank = "commanding_officer", at = { 300, 300 } },' },
       "leader k: its side has a commanding officer already")
-    says({ general_a = { with = "b1" } }, "leader ga: with: b1 is of the other side")
+    says({ general_a = { with = "b1" } }, "leader ga: with: b1 belongs to the other side")
   end)
 
   it("hold only what they may", function()

@@ -32,7 +32,7 @@ describe("a variant that can change nothing", function()
     local own = [[variant "mine" { doc = "", matters = function(state) state.turn = 9 end }]]
     local said = notes({ "mine.lua" }, nil, own)
     assert.equal(1, #said)
-    assert.truthy(said[1]:find("it cannot say", 1, true))
+    assert.truthy(said[1]:find("it cannot tell", 1, true))
     assert.same({}, notes({ "mine.lua" }, nil,
       [[variant "mine" { doc = "", matters = function(state) return #state.order.units > 4 end }]]))
   end)

@@ -123,7 +123,7 @@ describe("a replay that was changed", function()
   it("is refused when it holds more than any battle, at once", function()
     for what, line in pairs {
       ["is too long"] = '"' .. ("x"):rep(5 * 1024 * 1024) .. '"',
-      ["more values than any battle"] = '{"id":1,"x":[' .. ("0,"):rep(1000001):sub(1, -2) .. "]}",
+      ["too many values"] = '{"id":1,"x":[' .. ("0,"):rep(1000001):sub(1, -2) .. "]}",
       ["nested too deep"] = '{"id":1,"x":' .. ("["):rep(300) .. ("]"):rep(300) .. "}",
     } do
       local _, fault = Replay.read(lines[1] .. "\n" .. line .. "\n")

@@ -46,7 +46,7 @@ describe("the terse story", function()
     assert.same({ "Garde moves 60 mm. (6.2)" }, told { moved("a1", 60) })
   end)
 
-  it("makes a list of what is no number", function()
+  it("makes a list of what is not a number", function()
     local throw = { say = "threw", with = { general = "z", roll = 3 }, cite = "3" }
     assert.same({ "Throws: Zieten 3, Zieten 3. (3)" }, told { throw, throw })
   end)

@@ -48,7 +48,7 @@ describe("throws that are foreseen", function()
     end, function() return function() end end, function() return { { dice = { 1 } } } end,
       { name = "a.b", file = "x.lua", line = 12 })
     assert.is_false(done)
-    assert.are.equal("x.lua:12: a.b asks for other dice each time it is asked", message)
+    assert.are.equal("x.lua:12: a.b asks for different dice each time", message)
   end)
 
   it("are asked for afterwards when they follow from others", function()

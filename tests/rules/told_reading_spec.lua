@@ -93,7 +93,7 @@ describe("dice that are told", function()
     for line, why in next, {
       ["7 1 2 2"] = "each face is 1 to 6, got 7", ["1 2"] = "make 2 to 12, got 1", ["2 3 4"] = "4 faces wanted, got 3; beside faces a total is marked",
       ["4 5 9"] = "=9", ["2 3 4 5 6"] = "4 faces wanted, got 5", ["13 9"] = "make 2 to 12, got 13",
-      ["x y z w"] = "x is no number", ["1 2 3 4 5"] = "4 faces wanted, got 5", ["1.5 2 3 4"] = "1.5 is no number",
+      ["x y z w"] = "x is not a number", ["1 2 3 4 5"] = "4 faces wanted, got 5", ["1.5 2 3 4"] = "1.5 is not a number",
     } do
       local read, fault = dice(TWO, line)
       assert.is_nil(read, line)
