@@ -46,13 +46,13 @@ local function help(specs, about)
   local lines = { about }
   local some
   for _, spec in ipairs(specs) do
-    some = some or told_faces.sums(spec) and "Their total will do: 9, or =11 where it could be two faces."
+    some = some or told_faces.sums(spec) and "You may give their total: 9, or =11 where it could be two faces."
       or spec.kind == "count" and "The number that count will do."
       or spec.kind == "percentile" and "Percentile dice are two, tens first: 4 7 or 47; 00 is read 0 0."
   end
   lines[#lines + 1] = "Faces in the order asked for, 4 5 or 45." .. (some and " " .. some or "")
-  lines[#lines + 1] = "A dot leaves a throw to Limber's own dice, a last one all that are missing. "
-    .. "An empty line or Ctrl-C gives up: nothing is thrown."
+  lines[#lines + 1] = "A dot lets Limber throw those dice; a dot at the end, all that are missing. "
+    .. "An empty line or Ctrl-C cancels: nothing is thrown."
   return table.concat(lines, "\n")
 end
 
@@ -103,7 +103,7 @@ function M.asker(opts)
         opts.tell(help(specs, opts.about and opts.about(call)))
       elseif line:find "^%s*:" then
         if not (opts.aside and opts.aside(line)) then
-          opts.tell "Dice are waited for: tell them, ? explains, Ctrl-C gives the command up."
+          opts.tell "Type the dice. ? explains; Ctrl-C cancels the command."
         end
       else
         local answers, fault = told_faces.read(specs, line)

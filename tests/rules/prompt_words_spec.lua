@@ -116,7 +116,7 @@ describe("a command's words", function()
     assert.same(wanted, one(FIRE, "foot artillery 1st klebek"))
     assert.same(wanted, one(FIRE, "target 51 unit 1"))
     assert.same(wanted, one(FIRE, "target=51 unit=1"))
-    assert.equal("1st Klebek (51) is not yours; name first who of yours does it", refused(FIRE, "51 1"))
+    assert.equal("1st Klebek (51) is not yours; name your own unit first", refused(FIRE, "51 1"))
   end)
 
   it("are points by millimetres, squares and who stands there", function()
@@ -210,7 +210,7 @@ describe("a way to face", function()
   it("is refused where it is not known", function()
     local base = state.units.a11.base
     state.units.a11.base = nil
-    assert.matches("where it stands is not known here", refused(TURN, "11 toward 52"))
+    assert.matches("its position is not known here", refused(TURN, "11 toward 52"))
     state.units.a11.base = base
   end)
 
@@ -227,7 +227,7 @@ describe("points that a command lacks", function()
     local path = { F.unit "unit" { "own" }, F.points "path" {} }
     assert.equal("it needs path: points, like 950 800 or C4", refused(path, "11"))
     state.facts = "told"
-    assert.equal("it goes by points, and where units stand is known to the players alone", refused(path, "11"))
+    assert.equal("it needs points, and only the players know where units stand", refused(path, "11"))
     state.facts = nil
   end)
 end)
@@ -236,7 +236,7 @@ describe("who acts", function()
   it("is nobody, or an enemy's", function()
     assert.equal("no unit 99", refused(MOVE, "99 forward 20"))
     assert.equal("no unit 99", refused(FIRE, "99 51"))
-    assert.equal("1st Klebek (51) is not yours; name first who of yours does it", refused(MOVE, "51 forward 100"))
+    assert.equal("1st Klebek (51) is not yours; name your own unit first", refused(MOVE, "51 forward 100"))
   end)
 end)
 
@@ -280,7 +280,7 @@ end)
 describe("what cannot be understood", function()
   it("is refused with who is meant, or nearest", function()
     assert.equal("Klebek may be 1st Klebek (51) or 2nd Klebek (52)", refused(FIRE, "1 Klebek"))
-    assert.equal("Klebbek: nothing of it is called Klebbek; did you mean 1st Klebek (51)?", refused(FIRE, "1 Klebbek"))
+    assert.equal("Klebbek: it takes no such word; did you mean 1st Klebek (51)?", refused(FIRE, "1 Klebbek"))
     assert.equal("no unit 99", refused(FIRE, "1 target 99"))
     assert.equal("it has no taget; did you mean target?", refused(FIRE, "1 taget=51"))
   end)
@@ -290,7 +290,7 @@ describe("what cannot be understood", function()
     assert.equal("it needs target: an enemy unit; 1/17th Line (11) is your own", refused(FIRE, "1 11"))
     assert.equal("target: 1/17th Line (11) is your own", refused(FIRE, "1 target 11"))
     assert.equal("unit: 1st Klebek (51) is an enemy", refused(FIRE, "unit 51 target 52"))
-    assert.equal("1st Klebek (51) is not yours; name first who of yours does it", refused(STEP, "51 5mm"))
+    assert.equal("1st Klebek (51) is not yours; name your own unit first", refused(STEP, "51 5mm"))
   end)
 
   it("is refused with what a field wants", function()
