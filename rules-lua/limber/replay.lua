@@ -134,7 +134,9 @@ end
 ---@return table?
 function M.scenario(recording, loader)
   local text, path = carried.scenario(recording, loader), recording.header.scenario.path
-  if not text then return nil, refusal("the replay needs a file that is not here: the scenario %s", bounds.quoted(path)) end
+  if not text then
+    return nil, refusal("the replay needs a file that is not here: the scenario %s", bounds.quoted(path))
+  end
   return Scenario.read(text, path)
 end
 
