@@ -1,6 +1,7 @@
 --- Attacks: who has declared attacks whoever it is paired with; combats that held go on; foot and cavalry that stand
---- before one another fight; no unit waits for ever before an enemy it is ordered to attack; the order issued last is
---- obeyed (R97 to R99, R104, R105). What is declared is known from the story alone.
+--- before one another fight; cavalry attacks no foot over cover; no unit waits for ever before an enemy it is ordered to
+--- attack; the order issued last is obeyed (R67, R97 to R99, R104, R105). What is declared is known from the story
+--- alone.
 local places <const> = require "fuzz.audit.fusilier.places"
 local shapes <const> = require "fuzz.audit.shapes"
 
@@ -10,7 +11,8 @@ local DECLARES <const> = { declared = true, declared_column = true, comes_upon =
 local ATTACKS <const> = { attack = true, seize = true, move = true }
 local HOLDS <const> = { hold = true, draw = true, unbeaten = true }
 local SHELTERS <const> = { open_woods = true, built_up = true }
-local ZONE <const>, SIGHT_EDGE <const> = 200, 202
+local COVER <const> = { wall = true, fence = true, hedge = true, barricade = true, fortification = true }
+local ZONE <const>, SIGHT_EDGE <const>, BEHIND <const> = 200, 202, 30
 
 local function mounted(unit) return unit.arm == "cavalry" and unit.drill ~= "dismounted" end
 
@@ -78,6 +80,26 @@ function M.watcher(fault)
           if should ~= one.args.attacking then
             fault(line, ("%s %s an attack and %s"):format(one.id, should and "has declared" or "has not declared",
               one.args.attacking and "attacks" or "does not attack"))
+          end
+        end
+      end
+    end
+  end
+
+  --- Cavalry attacks no foot close behind cover that it came straight over (R67).
+  local function over_cover(line, root, squadrons, foot)
+    local held = foot and root.units[foot.id or ""]
+    for _, one in ipairs(held and held.base and squadrons or {}) do
+      local from = (root.units[one.id or ""] or {}).came_from
+      local charges = from and not (one.args.reforming or one.args.ridden_through_last_bound)
+      for _, id in ipairs(charges and root.order.lines or {}) do
+        local cover = root.lines[id]
+        local points, a = shapes.outline(cover.line), { x = from.x / 1000, y = from.y / 1000 }
+        for i = 1, COVER[cover.kind or "wall"] and cover.height_mm >= 1000 and #points - 1 or 0 do
+          local wall = { points[i], points[i + 1] }
+          if shapes.cross(a, shapes.base(held.base), wall[1], wall[2])
+            and shapes.distance(outline_of(held), wall) <= BEHIND then
+            fault(line, ("%s attacks %s over %s"):format(one.id, foot.id, id))
           end
         end
       end
@@ -210,6 +232,7 @@ function M.watcher(fault)
     local ours, theirs = sides_of(call)
     if #ours == 0 then return end
     attackers(line, root, call, { ours, theirs })
+    if call.procedure == "combat.cavalry_infantry" then over_cover(line, root, ours, theirs[1]) end
     held(root, { ours, theirs })
     for _, list in ipairs { ours, theirs } do
       for _, one in ipairs(list) do self.memory.fought[one.id or ""] = true end
