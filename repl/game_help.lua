@@ -7,13 +7,21 @@ local values <const> = require "game_values"
 
 local M <const> = {}
 
+--- A longer list of words stands below the usage line only.
+local LONGEST_LIST <const> = 40
+
+local function choice_of(field)
+  local words = table.concat(field.values, "|")
+  return ("%s %s"):format(field.name, #words <= LONGEST_LIST and words or field.name:upper())
+end
+
 local function usage_of(name, args)
   local parts = { name }
   for _, field in ipairs(args) do
     local optional = field.optional or field.default ~= nil
     local bare = not optional and (field.names or field.kind == "enum")
     local word = bare and field.name:upper() or field.kind == "flag" and field.name
-      or field.kind == "enum" and ("%s %s"):format(field.name, table.concat(field.values, "|"))
+      or field.kind == "enum" and choice_of(field)
       or ("%s %s"):format(field.name, field.record == "point" and "POINT" or (field.measure or field.kind):upper())
     if field.names and not bare then word = ("%s %s"):format(field.name, field.names:upper():sub(1, -2)) end
     parts[#parts + 1] = optional and ("[%s]"):format(word) or word

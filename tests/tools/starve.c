@@ -8,6 +8,7 @@
 #include "bindings.h"
 #include "failure.h"
 #include "runtime.h"
+#include "slabs.h"
 
 #include <jansson.h>
 #include <lauxlib.h>
@@ -46,12 +47,13 @@ static int starve(const char *script, size_t n) {
             status = -1;
         }
     }
-    lim_runtime *rt = lim_runtime_of(L);
+    lim_runtime *rt = lim_runtime_of(L); /* as lim_runtime_close does, but with a look at what is left */
     lua_close(L);
     if (rt->used != 0) {
         printf("# allocation %zu: %zu bytes are left\n", n, rt->used);
         status = -1;
     }
+    lim_slabs_free(rt->inner_data);
     free(rt);
     return status;
 }

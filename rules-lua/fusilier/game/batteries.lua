@@ -3,6 +3,7 @@
 
 local army <const> = use "game/army"
 local ground <const> = use "game/ground"
+local light_guns <const> = use "game/light_guns"
 local proposed <const> = use "game/proposed_moves"
 local recovery <const> = use "game/recovery"
 
@@ -181,19 +182,6 @@ local function refuse_battalion(view, unit, cmd)
   end
 end
 
-local function apart(one, other)
-  return geometry.distance({ x = one.x, y = one.y }, { x = other.x, y = other.y }).distance
-end
-
---- Where a base is as seen from another: so far away in that direction, so much turned; and where that other stood.
-local function seen_from(base, other)
-  return {
-    off = geometry.turn(base.facing, geometry.bearing(base, other)), um = apart(base, other),
-    turn = geometry.turn(base.facing, other.facing), x = base.x, y = base.y, facing = base.facing,
-    width = base.width,
-  }
-end
-
 command "attach_battery" {
   cite = "11.3 R93", doc = "A battery joins a formation, or light guns a battalion.",
   args = {
@@ -222,7 +210,7 @@ command "attach_battery" {
     if cmd.battalion then
       local battalion = play:unit(cmd.battalion)
       play:set(unit, "attached_to", cmd.battalion)
-      play:set(unit, "beside", army.on_map(unit) and seen_from(battalion.base, unit.base) or nil)
+      play:set(unit, "beside", army.on_map(unit) and light_guns.seen_from(battalion.base, unit.base) or nil)
     else
       play:set(unit, "quality", army.quality(play, unit)) -- its own, whoever it is with (11.3)
       play:set(unit, "formation", cmd.formation)
@@ -231,85 +219,6 @@ command "attach_battery" {
     play:tell("attached", { unit = cmd.unit, to = cmd.battalion or cmd.formation, cite = "11.3" })
   end,
 }
-
---- How far off their battalion light guns may go for room, and in what steps.
-local FARTHEST <const>, FARTHER <const> = mm(300), mm(20)
---- So many of its places are close by: the old one, and those that touch the battalion.
-local CLOSE_BY <const> = 4
-
---- The places light guns may take by their battalion: where they were, then behind it and on its flanks, close by if
---- there is room.
-local function places(battalion, unit)
-  local list, size = {}, unit.base
-  local function add(um, off, turn)
-    local at = geometry.step({ x = battalion.x, y = battalion.y }, battalion.facing + off, um)
-    list[#list + 1] = {
-      x = at.x, y = at.y, facing = (battalion.facing + turn) % deg(360), width = size.width, depth = size.depth,
-    }
-  end
-  add(unit.beside.um, unit.beside.off, unit.beside.turn)
-  for gap = mm(1), FARTHEST, FARTHER do
-    add((battalion.depth + size.depth) // 2 + gap, deg(180), 0)
-    add((battalion.width + size.width) // 2 + gap, deg(90), 0)
-    add((battalion.width + size.width) // 2 + gap, deg(-90), 0)
-  end
-  return list
-end
-
-local function free(play, id, base)
-  return tabletop.on_table(play, base) and not tabletop.in_the_way(play, id, base)
-end
-
---- The enemies that stand where light guns might pass.
-local function enemies_of(play, unit)
-  local field = geometry.field()
-  for id, enemy in play:units(play:other(unit.side)) do
-    if army.present(enemy) and army.on_map(enemy) then field:put(id, enemy.base) end
-  end
-  return field
-end
-
---- Is the straight way from one base to another clear of those?
-local function way_clear(enemies, from, to)
-  local um = apart(from, to)
-  if um == 0 then return true end
-  local slide = { slide = um, angle = geometry.turn(from.facing, geometry.bearing(from, to)) }
-  return enemies:first(from, slide, {}).free >= um
-end
-
---- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its
---- places, within a bound's move; those farther off the battalion only when there is no room close by. No way there
---- leads through the enemy.
-local function place_for(play, id, unit, battalion)
-  local went = apart(battalion.base, unit.beside) + mm(1)
-  local most = mm(play.rules.tables.movement_rates(army.troop(battalion)) * play.rules.constant.bound)
-  local nearest, least
-  local enemies = enemies_of(play, unit)
-  for nth, base in ipairs(places(battalion.base, unit)) do
-    if nearest and nth > CLOSE_BY then break end
-    local um = apart(unit.base, base)
-    if um <= most and free(play, id, base) and way_clear(enemies, unit.base, base) then
-      if nth == 1 and um <= went then return base end
-      if not least or um < least then nearest, least = base, um end
-    end
-  end
-  return nearest
-end
-
-local function follow(play, id, unit)
-  local battalion = play:unit(unit.attached_to)
-  local base, beside = battalion.base, unit.beside
-  if not beside then return play:set(unit, "beside", seen_from(base, unit.base)) end
-  local same = base.x == beside.x and base.y == beside.y and base.facing == beside.facing
-  if same and base.width == (beside.width or base.width) then return end
-  local there = place_for(play, id, unit, battalion)
-  if not there then return end
-  play:set(unit, "base", there)
-  play:set(unit, "beside", {
-    off = beside.off, um = beside.um, turn = beside.turn, x = base.x, y = base.y, facing = base.facing,
-    width = base.width,
-  })
-end
 
 --- After every step that moves troops: light guns are where their battalion is (6.2, R30), and belong to none when it
 --- is gone. Taken as artillery they must be moved themselves.
@@ -320,7 +229,7 @@ function M.follow_all(play)
     if not army.present(battalion) then
       play:set(unit, "attached_to", nil)
     elseif army.on_map(unit) and army.on_map(battalion) and army.follows(play.rules, unit) then
-      follow(play, id, unit)
+      light_guns.follow(play, id, unit)
     end
   end)
 end
