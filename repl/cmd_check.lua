@@ -195,7 +195,9 @@ local function check_replay(_, text)
     wrong[#wrong + 1] = ("line %d, turn %d: comes out differently (%s); see limber replay"):format(
       first.line, first.turn, first.what)
   end
-  return wrong, "replay"
+  local names = replay.house_rules(recording)
+  local with = #names > 0 and " with house rules that it brings along: " .. printable.line(table.concat(names, ", "))
+  return wrong, "replay" .. (with or "")
 end
 
 local NARROWEST <const>, WIDEST <const> = 60, 120

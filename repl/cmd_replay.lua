@@ -16,7 +16,6 @@ local replay <const> = require "limber.replay"
 local result_text <const> = require "result_text"
 local Session <const> = require "session"
 local Solo <const> = require "limber.solo"
-local sorted <const> = require "limber.sorted"
 local text <const> = require "text"
 local trace <const> = require "limber.trace"
 local verify <const> = require "limber.verify"
@@ -115,18 +114,9 @@ end
 
 --- The house rules that a replay brings along, as a line; nothing where there are none.
 local function brought(recording)
-  local found, own = {}, ("rules-lua/%s/"):format(recording.header.ruleset)
-  local function look(files)
-    for _, file in ipairs(files or {}) do
-      if file.text and (file.variant or file.path:sub(1, #own) ~= own) then
-        found[text.line(file.variant or file.path:match "([^/]*)$":gsub("%.lua$", ""))] = true
-      end
-    end
-  end
-  look(recording.header.files)
-  for _, line in ipairs(recording.lines) do look(line.files) end
-  if next(found) == nil then return "" end
-  return ("  with house rules that it brings along: %s\n"):format(table.concat(sorted.keys(found), ", "))
+  local rules = replay.house_rules(recording)
+  if #rules == 0 then return "" end
+  return ("  with house rules that it brings along: %s\n"):format(text.line(table.concat(rules, ", ")))
 end
 
 local function verdict(report, recording, opts, copies)

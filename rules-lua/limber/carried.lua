@@ -4,6 +4,7 @@
 -- installed ones hold then, unless its own are asked for (`recording.own_copies`); `differing` names them.
 local digest <const> = require "kernel.digest"
 local names <const> = require "limber.names"
+local sorted <const> = require "limber.sorted"
 
 local M <const> = {}
 
@@ -115,6 +116,19 @@ function M.differing(recording, loader)
   local scenario = recording.header.scenario
   if installed(loader, scenario.path) then compare(scenario) end
   return paths
+end
+
+--- The names of the house rules that a recording brings, sorted.
+---@param recording limber.Recording
+---@return string[]
+function M.house_rules(recording)
+  local found, own = {}, ("rules-lua/%s/"):format(recording.header.ruleset)
+  for _, file in ipairs(files_of(recording)) do
+    if file.text and (file.variant or file.path:sub(1, #own) ~= own) then
+      found[file.variant or file.path:match "([^/]*)$":gsub("%.lua$", "")] = true
+    end
+  end
+  return sorted.keys(found)
 end
 
 --- Files that are not what they were when a replay was written: rule files, and the scenario.

@@ -171,5 +171,6 @@ function M.guarded(recording, what, fn, ...)
 end
 
 M.loader, M.differing, M.changed_files = carried.loader, carried.differing, carried.changed
+M.house_rules = carried.house_rules
 
 return M
