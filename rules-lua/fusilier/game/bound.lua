@@ -29,7 +29,7 @@ sequence "turn" {
     commands = { "respond", "move_attack" }, when = attack.declared, execute = attack.execute,
   },
   step "after_attack" {
-    doc = "2. Who was hidden and was come upon is seen; what the last bound left to do is done.",
+    doc = "2. Hidden units that the enemy has found are seen; what the last bound left to do is done.",
     run = function(play)
       new_bound.settle(play)
       generals.fall_back(play)

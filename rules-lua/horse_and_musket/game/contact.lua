@@ -184,7 +184,7 @@ fact "countercharge_clear" {
 
 --- Whom a base touches of the other side, besides one.
 fact "touched" {
-  ask = "Which other enemies does {1} touch, besides {2}?",
+  ask = "Which other enemies does {1} touch, apart from {2}?",
   units "enemies" { "enemy", default = {} },
   suggest = function() return {} end,
   check = function(view, enemies, _, target)
