@@ -62,7 +62,7 @@ function M.wrong(path, text, wanted)
   elseif wanted == "result" then
     meant = text:find('"run"', 1, true)
   else -- a variant's name may come from a scenario: its file is quoted only where it says that it is one
-    meant = text:find(wanted, 1, true) or wanted ~= "variant" and path:find "%.lua$" and text:find "%S"
+    meant = path:find "%.lua$" and text:find(wanted == "variant" and wanted or "%S")
   end
   return (kind or not meant) and M.not_a(path, text, wanted) or nil
 end
