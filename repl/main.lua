@@ -5,11 +5,12 @@ local ABOUT <const> = { ["--help"] = "help", ["-h"] = "help", help = "help", ["-
 
 local function command()
   local first = words[1] or ""
-  if ABOUT[first] then return require("about")[ABOUT[first]]() end
-  if first == "lua" then return require("cmd_lua").run(table.move(words, 2, #words + 1, 1)) end
-  if not require("cmd_list").has(first) then return require("cmd_options").run(require "cmd_prompt", words) end
+  if ABOUT[first] then return require("shell.about")[ABOUT[first]]() end
+  if first == "lua" then return require("shell.cmd_lua").run(table.move(words, 2, #words + 1, 1)) end
+  local options <const> = require "shell.cmd_options"
+  if not require("shell.cmd_list").has(first) then return options.run(require "shell.cmd_prompt", words) end
   table.remove(words, 1)
-  return require("cmd_options").run(require("cmd_" .. first), words)
+  return options.run(require("shell.cmd_" .. first), words)
 end
 
 --- Ctrl-C ends a command with the status that shells expect.

@@ -1,9 +1,9 @@
 --- Small Fusilier battles laid out for one question: both sides as scenario text, the state set as the question wants it,
 --- and dice by procedure, of which none may be missing and none left over.
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 local cases <const> = require "table_cases"
 
 local M <const> = cases.harness()

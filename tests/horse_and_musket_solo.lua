@@ -4,11 +4,11 @@
 --   S.turn(game, "a")                     a solo commander has a's turn: the lines of it
 --   S.notes(lines, "charge")              the notes of its charges
 -- A layout is that of tests/horse_and_musket_table.lua; `solo` names the sides a commander leads, both by default.
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Solo <const> = require "limber.solo"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
 local T <const> = require "horse_and_musket_table"
 
 local M <const> = {}

@@ -7,10 +7,10 @@
 --   T.refusal(game, "a", "move", { … }).message   T.answer(game, "yes")   T.story(game)   T.unit(game, "a1").hits
 --   after_each(T.finished)                        no die may be left
 -- Positions are millimetres, of the middle of a base. Side a stands in the south and goes first unless dice say otherwise.
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 local cases <const> = require "table_cases"
 
 local M <const> = cases.harness()

@@ -82,7 +82,7 @@ end
 ---@param said string
 ---@return boolean
 function M.is_internal(said)
-  return said:find "rules%-lua/limber/[%w_]+%.lua:%d" ~= nil or said:find "repl/[%w_/]+%.lua:%d" ~= nil
+  return said:find "rules%-lua/limber/[%w_/]+%.lua:%d" ~= nil or said:find "repl/[%w_/]+%.lua:%d" ~= nil
     or said:find "rules%-lua/[%w_]+/[%w_/]+%.lua:%d" ~= nil or said:find "0x%x%x%x%x%x%x" ~= nil
     or said:find("attempt to", 1, true) ~= nil or said:find("bad argument", 1, true) ~= nil
     or said:find("stack traceback", 1, true) ~= nil

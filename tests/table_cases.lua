@@ -2,7 +2,7 @@
 --- missing and none left over; commands given and refused; and what has come of it. Positions are millimetres, of the
 --- middle of a base; the harness of each ruleset lays out the battles.
 local geometry <const> = require "kernel.geometry"
-local Story <const> = require "limber.story"
+local Story <const> = require "limber.game.story"
 
 local M <const> = {}
 

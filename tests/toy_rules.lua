@@ -1,5 +1,5 @@
 --- A tiny ruleset held in memory, for the framework's own tests: a duel with modifiers, a gun with a table.
-local Rules <const> = require "limber.rules"
+local Rules <const> = require "limber.rules.stack"
 
 local M <const> = {}
 

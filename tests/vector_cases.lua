@@ -1,5 +1,5 @@
 --- Worked cases: reading them, and holding an answer against what a case expects.
-local fields <const> = require "limber.fields"
+local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 
 local M <const> = {}

@@ -31,7 +31,7 @@
 
 static bool holds_rules(const char *folder) {
     char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%s/rules-lua/limber/rules.lua", folder);
+    int length = snprintf(path, sizeof path, "%s/rules-lua/limber/rules/stack.lua", folder);
     return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
 }
 

@@ -12,7 +12,8 @@ ruleset "fusilier" {
     "contact", "combat", "column", "after_combat", "morale", "bases",
   },
   game_sources = {
-    "game/setup", "game/bound", "game/victory", "game/losses", "game/symbols", "game/roster", "game/solo",
-    "game/prospects", "game/terse",
+    "game/army/setup", "game/bound", "game/army/victory", "game/army/losses", "game/army/symbols", "game/army/roster",
+    "game/solo/commander",
+    "game/combat/prospects", "game/army/terse",
   },
 }

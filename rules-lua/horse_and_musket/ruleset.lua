@@ -12,7 +12,8 @@ ruleset "horse_and_musket" {
     "army",
   },
   game_sources = {
-    "game/forces", "game/setup", "game/round", "game/victory", "game/losses", "game/symbols", "game/roster",
-    "game/solo", "game/prospects", "game/terse",
+    "game/army/forces", "game/army/setup", "game/round", "game/army/victory", "game/army/losses", "game/army/symbols",
+    "game/army/roster",
+    "game/solo/commander", "game/combat/prospects", "game/army/terse",
   },
 }

@@ -4,16 +4,16 @@
 -- machine. Then whole battles between solo commanders, of every scenario that ships whose ruleset has them, and whose
 -- code their time went into.
 local dice <const> = require "kernel.dice"
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local kernel_field <const> = require "kernel.field"
 local loader <const> = require "disk_loader"
 local odds <const> = require "kernel.odds"
 local profile <const> = require "bench.profile"
-local question <const> = require "limber.question"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Solo <const> = require "limber.solo"
-local State <const> = require "limber.state"
+local question <const> = require "limber.ask.question"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local State <const> = require "limber.game.state"
 local toys <const> = require "rules.toys"
 
 local TURNS <const>, UNITS <const>, PROCEDURES <const> = 40, 20, 7

@@ -1,8 +1,8 @@
 -- Ways through a journal of 30,000 lines: one line back and on again take no longer than in a short one; from the end
 -- to the beginning takes as long as there are lines. And how long the rules of each ruleset take to be read.
-local Journal <const> = require "limber.journal"
+local Journal <const> = require "limber.game.journal"
 local loader <const> = require "disk_loader"
-local ruleset <const> = require "limber.ruleset"
+local ruleset <const> = require "limber.rules.ruleset"
 
 local LINES <const> = 30000
 

@@ -1,8 +1,8 @@
 --- What a shipped procedure costs, against the same written by hand in plain Lua, in one run:
 -- an answered question, and a path of the odds.
 local dice <const> = require "kernel.dice"
-local question <const> = require "limber.question"
-local Rules <const> = require "limber.rules"
+local question <const> = require "limber.ask.question"
+local Rules <const> = require "limber.rules.stack"
 local loader <const> = require "disk_loader"
 local plain <const> = require "bench.plain_combat"
 

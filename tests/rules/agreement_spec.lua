@@ -1,5 +1,5 @@
 -- Verbs that agree with the names in a story.
-local agreement <const> = require "limber.agreement"
+local agreement <const> = require "limber.game.agreement"
 
 describe("agreement", function()
   it("puts words into the plural", function()

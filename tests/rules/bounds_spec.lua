@@ -1,8 +1,8 @@
 --- Whatever a file from elsewhere brings too much of is refused, by its line and with the bound, before work begins.
-local Game <const> = require "limber.game"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
-local suggest <const> = require "limber.suggest"
+local Game <const> = require "limber.game.game"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
+local suggest <const> = require "limber.common.suggest"
 local toys <const> = require "rules.toys"
 
 --- A battle with something in its head, on its ground, in its first side; and before all, lines of Lua.
@@ -114,8 +114,8 @@ end)
 
 describe("a fault", function()
   it("is the same of several, however tables are hashed", function()
-    local GroundMap <const> = require "limber.ground_map"
-    local State <const> = require "limber.state"
+    local GroundMap <const> = require "limber.scenario.ground_map"
+    local State <const> = require "limber.game.state"
     for n = 1, 20 do
       local bad, node = {}, {}
       for i = 1, n do bad["z" .. i .. "x"], node["k" .. i] = {}, i / 2 + 0.25 end

@@ -1,11 +1,11 @@
 -- What a tab offers in a battle: what the words so far still need, and nothing else. Every expectation is by hand.
 package.loaded.host = package.loaded.host or { width = function() return 80 end }
-local complete <const> = require "complete_game"
-local Game <const> = require "limber.game"
-local lengths <const> = require "limber.lengths"
+local complete <const> = require "prompt.complete_game"
+local Game <const> = require "limber.game.game"
+local lengths <const> = require "limber.language.lengths"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 
 local path <const> = "scenarios/fusilier/lesson.lua"
 local scenario <const> = assert(Scenario.read(loader.read(path), path))

@@ -1,9 +1,9 @@
 -- Tweaks: made on a live stack, listed against the published text, kept as a file that gives the same rules again.
-local clauses <const> = require "limber.clauses"
+local clauses <const> = require "limber.rules.clauses"
 local dice <const> = require "kernel.dice"
-local diff <const> = require "limber.diff"
-local question <const> = require "limber.question"
-local Rules <const> = require "limber.rules"
+local diff <const> = require "limber.rules.diff"
+local question <const> = require "limber.ask.question"
+local Rules <const> = require "limber.rules.stack"
 local toy <const> = require "toy_rules"
 
 local GUN <const> = { calibre_pdr = 12, guns = 3, range_mm = 500, target = "formed" }

@@ -1,5 +1,5 @@
 -- Fields: what people give is checked against what is declared, and every fault is named by its path.
-local fields <const> = require "limber.fields"
+local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local w <const> = fields.words
 

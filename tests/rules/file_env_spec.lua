@@ -1,5 +1,5 @@
 --- A misspelt name in a rule, variant or scenario file is refused where it stands.
-local file_env = require "limber.file_env"
+local file_env = require "limber.language.file_env"
 local sandbox = require "kernel.sandbox"
 
 local function fault_of(text, words)

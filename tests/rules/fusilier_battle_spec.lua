@@ -2,12 +2,12 @@
 -- in anybody else, orders take their time, and undoing and doing again leads to the same state.
 local digest <const> = require "kernel.digest"
 local geometry <const> = require "kernel.geometry"
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
-local State <const> = require "limber.state"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
+local State <const> = require "limber.game.state"
 
 local PATH <const> = "scenarios/fusilier/first_battle.lua"
 

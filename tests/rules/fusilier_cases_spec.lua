@@ -2,8 +2,8 @@
 -- no battle has.
 local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
-local protocol <const> = require "limber.protocol"
-local ruleset <const> = require "limber.ruleset"
+local protocol <const> = require "limber.ask.protocol"
+local ruleset <const> = require "limber.rules.ruleset"
 
 local published <const> = assert(ruleset.load(loader, "fusilier"))
 

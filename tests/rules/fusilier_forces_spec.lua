@@ -1,7 +1,7 @@
 --- What a Fusilier scenario may say of its forces and its ground.
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 local T <const> = require "fusilier_table"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))

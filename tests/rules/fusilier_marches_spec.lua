@@ -1,6 +1,6 @@
 --- Steps 0 to 3 where they are awkward: orders that change within a bound or above a formation, ground that bars the
 --- way, formations whose units differ, skirmishers between two fires.
-local story <const> = require "limber.story"
+local story <const> = require "limber.game.story"
 local T <const> = require "fusilier_table"
 
 local foot, horse, guns, give, at = T.foot, T.horse, T.guns, T.give, T.at

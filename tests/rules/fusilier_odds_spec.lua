@@ -2,8 +2,8 @@
 -- procedure by a list of dice, counted one by one.
 local dice <const> = require "kernel.dice"
 local loader <const> = require "disk_loader"
-local question <const> = require "limber.question"
-local Rules <const> = require "limber.rules"
+local question <const> = require "limber.ask.question"
+local Rules <const> = require "limber.rules.stack"
 
 --- Counts the outcomes of a question over all throws of `faces` dice (lists of the faces' ranges).
 local function count(rules, call, args, read, ranges)

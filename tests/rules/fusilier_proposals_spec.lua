@@ -1,8 +1,8 @@
 --- What Fusilier's commands propose: all of it may be given as it stands, best first, and nothing twice.
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 local table_of <const> = require "fusilier_table"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))

@@ -1,14 +1,14 @@
 --- Fusilier's solo commander: orders by stance, attacks by exact odds, and battles that come to an end.
 local digest <const> = require "kernel.digest"
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local question <const> = require "limber.question"
-local Replay <const> = require "limber.replay"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Solo <const> = require "limber.solo"
+local question <const> = require "limber.ask.question"
+local Replay <const> = require "limber.record.replay"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
 local table_of <const> = require "fusilier_table"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
 local policy <const> = rules.published.game.solo

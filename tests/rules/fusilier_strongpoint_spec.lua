@@ -1,12 +1,12 @@
 --- A battle about buildings and an earthwork, and what a solo commander makes of such: fire on walls, assaults on who
 --- holds them, skirmish order before them, squares against horse.
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Replay <const> = require "limber.replay"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
-local Solo <const> = require "limber.solo"
+local Replay <const> = require "limber.record.replay"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
+local Solo <const> = require "limber.solo.commander"
 local T <const> = require "fusilier_table"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))

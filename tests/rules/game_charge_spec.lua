@@ -1,10 +1,10 @@
 --- In the middle of a charge a game can be saved, undone, branched and loaded, and goes on as if nothing had been.
 local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
-local Game <const> = require "limber.game"
-local Replay <const> = require "limber.replay"
-local verify <const> = require "limber.verify"
-local Sequence <const> = require "limber.sequence"
+local Game <const> = require "limber.game.game"
+local Replay <const> = require "limber.record.replay"
+local verify <const> = require "limber.record.verify"
+local Sequence <const> = require "limber.game.sequence"
 local toys <const> = require "rules.toys"
 
 local function now(game)

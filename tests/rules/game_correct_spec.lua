@@ -1,8 +1,8 @@
 --- The players' word is final: corrected dice and choices, amended values, refusals overruled, fresh throws.
 local digest <const> = require "kernel.digest"
-local Replay <const> = require "limber.replay"
+local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 local function verified(written)
   return assert(verify.verify(assert(Replay.read(table.concat(written))), toys.loader()))

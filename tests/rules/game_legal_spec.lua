@@ -1,8 +1,8 @@
 --- What may be done now, best first; and facts that are told instead of measured.
-local Facts <const> = require "limber.facts"
-local Replay <const> = require "limber.replay"
+local Facts <const> = require "limber.ask.facts"
+local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 local function all(iterator)
   local list = {}

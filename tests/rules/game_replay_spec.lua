@@ -1,10 +1,10 @@
 --- Replay files: what is written, read back and done again; what differs is named.
 local json <const> = require "kernel.json"
-local Replay <const> = require "limber.replay"
-local Script <const> = require "limber.script"
+local Replay <const> = require "limber.record.replay"
+local Script <const> = require "limber.scenario.script"
 local toys <const> = require "rules.toys"
-local trace <const> = require "limber.trace"
-local verify <const> = require "limber.verify"
+local trace <const> = require "limber.record.trace"
+local verify <const> = require "limber.record.verify"
 
 local function recorded()
   local game, written, scenario = toys.game()

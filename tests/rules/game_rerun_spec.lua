@@ -1,8 +1,8 @@
 -- A battle played through again under other rules, and corrections that come to nothing: the game is never lost.
-local question <const> = require "limber.question"
-local Replay <const> = require "limber.replay"
+local question <const> = require "limber.ask.question"
+local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 --- A game in which 7 has broken: it stood, and its nerve was 1 and 1.
 local function broken(opts)

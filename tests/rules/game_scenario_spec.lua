@@ -1,7 +1,7 @@
 --- Scenario files: what they lay out, and what is said of a broken one.
-local lengths <const> = require "limber.lengths"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
+local lengths <const> = require "limber.language.lengths"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
 local toys <const> = require "rules.toys"
 
 local GOOD <const> = toys.slurp(toys.BATTLE)

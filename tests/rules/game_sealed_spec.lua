@@ -1,8 +1,8 @@
 --- Sealed commands and what a side cannot see.
 local digest <const> = require "kernel.digest"
-local Replay <const> = require "limber.replay"
+local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 local function at_moves()
   local game, written = toys.game()

@@ -1,6 +1,6 @@
 --- The state: plain data, changed in one place, taken back whole.
 local digest <const> = require "kernel.digest"
-local State <const> = require "limber.state"
+local State <const> = require "limber.game.state"
 local toys <const> = require "rules.toys"
 
 local function tree()

@@ -1,9 +1,9 @@
 -- Time travel at random: whatever is undone, branched, corrected and played through again, every line leads to the
 -- state it led to when it was done, and the journal verifies.
 local digest <const> = require "kernel.digest"
-local Replay <const> = require "limber.replay"
+local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 local GAMES <const>, STEPS <const> = 25, 40
 

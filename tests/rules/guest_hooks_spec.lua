@@ -1,9 +1,9 @@
 -- Rules that did not ship keep a budget in every function they declare, wherever it is called.
-local bounds <const> = require "limber.bounds"
-local Game <const> = require "limber.game"
-local Rules <const> = require "limber.rules"
+local bounds <const> = require "limber.language.bounds"
+local Game <const> = require "limber.game.game"
+local Rules <const> = require "limber.rules.stack"
 local sandbox <const> = require "kernel.sandbox"
-local Scenario <const> = require "limber.scenario"
+local Scenario <const> = require "limber.scenario.scenario"
 local toys <const> = require "rules.toys"
 
 --- The toy as somebody else's, with more said in its last file.

@@ -1,18 +1,18 @@
 -- A stranger's ruleset that plays a battle keeps all it is handed: whatever is reached from there is called with every
 -- kind of argument and written to, and nothing of it is another stack's.
 local dice <const> = require "kernel.dice"
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
-local question <const> = require "limber.question"
+local question <const> = require "limber.ask.question"
 local reach <const> = require "reach"
-local Rules <const> = require "limber.rules"
-local ruleset <const> = require "limber.ruleset"
+local Rules <const> = require "limber.rules.stack"
+local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
-local Scenario <const> = require "limber.scenario"
-local Solo <const> = require "limber.solo"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
 local toys <const> = require "rules.toys"
-local words <const> = require "limber.words"
+local words <const> = require "limber.language.words"
 
 --- Makes each function of a file hand `keep` its arguments first.
 local function listening(text)
@@ -158,7 +158,7 @@ describe("the words of files", function()
     no_address(shown)
     local published = words.published "toy"
     local given = words.rule_words(published, function() end)
-    require("limber.game_words").install(given, published)
+    require("limber.language.game_words").install(given, published)
     _, calls, shown = reach.call_all(given, { few = true })
     assert.is_true(calls > 2000)
     no_address(shown)

@@ -2,14 +2,14 @@
 -- stack of rules can change another.
 local dice <const> = require "kernel.dice"
 local json <const> = require "kernel.json"
-local names <const> = require "limber.names"
-local protocol <const> = require "limber.protocol"
-local question <const> = require "limber.question"
-local Replay <const> = require "limber.replay"
-local ruleset <const> = require "limber.ruleset"
-local Scenario <const> = require "limber.scenario"
+local names <const> = require "limber.language.names"
+local protocol <const> = require "limber.ask.protocol"
+local question <const> = require "limber.ask.question"
+local Replay <const> = require "limber.record.replay"
+local ruleset <const> = require "limber.rules.ruleset"
+local Scenario <const> = require "limber.scenario.scenario"
 local toy <const> = require "toy_rules"
-local Rules <const> = require "limber.rules"
+local Rules <const> = require "limber.rules.stack"
 
 --- The toy under a stranger's variant.
 local function under(text)
@@ -108,7 +108,7 @@ describe("what a ruleset says of itself", function()
   end)
 
   for _, used in ipairs {
-    "../../../etc/passwd\\0", "../secret", "/etc/passwd", "a/b/c", "a//b", "./gun", "gun\\0", "gun.lua", "", "a\\nb", "..",
+    "../../../etc/passwd\\0", "../secret", "/etc/passwd", "a/b/../c", "a//b", "./gun", "gun\\0", "gun.lua", "", "a\\nb", "..",
   } do
     it(("uses files by name: %q"):format(used), function()
       local loader = strangers { ["rules-lua/toy/gun.lua"] = ('use "%s"'):format(used) }
@@ -152,8 +152,10 @@ describe("a name", function()
     for _, bad in ipairs { "", "a/b", "a.b", "..", "a\0", "a\n", "é", ("x"):rep(65), 5, {}, true } do
       assert.is_false(names.is_name(bad))
     end
-    assert.is_true(names.is_nested "game/setup")
-    for _, bad in ipairs { "/a", "a/", "a/b/c", "../a", "a/..", "a\0/b" } do assert.is_false(names.is_nested(bad)) end
+    for _, good in ipairs { "setup", "game/setup", "game/army/setup" } do assert.is_true(names.is_nested(good)) end
+    for _, bad in ipairs { "/a", "a/", "a//b", "/", "", "../a", "a/..", "a\0/b", ("x/"):rep(32) .. "x" } do
+      assert.is_false(names.is_nested(bad))
+    end
   end)
 
   it("is what a scenario and a replay may say of a variant", function()

@@ -1,10 +1,10 @@
 -- The guides name every word that a scenario, a variant or a rule file can use.
 local disk_loader <const> = require "disk_loader"
-local fields <const> = require "limber.fields"
-local game_words <const> = require "limber.game_words"
-local ruleset <const> = require "limber.ruleset"
-local sorted <const> = require "limber.sorted"
-local words <const> = require "limber.words"
+local fields <const> = require "limber.language.fields"
+local game_words <const> = require "limber.language.game_words"
+local ruleset <const> = require "limber.rules.ruleset"
+local sorted <const> = require "limber.common.sorted"
+local words <const> = require "limber.language.words"
 
 local function slurp(path)
   local file <close> = assert(io.open(path))

@@ -2,7 +2,7 @@
 local digest <const> = require "kernel.digest"
 local geometry <const> = require "kernel.geometry"
 local json <const> = require "kernel.json"
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local T <const> = require "horse_and_musket_table"
 
 --- A game at the charges of side a.

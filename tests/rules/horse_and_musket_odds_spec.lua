@@ -2,8 +2,8 @@
 -- a procedure asks for is thrown through it by a list of dice.
 local dice <const> = require "kernel.dice"
 local loader <const> = require "disk_loader"
-local question <const> = require "limber.question"
-local Rules <const> = require "limber.rules"
+local question <const> = require "limber.ask.question"
+local Rules <const> = require "limber.rules.stack"
 
 local function stack(variants) return assert(Rules.load(loader, "horse_and_musket", variants)) end
 

@@ -1,7 +1,7 @@
 --- The solo commander of Horse and Musket: where its brigades stand, how they mean to fight, and that they do so.
 local S <const> = require "horse_and_musket_solo"
 local T <const> = require "horse_and_musket_table"
-local Solo <const> = require "limber.solo"
+local Solo <const> = require "limber.solo.commander"
 
 local function mm(n) return n * 1000 end
 

@@ -1,11 +1,11 @@
 -- House rules over Horse and Musket: modifiers on what its procedures are asked, and shipped variants that say where they
 -- can change nothing. What each shipped variant does is in the vectors.
 local T <const> = require "horse_and_musket_table"
-local Matters <const> = require "limber.matters"
+local Matters <const> = require "limber.rules.relevance"
 local dice <const> = require "kernel.dice"
 local loader <const> = require "disk_loader"
-local question <const> = require "limber.question"
-local Rules <const> = require "limber.rules"
+local question <const> = require "limber.ask.question"
+local Rules <const> = require "limber.rules.stack"
 
 after_each(T.finished)
 

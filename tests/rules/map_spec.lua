@@ -1,11 +1,11 @@
 --- The map in a terminal: what is drawn where, for whom, and the roster beside it.
-local Game <const> = require "limber.game"
-local Scenario <const> = require "limber.scenario"
+local Game <const> = require "limber.game.game"
+local Scenario <const> = require "limber.scenario.scenario"
 local toys <const> = require "rules.toys"
 
 package.loaded.host = package.loaded.host or { getenv = function() end, isatty = function() return false end }
-local Map <const> = require "map"
-local roster <const> = require "roster"
+local Map <const> = require "show.map"
+local roster <const> = require "show.roster"
 
 local SYMBOLS <const> = {
   area = function(area) return area.kind end,

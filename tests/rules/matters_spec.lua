@@ -1,8 +1,8 @@
 -- Variants that bear only on some battles say when they can change nothing.
-local Matters <const> = require "limber.matters"
+local Matters <const> = require "limber.rules.relevance"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 
 local PATH <const> = "scenarios/fusilier/first_battle.lua"
 

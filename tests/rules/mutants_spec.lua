@@ -1,18 +1,18 @@
 --- Files as somebody careless or hostile may have changed them: each is read, or refused in words, in bounded time.
 local disk <const> = require "disk_loader"
 local digest <const> = require "kernel.digest"
-local faults <const> = require "limber.faults"
+local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
 local mutants <const> = require "mutants"
-local Replay <const> = require "limber.replay"
-local ruleset <const> = require "limber.ruleset"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local script_check <const> = require "limber.script_check"
-local sorted <const> = require "limber.sorted"
-local tables <const> = require "limber.tables"
+local Replay <const> = require "limber.record.replay"
+local ruleset <const> = require "limber.rules.ruleset"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local script_check <const> = require "limber.scenario.script_check"
+local sorted <const> = require "limber.common.sorted"
+local tables <const> = require "limber.rules.tables"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 --- What a function says that is wrong, by a result or by raising it; it says so in words.
 local function said_by(what, fn, ...)

@@ -2,7 +2,7 @@
 local json <const> = require "kernel.json"
 local printable <const> = require "kernel.printable"
 local sandbox <const> = require "kernel.sandbox"
-local text <const> = require "text"
+local text <const> = require "show.text"
 
 describe("text of strangers", function()
   for raw, shown in pairs {

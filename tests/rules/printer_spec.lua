@@ -1,5 +1,5 @@
 -- Values as the prompt shows them: however much hangs on one another, what is shown has an end.
-local printer <const> = require "printer"
+local printer <const> = require "show.printer"
 
 --- A list of the same list again and again, so many levels deep.
 local function wide(levels, key)

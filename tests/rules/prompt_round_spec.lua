@@ -1,15 +1,15 @@
 -- What the prompt shows of a command can be typed again: every proposal of whole battles, there and back.
 package.loaded.host = { width = function() return 80 end }
-local game_text <const> = require "game_text"
-local Game <const> = require "limber.game"
-local grammar <const> = require "grammar"
-local lengths <const> = require "limber.lengths"
+local game_text <const> = require "play.text"
+local Game <const> = require "limber.game.game"
+local grammar <const> = require "prompt.grammar"
+local lengths <const> = require "limber.language.lengths"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
 local toys <const> = require "rules.toys"
-local words <const> = require "game_words"
+local words <const> = require "play.command_words"
 
 --- That a command reads back from what is shown of it.
 local function goes_round(game, cmd)

@@ -1,9 +1,9 @@
 -- Commands as they are typed: whom words name, what fields take, groups. Every expectation is by hand.
-local fields <const> = require "limber.fields"
-local game_fields <const> = require("limber.game_fields").words
-local lengths <const> = require "limber.lengths"
-local names <const> = require "game_names"
-local words <const> = require "game_words"
+local fields <const> = require "limber.language.fields"
+local game_fields <const> = require("limber.language.game_fields").words
+local lengths <const> = require "limber.language.lengths"
+local names <const> = require "play.names"
+local words <const> = require "play.command_words"
 
 local F <const> = {}
 for name, word in next, fields.words do F[name] = word end

@@ -1,7 +1,7 @@
 -- What :legal promises of charges, answers and shots: the odds of the very question that is asked when it comes to it.
 local F <const> = require "fusilier_table"
-local prospects <const> = require "limber.prospects"
-local question <const> = require "limber.question"
+local prospects <const> = require "limber.ask.prospects"
+local question <const> = require "limber.ask.question"
 local T <const> = require "horse_and_musket_table"
 
 --- Horse of side a before b1; at the charges of side a.

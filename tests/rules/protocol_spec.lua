@@ -1,7 +1,7 @@
 -- The ask protocol: a JSON question a line in, an answer a line out, whatever the line holds.
 local json <const> = require "kernel.json"
-local protocol <const> = require "limber.protocol"
-local ruleset <const> = require "limber.ruleset"
+local protocol <const> = require "limber.ask.protocol"
+local ruleset <const> = require "limber.rules.ruleset"
 local toy <const> = require "toy_rules"
 
 local function referee(base, changed)

@@ -1,6 +1,6 @@
 -- Questions: thrown once with dice, or walked through every throw; the same function either way.
 local dice <const> = require "kernel.dice"
-local question <const> = require "limber.question"
+local question <const> = require "limber.ask.question"
 local toy <const> = require "toy_rules"
 
 local DUEL <const> = { a = { { skill = 3, ground = "hill", scars = { 2, 5 } } }, b = { skill = 5, wounded = true } }

@@ -1,14 +1,14 @@
 -- Random questions to every procedure of every ruleset, with fixed seeds: each is answered as declared or refused by
 -- naming an argument, and its own dice, given back as a list, answer it the same again.
 local dice <const> = require "kernel.dice"
-local fields <const> = require "limber.fields"
+local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
-local protocol <const> = require "limber.protocol"
-local question <const> = require "limber.question"
-local results <const> = require "limber.results"
-local Rules <const> = require "limber.rules"
-local ruleset <const> = require "limber.ruleset"
+local protocol <const> = require "limber.ask.protocol"
+local question <const> = require "limber.ask.question"
+local results <const> = require "limber.ask.results"
+local Rules <const> = require "limber.rules.stack"
+local ruleset <const> = require "limber.rules.ruleset"
 
 --- Variants that add arguments or dice.
 local VARIANTS <const> = { fusilier = { "rash_cautious_generals", "single_gun_fires" } }

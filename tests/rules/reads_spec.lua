@@ -1,7 +1,7 @@
 -- What a procedure is seen to read. Every expectation is by hand, from the toys' own rule files.
 local loader <const> = require "disk_loader"
-local reads <const> = require "limber.reads"
-local Rules <const> = require "limber.rules"
+local reads <const> = require "limber.rules.reads"
+local Rules <const> = require "limber.rules.stack"
 
 describe("what a procedure reads", function()
   local rules = assert(Rules.load(loader, "fusilier", {}))

@@ -1,13 +1,13 @@
 --- Whatever somebody writes where a value belongs, a scenario is laid out or its faults are told: nothing else.
 local disk <const> = require "disk_loader"
-local Game <const> = require "limber.game"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local script_check <const> = require "limber.script_check"
+local Game <const> = require "limber.game.game"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local script_check <const> = require "limber.scenario.script_check"
 
 package.loaded.host = package.loaded.host or { getenv = function() end, isatty = function() return false end }
-local Map <const> = require "map"
-local roster <const> = require "roster"
+local Map <const> = require "show.map"
+local roster <const> = require "show.roster"
 
 local JUNK <const> = {
   "true", "nil", "{}", "{ 1 }", "{ {} }", "'x'", "-5", "1e9", "0", "3.7", "'C4'", "'toward a1'", "'toward'", "{ { 1, 2 }, { 3, 4 } }",

@@ -1,9 +1,9 @@
 --- Where the pieces of a scenario stand, however its file says it: squares, neighbours, lines, scale; and who has room.
 local geometry <const> = require "kernel.geometry"
-local Grid <const> = require "limber.grid"
-local lengths <const> = require "limber.lengths"
-local Scenario <const> = require "limber.scenario"
-local squares <const> = require "limber.squares"
+local Grid <const> = require "limber.scenario.grid"
+local lengths <const> = require "limber.language.lengths"
+local Scenario <const> = require "limber.scenario.scenario"
+local squares <const> = require "limber.scenario.squares"
 local toys <const> = require "rules.toys"
 
 --- Lays out a battle of the toy: what its ground, side a, side b and head hold.

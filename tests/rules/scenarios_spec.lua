@@ -1,14 +1,14 @@
 -- Every scenario that ships is played from its file, and every recording beside one is done again and verified.
 local digest <const> = require "kernel.digest"
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Matters <const> = require "limber.matters"
-local Replay <const> = require "limber.replay"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
-local Solo <const> = require "limber.solo"
-local Verify <const> = require "limber.verify"
+local Matters <const> = require "limber.rules.relevance"
+local Replay <const> = require "limber.record.replay"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
+local Solo <const> = require "limber.solo.commander"
+local Verify <const> = require "limber.record.verify"
 
 local FOLDERS <const> = { "scenarios/fusilier/", "scenarios/horse_and_musket/" }
 local TEMPERAMENTS <const> = "rash_cautious_generals"

@@ -2,7 +2,7 @@
 local json <const> = require "kernel.json"
 
 package.loaded.host = package.loaded.host or { getenv = function() end, isatty = function() return false end }
-local simulate <const> = require "simulate_run"
+local simulate <const> = require "simulate.run"
 
 local CONTEST <const> = { path = "x", stacks = { {} }, sides = { "a", "b" }, kinds = {}, seed = 1, games = 9 }
 

@@ -1,15 +1,15 @@
 --- The solo commander plays by its ruleset's policy, knows no more than its side, and says why.
 local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
-local Game <const> = require "limber.game"
-local Replay <const> = require "limber.replay"
-local Scenario <const> = require "limber.scenario"
-local Solo <const> = require "limber.solo"
-local State <const> = require "limber.state"
-local story <const> = require "limber.story"
+local Game <const> = require "limber.game.game"
+local Replay <const> = require "limber.record.replay"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local State <const> = require "limber.game.state"
+local story <const> = require "limber.game.story"
 local toys <const> = require "rules.toys"
-local trace <const> = require "limber.trace"
-local verify <const> = require "limber.verify"
+local trace <const> = require "limber.record.trace"
+local verify <const> = require "limber.record.verify"
 
 local function now(game)
   return digest.of(game.state.root)

@@ -1,5 +1,5 @@
 --- Statistics of many battles, held to cases worked by hand and to published ones.
-local statistics <const> = require "limber.statistics"
+local statistics <const> = require "limber.common.statistics"
 
 local function near(wanted, got)
   assert.is_true(math.abs(wanted - got) < 5e-5, ("wanted %.4f, got %.6f"):format(wanted, got))

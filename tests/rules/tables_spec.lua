@@ -1,5 +1,5 @@
 -- Tables: rows of data become lookups; a cell has one path, and a wrong one is named with the nearest.
-local tables <const> = require "limber.tables"
+local tables <const> = require "limber.rules.tables"
 local toy <const> = require "toy_rules"
 
 describe("tables", function()

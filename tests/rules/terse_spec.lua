@@ -1,5 +1,5 @@
 -- The terse story: what is folded, and in what order it is told. Every expectation is by hand.
-local Terse <const> = require "limber.terse"
+local Terse <const> = require "limber.game.terse"
 
 local game <const> = {
   state = { root = {

@@ -1,9 +1,9 @@
 --- Dice of a real table: all of a question's at once, totals and counts, dice for the seed, and games played with them.
-local foreseen <const> = require "limber.foreseen"
+local foreseen <const> = require "limber.ask.dice_ahead"
 local dice <const> = require "kernel.dice"
-local Replay <const> = require "limber.replay"
+local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
-local verify <const> = require "limber.verify"
+local verify <const> = require "limber.record.verify"
 
 --- Gathers the dice of a procedure written here; `answers` are faces in the order they are asked for.
 local function gathered(procedure, answers)

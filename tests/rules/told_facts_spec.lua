@@ -1,9 +1,9 @@
 --- Facts told by players: what is read of an answer, what is offered, asked again, given up, and kept.
-local answers <const> = require "told_answers"
-local fields <const> = require "limber.fields"
-local game_fields <const> = require "limber.game_fields"
-local told_facts <const> = require "told_facts"
-local told_text <const> = require "told_text"
+local answers <const> = require "told.answers"
+local fields <const> = require "limber.language.fields"
+local game_fields <const> = require "limber.language.game_fields"
+local told_facts <const> = require "told.facts"
+local told_text <const> = require "told.text"
 
 local int <const>, enum <const>, flag <const>, list <const> =
   fields.words.int, fields.words.enum, fields.words.flag, fields.words.list

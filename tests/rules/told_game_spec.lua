@@ -1,10 +1,10 @@
 --- Games whose players tell what a tape would: what is asked and when, what is kept, what is given up, and replays.
 local json <const> = require "kernel.json"
-local Replay <const> = require "limber.replay"
-local Scenario <const> = require "limber.scenario"
+local Replay <const> = require "limber.record.replay"
+local Scenario <const> = require "limber.scenario.scenario"
 local toys <const> = require "rules.toys"
-local trace <const> = require "limber.trace"
-local verify <const> = require "limber.verify"
+local trace <const> = require "limber.record.trace"
+local verify <const> = require "limber.record.verify"
 
 local BATTLE <const> = [[
 scenario {

@@ -1,11 +1,11 @@
 --- A muster: terse lines read as the ruleset's fields want them, written down as a scenario without positions.
 local disk_loader <const> = require "disk_loader"
-local fields <const> = require "limber.fields"
-local game_fields <const> = require("limber.game_fields").words
-local lines <const> = require "muster_lines"
-local muster_text <const> = require "muster_text"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local fields <const> = require "limber.language.fields"
+local game_fields <const> = require("limber.language.game_fields").words
+local lines <const> = require "told.muster_lines"
+local muster_text <const> = require "told.muster_text"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 
 local rules <const> = assert(Rules.load(disk_loader, "fusilier", {}, { game = true }))
 local carries <const> = rules.published.game.carries

@@ -1,6 +1,6 @@
 --- Dice as players tell them: faces, totals, counts, a d10's nought, dots, and what is asked for.
-local told_dice <const> = require "told_dice"
-local told_faces <const> = require "told_faces"
+local told_dice <const> = require "told.dice"
+local told_faces <const> = require "told.read_dice"
 
 local function sum(n, more)
   local spec = { kind = "sum", n = n, faces = 6, label = "score" }

@@ -1,8 +1,8 @@
 --- The toy ruleset and its battle, for the tests of the framework.
-local Game <const> = require "limber.game"
-local Replay <const> = require "limber.replay"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
+local Game <const> = require "limber.game.game"
+local Replay <const> = require "limber.record.replay"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
 
 local M <const> = {}
 

@@ -1,6 +1,6 @@
 -- House rules as layers: what each may change, how they stack, and what is said of those that do not fit.
 local dice <const> = require "kernel.dice"
-local question <const> = require "limber.question"
+local question <const> = require "limber.ask.question"
 local toy <const> = require "toy_rules"
 
 local function own(text)

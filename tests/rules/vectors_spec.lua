@@ -3,8 +3,8 @@
 -- what is left over.
 local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
-local protocol <const> = require "limber.protocol"
-local ruleset <const> = require "limber.ruleset"
+local protocol <const> = require "limber.ask.protocol"
+local ruleset <const> = require "limber.rules.ruleset"
 local vectors <const> = require "vector_cases"
 
 local function judge(published, vector)

@@ -1,11 +1,11 @@
 -- How a scenario ends under one seed after another, to choose the one it ships with (make seeds):
 --   seeds.lua SCENARIO FROM TO [VARIANT…]
 -- A line a seed: the last turn, who won, the units each side has lost for good, why, the generals fallen.
-local Game <const> = require "limber.game"
+local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules"
-local Scenario <const> = require "limber.scenario"
-local Script <const> = require "limber.script"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Script <const> = require "limber.scenario.script"
 
 local path <const>, from <const>, to <const> = arg[1], math.tointeger(arg[2]), math.tointeger(arg[3])
 if not (path and from and to) then

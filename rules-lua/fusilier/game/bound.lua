@@ -1,15 +1,15 @@
 -- 4.6: the order of play. Each step's own file says what happens in it.
 
-local attack <const> = use "game/attack"
-local batteries <const> = use "game/batteries"
-local columns <const> = use "game/columns"
-local combat <const> = use "game/combat"
-local fire <const> = use "game/fire"
-local generals <const> = use "game/generals"
-local morale <const> = use "game/morale"
-local movement <const> = use "game/movement"
+local attack <const> = use "game/combat/attack"
+local batteries <const> = use "game/fire/batteries"
+local columns <const> = use "game/combat/columns"
+local combat <const> = use "game/combat/combat"
+local fire <const> = use "game/fire/fire"
+local generals <const> = use "game/command/generals"
+local morale <const> = use "game/command/morale"
+local movement <const> = use "game/movement/movement"
 local new_bound <const> = use "game/new_bound"
-local retreat <const> = use "game/retreat"
+local retreat <const> = use "game/combat/retreat"
 
 sequence "turn" {
   cite = "4.6", doc = "A bound of ten minutes.",

@@ -1,14 +1,14 @@
 -- 4.6 step 0: what a new bound begins with, and what follows from any movement.
 
-local army <const> = use "game/army"
-local batteries <const> = use "game/batteries"
-local buildings <const> = use "game/buildings"
-local concealment <const> = use "game/concealment"
-local leaders <const> = use "game/leaders"
-local obedience <const> = use "game/obedience"
-local orders <const> = use "game/orders"
-local recovery <const> = use "game/recovery"
-local woods <const> = use "game/woods"
+local army <const> = use "game/army/units"
+local batteries <const> = use "game/fire/batteries"
+local buildings <const> = use "game/fire/buildings"
+local concealment <const> = use "game/movement/concealment"
+local leaders <const> = use "game/command/leaders"
+local obedience <const> = use "game/command/obedience"
+local orders <const> = use "game/command/orders"
+local recovery <const> = use "game/army/recovery"
+local woods <const> = use "game/movement/woods"
 
 local THIS_BOUND <const> = {
   "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",

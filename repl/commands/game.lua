@@ -1,0 +1,117 @@
+--- The `:commands` over a game that is on: load, next, play.
+local commands <const> = require "commands.list"
+local fail <const> = require("play.refusal").fail
+local faults <const> = require "limber.common.faults"
+local game_solo <const> = require "play.solo"
+local game_rules <const> = require "play.rules"
+local host <const> = require "host"
+local keeping_rules <const> = require "keep.keeping_rules"
+local leaving <const> = require "keep.leaving"
+local open_game <const> = require "play.open"
+
+local M <const> = {}
+
+--- The game that is on, or a refusal.
+---@param session limber.Session
+---@return limber.GameSession
+function M.playing(session)
+  return session.play or fail("game", "there is no game; :load FILE begins one")
+end
+
+commands.add {
+  name = "load", usage = "FILE", doc = "a scenario from its beginning, or a replay from its end",
+  run = function(session, path)
+    if path == "" then fail("load", "load what? :load scenarios/fusilier/first_battle.lua") end
+    local variants, live = game_rules.typed(session)
+    local opened, wrong = open_game.open(path, {
+      variant = variants, real_dice = session.real_dice, facts = session.facts,
+    }, function() return session.play and session.play.how.unit end)
+    if not opened then fail("load", wrong) end
+    local carried = opened.scenario ~= nil and not opened.begun
+    if not leaving.may(session, ":load " .. path, true, not carried) then return end
+    if not carried then keeping_rules.leave(session) end
+    session:use(opened.game.rules)
+    session:say(opened.title)
+    local begun
+    begun, wrong = open_game.begin(session, opened)
+    if not begun then fail("load", wrong) end
+    if carried then game_rules.carry_over(session, live) end
+  end,
+  complete = function(_, _, begun) return M.paths(begun) end,
+}
+
+--- What files and folders there are beside a path.
+---@param begun string
+---@return string[]
+function M.paths(begun)
+  local folder = begun:match "^(.*/)" or ""
+  local out = {}
+  for _, name in ipairs(host.list(folder == "" and "." or folder) or {}) do
+    local path = folder .. name
+    local inside = not name:find "%." and host.list(path) ~= nil
+    if inside then out[#out + 1] = path .. "/" elseif name:find "%.lua$" or name:find "%.replay$" then
+      out[#out + 1] = path
+    end
+  end
+  return out
+end
+
+--- The next command of the script, or done, or a decision's first option.
+local function step(play)
+  if game_solo.leads_all(play) then
+    local line, failure = game_solo.step(play)
+    if line or failure then return line, failure end
+  end
+  play.watching = true
+  if play.script then return play.script:step(not game_solo.leads_all(play) and play.solo or nil) end
+  local waiting = play:waiting()
+  if waiting.kind == "over" then return nil end
+  local side = play:sides(waiting)[1]
+  if waiting.kind == "phase" then return play.game:command { side = side, ["do"] = "done" } end
+  if #waiting.options == 0 then fail("next", "you must answer that by hand; " .. play:question()) end
+  return play.game:command { side = side, ["do"] = "answer", choice = waiting.options[1] }
+end
+
+local function refused(play, fault)
+  local where = fault.line and fault.file and ("%s:%d"):format(fault.file, fault.line) or nil
+  if where and faults.text(fault):find(where, 1, true) then where = nil end
+  play:refused(fault, nil, where and where .. ", which is left out" or nil)
+end
+
+commands.add {
+  name = "next", usage = "", doc = "the script's next command; without one, done, or an answer's first option",
+  run = function(session)
+    local play = M.playing(session)
+    if play:waiting().kind == "over" then return play:say(play:question()) end
+    if game_solo.go_on(play) then return end
+    local line, fault = step(play)
+    if line then return play:tell_line(line) end
+    if fault then refused(play, fault) end
+  end,
+}
+
+local function play_on(play, last)
+  game_solo.go_on(play)
+  while play:waiting().kind ~= "over" and play.game.state.root.turn <= last do
+    local line, fault = step(play)
+    if not line then
+      if fault then refused(play, fault) end
+      return
+    end
+  end
+end
+
+commands.add {
+  name = "play", usage = "[N|end]", doc = "plays the script to the end of this turn, of N turns, or of the battle",
+  run = function(session, rest)
+    local play = M.playing(session)
+    local turns = rest == "" and 1 or rest == "end" and math.maxinteger or math.tointeger(tonumber(rest))
+    if not turns or turns < 1 then fail("play", "play how long? :play, :play 3 or :play end") end
+    if play:waiting().kind == "over" then return play:say(play:question()) end
+    local now = math.max(1, play.game.state.root.turn)
+    play_on(play, turns == math.maxinteger and turns or now + turns - 1)
+  end,
+  complete = function() return { "end" } end,
+}
+
+return M

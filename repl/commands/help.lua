@@ -1,0 +1,180 @@
+--- `:help` and `:find`: tasks, commands, and all that the rules have a name for.
+local commands <const> = require "commands.list"
+local fail <const> = require("play.refusal").fail
+local find <const> = require "prompt.find"
+local game_help <const> = require "play.help"
+local help_topics <const> = require "prompt.help_topics"
+local host <const> = require "host"
+local result_text <const> = require "show.result_text"
+local rules_page <const> = require "show.rules_page"
+local suggest <const> = require "limber.common.suggest"
+local table_text <const> = require "show.table_text"
+local text <const> = require "show.text"
+
+local function say_lines(session, lines)
+  session:say(table.concat(lines, "\n"))
+end
+
+--- All commands of the prompt.
+local function list_commands(session)
+  local rows, lines = {}, {}
+  for _, name in ipairs(commands.names()) do
+    local command = commands.find(name)
+    rows[#rows + 1] = { "  :" .. name .. (command.usage ~= "" and " " .. command.usage or ""), command.doc }
+  end
+  text.add_rows(lines, rows, host.width())
+  say_lines(session, lines)
+end
+
+--- The first page: what one may want to do.
+local function general_help(session)
+  local lines, rows = {}, {}
+  for _, topic in ipairs(help_topics.all()) do
+    if not topic.unlisted and (session.play or not topic.game) then
+      rows[#rows + 1] = { "  ?" .. topic.name, topic.title }
+    end
+  end
+  rows[#rows + 1] = { "  ?commands", "every :command, in alphabetical order" }
+  rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant or command" }
+  table.move(text.wrap("What do you want to do? Each line is a page of its own: type ?start.", host.width()), 1, 9, 1,
+    lines)
+  text.add_rows(lines, rows, host.width())
+  if session.play then table.move(game_help.introduction(session.play), 1, 99, #lines + 1, lines) end
+  say_lines(session, lines)
+end
+
+--- A page on a task or a word of the prompt; the command of the same name follows.
+local function topic_page(topic)
+  local width = host.width()
+  local lines = text.wrap(("%s: %s"):format(topic.name, topic.title), width, "  ")
+  table.move(help_topics.lines(topic, width), 1, 99, #lines + 1, lines)
+  local command = commands.is(topic.name) and commands.find(topic.name)
+  if command then
+    local words = (":%s %s: %s"):format(command.name, command.usage, command.doc)
+    table.move(text.wrap(words, width, "  "), 1, 9, #lines + 1, lines)
+  end
+  return lines
+end
+
+--- All that `?` knows of, for the nearest to a misspelt name.
+local function known_names(rules)
+  local game = rules.published.game
+  local names = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
+  for name in next, rules.draft.lookups do names[#names + 1] = name end
+  for _, name in ipairs(rules.published.option_names) do names[#names + 1] = name end
+  for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
+  for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
+  for _, topic in ipairs(help_topics.all()) do names[#names + 1] = topic.name end
+  for name in next, rules.draft.modifiers do names[#names + 1] = name end
+  local constants = rules.draft.lookups.constants and rules.draft.table("constants").axes[1].names or {}
+  table.move(constants, 1, #constants, #names + 1, names)
+  names[#names + 1] = "commands"
+  table.sort(names)
+  return names
+end
+
+--- A command of the prompt, a page on a task, or a command of the battle.
+local function command_page(session, name)
+  local command = commands.find(name:gsub("^:", ""))
+  if command and (name:sub(1, 1) == ":" or command.name == name and not help_topics.find(name)) then
+    return { (":%s %s"):format(command.name, command.usage), command.doc }
+  end
+  local of_game = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
+  return of_game or help_topics.find(name) and topic_page(help_topics.find(name))
+end
+
+local function procedure_page(session, name)
+  local procedure = session.rules.procedures[name]
+  return procedure and { rules_page.procedure(session.rules, procedure, host.width()) }
+end
+
+local function table_page(session, name)
+  local rules = session.rules
+  local spec = rules.draft.lookups[name]
+  if not spec then return nil end
+  local about = spec.doc and spec.doc .. (spec.cite and (" (%s)"):format(spec.cite) or "")
+  return { about or name, table_text.text(rules.draft.table(name), {}) }
+end
+
+local function option_page(session, name)
+  local option = session.rules.published.options[name]
+  if not option then return nil end
+  return {
+    ("option.%s = %s, published %s"):format(name, result_text.value(session.rules.draft.options[name]),
+      result_text.value(option.value)),
+    (option.doc or "") .. (option.ruling and (" (%s)"):format(option.ruling) or ""),
+  }
+end
+
+local function variant_page(session, name)
+  for _, one in ipairs(rules_page.variants(session.rules)) do
+    if one.name == name then
+      return { one.name .. (one.ruling and (" (%s)"):format(one.ruling) or ""), one.doc }
+    end
+  end
+end
+
+--- The value of a modifier as far as it is one number.
+local function modifier_value(rules, modifier)
+  if math.type(modifier.value) == "integer" then return text.signed(modifier.value) end
+  local done, value = pcall(modifier.value, rules.view, {}, {})
+  return done and math.type(value) == "integer" and text.signed(value) or "by the case"
+end
+
+local function modifiers_page(session, name)
+  local list = session.rules.draft.modifiers[name]
+  if not list then return nil end
+  local rows = {}
+  for i, one in ipairs(list) do
+    rows[i] = { one.name, modifier_value(session.rules, one), ("(%s)"):format(one.cite) }
+  end
+  local lines = { ("modifiers of list %s; modifier { …, of = %q } adds one"):format(name, name) }
+  return table.move(text.fitted(rows, host.width(), "  "), 1, 199, 2, lines)
+end
+
+--- A constant by its name, or a cell by its path.
+local function cell_page(session, name)
+  local rules = session.rules
+  local constants = rules.draft.lookups.constants and rules.draft.table("constants")
+  if constants and constants.axes[1].index[name] then name = "constants." .. name end
+  if not name:find(".", 1, true) or not rules.draft.lookups[name:match "^[^.]+"] then return nil end
+  local now, fault, published = rules:cell(name)
+  if fault then error(fault, 0) end
+  return { ("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)),
+    ("tables.%s = VALUE changes it"):format(name) }
+end
+
+--- All that has a page, in the order it is looked for.
+local PAGES <const> = {
+  command_page, procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page,
+}
+
+--- What `?name` shows.
+local function help(session, name)
+  if name == "" then return general_help(session) end
+  if name == "commands" then return list_commands(session) end
+  local plain = name:gsub("^tables%.", ""):gsub("^option%.", "")
+  for _, page in ipairs(PAGES) do
+    local lines = page(session, page == command_page and name or plain)
+    if lines then return say_lines(session, lines) end
+  end
+  fail("help", ("there is no %q%s; :find searches for a word"):format(name,
+    suggest.hint(name, known_names(session.rules))))
+end
+
+commands.add {
+  name = "help", usage = "[NAME]", pages = true,
+  doc = "this page, or everything about a name; ?NAME is short for it", run = help,
+  complete = function(session) return known_names(session.rules) end,
+}
+
+commands.add {
+  name = "find", usage = "WORD", pages = true,
+  doc = "the tables, clauses, rulings, procedures, variants and commands that mention it",
+  run = function(session, word)
+    if word == "" then fail("find", "find what? :find building") end
+    local lines = find.lines(session.rules, word, host.width(), session.play)
+    if #lines == 0 then return session:say(("nothing mentions %s"):format(word)) end
+    say_lines(session, lines)
+  end,
+}

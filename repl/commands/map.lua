@@ -1,0 +1,42 @@
+--- `:map`: the battle as it stands, at the prompt.
+local colour <const> = require "show.colour"
+local commands <const> = require "commands.list"
+local host <const> = require "host"
+local Map <const> = require "show.map"
+
+local function game_of(session)
+  return session.play and session.play.game or session.game or session.env.game
+end
+
+--- What one side may see of the game that is on; everything, where one person commands both.
+local function view_of(session)
+  local play, game = session.play, game_of(session)
+  local side = play and (play.solo or not play.together) and play:viewer() or session.side
+  return side and game:view(side) or game.play
+end
+
+commands.add {
+  name = "map", usage = "[UNIT|SQUARE] [ascii]",
+  doc = "the table as your side sees it; from near, round a unit or a square",
+  run = function(session, rest)
+    local play, game = session.play, game_of(session)
+    if not game then error({ arg = "map", message = "there is no battle here; :load opens one" }, 0) end
+    local opts = {
+      rules = game.rules, width = math.max(40, host.width()), colour = colour.wanted(), how = play and play.how,
+    }
+    for word in rest:gmatch "%S+" do
+      if word == "ascii" or word == "--ascii" then
+        opts.ascii = true
+      else
+        opts.around = opts.around and opts.around .. " " .. word or word
+      end
+    end
+    session:say(table.concat(Map.lines(view_of(session), opts), "\n"))
+  end,
+  complete = function(session)
+    local words = { "ascii" }
+    if not game_of(session) then return words end
+    for _, unit in view_of(session):units() do words[#words + 1] = tostring(unit.number) end
+    return words
+  end,
+}

@@ -1,0 +1,238 @@
+--- The `:commands` over a rule stack: diff, keep, variant, reload, again.
+local changes <const> = require "prompt.session_changes"
+local commands <const> = require "commands.list"
+local diff <const> = require "limber.rules.diff"
+local fail <const> = require("play.refusal").fail
+local faults <const> = require "limber.common.faults"
+local game_rules <const> = require "play.rules"
+local host <const> = require "host"
+local open <const> = require "shell.open"
+local result_text <const> = require "show.result_text"
+local rules_page <const> = require "show.rules_page"
+local suggest <const> = require "limber.common.suggest"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+local function say_lines(session, lines)
+  session:say(table.concat(lines, "\n"))
+end
+
+local WHAT <const> = { cell = "", option = "option.", modifier = "modifier " }
+
+--- One difference in a line.
+local function difference_line(one)
+  if one.what == "argument" then return "argument " .. one.name end
+  if one.what == "procedure" then return one.name .. " is wrapped" end
+  if one.what == "table" then return ("table %s reads as %s"):format(one.name, one.new) end
+  if one.old == nil then return ("%s%s %s, new"):format(WHAT[one.what], one.name, result_text.value(one.new)) end
+  return ("%s%s: %s, published %s"):format(WHAT[one.what], one.name, result_text.value(one.new),
+    result_text.value(one.old))
+end
+
+commands.add {
+  name = "diff", usage = "", pages = true, doc = "everything that differs from the published rules",
+  run = function(session)
+    local list, lines, layer = diff.of(session.rules), {}, nil
+    for _, one in ipairs(list) do
+      local name = (one.layer == "yours" or game_rules.is_typed(one.layer)) and "yours, not kept yet" or one.layer
+      if name ~= layer then lines[#lines + 1] = name end
+      layer = name
+      lines[#lines + 1] = "  " .. difference_line(one)
+    end
+    if #lines == 0 then lines[1] = "nothing differs from the published rules" end
+    say_lines(session, lines)
+  end,
+}
+
+--- Keeps beside it what stands where a variant is to be written; anything but a variant is left alone.
+local function make_room(path)
+  if not host.exists(path) then return end
+  local before = host.is_file(path) and host.read(path)
+  if not before or before:find "%S" and not ("\n" .. before):find "\n%s*variant%f[^%w_]" then
+    fail("keep", ("%s is not a house rule: it is not overwritten"):format(path))
+  end
+  local done, message = host.set_aside(path)
+  if not done then fail("keep", message) end
+end
+
+--- What is wrong in a house rule that was not written, as a fault of what was typed.
+local function in_typed(path, message)
+  local at = message:find(path .. ":", 1, true)
+  if not at then return message end
+  return message:sub(1, at - 1) .. "what you typed: " .. message:sub(at + #path):gsub("^:%d+:%s*", "")
+end
+
+commands.add {
+  name = "keep", usage = "NAME[!]",
+  doc = "writes your changes to a house rule, ./NAME.lua; ! keeps an old file as NAME.lua~",
+  run = function(session, rest)
+    local name, force = rest:match "^([%a_][%w_]*)%s*(!?)$"
+    if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
+    local path = ("./%s.lua"):format(name)
+    if force == "" and host.exists(path) then
+      fail("keep", ("%s exists already; :keep %s! overwrites it"):format(path, name))
+    end
+    local rules = session.play and game_rules.bare(session) or session.rules
+    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: you have changed no rule") end
+    local content = diff.keep(rules, name)
+    local stack, fault = diff.try(rules, path, content)
+    if not stack then fail("keep", "it would not load: " .. in_typed(path, fault.message)) end
+    local lost = session:lost_under(stack)
+    if lost then fail("keep", "it would not give the same rules: " .. in_typed(path, lost)) end
+    make_room(path)
+    local done, message = host.write(path, content)
+    if not done then fail("keep", message) end
+    local sources = rules:variant_sources()
+    sources[#sources + 1] = path
+    local kept
+    kept, fault = open.over(rules, sources)
+    if not kept then error(fault, 0) end
+    if session.play then game_rules.kept(session, kept) else session:use(kept) end
+    session:say(("kept in %s; play by it with --variant %s"):format(path, name))
+  end,
+}
+
+commands.add {
+  name = "drop", usage = "[CELL|NAME]", doc = "takes back one of your changes that are not kept, or lists them",
+  run = function(session, rest)
+    if rest ~= "" then return session:drop_change(rest) end
+    local lines = {}
+    for i, one in ipairs(session:changes()) do lines[i] = ":drop " .. changes.called(one) end
+    if #lines == 0 then lines[1] = "there is nothing to drop: you have changed no rule" end
+    say_lines(session, lines)
+  end,
+  complete = function(session)
+    local names = {}
+    for i, one in ipairs(session:changes()) do names[i] = one.name end
+    return names
+  end,
+}
+
+--- The variants asked for after one word of `:variant`: `+name`, `-name` or `name`.
+local function changed(sources, names, word)
+  local sign, name = word:match "^([+-]?)(.+)$"
+  local kept = {}
+  for i, source in ipairs(sources) do
+    if name ~= source and name ~= names[i] then kept[#kept + 1] = source end
+  end
+  if sign == "-" then
+    if #kept == #sources then
+      fail("variants", ("%s is not in force%s"):format(name, suggest.hint(name, names)))
+    end
+  else
+    kept[#kept + 1] = name
+  end
+  return kept
+end
+
+local function list_variants(session)
+  local in_force, rows = {}, {}
+  for _, name in ipairs(session.rules:variant_names()) do in_force[name] = true end
+  for _, one in ipairs(rules_page.variants(session.rules)) do
+    rows[#rows + 1] = { in_force[one.name] and "* " .. one.name or "  " .. one.name, one.doc }
+    in_force[one.name] = nil
+  end
+  for _, layer in ipairs(session.rules.layers) do
+    if in_force[layer.name] then rows[#rows + 1] = { "* " .. layer.name, layer.doc or layer.path } end
+  end
+  local lines = {}
+  text.add_rows(lines, rows, host.width())
+  say_lines(session, lines)
+end
+
+commands.add {
+  name = "variant", usage = "[+NAME|-NAME]…", pages = true, doc = "adds or removes house rules, or lists them",
+  run = function(session, rest)
+    if rest == "" then return list_variants(session) end
+    local rules = session.rules
+    local sources = rules:variant_sources()
+    for word in rest:gmatch "%S+" do sources = changed(sources, rules:variant_names(), word) end
+    local stack, fault = open.over(rules, sources)
+    if not stack then error(fault, 0) end
+    local fine, message = pcall(stack.put_live, stack, rules.live)
+    if not fine then fail("variants", faults.text(message)) end
+    if session.play then game_rules.play_through(session, stack, "variant") else session:use(stack) end
+    local names = stack:variant_names()
+    session:say(#names == 0 and "no variant is in force" or "in force: " .. text.list(names))
+    session:show_change()
+  end,
+  complete = function(session)
+    local names = {}
+    for _, one in ipairs(rules_page.variants(session.rules)) do names[#names + 1] = "+" .. one.name end
+    for _, name in ipairs(session.rules:variant_names()) do names[#names + 1] = "-" .. name end
+    return names
+  end,
+}
+
+--- Reads the rule files again.
+local function reload(session)
+  if session.play then
+    local stack = game_rules.read_again(session)
+    session:say(("reloaded %s"):format(stack.title))
+    game_rules.play_through(session, stack, "reload")
+    return session:show_change()
+  end
+  local done, rules, fault = pcall(session.rules.reload, session.rules)
+  if not done then fail("reload", faults.text(rules)) end
+  if not rules then error(fault, 0) end
+  session:use(rules)
+  session:say(("reloaded %s"):format(rules.title))
+  session:show_change()
+end
+
+commands.add {
+  name = "reload", usage = "", doc = "reloads the rule files; variants and changes stay", run = reload,
+}
+
+--- Whether the rules in force come from a file.
+local function is_in_force(rules, path)
+  local inside = path:gsub("^%./", "")
+  for _, layer in ipairs(rules.layers) do
+    if layer.path:gsub("^%./", "") == inside then return true end
+  end
+  for _, file in ipairs(rules.published.files) do
+    if file.path == inside or host.root() .. "/" .. file.path == inside then return true end
+  end
+  return false
+end
+
+--- The house rule in force that did not ship, when there is one and no other.
+local function own_file(rules)
+  local found
+  for _, layer in ipairs(rules.layers) do
+    if not layer.shipped then
+      if found then return nil end
+      found = layer.path
+    end
+  end
+  return found
+end
+
+commands.add {
+  name = "edit", usage = "[FILE]", doc = "opens a file in your editor, then reloads it if it is a rule file in force",
+  run = function(session, rest)
+    local path = rest ~= "" and rest or own_file(session.rules)
+    if not path then fail("edit", "edit what? :edit soft_walls.lua") end
+    if not path:find "%.lua$" then fail("edit", ("%s is not a .lua file"):format(path)) end
+    local before = host.is_file(path) and host.read(path)
+    local done, message = host.edit(path)
+    if not done then fail("edit", message) end
+    local after = host.is_file(path) and host.read(path)
+    if not after then return session:say(("%s was not written"):format(path)) end
+    if after == before then return session:say(("%s is unchanged"):format(path)) end
+    if is_in_force(session.rules, path) then return reload(session) end
+    if ("\n" .. after):find "\n%s*variant%f[^%w_]" then
+      return session:say(("%s is not in force: :variant +%s adds it"):format(path, path))
+    end
+    session:say(("%s has changed, but none of the rules in force come from it"):format(path))
+  end,
+  complete = function(_, _, begun) return require("commands.game").paths(begun) end,
+}
+
+commands.add {
+  name = "again", usage = "", doc = "repeats the last question: new dice, or the present odds",
+  run = function(session) session:again() end,
+}
+
+return M

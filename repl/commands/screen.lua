@@ -1,0 +1,134 @@
+--- The `:commands` that tell who is at the screen and how things stand: side, units, clock.
+local colour <const> = require "show.colour"
+local commands <const> = require "commands.list"
+local fail <const> = require("play.refusal").fail
+local game_text <const> = require "play.text"
+local handover <const> = require "play.handover"
+local host <const> = require "host"
+local names <const> = require "play.names"
+local playing <const> = require("commands.game").playing
+local seats <const> = require "play.seats"
+local suggest <const> = require "limber.common.suggest"
+local text <const> = require "show.text"
+
+-- ---- who is at the screen ------------------------------------------------------------------------------------------
+
+local function side_called(play, word)
+  local root, known = play.game.state.root, { "both" }
+  for _, id in ipairs(root.order.sides) do
+    local name = names.fold(game_text.side(play.game, id))
+    if names.fold(word) == id or names.fold(word) == name or name == "the " .. names.fold(word) then return id end
+    known[#known + 1], known[#known + 2] = id, game_text.side(play.game, id)
+  end
+  fail("side", ("no side %q%s; there are %s"):format(word, suggest.hint(word, known), text.list(known)))
+end
+
+local function tell_sides(play)
+  local waiting, acting = play:waiting(), {}
+  for i, side in ipairs(waiting.sides) do acting[i] = game_text.side(play.game, side) end
+  local who = play.together and "One person commands both sides." or play.seat
+    and ("At the screen: %s."):format(game_text.side(play.game, play.seat)) or "No side is at the screen."
+  play:say(("%s May act now: %s."):format(who, #acting > 0 and text.list(acting) or "nobody"))
+end
+
+commands.add {
+  name = "side", usage = "[SIDE|both]", doc = "who is at the screen; both: one person commands both sides",
+  run = function(session, rest)
+    local play = playing(session)
+    if rest == "" then return tell_sides(play) end
+    if rest == "both" then
+      play.together = true
+      return play:say(play.solo
+        and "One person sits here: the solo commander's sealed commands are hidden until they are carried out."
+        or "One person commands both sides and sees everything.")
+    end
+    local side = side_called(play, rest)
+    local changes = play.together or play.watching or play.seat ~= side
+    play.together, play.watching = nil, nil
+    local waiting = play:waiting()
+    if play:hides(waiting) and not seats.has(waiting.sides, side) then
+      fail("side", ("%s is done here; :undo takes that back"):format(game_text.side(play.game, side)))
+    end
+    play.seat = side
+    if changes and play:hides(play:waiting()) then return handover.to(play, side) end
+    tell_sides(play)
+  end,
+  complete = function(session)
+    local out = { "both" }
+    for _, id in ipairs(session.play and session.play.game.state.root.order.sides or {}) do out[#out + 1] = id end
+    return out
+  end,
+}
+
+-- ---- rosters and the clock -----------------------------------------------------------------------------------------
+
+local INCHES <const> = { ["in"] = "inches", inch = "inches" }
+local SHOWN <const> = { mm = "mm", cm = "cm", ["in"] = "inch", inch = "inch", inches = "inch", m = "m" }
+
+--- The ruleset's columns of a unit, as { label, text } each.
+local function facts_of(play, view, id, unit)
+  local roster = play.game.words.roster
+  if roster then return roster(view, id, unit) end
+  return { { "state", view:status(unit) } }
+end
+
+local function formation_name(view, id)
+  local node = id and view.state.formations[id]
+  return node and (node.name or id) or ""
+end
+
+local function roster(play, side)
+  local viewer = (seats.is_led(play, side) or play.seat and not play.together) and play:viewer() or side
+  local view, rows, head = play.game:view(viewer), {}, nil
+  local before
+  for id, unit in names.ids(view, "units") do
+    if unit.side == side then
+      local columns = facts_of(play, view, id, unit)
+      if not head then
+        head = { "No", "Unit" }
+        for _, one in ipairs(columns) do head[#head + 1] = one[1] end
+        rows[1] = head
+      end
+      if unit.formation ~= before and unit.formation then
+        rows[#rows + 1] = "    " .. formation_name(view, unit.formation) .. ":"
+      end
+      before = unit.formation
+      local row = { names.short(unit), "  " .. (unit.name or "") }
+      for i, one in ipairs(columns) do row[i + 2] = play:shown(tostring(one[2])) end
+      rows[#rows + 1] = row
+    end
+  end
+  play:say(game_text.capital(game_text.side(play.game, side)) .. ":", "bold")
+  play:say_lines(text.fitted(rows, host.width(), "  ", true))
+end
+
+commands.add {
+  name = "units", usage = "[SIDE|in|cm|mm]", pages = true, looks = true,
+  doc = "the units and how they are; or the unit lengths are shown in",
+  run = function(session, rest)
+    local play = playing(session)
+    if SHOWN[rest] then
+      play:show_in(SHOWN[rest])
+      return play:say(("lengths are shown, and plain numbers taken, in %s"):format(INCHES[rest] or rest))
+    end
+    if rest ~= "" and rest ~= "both" then return roster(play, side_called(play, rest)) end
+    for _, side in ipairs(play.game.state.root.order.sides) do roster(play, side) end
+  end,
+  complete = function(session)
+    local out = { "in", "cm", "mm" }
+    for _, id in ipairs(session.play and session.play.game.state.root.order.sides or {}) do out[#out + 1] = id end
+    return out
+  end,
+}
+
+commands.add {
+  name = "clock", usage = "", pages = true, looks = true, doc = "the time, and what is to come",
+  run = function(session)
+    local play = playing(session)
+    local told, root = play:timetable(), play.game.state.root
+    local when = ("%s %d"):format(game_text.capital(game_text.turn_word(play.game)), root.turn)
+    if root.last_turn then when = ("%s of %d"):format(when, root.last_turn) end
+    session:say(colour.paint("bold", told.clock and ("%s, %s"):format(when, told.clock) or when))
+    for _, one in ipairs(told) do play:say("  " .. one) end
+  end,
+}

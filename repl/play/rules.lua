@@ -1,0 +1,249 @@
+--- Rules changed while a game is on. What is typed holds from here on and goes into the journal; under files read again
+--- and other variants the game is played through from its beginning, and goes on there.
+local diff <const> = require "limber.rules.diff"
+local digest <const> = require "kernel.digest"
+local game_text <const> = require "play.text"
+local loader <const> = require "shell.loader"
+local matters <const> = require "limber.rules.relevance"
+local open <const> = require "shell.open"
+local result_text <const> = require "show.result_text"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local sorted <const> = require "limber.common.sorted"
+local sure <const> = require("play.refusal").sure
+local verify <const> = require "limber.record.verify"
+
+local M <const> = {}
+
+--- What a replay needs of a stack that did not ship, or is not what it was when the game began.
+local function files_of(play, rules)
+  local files, before = {}, {}
+  for _, file in ipairs(play.game.journal.header.files or {}) do before[file.path] = file.digest end
+  for _, file in ipairs(rules.published.files) do
+    if before[file.path] ~= file.digest then files[#files + 1] = { path = file.path, text = file.text } end
+  end
+  for _, layer in ipairs(rules.layers) do
+    if not layer.shipped then files[#files + 1] = { path = layer.path, text = layer.text } end
+  end
+  return files
+end
+
+local function change_of(kind, play, rules)
+  return { kind = kind, variants = rules:variant_sources(), files = files_of(play, rules) }
+end
+
+-- ---- from here on --------------------------------------------------------------------------------------------------
+
+--- Sets a cell or an option from the present line on; gives what it was.
+---@param play limber.GameSession
+---@param change { cell: string?, option: string?, value: any }
+---@return any old
+function M.tweak(play, change)
+  local old
+  if change.cell then
+    old = play.game.rules:cell(change.cell)
+  else
+    old = play.game.rules.draft.options[change.option]
+  end
+  sure(play.game:tweak(change))
+  return old
+end
+
+--- Two lots of tweaks, the latter over the former.
+local function merged(one, other)
+  local live = {}
+  for key, value in next, other do
+    live[key] = {}
+    for _, map in ipairs { one and one[key] or {}, value } do
+      for name, inner in next, map do
+        live[key][key == "modifiers" and #live[key] + 1 or name] = inner
+      end
+    end
+  end
+  return live
+end
+
+--- The name of the layer that holds what was typed, and the file it passes for.
+local TYPED <const> = "typed_here"
+local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
+
+--- What was typed, as live tweaks, of the layer that a replay gave.
+local function live_of(layer)
+  local text, texts = layer.text:match "\n}\n\n(.-)%s*$", {}
+  for name in next, layer.wraps or {} do texts["wrap " .. name] = text end
+  for _, one in ipairs(layer.modifiers or {}) do texts[("modifier %s.%s"):format(one.of, one[1])] = text end
+  return {
+    cells = layer.cells or {}, options = layer.options or {}, modifiers = layer.modifiers or {},
+    wraps = layer.wraps or {}, texts = texts,
+  }
+end
+
+local function without_typed(rules)
+  local sources = {}
+  for i, source in ipairs(rules:variant_sources()) do
+    if source ~= TYPED_PATH then
+      sources[#sources + 1] = source
+    elseif not rules.typed_live then
+      rules.typed_live = live_of(rules.layers[i])
+    end
+  end
+  return sources
+end
+
+--- The rules without what was typed, and all that was typed and is in force laid over them.
+local function laid_bare(session)
+  local rules = session.rules
+  local bare = sure(open.over(rules, without_typed(rules)))
+  bare:put_live(merged(rules.typed_live, rules.live))
+  return bare
+end
+
+M.bare = laid_bare
+
+--- Changes what is typed by a function of the rules: all of it becomes a layer of its own, which the journal carries.
+---@generic T
+---@param session limber.Session
+---@param change fun(rules: limber.Rules): T?, table?
+---@return T
+function M.layer(session, change)
+  local play, bare = session.play, laid_bare(session)
+  local answer = sure(change(bare))
+  local stack = bare
+  if diff.tweaked(bare) then
+    stack = sure(diff.try(bare, TYPED_PATH, diff.keep(bare, TYPED)))
+    stack.typed_live = bare.live
+  end
+  sure(play.game:change_rules(stack, change_of("variant", play, stack)))
+  session:use(play.game.rules)
+  return answer
+end
+
+--- What is typed and in force: the variants below it, and all of it as live tweaks.
+---@param session limber.Session
+---@return string[] sources
+---@return table live
+function M.typed(session)
+  local rules = session.rules
+  local sources = without_typed(rules)
+  return sources, merged(rules.typed_live, rules.live)
+end
+
+--- Makes changes that were made before a game began in that game.
+---@param session limber.Session
+---@param live table the tweaks as they were
+function M.carry_over(session, live)
+  local play, count = session.play, #live.modifiers
+  for _, key in ipairs { "cells", "options", "wraps" } do count = count + #sorted.keys(live[key]) end
+  if count == 0 then return end
+  if next(live.wraps) or #live.modifiers > 0 then
+    M.layer(session, function(rules)
+      rules:put_live(live)
+      return true
+    end)
+  else
+    for _, path in ipairs(sorted.keys(live.cells)) do M.tweak(play, { cell = path, value = live.cells[path] }) end
+    for _, name in ipairs(sorted.keys(live.options)) do M.tweak(play, { option = name, value = live.options[name] }) end
+  end
+  play:say(("your %d rule change%s appl%s to this game too"):format(count, count == 1 and "" or "s",
+    count == 1 and "ies" or "y"))
+end
+
+--- Puts a house rule in force in place of what was typed, which it holds: the game stays as it is.
+---@param session limber.Session
+---@param stack limber.Rules
+function M.kept(session, stack)
+  sure(session.play.game:change_rules(stack, change_of("variant", session.play, stack)))
+  session:use(session.play.game.rules)
+end
+
+--- Whether a layer holds what was typed.
+---@param name string
+---@return boolean
+function M.is_typed(name) return name == TYPED end
+
+-- ---- from the beginning --------------------------------------------------------------------------------------------
+
+local WHAT <const> = {
+  roll = function(found) return ("%s of %s"):format(found.roll.label or "the throw", found.roll.procedure) end,
+  call = function(found) return tostring(found.call) end,
+  field = function(found) return tostring(found.field) end,
+  fact = function(found) return "the fact " .. tostring(found.fact) end,
+}
+
+--- Where two lines part, in words.
+local function parted(was, now)
+  local found = verify.divergence(was, now)
+  local what = WHAT[found.what]
+  if not what then return "its story" end
+  return ("%s was %s, is now %s"):format(what(found), result_text.value(found.expected), result_text.value(found.got))
+end
+
+--- Left-out commands shown, at most.
+local MOST <const> = 6
+
+local function tell_difference(play, report, back)
+  local first = report.changed[1]
+  if first then
+    local line, turn_word = play.game.journal.lines[first], game_text.turn_word(play.game)
+    play:say(("First difference at line %d (it was %d), %s %d: %s"):format(first, report.was[first].id, turn_word,
+      line.turn, play:line_text(line)))
+    play:say("  " .. parted(report.was[first], line))
+    play:say(("%d of %d lines came out differently."):format(#report.changed, #report.lines))
+  elseif #report.skipped == 0 then
+    play:say(("Nothing in this game comes out differently (%d lines replayed)."):format(#report.lines))
+  end
+  for i, one in ipairs(report.skipped) do
+    if i > MOST then
+      play:say(("  … and %d more are left out"):format(#report.skipped - MOST), "red")
+      break
+    end
+    play:say(("left out, refused now: %d, %s: %s"):format(one.line.id, play:line_text(one.line), one.refusal.message),
+      "red")
+  end
+  for _, path in ipairs(report.answered) do play:say(("new: %s took its first answer"):format(path), "yellow") end
+  play:say(("(the game under the earlier rules: :goto %d)"):format(back), "dim")
+  play.asked_of = nil
+end
+
+--- Whether the rules would lay the forces out otherwise than they were when the game began.
+local function laid_out_otherwise(play, rules)
+  if not play.scenario then return false end
+  local start = Scenario.build(play.scenario, rules)
+  return not start or digest.of(start) ~= play.start_digest
+end
+
+--- Plays the game through under another stack, and says where it parts.
+---@param session limber.Session
+---@param stack limber.Rules
+---@param kind "variant"|"reload"
+function M.play_through(session, stack, kind)
+  local play = session.play
+  local back = play.game.journal.at.id
+  local report = play:quietly(function()
+    local done, fault = play.game:rerun(stack, change_of(kind, play, stack))
+    if fault then fault.message = tostring(fault.message) .. "; the game continues under its earlier rules" end
+    return done, fault
+  end)
+  session:use(play.game.rules)
+  tell_difference(play, report, back)
+  if kind == "variant" then
+    for _, note in ipairs(matters.notes(stack, play.game.state.root)) do play:say(note, "yellow") end
+  end
+  if laid_out_otherwise(play, stack) then
+    play:say("(these rules would change the forces or the ground: :load the battle again for that)", "yellow")
+  end
+end
+
+--- The rules of the game from its files as they now stand.
+---@param session limber.Session
+---@return limber.Rules
+function M.read_again(session)
+  local rules = session.rules
+  local done, stack = pcall(Rules.load, loader.new(), rules.name, rules:variant_sources(), { game = true })
+  if done and stack then return stack end
+  local again, fault = rules:reload()
+  if not again then error(fault, 0) end
+  return again
+end
+
+return M

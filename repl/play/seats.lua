@@ -1,0 +1,170 @@
+--- Who sits at the screen, and what that side may know: two players at one screen, one who commands both, or one who
+--- watches a script. What is sealed, and units out of sight, are kept from the other side. What a solo commander has
+-- sealed is kept from everybody, as long as players command a side against him. Secrets, such as written orders, are
+-- told to their own side until the battle is over.
+local story <const> = require "limber.game.story"
+
+local M <const> = {}
+
+--- Whether a list has a value.
+---@param list any[]?
+---@param value any
+---@return boolean
+function M.has(list, value)
+  for _, one in ipairs(list or {}) do
+    if one == value then return true end
+  end
+  return false
+end
+
+--- Whether a solo commander leads a side against players.
+---@param self limber.GameSession
+---@param side string
+---@return boolean
+function M.is_led(self, side)
+  return self.solo ~= nil and #self.solo < #self.game.state.root.order.sides and M.has(self.solo, side)
+end
+
+--- The sides that people at the screen may look at now: both where nothing is hidden, but none of a solo commander's
+--- while the battle lasts.
+---@param self limber.GameSession
+---@return string[]
+function M.open_sides(self)
+  local root, list = self.game.state.root, {}
+  local watched = self.solo and #self.solo == #root.order.sides
+  if not (self.together or self.watching or watched or root.result) then return { self:viewer() } end
+  for _, side in ipairs(root.order.sides) do
+    if root.result or not M.is_led(self, side) then list[#list + 1] = side end
+  end
+  return list
+end
+
+--- The sides that may do something now, that at the screen first.
+---@param self limber.GameSession
+---@param waiting limber.Waiting
+---@param interrupting boolean? also those that may only interrupt
+---@return string[]
+function M.sides(self, waiting, interrupting)
+  local list = {}
+  if M.has(waiting.sides, self.seat) then list[1] = self.seat end
+  if list[1] and self:hides(waiting) then return list end
+  for _, side in ipairs(waiting.sides) do
+    if side ~= list[1] then list[#list + 1] = side end
+  end
+  if interrupting then
+    for _, side in ipairs(self.game.state.root.order.sides) do
+      if not M.has(list, side) then list[#list + 1] = side end
+    end
+  end
+  return list
+end
+
+--- Whether what one side does now is kept from the other.
+---@param self limber.GameSession
+---@param waiting limber.Waiting
+---@return boolean
+function M.hides(self, waiting)
+  return not self.together and not self.watching and waiting.kind == "phase" and waiting.step.sealed or false
+end
+
+--- The side whose view is shown: that at the screen, or the first that may act; none that a solo commander leads.
+---@param self limber.GameSession
+---@return string
+function M.viewer(self)
+  local order = self.game.state.root.order.sides
+  local list = M.sides(self, self:waiting())
+  list[#list + 1] = self.seat
+  for _, side in ipairs(table.move(order, 1, #order, #list + 1, list)) do
+    if not M.is_led(self, side) then return side end
+  end
+  return order[1]
+end
+
+--- Whether a command or an event names a unit or leader that a side cannot see.
+local function names_unseen(root, seen, named)
+  for _, value in next, named do
+    for _, place in ipairs { "units", "leaders" } do
+      if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
+    end
+  end
+  return false
+end
+
+--- Whether a step that seals commands is under way and has not revealed a line of it; nil for another step's line.
+local function still_sealed(self, line)
+  local root = self.game.state.root
+  for _, frame in ipairs(root.frames) do
+    local sequence = self.game.words.sequences[frame.sequence]
+    local step = sequence and sequence[sequence.index[frame.step]]
+    if step and step.sealed and line.turn == root.turn and line.step == frame.sequence .. "." .. frame.step then
+      return not frame.queue
+    end
+  end
+end
+
+--- Whether a line of the journal was given by another side than those at the screen, and is sealed still, secret, or
+--- names somebody unseen.
+---@param self limber.GameSession
+---@param line limber.Line
+---@return boolean
+function M.hidden(self, line)
+  local open = line.sealed and M.open_sides(self)
+  if not open or M.has(open, line.sealed) then return false end
+  local declared = line.command and self.game.words.commands[line.command["do"]]
+  if declared and declared.secret then return true end
+  local sealed = still_sealed(self, line)
+  if sealed ~= nil then return sealed end
+  return line.command ~= nil and names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
+end
+
+--- Whether those at the screen are told of an event: not of another side's secrets, nor of units that they cannot see.
+---@param self limber.GameSession
+---@param event table
+---@param line limber.Line
+---@return boolean
+function M.tells(self, event, line)
+  if line.log and M.hidden(self, line) then return false end
+  local open = line.log and M.open_sides(self) or self.at_screen or {} -- a line under way has no log yet
+  local whose = story.only_for(self.game, event, line)
+  if whose then return M.has(open, whose) end
+  return #open ~= 1 or not self.game.words.hidden or not event.with
+    or not names_unseen(self.game.state.root, self.game:view(open[1]).state, event.with)
+end
+
+--- Where the game waits, in a word that another place has not.
+---@param self limber.GameSession
+---@param waiting limber.Waiting
+---@return string
+function M.place(self, waiting)
+  return ("%d/%s/%s"):format(self.game.state.root.turn, waiting.path,
+    waiting.kind == "decision" and tostring(#self.game.journal.lines) or "")
+end
+
+--- What is typed now must not be found by the other side as long as this is the same; nil when it may.
+---@param self limber.GameSession
+---@return string?
+function M.secret(self)
+  local waiting = self:waiting()
+  local sealed = not self.together and waiting.kind == "phase" and waiting.step.sealed
+  return sealed and M.place(self, waiting) or nil
+end
+
+--- The verbs that mean something now: options, or commands and done.
+---@param waiting limber.Waiting
+---@return string[]
+function M.verbs(waiting)
+  if waiting.kind == "over" then return {} end
+  if waiting.kind == "decision" then
+    local list = table.move(waiting.options, 1, #waiting.options, 1, {})
+    list[#list + 1] = "answer"
+    return list
+  end
+  local list = table.move(waiting.step.commands, 1, #waiting.step.commands, 1, {})
+  local interrupts = waiting.step.interrupts or {}
+  table.move(interrupts, 1, #interrupts, #list + 1, list)
+  list[#list + 1] = "done"
+  if waiting.step.sealed then list[#list + 1] = "withdraw" end
+  return list
+end
+
+return M

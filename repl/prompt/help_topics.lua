@@ -1,0 +1,177 @@
+--- What `?` tells of tasks and of the words that rules are changed with. Each is { title, text }; a title is what
+--- :help lists. `game`: listed only while a battle is on.
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+---@class limber.Topic
+---@field name string
+---@field title string
+---@field text string
+---@field game boolean? it is about a battle
+---@field unlisted boolean? :help does not list it
+
+local topics, by_name = {}, {}
+
+local function page(name, title)
+  return function(spec)
+    spec.name, spec.title = name, title
+    topics[#topics + 1], by_name[name] = spec, spec
+  end
+end
+
+page("start", "begin a battle, or continue one: :load FILE, :next, :play") { text = [[
+  :load scenarios/…/NAME.lua | puts a battle on the table (Tab completes)
+  :load NAME.replay | continues a recorded one at its end
+  :solo b | lets a solo commander lead side b
+  :side both | you command both sides
+  :next  :play | the script's next command; the whole turn]] }
+
+page("look", "see the table: :map, :units, :clock, :log, :story") { game = true, text = [[
+  :map  :map 11  :map C4 | all of it; round a unit; round a square
+  :units  :units b | how units are, both sides or one
+  :clock  :log  :story | the time; what was done; what was told
+  :why  :why 14.2  :why unit 11 | a throw; one of line 14; what became of a unit
+  :units in | lengths in inches]] }
+
+page("give", "give commands: a number of :legal, or typed: done, move 11 …") { game = true, text = [[
+  :legal  :legal 11  :legal fire | what may be done, best first, by numbers
+  3 | does number 3 of that list; 3 40 where a range is open
+  move 11 … | or typed: units by number, id or name; ?move shows what else it takes
+  C4  950 800  toward 51 | points are squares or millimetres; a facing goes toward a unit, a point or an area
+  move 11 12 …  move NAME … | several units, or a formation: each does the same
+  done | your side has finished this step; both sides when you command both
+  ?move | all about one command]] }
+
+page("fight", "fire, charge, answer: odds fire 1 51 before you do") { game = true, text = [[
+  fire 1 51 | the commands of the rules; :legal shows chances
+  odds fire 1 51 | exact odds, measured on the table
+  :why | how the last throw came out as it did
+  an answer | type the word that is asked for: stand, evade]] }
+
+page("ask", "throw a question of the rules: PROCEDURE WORD…") { text = [[
+  artillery.fire 12pdr guns=8 650mm formed | words are values, 650mm a length, NAME=VALUE any other
+  :again | the same question, new dice
+  ?artillery.fire | its arguments, what it reads, its clauses]] }
+
+page("odds", "exact odds of a question: odds PROCEDURE WORD…, by=FIELD") { text = [[
+  odds PROCEDURE WORD… | the words of ?ask
+  odds PROCEDURE WORD… by=FIELD | for another of its results; ?PROCEDURE lists them
+  odds 2d6 >= 9 | of plain dice: ?dice
+Every change of a rule shows the last odds again: published, yours, difference.]] }
+
+page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE") { text = [[
+  tables.NAME.ROW.COLUMN = 2 | one number of a table; tables.NAME shows it
+  option.NAME = VALUE | a reading that the rules leave open
+  ?modifier  ?wrap  ?variant | what counts when; how a procedure works; whole house rules
+  :find WORD | where a word stands in the rules
+  :diff  :drop | what you have changed; take one change back]] }
+
+page("keep", "keep your changes as a house rule: :diff, :keep NAME") { text = [[
+  :diff | everything that differs from the published rules
+  :keep soft_walls | writes ./soft_walls.lua, which others can use: limber fusilier --variant soft_walls
+  :edit soft_walls.lua | opens it in your editor and reads it again after
+  :reload | reads all rule files again]] }
+
+page("back", "go back, try another way: :undo, :redo, :branches, :goto") { game = true, text = [[
+  :undo  :undo 3  :redo | nothing is lost: what was undone is a branch
+  :branches  :goto 44 | the ends of all that was played; go to a line
+  :rethrow | the last command again with fresh dice]] }
+
+page("correct", "correct a slip at the table: :fix, :amend, :allow") { game = true, text = [[
+  :fix 14.2 dice 3 5 | an earlier throw was read wrongly; what follows is done again
+  :amend 11.FIELD VALUE REASON | a value of the game, by the players' word
+  :allow COMMAND because REASON | a command that the rules refuse; it must be of this step]] }
+
+page("save", "save, record, continue what was left: :save FILE, :record FILE, :resume") { text = [[
+  :save FILE | the game with all its branches; limber FILE plays on
+  :record FILE | writes it as it goes on, command by command
+  :resume  :resume 2 | continues a battle, or restores rule changes, that an earlier session left
+  :forget  :forget 2 | deletes it; :forget this deletes the kept copy of this battle
+A battle that you do not save is kept in your data folder until it is over.]] }
+
+page("find", "look something up in the rules: :find WORD, ?NAME") { text = [[
+  :find building | tables, clauses, procedures and variants that speak of it
+  ?NAME | a procedure, table, option, variant or command]] }
+
+page("dice", "throw plain dice: 2d6, 3d10>=4, 4d6 keep 3, odds 2d6 >= 9") { text = [[
+  2d6, d100, 3d6+2 | throws and adds; the dice of a battle stay as they are
+  3d10>=4 | how many of the three are 4 or more
+  4d6 keep 3, keep low 3 | the sum of the best, or worst, three
+  odds 4d6 keep 3 | exact odds of the same
+  odds 2d6 >= 9 | the chance that the sum is 9 or more
+In a rule file, `dice` throws, each throw with a label for the story:
+  dice.d(6)  dice.sum(2, 6)  dice.count(4, 6, 5) | one; a sum; how many 5 or more
+  dice.highest(3, 4, 6)  dice.lowest(3, 4, 6) | the best, the worst 3 of 4d6
+  dice.percentile()  dice.d10z()  dice.choice{1, 2} | 0 to 99; 0 to 9; by weights
+as in: dice.sum(2, 6, "hits", "a.1"), where "a.1" is who throws.]] }
+
+page("solo", "let the program play a side: :solo b, :why for its reasons") { game = true, text = [[
+  :solo b  :solo both  :solo off | which side a solo commander leads
+  :why | why it did what it did last]] }
+
+page("lua", "use Lua: anything else you type is Lua") { text = [[
+  650 / 25.4 | a value is shown; _ is the last one
+  ask("artillery.fire", {…}) | a question's result as a table
+  odds("artillery.fire", {…}) | its odds as a list
+  rules, session, game | what the prompt itself works on]] }
+
+page("wrap", "change how a procedure works") { unlisted = true, text = [[
+  wrap "NAME" (function(published, rules, q, dice) … end) | published(rules, q, dice) is the rule
+q holds the arguments, rules the tables: rules.tables.NAME(…), rules.constant.NAME. dice throws: ?dice.
+?PROCEDURE lists arguments and result. A wrap again replaces the one before; :drop takes it back, :keep keeps it.]] }
+
+page("modifier", "add a modifier to a list, or replace one") { unlisted = true, text = [[
+  modifier { "guard", 1, of = "infantry", flag = "guard" } | +1 where the argument guard is given; the argument is new
+  modifier { "uphill", -2, of = "infantry", when = function(unit) … end } | -2 where the function says yes
+?PROCEDURE names the lists that it uses. A name that the list has already is replaced.]] }
+
+page("variant", "take house rules in and out, and write one") { unlisted = true, text = [[
+  :variant | those there are; * marks those in force
+  :variant +NAME  :variant -NAME | takes one in or out; a file's path will do
+  limber new variant RULESET FILE | writes a commented one to fill in
+A variant is a file: cells, options, modifiers and wraps under a name. Change rules here, and :keep NAME writes one.]] }
+
+page("tables", "what `tables` is") { unlisted = true, text = [[
+  tables | their names
+  tables.NAME | a table
+  tables.NAME.ROW | a row of it
+  tables.NAME.ROW.COLUMN = 2 | changes a cell; :diff shows it, :drop takes it back]] }
+
+page("option", "what `option` is") { unlisted = true, text = [[
+  option | the readings that the rules leave open, as chosen
+  ?NAME | one of them, and what else it may be
+  option.NAME = VALUE | chooses another]] }
+
+--- The lines of a topic's page. `example | what it does` are two columns; another line is a paragraph.
+---@param topic limber.Topic
+---@param width integer
+---@return string[]
+function M.lines(topic, width)
+  local lines, rows = {}, {}
+  local function add(paragraph)
+    text.add_rows(lines, rows, width)
+    rows = {}
+    if paragraph then table.move(text.wrap(paragraph, width), 1, 99, #lines + 1, lines) end
+  end
+  for line in (topic.text .. "\n"):gmatch "(.-)\n" do
+    local example, says = line:match "^(.-) | (.*)$"
+    if example then rows[#rows + 1] = { example, says } else add(line) end
+  end
+  add()
+  return lines
+end
+
+--- All topics, in the order that :help lists them.
+---@return limber.Topic[]
+function M.all()
+  return topics
+end
+
+---@param name string
+---@return limber.Topic?
+function M.find(name)
+  return by_name[name]
+end
+
+return M

@@ -1,0 +1,311 @@
+--- A session at the prompt over one rule stack: questions in the terse grammar, tweaks, and what they do to the odds.
+--
+-- The prompt (prompt.lua) hands every line to `words`; what that does not take is Lua, run in `env`, where `tables`,
+-- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
+local changes <const> = require "prompt.session_changes"
+local dice <const> = require "kernel.dice"
+local dice_words <const> = require "prompt.dice_words"
+local faults <const> = require "limber.common.faults"
+local game_line <const> = require "play.line"
+local fields <const> = require "limber.language.fields"
+local grammar <const> = require "prompt.grammar"
+local handover <const> = require "play.handover"
+local host <const> = require "host"
+local keeping_rules <const> = require "keep.keeping_rules"
+local leaving <const> = require "keep.leaving"
+local measured <const> = require "prompt.measured"
+local missing <const> = require "prompt.missing"
+local odds_of <const> = require "shell.odds_of"
+local odds_text <const> = require "show.odds_text"
+local open <const> = require "shell.open"
+local paper <const> = require "show.paper"
+local question <const> = require "limber.ask.question"
+local real_dice <const> = require "told.real_dice"
+local refusal <const> = require "play.refusal"
+local result_text <const> = require "show.result_text"
+local typed_cells <const> = require "prompt.typed_cells"
+local tweak_words <const> = require "prompt.tweak_words"
+local typed_lua <const> = require "prompt.typed_lua"
+
+local fail <const>, sure <const> = refusal.fail, refusal.sure
+
+---@class limber.Session
+---@field rules limber.Rules
+---@field plain limber.Rules the published rules, without variants
+---@field env table what Lua at the prompt sees
+---@field prompt string
+---@field typed string? the Lua being run, as typed
+---@field last { kind: "ask"|"odds", name: string, args: table, by: string? }? the last question
+---@field last_odds { name: string, args: table, by: string?, yours: limber.Odds? }?
+---@field timing boolean?
+---@field play limber.GameSession? the game that is on
+local Session <const> = {}
+Session.__index = Session
+
+---@param text string
+function Session.say(_, text)
+  paper.write(text .. "\n")
+end
+
+local function environment(self)
+  local env = typed_lua.environment()
+  for name, word in next, fields.words do env[name] = word end
+  env._G, env.refuse, env.rules, env.session = env, fields.refuse, self.rules, self
+  env.tables, env.option = tweak_words.tables(self), tweak_words.option(self)
+  env.wrap, env.modifier = tweak_words.wrap(self), tweak_words.modifier(self)
+  function env.ask(name, args) return self:throw(name, args or {}) end
+  function env.odds(name, args, by) return sure(odds_of.ask(self.rules, name, args or {}, by)).json.outcomes end
+  return env
+end
+
+--- Opens a session.
+---@param ruleset string
+---@param opts { variants: string[]?, seed: integer?, real_dice: boolean?, game: boolean? }
+---@return limber.Session?
+---@return limber.Refusal?
+function Session.open(ruleset, opts)
+  local rules, fault = open.rules(ruleset, opts.variants or {}, { game = opts.game })
+  if not rules then return nil, fault end
+  return Session.over(rules, opts)
+end
+
+--- A session over rules that are open.
+---@param rules limber.Rules
+---@param opts { seed: integer?, real_dice: boolean? }
+---@return limber.Session?
+---@return limber.Refusal?
+function Session.over(rules, opts)
+  local plain, fault = open.over(rules, {})
+  if not plain then return nil, fault end
+  local self = setmetatable({
+    rules = rules, plain = plain, seed = opts.seed or host.fresh_seed(), asked = 0,
+    real_dice = opts.real_dice, source = dice.new(), prompt = rules.name .. "> ",
+  }, Session)
+  self.env = environment(self)
+  return self
+end
+
+--- Another rule stack in place of the present one.
+---@param rules limber.Rules
+function Session:use(rules)
+  local published = rules.published
+  if published ~= self.plain.published then self.plain = sure(open.over(rules, {})) end
+  self.rules, self.env.rules = rules, rules
+end
+
+--- Points a source at the dice of the present question.
+local function aim(self, source, name)
+  source:seed(self.seed)
+  source:event(0, 0, dice.hash(name), 0, self.asked)
+  return source
+end
+
+--- Throws one question and gives its result.
+---@param name string
+---@param args table
+---@return table result
+---@return table record
+---@return table q
+function Session:throw(name, args)
+  local source = self.source
+  self.asked = self.asked + 1
+  local told
+  if self.real_dice then
+    told = real_dice.gather(self, name, args, function() return aim(self, dice.new(), name) end)
+    local i = 0
+    source:told(function()
+      i = i + 1
+      return told[i].dice
+    end)
+  else
+    aim(self, source, name)
+  end
+  source:clear()
+  local result, fault, q = question.ask(self.rules, name, args, source)
+  if not result then error(fault, 0) end
+  local record = source:record()
+  for i, one in ipairs(told or {}) do record[i].total, record[i].count = one.total, one.count end
+  return result, record, q
+end
+
+--- Throws a question and tells its result.
+---@param name string
+---@param args table
+function Session:ask(name, args)
+  local result, record, q = self:throw(name, args)
+  self.last = { kind = "ask", name = name, args = args }
+  self.env._ = result
+  local after = self.play and self.play:present()
+  self.last_answer = { name = name, args = args, record = record, result = result, after = after }
+  local answer = { rules = self.rules, name = name, result = result, q = q, record = record }
+  self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
+end
+
+local function under_plain(self, last)
+  local procedure = self.plain.procedures[last.name]
+  return odds_of.ask(self.plain, last.name, odds_of.known_to(self.plain, procedure.args, last.args), last.by)
+end
+
+--- Whether a stack differs from the published rules at all.
+local function differs(self)
+  return #self.rules.layers > 0 or self.rules.generation > 1
+end
+
+--- Shows the odds of a question; beside the published ones where they differ.
+---@param name string
+---@param args table
+---@param by string?
+function Session:odds(name, args, by)
+  local yours = sure(odds_of.ask(self.rules, name, args, by))
+  self.last = { kind = "odds", name = name, args = args, by = by, yours = yours }
+  self.last_odds = self.last
+  local published = differs(self) and under_plain(self, self.last)
+  if published and not odds_text.same(published, yours) then
+    self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
+  else
+    self:say(table.concat(odds_text.lines(yours), "\n"))
+  end
+end
+
+--- After a change: the last odds again, published and yours.
+---@param read_by string[]? paths of changed cells: when the last odds read none of them, that is said instead
+function Session:show_change(read_by)
+  local last = self.last_odds
+  if not last then return end
+  if not self.rules.procedures[last.name] then return end
+  local yours, fault
+  local reads = self.rules:trace_reads(function()
+    yours, fault = odds_of.ask(self.rules, last.name, last.args, last.by)
+  end)
+  if not yours then
+    return self:say(("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
+  end
+  for _, path in ipairs(read_by or {}) do
+    if not reads[path] then return self:say(("The last odds, those of %s, never read %s."):format(last.name, path)) end
+  end
+  local published = under_plain(self, last)
+  if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
+  self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
+  if last.yours and odds_text.same(last.yours, yours) then self:say "  (the last change affects none of these)" end
+  last.yours = yours
+end
+
+--- Whether the last odds come out differently under a stack that should be the same as this one; why.
+---@param stack limber.Rules
+---@return string?
+function Session:lost_under(stack)
+  local last = self.last_odds
+  if not last then return nil end
+  local done, kept, fault = pcall(odds_of.ask, stack, last.name, last.args, last.by)
+  if not done then return faults.text(kept) end
+  if not kept then return fault.message end
+  local yours = odds_of.ask(self.rules, last.name, last.args, last.by)
+  return yours and not odds_text.same(yours, kept) and "the last odds come out differently" or nil
+end
+
+Session.set_cell, Session.set_option = changes.set_cell, changes.set_option
+Session.set_wrap, Session.add_modifier = changes.set_wrap, changes.add_modifier
+Session.changes, Session.drop_change = changes.changes, changes.drop_change
+
+--- Does the last question again: odds as they now are, a throw with new dice.
+function Session:again()
+  local last = self.last
+  if not last then fail("again", "you have asked nothing yet") end
+  if last.kind == "odds" then return self:odds(last.name, last.args, last.by) end
+  return self:ask(last.name, last.args)
+end
+
+--- A line of Lua in which cells may be written as they are printed.
+---@param line string
+---@return string
+function Session:as_lua(line)
+  return typed_cells.as_lua(self.rules, self.env, line)
+end
+
+--- A line that begins like a procedure, and like nothing of Lua's: a misspelt name is refused with the nearest.
+local function misspelt(self, words)
+  local first, second = words[1], words[2]
+  local area = first and first:match "^([%a_][%w_]*)%.[%w_.]+$"
+  if not area or self.env[area] ~= nil or self.rules.draft.lookups[area] then return end
+  if second and not second:find "^[%w_\"]" then return end
+  sure(self.rules:procedure(first))
+end
+
+--- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
+--- asked for.
+local function read_question(self, name, words)
+  local filled
+  if self.play then name, filled, words = measured.read(self.play, name, words) end
+  local procedure = sure(self.rules:procedure(name))
+  local args = sure(grammar.parse(self.rules, procedure, words))
+  for key, value in next, filled or {} do
+    if args[key] == nil then args[key] = value end
+  end
+  if not host.isatty(0) then return name, args end
+  return name, sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
+    function(text) self:say(text) end))
+end
+
+--- Takes a line that asks a question of the rules; nil when it is none, which makes it Lua.
+---@param self limber.Session
+---@param line string
+---@return boolean? taken
+function Session.words(self, line)
+  if self.play and game_line.take(self.play, line) then return true end
+  if dice_words.take(self, line) then return true end
+  local words = grammar.split(line)
+  local verb = words[1]
+  if self.rules.procedures[verb] then
+    self:ask(read_question(self, table.remove(words, 1), words))
+    return true
+  end
+  misspelt(self, words)
+  local rest = line:match "^%s*%a+%s*(.*)$" or ""
+  if verb ~= "ask" and verb ~= "odds" or rest:find "^[=(.:\"]" then return nil end
+  table.remove(words, 1)
+  local name = table.remove(words, 1)
+  if not name then fail(verb, verb .. " what? Name a procedure; :help lists them") end
+  if verb == "odds" then
+    local by = grammar.take_by(words)
+    local procedure, args = read_question(self, name, words)
+    self:odds(procedure, args, by)
+  else
+    self:ask(read_question(self, name, words))
+  end
+  return true
+end
+
+--- After every line: changes of the rules are kept, and the game that is on says what it waits for.
+---@param self limber.Session
+function Session.after(self)
+  leaving.typed(self)
+  if self.play then self.play:settle() end
+  keeping_rules.note(self)
+end
+
+--- What is typed now is to be kept from the other side for as long as this is the same.
+---@param self limber.Session
+---@return string?
+function Session.secret(self)
+  return self.play and self.play:secret()
+end
+
+--- Whether a line may be found in the history by the player who sits here next.
+---@param self limber.Session
+---@param line string
+---@return boolean
+function Session.tells(self, line)
+  return not self.play or self.play.together or handover.open_to_all(self.play, line)
+end
+
+Session.holds = leaving.holds
+
+--- How a value that Lua gave is shown: the rules' tables as tables, nothing else taken.
+---@param value any
+---@return string?
+function Session.show(value)
+  local meta = type(value) == "table" and getmetatable(value) == false
+  return meta and tostring(value) or nil
+end
+
+return Session

@@ -1,0 +1,39 @@
+--- The commands of the program, each in repl/shell/cmd_<name>.lua with `options`, `usage` and `run(opts, rest)`.
+local M <const> = {}
+
+---@class limber.ProgramCommand
+---@field name string
+---@field takes string what follows the name
+---@field doc string one line
+
+---@type limber.ProgramCommand[]
+M.COMMANDS = {
+  { name = "run", takes = "SCENARIO", doc = "plays a battle and tells its story" },
+  { name = "replay", takes = "FILE", doc = "plays a recorded battle again and verifies it" },
+  { name = "ask", takes = "RULESET [PROCEDURE …]", doc = "answers one question, or JSON Lines" },
+  { name = "odds", takes = "RULESET PROCEDURE …", doc = "prints the exact odds of a question" },
+  { name = "simulate", takes = "SCENARIO", doc = "fights a battle many times and prints who wins" },
+  { name = "rules", takes = "[RULESET [PROCEDURE]]", doc = "lists procedures, tables, variants, clauses" },
+  { name = "check", takes = "FILE…", doc = "checks rulesets, variants, scenarios and replays" },
+  { name = "new", takes = "KIND RULESET FILE", doc = "writes a scenario or a variant to start from" },
+}
+
+--- Their names, in the order they are told.
+---@return string[]
+function M.names()
+  local names = {}
+  for i, command in ipairs(M.COMMANDS) do names[i] = command.name end
+  return names
+end
+
+--- Whether a word is one of them.
+---@param word string
+---@return boolean
+function M.has(word)
+  for _, command in ipairs(M.COMMANDS) do
+    if command.name == word then return true end
+  end
+  return false
+end
+
+return M

@@ -1,0 +1,87 @@
+--- `limber new`: writes a scenario or a variant to start from, from the template in its ruleset's folder.
+local host <const> = require "host"
+local loader <const> = require "shell.loader"
+local options <const> = require "shell.cmd_options"
+local ruleset <const> = require "limber.rules.ruleset"
+local listed <const> = require("show.text").list
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {
+  name = "new",
+  options = {},
+  usage = [[
+Usage: limber new scenario RULESET FILE
+       limber new variant RULESET FILE
+
+Writes a commented file to start from, which passes `limber check` as it is: a
+scenario is a small battle with its armies, a variant is a house rule that changes
+one number. It never overwrites a file.
+
+Example: limber new scenario fusilier my_battle.lua
+]],
+}
+
+local KINDS <const> = { "scenario", "variant" }
+
+--- What to do with a new file, one command a line.
+local NEXT <const> = {
+  scenario = {
+    "limber check %s    prints the map and any mistakes",
+    "limber run %s      plays its script", "limber %s          plays it at the prompt",
+  },
+  variant = { "limber check %s    says whether it loads", "limber run SCENARIO --variant %s    plays a battle by it" },
+}
+
+--- What it can write, in words.
+local function kinds_text()
+  return ("a scenario or a variant, for %s"):format(listed(ruleset.names(loader.new()), "or"))
+end
+
+--- A name that Lua can read, from a file's.
+local function name_of(path)
+  local name = path:match "([^/]+)$":gsub("%.lua$", ""):gsub("[^%w_]", "_")
+  return name:find "^%d" and "_" .. name or name
+end
+
+--- The template's text with the file's own name in it; or what is wrong.
+local function content_of(kind, name, path)
+  local known = ruleset.names(loader.new())
+  local found = false
+  for _, one in ipairs(known) do found = found or one == name end
+  if not found then return nil, ("no ruleset %q%s"):format(name, suggest.hint(name, known)) end
+  local text = loader.new().read(("rules-lua/%s/%s_template.lua"):format(name, kind))
+  if not text then return nil, ("%s has no template for a %s"):format(name, kind) end
+  if kind == "variant" then
+    text = text:gsub('variant "[^"]*"', function() return ('variant "%s"'):format(name_of(path)) end, 1)
+  end
+  return text
+end
+
+local function write(kind, name, path)
+  local text, message = content_of(kind, name, path)
+  if not text then return options.refused(message) end
+  if host.exists(path) then return options.refused(path .. " exists already; limber new never overwrites a file") end
+  local done
+  done, message = host.write(path, text)
+  if not done then return options.refused(message) end
+  host.stdout(("%s: a %s for %s\n"):format(path, kind, name))
+  for _, line in ipairs(NEXT[kind]) do host.stdout("  " .. line:format(path) .. "\n") end
+  return options.DONE
+end
+
+---@param _ table
+---@param rest string[]
+---@return integer status
+function M.run(_, rest)
+  local kind, name, path = rest[1], rest[2], rest[3]
+  if not kind then return options.misused(M, "name what to write: " .. kinds_text()) end
+  if not NEXT[kind] then
+    return options.misused(M, ("cannot write %q%s; it writes %s"):format(kind, suggest.hint(kind, KINDS), kinds_text()))
+  end
+  if not path then return options.misused(M, ("name a ruleset (%s) and a file"):format(
+    listed(ruleset.names(loader.new()), "or"))) end
+  if rest[4] then return options.misused(M, ("what is %s?"):format(rest[4])) end
+  return write(kind, name, path)
+end
+
+return M

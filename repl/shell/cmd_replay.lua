@@ -1,0 +1,283 @@
+--- `limber replay`: does a recorded battle again, held to what was written or under other rules.
+local battle <const> = require "shell.battle"
+local faults <const> = require "limber.common.faults"
+local file_kind <const> = require "limber.language.file_kind"
+local game_text <const> = require "play.text"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local loader <const> = require "shell.loader"
+local names <const> = require "play.names"
+local open_game <const> = require "play.open"
+local options <const> = require "shell.cmd_options"
+local prompt <const> = require "prompt.prompt"
+local real_dice <const> = require "told.real_dice"
+local real_facts <const> = require "told.real_facts"
+local replay <const> = require "limber.record.replay"
+local result_text <const> = require "show.result_text"
+local Session <const> = require "prompt.session"
+local Solo <const> = require "limber.solo.commander"
+local text <const> = require "show.text"
+local trace <const> = require "limber.record.trace"
+local verify <const> = require "limber.record.verify"
+
+local M <const> = {
+  name = "replay",
+  options = {
+    json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag", ["own-copies"] = "flag",
+  },
+  usage = [[
+Usage: limber replay FILE [--json | --trace] [--own-copies]
+       limber replay FILE --variant NAME [--then stop|skip|solo|play]
+
+Plays a recorded battle again and compares each die, each change and the digest
+with the record. If something differs, it prints the first difference and exits
+with status 1. A replay contains its scenario and every rule file that is not part
+of Limber, so you can verify a friend's battle without those files. If it contains
+copies of Limber's own files that differ from the installed ones, Limber says so and
+verifies with the installed ones.
+
+  --json           print the verdict as JSON
+  --trace          print the battle as JSON Lines, for viewers and audits
+  --variant NAME   fight the battle again with these house rules in place of its
+                   own, on the same dice
+  --then stop      stop at the first command that is now refused (the default)
+  --then skip      leave such commands out and go on
+  --then solo      let solo commanders fight on from there
+  --then play      continue at the prompt from there
+  --own-copies     verify with the replay's own copies of Limber's files
+  --verbose        print the story too
+
+Example: limber replay battle.replay --json
+]],
+}
+
+local NEXT <const> = { "stop", "skip", "solo", "play" }
+
+--- What a step is about, in words, where its ruleset is known.
+local function step_text(rules, path)
+  local sequence, step = path:match "^([^.]+)%.(.+)$"
+  local declared = rules and rules.published.game.sequences[sequence]
+  local at = declared and declared.index[step]
+  return at and game_text.step(declared[at]) or path
+end
+
+--- A refusal in words; a step that it names at its end is told by what it is about.
+local function refusal_text(refused, game)
+  return (faults.text(refused):gsub(" in ([%w_]+%.[%w_]+)$", function(path)
+    local step = step_text(game.rules, path)
+    return step ~= path and (": the step is %s"):format(step) or nil
+  end))
+end
+
+--- Where in a battle a line is, and what it did. `game`: one whose rules and names it may be told in.
+local function place_of(first, game)
+  local command, rules = first.command, game and game.rules
+  local node = game and command and game.state.root.units[command.unit]
+  local who = command and (node and names.long(node) or command.unit or command.side or "?")
+  return ("line %d, %s %d%s%s"):format(first.line, rules and rules.published.turn_word or "turn", first.turn,
+    first.step and ", " .. step_text(rules, first.step) or "",
+    command and (", %s by %s"):format(command["do"], who) or "")
+end
+
+--- What differs, in words.
+local function what_differs(first, game)
+  local what
+  if first.what == "order" then
+    return first.message
+  elseif first.what == "chain" then
+    return ("%s: %s"):format(place_of(first, game), first.message or "its digest comes out differently")
+  elseif first.what == "roll" then
+    what = ("roll %s of %s"):format(first.roll.label, first.roll.procedure)
+  elseif first.what == "state" then
+    what = first.field and ("the state's %s, which only a rule can have changed unseen,"):format(first.field)
+      or "the digest of the whole state"
+  elseif first.what == "refused" then
+    return ("%s: now refused: %s"):format(place_of(first, game), tostring(first.message))
+  else
+    what = ("%s %s"):format(first.what, first.field or first.call or first.fact or "")
+  end
+  return ("%s: %s was %s, comes out %s"):format(place_of(first, game), what:gsub("%s+$", ""),
+    result_text.value(first.expected), result_text.value(first.got))
+end
+
+--- The first difference, in words; and whether the file was altered.
+local function told(first, game)
+  local altered = first.altered and first.what ~= "chain"
+  return what_differs(first, game) .. (altered and "; the file was altered there after it was written" or "")
+end
+
+--- By which files a replay was verified that carries others than are installed.
+local function by_copies(recording, copies)
+  if #copies == 0 then return "" end
+  return recording.own_copies and " by its own copies of shipped files" or " by the installed files, not by its copies"
+end
+
+--- The house rules that a replay brings along, as a line; nothing where there are none.
+local function brought(recording)
+  local rules = replay.house_rules(recording)
+  if #rules == 0 then return "" end
+  return ("  with house rules that it brings along: %s\n"):format(text.line(table.concat(rules, ", ")))
+end
+
+local function verdict(report, recording, opts, copies)
+  if opts.json then
+    if #copies > 0 then report.copies, report.own_copies = json.list(copies), recording.own_copies or false end
+    host.stdout(json.encode(report) .. "\n")
+  elseif report.ok then
+    host.stdout(#recording.lines == 0 and "The replay is empty: it has a header and no commands.\n"
+      or ("Verified%s: %d commands, %d rolls, digest %s\n"):format(by_copies(recording, copies), report.commands,
+        report.rolls, report.digest:sub(1, 16)) .. brought(recording))
+  else
+    local first = report.first_divergence
+    host.stdout(("Not the same battle%s: %s\n"):format(by_copies(recording, copies), text.line(told(first))))
+    for _, path in ipairs(first.files or {}) do host.stdout(("  changed since: %s\n"):format(text.line(path))) end
+    local now, since = host.versions().limber, recording.header.version
+    if since ~= now then host.stdout(("  recorded by Limber %s, this is %s\n"):format(tostring(since), now)) end
+  end
+  return report.ok and options.DONE or options.NO
+end
+
+local function story_for(opts)
+  if not opts.verbose then return nil end
+  local holder = {}
+  local tell = battle.teller(function() return holder.game end, opts)
+  return tell, function(game) holder.game = game end
+end
+
+local function verifies(recording, opts, copies)
+  local report, refusal
+  if opts.trace then
+    report, refusal = trace.trace(recording, loader.new(), host.stdout)
+    if report and report.ok then return options.DONE end
+    if report then return options.refused(told(report.first_divergence)) end
+  else
+    local story, begin = story_for(opts)
+    report, refusal = verify.verify(recording, loader.new(), { story = story, begin = begin })
+    if report then return verdict(report, recording, opts, copies) end
+  end
+  if opts.json then
+    host.stdout(json.encode { ok = false, error = { arg = refusal.arg, message = faults.text(refusal) } } .. "\n")
+    return options.NO
+  end
+  return options.refused(refusal)
+end
+
+local function refused_json(one)
+  return { line = one.line.id, command = one.line.command, message = faults.text(one.refusal) }
+end
+
+local function under_json(report)
+  local skipped = {}
+  for i, one in ipairs(report.skipped) do
+    skipped[i] = refused_json(one)
+  end
+  return {
+    commands = #report.lines, skipped = json.list(skipped), answered = json.list(report.answered),
+    stopped = report.stopped and refused_json(report.stopped),
+    first_difference = report.first, result = report.game.state.root.result,
+  }
+end
+
+--- The prompt, at the place that was come to.
+local function plays_on(game, recording)
+  require "shell.cmd_prompt" -- and with it all that can be typed there
+  local header = recording.header
+  local function present() return game end
+  if header.facts == "told" then game.facts.tell = real_facts.teller(present, function() end) end
+  if header.dice == "told" then game.throws.told = real_dice.teller(present) end
+  local session, fault = Session.over(game.rules, { seed = game.seed })
+  if not session then return options.refused(fault) end
+  local begun
+  begun, fault = open_game.begin(session, { game = game, title = "under other rules", begun = true })
+  if not begun then return options.refused(fault) end
+  session:after()
+  return function() return prompt.loop(session) end
+end
+
+--- Solo commanders fight on to the end: how many commands they gave, or what went wrong.
+local function fight_on(game, opts)
+  local commands, root = 0, game.state.root
+  if root.result then return commands end
+  if not game.words.solo then return nil, { message = ("%s has no solo commander"):format(game.rules.name) } end
+  if opts.verbose then game.story = battle.teller(function() return game end, opts) end
+  local _, failure = Solo.fight(game, root.order.sides, { each = function()
+    commands = commands + 1
+    return not root.last_turn and root.turn > Solo.LAST
+  end })
+  if failure then return nil, failure end
+  return commands
+end
+
+local function fights_under(recording, opts)
+  local then_what = opts["then"] or "stop"
+  local report, refusal = verify.under(recording, loader.new(), opts.variant, { skip = then_what == "skip" })
+  if not report then return options.refused(refusal) end
+  local fought
+  if then_what == "solo" then
+    fought, refusal = fight_on(report.game, opts)
+    if not fought then return options.refused(refusal) end
+  end
+  if opts.json then
+    local shown = under_json(report)
+    shown.solo = fought
+    host.stdout(json.encode(shown) .. "\n")
+    return report.stopped and not fought and options.NO or options.DONE
+  end
+  if report.first then
+    host.stdout(("First difference: %s\n"):format(text.line(told(report.first, report.game))))
+  else
+    host.stdout "No difference: these rules change nothing in this battle.\n"
+  end
+  for _, one in ipairs(report.skipped) do
+    host.stdout(("  left out: %s: %s\n"):format(place_of({
+      line = one.line.id, turn = one.line.turn, step = one.line.step, command = one.line.command,
+    }, report.game), refusal_text(one.refusal, report.game)))
+  end
+  if report.stopped then
+    local line = report.stopped.line
+    host.stdout(("Stopped at %s: %s\n"):format(place_of({
+      line = line.id, turn = line.turn, step = line.step, command = line.command,
+    }, report.game), refusal_text(report.stopped.refusal, report.game)))
+    if then_what == "play" then return plays_on(report.game, recording) end
+    if not fought then return options.NO end
+  end
+  if fought and fought > 0 then host.stdout(("Solo commanders fight on: %d commands.\n"):format(fought)) end
+  host.stdout((battle.result(report.game) or "The battle is not over.") .. "\n")
+  if then_what == "play" then return plays_on(report.game, recording) end
+  return options.DONE
+end
+
+--- What is wrong with how options go together.
+local function misuse(opts)
+  local next_step = opts["then"]
+  local wrong = options.one_of("then", next_step, NEXT)
+  if wrong then return wrong end
+  if next_step and #opts.variant == 0 then return "--then goes with --variant" end
+  if next_step == "play" and opts.json then return "--then play does not go with --json" end
+  if opts.json and opts.trace then return "--json and --trace do not go together" end
+  if opts.trace and #opts.variant > 0 then return "--trace does not go with --variant" end
+end
+
+---@param opts table
+---@param rest string[]
+---@return integer|fun(): integer status
+function M.run(opts, rest)
+  if #rest ~= 1 then return options.misused(M, #rest == 0 and "which replay?" or "one replay at a time") end
+  local wrong = misuse(opts)
+  if wrong then return options.misused(M, wrong) end
+  local content, message = host.read(rest[1])
+  if not content then return options.refused(message) end
+  local recording, refusal = replay.read(content)
+  if not recording then
+    return options.refused(file_kind.wrong(rest[1], content, "replay")
+      or ("%s: %s"):format(rest[1], faults.text(refusal)))
+  end
+  if recording.warning then options.fault(("%s: %s"):format(rest[1], recording.warning)) end
+  recording.own_copies = opts["own-copies"]
+  local copies = replay.differing(recording, loader.new())
+  if #copies > 0 then options.fault(open_game.copies_text(rest[1], recording, copies)) end
+  if #opts.variant > 0 then return fights_under(recording, opts) end
+  return verifies(recording, opts, copies)
+end
+
+return M

@@ -1,0 +1,104 @@
+--- `limber rules`: what there is: rulesets, a ruleset, a procedure, the clause report.
+local clauses <const> = require "limber.rules.clauses"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local loader <const> = require "shell.loader"
+local open <const> = require "shell.open"
+local options <const> = require "shell.cmd_options"
+local rules_json <const> = require "show.rules_json"
+local rules_page <const> = require "show.rules_page"
+local ruleset <const> = require "limber.rules.ruleset"
+local text <const> = require "show.text"
+
+local M <const> = {
+  name = "rules",
+  options = { clauses = "flag", variant = "list", json = "flag" },
+  usage = [=[
+Usage: limber rules [RULESET [PROCEDURE]] [OPTION…]
+
+Lists the rulesets; or the procedures, tables, options and variants of a ruleset;
+or everything about one procedure: its arguments and their ranges, its dice, result
+and modifiers, and the clauses and rulings about it.
+
+  --clauses        print the clause report: what covers each clause of the
+                   published rules. The exit status is 1 if a clause is not covered
+  --variant NAME   add a house rule; may be given again
+  --json           print JSON, for programs
+
+Example: limber rules fusilier artillery.fire
+]=],
+}
+
+local function print_lines(lines)
+  host.stdout(table.concat(lines, "\n") .. "\n")
+  return options.DONE
+end
+
+local function list_rulesets(opts)
+  local rows, list = {}, {}
+  for _, name in ipairs(ruleset.names(loader.new())) do
+    local rules, fault = open.rules(name, {})
+    if not rules then return options.refused(fault) end
+    local published = rules.published
+    rows[#rows + 1] = { name, rules.title, published.period or "", ("%d procedures"):format(#rules.procedure_names) }
+    list[#list + 1] = { name = name, title = rules.title, procedures = #rules.procedure_names }
+  end
+  if opts.json then return print_lines { json.encode { rulesets = json.list(list) } } end
+  return print_lines(text.columns(rows))
+end
+
+local function covers(clause)
+  local parts = {}
+  for i, one in ipairs(clause.by) do
+    parts[i] = one.what .. (one.vectors and (" (%d vectors)"):format(one.vectors) or "")
+  end
+  return #parts > 0 and table.concat(parts, ", ") or "none needed"
+end
+
+local function clause_report(name, opts)
+  local rules, fault = open.rules(name, opts.variant, { game = true })
+  if not rules then return options.refused(fault) end
+  local vectors = loader.new().read(("tests/vectors/%s.jsonl"):format(name))
+  if not vectors then return options.refused { message = ("no tests/vectors/%s.jsonl"):format(name) } end
+  local report, gaps, lines = clauses.report(rules.published, vectors), 0, {}
+  for _, clause in ipairs(report) do
+    if clause.gap then gaps = gaps + 1 end
+  end
+  if opts.json then
+    for _, clause in ipairs(report) do json.list(clause.by) end
+    print_lines { json.encode { clauses = json.list(report), gaps = gaps } }
+  else
+    for _, clause in ipairs(report) do
+      local says = ("%s %s: %s"):format(clause.cite, clause.kind, clause.says)
+      text.add_labelled(lines, clause.id, says, 13, host.width())
+      local mark = clause.gap and "NOT COVERED: " .. clause.gap or covers(clause)
+      text.add_labelled(lines, "", (clause.gap and "" or "→ ") .. mark, 13, host.width())
+    end
+    lines[#lines + 1] = ("%d clauses, %d not covered"):format(#report, gaps)
+    print_lines(lines)
+  end
+  return (gaps > 0 or #report == 0) and options.NO or options.DONE
+end
+
+---@param opts table
+---@param rest string[]
+---@return integer status
+function M.run(opts, rest)
+  if #rest > 2 then return options.misused(M, ("what is %s?"):format(rest[3])) end
+  if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses needs one ruleset") end
+  if #rest == 0 then return list_rulesets(opts) end
+  if opts.clauses then return clause_report(rest[1], opts) end
+  local rules, fault = open.rules(rest[1], opts.variant)
+  if not rules then return options.refused(fault) end
+  if not rest[2] then
+    if opts.json then return print_lines { json.encode(rules_json.ruleset(rules)) } end
+    return print_lines { rules_page.ruleset(rules, host.width()) }
+  end
+  local procedure
+  procedure, fault = rules:procedure(rest[2])
+  if not procedure then return options.refused(fault) end
+  if opts.json then return print_lines { json.encode(rules_json.procedure(rules, procedure)) } end
+  return print_lines { rules_page.procedure(rules, procedure, host.width()) }
+end
+
+return M

@@ -1,0 +1,213 @@
+--- `limber simulate`: solo commanders fight a scenario many times; prints win rates and losses.
+local battle <const> = require "shell.battle"
+local faults <const> = require "limber.common.faults"
+local Game <const> = require "limber.game.game"
+local digest <const> = require "kernel.digest"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local options <const> = require "shell.cmd_options"
+local progress <const> = require "simulate.progress"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local shards <const> = require "simulate.shards"
+local simulate <const> = require "simulate.run"
+local simulate_text <const> = require "simulate.text"
+local State <const> = require "limber.game.state"
+local story <const> = require "limber.game.story"
+
+--- What --versus calls the rules without any variant.
+local PUBLISHED <const> = "published"
+
+local M <const> = {
+  name = "simulate",
+  options = {
+    games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list", json = "flag",
+    merge = "flag",
+  },
+  usage = [[
+Usage: limber simulate SCENARIO [OPTION…]
+       limber simulate --merge FILE… [--json]
+
+Lets solo commanders fight a battle many times with different dice, and prints how
+often each side wins, what it loses and how long the battles last.
+
+  --games N        fight N battles (100)
+  --seed N         take the dice of all battles from this seed. The default is the
+                   scenario's own seed, or a fresh one
+  --jobs N         fight N battles at a time (the number of processors)
+  --variant NAME   use a house rule; may be given again
+  --versus NAME    fight the same battles also with this house rule added and
+                   compare; --versus published: without any house rule
+  --json           print one line of JSON
+  --shard K/N      fight only the Kth of N parts of the run, here or on another
+                   machine; print it with --json
+  --merge          join such parts from files (- is standard input): the result is
+                   the same as if one machine had fought all battles
+
+Ctrl-C stops the run. Limber then counts battles 1 to K, K being the last before the
+first unfinished one, and prints them ("stopped" in JSON). It leaves out later
+battles that had ended: short battles end first and would bias the result.
+
+Example: limber simulate scenarios/fusilier/first_battle.lua --games 200
+]],
+}
+
+--- A whole number of an option, not less than 1.
+local function count(opts, name, default)
+  if not opts[name] then return default end
+  local number, fault = options.whole(name, opts[name])
+  if number and number < 1 then return nil, ("--%s must be 1 or more, got %d"):format(name, number) end
+  return number, fault
+end
+
+local function shard_of(given, games)
+  if not given then return { k = 1, n = 1 } end
+  local k, n = given:match "^(%d+)/(%d+)$"
+  k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+  if not k or k < 1 or k > n then return nil, ("--shard must be K/N, the Kth of N, got %s"):format(given) end
+  if n > games then
+    return nil, ("--shard %s: %d game%s cannot be split into %d shards"):format(given, games,
+      games == 1 and "" or "s", n)
+  end
+  return { k = k, n = n }
+end
+
+--- Why a battle cannot be simulated, or nil.
+local function unfit(opened)
+  if opened.facts == "told" then return "players measure in it, and a simulation has none" end
+  if not opened.rules.published.game.solo then
+    return ("%s has no solo commander"):format(opened.rules.name)
+  end
+end
+
+--- The variants beside the scenario's own under the second of two stacks.
+local function versus_variants(opts)
+  if #opts.versus == 1 and opts.versus[1] == PUBLISHED then return {} end
+  return table.move(opts.versus, 1, #opts.versus, #opts.variant + 1, table.move(opts.variant, 1, #opts.variant, 1, {}))
+end
+
+--- A scenario opened under one stack, or two to be compared; prints what is wrong.
+local function open_stacks(path, opts)
+  local wanted = { { opts.variant } }
+  if #opts.versus > 0 then wanted[2] = { versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED } end
+  local stacks = {}
+  for i, one in ipairs(wanted) do
+    local first, other = stacks[1], i == 1 and wanted[2]
+    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2], also = first and first.rules })
+    local second = not opened and other and battle.open(path, other[1], { solo = true, bare = other[2] })
+    if second then opened, wrong = battle.open(path, one[1], { solo = true, also = second.rules }) end
+    local fault = opened and unfit(opened)
+    if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
+    if not opened then
+      for _, line in ipairs(wrong) do options.fault(line) end
+      return nil
+    end
+    stacks[i] = opened
+  end
+  return stacks, wanted[2] and wanted[2][1]
+end
+
+--- A run: what is played, and what identifies it.
+local function contest_of(path, opts, games)
+  local stacks, versus_asked = open_stacks(path, opts)
+  if not stacks then return nil end
+  local opened = stacks[1]
+  local order, scenario = opened.start.order.sides, opened.scenario
+  local seed, fault = options.seed(opts.seed or scenario.seed and tostring(scenario.seed))
+  if not seed then return nil, fault end
+  local first = Game.new { rules = opened.rules, start = State.copy(opened.start), seed = seed, keep = false }
+  local sides, rules = {}, {}
+  for i, id in ipairs(order) do sides[i] = { id = id, name = story.name(opened.start, id) } end
+  for i, stack in ipairs(stacks) do rules[i] = shards.rules_json(stack.rules) end
+  local contest = {
+    path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
+  }
+  return contest, {
+    scenario = path, scenario_digest = digest.text(scenario.text), title = scenario.title, ruleset = scenario.ruleset,
+    rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
+    sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
+    version = host.versions().limber,
+  }
+end
+
+--- What shells expect of a program that Ctrl-C ended.
+local INTERRUPTED <const> = 130
+
+--- Tells which game went wrong, and how to play it alone.
+local function broken(run, fault)
+  local seed = simulate.seed_of(run.seed, fault.game)
+  options.fault(("game %d: %s"):format(fault.game, fault.message))
+  host.stderr(("To see it alone: %s\n"):format(simulate_text.alone(run, seed, fault.stack)))
+  return options.NO
+end
+
+local function print_doc(doc, opts)
+  host.stdout((opts.json and json.encode(doc) or table.concat(simulate_text.lines(doc), "\n")) .. "\n")
+  return options.DONE
+end
+
+--- Says what is counted of a run that Ctrl-C ended. Short battles end first, so battles after the first unfinished one
+--- are left out: they would bias the result.
+local function stopped_text(games, all)
+  if games == 0 then return ("stopped before the first of %d battles ended: nothing is counted"):format(all) end
+  return ("stopped: the first %s of %d counted; later ones are left out, even those that ended"):format(
+    games == 1 and "battle is" or ("%d battles are"):format(games), all)
+end
+
+local function play(contest, run, opts, shard, crew, jobs)
+  local began, counted = host.clock_ns(), simulate.nothing(contest)
+  local all = simulate.share(contest.games, shard)
+  local bar = progress.bar(all, "battles")
+  local done, played, fault = sandbox.run(nil, simulate.play, contest, counted, shard, crew, jobs, bar)
+  bar(nil)
+  local stopped = not done
+  if stopped and played.kind ~= "interrupt" then error(played, 0) end
+  if not stopped and not played then return broken(run, fault) end
+  if stopped then
+    options.fault(stopped_text(counted.games, all))
+    if counted.games == 0 then return INTERRUPTED end
+  end
+  local doc = shards.written(run, counted, opts.shard and shard or nil, (host.clock_ns() - began) / 1e9)
+  doc.stopped = stopped or nil
+  print_doc(doc, opts)
+  return stopped and INTERRUPTED or options.DONE
+end
+
+local function merge(paths, opts)
+  if #paths == 0 then return options.misused(M, "--merge which files?") end
+  for _, name in ipairs(sorted.keys(M.options)) do
+    local given = opts[name] and (M.options[name] ~= "list" or #opts[name] > 0)
+    if given and name ~= "merge" and name ~= "json" then
+      return options.misused(M, ("--%s does not go with --merge"):format(name))
+    end
+  end
+  local done, doc = sandbox.run(nil, shards.merged, paths)
+  if done then return print_doc(doc, opts) end
+  if doc.kind == "interrupt" then error(doc, 0) end
+  return options.refused(doc.arg and ("%s: %s"):format(doc.arg, faults.text(doc)) or faults.text(doc))
+end
+
+---@param opts table
+---@param rest string[]
+---@return integer status
+function M.run(opts, rest)
+  if opts.merge then return merge(rest, opts) end
+  if #rest ~= 1 then return options.misused(M, #rest == 0 and "which scenario?" or "one scenario at a time") end
+  local games, jobs, shard, fault
+  games, fault = count(opts, "games", 100)
+  if games then jobs, fault = count(opts, "jobs", host.cores()) end
+  if jobs then shard, fault = shard_of(opts.shard, games) end
+  if fault then return options.misused(M, fault) end
+  jobs = math.min(jobs, simulate.share(games, shard))
+  -- Before the scenario is read: what its author wrote then runs where nothing more can be started.
+  local crew <close>, message = host.crew(jobs)
+  if not crew then return options.refused(message) end
+  local contest, run = contest_of(rest[1], opts, games)
+  if not contest then return run and options.misused(M, run) or options.NO end
+  if opts.shard and not opts.seed and not contest.stacks[1].scenario.seed then
+    return options.misused(M, "--shard needs --seed: all shards of a run have the same")
+  end
+  return play(contest, run, opts, shard, crew, jobs)
+end
+
+return M

@@ -1,0 +1,78 @@
+--- Where the program finds rule files: those that ship with it under the data root; a player's own rulesets there or
+--- under rules-lua/ of the folder one is in, own variants where they are named.
+local host <const> = require "host"
+local names <const> = require "limber.language.names"
+local names_of <const> = require("limber.rules.ruleset").names
+
+local M <const> = {}
+
+--- The folders of rules-lua/ that ship, as the program was told when it was built. Players keep rulesets of their own
+--- beside them, so that what is there does not tell. A replay carries whatever else it was played with.
+M.SHIPPED = {}
+for folder in host.shipped():gmatch "%S+" do M.SHIPPED[folder] = true end
+
+local function is_own(path)
+  local folder = path:match "^rules%-lua/([^/]+)/"
+  return folder ~= nil and not M.SHIPPED[folder]
+end
+
+--- Reads a player's own variant: a path as it was typed, or a bare name as ./NAME.lua. What files say of variants are
+--- names (limber.scenario.scenario, limber.record.replay), so that a path here is always the player's word.
+local function own_variant(name)
+  local path = name
+  if type(name) ~= "string" or name:find("\0", 1, true) then return nil end
+  if not name:find "[/.]" then path = "./" .. name .. ".lua" end
+  local text = host.read(path)
+  if text then return path, text, false end
+end
+
+--- The loader that rule stacks read through (see limber.rules.ruleset).
+---@return limber.Loader
+function M.new()
+  local root = host.root()
+  local loader = {}
+
+  function loader.read(path)
+    local text = host.read(root .. "/" .. path)
+    if not text and is_own(path) then text = host.read(path) end
+    return text, is_own(path)
+  end
+
+  function loader.list(folder)
+    local found, seen = {}, {}
+    local also = folder == "rules-lua" or is_own(folder .. "/")
+    for _, place in ipairs { root .. "/" .. folder, also and folder or nil } do
+      for _, name in ipairs(host.list(place) or {}) do
+        if not seen[name] then found[#found + 1] = name end
+        seen[name] = true
+      end
+    end
+    table.sort(found)
+    return found
+  end
+
+  function loader.variant(ruleset, name)
+    if names.is_name(name) then
+      for _, folder in ipairs { "rules-lua/" .. ruleset .. "/variants/", "rules-lua/house/" } do
+        local path = folder .. name .. ".lua"
+        local text, own = loader.read(path)
+        if text then return path, text, not own end
+      end
+    end
+    return own_variant(name)
+  end
+
+  return loader
+end
+
+--- The ruleset that is meant where none is named: the first that ships, else the first there is.
+---@return string?
+function M.first()
+  local all = names_of(M.new())
+  for _, name in ipairs(all) do
+    if M.SHIPPED[name] then return name end
+  end
+  return all[1]
+end
+
+return M

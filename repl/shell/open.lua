@@ -1,0 +1,37 @@
+--- Opens rule stacks for the commands: what goes wrong in a file comes back as a refusal with its place.
+local faults <const> = require "limber.common.faults"
+local host <const> = require "host"
+local loader <const> = require "shell.loader"
+local Rules <const> = require "limber.rules.stack"
+
+local M <const> = {}
+
+--- A rule stack, or why there is none.
+---@param name string
+---@param variants string[]
+---@param opts { game: boolean? }?
+---@return limber.Rules?
+---@return limber.Refusal?
+function M.rules(name, variants, opts)
+  local done, rules, fault = pcall(Rules.load, loader.new(), name, variants, opts)
+  if not done then return nil, faults.refusal("ruleset", rules) end
+  local text = fault and fault.arg == "ruleset" and name:find "[./]" and host.is_file(name) and host.read(name)
+  if text then
+    local file_kind <const> = require "limber.language.file_kind"
+    return nil, { arg = "ruleset", message = file_kind.not_a(name, text, "ruleset") }
+  end
+  return rules, fault
+end
+
+--- Another stack over rules already open.
+---@param rules limber.Rules
+---@param variants string[]
+---@return limber.Rules?
+---@return limber.Refusal?
+function M.over(rules, variants)
+  local done, stack, fault = pcall(Rules.over, rules.published, variants)
+  if not done then return nil, faults.refusal("variants", stack) end
+  return stack, fault
+end
+
+return M

@@ -1,0 +1,70 @@
+--- The forces of a battle as a short list: by formation, each unit with its number, strength, place and state.
+local Grid <const> = require "limber.scenario.grid"
+local lengths <const> = require "limber.language.lengths"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+--- What a unit's state is called.
+local function state_of(view, unit, words)
+  if view:status(unit) == "gone" then return "gone" end
+  local word = words and words.unit and words.unit(unit)
+  for _, one in ipairs(words and words.states or {}) do
+    if one[1] == word then return one.doc end
+  end
+  return word or ""
+end
+
+local function row_of(view, unit, grid, words)
+  local base = grid and unit.base
+  local at = grid and view:status(unit) ~= "gone" and "no place yet" or ""
+  if base then
+    at = Grid.name(grid, base.x, base.y) .. " " .. lengths.compass(base.facing):gsub("_", "-")
+  end
+  return {
+    tostring(unit.number or unit.id), unit.name or unit.id, words and words.strength and words.strength(unit) or "", at,
+    state_of(view, unit, words),
+  }
+end
+
+--- The units of a formation, or of a side and no formation, as rows.
+local function rows_in(view, side, formation, grid, words)
+  local rows = {}
+  for _, unit in view:units(side) do
+    if unit.formation == formation then rows[#rows + 1] = row_of(view, unit, grid, words) end
+  end
+  return rows
+end
+
+--- The roster of what a view shows.
+---@param view limber.View
+---@param opts { rules: limber.Rules, how: limber.How? }
+---@return string[]
+function M.lines(view, opts)
+  local published = opts.rules.published
+  local how = opts.how or lengths.how(published.unit or "mm", view.state.ground)
+  local grid, words = view.state.facts ~= "told" and how.grid or nil, published.game.map_symbols
+  local all, heads = {}, {}
+  local function add(head, rows)
+    if #rows == 0 then return end
+    heads[#all + 1] = heads[#all + 1] or {}
+    table.insert(heads[#all + 1], head)
+    table.move(rows, 1, #rows, #all + 1, all)
+  end
+  for _, side in ipairs(view.state.order.sides) do
+    local name = view.state.sides[side].name or side
+    heads[#all + 1] = { name }
+    add(nil, rows_in(view, side, nil, grid, words))
+    for id, formation in view:formations(side) do
+      add("  " .. (formation.name or id), rows_in(view, side, id, grid, words))
+    end
+  end
+  local lines = {}
+  for i, line in ipairs(text.columns(all, "    ")) do
+    for _, head in ipairs(heads[i] or {}) do lines[#lines + 1] = head end
+    lines[#lines + 1] = line
+  end
+  return lines
+end
+
+return M

@@ -1,0 +1,77 @@
+--- What has happened to a unit and why: the commands it had, what was told of it, what a solo commander left.
+local game_text <const> = require "play.text"
+local host <const> = require "host"
+local names <const> = require "play.names"
+local retold <const> = require "play.catch_up"
+local story <const> = require "limber.game.story"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+--- Turns that are looked back on: this one and the one before.
+local TURNS <const> = 2
+
+local function names_it(map, id)
+  for _, value in next, map or {} do
+    if value == id then return true end
+    if type(value) == "table" then
+      for _, inner in next, value do
+        if inner == id then return true end
+      end
+    end
+  end
+  return false
+end
+
+--- Whether a text has a unit's number or name as a whole word.
+local function speaks_of(words, unit)
+  local padded = " " .. words .. " "
+  return padded:find("[^%w]" .. names.short(unit):gsub("%p", "%%%0") .. "[^%w]") ~= nil
+    or unit.name ~= nil and words:find(unit.name, 1, true) ~= nil
+end
+
+--- What one line of the journal says of a unit: texts, the first being what was done.
+local function of_line(play, line, unit)
+  local parts = {}
+  local own = names_it(line.command, unit.id)
+  if own then parts[1] = play:line_text(line) .. (line.solo and ": " .. line.solo.why or "") end
+  for _, event in ipairs(line.events or {}) do
+    if not event.call and names_it(event.with, unit.id) and play:tells(event, line) then
+      parts[#parts + 1] = play:shown(story.text(play.game, event, line))
+    end
+  end
+  for _, one in ipairs(line.solo and line.solo.rejected or {}) do
+    if speaks_of(one.what, unit) then parts[#parts + 1] = play:shown(("left: %s: %s"):format(one.what, one.why)) end
+  end
+  return parts
+end
+
+--- The unit that some words mean; nil when they mean none, or several.
+---@param play limber.GameSession
+---@param words string `11`, `unit 11`, `Klebek`
+---@return table? unit
+function M.meant(play, words)
+  local view = play.game:view(play:viewer())
+  local list = names.meant(view, "units", (words:gsub("^unit%s+", "")))
+  return #list == 1 and view.state.units[list[1]] or nil
+end
+
+---@param play limber.GameSession
+---@param unit table
+---@return string[] lines
+function M.lines(play, unit)
+  local lines, turn = {}, play.game.state.root.turn
+  lines[1] = ("%s, in this %s and the one before:"):format(game_text.capital(names.long(unit)),
+    game_text.turn_word(play.game))
+  for _, line in ipairs(retold.branch_of(play.game.journal)) do
+    if line.turn > turn - TURNS and line.command and not play:hidden(line) then
+      for i, part in ipairs(of_line(play, line, unit)) do
+        text.add_labelled(lines, i == 1 and ("  %d"):format(line.id) or "", part, 8, host.width())
+      end
+    end
+  end
+  if #lines == 1 then lines[2] = "  it did nothing, and nothing was done to it" end
+  return lines
+end
+
+return M

@@ -1,0 +1,192 @@
+--- Plays the battles of a run in worker processes and counts them as they end.
+--
+-- A game's seed depends only on the run's seed and the game's number, and only whole numbers are added up: the counts
+-- are the same for any number of workers and shards.
+local digest <const> = require "kernel.digest"
+local faults <const> = require "limber.common.faults"
+local Game <const> = require "limber.game.game"
+local json <const> = require "kernel.json"
+local sandbox <const> = require "kernel.sandbox"
+local Solo <const> = require "limber.solo.commander"
+local State <const> = require "limber.game.state"
+local tallies <const> = require "simulate.tally"
+
+local M <const> = {}
+
+---@class limber.Stack what a run's battles are fought under
+---@field rules limber.Rules
+---@field start table the state that each begins with
+
+---@class limber.Contest a run: its battles and how they are known
+---@field path string as it was named
+---@field stacks limber.Stack[] one, or two to be compared
+---@field sides string[]
+---@field kinds string[] what losses are counted in
+---@field seed integer
+---@field games integer
+
+---@class limber.Shard part k of n: games k, k + n, k + 2n, …
+---@field k integer
+---@field n integer
+
+---@class limber.Counted
+---@field tallies limber.Tally[] one a stack
+---@field pairs limber.Pairs? of two
+---@field games integer how many are counted: the first ones, without a gap
+---@field waiting table<integer, table> the outcomes of later games, by number
+
+--- The seed of a game: 52 bits of the digest of the run's seed and the game's number.
+---@param seed integer
+---@param number integer from 1
+---@return integer
+function M.seed_of(seed, number)
+  return math.tointeger(tonumber(digest.of { seed, number }:sub(1, 13), 16))
+end
+
+--- How many games there are in a shard.
+---@param games integer
+---@param shard limber.Shard
+---@return integer
+function M.share(games, shard)
+  return (games - shard.k) // shard.n + 1
+end
+
+local function rows_of(game, side)
+  return game.words.losses and game.words.losses(game.play, side) or {}
+end
+
+--- The kinds of losses that a ruleset counts, the main kind first.
+---@param game limber.Game
+---@param side string
+---@return string[]
+function M.kinds(game, side)
+  local kinds = {}
+  for i, row in ipairs(rows_of(game, side)) do kinds[i] = row.what or ("kind %d"):format(i) end
+  return kinds
+end
+
+local function outcome_of(game)
+  local root, lost = game.state.root, {}
+  for _, side in ipairs(root.order.sides) do
+    lost[side] = {}
+    for i, row in ipairs(rows_of(game, side)) do lost[side][i] = row.lost end
+  end
+  local result = root.result
+  return { winner = result.winner, length = result.turn or root.turn, why = result.why or "", lost = lost }
+end
+
+--- Fights one battle to its end.
+---@param contest limber.Contest
+---@param stack limber.Stack
+---@param seed integer
+---@return limber.Outcome
+local function fight(contest, stack, seed)
+  local game = Game.new { rules = stack.rules, start = State.copy(stack.start), seed = seed, keep = false }
+  local line, fault = game:start()
+  if not line then error(fault, 0) end
+  local over
+  over, fault = Solo.fight(game, contest.sides)
+  if fault then error(fault, 0) end
+  if not over then error(("no side acts in %s"):format(game:waiting().path), 0) end
+  return outcome_of(game)
+end
+
+--- The number of a shard's nth game.
+local function number_of(shard, nth)
+  return shard.k + (nth - 1) * shard.n
+end
+
+--- What a worker reports of one game: its outcome under each stack, or what went wrong and under which.
+local function played(contest, number)
+  local outcomes, seed = {}, M.seed_of(contest.seed, number)
+  for i, stack in ipairs(contest.stacks) do
+    local done, outcome = sandbox.run(nil, fight, contest, stack, seed)
+    if not done then return { game = number, stack = i, fault = faults.text(outcome) } end
+    outcomes[i] = outcome
+  end
+  return { game = number, outcomes = outcomes }
+end
+
+--- A member of the crew: plays its games and says how each went, until one goes wrong or the program has ended.
+local function worker(contest, shard, jobs)
+  return function(k, send)
+    for nth = k, M.share(contest.games, shard), jobs do
+      local said = played(contest, number_of(shard, nth))
+      if not send(json.encode(said) .. "\n") or said.fault then return end
+    end
+  end
+end
+
+local function count(contest, counted, said)
+  for i, tally in ipairs(counted.tallies) do tallies.count(tally, said.game, said.outcomes[i]) end
+  if counted.pairs then
+    tallies.count_pair(counted.pairs, said.game, said.outcomes[1], said.outcomes[#contest.stacks])
+  end
+end
+
+---@param contest limber.Contest
+---@return limber.Counted
+function M.nothing(contest)
+  local counted = { tallies = {}, games = 0, waiting = {} }
+  for i in ipairs(contest.stacks) do counted.tallies[i] = tallies.new(contest.sides, contest.kinds) end
+  if #contest.stacks > 1 then counted.pairs = tallies.new_pairs(contest.sides, contest.kinds) end
+  return counted
+end
+
+---@class limber.BrokenGame a game that did not come to an end
+---@field game integer
+---@field stack integer? under which stack, where that is known
+---@field message string
+
+--- Counts a game as soon as all games before it are counted: what is counted never has a gap.
+local function count_in_order(contest, counted, said, shard)
+  local waiting = counted.waiting
+  waiting[said.game] = said
+  local number = number_of(shard, counted.games + 1)
+  while waiting[number] do
+    count(contest, counted, waiting[number])
+    waiting[number], counted.games = nil, counted.games + 1
+    number = number_of(shard, counted.games + 1)
+  end
+end
+
+--- Hears the workers out, and counts.
+local function hear(contest, counted, crew, shard, jobs, tick)
+  local texts, next_of, done, all = {}, {}, 0, M.share(contest.games, shard)
+  for k = 1, jobs do texts[k], next_of[k] = "", k end
+  while true do
+    local k, text, how = crew:hear()
+    if not k then return true end
+    texts[k] = texts[k] .. (text or "")
+    for line in texts[k]:gmatch "([^\n]*)\n" do
+      local said = json.decode(line)
+      if said.fault then return nil, { game = said.game, stack = said.stack, message = said.fault } end
+      count_in_order(contest, counted, said, shard)
+      next_of[k], done = next_of[k] + jobs, done + 1
+    end
+    texts[k] = texts[k]:match "[^\n]*$"
+    if not text and next_of[k] <= all then
+      return nil, {
+        game = number_of(shard, next_of[k]),
+        message = ("its worker ended: %s"):format(how or "the reason is not known"),
+      }
+    end
+    tick(done)
+  end
+end
+
+--- Plays a shard of a run. Ctrl-C is raised, and what was counted by then stands; no worker outlives this.
+---@param contest limber.Contest
+---@param counted limber.Counted nothing yet (M.nothing)
+---@param shard limber.Shard
+---@param crew table of the host, its members begun
+---@param jobs integer how many they are
+---@param tick fun(done: integer) called as games end
+---@return boolean? done
+---@return limber.BrokenGame? what is wrong
+function M.play(contest, counted, shard, crew, jobs, tick)
+  crew:work(worker(contest, shard, jobs))
+  return hear(contest, counted, crew, shard, jobs, tick)
+end
+
+return M

@@ -1,0 +1,341 @@
+-- 4.6 steps 1 and 2, 10.2, 10.4: attacks are declared and pressed home.
+
+local army <const> = use "game/army/units"
+local assault <const> = use "game/combat/assault"
+local ground <const> = use "game/movement/ground"
+local motion <const> = use "game/movement/motion"
+local obedience <const> = use "game/command/obedience"
+local proposed <const> = use "game/combat/proposed_attacks"
+local recovery <const> = use "game/army/recovery"
+local responses <const> = use "game/combat/responses"
+local withdrawal <const> = use "game/combat/withdrawal"
+local woods <const> = use "game/movement/woods"
+
+story {
+  declared = "{unit} [attacks] {target}.",
+  declared_column = "{unit} [attacks] {target} in column of assault, {depth} deep.",
+  advanced = "{unit} [advances] {distance} mm, {left} mm from {target}.",
+  no_nearer = "{unit} [comes] no nearer to {target} than {left} mm.",
+  contact = "{unit} [reaches] {target}.",
+  short = "{unit} [does] not reach {target}.",
+  arrives = "{unit} [closes] on {target}.",
+  ridden_down = "{unit} [comes] among the skirmishers of {target}: they are ridden down.",
+  driven_back = "{unit} [comes] among the skirmishers of {target}: they are driven back{say}.",
+}
+
+--- What keeps cavalry from attacking infantry: the barricades, buildings or fortifications it holds (R67); else nil.
+local function position_bars(view, id, target_id)
+  if not army.mounted(view:unit(id)) or view:unit(target_id).arm ~= "infantry" then return nil end
+  local position = assault.terms(view, id, target_id).position
+  return position ~= "none" and position or nil
+end
+
+--- What keeps a unit from any attack but the want of an order.
+local function refuse_state(unit)
+  if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 R53" }) end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
+  if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
+end
+
+local function refuse_order(view, unit)
+  local order = obedience.of(view, unit)
+  if not order or not obedience.ATTACKS[order.verb] then
+    return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
+  end
+end
+
+--- What keeps it from attacking that enemy, who is near enough.
+local function refuse_target(view, id, target_id)
+  local position = position_bars(view, id, target_id)
+  if position then
+    return refuse("target", ("holds %s, which cavalry may not attack"):format(position), { cite = "R67" })
+  end
+  if not view:fact("sight", id, target_id) then return refuse("target", "is not seen", { cite = "4.6" }) end
+end
+
+--- May the unit attack at all, and that enemy?
+local function refuse_attack(view, id, target_id)
+  local unit, target = view:unit(id), view:unit(target_id)
+  local fault = refuse_state(unit)
+  if fault then return fault end
+  if not army.present(target) then return refuse("target", "is not on the table") end
+  fault = refuse_order(view, unit)
+  if fault then return fault end
+  local away = ground.distance(view, id, target_id)
+  local may = proposed.reach(view, unit)
+  if away > may then
+    local text = ("is %d mm away, %d mm out of reach"):format(away, away - may)
+    return refuse("target", text, { cite = "4.6", margin = may - away })
+  end
+  return refuse_target(view, id, target_id)
+end
+
+--- The column of assault that has been declared on a target: it fights that alone (10.2); nil when there is none.
+local function assaulted_by(view, side, target)
+  for id, unit in view:units(side) do
+    if unit.column == id and unit.target == target then return id end
+  end
+  for _, cmd in ipairs(view:sealed(side)) do
+    if cmd["do"] == "declare_column" and cmd.target == target then return cmd.unit end
+  end
+end
+
+--- Another's column of assault on that enemy bars everybody else from him.
+local function refuse_assaulted(view, id, target)
+  local column = not army.mounted(view:unit(id)) and assaulted_by(view, view:unit(id).side, target)
+  if not column or column == id then return nil end
+  local text = ("is assaulted by the column of %s, which fights it alone"):format(view:unit(column).name or column)
+  return refuse("target", text, { cite = "10.2 10.0" })
+end
+
+local function refuse_unit(view, unit) return refuse_state(unit) or refuse_order(view, unit) end
+
+command "declare_attack" {
+  cite = "4.6", doc = "Declares an attack on an enemy unit.",
+  args = { unit "unit" { "own" }, unit "target" { "enemy" } },
+  check = function(view, cmd)
+    return refuse_attack(view, cmd.unit, cmd.target) or refuse_assaulted(view, cmd.unit, cmd.target)
+  end,
+  proposals = function(view, side, of)
+    return proposed.attacks(view, side, of, refuse_unit, function(_, id, target)
+      return refuse_assaulted(view, id, target) or not army.told(view) and refuse_target(view, id, target) or nil
+    end)
+  end,
+  run = function(play, cmd)
+    play:set(play:unit(cmd.unit), "target", cmd.target)
+    play:tell("declared", { unit = cmd.unit, target = cmd.target, cite = "4.6" })
+  end,
+}
+
+--- Whether a battalion may be part of a column, close enough behind the one before it.
+local function refuse_behind(view, before, id, seen)
+  local unit, most = view:unit(id), view.rules.constant.column_break_carry_distance
+  local name = unit.name or id
+  if seen[id] then return refuse("behind", ("names %s twice"):format(name)) end
+  if unit.arm ~= "infantry" or unit.drill ~= "column" then
+    return refuse("behind", ("%s is not infantry in column"):format(name), { cite = "10.2" })
+  end
+  if not army.free(unit) or unit.fighting then
+    local state = unit.fighting and "in combat" or unit.condition
+    return refuse("behind", ("%s is %s"):format(name, state), { cite = "R53" })
+  end
+  local order = obedience.of(view, unit)
+  if not order or not obedience.ATTACKS[order.verb] then
+    return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
+  end
+  local away = army.told(view) and 0 or ground.distance(view, before, id)
+  if away > most then
+    return refuse("behind", ("%s is %d mm behind, %d too far"):format(name, away, away - most),
+      { cite = "10.2", margin = most - away })
+  end
+end
+
+local function refuse_column(view, cmd)
+  local seen, before = { [cmd.unit] = true }, cmd.unit
+  for _, id in ipairs(cmd.behind) do
+    local fault = refuse_behind(view, before, id, seen)
+    if fault then return fault end
+    seen[id], before = true, id
+  end
+end
+
+command "declare_column" {
+  cite = "10.2", doc = "Declares an attack by a column of assault: one battalion leads, others follow close behind.",
+  args = {
+    unit "unit" { "own", doc = "the battalion that leads" }, unit "target" { "enemy" },
+    units "behind" { "own", default = {}, doc = "the battalions behind it" },
+  },
+  proposals = function(view, side, of)
+    return proposed.columns(view, side, of, refuse_unit, function(_, cmd)
+      return refuse_target(view, cmd.unit, cmd.target)
+    end, refuse_behind)
+  end,
+  check = function(view, cmd)
+    local unit = view:unit(cmd.unit)
+    local army_of_side, year = view.state.sides[unit.side].army, view.state.battle.year
+    if not view:ask("column.may_use", { army = army_of_side, year = year }).may_use then
+      return refuse("unit", ("is of an army that attacked in line in %d"):format(year), { cite = "10.2" })
+    end
+    if unit.arm ~= "infantry" or unit.drill ~= "column" then
+      return refuse("unit", "is not infantry in column", { cite = "10.2" })
+    end
+    if view:unit(cmd.target).arm ~= "infantry" then
+      return refuse("target", "is not infantry", { cite = "10.2" })
+    end
+    return refuse_attack(view, cmd.unit, cmd.target) or refuse_column(view, cmd)
+  end,
+  run = function(play, cmd)
+    for _, id in ipairs { cmd.unit, table.unpack(cmd.behind) } do
+      play:set(play:unit(id), "target", cmd.target)
+      play:set(play:unit(id), "column", cmd.unit)
+    end
+    play:tell("declared_column", { unit = cmd.unit, target = cmd.target, depth = 1 + #cmd.behind, cite = "10.2" })
+  end,
+}
+
+command "move_attack" {
+  cite = "4.6", doc = "An attacker goes in by way of points, instead of straight.",
+  args = { unit "unit" { "own" }, points "path" {} },
+  check = function(view, cmd)
+    if not view:unit(cmd.unit).target then return refuse("unit", "has declared no attack", { cite = "4.6" }) end
+    local size = view.state.ground
+    for _, at in ipairs(cmd.path) do
+      if at.x < 0 or at.y < 0 or at.x > size.width or at.y > size.depth then
+        return refuse("path", "leads off the table", { cite = "4.6" })
+      end
+    end
+  end,
+  run = function(play, cmd)
+    local path = {}
+    for i, point in ipairs(cmd.path) do path[i] = { x = point.x, y = point.y } end
+    play:set(play:unit(cmd.unit), "by", path)
+  end,
+  proposals = proposed.ways_round,
+}
+
+--- Infantry halts as soon as an enemy that may fight is in its zone; cavalry, and whoever goes for guns, closes
+--- (10.0, 10.4, R76). Skirmishers are no reason to halt: they fall back.
+local function halts_of(play, id, unit)
+  local halts, zone = {}, army.zone(play.rules, unit)
+  if army.mounted(unit) then return halts end
+  for other, enemy in play:units(play:other(unit.side)) do
+    local target = other == unit.target
+    if army.stands(enemy) and army.on_map(enemy) and enemy.arm ~= "artillery"
+      and (target or ground.distance(play, id, other) > zone) then
+      halts[other] = mm(zone)
+    end
+  end
+  return halts
+end
+
+local function tell(play, target)
+  return function(m, gone)
+    local left, touching = ground.distance(play, m.id, target), ground.touching(play, m.id, target)
+    local there = gone == 0 and left <= army.zone(play.rules, play:unit(m.id))
+    if there and not touching then return end -- it stands where it can fight already
+    local key = touching and "contact" or gone == 0 and "no_nearer" or "advanced"
+    play:tell(key, { unit = m.id, target = target, distance = gone, left = left, cite = "4.6" })
+  end
+end
+
+local function by_way_of(point)
+  return { kind = "go", aim = function(base) return tabletop.toward(base, point) end }
+end
+
+local function attacker(play, id, unit)
+  local target, stages = unit.target, {}
+  for i, point in ipairs(unit.by or {}) do stages[i] = by_way_of(point) end
+  stages[#stages + 1] = {
+    kind = "go", chases = target,
+    aim = function(base, where)
+      if where[target] then return ground.at(base, where[target]) end
+    end,
+  }
+  play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
+  return motion.mover(play, id, stages, {
+    from = play.rules.constant.bound - obedience.minutes(play, unit), halts = halts_of(play, id, unit),
+    tell = tell(play, target),
+  })
+end
+
+local GROUND <const> = { none = "open", cover = "woods", building = "broken" }
+
+--- Cavalry that reaches skirmishers rides them down in the open, or drives them back (9.0, R51).
+local function ride_among(play, id, skirmishers)
+  local unit, target = play:unit(id), play:unit(skirmishers)
+  if not army.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
+  if target.driven_back then return end -- once a bound
+  local args = { ground = GROUND[play:fact("cover", skirmishers, id)] }
+  local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
+  if result.outcome == "destroyed" then
+    play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })
+    play:set(target, "ridden_down", true)
+    return recovery.gone(play, skirmishers)
+  end
+  local say = result.points > 0 and ", and cost it a point" or ""
+  play:tell("driven_back", { unit = id, target = skirmishers, say = say, cite = "9.0 R51" })
+  play:set(target, "driven_back", true)
+  play:set(unit, "damage_points", unit.damage_points + result.points)
+  withdrawal.go_back(play, skirmishers, army.on_map(unit) and geometry.bearing(target.base, unit.base) or nil)
+end
+
+fact "come_among" {
+  ask = "Which skirmishers does {1} come among on its way?",
+  units "enemies" { "enemy", default = {} },
+  measured = function(view, _, id)
+    local found = {}
+    for other, enemy in view:units(view:other(view:unit(id).side)) do
+      local there = enemy.drill == "skirmish" and army.present(enemy) and army.on_map(enemy)
+      if there and ground.touching(view, id, other) then found[#found + 1] = other end
+    end
+    return found
+  end,
+}
+
+--- Are there skirmishers that cavalry might come among?
+local function might_meet(play, id)
+  local unit = play:unit(id)
+  for _, enemy in play:units(play:other(unit.side)) do
+    local there = enemy.drill == "skirmish" and army.present(enemy) and not enemy.driven_back
+    if there and army.mounted(unit) then return true end
+  end
+  return false
+end
+
+--- Cavalry rides among all skirmishers that it touches, whether it attacks them or they are in its way (9.0).
+local function ride_among_all(play, id)
+  if not might_meet(play, id) then return end
+  for _, other in ipairs(play:fact("come_among", id)) do ride_among(play, id, other) end
+end
+
+fact "closes" {
+  ask = "{1} may go {3} mm in the open. Does it come up with {2}: reaches, through_woods or short?",
+  enum "closes" { "reaches", "through_woods", "short" },
+  suggest = function() return "reaches" end,
+  measured = function() return "reaches" end,
+}
+
+--- A told attack: the players move; woods are the one thing that the rules must know of.
+local function told_attack(play, id, unit)
+  local how = play:fact("closes", id, unit.target, obedience.in_the_open(play, unit))
+  if how == "through_woods" and woods.loses_way(play, id) then how = "short" end
+  play:set(unit, "moved", true)
+  play:tell(how == "short" and "short" or "arrives", { unit = id, target = unit.target, cite = "4.6" })
+  if how ~= "short" then ride_among(play, id, unit.target) end
+  ride_among_all(play, id)
+end
+
+--- Does a unit press an attack? A column that has failed keeps whom it declared against, who may be gone by now (10.2).
+local function presses(play, unit)
+  return unit.target and army.free(unit) and not unit.fighting and army.present(play:unit(unit.target))
+end
+
+local M <const> = { ride_among_all = ride_among_all }
+
+--- Has anybody declared an attack that is still to be pressed?
+function M.declared(view)
+  for _, unit in view:units() do
+    if unit.target and not unit.fighting then return true end
+  end
+  return false
+end
+
+--- Step 2: the attacked answer, and every attacker goes in, side by side.
+function M.execute(play, _, commands)
+  local movers, busy = {}, {}
+  for _, cmd in ipairs(commands) do
+    local mover = play:perform(cmd) and cmd["do"] == "respond" and responses.mover(play, cmd) or nil
+    if mover then movers[#movers + 1], busy[cmd.unit] = mover, true end
+  end
+  for id, unit in play:units() do
+    if presses(play, unit) and not busy[id] then
+      if army.on_map(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
+    end
+  end
+  motion.run(play, movers)
+  for id, unit in play:units() do
+    if presses(play, unit) and army.on_map(unit) then ride_among_all(play, id) end
+  end
+end
+
+return M

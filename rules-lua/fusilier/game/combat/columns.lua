@@ -1,0 +1,277 @@
+-- 10.2, R69 to R72: columns of assault: who belongs to one, how it fights, and what becomes of one that has failed.
+--
+-- Every battalion of a column carries the id of the battalion that leads it, as `column`; the leader its own.
+local army <const> = use "game/army/units"
+local assault <const> = use "game/combat/assault"
+local ground <const> = use "game/movement/ground"
+local recovery <const> = use "game/army/recovery"
+local terrain <const> = use "game/movement/terrain"
+
+story {
+  deploys = "{unit} [deploys] from its column of assault into line.",
+  cannot_deploy = "{unit} [has] no room to deploy ({left} mm on the left, {right} on the right, {needed} needed): "
+    .. "{say}.",
+  to_deploy = "Deploy {unit} into line, its front where the column's was, as far to the left as to the right.",
+  disordered = "{unit} [is] in the way of {by} and [unit:is] disordered.",
+}
+
+local M <const> = {}
+
+local function attacks(unit)
+  return unit.column ~= nil and army.free(unit) and unit.arm == "infantry" and not unit.must_deploy
+end
+
+--- Of a column's battalions, those that have kept up: no further from each other than its parts may be (10.2).
+local function closed_up(play, ids)
+  local found, reach = { ids[1] }, mm(play.rules.constant.column_break_carry_distance)
+  local left = table.move(ids, 2, #ids, 1, {})
+  local i = 1
+  while found[i] do
+    local base, behind = play:unit(found[i]).base, {}
+    for _, id in ipairs(left) do
+      local near = not base or geometry.distance(base, play:unit(id).base).distance <= reach
+      table.insert(near and found or behind, id)
+    end
+    left, i = behind, i + 1
+  end
+  return found
+end
+
+--- The battalions of a column that attack, the leader first.
+---@param play table
+---@param lead string
+---@return string[]
+function M.members(play, lead)
+  local found, declared = {}, false
+  for id, unit in play:units() do
+    if unit.column == lead and attacks(unit) then
+      table.insert(found, id == lead and 1 or #found + 1, id)
+      declared = declared or unit.target ~= nil
+    end
+  end
+  return declared and closed_up(play, found) or {}
+end
+
+--- The body a unit fights in: the id of its column's leader if it is one of those that attack, closed up; else its own.
+function M.body(play, id)
+  local unit = play:unit(id)
+  for _, member in ipairs(attacks(unit) and M.members(play, unit.column) or {}) do
+    if member == id then return unit.column end
+  end
+  return id
+end
+
+
+--- Of the enemies before a column, the one it declared against, or else the nearest.
+local function defender_of(play, members, enemies)
+  for _, id in ipairs(members) do
+    for _, enemy in ipairs(enemies) do
+      if play:unit(id).target == enemy then return enemy end
+    end
+  end
+  local best, best_mm
+  for _, enemy in ipairs(enemies) do
+    local away = #enemies > 1 and ground.distance(play, members[1], enemy) or 0
+    if not best or away < best_mm then best, best_mm = enemy, away end
+  end
+  return best
+end
+
+--- The columns of bodies in contact: { lead, members, enemies } each, the strongest first, else in the order met.
+local function columns_in(play, met, charged)
+  local found, of = {}, {}
+  for i = 1, 2 do
+    for _, pair in ipairs(met) do
+      local lead = pair[i]
+      if not of[lead] then
+        local members = {}
+        for _, id in ipairs(play:unit(lead).column == lead and M.members(play, lead) or {}) do
+          if not charged[id] then members[#members + 1] = id end
+        end
+        of[lead] = { lead = lead, members = members, enemies = {}, nth = #found + 1 }
+        if #members > 0 then found[#found + 1] = of[lead] end
+      end
+      table.insert(of[lead].enemies, pair[3 - i])
+    end
+  end
+  table.sort(found, function(one, other)
+    if #one.members ~= #other.members then return #one.members > #other.members end
+    return one.nth < other.nth
+  end)
+  return found
+end
+
+--- The combats of columns of assault among bodies on foot in contact: every column assaults one defender (10.2), which
+--- fights nobody else. Where columns meet, the stronger assaults and the other's leader stands against it. The second
+--- result: the pairs that are left for other combats.
+---@param play table
+---@param met string[][] pairs of bodies, in contact, side A's first
+---@param charged table<string, boolean> battalions that cavalry fights
+---@param place table<string, integer>
+---@return table[] combats, string[][] rest
+function M.assaults(play, met, charged, place)
+  local found, of, busy, rest = {}, {}, {}, {}
+  for _, column in ipairs(columns_in(play, met, charged)) do
+    local enemies = {}
+    for _, id in ipairs(column.enemies) do
+      if busy[id] ~= "assaults" then enemies[#enemies + 1] = id end
+    end
+    if not busy[column.lead] and #enemies > 0 then
+      local defender = defender_of(play, column.members, enemies)
+      busy[column.lead], busy[defender] = "assaults", "stands"
+      if not of[defender] then
+        of[defender] = { kind = "column", leads = {}, defender = defender, columns = {} }
+        found[#found + 1] = of[defender]
+      end
+      table.insert(of[defender].leads, column)
+    end
+  end
+  for _, one in ipairs(found) do
+    table.sort(one.leads, function(a, b) return place[a.lead] < place[b.lead] end)
+    for _, column in ipairs(one.leads) do
+      table.move(column.members, 1, #column.members, #one.columns + 1, one.columns)
+    end
+    one.leads = nil
+  end
+  for _, pair in ipairs(met) do
+    if not busy[pair[1]] and not busy[pair[2]] then rest[#rest + 1] = pair end
+  end
+  return found, rest
+end
+
+--- The front of the whole column, whatever its depth (R55): that of its broadest battalion.
+local function front_of(play, members)
+  local widest = 0
+  for _, id in ipairs(members) do widest = math.max(widest, assault.frontage_mm(play:unit(id))) end
+  return widest
+end
+
+measure "column_assault" (function(view, members, defender)
+  local args = { frontage_mm = front_of(view, members), columns = {} }
+  for i, id in ipairs(members) do args.columns[i] = assault.column(view, id, defender) end
+  args.defender = assault.infantry(view, defender, members)
+  return args
+end)
+
+--- The line that a column deploys into: centred on it (R72), its front where the column's was, for what it fights is
+--- before that.
+local function in_line(view, unit)
+  local line = army.reshaped(view.rules, unit, "line")
+  local at = geometry.step(line, line.facing, math.max(0, unit.base.depth - line.depth) // 2)
+  line.x, line.y = at.x, at.y
+  return line
+end
+
+--- As much of that as the column stands on already.
+local function head_of(view, unit)
+  local head = in_line(view, unit)
+  head.width = unit.base.width
+  return head
+end
+
+--- How far there is ground that somebody may stand on, to either side (R29).
+local function free_of_ground(view, base, um)
+  local free = { left = um, right = um }
+  for _, one in ipairs(terrain.impassable(view)) do
+    local field = geometry.field()
+    field:put("ground", one.shape)
+    local room = field:room(base, um)
+    free.left, free.right = math.min(free.left, room.left.free), math.min(free.right, room.right.free)
+  end
+  return free
+end
+
+
+--- How far a base may slide before it is over the edge of the table.
+local function free_of_edge(view, base, um, angle)
+  local clear, over = 0, um
+  if tabletop.on_table(view, tabletop.slid(base, um, angle)) then return um end
+  while over - clear > 1 do
+    local half = (clear + over) // 2
+    if tabletop.on_table(view, tabletop.slid(base, half, angle)) then clear = half else over = half end
+  end
+  return clear
+end
+
+fact "room_beside" {
+  ask = "How much clear ground is there beside {1} on its {2}, in mm (no troops, nothing impassable)?", unit = "mm",
+  int "room" { 0 },
+  measured = function(view, field, id, hand)
+    local base, um, except = head_of(view, view:unit(id)), mm(view:unit(id).front_mm), { id }
+    for general in view:leaders() do except[#except + 1] = general end
+    local bodies = field:room(base, um, { kind = "base", except = except })[hand].free
+    local angle = hand == "left" and deg(-90) or deg(90)
+    local free = math.min(bodies, free_of_ground(view, base, um)[hand], free_of_edge(view, base, um, angle))
+    return geometry.round_mm(free, "down"), free
+  end,
+}
+
+fact "in_the_line" {
+  ask = "Which friends stand where {1} would have deployed?",
+  units "friends" { "own", default = {} },
+  measured = function(view, _, id)
+    local unit, found = view:unit(id), {}
+    local base = in_line(view, unit)
+    for other, friend in view:units(unit.side) do
+      if other ~= id and army.present(friend) and army.on_map(friend)
+        and geometry.contact(base, friend.base).state == "overlapping" then
+        found[#found + 1] = other
+      end
+    end
+    return found
+  end,
+}
+
+local function deploys(play, id, unit, minutes)
+  recovery.leave_column(play, id)
+  play:set(unit, "must_deploy", nil)
+  play:set(unit, "drill", "line")
+  play:set(unit, "minutes_used", minutes)
+  if army.on_map(unit) then
+    play:set(unit, "base", in_line(play, unit))
+  else
+    play:set(unit, "footprint", army.reshaped(play.rules, unit, "line", unit.footprint))
+    play:tell("to_deploy", { unit = id, cite = "10.2" })
+  end
+  play:tell("deploys", { unit = id, cite = "10.2" })
+end
+
+--- There is no room: friends where it would have stood are disordered, and in step 6 it goes back with whoever is close
+--- behind. Meanwhile it stands against nobody.
+local function breaks(play, id, unit, room)
+  play:tell("cannot_deploy", {
+    unit = id, left = room.left, right = room.right, needed = room.needed, say = "the column breaks", cite = "10.2",
+  })
+  for _, friend in ipairs(play:fact("in_the_line", id)) do
+    local body = play:unit(friend)
+    if army.free(body) and not body.must_deploy then
+      recovery.begin(play, friend, "disordered")
+      play:tell("disordered", { unit = friend, by = id, cite = "10.2" })
+    end
+  end
+  recovery.begin(play, id, "retreat")
+  play:set(unit, "breaking", true)
+end
+
+local function deploy(play, id, unit)
+  local room = { left = play:fact("room_beside", id, "left"), right = play:fact("room_beside", id, "right") }
+  local result = play:resolve("column.deploy", {
+    line_frontage_mm = unit.front_mm, column_frontage_mm = math.min(unit.front_mm, assault.frontage_mm(unit)),
+    free_left_mm = room.left, free_right_mm = room.right,
+  }, id)
+  if result.outcome == "deploys" then return deploys(play, id, unit, result.time_min) end
+  room.needed = result.needed_each_side_mm
+  breaks(play, id, unit, room)
+end
+
+--- Step 3 of the bound after: battalions whose assault failed try to go into line (10.2).
+---@param play table
+function M.deploy_all(play)
+  for id, unit in play:units() do
+    if unit.must_deploy then
+      if army.free(unit) then deploy(play, id, unit) else play:set(unit, "must_deploy", nil) end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,290 @@
+-- 4.6 step 5, 10.0 to 10.7: cavalry closes; combats are fought from side A's left to its right, and what comes of them
+-- counts when the last is over.
+local army <const> = use "game/army/units"
+local assault <const> = use "game/combat/assault"
+local attack <const> = use "game/combat/attack"
+local fight <const> = use "fight"
+local generals <const> = use "game/command/generals"
+local ground <const> = use "game/movement/ground"
+local obedience <const> = use "game/command/obedience"
+local pairing <const> = use "game/combat/pairing"
+local way_back <const> = use "game/combat/retreat_path"
+local woods <const> = use "game/movement/woods"
+
+story {
+  turns = "{unit} [turns] to face {enemy}, in contact.",
+  closes = "{unit} must close on {enemy}: {distance} mm, {left} mm left.",
+  combat = "{say}",
+  fought = "{unit}: {working} = {score}; [{say}].",
+  caught = "{unit} [is] reached in the {face} by {by}, and [unit:routs].",
+}
+
+local function names(play, ids)
+  local list = {}
+  for i, id in ipairs(ids) do list[i] = play:unit(id).name or id end
+  return table.concat(list, ", ")
+end
+
+measure "infantry" (function(view, a, b)
+  local args = { a = {}, b = {} }
+  for i, id in ipairs(a) do args.a[i] = assault.infantry(view, id, b) end
+  for i, id in ipairs(b) do args.b[i] = assault.infantry(view, id, a) end
+  return args
+end)
+
+measure "cavalry" (function(view, a, b)
+  local args = { a = {}, b = {} }
+  for i, id in ipairs(a) do args.a[i] = assault.squadron(view, id, b) end
+  for i, id in ipairs(b) do args.b[i] = assault.squadron(view, id, a) end
+  return args
+end)
+
+--- Squadrons in flank or rear need no help of any that stand still: those are left out there.
+measure "cavalry_infantry" (function(view, squadrons, infantry)
+  local args = { squadrons = {}, contact = assault.face(view, squadrons, infantry) }
+  local charged, fighting = false, {}
+  for _, id in ipairs(squadrons) do
+    local charges = assault.charges(view:unit(id))
+    charged = charged or charges
+    if charges or args.contact == "front" then
+      args.squadrons[#args.squadrons + 1] = assault.squadron(view, id, { infantry })
+      fighting[#fighting + 1] = id
+    end
+  end
+  args.infantry = assault.foot(view, infantry, squadrons, charged)
+  return args, fighting
+end)
+
+local function all_reforming(list)
+  for _, unit in ipairs(list) do
+    if not unit.reforming then return false end
+  end
+  return true
+end
+
+--- Who throws, by place in the question.
+local function throwers(list, place, ids)
+  for i, id in ipairs(ids) do list[place .. "." .. i] = id end
+  return list
+end
+
+--- Places of a question that hold one unit, and no list.
+local SINGLE <const> = { infantry = true, defender = true }
+
+--- Notes what became of the units at a place of the question that was asked, and the dice they threw.
+local function note(play, results, place, ids, list, enemies, cite)
+  for i, id in ipairs(ids) do
+    local who = SINGLE[place] and place or place .. "." .. i
+    results[#results + 1] = { unit = id, result = list[i], enemies = enemies, cite = cite, dice = play:dice(who) }
+  end
+end
+
+-- Each kind of combat, asked and noted; nil when nobody there may fight.
+local FIGHT <const> = {}
+
+function FIGHT.infantry(play, one, results)
+  local args = play.measure.infantry(play, one.a, one.b)
+  local result = play:resolve("combat.infantry", args, throwers(throwers({}, "a", one.a), "b", one.b))
+  note(play, results, "a", one.a, result.a, one.b, "10.3 10.5")
+  note(play, results, "b", one.b, result.b, one.a, "10.3 10.5")
+end
+
+function FIGHT.cavalry(play, one, results)
+  local args = play.measure.cavalry(play, one.a, one.b)
+  if all_reforming(args.a) and all_reforming(args.b) then return end
+  local result = play:resolve("combat.cavalry", args, throwers(throwers({}, "a", one.a), "b", one.b))
+  note(play, results, "a", one.a, result.a, one.b, "10.4 10.5")
+  note(play, results, "b", one.b, result.b, one.a, "10.4 10.5")
+end
+
+function FIGHT.cavalry_infantry(play, one, results)
+  local args, squadrons = play.measure.cavalry_infantry(play, one.squadrons, one.infantry)
+  local who = throwers({ infantry = one.infantry }, "squadrons", squadrons)
+  local result = play:resolve("combat.cavalry_infantry", args, who)
+  note(play, results, "squadrons", squadrons, result.squadrons, { one.infantry }, "10.4 10.5")
+  note(play, results, "infantry", { one.infantry }, { result.infantry }, squadrons, "10.4 10.5")
+  results[#results].face = result.resolved_by == "flank_or_rear" and args.contact or nil
+end
+
+function FIGHT.column(play, one, results)
+  local args = play.measure.column_assault(play, one.columns, one.defender)
+  local who = throwers({ defender = one.defender }, "columns", one.columns)
+  local result = play:resolve("combat.column_assault", args, who)
+  note(play, results, "columns", one.columns, result.columns, { one.defender }, "10.2 10.3 10.5")
+  note(play, results, "defender", { one.defender }, { result.defender }, one.columns, "10.2 10.3 10.5")
+end
+
+local KINDS <const> = {
+  infantry = "%s against %s", cavalry = "%s against %s", cavalry_infantry = "%s against %s",
+  column = "Column of assault: %s against %s",
+}
+
+local function tell_who(play, nth, one)
+  local ours, theirs = one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender }
+  local who = KINDS[one.kind]:format(names(play, ours), names(play, theirs))
+  play:tell("combat", { say = ("Combat %d. %s."):format(nth, who), cite = "10.0" })
+end
+
+--- By how much it won or lost, what it does now, and what that leaves behind: `loses by 4: retreats; -4 from now on`.
+local function outcome(result)
+  local margin = result.margin
+  local said = margin > 0 and "wins by " .. margin or margin < 0 and "loses by " .. -margin or "equal"
+  said = said .. ": " .. fight.says(result)
+  if result.zero_or_less then said = said .. " at zero or less (10.6)" end
+  if result.carry > 0 then said = said .. ("; -%d from now on"):format(result.carry) end
+  if result.breaks_through then said = said .. "; breaks through" end
+  if result.must_deploy then said = said .. "; fails, and must deploy" end
+  return said
+end
+
+--- One unit's part of a combat, as the story tells it.
+local function tell(play, one)
+  local result = one.result
+  if result.roll then
+    play:tell("fought", {
+      unit = one.unit, score = result.score, working = fight.working(result, one.dice), say = outcome(result),
+      cite = one.cite,
+    })
+  elseif result.response == "rout" then -- 10.4: no dice in flank or rear
+    play:tell("caught", { unit = one.unit, by = one.enemies[1], face = one.face, cite = "10.4 R66" })
+  end
+end
+
+--- What a combat leaves behind for good, and what the unit must now do.
+local function apply(play, one)
+  local unit, result = play:unit(one.unit), one.result
+  play:set(unit, "response", result.response)
+  play:set(unit, "against", table.move(one.enemies, 1, #one.enemies, 1, {}))
+  if result.must_deploy then play:set(unit, "must_deploy", true) end
+  if not result.margin or result.carry == 0 then return end
+  if result.response == "draw" then
+    play:set(unit, "draws", unit.draws + 1)
+  elseif result.margin < 0 then
+    play:append(unit.defeats, -result.margin)
+  else
+    play:set(unit, "combats_won", unit.combats_won + result.carry)
+  end
+end
+
+fact "in_zone" {
+  ask = "Which enemies are within {combat_zone} mm of {1}, the nearest first?",
+  units "enemies" { "enemy", default = {} },
+  measured = function(view, field, id)
+    local unit, found = view:unit(id), {}
+    local zone = mm(view.rules.constant.combat_zone)
+    for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = unit.side })) do
+      if view.state.units[near.id] then found[#found + 1] = near.id end
+    end
+    return found
+  end,
+}
+
+--- What `combat.must_close` calls an enemy.
+local function as_enemy(unit)
+  return unit.arm == "artillery" and "artillery" or unit.drill == "skirmish" and "skirmishers"
+    or army.mounted(unit) and "cavalry" or "infantry"
+end
+
+--- Whom a body of cavalry must close on: whom it attacks, else the nearest (10.4); nil when it touches somebody whom it
+--- faces, or who faces it.
+local function must_close_on(play, id, unit)
+  local first
+  for _, other in ipairs(play:fact("in_zone", id)) do
+    local enemy = play:unit(other)
+    local away = ground.distance(play, id, other)
+    if ground.touching(play, id, other) and enemy.arm ~= "artillery"
+      and (play:fact("facing", id, other) or play:fact("facing", other, id)) then
+      return
+    end
+    local must = army.present(enemy) and play.rules.call("combat.must_close", {
+      distance_mm = away, enemy = as_enemy(enemy), reforming = unit.condition == "reforming",
+      ridden_through_last_bound = unit.ridden_through or false,
+      enemy_position = as_enemy(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
+    }).must_close
+    if must and (not first or other == unit.target) then first = other end
+  end
+  return first
+end
+
+local TURN <const> = { front = 0, right = deg(90), rear = deg(180), left = deg(270) }
+
+--- Turns a body to an enemy that it touches without facing it (R31), a few steps off where there is no room to turn.
+local function turn_to(play, id, unit, other)
+  local enemy = play:unit(other)
+  local turned = geometry.move(unit.base, { pivot = TURN[geometry.met(unit.base, enemy.base).face] })
+  for off = 0, unit.base.width, tabletop.STEP do
+    local there = geometry.move(turned, { slide = off, angle = deg(180) })
+    if way_back.may_stand(play, id, there) then
+      play:set(unit, "base", there)
+      return play:tell("turns", { unit = id, enemy = other, cite = "10.4 R31" })
+    end
+  end
+end
+
+--- R33: how far it comes before woods in which it loses its way; nil when it keeps it, or there are none.
+local function lost_at(play, id, bearing, um)
+  local base = play:unit(id).base
+  local legs, starts = ground.legs(play, id, base, um, geometry.turn(base.facing, bearing))
+  local edge = woods.starts_at(legs, starts)
+  return edge and woods.loses_way(play, id) and edge or nil
+end
+
+local function close(play, id, unit, other)
+  local enemy = play:unit(other)
+  local minutes = obedience.minutes_after(play, unit)
+  if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
+  if ground.touching(play, id, other) then turn_to(play, id, unit, other) end
+  if minutes <= 0 then return end
+  local bearing, um = ground.at(unit.base, enemy.base)
+  um = lost_at(play, id, bearing, um) or um + unit.base.width + unit.base.depth -- it may turn first; contact stops it
+  local gone, used = ground.advance(play, id, bearing, um, minutes, function(base)
+    return geometry.contact(base, enemy.base).state ~= "apart"
+  end, true)
+  play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)
+  if gone == 0 then return end
+  play:set(unit, "moved", true)
+  play:tell("closes", {
+    unit = id, enemy = other, distance = gone, left = ground.distance(play, id, other), cite = "10.4",
+  })
+end
+
+local function may_close(unit)
+  return army.free(unit) and army.mounted(unit)
+end
+
+local M <const> = {}
+
+--- The end of step 3: cavalry within the zone of an enemy closes to contact, as far as its minutes last. In a told
+--- game the players move it.
+---@param play table
+function M.close_all(play)
+  for id, unit in play:units() do
+    if may_close(unit) and army.on_map(unit) then
+      attack.ride_among_all(play, id)
+      local other = must_close_on(play, id, unit)
+      if other then
+        close(play, id, unit, other)
+        attack.ride_among_all(play, id)
+      end
+    end
+  end
+end
+
+--- Step 5: all combats; their results are applied after the last.
+---@param play table
+function M.fight_all(play)
+  local results, fought = {}, {}
+  for nth, one in ipairs(pairing.combats(play)) do
+    tell_who(play, nth, one)
+    local before = #results
+    FIGHT[one.kind](play, one, results)
+    for i = before + 1, #results do tell(play, results[i]) end
+  end
+  for _, one in ipairs(results) do
+    apply(play, one)
+    fought[one.unit] = true
+  end
+  generals.at_risk(play, fought)
+end
+
+return M

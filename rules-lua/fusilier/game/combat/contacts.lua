@@ -1,0 +1,123 @@
+-- 10.0, 10.1: who is in contact with whom this bound.
+local army <const> = use "game/army/units"
+
+local M <const> = {}
+
+--- Are they opponents in a combat that goes on?
+local function fight_on(unit, enemy)
+  for _, id in ipairs(unit.fighting and enemy.fighting and unit.opponents or {}) do
+    if id == enemy.id then return true end
+  end
+  return false
+end
+
+--- As what `combat.eligible` looks at a unit that might fight that enemy; nil: those two do not meet in combat.
+--- Skirmishers fight skirmishers (R50), and formed infantry only when they are blocked and stand (R49) or have fought
+--- it and held (R105).
+local function fights_as(unit, enemy)
+  local one, other = unit.drill == "skirmish", enemy.drill == "skirmish"
+  if one and other then return "skirmishers" end
+  if one or other then
+    local stands = fight_on(unit, enemy) or (one and unit or enemy).stands_and_fights
+    local on_foot = not army.mounted(unit) and not army.mounted(enemy)
+    return stands and on_foot and "infantry" or nil
+  end
+  return army.mounted(unit) and "cavalry" or "infantry"
+end
+
+local function can_fight(unit)
+  return army.stands(unit) and unit.arm ~= "artillery"
+end
+
+--- Does anybody's base touch the strip that joins the facing edges of two bodies (R73)? A friend there keeps a unit
+--- out of the combat; so does one of the enemy's, who is then the nearer.
+local function interposed(view, field, id, enemy, away)
+  local unit, body = view:unit(id), view:unit(enemy)
+  local mine, theirs = tabletop.edge(unit.base, body.base, army.ARC), tabletop.edge(body.base, unit.base, army.ARC)
+  for _, near in ipairs(field:within(id, away, { kind = "base", except = { enemy } })) do
+    local other = view.state.units[near.id]
+    if other and army.present(other) and geometry.interposes(unit.base, mine, body.base, theirs, other.base).yes then
+      return true
+    end
+  end
+  return false
+end
+
+--- May this unit fight that one: near enough, facing it, with no friend between (10.1)? A square faces all round.
+local function eligible(view, field, id, enemy, away)
+  local unit, body = view:unit(id), view:unit(enemy)
+  local arm = fights_as(unit, body)
+  return arm ~= nil and view.rules.call("combat.eligible", {
+    arm = arm, rifle = arm == "skirmishers" and unit.rifle or false, move_left_mm = 0,
+    distance_mm = geometry.round_mm(away, "up"),
+    facing = unit.drill == "square" or geometry.arc(unit.base, "front", army.ARC, body.base).yes,
+    friend_interposes = interposed(view, field, id, enemy, away),
+  }).eligible
+end
+
+record "contact" { unit "ours" {}, unit "theirs" {} }
+
+fact "contacts" {
+  ask = "Which units fight each other? Pairs within {combat_zone} mm of each other (rifles and skirmishers "
+    .. "{rifle_combat_zone} mm; cavalry has closed), one "
+    .. "facing the other with no friend between, from side A's left to its right.",
+  list "pairs" { "contact", default = {} },
+  measured = function(view, field, side)
+    local met = {}
+    local widest = mm(view.rules.constant.rifle_combat_zone)
+    for id, unit in view:units(side) do
+      if can_fight(unit) and army.on_map(unit) then
+        for _, near in ipairs(field:within(id, widest, { kind = "base", not_side = side })) do
+          local enemy = view.state.units[near.id]
+          if enemy and can_fight(enemy) and (eligible(view, field, id, near.id, near.distance)
+            or eligible(view, field, near.id, id, near.distance)) then
+            met[#met + 1] = { ours = id, theirs = near.id }
+          end
+        end
+      end
+    end
+    return met
+  end,
+  check = function(view, pairs_told)
+    for _, pair in ipairs(pairs_told) do
+      local one, other = view:unit(pair.ours), view:unit(pair.theirs)
+      if one.side == other.side then
+        local text = "hold %s and %s, who are friends: each is a unit and its enemy, as 11 31, 12 32"
+        return refuse("pairs", text:format(one.name or pair.ours, other.name or pair.theirs), { cite = "10.0" })
+      end
+    end
+  end,
+  suggest = function(view, side)
+    local met, seen = {}, {}
+    local function add(id, enemy)
+      local ours, theirs = id, enemy
+      if view:unit(id).side ~= side then ours, theirs = enemy, id end
+      local key = ours .. " " .. theirs
+      if not seen[key] and can_fight(view:unit(id)) and can_fight(view:unit(enemy)) then
+        met[#met + 1] = { ours = ours, theirs = theirs }
+      end
+      seen[key] = true
+    end
+    for id, unit in view:units() do
+      for _, enemy in ipairs(unit.fighting and unit.opponents or {}) do add(id, enemy) end
+      if unit.target and view.state.units[unit.target] then add(id, unit.target) end
+    end
+    return met
+  end,
+}
+
+--- The pairs in contact, side A's unit first: { a, b } each. What players say wrongly is left out.
+function M.found(play)
+  local met, side = {}, play.state.order.sides[1]
+  for _, pair in ipairs(play:fact("contacts", side)) do
+    local a, b = pair.ours, pair.theirs
+    if play:unit(a).side ~= side then a, b = b, a end
+    local one, other = play:unit(a), play:unit(b)
+    if one.side == side and other.side ~= side and can_fight(one) and can_fight(other) then
+      met[#met + 1] = { a, b }
+    end
+  end
+  return met
+end
+
+return M

@@ -1,0 +1,277 @@
+-- 10.4, 10.5, R63, R77: what the victors do: places changed with the ridden through, pursuits, and following up.
+local army <const> = use "game/army/units"
+local ground <const> = use "game/movement/ground"
+local proposed <const> = use "game/combat/proposed_attacks"
+local way_back <const> = use "game/combat/retreat_path"
+local withdrawal <const> = use "game/combat/withdrawal"
+
+story {
+  changed = "{unit} [rides] through {enemy} and [unit:halts] directly behind.",
+  no_place = "{unit} [rides] through {enemy}, but there is no room behind.",
+  pursues = "{unit} [pursues] {enemy}, {distance} mm{by}.",
+  to_pursue = "{unit} [pursues] {enemy}: move a full bound, {distance} mm in the open, straight after the enemy, up "
+    .. "to an obstacle or within {combat_zone} mm of fresh enemy.",
+  follows = "{unit} [follows] up, {distance} mm{by}.",
+  to_follow = "{unit} [follows] up: move up to {distance} mm in the open, {combat_zone} mm short of fresh enemy.",
+  rallies = "{unit} [rallies] where [it] [stands].",
+  stands = "{unit} [stands] and [fights] on.",
+}
+
+local WON <const> = { hold = true, pursue = true }
+
+--- Directly behind a body, facing as one who has ridden through it; `aside` to the right of that way, or below 0 to
+--- its left.
+local function behind(loser, winner, gap, aside)
+  local back = (loser.facing + deg(180)) % deg(360)
+  local at = geometry.step(loser, back, (loser.depth + winner.depth) // 2 + gap)
+  at = geometry.step(at, (back + deg(aside < 0 and -90 or 90)) % deg(360), math.abs(aside))
+  return { x = at.x, y = at.y, facing = back, width = winner.width, depth = winner.depth }
+end
+
+--- The first room behind the loser, a hair off it or further back; nil when there is none within the zone.
+local function room_behind(play, id, loser, aside)
+  local base = play:unit(id).base
+  for gap = tabletop.TOUCHING, mm(play.rules.constant.combat_zone), tabletop.STEP do
+    local there = behind(loser, base, gap, aside)
+    if way_back.may_stand(play, id, there) then return there end
+  end
+end
+
+--- Those who ride through a body, from the left of their way to the right.
+local function in_line(play, winners, loser)
+  if not loser.base then return end
+  local right, place = (loser.base.facing + deg(270)) % deg(360), {}
+  for i, id in ipairs(winners) do place[id] = { tabletop.along(loser.base, right, play:unit(id).base), i } end
+  table.sort(winners, function(one, other)
+    local a, b = place[one], place[other]
+    if a[1] ~= b[1] then return a[1] < b[1] end
+    return a[2] < b[2]
+  end)
+end
+
+local M <const> = {}
+
+--- Those who rode a squadron through end directly behind it, side by side (R63). `placed`: who has changed already.
+---@param play table
+---@param id string the squadron ridden through
+---@param placed table<string, boolean>
+function M.change_places(play, id, placed)
+  local loser, winners, width = play:unit(id), {}, 0
+  for _, other in ipairs(loser.against or {}) do
+    local winner = play:unit(other)
+    if army.present(winner) and WON[winner.response] and not placed[other] then
+      winners[#winners + 1] = other
+      width = width + (winner.base or winner.footprint).width
+    end
+  end
+  in_line(play, winners, loser)
+  local aside = -(width // 2)
+  for _, other in ipairs(winners) do
+    local winner = play:unit(other)
+    placed[other] = true
+    local half = (winner.base or winner.footprint).width // 2
+    local there = army.on_map(winner) and room_behind(play, other, loser.base, aside + half)
+    aside = aside + 2 * half
+    if there then
+      play:set(winner, "base", there)
+      play:set(winner, "moved", true)
+    end
+    local key = (there or not army.on_map(winner)) and "changed" or "no_place"
+    play:tell(key, { unit = other, enemy = id, cite = "10.5 R63" })
+  end
+end
+
+--- Is an enemy fresh: on its feet, and not in a combat of this bound? Those who went back in conformity are (11.1).
+local function is_fresh(unit)
+  if not army.present(unit) or unit.arm == "artillery" or unit.response then return false end
+  if unit.event == "conformity" and unit.condition == "retreating" then return true end
+  return army.stands(unit) and unit.condition ~= "reforming"
+end
+
+--- True of a base that has come within the zone of fresh enemy.
+local function stops_at_fresh(play, unit)
+  local fresh, zone = {}, mm(play.rules.constant.combat_zone)
+  for _, enemy in play:units(play:other(unit.side)) do
+    if is_fresh(enemy) and army.on_map(enemy) then fresh[#fresh + 1] = enemy.base end
+  end
+  return function(base)
+    for _, enemy in ipairs(fresh) do
+      if geometry.distance(base, enemy).distance <= zone then return true end
+    end
+    return false
+  end
+end
+
+--- How far a body comes on a bearing before an obstacle, in micrometres.
+local function to_obstacle(play, id, bearing, um)
+  local base = play:unit(id).base
+  local off, at = geometry.turn(base.facing, bearing), 0
+  if math.abs(off) > army.INCLINE then base, off = geometry.move(base, { pivot = off }), 0 end -- as it will turn first
+  for _, leg in ipairs(ground.legs(play, id, base, um, off)) do
+    if leg.obstacle_height_mm then return at end
+    at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
+  end
+  return um
+end
+
+--- A full bound's move toward a body or place, or as much of it as `most` says; gives mm gone, and what cut it short.
+local function go_after(play, id, mark, chases, most)
+  local unit = play:unit(id)
+  local full = mm(way_back.full_move(play, unit))
+  full = math.min(full, most or full)
+  local bearing, um = ground.at(unit.base, mark)
+  um = chases and math.min(um + unit.base.width + unit.base.depth, full) or full -- it may have to turn first
+  local free = to_obstacle(play, id, bearing, um)
+  play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
+  local fresh = stops_at_fresh(play, unit)
+  local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, fresh, true)
+  if gone > 0 then play:set(unit, "moved", true) end
+  local near = fresh(tabletop.slid(unit.base, tabletop.TOUCHING, geometry.turn(unit.base.facing, bearing)))
+  return gone, near and ", up to fresh enemy" or free < um and ", up to an obstacle" or ""
+end
+
+--- Whom a victor goes after, and where that is or stood: the nearest opponent still on the table, else the nearest of
+--- those that are gone; and whether it can be caught.
+local function quarry(play, unit, stood)
+  for _, want in ipairs { true, false } do
+    local best, best_um, mark
+    for _, other in ipairs(unit.against or unit.opponents or {}) do
+      local enemy = play:unit(other)
+      if army.present(enemy) == want then
+        local base = want and enemy.base or stood[other]
+        if not army.on_map(unit) then return other end
+        local um = base and geometry.distance(unit.base, base).distance
+        if um and (not best_um or um < best_um) then best, best_um, mark = other, um, base end
+      end
+    end
+    if best then return best, mark, want end
+  end
+end
+
+fact "reached" {
+  ask = "Which retreating infantry does {1} reach in its pursuit?",
+  units "enemies" { "enemy", default = {} },
+  measured = function(view, field, id)
+    local found = {}
+    for _, near in ipairs(field:within(id, tabletop.TOUCHING, { kind = "base", not_side = view:unit(id).side })) do
+      if view.state.units[near.id] then found[#found + 1] = near.id end
+    end
+    return found
+  end,
+}
+
+local function retreats_on_foot(unit)
+  local beaten = unit.condition == "retreating" and unit.event == "retreat"
+  return beaten and unit.arm == "infantry" and unit.drill ~= "square"
+end
+
+local function somebody_retreats(play, side)
+  for _, unit in play:units(side) do
+    if retreats_on_foot(unit) then return true end
+  end
+  return false
+end
+
+--- Cavalry in contact with flank or rear of retreating infantry routs it at once (10.4, R77).
+local function ride_down(play, id, unit)
+  if not army.mounted(unit) or not somebody_retreats(play, play:other(unit.side)) then return end
+  for _, other in ipairs(play:fact("reached", id)) do
+    local enemy = play:unit(other)
+    local face = retreats_on_foot(enemy) and play:fact("face_met", id, other)
+    if face and face ~= "front" then
+      play:tell("caught", { unit = other, by = id, face = face, cite = "10.4 R77" })
+      withdrawal.bring(play, withdrawal.rout(play, other, id, {}))
+    end
+  end
+end
+
+--- A victor pursues: compulsory, a full bound's move straight after (10.5). `stood`: where those who are gone stood.
+---@param play table
+---@param id string
+---@param stood table<string, table>
+function M.pursue(play, id, stood)
+  local unit = play:unit(id)
+  local enemy, mark, chases = quarry(play, unit, stood)
+  if not enemy then return end
+  if army.on_map(unit) then
+    local gone, by = go_after(play, id, mark, chases)
+    play:tell("pursues", { unit = id, enemy = enemy, distance = gone, by = by, cite = "10.5 R77" })
+  else
+    local most = way_back.full_move(play, unit)
+    play:tell("to_pursue", { unit = id, enemy = enemy, distance = most, cite = "10.5 R77" })
+  end
+  ride_down(play, id, unit)
+end
+
+--- Notes that a victor has a choice, and where its opponents went or stood.
+function M.may_choose(play, id, stood)
+  local unit = play:unit(id)
+  local _, mark = quarry(play, unit, stood)
+  play:set(unit, "may_choose", true)
+  play:set(unit, "after", mark and { x = mark.x, y = mark.y } or nil)
+end
+
+local function refuse_choice(unit, choice, forward)
+  if forward and choice ~= "follow_up" then return refuse("forward", "goes with follow_up alone", { cite = "R77" }) end
+  if unit.may_choose and choice == "follow_up" and not army.free(unit) then
+    return refuse("choice", "must be rally: it is " .. unit.condition, { cite = "10.5 11.1" })
+  end
+  if unit.may_choose and choice ~= "stand" then return nil end
+  if unit.may_choose then return refuse("choice", "must be follow_up or rally: its opponents have gone") end
+  if unit.fighting and choice == "stand" then return nil end
+  if unit.fighting then return refuse("choice", "must be stand: its opponents are still there", { cite = "R77" }) end
+  return refuse("unit", "has nothing to choose", { cite = "R77" })
+end
+
+local function follow_up(play, id, unit, forward)
+  local cite = "10.5 R77"
+  if not army.on_map(unit) then
+    local full = way_back.full_move(play, unit)
+    local most = forward and math.min(full, geometry.round_mm(forward, "down")) or full
+    return play:tell("to_follow", { unit = id, distance = most, cite = cite })
+  end
+  local after = unit.after
+  local mark = after and { x = after.x, y = after.y, facing = 0, width = mm(1), depth = mm(1) }
+  local gone, by = 0, ""
+  if mark then gone, by = go_after(play, id, mark, false, forward) end
+  play:tell("follows", { unit = id, distance = gone, by = by, cite = cite })
+end
+
+command "winner_choice" {
+  cite = "10.5", doc = "A unit that holds follows up or rallies when its opponents have gone, and stands when not.",
+  args = {
+    unit "unit" { "own" }, enum "choice" { "follow_up", "rally", "stand" },
+    length "forward" { mm(1), optional = true, doc = "how far it follows up; a full bound's move when not said" },
+  },
+  check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice, cmd.forward) end,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, unit in proposed.units(view, side, of) do
+      if unit.may_choose and army.free(unit) then
+        local full = mm(way_back.full_move(view, unit))
+        list[#list + 1] = {
+          unit = id, choice = "follow_up", text = "after those who went", score = 1,
+          ranges = { forward = { mm(1), full } },
+        }
+      end
+      if unit.may_choose then
+        list[#list + 1] = { unit = id, choice = "rally", text = "where it stands", score = 0 }
+      elseif unit.fighting then
+        list[#list + 1] = { unit = id, choice = "stand", text = "its opponents are still there", score = -1 }
+      end
+    end
+    return best_first(list)
+  end,
+  run = function(play, cmd)
+    local unit = play:unit(cmd.unit)
+    play:set(unit, "may_choose", nil)
+    if cmd.choice == "follow_up" then
+      follow_up(play, cmd.unit, unit, cmd.forward)
+    else
+      play:tell(cmd.choice == "rally" and "rallies" or "stands", { unit = cmd.unit, cite = "10.5 R77" })
+    end
+    play:set(unit, "after", nil)
+  end,
+}
+
+return M

@@ -1,0 +1,154 @@
+-- 5.0: what a unit that is attacked may do, once a bound (R24).
+
+local army <const> = use "game/army/units"
+local cover <const> = use "game/fire/cover"
+local ground <const> = use "game/movement/ground"
+local obedience <const> = use "game/command/obedience"
+local proposed <const> = use "game/combat/proposed_attacks"
+local terrain <const> = use "game/movement/terrain"
+
+story { answered = "{unit} [{say}]." }
+
+local TELLS <const> = {
+  redeploy_facing = "turns its line to face the attack", reface = "faces the attack", form_square = "forms square",
+  take_cover = "makes for cover",
+}
+
+--- Those who have declared an attack on a unit, or the one of them that is named.
+local function attackers_of(view, cmd)
+  local found = {}
+  for id, enemy in view:units(view:other(view:unit(cmd.unit).side)) do
+    if enemy.target == cmd.unit and army.present(enemy) and (not cmd.toward or cmd.toward == id) then
+      found[#found + 1] = id
+    end
+  end
+  return found
+end
+
+--- The ground that cavalry crosses most of on its way.
+local function ground_between(view, id, target)
+  if not army.on_map(view:unit(id)) then return "open" end
+  local base, most, best = view:unit(id).base, 0, "open"
+  local um = geometry.distance(base, view:unit(target).base).distance
+  if um < mm(1) then return "open" end
+  local angle = geometry.turn(base.facing, geometry.bearing(base, view:unit(target).base))
+  local lengths = {}
+  for _, leg in ipairs((terrain.legs(view, id, base, um, angle))) do
+    local kind = leg.terrain
+    if kind and kind ~= "stream_deep" then
+      lengths[kind] = (lengths[kind] or 0) + leg.length_mm
+      if lengths[kind] > most then most, best = lengths[kind], kind end
+    end
+  end
+  return best
+end
+
+--- The squadron that leaves the least time, and what it leaves (R26).
+local function soonest(view, unit, cmd)
+  local least
+  for _, id in ipairs(attackers_of(view, { unit = cmd.unit })) do
+    if army.mounted(view:unit(id)) then
+      local square = view:ask("response.form_square", {
+        formation = unit.drill, cavalry_distance_mm = ground.distance(view, id, cmd.unit),
+        cavalry_terrain = ground_between(view, id, cmd.unit),
+      })
+      if not least or square.available_min < least.available_min then least = square end
+    end
+  end
+  return least
+end
+
+--- Room for a base where a unit stands: nobody in it, on the table, on ground that bears it.
+local function refuse_room(view, id, base)
+  local body, by = tabletop.in_the_way(view, id, base)
+  if body then
+    return refuse("action", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by), { margin = -by })
+  elseif not tabletop.on_table(view, base) then
+    return refuse("action", "has no room at the table's edge")
+  elseif terrain.in_deep(view, base) then
+    return refuse("action", "has no room beside deep water", { cite = "R29" })
+  end
+end
+
+--- R26: infantry forms square if the cavalry leaves it the time.
+local function refuse_square(view, cmd)
+  local unit = view:unit(cmd.unit)
+  if unit.arm ~= "infantry" or unit.drill == "skirmish" or unit.drill == "square" then
+    return refuse("action", "cannot be done from this formation", { cite = "6.4" })
+  end
+  local square = soonest(view, unit, cmd)
+  if not square then return refuse("action", "is for a unit that cavalry attacks", { cite = "R26" }) end
+  if not square.forms then
+    local text = ("needs %d min, has %d"):format(square.needed_min, square.available_min)
+    local margin = square.available_min - square.needed_min
+    return refuse("action", text, { cite = "R26", margin = margin, unit = "min" })
+  end
+  return army.on_map(unit) and refuse_room(view, cmd.unit, army.reshaped(view.rules, unit, "square")) or nil
+end
+
+--- A unit turned to its attackers: to the one it is to face, or with its whole line to the middle of them all (5.1).
+local function faced(view, cmd)
+  local base, ids = view:unit(cmd.unit).base, attackers_of(view, cmd)
+  local x, y, count = 0, 0, cmd.action == "redeploy_facing" and #ids or 1
+  for i = 1, count do
+    local at = view:unit(ids[i]).base
+    x, y = x + at.x, y + at.y
+  end
+  local bearing = geometry.bearing(base, { x = x // count, y = y // count })
+  return (geometry.move(base, { pivot = geometry.turn(base.facing, bearing) }))
+end
+
+--- What keeps an attacked unit from one answer.
+local function refuse_action(view, cmd)
+  local unit = view:unit(cmd.unit)
+  if cmd.action == "take_cover" then return cover.refuse(view, cmd) end
+  if cmd.action == "form_square" then return refuse_square(view, cmd) end
+  return army.on_map(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
+end
+
+command "respond" {
+  cite = "5.0", doc = "A unit that is attacked turns to face it, goes into cover, or forms square.",
+  args = {
+    unit "unit" { "own" }, enum "action" { "redeploy_facing", "take_cover", "reface", "form_square" },
+    unit "toward" { "enemy", optional = true, doc = "the attacker it answers" },
+    text "cover" { optional = true, doc = "the woods, buildings or wall it goes into" },
+  },
+  check = function(view, cmd)
+    local unit = view:unit(cmd.unit)
+    local turns = cmd.action == "reface" or cmd.action == "redeploy_facing"
+    if unit.responded then return refuse("unit", "has responded this bound", { cite = "R24" }) end
+    if not (turns and army.stands(unit) or army.free(unit)) then
+      return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" })
+    end
+    local options = view:ask("response.options", {
+      attacked = #attackers_of(view, cmd) > 0, obeying_orders = obedience.of(view, unit) ~= nil,
+    })
+    if #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
+    return refuse_action(view, cmd)
+  end,
+  proposals = function(view, side, of) return proposed.responses(view, side, of, refuse_action) end,
+  run = function(play, cmd)
+    local unit = play:unit(cmd.unit)
+    play:set(unit, "responded", true)
+    play:tell("answered", { unit = cmd.unit, say = TELLS[cmd.action], cite = "5.1" })
+    if cmd.action == "take_cover" then
+      if not army.on_map(unit) then cover.told(play, cmd) end
+    elseif cmd.action == "form_square" then
+      play:set(unit, "minutes_used", play.rules.constant.bound)
+      if army.on_map(unit) then play:set(unit, "base", army.reshaped(play.rules, unit, "square")) end
+      play:set(unit, "drill", "square")
+    elseif army.on_map(unit) then
+      play:set(unit, "base", faced(play, cmd))
+    end
+  end,
+}
+
+local M <const> = {}
+
+--- The mover of a unit that goes into cover; nil for other answers, and where the players move.
+function M.mover(play, cmd)
+  if cmd.action ~= "take_cover" or not army.on_map(play:unit(cmd.unit)) then return nil end
+  return cover.mover(play, cmd, attackers_of(play, cmd)[1])
+end
+
+return M

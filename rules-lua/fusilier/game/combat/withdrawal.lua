@@ -1,0 +1,280 @@
+-- 7.0, 10.5, 11.1: how beaten bodies go back: in what state, which way, how far, and whom they carry with them.
+--
+-- A withdrawal is { id =, ahead = the bearing it ends faced to, back =, friends = ids carried, um = how far }. A unit
+-- and those it carries go as one body, so that nobody ends in anybody else.
+local army <const> = use "game/army/units"
+local recovery <const> = use "game/army/recovery"
+local way_back <const> = use "game/combat/retreat_path"
+
+story {
+  routs = "{unit} [routs] and [leaves] the table.",
+  goes_back = "{unit} [{say}] {distance} mm.",
+  to_go_back = "{unit} [{say}]: move a full bound, {distance} mm in the open, straight away from {enemy}, facing the "
+    .. "enemy.",
+  to_limber = "{unit} [{say}]: limber, and move the {minutes} min that are left, {distance} mm in the open, "
+    .. "straight away from {enemy}, facing the enemy.",
+  leaves_square = "{unit} [breaks] up [its] square, and [goes] in {drill}.",
+  carried = "{unit} [is] carried back {distance} mm by {by}.",
+  to_carry = "{unit} [is] carried back by {by}: move as far and the same way.",
+  left = "{unit} [is] driven off the table.",
+  carried_off = "{unit} [is] carried off the table by {by}.",
+  stuck = "{unit} [has] no way back, and [stays] where [it] [is].",
+  only_limbers = "{unit} [is] limbered up, and [has] no time left to go back.",
+}
+
+local M <const> = {}
+
+local GOING <const> = { retreating = true, routing = true, gone = true, off_table = true }
+
+--- May a friend behind be carried at all: on the table, and not on its own way back? Of guns only limbered ones can go
+--- (R103), unless a column breaks over them (10.2); those of a battalion go with it.
+local function may_be_carried(play, unit, state)
+  if not army.present(unit) or GOING[unit.condition] or unit.response == "rout" or unit.response == "retreat" then
+    return false
+  end
+  return unit.arm ~= "artillery" or state == "column_breaking"
+    or unit.drill == "limbered" and not army.follows(play.rules, unit)
+end
+
+--- More than what counts as touching, in micrometres: a body just that far away is met.
+local HAIR <const> = 20
+
+fact "behind" {
+  ask = "Which friends have any part within {carry_back_distance} mm behind {1}, on its way back?",
+  units "friends" { "own", default = {} },
+  measured = function(view, field, id, back)
+    local unit, found = view:unit(id), {}
+    local reach = mm(view.rules.constant.carry_back_distance) + HAIR
+    local slide = { slide = reach, angle = geometry.turn(unit.base.facing, back) }
+    for _, met in ipairs(field:met(id, slide, { kind = "base", side = unit.side })) do
+      if view.state.units[met.id] then found[#found + 1] = met.id end
+    end
+    return found
+  end,
+}
+
+--- Friends that a unit carries back with it (7.0, R35): `back` is the bearing it goes.
+local function carries(play, id, state, back, claimed)
+  local carried = {}
+  for _, other in ipairs(play:fact("behind", id, army.on_map(play:unit(id)) and back or nil)) do
+    local friend = play:unit(other)
+    local may = other ~= id and not claimed[other] and may_be_carried(play, friend, state)
+    if may and play.rules.call("move.carry_back", {
+      state = state, distance_mm = 0, formed = friend.drill ~= "skirmish", -- the sweep is as long as it may be
+    }).carried then
+      carried[#carried + 1], claimed[other] = other, true
+    end
+  end
+  return carried
+end
+
+--- Takes a unit that is over the edge off the table.
+local function leave_or_stay(play, id, by)
+  local unit = play:unit(id)
+  if tabletop.on_table(play, unit.base) then return end
+  play:tell(by == id and "left" or "carried_off", { unit = id, by = by, cite = "R78" })
+  recovery.gone(play, id)
+end
+
+local function shift(play, id, um, back, by)
+  local unit = play:unit(id)
+  if um > 0 then
+    play:set(unit, "base", tabletop.slid(unit.base, um, geometry.turn(unit.base.facing, back)))
+    leave_or_stay(play, id, by)
+  end
+end
+
+--- Who goes together: the ids as a set, and their bodies.
+local function party(play, going, with_unit)
+  local group, bodies = { [going.id] = true }, {}
+  if with_unit then bodies[1] = { id = going.id, base = play:unit(going.id).base } end
+  for _, friend in ipairs(going.friends) do
+    group[friend] = true
+    bodies[#bodies + 1] = { id = friend, base = play:unit(friend).base }
+  end
+  return group, bodies
+end
+
+local function as_set(ids)
+  local set = {}
+  for _, id in ipairs(ids) do set[id] = true end
+  return set
+end
+
+--- Prepares a withdrawal: the unit turns to the enemy it leaves, and it is seen whom it carries.
+---@param play table
+---@param id string
+---@param state "retreating"|"routing"|"column_breaking"
+---@param foe string? the enemy it goes back from
+---@param opts { home: boolean?, ahead: integer?, claimed: table? }? toward its own edge; the bearing it is to end faced
+---       to, else that of the enemy; who is carried by others already, or goes himself
+---@return table withdrawal
+local function prepare(play, id, state, foe, opts)
+  local unit, going = play:unit(id), { id = id, foe = foe, state = state }
+  opts = opts or {}
+  if army.on_map(unit) then
+    local home = opts.home and way_back.home(play, unit.side)
+    going.ahead = home and (home + deg(180)) % deg(360) or opts.ahead or way_back.bearing_of(play, unit, foe)
+    going.back = (going.ahead + deg(180)) % deg(360)
+    if state ~= "routing" then way_back.face(play, id, going.ahead) end
+  end
+  local drill = state ~= "routing" and way_back.leave_square(play, id)
+  if drill then play:tell("leaves_square", { unit = id, drill = drill, cite = "R27 R78" }) end
+  going.friends = carries(play, id, state, going.back, opts.claimed or {})
+  return going
+end
+
+local function tell_told(play, going, say, minutes)
+  if minutes == 0 then
+    play:tell("only_limbers", { unit = going.id, cite = "6.4 R78" })
+    return 0
+  end
+  local unit = play:unit(going.id)
+  local most = way_back.full_move(play, unit) * minutes // play.rules.constant.bound
+  play:tell(minutes < play.rules.constant.bound and "to_limber" or "to_go_back", {
+    unit = going.id, say = say, minutes = minutes, distance = most, enemy = going.foe or "the enemy", cite = "R78",
+  })
+  return most
+end
+
+--- The unit goes back; those it carries make room and follow with `bring`. Returns mm gone.
+---@param play table
+---@param going table
+---@param say string what the story calls it: "retreats"
+---@param cite string
+---@return integer
+local function go(play, going, say, cite)
+  local unit = play:unit(going.id)
+  local minutes = way_back.minutes_for(play, unit)
+  if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
+  if unit.building then play:set(unit, "building", nil) end
+  play:set(unit, "moved", true)
+  if not army.on_map(unit) then return tell_told(play, going, say, minutes) end
+  local group, bodies = party(play, going, true)
+  local most = way_back.allowance(play, going.id, mm(way_back.full_move(play, unit)), going.back, minutes)
+  going.um = way_back.room_for(play, group, bodies, most, going.back)
+  shift(play, going.id, going.um, going.back, going.id)
+  if army.present(unit) then
+    play:tell(going.um > 0 and "goes_back" or minutes == 0 and "only_limbers" or "stuck", {
+      unit = going.id, say = say, distance = going.um // mm(1), cite = cite,
+    })
+  end
+  for i = 2, #bodies do shift(play, bodies[i].id, going.um, going.back, going.id) end
+  return going.um // mm(1)
+end
+
+--- Friends of a routing unit make way as far as it would go in a bound; it leaves them there (R79).
+local function sweep_along(play, going)
+  local unit = play:unit(going.id)
+  if not army.on_map(unit) then return end
+  local group, bodies = party(play, going, false)
+  if #bodies == 0 then return end
+  local full, minutes = mm(way_back.full_move(play, unit)), play.rules.constant.bound
+  local most = way_back.allowance(play, going.id, full, going.back, minutes)
+  going.um = way_back.room_for(play, group, bodies, most, going.back)
+  for _, body in ipairs(bodies) do shift(play, body.id, going.um, going.back, going.id) end
+end
+
+--- Friends carried go the same distance in conformity: neither lost nor reforming, and fit to fight when they stand
+--- (R35, R86). Those who were beaten before keep their own state.
+function M.bring(play, going)
+  for _, id in ipairs(going.friends) do
+    local unit = play:unit(id)
+    if army.present(unit) and not GOING[unit.condition] then
+      recovery.breaks_off(play, id)
+      if unit.condition == "ready" then recovery.begin(play, id, "conformity") end
+      if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
+      play:set(unit, "moved", true)
+      local key = army.on_map(unit) and "carried" or "to_carry"
+      play:tell(key, { unit = id, by = going.id, distance = (going.um or 0) // mm(1), cite = "7.0 R35" })
+    end
+  end
+end
+
+fact "off_table" {
+  ask = "Which of these does that take off the table, if any: {1}?",
+  units "units" { default = {} },
+  measured = function() return {} end,
+}
+
+--- Told games: who has left the table by now, asked once for all that went back in a step.
+local function ask_who_left(play, moved)
+  if #moved == 0 or army.on_map(play:unit(moved[1])) then return end
+  local among = as_set(moved)
+  for _, id in ipairs(play:fact("off_table", moved)) do
+    if among[id] and army.present(play:unit(id)) then
+      play:tell("left", { unit = id, cite = "R78" })
+      recovery.gone(play, id)
+    end
+  end
+end
+
+--- A unit routs: friends behind it are swept along, and it is off the table for good (R79). Gives the withdrawal, its
+--- friends still to be brought to their state.
+---@param play table
+---@param id string
+---@param foe string?
+---@param claimed table<string, boolean> who is carried by others already
+---@return table withdrawal
+function M.rout(play, id, foe, claimed)
+  local going = prepare(play, id, "routing", foe, { home = true, claimed = claimed })
+  play:tell("routs", { unit = id, cite = "10.5 R79" })
+  sweep_along(play, going)
+  recovery.gone(play, id, "rout")
+  return going
+end
+
+--- Many go back in one step. Whoever goes himself is carried by nobody: claim them all before the first goes.
+---@param ids string[]
+---@return table step
+function M.step(ids)
+  return { goings = {}, moved = {}, claimed = as_set(ids) }
+end
+
+--- Notes a withdrawal of a step, and whom it carries.
+function M.note(step, going)
+  step.goings[#step.goings + 1] = going
+  table.move(going.friends, 1, #going.friends, #step.moved + 1, step.moved)
+end
+
+--- One of those in a step goes back.
+---@param play table
+---@param step table
+---@param id string
+---@param how { state: string?, say: string, cite: string, foe: string?, ahead: integer? }
+function M.go_in(play, step, id, how)
+  local opts = { claimed = step.claimed, ahead = how.ahead }
+  local going = prepare(play, id, how.state or "retreating", how.foe, opts)
+  go(play, going, how.say, how.cite)
+  step.moved[#step.moved + 1] = id
+  M.note(step, going)
+end
+
+--- Those that had no room to turn where they stood turn where they have come to (R78).
+local function face_in_the_end(play, going)
+  local unit = play:unit(going.id)
+  if army.present(unit) and army.on_map(unit) and going.ahead then way_back.face(play, going.id, going.ahead) end
+end
+
+--- The friends carried come to their states, and in a told game it is asked who has left.
+function M.finish(play, step)
+  for _, going in ipairs(step.goings) do M.bring(play, going) end
+  for _, going in ipairs(step.goings) do face_in_the_end(play, going) end
+  ask_who_left(play, step.moved)
+end
+
+--- One unit goes back alone, away from a bearing: what those ask for whom no combat drives. Returns mm gone.
+---@param play table
+---@param id string
+---@param ahead integer? the bearing it ends faced to; not asked for in a told game
+---@return integer
+function M.go_back(play, id, ahead)
+  local unit, going = play:unit(id), { id = id, friends = {}, ahead = ahead }
+  if army.on_map(unit) then
+    going.back = (ahead + deg(180)) % deg(360)
+    way_back.face(play, id, ahead)
+  end
+  return go(play, going, "goes back", "R78")
+end
+
+return M

@@ -1,0 +1,199 @@
+-- 10.7: generals whose units fought are at risk; what follows when one is disabled.
+local army <const> = use "game/army/units"
+local recovery <const> = use "game/army/recovery"
+local way_back <const> = use "game/combat/retreat_path"
+local withdrawal <const> = use "game/combat/withdrawal"
+
+story {
+  at_risk = "{general} was with {unit}: {dice}, {say}.",
+  leaderless = "{formation} [has] lost [its] commander: [it] [falls] back next bound, and [reforms] the bound after.",
+  was_with = "{general} was with {formation}: [it] [falls] back next bound, and [reforms] the bound after.",
+  succeeded = "{general} may order {formation} from now on.",
+  orders_late = "The orders on their way to {formation} are a bound late: active at {clock}.",
+  shaken = "{formation} must test its morale: {general} [has] fallen within {radius} mm of it.",
+  shaken_battery = "{unit} must test its morale: {general} [has] fallen within {radius} mm of it.",
+}
+
+secret "formation" { "orders_late" }
+
+local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
+
+local function is_fit(play, id)
+  return id ~= nil and not play:leader(id).disabled
+end
+
+--- The next senior general fit to command: of the formation's own superiors, the nearest; else the senior of the side
+--- (R83).
+local function successor(play, id)
+  local above = play:formation(id).formation
+  while above do
+    local formation = play:formation(above)
+    if is_fit(play, formation.commander) then return formation.commander end
+    above = formation.formation
+  end
+  local best, best_id
+  for leader, general in play:leaders(play:formation(id).side) do
+    if is_fit(play, leader) and (not best or RANKS[general.rank] < RANKS[best.rank]) then
+      best, best_id = general, leader
+    end
+  end
+  return best_id
+end
+
+--- When all risks of a bound are known: whoever is to order the formations that have no commander any more.
+local function succeed_all(play)
+  for id, formation in play:formations() do
+    local commander = formation.commander
+    if commander and formation.level ~= "army" and not is_fit(play, commander)
+      and not is_fit(play, formation.successor) then
+      local heir = successor(play, id)
+      if heir ~= formation.successor then play:set(formation, "successor", heir) end
+      if heir then play:tell("succeeded", { general = heir, formation = id, cite = "R83" }) end
+    end
+  end
+end
+
+--- His formation falls back next bound and reforms the bound after, all of it; it keeps its orders (R83).
+local function leaderless(play, id, fallen)
+  local formation = play:formation(id)
+  local key = formation.commander == fallen and "leaderless" or "was_with"
+  play:tell(key, { formation = id, general = fallen, cite = "10.7" })
+  for unit_id, unit in play:units(formation.side) do
+    if unit.formation and army.belongs(play, unit.formation, id) and army.present(unit) then
+      recovery.loses_commander(play, unit_id, id)
+    end
+  end
+end
+
+--- Orders of his side that still travel are a bound late; those in their formations' hands are not (R84).
+local function delay_orders(play, side, bounds)
+  local settings, rules = play.state.battle, play.rules
+  local now = settings.start_min + rules.constant.bound * (play.state.turn - 1)
+  for id, formation in play:formations(side) do
+    for _, order in ipairs(formation.coming_orders or {}) do
+      if order.arrives_min > now and order.arrives_min > order.issued_min then
+        local timed = play:resolve("order.schedule", {
+          start_min = settings.start_min, issued_min = order.issued_min, delayed_bounds = bounds,
+          distance_mm = (order.arrives_min - order.issued_min) * rules.constant.courier_rate,
+          activation_min = order.activates_min - order.arrives_min,
+        }, id)
+        play:set(order, "arrives_min", timed.arrives_min)
+        play:set(order, "activates_min", timed.activates_min)
+        play:tell("orders_late", { formation = id, clock = clock.format(timed.activates_min), cite = "10.7 R84" })
+      end
+    end
+  end
+end
+
+fact "near_general" {
+  ask = "Which units have any part within {2} mm of {1}?",
+  units "friends" { "own", default = {} },
+  measured = function(view, field, id, radius)
+    local general, found = view:leader(id), {}
+    for _, near in ipairs(field:within(general.base, mm(radius), { kind = "base", side = general.side })) do
+      if view.state.units[near.id] then found[#found + 1] = near.id end
+    end
+    return found
+  end,
+}
+
+--- Brigades and batteries with any part near him test in step 7 (R84).
+local function shake(play, id, radius)
+  local near = {}
+  for _, unit in ipairs(play:fact("near_general", id, radius)) do near[unit] = true end
+  for unit_id, unit in play:units(play:leader(id).side) do
+    if near[unit_id] and army.present(unit) then
+      local formation = unit.formation and play:formation(unit.formation)
+      if unit.arm == "artillery" and not unit.forced then
+        play:set(unit, "forced", true)
+        play:tell("shaken_battery", { unit = unit_id, general = id, radius = radius, cite = "10.7 R84" })
+      elseif unit.arm ~= "artillery" and formation and not formation.forced then
+        play:set(formation, "forced", true)
+        play:tell("shaken", { formation = unit.formation, general = id, radius = radius, cite = "10.7 R84" })
+      end
+    end
+  end
+end
+
+--- The formations that lose their commander with him: of a C-in-C, the one whose unit he was with (R84).
+local function formations_of(play, id, general)
+  local lost, seen = {}, {}
+  local function add(formation)
+    if formation and not seen[formation] then lost[#lost + 1] = formation end
+    if formation then seen[formation] = true end
+  end
+  for formation_id, formation in play:formations(general.side) do
+    if formation.commander == id and (general.rank ~= "c_in_c" or formation.level ~= "army") then add(formation_id) end
+  end
+  if general.rank == "c_in_c" and general.with then add(play:unit(general.with).formation) end
+  return lost
+end
+
+local function falls(play, id, general, risk)
+  for _, formation in ipairs(formations_of(play, id, general)) do leaderless(play, formation, id) end
+  play:set(general, "disabled", true)
+  if risk.orders_delay_min > 0 then
+    delay_orders(play, general.side, risk.orders_delay_min // play.rules.constant.bound)
+  end
+  if risk.morale_radius_mm > 0 then shake(play, id, risk.morale_radius_mm) end
+end
+
+local M <const> = {}
+
+--- After the last combat: every general whose unit fought, once, win or lose (R82).
+---@param play table
+---@param fought table<string, boolean> the units that fought
+function M.at_risk(play, fought)
+  for id, general in play:leaders() do
+    if general.with and fought[general.with] and not general.disabled then
+      local risk = play:resolve("general.risk", { rank = general.rank }, id)
+      play:tell("at_risk", {
+        general = id, unit = general.with, roll = risk.roll, dice = play:dice(), cite = "10.7",
+        say = risk.disabled and "he is disabled" or "he is unhurt",
+      })
+      if risk.disabled then falls(play, id, general, risk) end
+    end
+  end
+  succeed_all(play)
+end
+
+--- Those who lost their commander in the last bound, by the formation that lost him: units that are gone, guns without
+--- gunners and guns that go with a battalion are left out.
+local function who_falls_back(play)
+  local ids, with, groups = {}, {}, {}
+  for id, unit in play:units() do
+    local formation = unit.leaderless
+    if formation then
+      play:set(unit, "leaderless", nil)
+      if unit.event ~= "retreat" then play:set(unit, "event", "commander_disabled") end
+      if army.present(unit) and not unit.abandoned and not army.follows(play.rules, unit) then
+        ids[#ids + 1], with[id] = id, formation
+        groups[formation] = groups[formation] or {}
+        groups[formation][id] = true
+      end
+    end
+  end
+  return ids, with, groups
+end
+
+--- Step 3 of the bound after: units without their commander fall back a full move, those of a formation one way.
+---@param play table
+function M.fall_back(play)
+  local ids, with, groups = who_falls_back(play)
+  local step, ahead = withdrawal.step(ids), {}
+  for _, id in ipairs(ids) do
+    local formation = with[id]
+    ahead[formation] = ahead[formation] or way_back.ahead(play, play:unit(id).side, groups[formation])
+  end
+  for _, id in ipairs(way_back.rearmost_first(play, ids)) do
+    recovery.breaks_off(play, id)
+    withdrawal.go_in(play, step, id, {
+      say = "falls back without its commander", cite = "10.7", foe = way_back.foe(play, id),
+      ahead = ahead[with[id]],
+    })
+  end
+  withdrawal.finish(play, step)
+  recovery.settle(play)
+end
+
+return M

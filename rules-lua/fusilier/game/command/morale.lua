@@ -1,0 +1,260 @@
+-- 4.6 steps 7 to 9, 11.0: brigades, batteries and divisions that have lost, and what becomes of those that fail.
+local army <const> = use "game/army/units"
+local batteries <const> = use "game/fire/batteries"
+local due <const> = use "morale_due"
+local recovery <const> = use "game/army/recovery"
+local way_back <const> = use "game/combat/retreat_path"
+local withdrawal <const> = use "game/combat/withdrawal"
+
+story {
+  tests = "{formation}: {lost} of {original} lost: {say}.",
+  battery_tests = "{unit}: {lost} of {original} guns lost: {say}.",
+  falls_back = "{formation} [goes] back.",
+  conforms_to = "{unit} [conforms] to {formation}.",
+}
+
+local BEATEN <const> = { rout = true, retreat = true }
+
+--- As what `morale.brigade` counts a unit; nil when it is not lost. A unit that left the table beaten this bound is one
+--- of those that make a test due (R85); one that left it without having been defeated is not lost (R101).
+local function loss_of(view, unit)
+  if unit.condition == "gone" then
+    local beaten = BEATEN[unit.event or ""]
+    if not beaten then return unit.ridden_down and "gone" or nil end
+    return unit.gone_in == view.state.turn and "routing" or "gone"
+  end
+  if not recovery.counts_lost(view, unit) then return nil end
+  return unit.condition == "reforming" and "reforming" or "retreating"
+end
+
+--- The units of a formation that are no batteries: those are brigades in their own right (11.3).
+local function troops_of(view, id)
+  local found = {}
+  for _, unit in view:units(view:formation(id).side) do
+    if unit.formation == id and unit.arm ~= "artillery" then found[#found + 1] = unit end
+  end
+  return found
+end
+
+--- How many of a brigade's units are in each state that counts for morale (11.0, R85).
+measure "brigade" (function(view, id)
+  local formation, counts = view:formation(id), { retreating = 0, routing = 0, reforming = 0, gone = 0 }
+  local troops = troops_of(view, id)
+  for _, unit in ipairs(troops) do
+    local loss = loss_of(view, unit)
+    if loss then counts[loss] = counts[loss] + 1 end
+  end
+  return {
+    original_units = #troops, quality = formation.quality, units_retreating = counts.retreating,
+    units_routing = counts.routing, units_reforming = counts.reforming, units_gone = counts.gone,
+    forced = formation.forced or false,
+  }
+end)
+
+measure "battery" (function(view, id)
+  local unit = view:unit(id)
+  local now = unit.guns_lost_now or 0
+  return {
+    original_guns = unit.guns_at_start, quality = army.quality(view, unit), guns_lost_now = now,
+    guns_lost_before = unit.guns_at_start - unit.guns - now, forced = unit.forced or false,
+  }
+end)
+
+--- The batteries of a division that have failed, by the formation they are in: each counts as a brigade that retreats
+--- (11.3, R100).
+local function batteries_failed(view, id)
+  local of = {}
+  for _, unit in view:units(view:formation(id).side) do
+    if unit.arm == "artillery" and unit.failed and unit.formation and army.belongs(view, unit.formation, id) then
+      of[unit.formation] = unit
+    end
+  end
+  return of
+end
+
+--- The brigades of a division, through all levels between. A battery that has failed makes the test due as its brigade
+--- would; one that is in no brigade with other troops stands for itself. Guns are no units lost.
+measure "division" (function(view, id)
+  local brigades, guns = {}, batteries_failed(view, id)
+  for brigade, formation in view:formations(view:formation(id).side) do
+    local troops = troops_of(view, brigade)
+    if formation.level == "brigade" and army.belongs(view, brigade, id) and #troops > 0 then
+      local defeated = 0
+      for _, unit in ipairs(troops) do
+        if loss_of(view, unit) then defeated = defeated + 1 end
+      end
+      brigades[#brigades + 1] = {
+        original_units = #troops, quality = formation.quality, units_defeated = defeated,
+        failed = formation.failed or formation.spent or guns[brigade] ~= nil,
+      }
+      guns[brigade] = nil
+    end
+  end
+  for formation in view:formations(view:formation(id).side) do
+    local battery = guns[formation]
+    if battery then
+      brigades[#brigades + 1] = {
+        original_units = 1, quality = army.quality(view, battery), units_defeated = 0, failed = true,
+      }
+    end
+  end
+  return { brigades = brigades }
+end)
+
+local function tell(play, key, place, id, procedure, result, original)
+  play:tell(key, {
+    [place] = id, lost = result.lost, original = original, say = play.rules.says(procedure, result), cite = "11.0",
+  })
+end
+
+local function failed(result) return result.outcome == "retreat" end
+
+local function test_brigade(play, id, formation)
+  local args = play.measure.brigade(play, id)
+  if not due.brigade(args) or args.original_units < 2 then return end -- R87: a lone unit is no brigade
+  local result = play:resolve("morale.brigade", args, id)
+  play:set(formation, "failed", failed(result) or nil)
+  play:set(formation, "spent", result.outcome == "no_units_left" or nil) -- nobody to go back, but its division tests
+  tell(play, "tests", "formation", id, "morale.brigade", result, args.original_units)
+end
+
+local function test_battery(play, id, unit)
+  local args = play.measure.battery(play, id)
+  if not due.artillery(args) then return end
+  local result = play:resolve("morale.artillery", args, id)
+  tell(play, "battery_tests", "unit", id, "morale.artillery", result, args.original_guns)
+  if failed(result) then play:set(unit, "failed", true) end
+end
+
+local M <const> = {}
+
+--- Step 7: brigades, then batteries.
+---@param play table
+function M.brigades(play)
+  for id, formation in play:formations() do
+    if formation.level == "brigade" then test_brigade(play, id, formation) end
+  end
+  for id, unit in play:units() do
+    if unit.arm == "artillery" and army.present(unit) then test_battery(play, id, unit) end
+  end
+end
+
+--- Step 8.
+---@param play table
+function M.divisions(play)
+  for id, formation in play:formations() do
+    if formation.level == "division" then
+      local args = play.measure.division(play, id)
+      if due.division(args) then
+        local result = play:resolve("morale.division", args, id)
+        play:set(formation, "failed", failed(result) or nil)
+        tell(play, "tests", "formation", id, "morale.division", result, result.original_units)
+      end
+    end
+  end
+end
+
+--- The highest of a unit's formations that has failed: its brigade, or the division over it (R91). Batteries of the
+--- division itself conform to that (11.3).
+local function failed_above(play, unit)
+  local found, id = nil, unit.formation
+  while id do
+    local formation = play:formation(id)
+    if formation.failed then found = id end
+    id = formation.formation
+  end
+  return found
+end
+
+--- Whose way back it is: those who have gone back already this bound do not go again; guns without gunners stay, and
+--- guns of a battalion go with that.
+local function goes_back(play, unit)
+  return army.present(unit) and unit.condition ~= "retreating" and not unit.abandoned
+    and not army.follows(play.rules, unit)
+end
+
+--- Those who go back in step 9, each with the formation that takes it along: its own failure, that of a formation over
+--- it, or the rout of the brigade it was with.
+local function who_goes(play)
+  local ids, with, orphans = {}, {}, batteries.conform(play)
+  for id, unit in play:units() do
+    local formation = failed_above(play, unit)
+    if (formation or unit.failed or orphans[id]) and goes_back(play, unit) then
+      ids[#ids + 1], with[id] = id, formation or unit.formation or id
+    elseif formation and unit.condition == "retreating" and unit.event == "conformity" then
+      recovery.begin(play, id, "formation_failure") -- it has gone, but stands next bound with the rest
+    end
+  end
+  return ids, with, orphans
+end
+
+local function tell_who_goes(play, with, orphans)
+  for id in play:formations() do
+    local any = false
+    for unit_id, unit in play:units() do
+      any = any or with[unit_id] and unit.formation == id and not unit.failed and not orphans[unit_id]
+    end
+    if any then play:tell("falls_back", { formation = id, cite = "11.1 R90" }) end
+  end
+  for id, unit in play:units() do
+    if with[id] and unit.arm == "artillery" and not unit.failed and not orphans[id] then
+      play:tell("conforms_to", { unit = id, formation = unit.formation, cite = "11.3" })
+    end
+  end
+end
+
+--- Beaten units keep their own state in a formation that fails (R90).
+local function has_own_state(unit)
+  return unit.condition == "ridden_through" or unit.condition == "reforming" and unit.event == "retreat"
+end
+
+--- The bearing that each formation faces as it goes back: those who go with one go one way.
+local function bearings(play, ids, with)
+  local groups, ahead = {}, {}
+  for _, id in ipairs(ids) do
+    groups[with[id]] = groups[with[id]] or {}
+    groups[with[id]][id] = true
+  end
+  for _, id in ipairs(ids) do
+    local group = with[id]
+    ahead[group] = ahead[group] or way_back.ahead(play, play:unit(id).side, groups[group])
+  end
+  return ahead
+end
+
+--- One unit goes back in conformity, then it stands for a bound; but guns whose brigade has routed may look for another
+--- to join (R90, R93).
+local function fall_back(play, step, id, ahead, orphan)
+  local unit = play:unit(id)
+  recovery.breaks_off(play, id)
+  if not orphan and not has_own_state(unit) then recovery.begin(play, id, "formation_failure") end
+  withdrawal.go_in(play, step, id, {
+    say = "goes back", cite = "11.1 R90", foe = way_back.foe(play, id), ahead = ahead,
+  })
+end
+
+local function forget(play)
+  for _, formation in play:formations() do
+    for _, key in ipairs { "failed", "forced", "spent" } do
+      if formation[key] then play:set(formation, key, nil) end
+    end
+  end
+  for _, unit in play:units() do
+    for _, key in ipairs { "failed", "forced" } do
+      if unit[key] then play:set(unit, key, nil) end
+    end
+  end
+end
+
+--- Step 9: formations that failed go back a full bound's move, batteries with them (R90, R92).
+---@param play table
+function M.formation_retreats(play)
+  local ids, with, orphans = who_goes(play)
+  tell_who_goes(play, with, orphans)
+  local step, ahead = withdrawal.step(ids), bearings(play, ids, with)
+  for _, id in ipairs(way_back.rearmost_first(play, ids)) do fall_back(play, step, id, ahead[with[id]], orphans[id]) end
+  withdrawal.finish(play, step)
+  forget(play)
+end
+
+return M

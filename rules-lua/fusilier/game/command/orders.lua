@@ -1,0 +1,249 @@
+-- 3.2, 4.0: orders are written, travel, and set a formation in motion.
+
+local army <const> = use "game/army/units"
+local obedience <const> = use "game/command/obedience"
+local proposed <const> = use "game/command/proposed_orders"
+
+local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
+
+story {
+  ordered = "{general} [orders] {formation} to {verb}{aim}: {working}. {when}.",
+  starts = "The action starts at {clock}.",
+  bound = "Bound {bound}, {clock}.",
+}
+
+private "formation" { "order", "coming_orders", "written", "minutes_left", "earlier" }
+
+secret "formation" { "ordered", "order.activation", "order.schedule" }
+
+local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
+
+--- The highest general a side has on the table: initial orders start with him (R16).
+local function highest(play, side)
+  local best, best_id
+  for id, general in play:leaders(side) do
+    if not general.disabled and (not best or RANKS[general.rank] < RANKS[best.rank]) then
+      best, best_id = general, id
+    end
+  end
+  return best_id
+end
+
+--- How an activation time came about, for the story.
+local function working(activation)
+  local temper = activation.temperament_min ~= 0 and (", temperament %+d"):format(activation.temperament_min) or ""
+  return ("chain %d min, dice %+d%s"):format(activation.chain_min, activation.dice_min, temper)
+end
+
+--- When an order takes effect: the clock, the bound, and what is left of it then.
+local function when(timed)
+  local travels = timed.transmission_min > 0
+    and ("It arrives at %s and is active"):format(clock.format(timed.arrives_min)) or "Active"
+  return ("%s at %s, bound %d, %d min left"):format(
+    travels, clock.format(timed.activates_min), timed.bound, timed.minutes_left)
+end
+
+--- Times an order: dice for its activation, then when it arrives and takes effect.
+local function schedule(play, id, order, general, distance_mm, initial)
+  local formation, settings = play:formation(id), play.state.battle
+  local commander = formation.commander and play.state.leaders[formation.commander]
+  local activation = play:resolve("order.activation", {
+    era = settings.era, from_level = play:leader(general).rank,
+    temperament = play.rules.option.temperaments and commander and commander.temperament or "normal", -- R13
+  }, id)
+  local timed = play:resolve("order.schedule", {
+    start_min = settings.start_min, issued_min = obedience.now(play), distance_mm = distance_mm,
+    activation_min = activation.activation_min, initial = initial,
+  }, id)
+  order.activates_min, order.issued_min, order.arrives_min = timed.activates_min, obedience.now(play), timed.arrives_min
+  order.number = (settings.orders or 0) + 1
+  play:set(settings, "orders", order.number)
+  if not formation.coming_orders then play:set(formation, "coming_orders", {}) end
+  play:append(formation.coming_orders, order)
+  play:tell("ordered", {
+    general = general, formation = id, verb = order.verb, aim = obedience.aim_of(order), cite = "4.3 4.5",
+    working = working(activation), when = when(timed),
+  })
+end
+
+--- The start of the action: the hour, and the orders that were written before it (4.1, 4.2).
+local function start(play)
+  local settings = play.state.battle
+  if not settings.start_min then
+    play:set(settings, "start_min", play:resolve("time.start", {}, "table").time_min)
+  end
+  play:tell("starts", { clock = clock.format(settings.start_min), cite = "4.1" })
+  for id, formation in play:formations() do
+    local general = formation.written and highest(play, formation.side)
+    if general then
+      local distance = play.rules.option.initial_orders_travel and play:fact("courier", general, id) or 0 -- R14
+      schedule(play, id, obedience.copy_of(formation.written), general, distance, true)
+      play:set(formation, "written", nil)
+    end
+  end
+end
+
+fact "ground_at" {
+  ask = "May troops enter the ground at {1}?",
+  flag "may_enter" {},
+  measured = function(view, field, point)
+    for _, id in ipairs(field:under(point)) do
+      if view.state.areas[id].terrain == "stream_deep" then return false end
+    end
+    return true
+  end,
+}
+
+--- R20: an order must say what it is about, and that must be ground on the table which troops may enter.
+local function refuse_aim(view, cmd)
+  if army.told(view) then
+    if obedience.MOVING[cmd.verb] and not cmd.aim then
+      return refuse("aim", ("is required to %s: say in words what"):format(cmd.verb), { cite = "R20" })
+    end
+    return nil
+  end
+  if obedience.MOVING[cmd.verb] and not cmd.target then
+    return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
+  end
+  local size = view.state.ground
+  for _, key in ipairs { "target", "target_end" } do
+    local at = cmd[key]
+    if at and (at.x < 0 or at.y < 0 or at.x > size.width or at.y > size.depth) then
+      return refuse(key, "is off the table", { cite = "R20" })
+    elseif at and not view:fact("ground_at", { x = at.x, y = at.y }) then
+      return refuse(key, "is ground that nobody enters", { cite = "R20" })
+    end
+  end
+end
+
+local AIM <const> = {
+  point "target" { optional = true, doc = "what is to be attacked, seized, held or reached" },
+  point "target_end" { optional = true, doc = "the other end, when that is a line" },
+  text "aim" { optional = true, doc = "the same in words; all there is in a told game" },
+}
+
+command "write_order" {
+  cite = "3.2", doc = "Writes a formation's order before the action starts.", secret = true,
+  args = { formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3] },
+  slot = function(cmd) return cmd.formation end,
+  check = function(view, cmd)
+    if not highest(view, view:formation(cmd.formation).side) then
+      return refuse("formation", "has no general above it to give it orders", { cite = "4.5" })
+    end
+    return refuse_aim(view, cmd)
+  end,
+  proposals = function(view, side, of)
+    return highest(view, side) and proposed.written(view, side, of, refuse_aim) or {}
+  end,
+  run = function(play, cmd) play:set(play:formation(cmd.formation), "written", obedience.copy_of(cmd)) end,
+}
+
+--- Is the formation, or one it belongs to, the general's own, or his since its commander fell (R83)?
+local function commands(view, general, id)
+  if view:leader(general).rank == "c_in_c" then return true end
+  while id do
+    local formation = view:formation(id)
+    if formation.commander == general or formation.successor == general then return true end
+    id = formation.formation
+  end
+  return false
+end
+
+--- Where an order to a formation goes: to its commander, or the nearest of its units (R15).
+fact "courier" {
+  ask = "How far must the order of {1} travel to reach {2}?", unit = "mm", int "distance" { 0 },
+  measured = function(view, _, general, id)
+    local from, formation = view:leader(general).base, view:formation(id)
+    local commander = formation.commander and view.state.leaders[formation.commander]
+    if commander and not commander.disabled then
+      return geometry.round_mm(geometry.distance(from, commander.base).distance, "up")
+    end
+    local best
+    for _, unit in view:units(formation.side) do
+      if army.belongs(view, unit.formation, id) and unit.base then
+        local um = geometry.distance(from, unit.base).distance
+        if not best or um < best then best = um end
+      end
+    end
+    return geometry.round_mm(best or 0, "up")
+  end,
+}
+
+fact "judged" {
+  ask = "How far is {1} from what he orders {2} to do?", unit = "mm", int "distance" { 0 },
+  measured = function(view, _, general, _, at)
+    return geometry.round_mm(geometry.distance(view:leader(general).base, at).distance, "up")
+  end,
+}
+
+fact "overlooks" {
+  ask = "Does {1} see the ground that {2} is ordered to?", flag "overlooks" {},
+  suggest = function() return true end,
+  measured = function(view, field, general, _, at)
+    local except = tabletop.own_hills(view, field, view:leader(general).base, at)
+    local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area", except = except })
+    return sight.yes, { margin_mm = sight.margin and sight.margin // mm(1), by = sight.by }
+  end,
+}
+
+--- The point that an order is about, of a line the one nearest to him who gives it; words alone in a told game.
+local function concerned(view, cmd)
+  if army.told(view) then return nil, cmd.aim ~= nil end
+  if not cmd.target then return nil, false end
+  local at = obedience.objective(cmd, view:leader(cmd.general).base)
+  return { x = at.x, y = at.y }, true
+end
+
+--- 4.5, R22: he must see what he orders about, and not too far away.
+local function refuse_judgment(view, cmd)
+  local at, about = concerned(view, cmd)
+  local away, sees, found = 0, true, nil
+  if about then
+    away = view:fact("judged", cmd.general, cmd.formation, at)
+    sees, found = view:fact("overlooks", cmd.general, cmd.formation, at)
+  end
+  local may = view:ask("order.may_issue", {
+    rank = view:leader(cmd.general).rank, distance_mm = away, in_sight = sees,
+  })
+  if may.may_issue then return nil end
+  local over = away - view.rules.constant.appreciation_limit
+  if may.reason ~= "too_far" then
+    local area = found and view.state.areas[found.by]
+    local behind = area and (" behind %s"):format(area.name or found.by) or ""
+    return refuse("general", ("does not see that ground, %d mm away%s"):format(away, behind),
+      { cite = "4.5", margin = found and found.margin_mm })
+  end
+  return refuse("general", ("is %d mm too far from it to judge"):format(over), { cite = "4.5", margin = -over })
+end
+
+command "issue_order" {
+  cite = "4.5", doc = "A general orders a formation under him.", secret = true,
+  args = {
+    leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3],
+  },
+  slot = function(cmd) return cmd.general end,
+  check = function(view, cmd)
+    local general = view:leader(cmd.general)
+    if general.disabled then return refuse("general", "is disabled", { cite = "10.7" }) end
+    if general.ordered == view.state.turn then
+      return refuse("general", "has given an order this bound", { cite = "R23" })
+    end
+    if not commands(view, cmd.general, cmd.formation) then
+      return refuse("formation", "is not under that general", { cite = "R16" })
+    end
+    return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
+  end,
+  proposals = function(view, side, of)
+    return proposed.issued(view, side, of, commands, function(_, cmd)
+      if army.told(view) then return nil end -- what he sees the players know
+      return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
+    end)
+  end,
+  run = function(play, cmd)
+    play:set(play:leader(cmd.general), "ordered", play.state.turn)
+    local distance = play:fact("courier", cmd.general, cmd.formation)
+    schedule(play, cmd.formation, obedience.copy_of(cmd), cmd.general, distance, false)
+  end,
+}
+
+return { start = start }

@@ -1,0 +1,329 @@
+-- 3.2, 4.5: what a formation may be ordered to do: which enemy to attack, what ground to seize, and to hold, move up,
+-- support or go back. Each is an order as `write_order` and `issue_order` take it, with how good it looks.
+
+local army <const> = use "game/army/units"
+local buildings <const> = use "game/fire/buildings"
+local way_back <const> = use "game/combat/retreat_path"
+
+local M <const> = {}
+
+---@class fusilier.Body a formation's troops that are on the table, as the view sees them
+---@field id string of the formation
+---@field name string
+---@field ids string[] its units
+---@field units table[]
+---@field troops integer how many are no batteries
+---@field middle table? a point; not in a told game
+---@field one table? with `other`: the middles of the two units furthest apart
+---@field other table?
+
+local MM <const> = mm(1)
+
+local function spaced(word) return (word:gsub("_", " ")) end
+
+local function name_of(node, id) return node.name or spaced(id) end
+
+local function spot(base) return { x = base.x, y = base.y } end
+
+local function apart2(one, other)
+  local dx, dy = one.x - other.x, one.y - other.y
+  return dx * dx + dy * dy
+end
+
+--- Whole millimetres between two places.
+local function apart_mm(one, other)
+  return math.floor(math.sqrt(apart2(one, other)) + 0.5) // MM
+end
+
+--- A body's line is that of its formed troops, or else of all.
+local function line_of(units)
+  local formed = {}
+  for _, unit in ipairs(units) do
+    if unit.arm ~= "artillery" and unit.drill ~= "skirmish" then formed[#formed + 1] = unit end
+  end
+  return #formed > 0 and formed or units
+end
+
+--- The middle of a body, and its ends: the two of its units that are furthest apart.
+local function measure_body(body)
+  local units, x, y, most = line_of(body.units), 0, 0, -1
+  for i, unit in ipairs(units) do
+    x, y = x + unit.base.x, y + unit.base.y
+    for k = i, #units do
+      local off = apart2(unit.base, units[k].base)
+      if off > most then most, body.one, body.other = off, unit.base, units[k].base end
+    end
+  end
+  body.middle = { x = x // #units, y = y // #units }
+end
+
+local function add(list, of, formation, name, unit_id, unit)
+  local body = of[formation]
+  if not body then
+    body = { id = formation, name = name, ids = {}, units = {}, troops = 0 }
+    list[#list + 1], of[formation] = body, body
+  end
+  body.ids[#body.ids + 1], body.units[#body.units + 1] = unit_id, unit
+  if unit.arm ~= "artillery" then body.troops = body.troops + 1 end
+end
+
+--- The formations of a side that have units of their own on the table.
+---@param view limber.View
+---@param side string
+---@return fusilier.Body[]
+function M.bodies(view, side)
+  local list, of, told = {}, {}, army.told(view)
+  for id, unit in view:units(side) do
+    local formation = unit.formation and view.state.formations[unit.formation]
+    if formation and army.present(unit) and (told or unit.base) then
+      add(list, of, unit.formation, name_of(formation, unit.formation), id, unit)
+    end
+  end
+  for _, body in ipairs(told and {} or list) do measure_body(body) end
+  return list
+end
+
+--- Formations that others belong to, with all the units under them; measured when they are asked for orders.
+---@param view limber.View
+---@param bodies fusilier.Body[] of their side
+---@return fusilier.Body[]
+function M.over(view, bodies)
+  local list, of = {}, {}
+  for _, body in ipairs(bodies) do
+    local above = view:formation(body.id).formation
+    while above do
+      local formation = view:formation(above)
+      for i, id in ipairs(body.ids) do
+        add(list, of, above, name_of(formation, above), id, body.units[i])
+      end
+      above = formation.formation
+    end
+  end
+  return list
+end
+
+--- How far a body's units are from a line, on average, in millimetres: lines before it are nearer than those aside.
+---@param body fusilier.Body
+---@param one table
+---@param other table
+---@return integer
+function M.away(body, one, other)
+  local sum, line = 0, nil
+  if one.x ~= other.x or one.y ~= other.y then line = { line = { spot(one), spot(other) } } end
+  for _, unit in ipairs(body.units) do
+    sum = sum + (line and geometry.distance(spot(unit.base), line).distance // MM or apart_mm(unit.base, one))
+  end
+  return sum // #body.units
+end
+
+--- An order about a line, or a point where it is none.
+local function order(verb, aim, one, other, text, score)
+  local line = other and (one.x ~= other.x or one.y ~= other.y)
+  return {
+    verb = verb, aim = aim, target = one and spot(one), target_end = line and spot(other) or nil, text = text,
+    score = score,
+  }
+end
+
+local function strength_text(body)
+  local guns = #body.units - body.troops
+  local parts = {}
+  if body.troops > 0 then parts[1] = ("%d unit%s"):format(body.troops, body.troops == 1 and "" or "s") end
+  if guns > 0 then parts[#parts + 1] = guns == 1 and "a battery" or guns .. " batteries" end
+  return table.concat(parts, " and ")
+end
+
+-- How good an order looks before anybody has judged the enemy: what is near, before what is far.
+local SCORES <const> = {
+  attack = 200, objective = 260, seize = 150, hold = 100, move = 60, support = 30, withdraw = 10,
+}
+local PER_MM <const> = 20
+
+local function scored(verb, away) return SCORES[verb] - away // PER_MM end
+
+local function attacks(body, enemies, list)
+  if body.troops == 0 then return end
+  for _, enemy in ipairs(enemies) do
+    local away = M.away(body, enemy.one, enemy.other)
+    local text = ("%s, %d mm away"):format(strength_text(enemy), away)
+    local score = scored("attack", away) - (enemy.troops == 0 and 40 or 0)
+    list[#list + 1] = order("attack", enemy.name, enemy.one, enemy.other, text, score)
+  end
+end
+
+--- The box around an outline.
+local function box_of(outline)
+  local west, south, east, north = math.huge, math.huge, -math.huge, -math.huge
+  for _, point in ipairs(outline) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return west, south, east, north
+end
+
+--- Where one stands to hold an area: the middle of a building; the middle half of any other ground, the longer way.
+---@param area table
+---@return table one
+---@return table other
+function M.ground_of(area)
+  local west, south, east, north = box_of(area.area)
+  local x, y = (west + east) // 2, (south + north) // 2
+  if buildings.is_building(area) then return { x = x, y = y }, { x = x, y = y } end
+  local across, along = (east - west) // 4, (north - south) // 4
+  if across >= along then along = 0 else across = 0 end
+  return { x = x - across, y = y - along }, { x = x + across, y = y + along }
+end
+
+--- Is it ground that a battle may be about: what its scenario says, buildings that still stand, hills?
+---@param view limber.View
+---@param id string
+---@return boolean
+function M.matters(view, id)
+  local area = view.state.areas[id]
+  if buildings.is_building(area) then return not buildings.used_up(view, id) end
+  return area.objective or area.ground ~= nil
+end
+
+--- Is it in the hands of a side: does one of its units stand there?
+---@param view limber.View
+---@param side string
+---@param id string
+---@return boolean
+function M.held(view, side, id)
+  local area = view.state.areas[id]
+  for _, unit in view:units(side) do
+    if unit.base and army.present(unit) and geometry.holds(area, spot(unit.base)).yes then return true end
+  end
+  return false
+end
+
+local function seizures(view, side, body, list)
+  if body.troops == 0 then return end
+  local reach = view.rules.constant.appreciation_limit
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if M.matters(view, id) and not M.held(view, side, id) then
+      local one, other = M.ground_of(area)
+      local away = M.away(body, one, other)
+      if away <= reach then
+        local text = ("%d mm away%s"):format(away, area.objective and ", what the battle is about" or "")
+        list[#list + 1] = order("seize", name_of(area, id), one, other, text,
+          scored(area.objective and "objective" or "seize", away))
+      end
+    end
+  end
+end
+
+--- A line as long as a body's own, moved so far along a bearing, and kept on the table.
+local function shifted(view, body, bearing, um)
+  local size, margin = view.state.ground, mm(60)
+  local function moved(from)
+    local at = geometry.step(spot(from), bearing, um)
+    return {
+      x = math.max(margin, math.min(size.width - margin, at.x)) // MM * MM,
+      y = math.max(margin, math.min(size.depth - margin, at.y)) // MM * MM,
+    }
+  end
+  return moved(body.one), moved(body.other)
+end
+
+--- How near one moves up to an enemy without attacking him, and how far a formation goes back.
+local SHORT_OF <const>, BACK <const> = 300, mm(400)
+
+--- The nearest of some bodies that are more than guns, by the troops before it.
+---@param body fusilier.Body
+---@param others fusilier.Body[]
+---@return fusilier.Body?
+---@return integer? mm
+function M.nearest(body, others)
+  local best, least
+  for _, other in ipairs(others) do
+    local away = other.id ~= body.id and other.troops > 0 and M.away(body, other.one, other.other)
+    if away and (not least or away < least) then best, least = other, away end
+  end
+  return best, least
+end
+
+--- Guns come up to where they fire with effect.
+local function effective_mm(view, body)
+  local least
+  for _, unit in ipairs(body.units) do
+    if unit.guns then
+      local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).effective_mm
+      least = math.min(least or reach, reach)
+    end
+  end
+  return least
+end
+
+local function marches(view, side, body, enemies, list)
+  local enemy, away = M.nearest(body, enemies)
+  local home = way_back.home(view, side)
+  if enemy then
+    local bearing = geometry.bearing(body.middle, enemy.middle)
+    local short = body.troops > 0 and SHORT_OF or (effective_mm(view, body) or SHORT_OF) - 50
+    if away > short then
+      local one, other = shifted(view, body, bearing, mm(away - short))
+      local text = ("up to %d mm from %s"):format(short, enemy.name)
+      list[#list + 1] = order("move", "toward " .. enemy.name, one, other, text, scored("move", 0))
+    end
+    home = home or (bearing + deg(180)) % deg(360)
+  end
+  if home then
+    local one, other = shifted(view, body, home, BACK)
+    local text = ("%d mm back"):format(BACK // MM)
+    list[#list + 1] = order("withdraw", "out of reach", one, other, text, SCORES.withdraw)
+  end
+end
+
+local function standing(body, friends, list)
+  list[#list + 1] = { verb = "hold", text = "where it stands", score = SCORES.hold }
+  local friend = M.nearest(body, friends)
+  if friend then
+    list[#list + 1] = {
+      verb = "support", aim = friend.name, text = "standing ready", score = SCORES.support,
+    }
+  end
+end
+
+--- In a told game the players know where everybody is: their orders are words.
+local function in_words(body, friends, enemies)
+  local list = {}
+  for _, enemy in ipairs(body.troops > 0 and enemies or {}) do
+    list[#list + 1] = { verb = "attack", aim = enemy.name, text = strength_text(enemy), score = SCORES.attack }
+  end
+  list[#list + 1] = { verb = "hold", text = "where it stands", score = SCORES.hold }
+  for _, friend in ipairs(friends) do
+    if friend.id ~= body.id then
+      list[#list + 1] = { verb = "support", aim = friend.name, text = "standing ready", score = SCORES.support }
+    end
+  end
+  list[#list + 1] = { verb = "withdraw", aim = "out of reach", text = "toward its own edge", score = SCORES.withdraw }
+  return list
+end
+
+--- What a body may be ordered to do, the best first.
+---@param view limber.View
+---@param side string
+---@param body fusilier.Body
+---@param friends fusilier.Body[]
+---@param enemies fusilier.Body[]
+---@return table[]
+function M.orders(view, side, body, friends, enemies)
+  local list
+  if army.told(view) then
+    list = in_words(body, friends, enemies)
+  else
+    list = {}
+    for _, friend in ipairs(friends) do
+      if not friend.middle then measure_body(friend) end
+    end
+    attacks(body, enemies, list)
+    seizures(view, side, body, list)
+    standing(body, friends, list)
+    marches(view, side, body, enemies, list)
+  end
+  return best_first(list)
+end
+
+return M

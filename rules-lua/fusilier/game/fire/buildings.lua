@@ -1,0 +1,264 @@
+-- 8.5, R45: built-up areas, who holds them, what fire does to them, and how their garrison gets out.
+--
+-- A built-up area is one building: a unit whose centre is inside holds it, and it holds one unit. Its value comes from
+-- the width and length of the box around its outline, along the axes of the table. What it has lost is kept in the
+-- area: `points_lost`, and once nothing is left `fallen_by`, the battery, and `fallen_from`, where it stood.
+
+local army <const> = use "game/army/units"
+
+story {
+  occupies = "{unit} [occupies] {building}.",
+  leaves = "{unit} [leaves] {building}, formed, {distance} mm away from the guns.",
+  told_to_leave = "{unit} [leaves] {building}: place it formed in line behind it, on the side away from {by}.",
+  trapped = "{unit} [finds] no room behind {building} and [unit:stands] among the ruins.",
+}
+
+local function name_of(node) return node.name or node.id end
+
+--- The box around an outline, in mm: the width from west to east, the length from south to north.
+local function box_of(area)
+  local west, south = area.area[1].x, area.area[1].y
+  local east, north = west, south
+  for _, point in ipairs(area.area) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return geometry.round_mm(east - west, "up"), geometry.round_mm(north - south, "up")
+end
+
+--- Units whose centre is in an area, in the listed order.
+local function inside(view, area)
+  local list = {}
+  for id, unit in view:units() do
+    if army.present(unit) and army.on_map(unit) and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes then
+      list[#list + 1] = id
+    end
+  end
+  return list
+end
+
+fact "building_width" {
+  ask = "How wide is {1}?", unit = "mm",
+  int "width" { 1 },
+  measured = function(view, _, id) return (box_of(view.state.areas[id])) end,
+}
+
+fact "building_length" {
+  ask = "How long is {1}?", unit = "mm",
+  int "length" { 1 },
+  measured = function(view, _, id) return select(2, box_of(view.state.areas[id])) end,
+}
+
+fact "garrison" {
+  ask = "Which unit has its centre in {1}?",
+  units "garrison" { "any", default = {} },
+  suggest = function(view, id)
+    for other, unit in view:units() do
+      if unit.building == id and army.present(unit) then return { other } end
+    end
+    return {}
+  end,
+  measured = function(view, _, id) return inside(view, view.state.areas[id]) end,
+}
+
+local M <const> = {}
+
+--- Is that area a building?
+function M.is_building(area) return area ~= nil and area.terrain == "built_up" end
+
+--- The id of the building that is meant by an id or a name; nil and those there are, when none is.
+function M.find(view, text)
+  local known = {}
+  for _, id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[id]
+    if M.is_building(area) then
+      if id == text or (area.name or ""):lower() == text:lower() then return id end
+      known[#known + 1] = id
+    end
+  end
+  return nil, #known > 0 and table.concat(known, ", ") or "there is none"
+end
+
+--- Its width and length in mm, along the axes of the table.
+function M.size(view, id)
+  return view:fact("building_width", id), view:fact("building_length", id)
+end
+
+--- Has fire used it up? Then nobody can occupy it.
+function M.used_up(view, id) return view.state.areas[id].fallen_by ~= nil end
+
+--- Who holds a building: id and unit, or nothing.
+function M.occupant(view, id)
+  for other, unit in view:units() do
+    if unit.building == id and army.present(unit) then return other, unit end
+  end
+end
+
+local function refuse_held(arg, area, holder)
+  return refuse(arg, ("%s is held by %s: one unit to a building"):format(name_of(area), name_of(holder)), {
+    cite = "R45", by = holder.id,
+  })
+end
+
+--- May a unit occupy a building? True, or false and the refusal.
+function M.may_enter(view, id, area_id)
+  local area = view.state.areas[area_id]
+  if not M.is_building(area) then return true end
+  if M.used_up(view, area_id) then
+    return false, refuse("to", ("%s is in ruins and cannot be occupied"):format(name_of(area)), { cite = "8.5" })
+  end
+  local holder, unit = M.occupant(view, area_id)
+  if holder and holder ~= id then return false, refuse_held("to", area, unit) end
+  return true
+end
+
+local function has(list, id)
+  for _, one in ipairs(list) do
+    if one == id then return true end
+  end
+  return false
+end
+
+--- Brings up to date who holds what: a unit keeps its building while its centre is inside, and a free one goes to
+--- the first in the listed order. In a told game the players say it when it is asked for.
+function M.settle(play)
+  if army.told(play) then return end
+  for _, area_id in ipairs(play.state.order.areas) do
+    local area = play.state.areas[area_id]
+    if M.is_building(area) then
+      local list = inside(play, area)
+      for id, unit in play:units() do
+        if unit.building == area_id and not has(list, id) then play:set(unit, "building", nil) end
+      end
+      if list[1] and not M.used_up(play, area_id) and not M.occupant(play, area_id) then
+        play:set(play:unit(list[1]), "building", area_id)
+        if not play:unit(list[1]).concealed then
+          play:tell("occupies", { unit = list[1], building = name_of(area), cite = "R45" })
+        end
+      end
+    end
+  end
+end
+
+--- Who holds a building that is fired at; in a told game the players are asked.
+function M.garrison(play, area_id)
+  if not army.told(play) then return (M.occupant(play, area_id)) end
+  local holder, held = play:fact("garrison", area_id)[1], M.occupant(play, area_id)
+  if held ~= holder then
+    if held then play:set(play:unit(held), "building", nil) end
+    if holder then play:set(play:unit(holder), "building", area_id) end
+  end
+  return holder
+end
+
+--- A building has lost points; nothing left, and its garrison must go, away from the battery.
+function M.lose(play, area_id, lost_after, remaining, battery)
+  local area = play.state.areas[area_id]
+  play:set(area, "points_lost", lost_after)
+  if remaining > 0 then return end
+  local base = play:unit(battery).base
+  play:set(area, "fallen_by", battery)
+  play:set(area, "fallen_from", base and { x = base.x, y = base.y } or nil)
+end
+
+--- Directions to leave by, off the straight way from the guns, the straightest first.
+local WAYS_OUT <const> = {
+  0, deg(15), deg(-15), deg(30), deg(-30), deg(45), deg(-45), deg(60), deg(-60), deg(75), deg(-75), deg(90), deg(-90),
+}
+local CLEAR <const> = mm(1)
+
+local BARS <const> = { stream_deep = true, built_up = true }
+
+--- The first area of such terrain that a base stands in; touching its edge is not standing in it.
+local function stands_in(view, base, terrains)
+  local within = {
+    x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * CLEAR, depth = base.depth - 2 * CLEAR,
+  }
+  for _, area_id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[area_id]
+    if terrains[area.terrain] and area.area and geometry.distance(within, area).distance == 0 then return area end
+  end
+end
+
+--- The first place behind a building where there is room for a base, facing the guns, within a bound's move; nil when
+--- there is none.
+local function place_behind(play, id, base, area, bearing)
+  local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
+  for _, off in ipairs(WAYS_OUT) do
+    local way, um = bearing + off, tabletop.STEP
+    while um <= reach do
+      local there = geometry.step(base, way, um)
+      there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
+      if not tabletop.on_table(play, there) then break end
+      if geometry.distance(there, area).distance >= CLEAR and not tabletop.in_the_way(play, id, there)
+        and not stands_in(play, there, BARS) then
+        return there, um
+      end
+      um = um + tabletop.STEP
+    end
+  end
+end
+
+--- Formed: skirmishers close up into line, whatever else keeps its formation.
+local function formed(unit) return unit.drill == "skirmish" and "line" or unit.drill end
+
+local function leave(play, id, unit, area)
+  local by = area.fallen_by
+  play:set(unit, "building", nil)
+  play:set(unit, "drill", formed(unit))
+  if not army.on_map(unit) then
+    return play:tell("told_to_leave", { unit = id, building = name_of(area), by = by, cite = "R45" })
+  end
+  local from = area.fallen_from -- not there when the players amended the building's fall
+  local bearing = from and geometry.bearing(from, unit.base) or unit.base.facing + deg(180)
+  local base = army.reshaped(play.rules, unit, formed(unit))
+  local there, um = place_behind(play, id, base, area, bearing)
+  play:set(unit, "base", there or base)
+  if not there then return play:tell("trapped", { unit = id, building = name_of(area), cite = "R45" }) end
+  play:set(unit, "moved", true)
+  play:tell("leaves", { unit = id, building = name_of(area), distance = um // mm(1), cite = "R45" })
+end
+
+--- Step 6: whoever holds a building that has fallen leaves it, formed, on the side away from the firer.
+function M.leave(play)
+  M.settle(play)
+  for _, area_id in ipairs(play.state.order.areas) do
+    local area = play.state.areas[area_id]
+    local id, unit = M.occupant(play, area_id)
+    if id and area.fallen_by then leave(play, id, unit, area) end
+  end
+end
+
+local NOBODY_ENTERS <const> = { stream_deep = true }
+
+--- Why a unit may not be placed there: on ground that nobody enters, or in a building that is held.
+function M.refuse_place(view, id, base)
+  local deep = stands_in(view, base, NOBODY_ENTERS)
+  if deep then
+    return refuse("at", ("is in %s, a stream that nobody can wade"):format(name_of(deep)), { cite = "6.3 R29" })
+  end
+  for _, area_id in ipairs(view.state.order.areas) do
+    local area = view.state.areas[area_id]
+    if M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes then
+      local holder = inside(view, area)[1]
+      if holder and holder ~= id then return refuse_held("at", area, view:unit(holder)) end
+    end
+  end
+end
+
+local function reject(id, text)
+  error({ arg = id, message = ("unit %s %s"):format(id, text) }, 0)
+end
+
+--- Before the first bound: no two units are in one building.
+function M.check(play)
+  for _, area_id in ipairs(army.told(play) and {} or play.state.order.areas) do
+    local area = play.state.areas[area_id]
+    local list = M.is_building(area) and inside(play, area) or {}
+    if list[2] then
+      reject(list[2], ("stands in %s with unit %s: one unit to a building (8.5 R45)"):format(name_of(area), list[1]))
+    end
+  end
+end
+
+return M

@@ -1,0 +1,316 @@
+-- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers and those who reply. All have thrown
+-- before anything counts.
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local buildings <const> = use "game/fire/buildings"
+local concealment <const> = use "game/movement/concealment"
+local proposed <const> = use "game/combat/proposed_attacks"
+local recovery <const> = use "game/army/recovery"
+local skirmish <const> = use "game/fire/skirmish"
+
+story {
+  fired = "{unit} [fires] at {target}: {guns}, {bracket} range ({range} mm){shifted}, {dice}: {say}.",
+  battered = "{unit} [fires] at {building}: {guns}, {bracket} range ({range} mm), {dice}: {say}.",
+  rubble = "{unit} [fires] at {building}, of which nothing is left to hit.",
+  cannot_fire = "{unit} cannot fire: {say}.",
+  suffers = "{unit} [takes] {say}: {total} in all.",
+  loses_guns = "{unit} [loses] {say}: {left} of {start} left.",
+  silenced = "The last gun of {unit} is silenced.",
+  crumbles = "{building} [has] lost {lost} of {value}.",
+  falls = "{building} [has] lost all it was worth, {value}, and can no longer be held.",
+}
+
+--- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; whoever else as formed troops.
+local function kind_of(enemy)
+  if enemy.arm == "artillery" then return "battery" end
+  return enemy.drill == "skirmish" and "skirmishers" or "formed"
+end
+
+measure "fire" (function(view, battery, target, range_mm)
+  local unit, enemy = view:unit(battery), view:unit(target)
+  local args = {
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, target = kind_of(enemy),
+    range_mm = range_mm or aim.range(view, battery, target),
+  }
+  if args.target == "battery" then
+    args.target_limbered, args.target_guns = enemy.drill == "limbered", enemy.guns
+  end
+  return args, { range_mm = args.range_mm }
+end)
+
+measure "fire_building" (function(view, battery, area_id, range_mm)
+  local unit, area = view:unit(battery), view.state.areas[area_id]
+  local width, length = buildings.size(view, area_id)
+  return {
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = range_mm or aim.range(view, battery, area_id),
+    material = area.material or "stone", width_mm = width, length_mm = length, lost_before = area.points_lost or 0,
+    occupied = buildings.occupant(view, area_id) ~= nil,
+  }
+end)
+
+--- Is it ready to fire when step 4 begins? Light guns need no time to be (R30).
+local function in_action(rules, unit)
+  return unit.drill == "unlimbered" or unit.troop == "light_artillery" and not rules.option.light_guns_as_artillery
+end
+
+--- Why a battery cannot fire at anything this bound.
+local function refuse_battery(view, unit)
+  if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "8.2" }) end
+  if not in_action(view.rules, unit) then
+    return refuse("unit", "is limbered: guns must be in action when step 4 begins", { cite = "R40" })
+  end
+  if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1 R76" }) end
+  local fault = aim.refuse_firer(unit)
+  if fault then return fault end
+  local bound, used = view.rules.constant.bound, unit.minutes_used or 0
+  if used > bound then
+    local text = ("has spent %d min of the bound's %d, %d too many, on moving and unlimbering"):format(
+      used, bound, used - bound)
+    return refuse("unit", text, { cite = "R40", margin = bound - used })
+  end
+  fault = view.rules.fault("artillery.fire", {
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = 1, target = "formed",
+  })
+  if fault and unit.guns == 1 then return refuse("unit", "has one gun left, which cannot fire", { cite = "R38" }) end
+  if fault then return refuse("unit", "cannot fire: " .. fault.message, { cite = "8.2" }) end
+end
+
+--- Why a range is too long, and by how many millimetres (8.1, 8.3, 8.4).
+local function refuse_range(view, unit, range, kind, limbered)
+  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = range })
+  local limit, cite, what, why = reach.long_mm, "8.1 R37", "long", ""
+  if kind == "skirmishers" then
+    limit, cite, what, why = reach.effective_mm, "8.4 R44", "effective", ": skirmishers are not shot at any further"
+  elseif kind == "battery" and not limbered then
+    limit, cite, what, why = reach.effective_mm, "8.3 R42", "effective", ": deployed guns are not shot at any further"
+  end
+  if range <= limit then return nil end
+  local text = ("is %d mm away, %d mm beyond a %d-pounder's %s range of %d mm%s"):format(
+    range, range - limit, unit.calibre_pdr, what, limit, why)
+  return text, { cite = cite, margin = limit - range }
+end
+
+local function check_unit(view, cmd)
+  local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
+  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "8.2" }) end
+  if enemy.building then
+    local area = view.state.areas[enemy.building]
+    return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
+      area.name or area.id, enemy.building), { cite = "8.5 R45" })
+  end
+  local fault = aim.fault(view, cmd.unit, cmd.target, "target")
+  if fault then return fault end
+  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.target) end
+  local text, more = refuse_range(view, unit, cmd.range_mm, kind_of(enemy), enemy.drill == "limbered")
+  if text then return refuse("target", text, more) end
+end
+
+local function check_building(view, cmd)
+  local unit, id, known = view:unit(cmd.unit), buildings.find(view, cmd.building)
+  if not id then
+    return refuse("building", ("must be a built-up area (%s), got %s"):format(known, cmd.building), { cite = "8.5" })
+  end
+  cmd.building = id
+  if buildings.used_up(view, cmd.building) then return refuse("building", "is in ruins already", { cite = "8.5" }) end
+  local fault = aim.fault(view, cmd.unit, cmd.building, "building")
+  if fault then return fault end
+  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.building) end
+  local text, more = refuse_range(view, unit, cmd.range_mm, "building")
+  if text then return refuse("building", text, more) end
+end
+
+--- How good a shot is, for the order of proposals: the table it is read from first, then the nearer.
+local RANK <const> = { short = 3000, effective = 2000, long = 1000 }
+local NEXT_OUT <const> = { short = "effective", effective = "long" }
+
+--- A shot to propose; without a distance, one that the players would have to measure.
+local function proposal(view, id, unit, name, target, away, shifted)
+  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = away or 1 })
+  local found = { unit = id, [name] = target, score = 0 }
+  if not away then
+    found.text = ("short to %d mm, effective to %d mm, long to %d mm"):format(
+      reach.short_mm, reach.effective_mm, reach.long_mm)
+    return found
+  end
+  local read = shifted and NEXT_OUT[reach.bracket] or reach.bracket
+  local as = shifted and (" counted as %s"):format(read) or ""
+  found.text = ("%s%s, %d mm of %d mm"):format(reach.bracket, as, away, shifted and reach.effective_mm or reach.long_mm)
+  found.score = RANK[read] - away
+  return found
+end
+
+local function propose_for(view, list, id, unit)
+  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).long_mm
+  for _, one in ipairs(aim.targets(view, id, reach)) do
+    local enemy = view:unit(one.id)
+    local kind, limbered = kind_of(enemy), enemy.drill == "limbered"
+    if not enemy.building and not (one.mm and refuse_range(view, unit, one.mm, kind, limbered)) then
+      local shifted = kind == "skirmishers" or kind == "battery" and not limbered
+      list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm, shifted)
+    end
+  end
+  for _, area_id in ipairs(view.state.order.areas) do
+    local _, holder = buildings.occupant(view, area_id)
+    if holder and holder.side ~= unit.side and not buildings.used_up(view, area_id) then
+      local away = army.on_map(unit) and aim.range(view, id, area_id)
+      if not away or away <= reach and view:fact("may_shoot", id, area_id) then
+        list[#list + 1] = proposal(view, id, unit, "building", area_id, away or nil)
+      end
+    end
+  end
+end
+
+command "fire" {
+  cite = "8.2", doc = "A battery fires at an enemy unit, or at a building.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy", optional = true },
+    text "building" { optional = true, doc = "a built-up area, instead of a unit" },
+    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
+  },
+  check = function(view, cmd)
+    local fault = refuse_battery(view, view:unit(cmd.unit))
+    if fault then return fault end
+    if cmd.target and cmd.building then return refuse("building", "is given, and a target too: one shot a bound") end
+    if cmd.building then return check_building(view, cmd) end
+    if not cmd.target then
+      local no_unit = cmd.range_mm and not army.told(view) -- a number alone: it was to name a unit
+      return refuse("target", no_unit and ("is missing: no enemy unit is called %d"):format(cmd.range_mm)
+        or "is missing: an enemy unit, or a building", { cite = "8.2" })
+    end
+    return check_unit(view, cmd)
+  end,
+  proposals = function(view, side, of)
+    local list, spoken_for = {}, army.spoken_for(view, side)
+    for id, unit in proposed.units(view, side, of) do
+      if army.present(unit) and not spoken_for[id] and not refuse_battery(view, unit) then
+        propose_for(view, list, id, unit)
+      end
+    end
+    return best_first(list)
+  end,
+  run = function() end, -- fire is worked for all at once: see `volley`
+}
+
+local function guns_of(unit) return unit.guns == 1 and "1 gun" or unit.guns .. " guns" end
+
+local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+
+local function cannot_fire(play, cmd, why)
+  play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" })
+end
+
+--- What a shot did to a battery: guns that others have silenced in the same step are not silenced again (R43).
+local function silenced_by(play, target, result, hits)
+  local left = play:unit(target).guns
+  for _, hit in ipairs(hits) do
+    if hit.target == target then left = left - hit.guns end
+  end
+  if result.guns_silenced > 0 and left <= 0 then return "no gun is left to silence" end
+  return count(math.min(result.guns_silenced, left), "gun") .. " silenced"
+end
+
+local function shot_at_unit(play, cmd, hits)
+  if not aim.there(play, cmd.unit, cmd.target) then return cannot_fire(play, cmd, "there is no enemy to fire at") end
+  local unit, args = play:unit(cmd.unit), play.measure.fire(play, cmd.unit, cmd.target, cmd.range_mm)
+  local fault = play.rules.fault("artillery.fire", args)
+  if fault then return cannot_fire(play, cmd, fault.message) end
+  local result = play:resolve("artillery.fire", args, cmd.unit)
+  local effect = args.target == "battery" and result.guns_silenced or result.points
+  play:tell("fired", {
+    unit = cmd.unit, target = cmd.target, guns = guns_of(unit), bracket = result.bracket, range = args.range_mm,
+    shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
+      args.target == "battery" and "deployed guns" or "skirmishers") or "",
+    roll = result.roll, dice = play:dice(),
+    say = effect == 0 and "nothing" or args.target == "battery" and silenced_by(play, cmd.target, result, hits)
+      or count(effect, "point"),
+    cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
+  })
+  hits[#hits + 1] = { target = cmd.target, points = result.damage_points, guns = result.guns_silenced }
+end
+
+--- A building's points are lost at once, shot by shot: what is half of a running total depends on it (R45).
+local function shot_at_building(play, cmd, hits)
+  local area = play.state.areas[cmd.building]
+  if not buildings.is_building(area) then return cannot_fire(play, cmd, "there is nothing to fire at") end
+  local name = area.name or area.id
+  if buildings.used_up(play, cmd.building) then
+    return play:tell("rubble", { unit = cmd.unit, building = name, cite = "8.5" })
+  end
+  local holder = buildings.garrison(play, cmd.building)
+  local args = play.measure.fire_building(play, cmd.unit, cmd.building, cmd.range_mm)
+  local fault = play.rules.fault("artillery.fire_building", args)
+  if fault then return cannot_fire(play, cmd, fault.message) end
+  local result = play:resolve("artillery.fire_building", args, cmd.unit)
+  local lost = result.lost_after - args.lost_before
+  play:tell("battered", {
+    unit = cmd.unit, target = cmd.building, building = name, guns = guns_of(play:unit(cmd.unit)),
+    bracket = result.bracket, range = args.range_mm, roll = result.roll, dice = play:dice(),
+    say = lost == 0 and "nothing" or count(lost, "point"), cite = "8.5",
+  })
+  buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)
+  if lost > 0 then
+    play:tell(result.occupiable and "crumbles" or "falls", {
+      building = name, lost = result.lost_after, value = count(result.value, "point"), cite = "8.5",
+    })
+  end
+  if holder then hits[#hits + 1] = { target = holder, points = result.troop_points, guns = 0 } end
+end
+
+local function silence(play, target, unit, guns)
+  local lost = math.min(guns, unit.guns)
+  if lost == 0 then return end
+  play:set(unit, "guns", unit.guns - lost)
+  play:set(unit, "guns_lost_now", (unit.guns_lost_now or 0) + lost)
+  play:tell("loses_guns", {
+    unit = target, say = count(lost, "gun"), left = unit.guns, start = unit.guns_at_start, cite = "8.3 R43",
+  })
+  if unit.guns == 0 then
+    play:tell("silenced", { unit = target, cite = "8.3" })
+    recovery.gone(play, target)
+  end
+end
+
+--- What all the fire did to each unit, in the order first hit: points for the whole game, guns for good (R41, R43).
+local function apply(play, hits)
+  local sums, order = {}, {}
+  for _, hit in ipairs(hits) do
+    local sum = sums[hit.target]
+    if not sum then
+      sum = { points = 0, guns = 0 }
+      sums[hit.target], order[#order + 1] = sum, hit.target
+    end
+    sum.points, sum.guns = sum.points + hit.points, sum.guns + hit.guns
+  end
+  for _, target in ipairs(order) do
+    local unit, sum = play:unit(target), sums[target]
+    if army.present(unit) and sum.points > 0 then
+      play:set(unit, "damage_points", unit.damage_points + sum.points)
+      play:tell("suffers", {
+        unit = target, say = count(sum.points, "point"), total = unit.damage_points, cite = "8.2 R41",
+      })
+    end
+    if army.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end
+  end
+end
+
+local M <const> = {}
+
+--- Works all fire of the step: batteries, then skirmishers, then those who reply; what it does counts when all have
+--- thrown.
+function M.volley(play, _, commands)
+  local hits = {}
+  for _, cmd in ipairs(commands) do
+    if cmd["do"] == "fire" then
+      local unit = play:unit(cmd.unit)
+      play:set(unit, "fired", true)
+      if in_action(play.rules, unit) and unit.drill ~= "unlimbered" then play:set(unit, "drill", "unlimbered") end
+      if cmd.building then shot_at_building(play, cmd, hits) else shot_at_unit(play, cmd, hits) end
+    end
+  end
+  skirmish.volley(play, commands, hits)
+  apply(play, hits)
+  concealment.reveal(play)
+end
+
+return M

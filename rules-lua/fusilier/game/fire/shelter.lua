@@ -1,0 +1,38 @@
+-- 5.1, 9.0, R56: what lies between two bodies, and what shelters those behind it.
+local army <const> = use "game/army/units"
+
+local M <const> = {}
+
+--- Linear cover, and what 5.1 calls it. Anything else, such as a ditch or a bank, shelters nobody.
+M.KINDS = { wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall" }
+
+--- How close behind linear cover they stand who defend it (R56).
+local BEHIND <const> = mm(30)
+--- High enough to shelter: 1 m or more; works of fortification always are.
+local function shelters(view, line)
+  local kind = line.kind or "wall"
+  return kind == "fortification" or M.KINDS[kind] and line.height_mm >= view.rules.constant.cover_min_height
+end
+
+--- The heaviest linear cover that a body defends against another: it lies on it, or close behind it with the cover
+--- between the two (R56); nil in the open.
+---@param view table
+---@param base table
+---@param enemy table
+---@return "fortification"|"barricade"|nil
+function M.lined(view, base, enemy)
+  local strip, found = tabletop.strip(enemy, base, army.ARC), nil
+  local inside = tabletop.inside(base)
+  for _, id in ipairs(view.state.order.lines) do
+    local line = view.state.lines[id]
+    local shape = { line = line.line }
+    if shelters(view, line) and (geometry.distance(shape, inside).distance == 0
+      or geometry.distance(shape, base).distance <= BEHIND and tabletop.crosses(strip, shape)) then
+      if line.kind == "fortification" then return "fortification" end
+      found = "barricade"
+    end
+  end
+  return found
+end
+
+return M

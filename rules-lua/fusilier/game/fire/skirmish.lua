@@ -1,0 +1,240 @@
+-- 9.0, R46 to R48: skirmishers and rifles fire at the end of step 4, and stationary formed infantry replies.
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local proposed <const> = use "game/combat/proposed_attacks"
+local shelter <const> = use "game/fire/shelter"
+
+story {
+  skirmished = "{unit} [skirmishes] with {target} at {range} mm{cover}: needs {needs}, {dice}: {say}.",
+  replied = "{unit} [replies] to {target}: needs {needs}, {dice}: {say}.",
+  cannot_skirmish = "{unit} cannot skirmish: {say}.",
+}
+
+--- What a target counts as: cavalry on foot is infantry (R27).
+local function arm_of(unit)
+  return unit.drill == "dismounted" and "infantry" or unit.arm
+end
+
+measure "skirmish" (function(view, battalion, target, range_mm, cover)
+  local unit, enemy = view:unit(battalion), view:unit(target)
+  return {
+    weapon = unit.rifle and "rifle" or "musket", target = arm_of(enemy),
+    range_mm = range_mm or aim.range(view, battalion, target),
+    target_cover = cover or enemy.building and "building" or view:fact("cover", target, battalion),
+  }
+end)
+
+fact "cover" {
+  ask = "What cover has {1} against {2}: none, cover (woods, a wall, fence or hedge a metre high between) or building?",
+  enum "cover" { "none", "cover", "building" },
+  suggest = function(view, id) return view:unit(id).building and "building" or "none" end,
+  measured = function(view, field, id, enemy)
+    local found = shelter.lined(view, view:unit(id).base, view:unit(enemy).base) and "cover" or "none"
+    for _, area in ipairs(field:under(id)) do
+      local terrain = view.state.areas[area].terrain
+      if terrain == "built_up" then return "building" end
+      if terrain == "open_woods" then found = "cover" end
+    end
+    return found
+  end,
+}
+
+local function reach_of(view, unit)
+  local firer = unit.rifle and "rifle_skirmishers" or "musket_skirmishers"
+  return view.rules.tables.skirmish_fire(firer, "close_order_in_open", "max_range_mm")
+end
+
+local function refuse_skirmishers(unit)
+  if unit.drill ~= "skirmish" then return refuse("unit", "is not in skirmish order", { cite = "9.0" }) end
+  return aim.refuse_firer(unit)
+end
+
+local function check(view, cmd)
+  local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
+  local fault = refuse_skirmishers(unit)
+  if fault then return fault end
+  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
+  if enemy.drill == "skirmish" then
+    return refuse("target", "is in skirmish order too: they fight by combat", { cite = "9.0 R50" })
+  end
+  fault = aim.fault(view, cmd.unit, cmd.target, "target")
+  if fault then return fault end
+  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.target) end
+  local reach = reach_of(view, unit)
+  if cmd.range_mm > reach then
+    local text = ("is %d mm away, %d mm beyond the %d mm of a %s"):format(cmd.range_mm, cmd.range_mm - reach, reach,
+      unit.rifle and "rifle" or "musket")
+    return refuse("target", text, { cite = "9.0", margin = reach - cmd.range_mm })
+  end
+  if not cmd.cover or army.on_map(unit) then
+    cmd.cover = view.measure.skirmish(view, cmd.unit, cmd.target, cmd.range_mm).target_cover
+  end
+end
+
+command "skirmish_fire" {
+  cite = "9.0", doc = "Skirmishers fire at close-order troops.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy" },
+    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
+    enum "cover" { "none", "cover", "building", optional = true, doc = "of the target, where nothing is measured" },
+  },
+  check = check,
+  proposals = function(view, side, of)
+    local list, spoken_for = {}, army.spoken_for(view, side)
+    for id, unit in proposed.units(view, side, of) do
+      if army.present(unit) and not spoken_for[id] and not refuse_skirmishers(unit) then
+        local reach = reach_of(view, unit)
+        for _, one in ipairs(aim.targets(view, id, reach)) do
+          if view:unit(one.id).drill ~= "skirmish" then
+            list[#list + 1] = {
+              unit = id, target = one.id, score = one.mm and 1000 - one.mm or 0,
+              text = one.mm and ("%d mm of %d mm"):format(one.mm, reach) or ("up to %d mm"):format(reach),
+            }
+          end
+        end
+      end
+    end
+    return best_first(list)
+  end,
+  run = function() end, -- worked with all other fire: see `volley`
+}
+
+--- What a reply is asked with; the range is that of the shot it answers.
+local function reply_args(unit, range_mm)
+  return { range_mm = range_mm, arm = arm_of(unit), moved = unit.moved or false }
+end
+
+--- Why a unit cannot reply to anybody: only stationary formed infantry does (R47).
+local function refuse_reply(view, unit)
+  if unit.drill == "skirmish" then
+    return refuse("unit", "is in skirmish order: it fires, and does not reply", { cite = "9.0" })
+  end
+  local fault = view.rules.fault("skirmish.reply", reply_args(unit, 1))
+  if fault and fault.arg == "moved" then return refuse("unit", "has moved this bound", { cite = "R47" }) end
+  if fault then return refuse("unit", "is no formed infantry", { cite = "R47" }) end
+  return aim.refuse_firer(unit)
+end
+
+--- Has the enemy any skirmishers?
+local function threatened(view, side)
+  for _, enemy in view:units(view:other(side)) do
+    if enemy.drill == "skirmish" and army.present(enemy) then return true end
+  end
+  return false
+end
+
+command "reply" {
+  cite = "9.0 R47",
+  doc = "Formed infantry replies to these skirmishers, should they fire at it; without this, to the first who do.",
+  args = { unit "unit" { "own" }, unit "target" { "enemy" } },
+  check = function(view, cmd)
+    local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
+    local fault = refuse_reply(view, unit)
+    if fault then return fault end
+    if enemy.drill ~= "skirmish" then return refuse("target", "is not in skirmish order", { cite = "9.0" }) end
+    if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
+    if not army.on_map(unit) then return nil end
+    local reach = view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
+    local away = aim.range(view, cmd.unit, cmd.target)
+    if away > reach then
+      local text = ("is %d mm away, %d mm beyond the %d mm of a reply"):format(away, away - reach, reach)
+      return refuse("target", text, { cite = "R47", margin = reach - away })
+    end
+    return aim.fault(view, cmd.unit, cmd.target, "target")
+  end,
+  proposals = function(view, side, of)
+    local list, spoken_for = {}, army.spoken_for(view, side)
+    local reach = view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
+    local shot_at = threatened(view, side)
+    for id, unit in proposed.units(view, side, of) do
+      if shot_at and army.present(unit) and not spoken_for[id] and not refuse_reply(view, unit) then
+        for _, one in ipairs(aim.targets(view, id, reach)) do
+          if view:unit(one.id).drill == "skirmish" then
+            list[#list + 1] = {
+              unit = id, target = one.id, score = one.mm and reach - one.mm or 0,
+              text = one.mm and ("should it fire at it; %d of %d mm"):format(one.mm, reach) or "should it fire at it",
+            }
+          end
+        end
+      end
+    end
+    return best_first(list)
+  end,
+  run = function() end,
+}
+
+local function outcome(points) return points > 0 and "a point" or "nothing" end
+
+local SHELTER <const> = { cover = ", in cover", building = ", in a building", none = "" }
+
+local function cannot_skirmish(play, cmd, why)
+  play:tell("cannot_skirmish", { unit = cmd.unit, say = why, cite = "9.0" })
+end
+
+local function shoot(play, cmd, hits)
+  if not aim.there(play, cmd.unit, cmd.target) then return cannot_skirmish(play, cmd, "no enemy is there") end
+  local args = play.measure.skirmish(play, cmd.unit, cmd.target, cmd.range_mm, cmd.cover)
+  local fault = play.rules.fault("skirmish.fire", args)
+  if fault then return cannot_skirmish(play, cmd, fault.message) end
+  local result = play:resolve("skirmish.fire", args, cmd.unit)
+  play:tell("skirmished", {
+    unit = cmd.unit, target = cmd.target, range = args.range_mm, cover = SHELTER[args.target_cover],
+    needs = result.needs, roll = result.roll, dice = play:dice(),
+    say = result.guns_silenced > 0 and "a gun silenced" or outcome(result.points),
+    cite = args.target == "artillery" and "9.0 R48" or "9.0",
+  })
+  hits[#hits + 1] = { target = cmd.target, points = result.damage_points, guns = result.guns_silenced }
+  return { unit = cmd.unit, target = cmd.target, range_mm = args.range_mm }
+end
+
+--- The shot a unit answers: at those its player named, else the first that can be answered; nil when none can.
+local function answered(play, id, shots, wanted)
+  local unit, first = play:unit(id), nil
+  for _, shot in ipairs(shots) do
+    local named = shot.unit == wanted
+    if (named or not first) and not play.rules.fault("skirmish.reply", reply_args(unit, shot.range_mm))
+      and play:fact("may_shoot", id, shot.unit) then
+      if named then return shot end
+      first = first or shot
+    end
+  end
+  return first
+end
+
+local function reply(play, id, shot, hits)
+  local result = play:resolve("skirmish.reply", reply_args(play:unit(id), shot.range_mm), id)
+  play:tell("replied", {
+    unit = id, target = shot.unit, needs = result.needs, roll = result.roll, dice = play:dice(),
+    say = outcome(result.points), cite = "R47",
+  })
+  hits[#hits + 1] = { target = shot.unit, points = result.points, guns = 0 }
+end
+
+local M <const> = {}
+
+--- Skirmishers fire in the order they were told to; then those shot at reply, side by side in the listed order.
+function M.volley(play, commands, hits)
+  local shots, wanted = {}, {}
+  for _, cmd in ipairs(commands) do
+    if cmd["do"] == "reply" then wanted[cmd.unit] = cmd.target end
+    if cmd["do"] == "skirmish_fire" then
+      play:set(play:unit(cmd.unit), "fired", true)
+      local shot = shoot(play, cmd, hits)
+      if shot then
+        shots[cmd.target] = shots[cmd.target] or {}
+        table.insert(shots[cmd.target], shot)
+      end
+    end
+  end
+  for _, side in ipairs(play.state.order.sides) do
+    for id, unit in play:units(side) do
+      if shots[id] and not refuse_reply(play, unit) then
+        local shot = answered(play, id, shots[id], wanted[id])
+        if shot then reply(play, id, shot, hits) end
+      end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,192 @@
+-- 3.1, R95, R97: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
+-- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
+
+local army <const> = use "game/army/units"
+local proposed <const> = use "game/movement/proposed_places"
+
+story {
+  appears = "{unit} [comes] into view.",
+  appears_with = "{general} [comes] into view with {unit}.",
+}
+
+local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
+
+--- The middle of a unit whose middle is in a building, which it occupies whatever its base (R45); else the unit.
+local function mark_of(view, field, id, unit)
+  local middle = { x = unit.base.x, y = unit.base.y }
+  for _, area in ipairs(field:under(middle)) do
+    if view.state.areas[area].terrain == "built_up" then return middle end
+  end
+  return id
+end
+
+--- The first enemy in plain view that sees a unit, or is so near that nothing hides it. Woods and buildings hide only
+--- what stands more than 30 mm inside them (R97).
+local function seen_by(view, field, id)
+  local unit = view:unit(id)
+  local mark = mark_of(view, field, id, unit)
+  for enemy, other in view:units(view:other(unit.side)) do
+    if army.present(other) and army.on_map(other) and not other.concealed then
+      local near = geometry.distance(other.base, unit.base).distance <= mm(view.rules.constant.combat_zone)
+      if near or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes then return enemy end
+    end
+  end
+end
+
+fact "hidden" {
+  ask = "Is {1} hidden from every enemy: more than 30 mm inside woods or buildings, behind a hill or out of sight, and "
+    .. "none within {combat_zone} mm?",
+  flag "hidden" {},
+  suggest = function() return true end,
+  measured = function(view, field, id)
+    local by = seen_by(view, field, id)
+    return by == nil, by
+  end,
+}
+
+--- Has a unit an enemy within the zone?
+local function is_met(view, field, id)
+  local side, zone = view:unit(id).side, mm(view.rules.constant.combat_zone)
+  for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = side })) do
+    local enemy = view.state.units[near.id]
+    if enemy and army.present(enemy) then return true end
+  end
+  return false
+end
+
+fact "come_upon" {
+  ask = "Which of these concealed units have an enemy within {combat_zone} mm: {1}?",
+  units "come_upon" { "any", default = {} },
+  suggest = function() return {} end,
+  measured = function(view, field, ids)
+    local list = {}
+    for _, id in ipairs(ids) do
+      if is_met(view, field, id) then list[#list + 1] = id end
+    end
+    return list
+  end,
+}
+
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not army.on_map(unit) and not army.told(view) then
+    return refuse("unit", "has no place yet to be marked on the sketch map", { cite = "3.1" })
+  end
+  if unit.concealed then return refuse("unit", "is concealed already", { cite = "3.1" }) end
+  local hidden, by = view:fact("hidden", id)
+  local place = view.rules.call("deploy.must_place", { kind = "troops", concealed = hidden })
+  if not place.must_place then return nil end
+  local enemy = by and view:unit(by)
+  local text = enemy and ("is in view of %s and must be placed"):format(enemy.name or by)
+    or "is seen and must be placed"
+  return refuse("unit", text, { cite = "3.1", by = by })
+end
+
+--- Is the unit a general is with among those his side has just told to hide?
+local function marked(view, general)
+  for _, cmd in ipairs(view:sealed(general.side)) do
+    if cmd["do"] == "conceal" and cmd.unit == general.with then return true end
+  end
+  return false
+end
+
+--- A general watches the field unless he is with troops that are concealed, and hides with them.
+local function refuse_general(view, id)
+  local general = view:leader(id)
+  if general.concealed then return refuse("general", "is concealed already", { cite = "3.1" }) end
+  local with = general.with and view:unit(general.with)
+  local hides = with ~= nil and (with.concealed or marked(view, general)) or false
+  local place = view.rules.call("deploy.must_place", { kind = "general", concealed = hides, watching = not hides })
+  if place.must_place then
+    return refuse("general", "is watching the field and stands on the table; only with concealed troops may he hide", {
+      cite = "3.1",
+    })
+  end
+end
+
+command "conceal" {
+  cite = "3.1", doc = "Hides a unit that stands in woods or buildings or out of sight, or the general who is with it.",
+  args = { unit "unit" { "own", optional = true }, leader "general" { "own", optional = true } },
+  check = function(view, cmd)
+    if cmd.unit and cmd.general then return refuse("general", "is given, and a unit too: one at a time") end
+    if cmd.unit then return refuse_unit(view, cmd.unit) end
+    if cmd.general then return refuse_general(view, cmd.general) end
+    return refuse("unit", "is missing: a unit, or the general who is with it", { cite = "3.1" })
+  end,
+  slot = function(cmd) return cmd.unit or cmd.general end,
+  proposals = function(view, side, of)
+    return proposed.hidden(view, side, of, function(_, cmd)
+      return cmd.unit and refuse_unit(view, cmd.unit) or cmd.general and refuse_general(view, cmd.general)
+    end)
+  end,
+  run = function(play, cmd)
+    local node = cmd.unit and play:unit(cmd.unit) or play:leader(cmd.general)
+    play:set(node, "concealed", true)
+  end,
+}
+
+hidden(function(_, _, unit) return unit.concealed or false end)
+
+local M <const> = {}
+
+local function appears(play, id, unit)
+  play:set(unit, "concealed", nil)
+  play:tell("appears", { unit = id, cite = "3.1 R95" })
+  for other, general in play:leaders(unit.side) do
+    if general.concealed and general.with == id then
+      play:set(general, "concealed", nil)
+      play:tell("appears_with", { general = other, unit = id, cite = "3.1" })
+    end
+  end
+end
+
+--- In a told game the players are asked who was come upon after steps 2 and 3, if anybody has moved.
+local ASKED_AFTER <const> = { ["turn.after_attack"] = true, ["turn.after_movement"] = true }
+
+local function anybody_moved(play)
+  for _, unit in play:units() do
+    if unit.moved then return true end
+  end
+  return false
+end
+
+--- Those of some concealed units that an enemy has come upon, as a set; asked once for the lot.
+local function come_upon(play, ids)
+  local set = {}
+  if #ids == 0 or army.told(play) and not (ASKED_AFTER[play:at()] and anybody_moved(play)) then return set end
+  for _, id in ipairs(play:fact("come_upon", ids)) do set[id] = true end
+  return set
+end
+
+local function acted(unit)
+  return unit.moved or unit.fired or unit.fighting or unit.responded or false
+end
+
+--- Whatever has moved, fired, fought or been come upon must be placed. After every step in which any of it may happen.
+function M.reveal(play)
+  local hidden_ones, quiet = {}, {}
+  for id, unit in play:units() do
+    if unit.concealed and army.present(unit) then
+      hidden_ones[#hidden_ones + 1] = id
+      if not acted(unit) then quiet[#quiet + 1] = id end
+    end
+  end
+  local met = come_upon(play, quiet)
+  for _, id in ipairs(hidden_ones) do
+    local unit = play:unit(id)
+    local place = play.rules.call("deploy.must_place", {
+      kind = "troops", concealed = true, moved = unit.moved or false,
+      in_combat = not unit.moved and acted(unit) or met[id] or false,
+    })
+    if place.must_place then appears(play, id, unit) end
+  end
+  for other, general in play:leaders() do
+    local with = general.concealed and general.with and play.state.units[general.with]
+    if general.concealed and not (with and with.concealed) then
+      play:set(general, "concealed", nil)
+      play:tell("appears", { unit = other, cite = "3.1" })
+    end
+  end
+end
+
+return M

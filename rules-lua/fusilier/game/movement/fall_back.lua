@@ -1,0 +1,91 @@
+-- 9.0, R49, R102: skirmishers fall back before formed troops that come on.
+
+local army <const> = use "game/army/units"
+local bodies <const> = use "game/movement/bodies"
+local strides <const> = use "game/movement/march_stages"
+local terrain <const> = use "game/movement/terrain"
+
+duty "skirmishers" { cite = "9.0", doc = "Skirmishers fall back before formed troops that come on." }
+
+--- Outside a zone is where a tape reads a millimetre more.
+local function outside(self) return mm(self.play.rules.constant.combat_zone + 1) end
+
+--- The friends that a body stands in as it goes through them: it may leave these, and asks anew of all others (R102).
+local function still_among(self, m)
+  local through = {}
+  for id in next, m.through do
+    if geometry.contact(m.base, self.where[id]).state == "overlapping" then through[id] = true end
+  end
+  return through
+end
+
+--- Whoever falls back leaves off what he was about: facing the threat he goes straight away from it, by a full bound's
+--- move at most.
+local function begin(self, id, threat)
+  local m = self.movers[id]
+  if m then
+    if m.stages[m.at] then strides.note_walk(m, m.stages[m.at]) end
+    m.stages = {}
+  else
+    m = strides.mover(self.play, id, {})
+    self.movers[id], self.order[#self.order + 1] = m, m
+  end
+  bodies.turn(self, m, geometry.bearing(m.base, threat))
+  m.angle = geometry.turn(m.base.facing, geometry.bearing(threat, m.base))
+  local bound, unit = self.play.rules.constant.bound, self.play:unit(id)
+  local most = mm(self.play.rules.tables.movement_rates(army.troop(unit)) * bound)
+  local legs, starts = terrain.legs(self.play, id, m.base, most, m.angle)
+  m.most = terrain.walked(self.play.rules.call("move.path", strides.path_of(self, m, legs, bound)), legs, starts, most)
+  m.fell_from, m.back, self.fallen[id] = m.base, 0, m
+  return m
+end
+
+--- Would he come into the zone of other formed foot by going there?
+local function into_another(self, m, base, threat)
+  for id, enemy in self.play:units(self.play:other(self.play:unit(m.id).side)) do
+    local at = self.where[id]
+    if at and at ~= threat and army.formed_foot(enemy) then
+      local near = geometry.distance(base, at).distance
+      if near < outside(self) and near < geometry.distance(m.base, at).distance then return true end
+    end
+  end
+  return false
+end
+
+--- Goes back at once, so far that he is outside the zone and stands in nobody; blocked, he stands and fights.
+local function fall_back(self, id, threat)
+  local m = self.fallen[id] or begin(self, id, threat)
+  if m.stands then return end
+  local left, filter = m.most - m.back, { kind = "base", except = { id } }
+  local function barred(base)
+    return not tabletop.on_table(self.play, base) or into_another(self, m, base, threat)
+  end
+  local function away(base)
+    return geometry.distance(base, threat).distance >= outside(self) and bodies.clear(self, base, filter)
+  end
+  m.through = still_among(self, m)
+  local clear = bodies.clear_way(self, m, left, m.angle) -- through friends as 7.0 allows it
+  local free = tabletop.slide_until(m.base, clear, m.angle, function(base) return barred(base) or away(base) end)
+  local um = math.min(free + 1, clear)
+  local base = tabletop.slid(m.base, um, m.angle)
+  if not barred(base) and bodies.clear(self, base, filter) then
+    m.back = m.back + um
+    bodies.put(self, m, base)
+  end
+  m.stands = geometry.distance(m.base, threat).distance < outside(self)
+end
+
+--- After a body has moved: skirmishers that it has come nearer to, within its zone, go back before it.
+local function before(self, m, was)
+  local unit, zone = self.play:unit(m.id), mm(self.play.rules.constant.combat_zone)
+  if not army.formed_foot(unit, m.drill) then return end
+  for _, near in ipairs(self.field:within(m.base, zone, { kind = "base", side = self.play:other(unit.side) })) do
+    local enemy = self.play:unit(near.id)
+    if enemy.drill == "skirmish" and army.free(enemy)
+      and geometry.distance(was, self.where[near.id]).distance > near.distance then
+      fall_back(self, near.id, m.base)
+    end
+  end
+end
+
+return { before = before }

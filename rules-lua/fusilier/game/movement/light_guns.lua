@@ -1,0 +1,100 @@
+-- 6.2, R30: where light guns stand by their battalion, and how they follow it.
+
+local army <const> = use "game/army/units"
+
+local M <const> = {}
+
+local function apart(one, other)
+  return geometry.distance({ x = one.x, y = one.y }, { x = other.x, y = other.y }).distance
+end
+
+--- Where a base is as seen from another: so far away in that direction, so much turned; and where that other stood.
+function M.seen_from(base, other)
+  return {
+    off = geometry.turn(base.facing, geometry.bearing(base, other)), um = apart(base, other),
+    turn = geometry.turn(base.facing, other.facing), x = base.x, y = base.y, facing = base.facing,
+    width = base.width,
+  }
+end
+
+--- How far off their battalion light guns may go for room, and in what steps.
+local FARTHEST <const>, FARTHER <const> = mm(300), mm(20)
+--- So many of its places are close by: the old one, and those that touch the battalion.
+local CLOSE_BY <const> = 4
+
+--- The places light guns may take by their battalion: where they were, then behind it and on its flanks, close by if
+--- there is room.
+local function places(battalion, unit)
+  local list, size = {}, unit.base
+  local function add(um, off, turn)
+    local at = geometry.step({ x = battalion.x, y = battalion.y }, battalion.facing + off, um)
+    list[#list + 1] = {
+      x = at.x, y = at.y, facing = (battalion.facing + turn) % deg(360), width = size.width, depth = size.depth,
+    }
+  end
+  add(unit.beside.um, unit.beside.off, unit.beside.turn)
+  for gap = mm(1), FARTHEST, FARTHER do
+    add((battalion.depth + size.depth) // 2 + gap, deg(180), 0)
+    add((battalion.width + size.width) // 2 + gap, deg(90), 0)
+    add((battalion.width + size.width) // 2 + gap, deg(-90), 0)
+  end
+  return list
+end
+
+local function free(play, id, base)
+  return tabletop.on_table(play, base) and not tabletop.in_the_way(play, id, base)
+end
+
+--- The enemies that stand where light guns might pass.
+local function enemies_of(play, unit)
+  local field = geometry.field()
+  for id, enemy in play:units(play:other(unit.side)) do
+    if army.present(enemy) and army.on_map(enemy) then field:put(id, enemy.base) end
+  end
+  return field
+end
+
+--- Is the straight way from one base to another clear of those?
+local function way_clear(enemies, from, to)
+  local um = apart(from, to)
+  if um == 0 then return true end
+  local slide = { slide = um, angle = geometry.turn(from.facing, geometry.bearing(from, to)) }
+  return enemies:first(from, slide, {}).free >= um
+end
+
+--- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its
+--- places, within a bound's move; those farther off the battalion only when there is no room close by. No way there
+--- leads through the enemy.
+local function place_for(play, id, unit, battalion)
+  local went = apart(battalion.base, unit.beside) + mm(1)
+  local most = mm(play.rules.tables.movement_rates(army.troop(battalion)) * play.rules.constant.bound)
+  local nearest, least
+  local enemies = enemies_of(play, unit)
+  for nth, base in ipairs(places(battalion.base, unit)) do
+    if nearest and nth > CLOSE_BY then break end
+    local um = apart(unit.base, base)
+    if um <= most and free(play, id, base) and way_clear(enemies, unit.base, base) then
+      if nth == 1 and um <= went then return base end
+      if not least or um < least then nearest, least = base, um end
+    end
+  end
+  return nearest
+end
+
+--- Light guns go to where they stood by their battalion, or to the nearest room there.
+function M.follow(play, id, unit)
+  local battalion = play:unit(unit.attached_to)
+  local base, beside = battalion.base, unit.beside
+  if not beside then return play:set(unit, "beside", M.seen_from(base, unit.base)) end
+  local same = base.x == beside.x and base.y == beside.y and base.facing == beside.facing
+  if same and base.width == (beside.width or base.width) then return end
+  local there = place_for(play, id, unit, battalion)
+  if not there then return end
+  play:set(unit, "base", there)
+  play:set(unit, "beside", {
+    off = beside.off, um = beside.um, turn = beside.turn, x = base.x, y = base.y, facing = base.facing,
+    width = base.width,
+  })
+end
+
+return M

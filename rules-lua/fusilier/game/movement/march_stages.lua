@@ -1,0 +1,257 @@
+-- The stages of a mover, a minute at a time: going over the ground (6.2, 6.3), evolving (6.4), facing (R31).
+
+local army <const> = use "game/army/units"
+local bodies <const> = use "game/movement/bodies"
+local buildings <const> = use "game/fire/buildings"
+local obedience <const> = use "game/command/obedience"
+local terrain <const> = use "game/movement/terrain"
+local woods <const> = use "game/movement/woods"
+
+record "built_up_span" { text "id" {}, int "from" {} }
+
+fact "built_up" {
+  ask = "Which buildings does {1} come to?",
+  list "built_up" { "built_up_span", default = {} },
+  measured = function(view, field, _, base, um, angle)
+    local spans = {}
+    for _, span in ipairs(field:met(base, { slide = um, angle = angle }, { kind = "area" })) do
+      if view.state.areas[span.id].terrain == "built_up" then spans[#spans + 1] = { id = span.id, from = span.from } end
+    end
+    return spans
+  end,
+}
+
+--- Less than this is no way to go.
+local LEAST <const> = mm(1)
+
+--- Does a slide bring the middle of a body nearer to an area that it touches already?
+local function nears(play, base, angle, area)
+  local there = tabletop.slid(base, LEAST, angle)
+  local outline = { area = play.state.areas[area].area }
+  local function away(at) return geometry.distance({ x = at.x, y = at.y }, outline).distance end
+  return away(there) < away(base)
+end
+
+--- How far it may go before buildings that it may not enter, or that another is about to (8.5, R45).
+local function before_buildings(self, m, um, angle)
+  for _, span in ipairs(self.play:fact("built_up", m.id, m.base, um, angle)) do
+    local taken = self.claims[span.id] and self.claims[span.id] ~= m.id
+      or not buildings.may_enter(self.play, m.id, span.id)
+    local own = self.play:unit(m.id).building == span.id
+    if not taken then
+      self.claims[span.id] = m.id
+    elseif span.from > 0 or not own and nears(self.play, m.base, angle, span.id) then
+      return math.min(um, span.from)
+    end
+  end
+  return um
+end
+
+local function path_of(self, m, legs, minutes)
+  local unit = self.play:unit(m.id)
+  return {
+    troop = army.troop(unit, m.drill), attached_to = "infantry_line", legs = legs, minutes = minutes,
+    unlimbered = army.unlimbered(self.play.rules, unit, m.drill),
+  }
+end
+
+--- As far as it could come over open ground in what is left of the bound.
+local function reach(self, m)
+  local rules, unit = self.play.rules, self.play:unit(m.id)
+  return mm(obedience.allowance(rules, army.troop(unit, m.drill), rules.constant.bound - self.minute,
+    army.unlimbered(rules, unit, m.drill)))
+end
+
+--- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
+local function way(self, m, stage)
+  local bearing, um = stage.aim(m.base, self.where, stage)
+  if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.INCLINE then
+    if not bodies.turn(self, m, bearing) then
+      m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
+      return nil
+    end
+    bearing, um = stage.aim(m.base, self.where, stage) -- a body that has turned is nearer, or farther
+  end
+  if not bearing or um < LEAST then return nil end
+  return geometry.turn(m.base.facing, bearing), math.min(um, reach(self, m))
+end
+
+--- Sets out on a stage: which way, how far at most, over what ground. False when there is nowhere to go.
+local function set_out(self, m, stage)
+  local angle, um = way(self, m, stage)
+  if not angle then return false end
+  if not tabletop.on_table(self.play, tabletop.slid(m.base, um, angle)) then
+    um = tabletop.slide_until(m.base, um, angle, function(base) return not tabletop.on_table(self.play, base) end)
+  end
+  um = before_buildings(self, m, um, angle)
+  if um < LEAST then return false end
+  stage.start, stage.walked, stage.minutes, stage.um, stage.angle = m.base, 0, 0, um, angle
+  stage.legs, stage.starts = terrain.legs(self.play, m.id, m.base, um, angle)
+  stage.woods = woods.starts_at(stage.legs, stage.starts)
+  return #stage.legs > 0
+end
+
+--- What it has walked of a stage goes into the record: the ground it crossed, and the minutes it took.
+local function note_walk(m, stage)
+  if stage.start and stage.walked > 0 then
+    m.walks[#m.walks + 1] = {
+      start = stage.start, um = stage.walked, angle = stage.angle, minutes = stage.minutes, drill = m.drill,
+    }
+    m.gone = m.gone + stage.walked
+  end
+  stage.start = nil
+end
+
+local function next_stage(m, stage)
+  note_walk(m, stage)
+  m.at = m.at + 1
+end
+
+--- R33: before it moves in woods or into them; who is lost goes no further than their edge, and does nothing more.
+local function into_woods(self, m, stage, um)
+  if not stage.woods or um == 0 or stage.walked + um <= stage.woods then return um end
+  if not woods.loses_way(self.play, m.id) then return um end
+  m.lost = true
+  return math.max(0, stage.woods - stage.walked)
+end
+
+--- A stage that chases somebody looks where he is now, unless it is busy getting over something.
+local function looks_again(self, stage)
+  return stage.start and stage.chases and stage.got_on and self.where[stage.chases] ~= stage.mark
+end
+
+--- Is whoever is in the way on the way himself? Then it is worth waiting for.
+local function under_way(self, id)
+  local m = self.movers[id]
+  return m ~= nil and m.stages[m.at] ~= nil
+end
+
+--- As far as a minute brings it, and what stopped it short of that.
+local function step(self, m, stage)
+  local path = self.play.rules.call("move.path", path_of(self, m, stage.legs, stage.minutes))
+  local most = terrain.walked(path, stage.legs, stage.starts, stage.um) - stage.walked
+  local um, by = bodies.clear_way(self, m, most, stage.angle)
+  local halted
+  um, halted = bodies.before_enemies(self, m, um, stage.angle)
+  by = um < most and (halted or by) or nil
+  um = into_woods(self, m, stage, um)
+  if um > 0 then bodies.put(self, m, tabletop.slid(m.base, um, stage.angle)) end
+  stage.walked, stage.got_on = stage.walked + um, um > 0
+  return by, path.stopped_by == "impassable" or path.stopped_by == "immobile"
+end
+
+local STAGE <const> = {}
+
+--- One minute of going. Who is held up by others on the way waits for them, and what he waits is lost.
+function STAGE.go(self, m, stage)
+  if stage.till and self.minute >= stage.till then return next_stage(m, stage) end
+  if looks_again(self, stage) then note_walk(m, stage) end
+  if not stage.start and not set_out(self, m, stage) then return next_stage(m, stage) end
+  stage.mark = stage.chases and self.where[stage.chases]
+  stage.minutes = stage.minutes + 1
+  m.used, m.busy = m.used + 1, true
+  local by, barred = step(self, m, stage)
+  m.by = by
+  if m.lost then
+    note_walk(m, stage)
+    m.at = #m.stages + 1
+  elseif by and (stage.chases or under_way(self, by)) then
+    note_walk(m, stage)
+  elseif by or barred or stage.walked >= stage.um then
+    next_stage(m, stage)
+  end
+end
+
+--- Minutes an evolution takes from where it is now.
+local function evolution_min(self, m, stage)
+  return self.play:ask("move.evolution", {
+    arm = self.play:unit(m.id).troop, from = m.drill, to = stage.to,
+  }).time_min
+end
+
+local function reshape(self, m, stage)
+  local unit = self.play:unit(m.id)
+  local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
+  local by = bodies.in_the_way(self, base, bodies.apart_from(self, m, stage.to))
+    or not tabletop.on_table(self.play, base) and "the table's edge"
+    or terrain.barred_by(self.play, base)
+  if by then
+    m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }
+  else
+    m.tales[#m.tales + 1] = { "evolved", { unit = m.id, from = m.drill, to = stage.to, cite = "6.4" } }
+    bodies.put(self, m, base)
+    m.drill = stage.to
+  end
+  m.at = m.at + 1
+end
+
+--- One minute of an evolution; it is begun only if it can end in this bound (R32).
+function STAGE.evolve(self, m, stage)
+  if stage.to == m.drill then return next_stage(m, stage) end
+  if not stage.needs then
+    stage.needs, stage.minutes = evolution_min(self, m, stage), 0
+    local left = self.play.rules.constant.bound - self.minute
+    if stage.needs > left then
+      local short = { unit = m.id, to = stage.to, left = left, needs = stage.needs, cite = "R32" }
+      m.tales[#m.tales + 1] = { "no_time", short }
+      m.at = #m.stages + 1
+      return
+    end
+  end
+  if stage.needs == 0 then return reshape(self, m, stage) end
+  stage.minutes, m.used, m.busy = stage.minutes + 1, m.used + 1, true
+  if stage.minutes == stage.needs then reshape(self, m, stage) end
+end
+
+function STAGE.face(self, m, stage)
+  local bearing = stage.bearing(m.base, self.where)
+  if bearing and not bodies.turn(self, m, bearing) then
+    m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
+  end
+  m.at = m.at + 1
+end
+
+---@class fusilier.Mover
+---@field id string
+---@field stages table[]
+---@field halts table<string, integer>? how near, in micrometres, it may come to an enemy
+---@field from integer the first minute of the bound it may use
+---@field base table where it is
+---@field drill string
+---@field used integer minutes
+---@field till integer the minute at which it must stop
+---@field start table where it was
+---@field trail { base: table, till: integer }[] where it was at the end of each minute
+---@field by string? the body that stopped it
+
+--- A mover: who, through which stages, from which minute on; `tell(mover, mm)` tells what became of it.
+---@param play table
+---@param id string
+---@param stages table[]
+---@param opts { from: integer?, halts: table?, keeps_clear: boolean?, tell: function? }? keeps_clear: through nobody
+---@return fusilier.Mover
+local function mover(play, id, stages, opts)
+  opts = opts or {}
+  local unit = play:unit(id)
+  return {
+    id = id, stages = stages, at = 1, from = opts.from or 0, halts = opts.halts, keeps_clear = opts.keeps_clear,
+    tell = opts.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0, gone = 0,
+    trail = {}, walks = {}, tales = {}, through = {},
+  }
+end
+
+--- A mover that has done nothing yet of what another is to do.
+---@param planned fusilier.Mover
+---@return fusilier.Mover
+local function fresh(planned)
+  local m, stages = {}, {}
+  for key, value in next, planned do m[key] = value end
+  for i, stage in ipairs(planned.stages) do
+    stages[i] = {}
+    for key, value in next, stage do stages[i][key] = value end
+  end
+  m.stages, m.trail, m.walks, m.tales, m.through = stages, {}, {}, {}, {}
+  return m
+end
+
+return { mover = mover, fresh = fresh, STAGE = STAGE, note_walk = note_walk, path_of = path_of }

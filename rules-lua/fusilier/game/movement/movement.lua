@@ -1,0 +1,202 @@
+-- 4.6 step 3, 6.0, 7.0: all other movement, evolutions, and formations that must move.
+
+local army <const> = use "game/army/units"
+local come_upon <const> = use "game/movement/come_upon"
+local ground <const> = use "game/movement/ground"
+local motion <const> = use "game/movement/motion"
+local obedience <const> = use "game/command/obedience"
+local plans <const> = use "game/command/plans"
+local proposed <const> = use "game/movement/proposed_moves"
+local told_movement <const> = use "game/movement/told_movement"
+
+--- One leg leads one way, and to somebody who is there.
+local function refuse_legs(view, cmd)
+  for _, leg in ipairs { cmd, table.unpack(cmd.legs) } do
+    local goals = (leg.to and 1 or 0) + (leg.toward and 1 or 0) + (leg.forward and 1 or 0)
+    if goals > 1 then return refuse("to", "toward and forward are one or the other, in one leg") end
+    if leg.toward and leg.toward == cmd.unit then return refuse("toward", "is the unit itself") end
+    local other = leg.toward and view:unit(leg.toward)
+    if other and not (army.present(other) and (army.told(view) or army.on_map(other))) then
+      return refuse("toward", "is not on the table")
+    end
+  end
+end
+
+local function refuse_unit(view, id, ids, legs, marks)
+  local unit = view:unit(id)
+  return plans.refuse_state(view, unit, plans.goes(legs)) or plans.refuse_evolutions(view, unit, legs, #ids > 1)
+    or army.on_map(unit) and plans.refuse_leaving(view, unit, legs, marks) or nil
+end
+
+local function refuse_move(view, cmd)
+  if (cmd.unit == nil) == (cmd.formation == nil) then return refuse("unit", "or a formation must be named") end
+  local ids, legs = plans.each_of(view, cmd), plans.legs_of(cmd)
+  if #ids == 0 then return refuse("formation", "has no unit on the table") end
+  if #legs == 0 and not army.told(view) then
+    return refuse("to", "is required, or toward, forward, evolve, facing")
+  end
+  local fault = refuse_legs(view, cmd)
+  if fault then return fault end
+  local marks, first = army.told(view) and {} or plans.marks_of(view, ids, legs), nil
+  for _, id in ipairs(ids) do
+    fault = refuse_unit(view, id, ids, legs, marks)
+    if not fault then return nil end -- of a formation, those move that may
+    first = first or fault
+  end
+  return first
+end
+
+command "move" {
+  cite = "6.2", doc = "Moves a unit or a formation: to a point, toward somebody, forward; changes formation; faces.",
+  args = {
+    unit "unit" { "own", optional = true }, formation "formation" { "own", optional = true },
+    point "to" { optional = true }, unit "toward" { optional = true, doc = "friend or enemy to go toward" },
+    length "forward" { mm(1), optional = true, doc = "straight ahead" },
+    enum "evolve" { optional = true, values = plans.EVOLUTIONS, doc = "the formation to take" },
+    angle "facing" { optional = true, doc = "which way to face in the end" },
+    list "legs" { "move_leg", default = {}, doc = "several of these, one after another" },
+  },
+  slot = function(cmd) return cmd.unit or cmd.formation end,
+  check = refuse_move,
+  proposals = function(view, side, of) return proposed.moves(view, side, of, refuse_move) end,
+  run = function() end, -- all movement is worked side by side: see `execute`
+}
+
+--- How near a mover may come to each enemy: not into a zone it has not declared to enter; if it stands in one, no
+--- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1). An enemy that it does not
+--- see stops it in the zone, where it sees him (R95, R97). Guns without gunners keep nobody away (R76).
+local function halts_of(play, id, unit, joins)
+  local halts, zone, unseen = {}, play.rules.constant.combat_zone, come_upon.unseen(play, id)
+  for other, enemy in play:units(play:other(unit.side)) do
+    if army.stands(enemy) and army.on_map(enemy) and not enemy.abandoned then
+      local um = geometry.distance(unit.base, enemy.base).distance
+      halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1)
+      if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
+    end
+  end
+  return halts
+end
+
+local function engaged(play, id)
+  local enemy = id and play.state.units[id]
+  if not enemy or enemy.fighting or enemy.target then return enemy and id end
+  for _, unit in play:units() do
+    if unit.target == id then return id end
+  end
+end
+
+local function stage_of(ids, leg, mark)
+  if leg.evolve then return { kind = "evolve", to = leg.evolve } end
+  if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
+  if leg.forward then
+    return { kind = "go", aim = function(base, _, stage)
+      stage.goal = stage.goal or geometry.step({ x = base.x, y = base.y }, base.facing, leg.forward)
+      return tabletop.toward(base, stage.goal)
+    end }
+  elseif leg.toward and #ids == 1 then
+    return { kind = "go", chases = leg.toward, aim = function(base, where)
+      if where[leg.toward] then return ground.at(base, where[leg.toward]) end
+    end }
+  end
+  return { kind = "go", aim = function(base, _, stage)
+    stage.goal = stage.goal or plans.place(mark, base)
+    return tabletop.toward(base, stage.goal)
+  end }
+end
+
+duty "must_move" { cite = "4.5", doc = "Formations whose time is up move, whether their players say so or not." }
+
+--- 4.5, R21: where orders that move bring a unit, in the minutes in which each is in force.
+local function stages_under_orders(play, unit)
+  local stages = {}
+  for i, one in ipairs(obedience.obeyed(play, unit)) do
+    if obedience.MOVING[one.order.verb] and one.order.target and one.from < one.till then
+      local goal = obedience.objective(one.order, unit.base)
+      stages[i] = { kind = "go", since = one.from, till = one.till, aim = function(base)
+        return tabletop.toward(base, goal)
+      end }
+    else
+      stages[i] = false
+    end
+  end
+  return stages
+end
+
+--- The stages of a unit: while an earlier order was in force it obeyed that; then it does as it is told, or where it
+--- is told nothing that takes it anywhere, as its order says.
+local function all_stages(play, id, ids, legs)
+  local unit, stages = play:unit(id), {}
+  local ordered = stages_under_orders(play, unit)
+  local since = play.rules.constant.bound - plans.minutes(play, unit)
+  for i = 1, #ordered - 1 do
+    if ordered[i] then stages[#stages + 1] = ordered[i] end
+  end
+  local marks = plans.marks_of(play, ids, legs)
+  for i, leg in ipairs(legs) do
+    local stage = stage_of(ids, leg, marks[i])
+    stage.since = since
+    stages[#stages + 1] = stage
+  end
+  local last = ordered[#ordered]
+  if last and not plans.goes(legs) and obedience.in_the_open(play, unit) > 0 then stages[#stages + 1] = last end
+  return stages
+end
+
+local function mover_of(play, id, ids, legs)
+  local unit, joins = play:unit(id), nil
+  for _, leg in ipairs(legs) do joins = joins or engaged(play, leg.toward) end
+  return motion.mover(play, id, all_stages(play, id, ids, legs), {
+    halts = halts_of(play, id, unit, joins), keeps_clear = not plans.goes(legs),
+  })
+end
+
+--- R21: a unit whose formation is under way, and that nobody moved.
+local function must_move(play, id, unit)
+  local idle = army.free(unit) and army.on_map(unit) and not unit.fighting and not unit.target and not unit.moved
+  if not idle or plans.refuse_state(play, unit, false) then return nil end
+  local m = mover_of(play, id, { id }, {})
+  return #m.stages > 0 and m or nil
+end
+
+local M <const> = {}
+
+--- The moves of a step, worked by `move(id, ids, legs)`; a unit's own command goes before its formation's, of which
+--- those move that may.
+local function each_move(play, commands, busy, move)
+  for _, single in ipairs { true, false } do
+    for _, cmd in ipairs(commands) do
+      if cmd["do"] == "move" and (cmd.unit ~= nil) == single and play:perform(cmd) then
+        local legs, ids = plans.legs_of(cmd), plans.each_of(play, cmd)
+        local marks = army.told(play) and {} or plans.marks_of(play, ids, legs)
+        for _, id in ipairs(ids) do
+          if not busy[id] and not refuse_unit(play, id, ids, legs, marks) then
+            busy[id] = true
+            move(id, ids, legs)
+          end
+        end
+      end
+    end
+  end
+end
+
+--- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound.
+function M.execute(play, _, commands)
+  local movers, busy = {}, {}
+  if army.told(play) then
+    each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
+    told_movement.must_move(play)
+  else
+    each_move(play, commands, busy, function(id, all, legs) movers[#movers + 1] = mover_of(play, id, all, legs) end)
+    for id, unit in play:units() do
+      if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
+    end
+    local unseen = come_upon.before(play, movers)
+    motion.run(play, movers)
+    come_upon.attack(play, unseen)
+  end
+  for _, cmd in ipairs(commands) do
+    if cmd["do"] ~= "move" then play:perform(cmd) end
+  end
+end
+
+return M

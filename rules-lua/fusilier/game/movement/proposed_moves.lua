@@ -1,0 +1,286 @@
+-- What the commands of step 3 propose: to one's objective, straight ahead, into a combat, limbered and back into
+-- action, another formation or front; generals to those they lead; batteries to those they go with.
+
+local army <const> = use "game/army/units"
+local obedience <const> = use "game/command/obedience"
+local plans <const> = use "game/command/plans"
+local proposed <const> = use "game/combat/proposed_attacks"
+
+local M <const> = {}
+
+local units_of <const> = proposed.units
+
+local function spot(base) return { x = base.x, y = base.y } end
+
+local function name_of(node, id) return node.name or (id:gsub("_", " ")) end
+
+--- How good each kind of move looks.
+local SCORES <const> = { joins = 5, guns = 4, objective = 3, forward = 2, front = 1, evolve = 0, support = 2 }
+
+--- Along its front a unit may go ahead as long as that does not lead it away from its goal (4.5).
+local function ahead(unit, goal, far)
+  local toward = goal and tabletop.along(unit.base, unit.base.facing, { x = goal.x, y = goal.y }) or mm(far)
+  return math.min(mm(far), goal and 2 * toward or mm(far)) // mm(1) * mm(1)
+end
+
+local function to_objective(unit, order, far, list)
+  local goal = order.target and obedience.objective(order, unit.base)
+  local um = goal and select(2, tabletop.toward(unit.base, goal))
+  if um and um >= mm(1) then
+    list[#list + 1] = {
+      unit = unit.id, to = spot(goal), score = SCORES.objective,
+      text = ("%d mm to its objective, %d in the open"):format(um // mm(1), far),
+    }
+  end
+  local most = order.verb ~= "hold" and ahead(unit, goal, far) or 0
+  if most >= mm(1) then
+    list[#list + 1] = {
+      unit = unit.id, ranges = { forward = { mm(1), most } }, score = SCORES.forward, text = "straight ahead",
+    }
+  end
+end
+
+--- Enemies that somebody fights or is about to: one may come into their zone to take part (10.1).
+local function engaged(view, side)
+  local found = {}
+  for id, enemy in view:units(view:other(side)) do
+    if army.stands(enemy) and enemy.base and (enemy.fighting or enemy.target) then found[id] = true end
+  end
+  for _, unit in view:units(side) do
+    if unit.target and view.state.units[unit.target] then found[unit.target] = true end
+  end
+  return found
+end
+
+local function joins(view, unit, far, fights, list)
+  if unit.arm == "artillery" or not next(fights) then return end
+  local zone = army.zone(view.rules, unit)
+  for _, near in ipairs(view:fact("in_reach", unit.id, far + zone)) do
+    if fights[near.id] and near.mm > zone then
+      list[#list + 1] = {
+        unit = unit.id, toward = near.id, score = SCORES.joins, text = ("to take part, %d mm away"):format(near.mm),
+      }
+    end
+  end
+end
+
+local function evolutions(view, unit, list)
+  local left = plans.minutes(view, unit)
+  for _, drill in ipairs(plans.EVOLUTIONS) do
+    local question = { arm = unit.troop, from = unit.drill, to = drill }
+    if drill ~= unit.drill and not view.rules.fault("move.evolution", question) then
+      local takes = view.rules.call("move.evolution", question).time_min
+      if takes <= left then
+        local score = drill == "unlimbered" and SCORES.guns or SCORES.evolve
+        list[#list + 1] = { unit = unit.id, evolve = drill, score = score, text = ("%d of %d min"):format(takes, left) }
+      end
+    end
+  end
+end
+
+--- Guns in action limber up, go on, and are brought into action again where that leaves the time.
+local function guns_on(view, unit, order, list)
+  if not army.unlimbered(view.rules, unit) or not order.target then return end
+  local takes = view.rules.call("move.evolution", { arm = unit.troop, from = "unlimbered", to = "limbered" }).time_min
+  local left = plans.minutes(view, unit) - takes
+  local goal = obedience.objective(order, unit.base)
+  local _, um = tabletop.toward(unit.base, goal)
+  if left <= 0 or um < mm(10) then return end
+  local rate = view:ask("move.allowance", { troop = army.troop(unit, "limbered"), minutes = left }).allowance_mm
+  local back = view:ask("move.allowance", {
+    troop = army.troop(unit, "limbered"), minutes = math.max(0, left - takes),
+  }).allowance_mm
+  local legs = { { evolve = "limbered" }, { to = spot(goal) } }
+  if um // mm(1) <= back then legs[3] = { evolve = "unlimbered" } end
+  list[#list + 1] = {
+    unit = unit.id, legs = legs, score = SCORES.guns, text = ("%d of %d mm%s"):format(math.min(um // mm(1), rate),
+      um // mm(1), legs[3] and ", and into action" or ""),
+  }
+end
+
+--- Less than this off its front, a unit faces an enemy well enough.
+local FACES <const> = deg(15)
+
+local function facings(unit, enemies, list)
+  local best, least
+  for _, enemy in ipairs(enemies) do
+    local dx, dy = enemy.base.x - unit.base.x, enemy.base.y - unit.base.y
+    local away = dx * dx + dy * dy
+    if not least or away < least then best, least = enemy, away end
+  end
+  if not best then return end
+  local bearing = geometry.bearing(unit.base, best.base)
+  local off = geometry.turn(unit.base.facing, bearing)
+  if math.abs(off) < FACES then return end
+  list[#list + 1] = {
+    unit = unit.id, facing = bearing // deg(1) * deg(1), score = SCORES.front,
+    text = ("to %s, %d degrees to the %s"):format(name_of(best, best.id), math.abs(off) // deg(1),
+      off < 0 and "left" or "right"),
+  }
+end
+
+--- What all of a formation may do together: go to its objective.
+local function formations(view, side, busy, list)
+  for id, formation in view:formations(side) do
+    local order, some = formation.order, 0
+    for _, unit in view:units(side) do
+      local here = unit.formation == id and not busy[id] and unit.base
+      if here and not plans.refuse_state(view, unit, true) then some = some + 1 end
+    end
+    if order and order.target and obedience.MOVING[order.verb] and some > 1 then
+      local goal = order.target_end and {
+        x = (order.target.x + order.target_end.x) // 2, y = (order.target.y + order.target_end.y) // 2,
+      } or spot(order.target)
+      list[#list + 1] = {
+        formation = id, to = goal, score = SCORES.objective - 1,
+        text = ("%d units together, the same way"):format(some),
+      }
+    end
+  end
+end
+
+--- Moves and evolutions.
+---@param refuses fun(view: table, cmd: table): any
+function M.moves(view, side, of, refuses)
+  local all, list, busy = {}, {}, army.spoken_for(view, side)
+  if army.told(view) then return list end
+  local fights, enemies = engaged(view, side), {}
+  for _, enemy in view:units(view:other(side)) do
+    if enemy.base and army.stands(enemy) then enemies[#enemies + 1] = enemy end
+  end
+  for id, unit in units_of(view, side, of) do
+    if unit.base and not busy[id] and not plans.refuse_state(view, unit, false) then
+      local order = not plans.refuse_state(view, unit, true) and obedience.of(view, unit)
+      local far = order and obedience.in_the_open(view, unit) or 0
+      if far > 0 then
+        to_objective(unit, order, far, all)
+        joins(view, unit, far, fights, all)
+      end
+      if order then guns_on(view, unit, order, all) end
+      evolutions(view, unit, all)
+      facings(unit, enemies, all)
+    end
+  end
+  if not of then formations(view, side, army.spoken_for(view, side, "formation"), all) end
+  for _, one in ipairs(all) do
+    local cmd = { unit = one.unit, formation = one.formation, to = one.to, toward = one.toward, evolve = one.evolve,
+      facing = one.facing, forward = one.ranges and one.ranges.forward[2], legs = one.legs or {} }
+    if not refuses(view, cmd) then list[#list + 1] = one end
+  end
+  return best_first(list)
+end
+
+local function apart_mm(one, other)
+  local dx, dy = one.x - other.x, one.y - other.y
+  return math.floor(math.sqrt(dx * dx + dy * dy)) // mm(1)
+end
+
+--- Whom a general leads: the units of the formations he commands and of those under them.
+local function led_by(view, general)
+  local led = {}
+  for id, unit in view:units(general.side) do
+    if army.present(unit) and unit.arm ~= "artillery" and unit.formation then
+      local formation = unit.formation
+      while formation do
+        local node = view:formation(formation)
+        if general.rank == "c_in_c" or node.commander == general.id or node.successor == general.id then
+          led[#led + 1] = id
+          break
+        end
+        formation = node.formation
+      end
+    end
+  end
+  return led
+end
+
+--- The generals of a side, or the one who is asked about, who may still ride.
+local function riders(view, side, of, refuses)
+  local list, busy = {}, army.spoken_for(view, side, "general")
+  for id, general in view:leaders(side) do
+    if (not of or of == id) and not busy[id] and not refuses(view, { general = id }) then list[#list + 1] = general end
+  end
+  return list
+end
+
+local function how_busy(view, unit)
+  if unit.fighting then return 3, ", in combat" end
+  if unit.target then return 2, ", attacking" end
+  for _, enemy in view:units(view:other(unit.side)) do
+    if enemy.target == unit.id then return 2, ", attacked" end
+  end
+  return 0, ""
+end
+
+--- Generals who may join a unit that they lead.
+---@param refuses_general fun(view: table, cmd: table): any
+---@param refuses fun(view: table, cmd: table): any
+function M.attachments(view, side, of, refuses_general, refuses)
+  local list = {}
+  for _, general in ipairs(riders(view, side, of, refuses_general)) do
+    for _, id in ipairs(led_by(view, general)) do
+      local unit = view:unit(id)
+      if not refuses(view, { general = general.id, unit = id }) then
+        local away = general.base and unit.base and apart_mm(general.base, unit.base)
+        local score, busy = how_busy(view, unit)
+        list[#list + 1] = {
+          general = general.id, unit = id, text = (away and away .. " mm away" or "to lead it in person") .. busy,
+          score = score * 10000 - (away or 0),
+        }
+      end
+    end
+  end
+  return best_first(list)
+end
+
+--- How far a general keeps behind those he leads.
+local BEHIND <const> = mm(60)
+
+--- Generals who may ride to behind the middle of those they lead.
+---@param refuses_general fun(view: table, cmd: table): any
+function M.rides(view, side, of, refuses_general)
+  local list = {}
+  if army.told(view) then return list end
+  for _, general in ipairs(riders(view, side, of, refuses_general)) do
+    local x, y, n, facing = 0, 0, 0, nil
+    for _, id in ipairs(led_by(view, general)) do
+      local base = view:unit(id).base
+      if base then x, y, n, facing = x + base.x, y + base.y, n + 1, facing or base.facing end
+    end
+    if n > 0 then
+      local at = geometry.step({ x = x // n, y = y // n }, (facing + deg(180)) % deg(360), BEHIND)
+      local size = view.state.ground
+      at = { x = math.max(0, math.min(size.width, at.x)), y = math.max(0, math.min(size.depth, at.y)) }
+      local away = apart_mm(general.base, at)
+      if away >= BEHIND // mm(1) then
+        local text = ("behind the middle of those he leads, %d mm away"):format(away)
+        list[#list + 1] = { general = general.id, to = at, text = text, score = -away }
+      end
+    end
+  end
+  return best_first(list)
+end
+
+--- Batteries that may join a formation, and light guns that may go with a battalion.
+---@param refuses fun(view: table, cmd: table): any
+function M.batteries(view, side, of, refuses)
+  local list, busy = {}, army.spoken_for(view, side)
+  for id, unit in units_of(view, side, of) do
+    if unit.arm == "artillery" and army.present(unit) and not busy[id] then
+      for formation, node in view:formations(side) do
+        if node.quality and not refuses(view, { unit = id, formation = formation }) then
+          list[#list + 1] = { unit = id, formation = formation, text = "as part of it", score = -5 }
+        end
+      end
+      for battalion, body in view:units(side) do
+        local fits = unit.troop == "light_artillery" and body.arm == "infantry" and unit.attached_to ~= battalion
+        if fits and army.present(body) and not refuses(view, { unit = id, battalion = battalion }) then
+          list[#list + 1] = { unit = id, battalion = battalion, text = "to go with it", score = -4 }
+        end
+      end
+    end
+  end
+  return best_first(list)
+end
+
+return M

@@ -1,0 +1,91 @@
+-- 6.0 at the players' own table: they move, and say what ground was crossed; how far that goes is worked out.
+
+local army <const> = use "game/army/units"
+local ground <const> = use "game/movement/ground"
+local obedience <const> = use "game/command/obedience"
+local plans <const> = use "game/command/plans"
+local woods <const> = use "game/movement/woods"
+
+story {
+  must_move = "{formation} must move: {far}.",
+  moves_told = "{unit} [moves] {distance} mm in {minutes} min{stopped}.",
+}
+
+local function spend(play, unit, minutes)
+  play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
+end
+
+--- Begun only if it can end in this bound (R32).
+local function evolve(play, id, to)
+  local unit = play:unit(id)
+  if unit.drill == to then return end
+  local minutes = play:ask("move.evolution", { arm = unit.troop, from = unit.drill, to = to }).time_min
+  local left = plans.minutes(play, unit)
+  if minutes > left then
+    return play:tell("no_time", { unit = id, to = to, left = left, needs = minutes, cite = "R32" })
+  end
+  play:tell("evolved", { unit = id, from = unit.drill, to = to, cite = "6.4" })
+  play:set(unit, "drill", to)
+  spend(play, unit, minutes)
+end
+
+--- The ground before the woods, for one who is lost in them; all of it for others (R33).
+local function as_far_as_it_may(play, id)
+  local legs, clear = ground.legs(play, id), {}
+  for _, leg in ipairs(legs) do
+    if leg.terrain == "open_woods" and woods.loses_way(play, id) then return clear end
+    clear[#clear + 1] = leg
+  end
+  return clear
+end
+
+--- One way over the ground, as the players say it.
+local function walk(play, id)
+  local unit, legs = play:unit(id), as_far_as_it_may(play, id)
+  if #legs == 0 then return end
+  local walked = play:resolve("move.path", {
+    troop = army.troop(unit), legs = legs, minutes = math.max(0, obedience.minutes(play, unit)),
+    unlimbered = army.unlimbered(play.rules, unit),
+  }, id)
+  spend(play, unit, walked.minutes_used)
+  if walked.moved_mm > 0 then play:set(unit, "moved", true) end
+  play:tell("moves_told", {
+    unit = id, distance = walked.moved_mm, minutes = walked.minutes_used, cite = "6.2",
+    stopped = walked.completed and "" or (", stopped by %s"):format(walked.stopped_by),
+  })
+end
+
+local M <const> = {}
+
+--- A unit's move: its evolutions, and its way where it goes any. A move that says nothing is a way.
+function M.move(play, id, legs)
+  local walked = false
+  for _, leg in ipairs(#legs > 0 and legs or { { goes = true } }) do
+    if army.free(play:unit(id)) and leg.evolve then
+      evolve(play, id, leg.evolve)
+    elseif leg.goes and not walked then
+      walked = true
+      walk(play, id)
+    end
+  end
+end
+
+--- What a formation that is under way must do with units that nobody moved (R21).
+function M.must_move(play)
+  for id, formation in play:formations() do
+    local order, rates = nil, {}
+    for _, unit in play:units(formation.side) do
+      local idle = unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target)
+      order = idle and obedience.of(play, unit) or order
+      if idle and order and obedience.MOVING[order.verb] then
+        local far = obedience.in_the_open(play, unit)
+        if far > 0 then rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, far) end
+      end
+    end
+    if #rates > 0 then
+      play:tell("must_move", { formation = id, far = table.concat(rates, ", "), cite = "4.5" })
+    end
+  end
+end
+
+return M

@@ -1,0 +1,208 @@
+-- What a solo commander reckons with: the exact odds of the combats that an attack would bring (10.2 to 10.4), what a
+-- shot is worth (8.2, 9.0), and how strong bodies are.
+--
+-- The odds of a combat hang on the two scores alone. What a unit has on its dice is worked by the rules' own modifiers,
+-- and the combat is then asked with plain units that have as much: one question serves all that come to the same.
+
+local army <const> = use "game/army/units"
+local assault <const> = use "game/combat/assault"
+
+local M <const> = {}
+
+--- What a unit has on its dice, by the modifiers of its arm's list.
+local function level(mind, list, args, about)
+  local _, total = mind.rules.work(list, args, about)
+  return total
+end
+
+local BEST <const>, PLAIN_MM <const> = 9, 100
+
+--- With less than this on its dice a unit may come to nothing, and rout for that (10.6).
+local SAFE <const> = -1
+
+--- Plain units that have so much on their dice, or all as much more or less: what is between them counts, unless one
+--- may come to nothing.
+local function plain(levels)
+  local most, least = levels[1], levels[1]
+  for _, has in ipairs(levels) do most, least = math.max(most, has), math.min(least, has) end
+  if least < SAFE then most = math.max(most, BEST) end
+  local units = {}
+  for i, has in ipairs(levels) do
+    units[i] = { quality = BEST, damage_points = most - has, frontage_mm = PLAIN_MM }
+  end
+  return units
+end
+
+--- The one attacked, or those, as they stand against an attack.
+local function on_foot(view, id, enemies, attacking)
+  local args = assault.infantry(view, id, enemies)
+  if attacking and not args.attacking then
+    local terms = assault.terms(view, id, enemies[1])
+    args.attacking, args.slope, args.broken_ground = true, terms.slope, terms.broken_ground
+    args.position = terms.position
+  end
+  return args
+end
+
+local function infantry(mind, id, target, friend)
+  local view = mind.view
+  local theirs = on_foot(view, target, { id }, false)
+  local front = theirs.frontage_mm
+  local levels = { level(mind, "infantry", theirs, {
+    own = front, opposing = view:unit(id).base.width // mm(1) + (friend and view:unit(friend).base.width // mm(1) or 0),
+  }) }
+  for _, one in ipairs { id, friend } do
+    local ours = on_foot(view, one, { target }, true)
+    levels[#levels + 1] = level(mind, "infantry", ours, { own = ours.frontage_mm, opposing = front })
+  end
+  local units = plain(levels)
+  return mind:chance("combat.infantry", { a = { units[2], units[3] }, b = { units[1] } }, "winner", "a")
+end
+
+local function cavalry(mind, id, target)
+  local view = mind.view
+  local ours, theirs = assault.squadron(view, id, { target }), assault.squadron(view, target, { id })
+  local units = plain {
+    level(mind, "cavalry", ours, { own = ours.frontage_mm, opposing = theirs.frontage_mm, squadron = true }),
+    level(mind, "cavalry", theirs, { own = theirs.frontage_mm, opposing = ours.frontage_mm, squadron = true }),
+  }
+  return mind:chance("combat.cavalry", { a = { units[1] }, b = { units[2] } }, "winner", "a")
+end
+
+--- A squadron and infantry meet in front. `winner`: whose chance is wanted.
+local function in_front(mind, squadron, foot, winner)
+  local view = mind.view
+  local horse, infantry_args = assault.squadron(view, squadron, { foot }), assault.foot(view, foot, { squadron }, true)
+  local frontally = -mind.rules.tables.cavalry_modifiers "attacking_infantry_frontally"
+  local charges = assault.charges(view:unit(squadron))
+  local units = plain {
+    level(mind, "cavalry", horse, { own = horse.frontage_mm, opposing = infantry_args.frontage_mm, squadron = true,
+      against_infantry = true }) + (charges and frontally or 0), -- the procedure takes that off again
+    level(mind, "cavalry", infantry_args, { own = infantry_args.frontage_mm, opposing = horse.frontage_mm }),
+  }
+  if not charges then units[2].attacking = true end
+  units[1].ridden_through_last_bound = not charges or nil
+  return mind:chance("combat.cavalry_infantry", { squadrons = { units[1] }, infantry = units[2] }, "winner", winner)
+end
+
+--- As likely as these are what no dice decide: guns with nobody before them are left, skirmishers go back.
+local GUNS <const>, SKIRMISHERS <const>, RIDDEN_DOWN <const>, CAUGHT <const> = 0.8, 0.45, 0.9, 0.75
+
+local function mounted_attack(mind, id, target, enemy)
+  if enemy.drill == "skirmish" then
+    return mind.view:fact("cover", target, id) == "none" and RIDDEN_DOWN or SKIRMISHERS, "skirmishers"
+  elseif army.mounted(enemy) then
+    return cavalry(mind, id, target), "horse"
+  end
+  local p = in_front(mind, id, target, "squadrons")
+  local face = enemy.drill ~= "square" and mind.view:fact("face_met", id, target) or "front"
+  if face ~= "front" then return math.max(p, CAUGHT), face end -- it may still turn to face them (5.1)
+  return p, "front"
+end
+
+--- Guns are won when whoever stands by them is beaten.
+local function guns(mind, id, target)
+  local view, zone = mind.view, mm(mind.rules.constant.combat_zone)
+  local guard, least
+  for other, enemy in view:units(view:unit(target).side) do
+    local stands = enemy.arm ~= "artillery" and enemy.base and army.stands(enemy) and enemy.drill ~= "skirmish"
+    local um = stands and mind:gap(target, other)
+    if um and um <= zone and (not least or um < least) then guard, least = other, um end
+  end
+  return guard and math.min(GUNS, (M.attack(mind, id, guard))) or GUNS
+end
+
+--- How likely a unit is to win if it attacks that enemy, and against what; with a friend, those two together.
+---@param mind limber.Mind
+---@param id string
+---@param target string
+---@param friend string?
+---@return number p
+---@return string against
+function M.attack(mind, id, target, friend)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if enemy.arm == "artillery" then return guns(mind, id, target), "guns" end
+  if army.mounted(unit) then return mounted_attack(mind, id, target, enemy) end
+  if army.mounted(enemy) then return in_front(mind, target, id, "infantry"), "horse_on_foot" end
+  if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then return SKIRMISHERS, "skirmishers" end
+  return infantry(mind, id, target, friend), "foot"
+end
+
+--- How likely a column of assault is to win.
+---@param mind limber.Mind
+---@param lead string
+---@param behind string[]
+---@param target string
+---@return number
+function M.column(mind, lead, behind, target)
+  local view = mind.view
+  local theirs, front = on_foot(view, target, { lead }, false), assault.frontage_mm(view:unit(lead))
+  local levels = { level(mind, "infantry", theirs, { own = theirs.frontage_mm, opposing = front }) }
+  for _, id in ipairs { lead, table.unpack(behind) } do
+    local ours = on_foot(view, id, { target }, true)
+    levels[#levels + 1] = level(mind, "infantry", ours, { own = front, opposing = theirs.frontage_mm })
+  end
+  local units = plain(levels)
+  local columns = table.move(units, 2, math.min(#units, 4), 1, {})
+  for _, unit in ipairs(columns) do unit.frontage_mm = nil end
+  local question = { frontage_mm = PLAIN_MM, columns = columns, defender = units[1] }
+  return mind:chance("combat.column_assault", question, "winner", "columns")
+end
+
+--- What a shot does on average: points, or guns silenced.
+---@param mind limber.Mind
+---@param battery string
+---@param target string
+---@return number
+function M.shot(mind, battery, target)
+  local args = mind.view.measure.fire(mind.view, battery, target)
+  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
+  args.range_mm = reach[reach.bracket .. "_mm"] -- all of a bracket is alike
+  if args.target_guns then args.target_guns = math.max(args.target_guns, 2) end
+  local by = args.target == "battery" and "guns_silenced" or "points"
+  return mind:odds("artillery.fire", args, by):mean()
+end
+
+--- What a shot at a building does on average: points of those who hold it, and the chance that it falls.
+---@param mind limber.Mind
+---@param battery string
+---@param building string
+---@return number points
+---@return number falls
+function M.shot_at_building(mind, battery, building)
+  local args = mind.view.measure.fire_building(mind.view, battery, building)
+  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
+  args.range_mm = reach[reach.bracket .. "_mm"]
+  return mind:odds("artillery.fire_building", args, "troop_points"):mean(),
+    mind:chance("artillery.fire_building", args, "occupiable", false)
+end
+
+--- What counts of a unit beside another of its quality: battalions most.
+local WEIGHT <const> = { infantry = 1, cavalry = 0.8, artillery = 0.6 }
+local SKIRMISH <const>, SHAKEN <const>, EVEN <const> = 0.5, 0.4, 4
+
+--- How strong a unit is now.
+---@param view limber.View
+---@param unit table
+---@return number
+function M.strength(view, unit)
+  if not army.present(unit) or unit.abandoned then return 0 end
+  local left = EVEN + army.quality(view, unit) - unit.damage_points
+    - view.rules.constant.draw_deduction * unit.draws
+  for _, difference in ipairs(unit.defeats) do left = left - difference end
+  local weight = unit.drill == "skirmish" and SKIRMISH or WEIGHT[unit.arm]
+  if unit.guns then weight = weight * unit.guns / unit.guns_at_start end
+  return math.max(1, left) * weight * (unit.condition == "ready" and 1 or SHAKEN)
+end
+
+--- How strong the units of a body are.
+---@param view limber.View
+---@param body fusilier.Body
+---@return number
+function M.body(view, body)
+  local sum = 0
+  for _, unit in ipairs(body.units) do sum = sum + M.strength(view, unit) end
+  return sum
+end
+
+return M

@@ -1,0 +1,265 @@
+-- The orders of a solo commander: written before the action, and issued anew when a formation has nothing left to do,
+-- cannot do it, or sees its chance. They take the time that orders take (4.3, 4.5): while one is on its way to a
+-- formation it gets no other, and what it obeys it goes on obeying.
+
+local army <const> = use "game/army/units"
+local obedience <const> = use "game/command/obedience"
+local see <const> = use "game/solo/view"
+local tasks <const> = use "game/command/tasks"
+
+local M <const> = {}
+
+--- How strong a body must be beside the enemy it is to attack, by stance; cavalry waits for nobody's better moment.
+local ENOUGH <const> = { aggressive = 0.5, cautious = 0.95, defensive = 1.6 }
+
+--- Weaker than this, beside the enemies it is sent against, a body is taken back; the aggressive go on.
+local TOO_WEAK <const> = { cautious = 0.5, defensive = 0.7 }
+
+--- Further than this from the line that it was to attack, an enemy has gone from there, in millimetres.
+local GONE <const> = 350
+--- Nearer than this an enemy is before a formation that stands; further off its front than that he is on its flank.
+local BEFORE <const>, FLANK <const> = 500, deg(60)
+--- Arrived within this of where it was ordered to.
+local ARRIVED <const> = 60
+
+local function ratio_of(mind, body, enemy)
+  return see.strength(mind, body) / math.max(1, see.strength(mind, enemy))
+end
+
+--- Is a body all horse?
+local function mounted(body)
+  for _, unit in ipairs(body.units) do
+    if not army.mounted(unit) then return false end
+  end
+  return true
+end
+
+--- How many friendly bodies are sent against that enemy already.
+local function others_at(mind, body, enemy)
+  local count = 0
+  local function counts(order) return order ~= nil and order.verb == "attack" and order.aim == enemy.name end
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do
+    if cmd.formation ~= body.id and counts(cmd) then count = count + 1 end
+  end
+  for id, formation in mind.view:formations(mind.side) do
+    if id ~= body.id and counts(formation.order) then count = count + 1 end
+  end
+  return count
+end
+
+--- What counts for and against an attack: how near it is, that others are sent there, that it is horse against foot or
+--- foot against horse, that there are only guns.
+local NEAR <const>, FOR_NEAR <const>, FOR_OTHERS <const>, OTHER_ARM <const>, GUNS_ALONE <const> = 1500, 4, 0.3, 1, 1.5
+
+-- What an order of each kind is worth to a body: want, why.
+local WORTH <const> = {}
+
+function WORTH.attack(mind, body, order, stance)
+  local enemy = see.aimed_at(mind, order)
+  if not enemy then return nil end
+  local told = army.told(mind.view)
+  local ratio, away = ratio_of(mind, body, enemy), told and 0 or tasks.away(body, enemy.one, enemy.other)
+  local enough = ENOUGH[stance]
+  if mounted(body) and mounted(enemy) then enough = enough * 0.8 end
+  local function why()
+    local text = ("%s, %d%% as strong as %s"):format(stance, math.floor(ratio * 100 + 0.5), enemy.name)
+    return told and text or ("%s, %d mm away"):format(text, away)
+  end
+  if ratio < enough then return nil, why end
+  if stance == "defensive" then
+    if mind.path == "setup.orders" then return nil, "it is there to hold" end
+    if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
+  end
+  local want = 1 + FOR_NEAR * math.max(0, NEAR - away) / NEAR + math.min(ratio, 1.5) / 4
+  if mounted(body) ~= mounted(enemy) then want = want - OTHER_ARM end
+  if enemy.troops == 0 then want = want - GUNS_ALONE end
+  return want - FOR_OTHERS * others_at(mind, body, enemy), why
+end
+
+function WORTH.seize(mind, body, order, stance)
+  local id = see.ground(mind, order)
+  if not id or mounted(body) then return nil end
+  local area = mind.state.areas[id]
+  local one, other = tasks.ground_of(area)
+  local away = tasks.away(body, one, other)
+  local function why() return ("%s is %d mm away%s"):format(see.name(mind, id), away,
+    area.objective and ", and what the battle is about" or "") end
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do
+    if cmd.verb == "seize" and see.ground(mind, cmd) == id then return nil, "others are sent there" end
+  end
+  if area.objective then return 3.4 - away / NEAR, why end
+  if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
+  return math.max(0.2, 0.9 - away / NEAR), why
+end
+
+local HOLDS <const> = { defensive = 2, cautious = 1, aggressive = 0.4 }
+
+function WORTH.hold(_, body, _, stance)
+  if body.troops == 0 then return 0.9, "guns fire from where they stand" end
+  return HOLDS[stance], stance == "defensive" and "it is there to hold" or "nothing it could attack with a chance"
+end
+
+--- Guns are brought up to an enemy who is out of their reach.
+function WORTH.move(mind, body, _, stance)
+  if body.troops > 0 then return nil end
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local unit = body.units[1]
+  local reach = enemy and mind:ask("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 })
+  if not reach or unit.troop == "light_artillery" then return nil end
+  local limit = stance == "aggressive" and reach.effective_mm or reach.long_mm
+  if away <= limit then return nil, "the enemy is within range" end
+  return 1.5, function() return ("%s is %d mm away, out of %d mm"):format(enemy.name, away, limit) end
+end
+
+function WORTH.withdraw(mind, body, _, stance)
+  if army.told(mind.view) then return nil end
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local least = TOO_WEAK[stance]
+  if not enemy or not least or away > BEFORE or body.troops == 0 then return nil end
+  local ratio = ratio_of(mind, body, enemy)
+  if ratio >= least / 2 then return nil end
+  return 2.5, function() return ("only %d%% as strong as %s"):format(math.floor(ratio * 100 + 0.5), enemy.name) end
+end
+
+--- What an order that might be given is worth.
+local function worth(mind, proposal)
+  local body = see.body(mind, proposal.formation)
+  local judge = body and WORTH[proposal.verb]
+  if not judge then return nil end
+  return judge(mind, body, proposal, see.stance_of(mind, body.id))
+end
+
+---@param mind limber.Mind
+---@param proposal table
+---@return number? want
+---@return any why
+function M.written(mind, proposal) return worth(mind, proposal) end
+
+--- Nearer than this a unit has arrived.
+local function arrived(body, order)
+  for _, unit in ipairs(body.units) do
+    local goal = obedience.objective(order, unit.base)
+    local um = geometry.distance({ x = unit.base.x, y = unit.base.y }, { x = goal.x, y = goal.y }).distance
+    if um > mm(ARRIVED) + unit.base.depth then return false end
+  end
+  return true
+end
+
+--- The order that a formation obeys: its own or that of one above it, whichever took effect last.
+local function obeyed(mind, body)
+  return obedience.of(mind.view, body.units[1])
+end
+
+-- Why a formation wants another order than the one it obeys: a text, or nil.
+local NEEDS <const> = {}
+
+function NEEDS.attack(mind, body, order, stance)
+  local enemies = see.standing_at(mind, order, GONE)
+  if #enemies == 0 then return "the enemy it was sent against has gone" end
+  local least = TOO_WEAK[stance]
+  if not least then return nil end
+  local enemy = tasks.nearest(body, see.enemies(mind))
+  if enemy and ratio_of(mind, body, enemy) < least then return "it is too weak to go on" end
+end
+
+function NEEDS.seize(mind, _, order)
+  local id = see.ground(mind, order)
+  if not id then return "there is nothing left to seize" end
+  if tasks.held(mind.view, mind.side, id) then
+    local stays = mind.state.areas[id].objective
+    return not stays and see.name(mind, id) .. " is taken" or nil
+  end
+end
+
+function NEEDS.move(_, body, order) return arrived(body, order) and "it has come up" or nil end
+function NEEDS.withdraw(_, body, order) return arrived(body, order) and "it is out of reach" or nil end
+
+--- A formation that stands: an enemy whom it could beat, one on its flank, or its side's turn to attack.
+function NEEDS.hold(mind, body, _, stance)
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  if not enemy or body.troops == 0 then return nil end
+  local ratio = ratio_of(mind, body, enemy)
+  if stance ~= "defensive" and ratio >= ENOUGH[stance] + 0.15 then return "it may attack now" end
+  if away > BEFORE then return nil end
+  if ratio >= ENOUGH.defensive then return "the enemy before it is shaken" end
+  local off = geometry.turn(body.units[1].base.facing, geometry.bearing(body.middle, enemy.middle))
+  if math.abs(off) > FLANK and ratio >= ENOUGH[stance] then return enemy.name .. " is on its flank" end
+end
+NEEDS.support = NEEDS.hold
+
+--- May a body take an order on at all: is anybody of it fit?
+local function fit(body)
+  for _, unit in ipairs(body.units) do
+    if army.free(unit) then return true end
+  end
+  return false
+end
+
+--- Why a formation is to get another order; nil: it is not.
+local function need_of(mind, body)
+  local formation = mind.view:formation(body.id)
+  if #(formation.coming_orders or {}) > 0 or not fit(body) then return nil end
+  local order = obeyed(mind, body)
+  local stance = see.stance_of(mind, body.id)
+  if not order then return body.troops > 0 and "it has no orders" or nil end
+  local needs = NEEDS[order.verb]
+  if not needs or army.told(mind.view) then return nil end
+  return needs(mind, body, order, stance)
+end
+
+local RANKS <const> = { brigade = 1, division = 2, corps = 3, c_in_c = 4 }
+
+--- Generals who may still order, the lowest first: their orders take effect soonest.
+local function generals_of(mind)
+  local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
+  for id, general in mind.view:leaders(mind.side) do
+    local free = not general.disabled and general.ordered ~= mind.state.turn and not busy[id]
+    if free and (general.base or army.told(mind.view)) then list[#list + 1] = id end
+  end
+  table.sort(list, function(one, other)
+    local a, b = RANKS[mind.state.leaders[one].rank], RANKS[mind.state.leaders[other].rank]
+    if a ~= b then return a < b end
+    return one < other
+  end)
+  return list
+end
+
+--- What formations need, by their ids; worked out once for a choice.
+local function needs_of(mind)
+  return mind:once("needs", function()
+    local needs, any, busy = {}, false, army.spoken_for(mind.view, mind.side, "formation")
+    for _, body in ipairs(army.told(mind.view) and {} or see.bodies(mind, mind.side)) do
+      local need = not busy[body.id] and need_of(mind, body)
+      if need then needs[body.id], any = need, true end
+    end
+    return any and needs
+  end)
+end
+
+--- Who is to think of orders: the generals, if any formation needs one.
+---@param mind limber.Mind
+---@return table[]
+function M.thinking(mind)
+  local list = {}
+  for _, id in ipairs(needs_of(mind) and generals_of(mind) or {}) do
+    list[#list + 1] = { of = id, commands = { "issue_order" } }
+  end
+  return list
+end
+
+---@param mind limber.Mind
+---@param proposal table
+---@return number? want
+---@return any why
+function M.issued(mind, proposal)
+  local need = (needs_of(mind) or {})[proposal.formation]
+  if not need then return nil end
+  local want, why = worth(mind, proposal)
+  if not want then return nil, why end
+  return want, function()
+    local reason = type(why) == "function" and why() or why
+    return reason and ("%s: %s"):format(need, reason) or need
+  end
+end
+
+return M

@@ -1,0 +1,175 @@
+-- How a solo commander sees the field: whose task it is to attack, how bold each formation is, and what is before it.
+--
+-- Stances: a rash general is aggressive, a cautious one cautious; any other does what his side is there for. That is
+-- what the scenario says (a side's `task`), or else what its strength lets it do: who is clearly stronger attacks, who
+-- is clearly weaker holds.
+
+local army <const> = use "game/army/units"
+local odds <const> = use "game/solo/odds"
+local tasks <const> = use "game/command/tasks"
+
+local M <const> = {}
+
+--- So much stronger than the other, a side attacks of itself; so much weaker, it only holds.
+local CLEARLY <const> = 1.2
+
+local function strength_of(view, side)
+  local sum = 0
+  for _, unit in view:units(side) do sum = sum + odds.strength(view, unit) end
+  return sum
+end
+
+--- What a side is there for: "attack", "hold", or nothing that is told or plain.
+---@param view limber.View
+---@param side string
+---@return "attack"|"hold"|nil
+local function task(view, side)
+  local told = view.state.sides[side].task
+  if told then return told end
+  local own, theirs = strength_of(view, side), strength_of(view, view:other(side))
+  if own >= theirs * CLEARLY then return "attack" end
+  if theirs >= own * CLEARLY then return "hold" end
+end
+
+--- The formation of a unit, of the general who commands it, or itself.
+local function formation_of(view, side, id)
+  local state = view.state
+  if state.formations[id] then return id end
+  if state.units[id] then return state.units[id].formation end
+  for formation, node in view:formations(side) do
+    if node.commander == id or node.successor == id then return formation end
+  end
+end
+
+--- The general whose temper counts for a formation: its own, or the next above.
+local function temper_of(view, id)
+  while id do
+    local formation = view:formation(id)
+    local general = formation.commander and view.state.leaders[formation.commander]
+    if general and not general.disabled then return general.temperament end
+    id = formation.formation
+  end
+  return "normal"
+end
+
+local BY_TEMPER <const> = { rash = "aggressive", cautious = "cautious" }
+local BY_TASK <const> = { attack = "aggressive", hold = "defensive" }
+
+--- How bold a formation is: "aggressive", "cautious" or "defensive".
+---@param view limber.View
+---@param side string
+---@param id string? of a formation, a unit or a general
+---@return string
+function M.stance(view, side, id)
+  local formation = id and formation_of(view, side, id)
+  local temper = formation and temper_of(view, formation) or "normal"
+  return BY_TEMPER[temper] or BY_TASK[task(view, side)] or "cautious"
+end
+
+--- The stance of a formation, worked out once for a choice.
+---@param mind limber.Mind
+---@param id string
+---@return string
+function M.stance_of(mind, id)
+  local formation = formation_of(mind.view, mind.side, id) or "all"
+  return mind:once("stance " .. formation, M.stance, mind.view, mind.side, id)
+end
+
+--- The bodies of a side, by formation.
+---@param mind limber.Mind
+---@param side string
+---@return fusilier.Body[]
+function M.bodies(mind, side)
+  return mind:once("bodies " .. side, tasks.bodies, mind.view, side)
+end
+
+---@param mind limber.Mind
+---@return fusilier.Body[]
+function M.enemies(mind) return M.bodies(mind, mind.view:other(mind.side)) end
+
+---@param mind limber.Mind
+---@param id string
+---@return fusilier.Body?
+function M.body(mind, id)
+  for _, body in ipairs(M.bodies(mind, mind.side)) do
+    if body.id == id then return body end
+  end
+end
+
+--- How strong a body is, worked out once for a choice.
+---@param mind limber.Mind
+---@param body fusilier.Body
+---@return number
+function M.strength(mind, body)
+  return mind:once("strength " .. body.id, odds.body, mind.view, body)
+end
+
+--- Whom an order to attack is about: the enemy body that stands on its line.
+---@param mind limber.Mind
+---@param order table
+---@return fusilier.Body?
+function M.aimed_at(mind, order)
+  local one, told = order.target, army.told(mind.view)
+  for _, enemy in ipairs((one or told) and M.enemies(mind) or {}) do
+    local meant = told and enemy.name == order.aim or one and enemy.one.x == one.x and enemy.one.y == one.y
+    if meant then return enemy end
+  end
+end
+
+--- The units of a side that are there, also where the players' table alone knows the place.
+---@param mind limber.Mind
+---@param side string
+---@return string[] ids
+function M.there(mind, side)
+  if not army.told(mind.view) then return mind:standing(side) end
+  return mind:once("there " .. side, function()
+    local ids = {}
+    for id, unit in mind.view:units(side) do
+      if army.present(unit) then ids[#ids + 1] = id end
+    end
+    return ids
+  end)
+end
+
+--- The ground that an order to seize is about.
+---@param mind limber.Mind
+---@param order table
+---@return string?
+function M.ground(mind, order)
+  for _, id in ipairs(order.target and mind.state.order.areas or {}) do
+    if tasks.matters(mind.view, id) then
+      local one = tasks.ground_of(mind.state.areas[id])
+      if one.x == order.target.x and one.y == order.target.y then return id end
+    end
+  end
+end
+
+--- Enemies that still stand within so many millimetres of an order's line.
+---@param mind limber.Mind
+---@param order table
+---@param reach integer
+---@return table[] units
+function M.standing_at(mind, order, reach)
+  local found, line = {}, order.target_end and { line = { order.target, order.target_end } } or order.target
+  if order.target_end and order.target.x == order.target_end.x and order.target.y == order.target_end.y then
+    line = order.target
+  end
+  for _, enemy in mind.view:units(mind.view:other(mind.side)) do
+    local there = enemy.base and army.stands(enemy)
+    if there and geometry.distance({ x = enemy.base.x, y = enemy.base.y }, line).distance <= mm(reach) then
+      found[#found + 1] = enemy
+    end
+  end
+  return found
+end
+
+--- A name to be read.
+---@param mind limber.Mind
+---@param id string
+---@return string
+function M.name(mind, id)
+  local node = mind.state.units[id] or mind.state.formations[id] or mind.state.areas[id]
+  return node and node.name or (id:gsub("_", " "))
+end
+
+return M

@@ -1,0 +1,61 @@
+-- 5.1.9, 5.2.5, 6.5, 7: what hits do to a unit, and who is taken off the table.
+
+local leaders <const> = use "game/command/leaders"
+
+story {
+  hit = "{unit} [takes] {say}.",
+  staggered = "{unit} [takes] {say} and [is] staggered.",
+  destroyed = "{unit} [takes] {say} and [is] destroyed.",
+  removed = "{unit} [is] gone: {say}.",
+}
+
+local M <const> = {}
+
+--- Takes a unit off the table (R11); generals with it go by R9.
+---@param play table
+---@param id string
+---@param why string? told when nothing else says it
+---@param cite string? of why
+function M.remove(play, id, why, cite)
+  local unit = play:unit(id)
+  if unit.gone then return end
+  if why then play:tell("removed", { unit = id, say = why, cite = cite }) end
+  for _, key in ipairs { "charging", "countercharging", "inside", "river", "river_area" } do
+    play:set(unit, key, nil)
+  end
+  play:set(unit, "gone", true)
+  leaders.bereft(play, id)
+end
+
+local function count(n) return n == 1 and "1 hit" or n .. " hits" end
+
+--- Gives a unit hits, after saves (R10); whoever has taken too many is removed at once.
+---@param play table
+---@param id string
+---@param n integer
+---@param cite string
+---@return table result of hits.apply
+function M.take(play, id, n, cite)
+  local unit = play:unit(id)
+  local result = play:ask("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = n })
+  if n == 0 then return result end
+  M.put(play, id, result)
+  local key = result.destroyed and "destroyed" or result.staggered_now and "staggered" or "hit"
+  play:tell(key, { unit = id, say = count(n), cite = cite })
+  if result.destroyed then M.remove(play, id) end
+  return result
+end
+
+--- Notes what a procedure has found of a unit's hits, without a word.
+---@param play table
+---@param id string
+---@param result table with `hits` and `staggered`
+function M.put(play, id, result)
+  local unit = play:unit(id)
+  if unit.hits ~= result.hits then play:set(unit, "hits", result.hits) end
+  if result.staggered and not unit.staggered then play:set(unit, "staggered", true) end
+end
+
+M.count = count
+
+return M

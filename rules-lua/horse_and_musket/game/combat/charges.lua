@@ -1,0 +1,242 @@
+-- 4.1, 4.4, R24 to R30, R37, R92: charges are declared, all of them before any is tried.
+local army <const> = use "game/army/units"
+local charge_way <const> = use "game/combat/charge_way"
+local contact <const> = use "game/combat/contact"
+local ground <const> = use "game/movement/ground"
+
+story {
+  charge_declared = "{unit} [is] to charge {target} [{say}].",
+}
+
+--- How a face is told.
+local FACES <const> = {
+  front = "in front", left_flank = "in its left flank", right_flank = "in its right flank", rear = "in its rear",
+}
+
+--- Why a charge is against the rules, by the reason's word; and the clause.
+local REASONS <const> = {
+  cannot_charge = { "guns and wagons never charge", "6.2 R8" },
+  light_infantry_frontal = { "light infantry does not charge close order infantry in front", "4.1.6" },
+  light_infantry_v_cavalry = { "light infantry does not charge cavalry", "4.1.6" },
+  infantry_v_cavalry = { "close order infantry does not charge heavy or light cavalry", "4.1.8.1" },
+  weaker_infantry = { "it is stronger, %d against %d", "4.1.8.2" },
+  guarded_artillery = { "close order infantry guards it, %d mm from the guns", "4.1.7" },
+  cavalry_v_cover = { "cavalry does not attack units in woods, a town or fieldworks", "SR.2 SR.3 SR.4 R77" },
+  face_taken = { "another unit charges it %s already", "4.1.2.1" },
+}
+
+--- May the unit charge at all?
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not army.present(unit) then return refuse("unit", "is not on the table") end
+  if not unit.may_move then return refuse("unit", "has no leave to move this turn", { cite = "3 R24" }) end
+  if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.1 R25" }) end
+  if unit.charging then return refuse("unit", "charges already", { cite = "4.1.2.1" }) end
+  if unit.river == "in" then return refuse("unit", "is in a river", { cite = "R44" }) end
+  if unit.inside then
+    local held = view.state.areas[unit.inside]
+    return refuse("unit", ("is in %s: it must leave"):format(held.name or unit.inside), { cite = "SR.3 SR.4" })
+  end
+end
+
+--- Is that face of a unit charged by another already (4.1.2.1)?
+local function face_taken(view, id, target, face)
+  for other, unit in view:units(view:unit(id).side) do
+    local charging = other ~= id and army.present(unit) and unit.charging
+    if charging and charging.target == target and charging.face == face then return true end
+    for _, met in ipairs(charging and charging.met or {}) do
+      if met.target == target and met.face == face then return true end
+    end
+  end
+  return false
+end
+
+fact "guard_distance" {
+  ask = "How many mm is it from {1} to the nearest close order infantry of its own side that is not hand to hand?",
+  unit = "mm",
+  int "distance" { 0 },
+  measured = function(view, field, id, struck)
+    local unit = view:unit(id)
+    local radius = mm(view.rules.constant.guard_radius)
+    for _, near in ipairs(field:within(id, radius, { kind = "base", side = unit.side })) do
+      local other = view.state.units[near.id]
+      local meets = other and army.present(other) and army.close_order_foot(other)
+      if meets and (struck or not contact.engaged(view, near.id)) then
+        return geometry.round_mm(near.distance, "up"), near.distance
+      end
+    end
+    return view.rules.constant.guard_radius + 1
+  end,
+}
+
+--- Has a side close order infantry that could guard its guns (4.1.7)?
+local function has_guards(view, side)
+  for _, unit in view:units(side) do
+    if army.present(unit) and army.close_order_foot(unit) then return true end
+  end
+  return false
+end
+
+--- The question of `charge.legality`. `struck`: it is not charged, but met by who charges another (C.3a); who was no
+--- guard any more only since then still is one (R30).
+local function legality_args(view, id, target, face, struck)
+  local unit, enemy = view:unit(id), view:unit(target)
+  local held = ground.held(view, target)
+  local args = {
+    troop = unit.troop, target_troop = enemy.troop, face = face, position = ground.position(view, target),
+    breached = held and held.breached or false, face_taken = face_taken(view, id, target, face),
+    hits = unit.hits, staggered = unit.staggered, target_hits = enemy.hits, target_staggered = enemy.staggered,
+    grade = unit.grade, target_grade = enemy.grade,
+  }
+  if enemy.troop == "artillery" and has_guards(view, enemy.side) then
+    args.infantry_near_target_mm = view:fact("guard_distance", target, struck)
+  end
+  return args
+end
+
+--- Those questions are asked at the prompt too, of two units.
+measure "charge.legality" (function(view, id, target)
+  return legality_args(view, id, target, view:fact("face_met", id, target))
+end)
+
+measure "charge.countercharge" (function(view, id, charger)
+  local unit, face = view:unit(id), view:fact("face_met", charger, id)
+  return { troop = unit.troop, staggered = unit.staggered, face = face }
+end)
+
+local M <const> = { FACES = FACES }
+
+--- May it charge that enemy on that face, so far as 4.1.6 to 4.1.8 and SR.2 to SR.4 go?
+---@param struck boolean? met by who charges another (C.3a)
+---@return table result of charge.legality, table args
+function M.legality(view, id, target, face, struck)
+  local args = legality_args(view, id, target, face, struck)
+  return view:ask("charge.legality", args), args
+end
+
+--- What a reason's text leaves open.
+local OPEN <const> = {
+  weaker_infantry = function(view, id, target)
+    return army.strength(view.rules, view:unit(target)), army.strength(view.rules, view:unit(id))
+  end,
+  guarded_artillery = function(_, _, _, args) return args.infantry_near_target_mm end,
+  face_taken = function(_, _, _, args) return FACES[args.face] end,
+}
+
+--- All that is against a charge, in one sentence.
+local function reasons_text(view, id, target, result, args)
+  local texts, cites = {}, {}
+  for i, reason in ipairs(result.reasons) do
+    local text = REASONS[reason][1]
+    if reason == "weaker_infantry" and view.rules.option.strength_is_grade then
+      text = "it is of a higher grade"
+    elseif OPEN[reason] then
+      text = text:format(OPEN[reason](view, id, target, args))
+    end
+    texts[i], cites[i] = text, REASONS[reason][2]
+  end
+  return table.concat(texts, "; "), table.concat(cites, " ")
+end
+
+--- Why it may not be charged there; nil when it may, as which face that counts, and where it stands.
+local function refuse_legality(view, id, target, face)
+  local result, args = M.legality(view, id, target, face)
+  if result.legal then return nil, result.counts_as_face, args.position end
+  local text, cite = reasons_text(view, id, target, result, args)
+  return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite })
+end
+
+local function check(view, cmd)
+  local fault = refuse_unit(view, cmd.unit)
+  if fault then return fault end
+  if not army.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
+  local face = view:fact("face_met", cmd.unit, cmd.target)
+  local found = { face = face, pivot = cmd.pivot or 0 }
+  fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)
+  if fault then return fault end
+  if army.told(view) then return nil, found end
+  local pivot, way = charge_way.of(view, cmd.unit, cmd.target, cmd.pivot)
+  if not pivot then return way end
+  found.pivot = pivot
+  return nil, found
+end
+
+--- A charge home on one enemy, if the rules let it and it is in reach.
+local function proposal(view, known, id, target)
+  local face = view:fact("face_met", id, target)
+  if not M.legality(view, id, target, face).legal then return nil end
+  local pivot, way = charge_way.find(view, id, target)
+  if not pivot then return nil end
+  local move = charge_way.reach(view, known, view:unit(id).troop, way.difficult)
+  if way.mm > move then return nil end
+  return {
+    unit = id, target = target, pivot = pivot ~= 0 and pivot or nil,
+    text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
+    score = (face == "front" and 100 or 150) + (move - way.mm) / 10,
+  }
+end
+
+local function proposals(view, side, of)
+  local list, known = {}, {}
+  if army.told(view) then return list end
+  for id, unit in view:units(side) do
+    if (not of or of == id) and army.fighter(unit) and not refuse_unit(view, id) then
+      local most = mm(charge_way.reach(view, known, unit.troop, false))
+      for target, enemy in view:units(view:other(side)) do
+        local near = army.present(enemy) and geometry.distance(unit.base, (contact.body(view, target))).distance
+        list[#list + 1] = near and near <= most and proposal(view, known, id, target) or nil
+      end
+    end
+  end
+  return best_first(list)
+end
+
+--- How many charges a side has declared in this step.
+local function declared(view, side)
+  local count = 0
+  for _, unit in view:units(side) do count = math.max(count, unit.charging and unit.charging.nth or 0) end
+  return count
+end
+
+--- A charge that the players allow, whatever is against it.
+local function overruled(play, cmd)
+  local face = play:fact("face_met", cmd.unit, cmd.target)
+  local result, args = M.legality(play, cmd.unit, cmd.target, face)
+  return {
+    face = face, counts = result.counts_as_face, position = args.position, pivot = cmd.pivot or 0, allowed = true,
+  }
+end
+
+command "charge" {
+  cite = "4.1", doc = "A unit turns by up to 45 degrees, by the least that does if none is given, and charges.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy" },
+    angle "pivot" { -45000, 45000, optional = true, doc = "clockwise, on its centre, before it sets out" },
+  },
+  check = check,
+  proposals = proposals,
+  run = function(play, cmd, found)
+    found = found or overruled(play, cmd)
+    play:set(play:unit(cmd.unit), "charging", {
+      target = cmd.target, face = found.face, counts = found.counts, position = found.position, pivot = found.pivot,
+      allowed = found.allowed, stage = "declared", nth = declared(play, play:unit(cmd.unit).side) + 1,
+    })
+    play:tell("charge_declared", { unit = cmd.unit, target = cmd.target, say = FACES[found.face], cite = "4.1" })
+  end,
+}
+
+--- Carries out the charges that have been declared, one by one in that order.
+---@param play table
+function M.go(play)
+  local list = {}
+  for id, unit in play:units(play.state.active) do
+    local charging = army.present(unit) and unit.charging
+    if charging and charging.stage == "declared" then
+      list[#list + 1] = { unit = id, target = charging.target, nth = charging.nth }
+    end
+  end
+  table.sort(list, function(one, other) return one.nth > other.nth end)
+  for _, one in ipairs(list) do play:push("charge", { unit = one.unit, target = one.target }) end
+end
+
+return M

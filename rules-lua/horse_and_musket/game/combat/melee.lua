@@ -1,0 +1,181 @@
+-- 6, 4.6: hand-to-hand combat: the active side fights its contacts in the order it likes, each of them once.
+local army <const> = use "game/army/units"
+local charges <const> = use "game/combat/charges"
+local colours <const> = use "game/army/colours"
+local contact <const> = use "game/combat/contact"
+local generals <const> = use "game/command/generals"
+local hits <const> = use "game/army/hits"
+local leaders <const> = use "game/command/leaders"
+local responses <const> = use "game/combat/responses"
+local retreat <const> = use "game/combat/retreat"
+local room <const> = use "game/movement/room"
+local terms <const> = use "game/combat/melee_question"
+
+story {
+  combat = "{unit} against {target}, [{say}]: {dice}.",
+  beaten = "{unit} [is] beaten{say}.",
+}
+
+local M <const> = {}
+
+--- What gives dice is told by its name, but for one that is three.
+local NAMES <const> = { flank_rear_or_column = "flank, rear or column" }
+
+--- What tells more or less dice: "8 dice (charging +2, superior +2)".
+local function pool_text(result)
+  local list = {}
+  for i, one in ipairs(result.modifiers) do
+    list[i] = ("%s %+d"):format(NAMES[one.name] or one.name:gsub("_", " "), one.value)
+  end
+  local text = result.dice == 1 and "1 die" or result.dice .. " dice"
+  if #list > 0 then text = ("%s (%s)"):format(text, table.concat(list, ", ")) end
+  local saved = result.scored - result.inflicted
+  return ("%s, %s%s"):format(text, hits.count(result.scored), saved > 0 and (", %d saved"):format(saved) or "")
+end
+
+local function tell_combat(play, pair, result)
+  local charged = result.struck_back and "; in return " .. pool_text(result.charged) or ""
+  play:tell("combat", {
+    unit = pair.unit, target = pair.target, say = charges.FACES[pair.face],
+    dice = pool_text(result.charger) .. charged, cite = "6.1 6.6",
+  })
+end
+
+--- The brigade of a beaten unit is defeated (R85); one that had held has not (R84).
+local function defeated(play, id)
+  local unit = play:unit(id)
+  local brigade = unit.formation and play:formation(unit.formation)
+  local held = unit.fought == "held"
+  play:set(unit, "fought", "beaten")
+  if not brigade then return end
+  if not brigade.defeated then play:set(brigade, "defeated", true) end
+  if not held then return end
+  for _, other in play:units(unit.side) do
+    if other.formation == unit.formation and other.fought == "held" then return end
+  end
+  play:set(brigade, "succeeded", nil)
+end
+
+--- Guns and wagons are eliminated, the charger stays (4.1.7, R62). That alone is no defeat of their brigade (R93).
+local function overrun(play, pair)
+  colours.guns(play, pair.unit, pair.target)
+  hits.remove(play, pair.target)
+  contact.dissolve(play, pair.target)
+  if play.rules.option.any_defeat then defeated(play, pair.target) end
+end
+
+--- Hits, and generals at risk, the charger's first (4.6). Who was with each unit counts, wherever he is since.
+local function losses(play, pair, result)
+  local with = { charger = leaders.with(play, pair.unit), charged = leaders.with(play, pair.target) }
+  hits.take(play, pair.target, result.charged.taken, "6.5")
+  hits.take(play, pair.unit, result.charger.taken, "6.5")
+  for _, role in ipairs { "charger", "charged" } do
+    local id = role == "charger" and pair.unit or pair.target
+    if result[role].general_at_risk then generals.risk(play, id, result[role].taken, with[role]) end
+  end
+end
+
+--- The beaten unit goes back, if it is there still; nobody is hand to hand with it any more (6.8, R35).
+local function beaten(play, winner, loser, pair, result)
+  contact.dissolve(play, loser)
+  contact.part(play, pair.unit, pair.target)
+  local event = army.present(play:unit(loser)) and "retired" or "destroyed"
+  if event == "retired" then
+    local tie = result.tie
+    play:tell("beaten", { unit = loser, say = tie and " on a tie" or "", cite = tie and "6.10 R72" or "6.8" })
+    retreat.go(play, loser, winner, loser == pair.target and pair.face or nil)
+  end
+  colours.thrown_for(play, winner, loser, event)
+  defeated(play, loser)
+  if winner == pair.target then responses.held(play, winner, loser) end
+end
+
+--- One round between a charger and a unit that it has met.
+---@param play table
+---@param pair { unit: string, target: string, face: string }
+local function fight(play, pair)
+  local args = terms.args(play, pair.unit, pair.target)
+  local result = play:resolve("melee.resolve", args, { charger = pair.unit, charged = pair.target })
+  if result.automatic then return overrun(play, pair) end
+  tell_combat(play, pair, result)
+  losses(play, pair, result)
+  local charger_wins = result.winner == "charger"
+  beaten(play, charger_wins and pair.unit or pair.target, charger_wins and pair.target or pair.unit, pair, result)
+end
+
+--- Fights the contact that is left when there is only one.
+---@param play table
+function M.single(play)
+  local pairs_left = contact.all(play)
+  if #pairs_left == 1 then fight(play, pairs_left[1]) end
+end
+
+--- Are there contacts still to be fought?
+function M.left(view) return #contact.all(view) > 0 end
+
+--- Who had closed up against works takes up his formation again, where there is room (SR.4).
+local function open_out(play, id, unit)
+  local base = unit.base and army.reshaped(play, unit, unit.drill)
+  if base and (room.wrong_place(play, id, base) or not army.present(unit)) then return end
+  play:set(unit, "closed", nil)
+  if base then play:set(unit, "base", base) end
+  leaders.follow(play, id)
+end
+
+--- The step ends: whatever is left is fought in the order of the charges, and nothing of it stays on the units.
+---@param play table
+function M.finish(play)
+  local pair = contact.all(play)[1]
+  while pair do
+    fight(play, pair)
+    pair = contact.all(play)[1]
+  end
+  for id, unit in play:units() do
+    for _, key in ipairs { "charging", "countercharging", "fought" } do
+      if unit[key] ~= nil then play:set(unit, key, nil) end
+    end
+    if unit.closed then open_out(play, id, unit) end
+  end
+end
+
+--- The contact that a command names.
+local function named(view, cmd)
+  local found, own = nil, false
+  for _, pair in ipairs(contact.all(view)) do
+    if pair.unit == cmd.unit then
+      own = true
+      if not found and (not cmd.target or cmd.target == pair.target) then found = pair end
+    end
+  end
+  return found, own
+end
+
+command "next_combat" {
+  cite = "6 4.6", doc = "The contact that is fought next.",
+  args = {
+    unit "unit" { "own", doc = "the charger" },
+    unit "target" { "enemy", optional = true, doc = "where it has met more than one" },
+  },
+  check = function(view, cmd)
+    local pair, own = named(view, cmd)
+    if pair then return nil, pair end
+    if own then return refuse("target", "is not in contact with it", { cite = "C.3a" }) end
+    return refuse("unit", "is not in contact with an enemy", { cite = "4.6" })
+  end,
+  proposals = function(view, side, of)
+    local list = {}
+    for i, pair in ipairs(contact.all(view)) do
+      if view:unit(pair.unit).side == side and (not of or of == pair.unit) then
+        list[#list + 1] = { unit = pair.unit, target = pair.target, text = charges.FACES[pair.face], score = 100 - i }
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd, pair)
+    pair = pair or named(play, cmd)
+    if pair then fight(play, pair) end
+    M.single(play)
+  end,
+}
+
+return M

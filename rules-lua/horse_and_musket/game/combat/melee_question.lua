@@ -1,0 +1,248 @@
+-- 6.3 to 6.6, R43, R57, R64 to R69: what two units hand to hand fight over and with, as `melee.resolve` wants it.
+--
+-- Everything can be asked of two units as they would stand after a charge: `at` = { charger = base, charged = base,
+-- um = how far the charger has come }; without it they are where they are.
+local army <const> = use "game/army/units"
+local charge_way <const> = use "game/combat/charge_way"
+local contact <const> = use "game/combat/contact"
+local ground <const> = use "game/movement/ground"
+local leaders <const> = use "game/command/leaders"
+local paths <const> = use "game/fire/paths"
+local terrain <const> = use "game/movement/terrain"
+
+local M <const> = {}
+
+--- Ground in which no charge has its bonus (R66); woods and towns are told by where the charged unit stands.
+local ROUGH <const> = { crops = true }
+--- Who defends their bank, or a crossing (6.6.8).
+local WATER <const> = { river = true, ford = true, bridge = true }
+
+--- The kinds of ground under any part of a base, or at a point.
+local function under(view, field, at)
+  local kinds = {}
+  for _, id in ipairs(at.width and terrain.under(field, at) or field:under(at)) do
+    kinds[view.state.areas[id].terrain] = true
+  end
+  return kinds
+end
+
+local function any(kinds, wanted)
+  for kind in next, kinds do
+    if wanted[kind] then return true end
+  end
+  return false
+end
+
+--- Does a base lie across a hedge, fence or wall?
+local function across(view, base)
+  local inside = tabletop.inside(base)
+  for _, id in ipairs(view.state.order.lines) do
+    if geometry.distance({ line = view.state.lines[id].line }, inside).distance == 0 then return true end
+  end
+  return false
+end
+
+--- Does the charged unit touch a hedge, fence or wall that the charge crosses (R43)?
+local function lined(view, field, charger, charged, um)
+  if #view.state.order.lines == 0 then return false end
+  local from = tabletop.slid(charger, -um)
+  local way = { slide = um + tabletop.TOUCHING, angle = 0 }
+  for _, span in ipairs(field:met(from, way, { kind = "line" })) do
+    local line = view.state.lines[span.id].line
+    if geometry.distance({ line = line }, charged).distance <= tabletop.TOUCHING then return true end
+  end
+  return false
+end
+
+local function level(field, base) return field:ground { x = base.x, y = base.y } end
+
+fact "melee_terms" {
+  ask = "{1} has charged {2}. Which of these are so: difficult (either in or across crops, a hedge or fence), cover "
+    .. "({2} touches a hedge, fence or wall that the charge crosses), charger_higher, charged_higher, river (it is "
+    .. "crossing a river, ford or bridge to the front of {2})?",
+  list "terms" {
+    of = enum "term" { "difficult", "cover", "charger_higher", "charged_higher", "river" }, default = {},
+  },
+  suggest = function() return {} end,
+  check = function(_, value)
+    local said = {}
+    for _, one in ipairs(value) do said[one] = true end
+    if said.charger_higher and said.charged_higher then
+      return refuse("terms", "cannot hold both charger_higher and charged_higher")
+    end
+  end,
+  measured = function(view, field, _, _, charger, charged, um)
+    local terms = {}
+    local one, other = under(view, field, charger), under(view, field, charged)
+    if any(one, ROUGH) or any(other, ROUGH) or across(view, charger) or across(view, charged) then
+      terms[1] = "difficult"
+    end
+    if lined(view, field, charger, charged, um) then terms[#terms + 1] = "cover" end
+    local by = level(field, charger) - level(field, charged)
+    if by ~= 0 then terms[#terms + 1] = by > 0 and "charger_higher" or "charged_higher" end
+    if any(one, WATER) and not any(under(view, field, { x = charged.x, y = charged.y }), WATER) then
+      terms[#terms + 1] = "river"
+    end
+    return terms
+  end,
+}
+
+local SIDES <const> = { front = "front", left = "left_flank", right = "right_flank", rear = "rear" }
+
+--- Is a unit in contact with an enemy, by a charge or not?
+local function in_contact(view, field, id)
+  if contact.engaged(view, id) then return true end
+  for _, near in ipairs(field:within(id, contact.TOUCH, { kind = "base", not_side = view:unit(id).side })) do
+    local other = view.state.units[near.id]
+    if other and army.present(other) then return true end
+  end
+  return false
+end
+
+--- Friends near a base, as `melee.supports` wants them.
+local function near_friends(view, field, id, base)
+  local found, ids, side = {}, {}, view:unit(id).side
+  local radius = mm(view.rules.constant.support_radius)
+  for _, near in ipairs(field:within(base, radius, { kind = "base", side = side, except = { id } })) do
+    local friend = view.state.units[near.id]
+    if friend and army.fighter(friend) and army.present(friend) then
+      ids[#ids + 1] = near.id
+      found[#found + 1] = {
+        troop = friend.troop, side = SIDES[geometry.met(base, friend.base).face],
+        distance_mm = geometry.round_mm(near.distance, "up"), fighting = in_contact(view, field, near.id),
+      }
+    end
+  end
+  return ids, found
+end
+
+fact "supporters" {
+  ask = "Which friends, foot or horse, and not in contact with an enemy, are within {support_radius} mm of a flank or "
+    .. "the rear of {1}?",
+  units "friends" { "own", default = {} },
+  suggest = function() return {} end,
+  measured = function(view, field, id, base) return near_friends(view, field, id, base) end,
+}
+
+--- Could anybody support a unit?
+local function others(view, id)
+  for other, unit in view:units(view:unit(id).side) do
+    if other ~= id and army.present(unit) and army.fighter(unit) then return true end
+  end
+  return false
+end
+
+--- How many units support one that fights (6.6.11, R68). Who holds a town has neither flank nor rear (R79).
+---@param base table? where it stands
+---@return integer
+function M.supports(view, id, base)
+  if not others(view, id) or paths.all_round(view, id) then return 0 end
+  local ids, friends = view:fact("supporters", id, base)
+  if not friends then
+    friends = {}
+    for i, friend in ipairs(ids) do
+      friends[i] = { troop = view:unit(friend).troop, side = "rear", distance_mm = 0, fighting = friend == id }
+    end
+  end
+  return #friends > 0 and view:ask("melee.supports", { friends = friends }).supports or 0
+end
+
+local function side_of(view, id, base)
+  local unit = view:unit(id)
+  return view:flagged({
+    troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
+    general = #leaders.with(view, id) > 0, supports = army.fighter(unit) and M.supports(view, id, base) or 0,
+  }, unit, "melee")
+end
+
+--- The pair of a charger and a unit that it has met, or would meet.
+local function pair_of(view, charger, charged)
+  local charging = view:unit(charger).charging
+  for _, met in ipairs(charging and charging.met or {}) do
+    if met.target == charged then return met, charging.um end
+  end
+  if charging and charging.target == charged then return charging, 0 end
+  return { target = charged, face = view:fact("face_met", charger, charged) }, 0
+end
+
+--- Where the charged unit stands. Horse comes into cover by the players' word alone; nothing is known of that (R77).
+local function stands(view, charger, charged, met)
+  local position = met.position or ground.position(view, charged)
+  return view:unit(charger).arm == "cavalry" and position ~= "cover" and "open" or position
+end
+
+--- The question of `melee.resolve` for a charger and a charged unit.
+---@param view table
+---@param charger string
+---@param charged string
+---@param at { charger: table, charged: table, um: integer, face: string?, counter: boolean? }? as they would stand
+---@return table args
+function M.args(view, charger, charged, at)
+  local met, um = pair_of(view, charger, charged)
+  local one, other = view:unit(charger), view:unit(charged)
+  at = at or { charger = one.base, charged = other.base, um = um or 0 }
+  local face, counter = at.face or met.face, (at.counter or met.counter) and not other.staggered or false
+  local position, held = stands(view, charger, charged, met), ground.held(view, charged)
+  local args = {
+    charger = side_of(view, charger, at.charger), charged = side_of(view, charged, at.charged),
+    breached = position == "fieldworks" and held.breached or false, position = position,
+    face = position == "town" and "front" or face,
+  }
+  if not army.fighter(other) then return args end
+  local said = {}
+  local terms = at.charger and view:fact("melee_terms", charger, charged, at.charger, at.charged, at.um)
+    or view:fact("melee_terms", charger, charged)
+  for _, term in ipairs(terms) do said[term] = true end
+  args.difficult = said.difficult or false
+  if position == "open" and said.cover then args.position = "cover" end
+  args.charger.higher_ground, args.charged.higher_ground = said.charger_higher, said.charged_higher
+  args.charged.countercharging = counter
+  args.charged.defends_river = said.river and args.face == "front" and not counter or false
+  return args
+end
+
+--- The same if that unit charged now and came home, and how many mm that is; nil when it cannot.
+---@param pivot integer? the turn; the least that does, when not given
+---@return table? args
+---@return integer? distance
+function M.foreseen(view, charger, charged, pivot)
+  if army.told(view) then return nil end
+  local done, way = charge_way.of(view, charger, charged, pivot)
+  if not done then return nil end
+  return M.args(view, charger, charged, {
+    charger = tabletop.slid(way.base, way.um), charged = view:unit(charged).base, um = way.um,
+  }), way.mm
+end
+
+--- The same if both rode at each other and met half way; nil when they cannot.
+---@param pivot integer?
+---@return table? args
+function M.half_way(view, charger, charged, pivot)
+  if army.told(view) then return nil end
+  local done, way = charge_way.of(view, charger, charged, pivot)
+  local um = done and contact.half_way(view, charged, way.base, way.um)
+  if not um or not view:fact("countercharge_clear", charged, charger, way.base, way.um) then return nil end
+  return M.args(view, charger, charged, {
+    charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um,
+    counter = true,
+  })
+end
+
+--- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot (4.1.4, R33).
+---@param pivot integer?
+---@return table? args
+function M.met_half_way(view, charger, charged, pivot)
+  local enemy = view:unit(charged)
+  if army.told(view) or contact.engaged(view, charged) or enemy.river == "in" then return nil end
+  local asked = { troop = enemy.troop, staggered = enemy.staggered, face = view:fact("face_met", charger, charged) }
+  if not view:ask("charge.countercharge", asked).may then return nil end
+  return M.half_way(view, charger, charged, pivot)
+end
+
+measure "melee" (function(view, charger, charged)
+  local charging = view:unit(charger).charging
+  if army.told(view) or charging and charging.met then return M.args(view, charger, charged) end
+  return (M.foreseen(view, charger, charged, charging and charging.pivot))
+end)
+
+return M

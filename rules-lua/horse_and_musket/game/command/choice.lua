@@ -1,0 +1,148 @@
+-- 3, R20: a commander half of whose units may move says which.
+
+local army <const> = use "game/army/units"
+local leaders <const> = use "game/command/leaders"
+
+story {
+  chosen = "{general} sends orders to {say}.",
+  chosen_for = "{general} has named no units: his orders go to {say}, nearest to the enemy.",
+}
+
+local M <const> = {}
+
+--- Has a commander of a side still to choose?
+function M.open(view, side)
+  for _, general in leaders.each(view, side) do
+    if general.chooses then return true end
+  end
+  return false
+end
+
+--- The units of a commander that he may choose from.
+local function eligible(view, side, id)
+  local ids = {}
+  for unit_id, unit in view:units(side) do
+    if unit.commander == id and army.present(unit) then ids[#ids + 1] = unit_id end
+  end
+  return ids
+end
+
+local function check_choice(view, cmd)
+  local general = view:leader(cmd.commander)
+  if not general.chooses then
+    return refuse("commander", "has nothing to choose: none or all of his units move, or he has chosen", { cite = "3" })
+  end
+  local seen = {}
+  for _, id in ipairs(cmd.units) do
+    local unit = view:unit(id)
+    if seen[id] then return refuse("units", ("name %s twice"):format(unit.name or id), { cite = "3" }) end
+    seen[id] = true
+    if unit.commander ~= cmd.commander or not army.present(unit) then
+      return refuse("units", ("%s is not in his command this turn"):format(unit.name or id), { cite = "3 R22" })
+    end
+  end
+  local all = #eligible(view, general.side, cmd.commander)
+  if #cmd.units ~= general.chooses then
+    return refuse("units", ("are %d: half of %d is %d"):format(#cmd.units, all, general.chooses),
+      { cite = "3 R20" })
+  end
+end
+
+--- How near the nearest enemy is to a unit, in micrometres from middle to middle; 0 where places are not known.
+local function nearness(view, unit)
+  local best = 0
+  for _, enemy in view:units(view:other(unit.side)) do
+    if army.present(enemy) and enemy.base and unit.base then
+      local _, um = tabletop.toward(unit.base, enemy.base)
+      if best == 0 or um < best then best = um end
+    end
+  end
+  return best
+end
+
+--- All ways to choose n of a list, in its order.
+local function ways(list, n)
+  local found = {}
+  local function pick(from, chosen)
+    if #chosen == n then
+      found[#found + 1] = table.move(chosen, 1, n, 1, {})
+      return
+    end
+    for i = from, #list - (n - #chosen) + 1 do
+      chosen[#chosen + 1] = list[i]
+      pick(i + 1, chosen)
+      chosen[#chosen] = nil
+    end
+  end
+  pick(1, {})
+  return found
+end
+
+--- With more units than this in a command, only neighbours in nearness to the enemy are proposed together.
+local MANY <const> = 6
+
+local function choices(ids, n)
+  if #ids <= MANY then return ways(ids, n) end
+  local found = {}
+  for from = 1, #ids - n + 1 do found[from] = table.move(ids, from, from + n - 1, 1, {}) end
+  return found
+end
+
+local function names_of(view, ids)
+  local names = {}
+  for i, id in ipairs(ids) do names[i] = view:unit(id).name or id end
+  if #names == 1 then return names[1] end
+  return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
+end
+
+--- The units that a commander may choose from, those nearest to the enemy first.
+local function nearest_first(view, side, id)
+  local ids, near = eligible(view, side, id), {}
+  for i, unit_id in ipairs(ids) do near[unit_id] = { nearness(view, view:unit(unit_id)), i } end
+  table.sort(ids, function(one, other)
+    local a, b = near[one], near[other]
+    return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
+  end)
+  return ids
+end
+
+--- A commander who has not chosen when the step ends sends his orders to the units nearest to the enemy: the choice
+--- that is listed first.
+function M.close(play, side)
+  for id, general in leaders.each(play, side) do
+    if general.chooses then
+      local ids = table.move(nearest_first(play, side, id), 1, general.chooses, 1, {})
+      for _, unit_id in ipairs(ids) do play:set(play:unit(unit_id), "may_move", true) end
+      play:tell("chosen_for", { general = id, say = names_of(play, ids), cite = "3 R20" })
+    end
+  end
+end
+
+--- Every choice of a command's units, those nearest to the enemy first.
+local function proposals(view, side)
+  local list = {}
+  for id, general in leaders.each(view, side) do
+    if general.chooses then
+      for i, units in ipairs(choices(nearest_first(view, side, id), general.chooses)) do
+        list[#list + 1] = {
+          commander = id, units = units, text = i == 1 and "those nearest to the enemy" or nil, score = 100 - i,
+        }
+      end
+    end
+  end
+  return best_first(list)
+end
+
+command "choose_units" {
+  cite = "3 R20", doc = "A commander half of whose units may move says which.",
+  args = { leader "commander" { "own" }, units "units" { "own" } },
+  check = check_choice,
+  proposals = proposals,
+  run = function(play, cmd)
+    play:set(play:leader(cmd.commander), "chooses", nil)
+    for _, id in ipairs(cmd.units) do play:set(play:unit(id), "may_move", true) end
+    play:tell("chosen", { general = cmd.commander, say = names_of(play, cmd.units), cite = "3" })
+  end,
+}
+
+return M

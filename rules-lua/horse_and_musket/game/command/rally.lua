@@ -1,0 +1,159 @@
+-- 2.1: generals rally hits off the units they touch.
+
+local army <const> = use "game/army/units"
+local leaders <const> = use "game/command/leaders"
+local paths <const> = use "game/fire/paths"
+
+story {
+  rallied = "{general} rallies {unit}: D3 {roll}, {say}.",
+}
+
+fact "touches" {
+  ask = "Does {1} touch {2} base to base?",
+  flag "touches" {},
+  suggest = function(view, general, unit) return view:leader(general).with == unit end,
+  measured = function(view, _, general, unit)
+    local gap = geometry.distance(view:leader(general).base, view:unit(unit).base).distance
+    return gap <= tabletop.TOUCHING, gap
+  end,
+}
+
+--- How far an enemy can fire at all, in mm; limbered guns, and who has no weapon that hits anybody, cannot (R7, R15).
+local function long_range(rules, unit)
+  if unit.troop == "artillery" then
+    return unit.drill == "deployed" and rules.tables.artillery_stick("long", "to_mm") or nil
+  end
+  return unit.weapon and rules.cell("small_arms_to_hit", unit.troop) and rules.tables.weapons(unit.weapon, "long_mm")
+end
+
+--- The enemy in whose long range a unit stands, the deepest first: id, distance and range in mm (R15).
+local function threat(view, id)
+  local unit, by, best = view:unit(id), nil, nil
+  for other, enemy in view:units(view:other(unit.side)) do
+    local reach = army.present(enemy) and enemy.base and long_range(view.rules, enemy)
+    if reach then
+      local gap = geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance
+      local away = geometry.round_mm(gap, "up")
+      if not best or away - reach < best then
+        best, by = away - reach, { id = other, mm = away, range = reach }
+      end
+    end
+  end
+  if by and best <= 0 then return by end
+end
+
+fact "in_enemy_range" {
+  ask = "Is {1} within the long range of any enemy unit that can fire, limbered guns apart?",
+  flag "in_range" {},
+  suggest = function() return false end,
+  measured = function(view, _, id)
+    local by = threat(view, id)
+    return by ~= nil, by and by.range - by.mm
+  end,
+}
+
+--- Why a unit cannot be rallied by anybody now, or nil.
+local function refuse_unit(view, id)
+  local unit, floor = view:unit(id), view.rules.constant.rally_floor
+  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "2.1" }) end
+  if unit.rallied then return refuse("unit", "has been rallied this turn", { cite = "R16" }) end
+  if unit.hits <= floor then
+    return refuse("unit", ("has %d hit%s: nothing can be rallied off below %d"):format(unit.hits,
+      unit.hits == 1 and "" or "s", floor), { cite = "2.1 R16" })
+  end
+end
+
+local function refuse_general(view, id)
+  local general = view:leader(id)
+  if general.removed then return refuse("commander", "is gone", { cite = "5.6" }) end
+  if general.rallied then return refuse("commander", "has rallied a unit this turn", { cite = "R16" }) end
+end
+
+local function refuse_range(view, id)
+  if not view:fact("in_enemy_range", id) then return nil end
+  local by = not army.told(view) and threat(view, id)
+  if not by then return refuse("unit", "is in range of an enemy who can fire", { cite = "2.1 R15" }) end
+  local enemy = view:unit(by.id)
+  return refuse("unit", ("is %d mm from %s, which fires %d mm"):format(by.mm, enemy.name or by.id, by.range),
+    { cite = "2.1 R15", margin = by.mm - by.range })
+end
+
+--- Does a general touch a unit? Attached is in contact (R9).
+local function in_contact(view, general_id, unit_id)
+  return view:leader(general_id).with == unit_id or view:fact("touches", general_id, unit_id)
+end
+
+local function refuse_rally(view, cmd)
+  local fault = refuse_general(view, cmd.commander) or refuse_unit(view, cmd.unit)
+  if fault then return fault end
+  if not in_contact(view, cmd.commander, cmd.unit) then
+    local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
+    local gap = general.base and unit.base and geometry.distance(general.base, unit.base).distance
+    local far = gap and (", he is %d mm away"):format(geometry.round_mm(gap, "up")) or ""
+    return refuse("unit", "is not touched by him" .. far, { cite = "2.1", margin = gap and army.short_by(-gap) })
+  end
+  return refuse_range(view, cmd.unit)
+end
+
+--- Why a rally is not proposed. What players would be asked in a told game is left to them.
+local function unfit(view, cmd)
+  if not army.told(view) then return refuse_rally(view, cmd) end
+  return refuse_general(view, cmd.commander) or refuse_unit(view, cmd.unit)
+    or view:leader(cmd.commander).with ~= cmd.unit and refuse("unit", "is not the one he is with") or nil
+end
+
+--- A rally that may be made, for each general and each unit he touches.
+local function proposals(view, side, of)
+  local list, floor = {}, view.rules.constant.rally_floor
+  local unsure = army.told(view) and ", out of range of enemy fire" or ""
+  for id, general in leaders.each(view, side) do
+    for unit_id, unit in view:units((general.rallied or of and of ~= id) and "" or side) do
+      local cmd = { commander = id, unit = unit_id }
+      if unit.hits > floor and not unfit(view, cmd) then
+        local most = math.min(view.rules.constant.rally_die_faces, unit.hits - floor)
+        cmd.text, cmd.score = ("%d hits, up to %d off%s"):format(unit.hits, most, unsure), 10 * unit.hits
+        list[#list + 1] = cmd
+      end
+    end
+  end
+  return best_first(list)
+end
+
+local function say(result)
+  local off = result.removed == 1 and "a hit comes off" or ("%d hits come off"):format(result.removed)
+  return ("%s, %d left"):format(off, result.hits)
+end
+
+--- A unit's rally by the general with it.
+measure "rally.roll" (function(view, id)
+  local unit, with = view:unit(id), leaders.with(view, id)
+  local general = with[1] and view:leader(with[1])
+  return {
+    hits = unit.hits, staggered = unit.staggered, in_contact = general ~= nil,
+    in_enemy_range = view:fact("in_enemy_range", id), general_move_mm = general and general.moved,
+  }
+end)
+
+command "rally" {
+  cite = "2.1", doc = "A general rallies hits off a unit he touches.",
+  args = { leader "commander" { "own" }, unit "unit" { "own" } },
+  check = refuse_rally,
+  proposals = proposals,
+  run = function(play, cmd)
+    local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
+    play:set(general, "rallied", true)
+    play:set(unit, "rallied", true)
+    -- R9: base contact is being attached.
+    if not general.with then play:set(general, "with", cmd.unit) end
+    if unit.hits <= play.rules.constant.rally_floor then return end
+    local result = play:resolve("rally.roll", {
+      hits = unit.hits, staggered = unit.staggered, in_contact = true, general_move_mm = general.moved,
+    }, cmd.commander) -- in contact and out of range, by check or by the players' word
+    play:tell("rallied", {
+      general = cmd.commander, unit = cmd.unit, roll = result.roll, say = say(result), cite = "2.1",
+    })
+    play:set(unit, "hits", result.hits)
+  end,
+}
+
+return { threat = threat }

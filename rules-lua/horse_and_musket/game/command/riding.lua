@@ -1,0 +1,251 @@
+-- R9: generals on the move, up to a long in the rally step and again in the movement step, to a place or to a unit.
+
+local army <const> = use "game/army/units"
+local leaders <const> = use "game/command/leaders"
+
+story {
+  general_rides = "{general} rides {distance} mm{say}.",
+  general_rides_off = "{general} rides off on his own.",
+  general_joins = "{general} joins {unit}.",
+}
+
+--- How far a general rides in this step, in mm: in the rally step (2.1), else in movement (R9).
+local function reach(view)
+  local constant = view.rules.constant
+  return view:at() == "side_turn.rally" and constant.general_rally_move or constant.general_move
+end
+
+fact "rides_so_far" {
+  ask = "Is {2} within {3} mm of {1}?",
+  flag "near" {},
+  suggest = function() return true end,
+  measured = function(view, _, general, unit, most)
+    local um = geometry.distance(view:leader(general).base, view:unit(unit).base).distance
+    return geometry.round_mm(um, "up") <= most, um
+  end,
+}
+
+--- The ground that bars a general's way, which is that of his middle: none, impassable ground, or a river off a
+--- crossing (R9).
+fact "way_barred" {
+  ask = "What bars the way of {1} to {2}?",
+  enum "by" { "nothing", "river", "impassable" },
+  suggest = function() return "nothing" end,
+  measured = function(view, field, general, to)
+    local base = view:leader(general).base
+    local bearing, um = tabletop.toward(base, to)
+    if um == 0 then return "nothing" end
+    local faced = { x = base.x, y = base.y, facing = bearing, width = tabletop.TOUCHING, depth = tabletop.TOUCHING }
+    for _, leg in ipairs(tabletop.stretches(field, faced, um)) do
+      local under = {}
+      for _, id in ipairs(leg.areas or {}) do under[view.state.areas[id].terrain] = true end
+      if under.impassable then return "impassable", leg.at end
+      if under.river and not (under.ford or under.bridge) then return "river", leg.at end
+    end
+    return "nothing"
+  end,
+}
+
+local BARS <const> = { river = "a river off a crossing", impassable = "impassable ground" }
+
+local function refuse_general(view, id)
+  local general = view:leader(id)
+  if general.removed then return refuse("commander", "is gone", { cite = "5.6" }) end
+  if general.moved then return refuse("commander", "has ridden in this step", { cite = "R9" }) end
+end
+
+--- Why a general cannot ride so far to a point, or nil.
+local function refuse_way(view, id, arg, to, um)
+  local most, far = reach(view), geometry.round_mm(um, "up")
+  if far > most then
+    return refuse(arg, ("is %d mm away, he rides %d"):format(far, most), { cite = "R9", margin = most - far })
+  end
+  local by, at = view:fact("way_barred", id, to)
+  if by ~= "nothing" then
+    local beyond = ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1))
+    return refuse(arg, beyond, { cite = "R9", margin = army.short_by(at) })
+  end
+end
+
+--- The enemy unit that a figure would touch there, or nil.
+local function enemy_at(view, side, base)
+  for _, enemy in view:units(view:other(side)) do
+    if army.present(enemy) and enemy.base and geometry.distance(base, enemy.base).distance <= tabletop.TOUCHING then
+      return enemy
+    end
+  end
+end
+
+local function moved_to(base, point)
+  return { x = point.x, y = point.y, facing = base.facing, width = base.width, depth = base.depth }
+end
+
+local function check_move(view, cmd)
+  local fault = refuse_general(view, cmd.commander)
+  if fault then return fault end
+  local general = view:leader(cmd.commander)
+  if army.told(view) then return nil end
+  if not cmd.to then return refuse("to", "is required: where does he ride?") end
+  local base = moved_to(general.base, cmd.to)
+  if not tabletop.on_table(view, base) then return refuse("to", "is off the table", { cite = "R9" }) end
+  local _, um = tabletop.toward(general.base, cmd.to)
+  if um <= tabletop.TOUCHING then return refuse("to", "is where he is", { cite = "R9" }) end
+  fault = refuse_way(view, cmd.commander, "to", { x = cmd.to.x, y = cmd.to.y }, um)
+  if fault then return fault end
+  local enemy = enemy_at(view, general.side, base)
+  if enemy then return refuse("to", ("is where %s stands"):format(enemy.name or enemy.id), { cite = "R9" }) end
+  return nil, { base = base, um = um }
+end
+
+--- The unit that a figure standing there touches, the nearest by its middle: he is attached to it (R9).
+local function touching(view, side, base)
+  local best, best_um
+  for id, unit in view:units(side) do
+    if army.present(unit) and unit.base and geometry.distance(base, unit.base).distance <= tabletop.TOUCHING then
+      local _, um = tabletop.toward(base, unit.base)
+      if not best or um < best_um then best, best_um = id, um end
+    end
+  end
+  return best
+end
+
+local function ride(play, id, base, um, unit_id)
+  local general = play:leader(id)
+  local unit = unit_id and play:unit(unit_id)
+  local say = unit and (" to %s"):format(unit.name or unit_id) or ""
+  if unit and um == 0 then
+    play:tell("general_joins", { general = id, unit = unit_id, cite = "R9" })
+  else
+    play:tell("general_rides", { general = id, distance = geometry.round_mm(um, "up"), say = say, cite = "R9" })
+  end
+  play:set(general, "moved", math.max(1, geometry.round_mm(um, "up")))
+  if general.with ~= unit_id then play:set(general, "with", unit_id) end
+  play:set(general, "base", base)
+end
+
+--- A place as a step nearer to a point, as far as he rides.
+local function toward(base, point, most)
+  local bearing, um = tabletop.toward(base, point)
+  local at = um <= most and point or geometry.step({ x = base.x, y = base.y }, bearing, most)
+  return { x = at.x, y = at.y }, math.min(um, most)
+end
+
+--- The middle of the units that a general commands.
+local function middle_of(view, id)
+  local x, y, n = 0, 0, 0
+  for _, unit in view:units(view:leader(id).side) do
+    local formation = unit.formation and view:formation(unit.formation)
+    if army.present(unit) and unit.base and formation and formation.commander == id then
+      x, y, n = x + unit.base.x, y + unit.base.y, n + 1
+    end
+  end
+  return n > 0 and { x = x // n, y = y // n } or nil
+end
+
+--- Nearer than this to where he would be, a general need not ride.
+local NEAR <const> = mm(10)
+
+--- Toward the middle of his units, or for the commanding officer toward each brigade's commander.
+local function move_proposals(view, side, of)
+  local list, most = {}, mm(reach(view))
+  local function offer(id, point, text, score)
+    local at, um = toward(view:leader(id).base, point, most)
+    local cmd = { commander = id, to = at, text = ("%s, %d mm"):format(text, um // mm(1)), score = score }
+    if um > NEAR and not check_move(view, cmd) then list[#list + 1] = cmd end
+  end
+  for id, general in leaders.each(view, side) do
+    if (not of or of == id) and not general.moved and general.base then
+      local middle = middle_of(view, id)
+      if middle then offer(id, middle, "toward the middle of his units", 4) end
+      if general.rank == "commanding_officer" then
+        for other, commander in leaders.each(view, side) do
+          if other ~= id and commander.base then
+            offer(id, commander.base, "toward " .. (commander.name or other), 3)
+          end
+        end
+      end
+    end
+  end
+  return best_first(list)
+end
+
+command "move_general" {
+  cite = "2.1 R9", doc = "A general rides to a place; he is with whatever unit of his he touches there.",
+  args = {
+    leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" },
+  },
+  check = check_move,
+  proposals = function(view, side, of) return army.told(view) and {} or move_proposals(view, side, of) end,
+  run = function(play, cmd, found)
+    local general = play:leader(cmd.commander)
+    if not (general.base and cmd.to) then
+      play:set(general, "moved", reach(play))
+      if general.with then play:set(general, "with", nil) end
+      return play:tell("general_rides_off", { general = cmd.commander, cite = "R9" })
+    end
+    local _, um = tabletop.toward(general.base, cmd.to)
+    local base = found and found.base or moved_to(general.base, cmd.to)
+    ride(play, cmd.commander, base, um, touching(play, general.side, base))
+  end,
+}
+
+--- The place at which a figure that rides straight to a unit first touches it, and how far that is.
+local function contact_with(general, unit)
+  local gap = geometry.distance(general.base, unit.base)
+  local base = general.base
+  return moved_to(base, { x = base.x + gap.to.x - gap.from.x, y = base.y + gap.to.y - gap.from.y }), gap.distance
+end
+
+local function check_attach(view, cmd)
+  local fault = refuse_general(view, cmd.commander)
+  if fault then return fault end
+  local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
+  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "R9" }) end
+  if general.with == cmd.unit then return refuse("unit", "is the one he is with", { cite = "R9" }) end
+  if not unit.base then
+    if view:fact("rides_so_far", cmd.commander, cmd.unit, reach(view)) then return nil end
+    return refuse("unit", ("is over %d mm away"):format(reach(view)), { cite = "R9" })
+  end
+  local base, um = contact_with(general, unit)
+  fault = refuse_way(view, cmd.commander, "unit", { x = base.x, y = base.y }, um)
+  if fault then return fault end
+  return nil, { base = base, um = um }
+end
+
+--- Every unit in reach of each general; those with the most hits first.
+local function attach_proposals(view, side, of)
+  local list, most = {}, mm(reach(view))
+  for id, general in leaders.each(view, side) do
+    for unit_id, unit in view:units((not of or of == id) and side or "") do
+      local cmd = { commander = id, unit = unit_id }
+      local near = not general.moved and general.base and army.present(unit) and unit.base
+        and geometry.distance(general.base, unit.base).distance
+      if near and near <= most and not check_attach(view, cmd) then
+        local hits = unit.hits > 0 and (", %d hit%s"):format(unit.hits, unit.hits == 1 and "" or "s") or ""
+        cmd.text, cmd.score = ("%d mm away%s"):format(near // mm(1), hits), 2 + unit.hits
+        list[#list + 1] = cmd
+      end
+    end
+  end
+  return best_first(list)
+end
+
+command "attach_general" {
+  cite = "R9 6.6.9", doc = "A general rides to a unit and goes with it from now on.",
+  args = { leader "commander" { "own" }, unit "unit" { "own" } },
+  check = check_attach,
+  proposals = function(view, side, of) return army.told(view) and {} or attach_proposals(view, side, of) end,
+  run = function(play, cmd, found)
+    local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
+    if not (general.base and unit.base) then
+      play:set(general, "moved", reach(play))
+      play:set(general, "with", cmd.unit)
+      return play:tell("general_joins", { general = cmd.commander, unit = cmd.unit, cite = "R9" })
+    end
+    if not found then
+      local base, um = contact_with(general, unit)
+      found = { base = base, um = um }
+    end
+    ride(play, cmd.commander, found.base, found.um, cmd.unit)
+  end,
+}

@@ -1,0 +1,80 @@
+-- 5.3, R43, R57: what shelters those who are fired at; 5.5, R59: fire in enfilade.
+
+local army <const> = use "game/army/units"
+local paths <const> = use "game/fire/paths"
+
+fact "behind_cover" {
+  ask = "Does {2} touch a hedge, fence or wall that the line of fire of {1} crosses?",
+  flag "covered" {},
+  suggest = function() return false end,
+  measured = function(view, field, id, target, bearing)
+    local line = paths.line_at(view, field, id, target, bearing)
+    -- What touches the target may lie on its edge: the line is followed a hair further.
+    local base, way = view:unit(target).base, geometry.bearing(line.from, line.to)
+    local beyond = geometry.step(line.to, way, tabletop.TOUCHING)
+    for _, span in ipairs(field:ray(line.from, beyond, paths.WIDTH, { kind = "line" })) do
+      local gap = geometry.distance({ line = view.state.lines[span.id].line }, base).distance
+      if gap <= tabletop.TOUCHING then return true, span.id end
+    end
+    return false
+  end,
+}
+
+--- Whole degrees of a bearing off a target's facing, to the side that is no enfilade: over 90 behind a line, up to 45
+--- off the ends of a column (R59).
+local function off_facing(drill, off)
+  if drill == "column" and off > deg(90) then return off // deg(1) end
+  return (off + deg(1) - 1) // deg(1)
+end
+
+fact "enfiladed" {
+  ask = "Does {1} fire from behind the front edge of {2}, if that is in line; or at its head or tail (within 45 "
+    .. "degrees), if it is in column?",
+  flag "enfiladed" {},
+  suggest = function() return false end,
+  measured = function(view, _, id, target)
+    local _, line = view:fact("fire_range", id, target)
+    local unit, base = view:unit(target), view:unit(target).base
+    -- "Behind the front edge" is counted from that edge; head and tail from the middle of the column (R59).
+    local at = unit.drill == "column" and { x = base.x, y = base.y } or paths.muzzles(base, false)[1]
+    local off = math.abs(geometry.turn(base.facing, geometry.bearing(at, line.from)))
+    return view:ask("fire.enfilade", {
+      target_formation = unit.drill, bearing_deg = off_facing(unit.drill, off),
+      target_position = paths.stands_in(view, target),
+    }).enfilade, off
+  end,
+}
+
+local M <const> = {}
+
+--- Is a target taken in enfilade (5.5)? Only lines and columns are, and nobody in a town.
+---@return boolean
+function M.enfilade(view, id, target)
+  local drill, stands_in = view:unit(target).drill, paths.stands_in(view, target)
+  if drill ~= "line" and drill ~= "column" or stands_in == "town" then return false end
+  if stands_in == "fieldworks" and view.rules.option.fieldworks_all_round then return false end
+  return (view:fact("enfiladed", id, target))
+end
+
+local SAY <const> = { town = "the town", fieldworks = "the works", woods = "the woods", cover = "its cover" }
+
+--- What shelters a target from a unit's fire: town, fieldworks, woods or cover; nil in the open (R57).
+---@param wood boolean it stands wholly in a wood
+---@param bearing integer? of a battery's line
+---@return "town"|"fieldworks"|"woods"|"cover"|nil
+function M.shelter(view, id, target, wood, bearing)
+  local held = paths.stands_in(view, target)
+  if held == "town" then return held end
+  if held == "fieldworks" then
+    local front = view.rules.option.fieldworks_all_round or view:fact("face_met", id, target) == "front"
+    if front then return held end -- R80
+  end
+  if wood then return "woods" end
+  if #view.state.order.lines == 0 and not army.told(view) then return nil end
+  return view:fact("behind_cover", id, target, bearing) and "cover" or nil
+end
+
+--- In words: "the town".
+function M.words(shelter) return SAY[shelter] end
+
+return M

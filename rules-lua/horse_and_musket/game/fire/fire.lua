@@ -1,0 +1,209 @@
+-- 5.1, 4.5: units fire their small arms; 4.1.3: the charged fire at who charges them.
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local cover <const> = use "game/fire/cover"
+local generals <const> = use "game/command/generals"
+local hits <const> = use "game/army/hits"
+local leaders <const> = use "game/command/leaders"
+local paths <const> = use "game/fire/paths"
+local shots <const> = use "game/fire/shots"
+local woods <const> = use "game/fire/woods"
+
+story {
+  fires = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {dice}, {need}+ needed{why}: "
+    .. "{say}.",
+  fires_defensively = "{unit} [fires] at {target} as [it] [comes] on: {dice}, {need}+ needed{why}: {say}.",
+  guns_fire_defensively = "{unit} [fires] at {target} as [it] [comes] on: {shots}{why}: {say}.",
+}
+
+local M <const> = {}
+
+--- What a unit's fire would do: small arms, or guns.
+measure "fire" (function(view, id, target)
+  if view:unit(id).arm == "artillery" then return view.measure.artillery(view, id, target) end
+  local question, found = view.measure["fire.legality"](view, id, target)
+  local args = shots.small_arms(view, id)
+  args.range_mm, args.moved, args.bases = found.mm, view:unit(id).moved, question.bases_clear
+  args.enfilade = cover.enfilade(view, id, target)
+  return args, found
+end)
+
+-- ---- the command ----------------------------------------------------------------------------------------------------
+
+local function check(view, cmd)
+  local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
+  local fault = shots.refuse_firer(view, cmd.unit)
+  if fault then return fault end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery: fire_guns", { cite = "5.2" }) end
+  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "5.1.2" }) end
+  local args, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
+  local legal, wood
+  fault, legal, wood = shots.judge(view, cmd.unit, args, found)
+  if fault then return fault end
+  return nil, { mm = args.range_mm, bases = legal.bases, wood = wood }
+end
+
+--- What the rules did not let pass, but the players: as far as it can be measured, with all its bases if need be.
+local function overruled(play, cmd)
+  local args, found = play.measure["fire.legality"](play, cmd.unit, cmd.target)
+  local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
+  local _, wood = woods.judge(play, found.wood, "target")
+  local bases = args.bases_clear or 0
+  return {
+    mm = math.min(args.range_mm, reach or 0), bases = bases > 0 and bases or play.rules.constant.bases_per_unit,
+    wood = wood,
+  }
+end
+
+local function run(play, cmd, found)
+  local id, target, unit = cmd.unit, cmd.target, play:unit(cmd.unit)
+  found = found or overruled(play, cmd)
+  local args = shots.small_arms(play, id)
+  args.range_mm, args.moved, args.bases = found.mm, unit.moved, found.bases
+  args.enfilade = cover.enfilade(play, id, target)
+  local fault = play.rules.fault("fire.small_arms", args)
+  if fault then return play:tell("cannot_fire", { unit = id, say = fault.message, cite = "5.1.2" }) end
+  local result = play:resolve("fire.small_arms", args, id)
+  shots.tell(play, "fires", id, target, args, result)
+  play:set(unit, "fired", true)
+  shots.spend(play, unit)
+  if result.hits == 0 then return end
+  local with = leaders.with(play, target)
+  local left = shots.saved(play, target, result.hits, cover.shelter(play, id, target, found.wood))
+  hits.take(play, target, left, "5.1.9")
+  generals.risk(play, target, left, with)
+end
+
+-- ---- proposals ------------------------------------------------------------------------------------------------------
+
+--- Can a unit fire at anybody this turn, as far as it goes itself?
+local function may_fire(view, id, unit)
+  local drill = unit.drill
+  return not shots.refuse_firer(view, id) and aim.reach(view.rules, unit) ~= nil and drill ~= "limbered"
+    and (drill ~= "column" or paths.stands_in(view, id) ~= "open")
+end
+M.may_fire = may_fire
+
+--- What a unit needs at a range: the score, before anything that `natural_six_hits` changes.
+local function need_at(view, unit, mm_away, short)
+  local rules = view.rules
+  local need = rules.tables.small_arms_to_hit(unit.troop)
+  local function worse(name) need = need - rules.tables.fire_modifiers(name) end
+  if mm_away > short then worse "long_range" end
+  if unit.moved then worse "moved" end
+  if unit.staggered and army.close_order_foot(unit) then worse "staggered" end
+  return rules.option.natural_six_hits and math.min(need, 6) or need
+end
+
+local function propose(view, list, id, unit, fighting)
+  local short, reach = aim.reach(view.rules, unit)
+  if not army.on_map(unit) then
+    for target, enemy in view:units(view:other(unit.side)) do
+      if army.present(enemy) then
+        list[#list + 1] = { unit = id, target = target, text = ("short to %d mm, long to %d mm"):format(short, reach),
+          score = 0 }
+      end
+    end
+    return
+  end
+  local targets, aimed = view:fact("fire_targets", id, fighting)
+  for i, one in ipairs(targets) do
+    local need, lane = need_at(view, unit, one.mm, short), aimed[i].lane
+    if need <= 6 and lane.bases > 0 then
+      local band = one.mm > short and "long" or "short"
+      list[#list + 1] = {
+        unit = id, target = one.id, score = 100 * lane.bases * (7 - need) // 6,
+        text = ("%s range, %d mm of %d mm, %s, %d+ needed"):format(
+          band, one.mm, reach, shots.dice_of(lane.bases), need),
+      }
+    end
+  end
+end
+
+command "fire" {
+  cite = "5.1", doc = "A unit fires its small arms at an enemy unit.",
+  args = { unit "unit" { "own" }, unit "target" { "enemy" } },
+  check = check,
+  run = run,
+  proposals = function(view, side, of)
+    local list, fighting = {}, nil
+    for id, unit in view:units(side) do
+      if unit.arm ~= "artillery" and (not of or id == of) and may_fire(view, id, unit) then
+        fighting = fighting or aim.fighting(view)
+        if not fighting[id] then propose(view, list, id, unit, fighting) end
+      end
+    end
+    return best_first(list)
+  end,
+}
+
+-- ---- defensive fire -------------------------------------------------------------------------------------------------
+
+--- Why a unit cannot fire at who charges it on its front (4.1.3, R31), or nil.
+---@return limber.Refusal?
+function M.may_defend(view, target, charger)
+  local unit, charging = view:unit(target), view:unit(charger).charging
+  local from = paths.stands_in(view, target)
+  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "4.1.3" }) end
+  if charging and charging.counts and charging.counts ~= "front" then
+    return refuse("unit", "is not charged on its front", { cite = "4.1.3 R31" })
+  end
+  if not aim.reach(view.rules, unit) then
+    return refuse("unit", "has nothing to fire with", { cite = "R31" })
+  elseif unit.drill == "limbered" then
+    return refuse("unit", "is limbered", { cite = "R31" })
+  elseif unit.drill == "column" and from == "open" then
+    return refuse("unit", "is in column", { cite = "R31" })
+  elseif unit.river == "in" then
+    return refuse("unit", "stands in a river", { cite = "R44" })
+  end
+  if army.on_map(unit) and view:fact("defending_bases", target, charger) == 0 then
+    return refuse("unit", "has no base that bears on the charger", { cite = "R90" })
+  end
+  if unit.arm == "artillery" then return nil end
+  local short = aim.reach(view.rules, unit)
+  local need = view.rules.tables.small_arms_to_hit(unit.troop)
+  if need_at(view, { troop = unit.troop, staggered = unit.staggered }, short + 1, short) > 6 then
+    return refuse("unit", ("needs %d+ and more at long range, and can hit nothing"):format(need), { cite = "R50" })
+  end
+end
+
+local function guns_defend(play, target, charger, enfilade)
+  local result = play:resolve("fire.artillery", {
+    targets = { { enfilade = enfilade } }, defensive = true,
+  }, target)
+  local n = result.targets[1].dice
+  play:tell("guns_fire_defensively", {
+    unit = target, target = charger, shots = n == 1 and "1 shot" or n .. " shots",
+    why = shots.reasons(result, enfilade), cite = "4.1.3",
+    say = result.hits == 0 and "no hit" or hits.count(result.hits),
+  })
+  return result
+end
+
+--- 4.1.3, 4.4 step 4, R90: the charged unit fires at the charger as that stands; the charger has no cover, and its
+--- general is at risk.
+---@return integer hits on the charger, none of them given it yet
+function M.defensive(play, target, charger)
+  local unit, bases = play:unit(target), play:fact("defending_bases", target, charger)
+  if bases == 0 then
+    play:tell("cannot_fire", { unit = target, say = "none of its bases bears on the charger", cite = "R90" })
+    return 0
+  end
+  local enfilade = cover.enfilade(play, target, charger)
+  local result
+  if unit.arm == "artillery" then
+    result = guns_defend(play, target, charger, enfilade)
+  else
+    local args = shots.small_arms(play, target)
+    args.defensive, args.enfilade, args.bases = true, enfilade, bases
+    result = play:resolve("fire.small_arms", args, target)
+    shots.tell(play, "fires_defensively", target, charger, args, result)
+  end
+  shots.spend(play, unit)
+  generals.risk(play, charger, result.hits)
+  return result.hits
+end
+
+return M

@@ -1,0 +1,223 @@
+-- 5.2.3, R54: the stick of a battery, and who is under it: at short range the first target alone, at long range every
+-- unit under the yellow part, from the first target on, friends too.
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local cover <const> = use "game/fire/cover"
+local ground <const> = use "game/movement/ground"
+local paths <const> = use "game/fire/paths"
+local woods <const> = use "game/fire/woods"
+
+local M <const> = {}
+
+-- ---- the line -------------------------------------------------------------------------------------------------------
+
+---@class hm.Mark what lies under a battery's line
+---@field id string
+---@field line hm.Line
+---@field wood boolean? it has the cover of a wood
+
+--- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3).
+---@return { id: string, from: integer, to: integer }[]
+local function met_along(view, field, from, far, except)
+  local kind, found = #view.state.order.areas == 0 and "base" or nil, {}
+  for _, span in ipairs(field:ray(from, far, paths.WIDTH, { kind = kind, except = except })) do
+    local area, unit = view.state.areas[span.id], view.state.units[span.id]
+    local id = area and area.terrain == "town" and ground.holder(view, span.id)
+      or unit and army.present(unit) and not paths.town_of(view, span.id) and span.id
+    if id and span.to - span.from > paths.GRAZE then found[#found + 1] = { id = id, from = span.from, to = span.to } end
+  end
+  return found
+end
+
+--- A unit beyond the first target, if fire can come to it there: no terrain is between, and it is not deep in a wood.
+local function under_fire(view, field, id, other, line)
+  local grounds = paths.in_the_way(view, field, line.from, line.to, paths.own_ground(view, field, id, other))
+  if #grounds > 0 then return nil end
+  local fault, wood = woods.judge(view, woods.measure(view, field, view:unit(id).base, view:unit(other).base, line),
+    "target")
+  return not fault and { id = other, line = line, wood = wood } or nil
+end
+
+--- Everybody under the stick laid that way: those before the first target, and those beyond it.
+local function along(view, field, id, target, line, way)
+  local base, before, beyond = view:unit(id).base, {}, {}
+  local _, reach = aim.reach(view.rules, view:unit(id))
+  local far = geometry.step(line.from, way, mm(reach))
+  local enemy = view.state.units[target]
+  for _, span in ipairs(met_along(view, field, line.from, far, { id, target, enemy and enemy.inside })) do
+    if span.from < line.um then
+      before[#before + 1] = span.id
+    else
+      local there = paths.line_of(base, line.from, geometry.step(line.from, way, span.from), span.from)
+      beyond[#beyond + 1] = under_fire(view, field, id, span.id, there)
+    end
+  end
+  return before, beyond
+end
+
+fact "gun_line" {
+  ask = "Which units, friends too, lie beyond {2} under the yellow part of the stick that {1} lays over it, nearest "
+    .. "first?",
+  units "under" { "any", default = {} },
+  suggest = function() return {} end,
+  check = function(view, under, id, target)
+    for _, one in ipairs(under) do
+      if one == id or one == target or not army.present(view:unit(one)) then
+        return refuse("under", ("must be units on the table beyond the first target, got %s"):format(one))
+      end
+    end
+  end,
+  measured = function(view, field, id, target, bearing)
+    local _, nearest = view:fact("fire_range", id, target)
+    local line = bearing and paths.line_at(view, field, id, target, bearing) or not bearing and nearest
+    if not line then return {}, { missed = true } end
+    local way = bearing or line.um > 0 and geometry.bearing(line.from, line.to) or view:unit(id).base.facing
+    local before, beyond = along(view, field, id, target, line, way)
+    local ids = {}
+    for i, mark in ipairs(beyond) do ids[i] = mark.id end
+    local enemy = view.state.units[target]
+    return ids, {
+      line = line, before = before, beyond = beyond, lane = paths.lane_to(view, field, id, target, line, line.to),
+      wood = enemy and woods.measure(view, field, view:unit(id).base, enemy.base, line),
+      off = math.max(math.abs(nearest.off), math.abs(line.off)),
+    }
+  end,
+}
+
+fact "first_under" {
+  ask = "Which unit does the stick of {1}, laid that way, meet first?",
+  units "first" { "any", default = {} },
+  measured = function(view, field, id, bearing)
+    local from = paths.muzzles(view:unit(id).base, false)[1]
+    local _, reach = aim.reach(view.rules, view:unit(id))
+    local far = geometry.step(from, bearing, mm(reach))
+    local first = met_along(view, field, from, far, { id })[1]
+    return first and { first.id } or {}
+  end,
+}
+
+--- Those under the line beyond the first target, who count at long range only.
+---@return hm.Mark[]
+local function marks_beyond(view, id, target, found)
+  local short, reach = aim.reach(view.rules, view:unit(id))
+  if found.mm <= short or found.mm > reach then return {} end
+  if found.line then return found.beyond end
+  local list = {}
+  for i, one in ipairs(view:fact("gun_line", id, target)) do list[i] = { id = one, line = { mm = found.mm } } end
+  return list
+end
+
+--- How a battery's fire along a line stands: the question of fire.legality, and what was measured.
+measure "gun_line" (function(view, id, target, bearing)
+  if army.told(view) or not army.on_map(view:unit(id)) then
+    local args, found = view.measure["fire.legality"](view, id, target)
+    return args, found
+  end
+  local range = view:fact("fire_range", id, target)
+  local _, found = view:fact("gun_line", id, target, bearing)
+  if found.missed then return nil, found end
+  local args, fighting = aim.base_args(view, id), aim.fighting(view)
+  local _, choice = view:fact("target_choice", id, target)
+  local lane = found.lane
+  args.range_mm, args.bearing_deg, args.nearer_enemy = range, aim.degrees(found.off), choice.how
+  args.firer_in_melee, args.target_in_melee = fighting[id], fighting[target]
+  if lane.bases < lane.all then
+    args.bases_clear, args.blocker, args.elevation = lane.bases, lane.blocker, lane.elevation
+  end
+  return args, {
+    mm = range, line = found.line, lane = lane, choice = choice, wood = found.wood, before = found.before,
+    beyond = found.beyond,
+  }
+end)
+
+measure "artillery" (function(view, id, target, bearing)
+  local _, found = view.measure.gun_line(view, id, target, bearing)
+  local targets = { { range_mm = found.mm, enfilade = cover.enfilade(view, id, target) } }
+  for i, mark in ipairs(marks_beyond(view, id, target, found)) do
+    targets[i + 1] = { range_mm = mark.line.mm, enfilade = cover.enfilade(view, id, mark.id) }
+  end
+  return { targets = targets }, found
+end)
+
+-- ---- proposals ------------------------------------------------------------------------------------------------------
+
+--- Friends and enemies under a line, the first target among them; nil when it lies over a melee, or is no such line.
+local function worth(view, id, target, bearing, fighting)
+  local _, found = view:fact("gun_line", id, target, bearing)
+  if found.missed or found.lane.bases == 0 and found.lane.elevation == "level" then return nil end
+  if math.abs(found.off) > deg(view.rules.constant.fire_arc) and not paths.all_round(view, id) then return nil end
+  local friends, enemies, side = 0, 1, view:unit(id).side
+  for _, one in ipairs(found.before) do
+    if fighting[one] then return nil end
+  end
+  for _, mark in ipairs(found.beyond) do
+    if fighting[mark.id] then return nil end
+    if view:unit(mark.id).side == side then friends = friends + 1 else enemies = enemies + 1 end
+  end
+  return enemies - friends, enemies, friends
+end
+
+--- How far a target reaches to the left and right of a bearing, as seen from a muzzle.
+local function extent(from, way, base)
+  local left, right = 0, 0
+  for _, corner in ipairs(geometry.corners(base)) do
+    local off = geometry.turn(way, geometry.bearing(from, corner))
+    left, right = math.min(left, off), math.max(right, off)
+  end
+  return left, right
+end
+
+--- Other ways to lay a stick over a target than to its nearest point: toward the middle of enemies beyond it, and past
+--- friends over other parts of it.
+local function other_ways(view, id, target, crowded)
+  local list, unit, at = {}, view:unit(id), view:unit(target).base
+  local from = paths.muzzles(unit.base, false)[1]
+  local way = geometry.bearing(from, { x = at.x, y = at.y })
+  local left, right = extent(from, way, at)
+  for other, enemy in view:units(view:other(unit.side)) do
+    if other ~= target and army.present(enemy) and enemy.base then
+      local there = geometry.bearing(from, { x = enemy.base.x, y = enemy.base.y })
+      local off = geometry.turn(way, there)
+      if off > left and off < right then list[#list + 1] = there end
+    end
+  end
+  for _, off in ipairs(crowded and { 0, left // 2, right // 2, left * 7 // 8, right * 7 // 8 } or {}) do
+    list[#list + 1] = (way + off) % deg(360)
+  end
+  return list
+end
+
+--- What a unit under either part of the stick is worth in a proposal: about the hits to expect, in hundredths.
+M.SCORE = { short = 175, long = 100 }
+
+local function line_text(enemies, friends)
+  if friends > 0 then return (", %d enemies and %d friends under the line"):format(enemies, friends) end
+  return enemies > 1 and (", %d enemies under the line"):format(enemies) or ""
+end
+
+--- The best line over a target: as many enemies as may be, no friends.
+---@param one { id: string, mm: integer }
+---@param short integer mm
+---@return table? proposal with `net`, enemies less friends
+---@return string? text
+local function best_line(view, id, one, fighting, short)
+  local best, text
+  local function weigh(bearing)
+    local net, enemies, friends = worth(view, id, one.id, bearing, fighting)
+    if net and one.mm <= short then net, enemies, friends = 1, 1, 0 end
+    if net and (not best or net > best.net) then
+      best, text = { unit = id, target = one.id, bearing = bearing, net = net }, line_text(enemies, friends)
+    end
+    return friends == 0
+  end
+  local clean = weigh(nil)
+  if one.mm > short then
+    for _, bearing in ipairs(other_ways(view, id, one.id, not clean)) do weigh(bearing) end
+  end
+  return best, text
+end
+
+M.beyond, M.best = marks_beyond, best_line
+
+return M

@@ -1,0 +1,222 @@
+-- 5.2, 4.5: batteries fire along a line, and breach fieldworks (SR.4).
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local cover <const> = use "game/fire/cover"
+local fire <const> = use "game/fire/fire"
+local generals <const> = use "game/command/generals"
+local ground <const> = use "game/movement/ground"
+local gun_lines <const> = use "game/fire/gun_lines"
+local hits <const> = use "game/army/hits"
+local leaders <const> = use "game/command/leaders"
+local shots <const> = use "game/fire/shots"
+
+story {
+  guns_fire = "{unit} [fires] at {target}, {range} mm away{overhead}: {number} thrown, {shots} at 4 or more{why}: "
+    .. "{say}.",
+  guns_fire_on = "{unit} [fires] on, at {target} {range} mm away: {shots}{why}: {say}.",
+  works_stand = "{section} [stands] against the guns: D6 {roll}.",
+  works_breached = "{section} [is] breached: D6 {roll}.",
+}
+
+-- ---- the command ----------------------------------------------------------------------------------------------------
+
+--- R54: a line over units in a melee is not allowed.
+local function refuse_melee(view, found, beyond)
+  local fighting = aim.fighting(view)
+  for _, one in ipairs(found.before or {}) do
+    if fighting[one] then
+      return refuse("target", ("lies beyond %s, in a melee under the line"):format(shots.name_of(view, one)),
+        { cite = "R54 C.2a" })
+    end
+  end
+  for _, mark in ipairs(beyond) do
+    if fighting[mark.id] then
+      return refuse("target", ("has %s beyond it, in a melee under the line"):format(shots.name_of(view, mark.id)),
+        { cite = "R54 C.2a" })
+    end
+  end
+end
+
+--- An empty section of fieldworks as the target (R81).
+local function refuse_section(view, section)
+  local area = view.state.areas[section]
+  if not area or area.terrain ~= "fieldworks" then
+    return refuse("section", ("must be a section of fieldworks, got %s"):format(section), { cite = "SR.4" })
+  end
+  local holder = ground.holder(view, section)
+  if holder then
+    return refuse("section", ("is held by %s: fire at them"):format(shots.name_of(view, holder)), { cite = "SR.4 R81" })
+  end
+  if area.breached then return refuse("section", "is breached already", { cite = "SR.4" }) end
+end
+
+--- What is fired at: a unit, a section, or whoever the bearing meets first.
+local function find_target(view, cmd)
+  if cmd.target and cmd.section then return nil, refuse("section", "is given, and a target too", { cite = "5.2.1" }) end
+  if cmd.section then return cmd.section, refuse_section(view, cmd.section) end
+  if not cmd.target and (not cmd.bearing or army.told(view)) then
+    return nil, refuse("target", "is missing: the first unit under the line", { cite = "R54" })
+  end
+  local id = cmd.target or view:fact("first_under", cmd.unit, cmd.bearing)[1]
+  if not id then return nil, refuse("bearing", "meets no unit within reach", { cite = "R54" }) end
+  local unit = view:unit(id)
+  if not army.present(unit) then return nil, refuse("target", "is not on the table", { cite = "5.2.2" }) end
+  if unit.side == view:unit(cmd.unit).side then
+    return nil, refuse("bearing", ("meets %s first, a friend"):format(shots.name_of(view, id)), { cite = "R54" })
+  end
+  return id
+end
+
+---@class hm.GunFire
+---@field marks hm.Mark[] the first target and those beyond it
+---@field overhead boolean
+
+local function check(view, cmd)
+  local fault = shots.refuse_firer(view, cmd.unit)
+  if fault then return fault end
+  if view:unit(cmd.unit).arm ~= "artillery" then
+    return refuse("unit", "is no battery: fire", { cite = "5.2" })
+  end
+  local target
+  target, fault = find_target(view, cmd)
+  if fault then return fault end
+  local args, found = view.measure.gun_line(view, cmd.unit, target, cmd.bearing)
+  if not args then
+    return refuse("bearing", ("does not lie over %s"):format(shots.name_of(view, target)), { cite = "R54" })
+  end
+  local legal, wood
+  fault, legal, wood = shots.judge(view, cmd.unit, args, found)
+  if fault then return fault end
+  local beyond = gun_lines.beyond(view, cmd.unit, target, found)
+  fault = refuse_melee(view, found, beyond)
+  if fault then return fault end
+  local marks = { { id = target, line = { mm = found.mm }, wood = wood } }
+  table.move(beyond, 1, #beyond, 2, marks)
+  return nil, { marks = marks, overhead = legal.overhead }
+end
+
+-- ---- what it does ---------------------------------------------------------------------------------------------------
+
+local function number(n, one, many) return n == 1 and "1 " .. one or ("%d %s"):format(n, many) end
+
+local function tell(play, id, mark, i, result, overhead, enfilade)
+  play:tell(i == 1 and "guns_fire" or "guns_fire_on", {
+    unit = id, target = mark.id, range = mark.line.mm, overhead = overhead and ", overhead" or "",
+    number = result.throw, shots = number(result.dice, "shot", "shots"),
+    why = enfilade and " (in enfilade: twice the dice)" or "",
+    say = result.hits == 0 and "no hit" or hits.count(result.hits), cite = i == 1 and "5.2.3" or "R54",
+  })
+end
+
+--- The fire itself: what each mark is hit by, before saves.
+local function shoot(play, id, found)
+  local targets, throwers = {}, { [""] = id }
+  for i, mark in ipairs(found.marks) do
+    local enfilade = play.state.units[mark.id] ~= nil and cover.enfilade(play, id, mark.id)
+    targets[i] = { range_mm = mark.line.mm, enfilade = enfilade }
+    throwers["targets." .. i] = id
+  end
+  local result = play:resolve("fire.artillery", { targets = targets }, throwers)
+  for i, mark in ipairs(found.marks) do
+    tell(play, id, mark, i, result.targets[i], found.overhead and i == 1, targets[i].enfilade)
+    mark.hits = result.targets[i].hits
+  end
+  return result
+end
+
+--- SR.4, R81: a section that guns have hit, or its garrison, may be breached.
+local function breach(play, id, mark)
+  local unit = play.state.units[mark.id]
+  local section = unit and unit.inside or not unit and mark.id
+  local area = section and play.state.areas[section]
+  if not area or area.terrain ~= "fieldworks" or area.breached or mark.hits == 0 then return end
+  local result = play:resolve("fieldworks.breach", { artillery_hits = mark.hits }, id)
+  local key = result.breached and "works_breached" or "works_stand"
+  play:tell(key, { section = section, roll = result.roll, cite = "SR.4" })
+  if result.breached then play:set(area, "breached", true) end
+end
+
+--- What the rules did not let pass, but the players: at whom they say, as far as guns reach; nil when that is nobody.
+---@return hm.GunFire?
+local function overruled(play, cmd)
+  local target = cmd.section or cmd.target
+    or cmd.bearing and not army.told(play) and play:fact("first_under", cmd.unit, cmd.bearing)[1]
+  if not target or cmd.section and not play.state.areas[cmd.section] then return nil end
+  if play:unit(cmd.unit).arm ~= "artillery" then return nil end
+  local args, found = play.measure.gun_line(play, cmd.unit, target, cmd.bearing)
+  if not args then return nil end
+  local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
+  return { marks = { { id = target, line = { mm = math.min(found.mm, reach) } } }, overhead = false }
+end
+
+local function run(play, cmd, found)
+  local id, unit = cmd.unit, play:unit(cmd.unit)
+  found = found or overruled(play, cmd)
+  if not found then
+    return play:tell("cannot_fire", { unit = id, say = "there is nothing to fire at, or with", cite = "5.2" })
+  end
+  play:set(unit, "fired", true)
+  local result = shoot(play, id, found)
+  play:set(unit, "band", result.band)
+  shots.spend(play, unit)
+  for _, mark in ipairs(found.marks) do breach(play, id, mark) end
+  local struck = {}
+  for _, mark in ipairs(found.marks) do
+    if play.state.units[mark.id] and mark.hits > 0 then struck[#struck + 1] = mark end
+  end
+  for _, mark in ipairs(struck) do
+    local line = mark.line
+    local bearing = mark == found.marks[1] and cmd.bearing or line.to and geometry.bearing(line.from, line.to) or nil
+    mark.left = shots.saved(play, mark.id, mark.hits, cover.shelter(play, id, mark.id, mark.wood, bearing))
+    mark.generals = leaders.with(play, mark.id)
+  end
+  for _, mark in ipairs(struck) do hits.take(play, mark.id, mark.left, "5.2.5") end
+  for _, mark in ipairs(struck) do generals.risk(play, mark.id, mark.left, mark.generals) end
+end
+
+-- ---- proposals ------------------------------------------------------------------------------------------------------
+
+local function propose(view, list, id, fighting)
+  local short, reach = aim.reach(view.rules, view:unit(id))
+  if not army.on_map(view:unit(id)) then
+    for target, enemy in view:units(view:other(view:unit(id).side)) do
+      if army.present(enemy) then
+        list[#list + 1] = { unit = id, target = target, score = 0,
+          text = ("short to %d mm, long to %d mm"):format(short, reach) }
+      end
+    end
+    return
+  end
+  for _, one in ipairs((view:fact("fire_targets", id, fighting))) do
+    local best, text = gun_lines.best(view, id, one, fighting, short)
+    if best then
+      local band = one.mm <= short and "short" or "long"
+      best.score, best.net = gun_lines.SCORE[band] * best.net, nil
+      best.text = ("%s range, %d mm of %d mm%s"):format(band, one.mm, band == "short" and short or reach, text)
+      list[#list + 1] = best
+    end
+  end
+end
+
+command "fire_guns" {
+  cite = "5.2", doc = "A battery fires along a line: at the first target, and at long range at all beyond it.",
+  args = {
+    unit "unit" { "own" },
+    unit "target" { "enemy", optional = true, doc = "the first under the line" },
+    text "section" { optional = true, doc = "an empty section of fieldworks, instead of a unit" },
+    angle "bearing" { 0, 360000, optional = true, doc = "which way the stick is laid; else to the nearest point" },
+  },
+  check = check,
+  run = run,
+  proposals = function(view, side, of)
+    local list, fighting = {}, nil
+    for id, unit in view:units(side) do
+      if unit.arm == "artillery" and (not of or id == of) and fire.may_fire(view, id, unit) then
+        fighting = fighting or aim.fighting(view)
+        if not fighting[id] then propose(view, list, id, fighting) end
+      end
+    end
+    return best_first(list)
+  end,
+}

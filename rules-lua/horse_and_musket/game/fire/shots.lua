@@ -1,0 +1,159 @@
+-- 5, 4.5: what every fire shares: why a shot cannot be fired, what saves those it hits, and how it is told.
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local cover <const> = use "game/fire/cover"
+local hits <const> = use "game/army/hits"
+local paths <const> = use "game/fire/paths"
+local woods <const> = use "game/fire/woods"
+
+story {
+  fires_in_vain = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {need} would be "
+    .. "needed{why}, and nothing is hit.",
+  cannot_fire = "{unit} cannot fire: {say}.",
+  saved = "{target} [is] behind {cover}: {say}.",
+  saved_guns = "The gunners of {target} keep down: {say}.",
+}
+
+local M <const> = {}
+
+-- ---- why not --------------------------------------------------------------------------------------------------------
+
+--- Why a unit cannot fire at all this turn, or nil.
+---@return limber.Refusal?
+function M.refuse_firer(view, id)
+  local unit = view:unit(id)
+  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "5.1.2" }) end
+  if unit.fired then return refuse("unit", "has fired this turn", { cite = "5.1.2" }) end
+  if unit.retired then return refuse("unit", "has retired this turn, and does nothing else", { cite = "R32" }) end
+  if unit.river == "in" then return refuse("unit", "stands in a river", { cite = "R44" }) end
+end
+
+local function name_of(view, id)
+  local node = view.state.units[id] or view.state.areas[id]
+  return node and node.name or tostring(id)
+end
+
+local PLAIN <const> = { musket = "muskets", rifle = "rifles", carbine = "carbines", guns = "guns" }
+
+--- Why fire.legality says no, each with the argument at fault and what was measured.
+local WHY <const> = {
+  cannot_fire = function(_, unit)
+    return "unit", ("is %s, who have nothing to fire with"):format((unit.troop:gsub("_", " "))), { cite = "5.1.4 R7" }
+  end,
+  column_never_fires = function() return "unit", "is in column", { cite = "5.1.2a" } end,
+  limbered = function() return "unit", "is limbered", { cite = "4.2.5.1" } end,
+  out_of_arc = function(view, _, args)
+    local arc = view.rules.constant.fire_arc
+    if army.told(view) then
+      return "target", ("is more than %d degrees off its front"):format(arc), { cite = "5.1.3 R48" }
+    end
+    local outside = args.bearing_deg - arc
+    local text = ("is %d degrees off its front, %d degree%s outside the arc of %d"):format(
+      args.bearing_deg, outside, outside == 1 and "" or "s", arc)
+    return "target", text, { cite = "5.1.3 R48", margin = arc - args.bearing_deg, unit = "degrees" }
+  end,
+  out_of_range = function(view, unit, args)
+    local _, reach = aim.reach(view.rules, unit)
+    local text = ("is %d mm away, %d mm beyond the %d mm that its %s reach"):format(
+      args.range_mm, args.range_mm - reach, reach, PLAIN[aim.arms(view.rules, unit)])
+    return "target", text, { cite = "5.1.1 R48", margin = reach - args.range_mm }
+  end,
+  no_clear_path = function(view, _, args, found)
+    local by = found.lane and found.lane.by
+    local text = by and ("is hidden by %s, %d mm out"):format(name_of(view, by), found.lane.mm)
+      or ("is hidden by %s"):format(args.blocker)
+    return "target", text, { cite = "5.path R58", by = by, margin = by and found.lane.mm }
+  end,
+  firer_in_melee = function() return "unit", "is in a melee", { cite = "C.2a" } end,
+  target_in_melee = function() return "target", "is in a melee", { cite = "C.2a" } end,
+  nearer_enemy = function(view, _, args, found)
+    local by = found.choice and found.choice.by
+    if not by then return "target", "is not the closest enemy it can fire at", { cite = "C.2b R52" } end
+    local text = ("is %d mm away, and %s is closer: %d mm"):format(args.range_mm, name_of(view, by), found.choice.mm)
+    return "target", text, { cite = "C.2b R52", by = by, margin = found.choice.mm - args.range_mm }
+  end,
+}
+
+--- Judges a shot by fire.legality and woods.fire: why not, and else its band and bases.
+---@param args table of fire.legality
+---@param found table what was measured of it
+---@return limber.Refusal?
+---@return table? legal the result of fire.legality
+---@return boolean? wood the target has the cover of a wood
+function M.judge(view, id, args, found)
+  local legal = view:ask("fire.legality", args)
+  local reason = legal.reasons[1]
+  if reason then
+    return refuse(WHY[reason](view, view:unit(id), args, found))
+  end
+  local fault, wood = woods.judge(view, found.wood, "target")
+  if fault then return fault end
+  return nil, legal, wood
+end
+
+-- ---- what fire does -------------------------------------------------------------------------------------------------
+
+--- Saves hits of those who are sheltered, or serve guns (5.2.6, 5.3).
+---@param shelter string? what shelters the target
+---@return integer hits left
+function M.saved(play, target, n, shelter)
+  local grounds = {}
+  if shelter then grounds[1] = "cover" end
+  if play:unit(target).arm == "artillery" then grounds[#grounds + 1] = "artillery_target" end
+  if n == 0 or #grounds == 0 then return n end
+  local result = play:resolve("cover.save", { hits = n, grounds = grounds }, target)
+  play:tell(shelter and "saved" or "saved_guns", {
+    target = target, cover = shelter and cover.words(shelter),
+    say = ("%d of %s saved"):format(result.saved, hits.count(n)), cite = shelter and "5.3" or "5.2.6",
+  })
+  return result.hits
+end
+
+local function spend(play, unit)
+  if not unit.shot then play:set(unit, "shot", true) end
+end
+
+local NAMES <const> = { long_range = "long range", moved = "moved", staggered = "staggered", enfilade = "enfilade" }
+
+--- What made it harder, in brackets; and enfilade.
+local function reasons(result, enfilade)
+  local list = {}
+  for _, one in ipairs(result.modifiers or {}) do
+    list[#list + 1] = ("%s %+d"):format(NAMES[one.name] or one.name, one.value)
+  end
+  if enfilade then list[#list + 1] = "in enfilade: twice the dice" end
+  return #list > 0 and " (" .. table.concat(list, ", ") .. ")" or ""
+end
+
+--- In words: "4 dice".
+function M.dice_of(n) return n == 1 and "1 die" or n .. " dice" end
+
+local function hits_of(result)
+  local text = result.hits == 0 and "no hit" or hits.count(result.hits)
+  if result.rerolled > 0 then
+    local misses = result.rerolled == 1 and "1 miss" or result.rerolled .. " misses"
+    text = ("%s, with %s of its first fire thrown again"):format(text, misses)
+  end
+  return text
+end
+
+--- What fire.small_arms asks of a unit, where and at what it fires apart.
+local function small_arms(view, id)
+  local unit = view:unit(id)
+  return view:flagged({
+    troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon,
+    firing_from = paths.stands_in(view, id), staggered = unit.staggered, first_fire = not unit.shot,
+  }, unit, "small_arms")
+end
+
+local function tell_fire(play, key, id, target, args, result)
+  play:tell(result.possible and key or "fires_in_vain", {
+    unit = id, target = target, range = args.range_mm or 0, dice = M.dice_of(result.dice), need = result.need,
+    why = reasons(result, args.enfilade), say = hits_of(result), cite = args.defensive and "4.1.3" or "5.1.4",
+  })
+end
+
+M.name_of, M.spend, M.reasons, M.small_arms, M.tell = name_of, spend, reasons, small_arms, tell_fire
+
+return M

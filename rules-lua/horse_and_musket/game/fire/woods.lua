@@ -1,0 +1,125 @@
+-- SR.2, R78: fire out of woods and into them.
+
+local ground <const> = use "game/movement/ground"
+
+--- How wide a line of fire is, and how much of a wood it may graze at its ends, in micrometres.
+local WIDTH <const>, GRAZE <const> = 4, 10
+
+local M <const> = {}
+
+--- Are there any woods on the table?
+local function any(view)
+  for _, id in ipairs(view.state.order.areas) do
+    if view.state.areas[id].terrain == "woods" then return true end
+  end
+  return false
+end
+
+--- The woods that a base stands in, wholly or in part.
+---@param field table kernel.field
+---@param base table
+---@return string[] ids of areas
+function M.under(view, field, base)
+  local found = {}
+  if #view.state.order.areas == 0 then return found end
+  for _, id in ipairs(field:under(tabletop.inside(base))) do
+    if view.state.areas[id].terrain == "woods" then found[#found + 1] = id end
+  end
+  return found
+end
+
+local function shares(one, other)
+  for _, a in ipairs(one) do
+    for _, b in ipairs(other) do
+      if a == b then return true end
+    end
+  end
+  return false
+end
+
+local function is_of(list, id)
+  for _, one in ipairs(list) do
+    if one == id then return true end
+  end
+  return false
+end
+
+--- How deep in its woods either end of a line of fire is, in micrometres along it (R78).
+local function depths(field, mine, theirs, line)
+  local out, into = 0, 0
+  if line.um == 0 then return out, into end
+  for _, span in ipairs(field:ray(line.from, line.to, WIDTH, { kind = "area" })) do
+    if span.from <= GRAZE and is_of(mine, span.id) then out = math.max(out, span.to) end
+    if span.to >= line.um - GRAZE and is_of(theirs, span.id) then into = math.max(into, line.um - span.from) end
+  end
+  return out, into
+end
+
+--- What woods have to do with a line of fire; nil when neither end is in one.
+---@param firer table the firer's base
+---@param target table the target's base
+---@param line { from: table, to: table, um: integer, mm: integer } the line of fire
+---@return table? args of woods.fire
+function M.measure(view, field, firer, target, line)
+  if #view.state.order.areas == 0 then return nil end
+  local mine, theirs = M.under(view, field, firer), M.under(view, field, target)
+  if #mine == 0 and #theirs == 0 then return nil end
+  local out, into = depths(field, mine, theirs, line)
+  return {
+    range_mm = line.mm, same_wood = shares(mine, theirs),
+    firer_depth_mm = #mine > 0 and geometry.round_mm(out, "up") or nil,
+    target_depth_mm = #theirs > 0 and geometry.round_mm(into, "up") or nil,
+    target_entirely_inside = #theirs > 0 and ground.wholly_in(view, field, target, "woods") ~= nil,
+  }
+end
+
+fact "woods_between" {
+  ask = "Fire from {1} at {2} and woods: none (neither stands in a wood), edge (the one in it is at most "
+    .. "{woods_fire_depth} mm from its edge along the line of fire), firer_deep or target_deep (that one is further "
+    .. "in), or one_wood (both stand in the same)?",
+  enum "woods" { "none", "edge", "firer_deep", "target_deep", "one_wood" },
+  suggest = function() return "none" end,
+  measured = function() return "none" end, -- measured with the line of fire itself: `measure`
+}
+
+--- The same as the players tell it; nothing is asked where there are no woods.
+---@param id string
+---@param target string
+---@param range_mm integer
+---@return table? args of woods.fire
+function M.told(view, id, target, range_mm)
+  if not any(view) then return nil end
+  local how, limit = view:fact("woods_between", id, target), view.rules.constant.woods_fire_depth
+  if how == "none" then return nil end
+  local one_wood = how == "one_wood"
+  local wholly = (one_wood or how == "edge") and view:fact("wholly_in_woods", target)
+  return {
+    range_mm = range_mm, same_wood = one_wood, target_entirely_inside = wholly,
+    firer_depth_mm = one_wood and 0 or how == "firer_deep" and limit + 1 or nil,
+    target_depth_mm = (one_wood or how == "edge") and 0 or how == "target_deep" and limit + 1 or nil,
+  }
+end
+
+local TEXT <const> = {
+  beyond_very_short = "is %d mm away: in one wood fire reaches %d mm",
+  firer_too_deep = "cannot be fired at: %d mm of wood lie before the muzzles, %d mm at most",
+  target_too_deep = "is %d mm deep in the wood, %d mm at most",
+}
+
+--- Why woods forbid a fire, or nil; and does the target have their cover?
+---@param args table? of woods.fire
+---@param arg string the argument at fault
+---@return limber.Refusal?
+---@return boolean cover
+function M.judge(view, args, arg)
+  if not args then return nil, false end
+  local found = view:ask("woods.fire", args)
+  local reason, limit = found.reasons[1], view.rules.constant.woods_fire_depth
+  if not reason then return nil, found.cover end
+  local measured = reason == "beyond_very_short" and args.range_mm or reason == "firer_too_deep" and args.firer_depth_mm
+    or args.target_depth_mm
+  local fault = refuse(arg, TEXT[reason]:format(measured, limit), { cite = "SR.2 R78", margin = limit - measured })
+  return fault, found.cover
+end
+
+return M

@@ -1,0 +1,215 @@
+-- 4.2.5, 4.2.9, R38, R39, R41: changes of formation, lines by facing out of a march column, limbering and deploying.
+
+local army <const> = use "game/army/units"
+local motion <const> = use "game/movement/motion"
+local rates <const> = use "game/movement/rates"
+local room <const> = use "game/movement/room"
+local stops <const> = use "game/movement/stops"
+local terrain <const> = use "game/movement/terrain"
+
+story {
+  forms = "{unit} [forms] {to}{say}.",
+  faces = "{unit} [faces] {hand} into line.",
+  limbers = "{unit} [limbers] up.",
+  deploys = "{unit} [deploys].",
+}
+
+--- Its base in another formation and facing, or why there is no room for it.
+local function reformed(view, id, to, arg, turn)
+  local unit = view:unit(id)
+  if not army.on_map(unit) then return nil end
+  local base = army.reshaped(view, unit, to)
+  if turn then base.facing = (base.facing + turn) % deg(360) end
+  local wrong = room.wrong_place(view, id, base)
+  if wrong then return nil, stops.no_room(view, arg, wrong) end
+  return base
+end
+
+--- R38: one ordinary change a turn, before the unit moves.
+local function refuse_change(view, id)
+  local fault, unit = motion.refuse_move(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery: limber or deploy_guns", { cite = "4.2.5.1" }) end
+  if unit.changed then return refuse("unit", "has changed its formation this turn", { cite = "R38" }) end
+  if unit.inside then
+    return refuse("unit", ("has given it up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
+  end
+end
+
+local function check_change(view, cmd)
+  local fault, unit = refuse_change(view, cmd.unit), view:unit(cmd.unit)
+  if fault then return fault end
+  if unit.drill == cmd.to then return refuse("to", "is the formation it has") end
+  local known = false
+  for _, to in ipairs(rates.others(view, unit)) do known = known or to == cmd.to end
+  if not known then
+    return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" })
+  end
+  local base
+  base, fault = reformed(view, cmd.unit, cmd.to, "to")
+  return fault, base
+end
+
+--- The size of a unit that is nowhere on a map.
+local function resize(play, unit, to)
+  local size = unit.footprint
+  if not size then return end
+  local base = army.reshaped(play, unit, to, { x = 0, y = 0, facing = 0 })
+  play:set(unit, "footprint", { width = base.width, depth = base.depth })
+end
+
+--- Takes up a formation; one that its troops have not at all, nobody's word gives them.
+local function take(play, id, to, base, turn)
+  local unit = play:unit(id)
+  local known = play.rules.cell("formations", unit.troop, to, "bases_wide")
+  if not known or known == "none" then
+    error({ arg = "unit", message = ("unit: %s cannot form %s"):format((unit.troop:gsub("_", " ")), to) }, 0)
+  end
+  if army.on_map(unit) and not base then
+    base = army.reshaped(play, unit, to)
+    base.facing = (base.facing + (turn or 0)) % deg(360)
+  end
+  resize(play, unit, to)
+  play:set(unit, "drill", to)
+  if base then motion.set_down(play, id, base) end
+end
+
+--- Does it stand in difficult going? In a told game its move will tell.
+local function in_difficult(view, id)
+  local base = #view.state.order.areas > 0 and view:unit(id).base
+  return base and terrain.way(view, id, base, mm(1)).difficult_at == 0 or false
+end
+
+--- The move that a change leaves, in mm.
+local function left_text(change)
+  if change.cost == "free" then return ", without penalty" end
+  return change.move_mm > 0 and (", and has %d mm left"):format(change.move_mm) or ", and moves no more"
+end
+
+command "change_formation" {
+  cite = "4.2.5.2 R38 List.P", doc = "Changes a unit's formation, for a level of its move; Prussian foot for none.",
+  args = { unit "unit" { "own" }, enum "to" { "line", "column", "two_ranks", "skirmish" } },
+  check = check_change,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, unit in motion.each(view, side, of, refuse_change) do
+      for _, to in ipairs(rates.others(view, unit)) do
+        local _, fault = reformed(view, id, to, "to")
+        if not fault then
+          local left = left_text(rates.change(view, unit, to, in_difficult(view, id)))
+          list[#list + 1] = { unit = id, to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left }
+        end
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd, base)
+    local unit = play:unit(cmd.unit)
+    local args = rates.change_args(play, unit, cmd.to, in_difficult(play, cmd.unit))
+    local change = rates.record(play, "formation.change", args, cmd.unit)
+    local say = change and left_text(change) or ""
+    play:tell("forms", { unit = cmd.unit, to = cmd.to:gsub("_", " "), say = say, cite = "4.2.5" })
+    play:set(unit, "changed", unit.drill)
+    play:set(unit, "moved", true)
+    if not change or change.band == "none" then play:set(unit, "acted", "change") end
+    take(play, cmd.unit, cmd.to, base)
+  end,
+}
+
+--- R41: a column that moves, has moved, or neither; it costs nothing.
+local function refuse_facing(view, id)
+  local fault, unit = motion.refuse_state(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.drill ~= "column" or not army.close_order_foot(unit) then
+    return refuse("unit", "is no march column of close order infantry", { cite = "4.2.9" })
+  end
+  if unit.inside then
+    return refuse("unit", ("has given it up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
+  end
+end
+
+local HANDS <const> = { left = deg(-90), right = deg(90) }
+
+local function check_line(view, cmd)
+  local fault = refuse_facing(view, cmd.unit)
+  if fault then return fault end
+  local base
+  base, fault = reformed(view, cmd.unit, "line", "to", HANDS[cmd.to])
+  return fault, base
+end
+
+command "deploy_line" {
+  cite = "4.2.9 R41", doc = "Each element of a march column faces left or right: a line, at no cost.",
+  args = { unit "unit" { "own" }, enum "to" { "left", "right" } },
+  check = check_line,
+  proposals = function(view, side, of)
+    local list = {}
+    for id in motion.each(view, side, of, refuse_facing) do
+      for _, to in ipairs { "left", "right" } do
+        if not check_line(view, { unit = id, to = to }) then
+          list[#list + 1] = { unit = id, to = to, score = 0.25, text = "a line facing " .. to .. ", at no cost" }
+        end
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd, base)
+    local unit = play:unit(cmd.unit)
+    rates.record(play, "formation.change", rates.change_args(play, unit, "line", false, true), cmd.unit)
+    play:tell("faces", { unit = cmd.unit, hand = cmd.to, cite = "4.2.9" })
+    if not unit.changed then play:set(unit, "changed", "face") end
+    take(play, cmd.unit, "line", base, HANDS[cmd.to])
+  end,
+}
+
+--- R39: limbering and deploying take the move; only horse artillery does both in a turn.
+local function refuse_guns(view, id, from)
+  local fault, unit = motion.refuse_state(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.drill ~= from then
+    return refuse("unit", unit.arm == "artillery" and "is not " .. from or "is no battery", { cite = "4.2.5.1" })
+  end
+  local again = unit.acted == "change"
+  if again and not unit.horse_artillery then
+    return refuse("unit", "limbers or deploys once a turn: it is no horse artillery", { cite = "4.2.5.1" })
+  end
+  if unit.changed == "twice" then return refuse("unit", "has limbered and deployed this turn", { cite = "R39" }) end
+  if unit.inside and from == "deployed" then
+    return refuse("unit", "stands in fieldworks, which guns cannot leave", { cite = "R45" })
+  end
+  return not again and motion.refuse_move(view, id) or nil
+end
+
+local function guns_command(name, from, to, doc, key)
+  command(name) {
+    cite = "4.2.5.1 R39", doc = doc,
+    args = { unit "unit" { "own" } },
+    check = function(view, cmd)
+      local fault = refuse_guns(view, cmd.unit, from)
+      if fault then return fault end
+      local base
+      base, fault = reformed(view, cmd.unit, to, "unit")
+      return fault, base
+    end,
+    proposals = function(view, side, of)
+      local list = {}
+      local function refuse_unit(_, id) return refuse_guns(view, id, from) end
+      for id in motion.each(view, side, of, refuse_unit) do
+        list[#list + 1] = { unit = id, score = 0.3, text = "for its move" }
+      end
+      return list
+    end,
+    run = function(play, cmd, base)
+      local unit = play:unit(cmd.unit)
+      rates.record(play, "formation.change", rates.change_args(play, unit, to), cmd.unit)
+      play:tell(key, { unit = cmd.unit, cite = "4.2.5.1" })
+      play:set(unit, "changed", unit.changed and "twice" or from)
+      play:set(unit, "acted", "change")
+      play:set(unit, "moved", true)
+      take(play, cmd.unit, to, base)
+    end,
+  }
+end
+
+guns_command("limber", "deployed", "limbered", "Limbers a battery up, for its move.", "limbers")
+guns_command("deploy_guns", "limbered", "deployed", "Unlimbers a battery, for its move.", "deploys")

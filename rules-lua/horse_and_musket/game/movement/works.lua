@@ -1,0 +1,113 @@
+-- 4.2.7.4, SR.3, SR.4, R45, R79, R80: towns and fieldworks, who holds them, and how they are left.
+--
+-- Whoever holds a town or a section of fieldworks has its area's id as `inside`; its formation is given up there, and
+-- its base is two bases wide and two deep in the middle of it, in fieldworks facing their front.
+
+local army <const> = use "game/army/units"
+local motion <const> = use "game/movement/motion"
+local rates <const> = use "game/movement/rates"
+local room <const> = use "game/movement/room"
+local stops <const> = use "game/movement/stops"
+
+story { leaves = "{unit} [leaves] {area}." }
+
+local M <const> = {}
+
+--- How far an outline reaches in a direction from a point.
+local function extent(area, from, bearing)
+  local most = 0
+  for _, point in ipairs(area.area) do most = math.max(most, tabletop.along(from, bearing, point)) end
+  return most
+end
+
+--- A base that stands in an area, slid straight ahead until it is just outside.
+function M.beyond(area, base)
+  local far = extent(area, { x = base.x, y = base.y }, base.facing) + base.depth
+  local function meets(there) return geometry.distance(there, area).distance == 0 end
+  local out = tabletop.slid(base, far)
+  return tabletop.slid(out, tabletop.slide_until(out, far, deg(180), meets), deg(180))
+end
+
+--- The base of a unit just outside an area, on the side a bearing points to, in its formation and facing that way.
+---@param view limber.View
+---@param unit table
+---@param area table
+---@param bearing integer
+---@return table base
+local function outside(view, unit, area, bearing)
+  bearing = bearing % deg(360)
+  local at = army.middle_of(area.area)
+  return M.beyond(area, army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing }))
+end
+
+local function refuse_leave(view, id)
+  local fault, unit = motion.refuse_move(view, id), view:unit(id)
+  if fault then return fault end
+  if not unit.inside then return refuse("unit", "holds no town or fieldworks", { cite = "SR.3 SR.4" }) end
+  if unit.arm ~= "infantry" then return refuse("unit", "cannot leave: only infantry can", { cite = "SR.4 R45" }) end
+end
+
+--- 4.2.7.4: a town is left at difficult going: the unit itself, and what is left of its move. Fieldworks end adjoining.
+local function check_leave(view, cmd)
+  local fault, unit = refuse_leave(view, cmd.unit), view:unit(cmd.unit)
+  if fault then return fault end
+  local area = view.state.areas[unit.inside]
+  if area.terrain == "fieldworks" and cmd.distance > 0 then
+    return refuse("distance", "must be 0: it takes a whole turn, and ends adjoining", { cite = "SR.4 R45" })
+  end
+  if not unit.base then return nil, {} end
+  local there = outside(view, unit, area, cmd.facing or unit.base.facing)
+  local wrong = room.wrong_place(view, cmd.unit, there)
+  if wrong then return stops.no_room(view, "facing", wrong) end
+  if cmd.distance == 0 then return nil, { base = there } end
+  local _, most = rates.of(view, unit)
+  local left = math.max(0, most - there.depth)
+  if cmd.distance > left then
+    return refuse("distance", ("is %g mm, %d mm are left of its move"):format(cmd.distance / mm(1), left // mm(1)), {
+      cite = "4.2.7.4", margin = army.short_by(left - cmd.distance),
+    })
+  end
+  fault = motion.refuse_distance(view, cmd.unit, there, motion.reach(view, cmd.unit, there), cmd.distance)
+  return fault, { base = tabletop.slid(there, cmd.distance) }
+end
+
+command "leave" {
+  cite = "4.2.7.4 SR.4 R45", doc = "A unit leaves the town or fieldworks it holds, formed, on the side it is to face.",
+  args = {
+    unit "unit" { "own" }, angle "facing" { optional = true, doc = "else the way it faces" },
+    length "distance" { 0, default = 0, doc = "beyond the edge of a town" },
+  },
+  check = check_leave,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, unit in motion.each(view, side, of, refuse_leave) do
+      local front = unit.base and unit.base.facing or 0
+      for _, off in ipairs(unit.base and { 0, deg(90), deg(180), deg(270) } or { 0 }) do
+        local cmd = { unit = id, facing = unit.base and (front + off) % deg(360) or nil, distance = 0 }
+        if not check_leave(view, cmd) then
+          cmd.text, cmd.score = "leaves " .. stops.name(view, unit.inside), 0.1
+          list[#list + 1] = cmd
+        end
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd, found)
+    local unit = play:unit(cmd.unit)
+    local held = unit.inside
+    if not held then return end
+    local area = play.state.areas[held]
+    rates.record(play, "terrain.entry", {
+      troop = unit.troop, formation = unit.drill, terrain = area.terrain, leaving = true,
+    }, cmd.unit)
+    play:tell("leaves", { unit = cmd.unit, area = stops.name(play, held), cite = "4.2.7.4 SR.4" })
+    play:set(unit, "inside", nil)
+    play:set(unit, "acted", "leave")
+    play:set(unit, "moved", true)
+    if not unit.base then return end
+    local base = found and found.base or outside(play, unit, area, cmd.facing or unit.base.facing)
+    motion.set_down(play, cmd.unit, base)
+  end,
+}
+
+return M

@@ -1,0 +1,165 @@
+-- 4.8: which charges a solo brigade declares, and how a charged unit answers: aggressive brigades make every charge of
+-- which the odds favour winning, the others only when they counterattack.
+
+local army <const> = use "game/army/units"
+local contact <const> = use "game/combat/contact"
+local hold <const> = use "game/solo/hold"
+local odds <const> = use "game/solo/odds"
+local see <const> = use "game/solo/view"
+local terms <const> = use "game/combat/melee_question"
+
+local M <const> = {}
+
+--- Does a base stand beside another: in line with it to within a short, and so near that nobody else goes between?
+local function beside(mind, base, other)
+  local on = mind:along(base.facing, other) - mind:along(base.facing, base)
+  local aside = (base.facing + deg(90)) % deg(360)
+  local between = math.abs(mind:along(aside, other) - mind:along(aside, base)) - (base.width + other.width) // 2
+  return math.abs(on) <= mm(mind.rules.tables.sticks("short", "length_mm")) and between < base.width
+    and math.abs(geometry.turn(base.facing, other.facing)) <= deg(45)
+end
+
+--- Would a unit on that base be in support of another of its brigade, or beside it (Solo.A2)? One that can still come
+--- up counts, and one that charges too where its enemy stands. Who is left alone needs none; who is out of support
+--- already may come nearer to it.
+function M.supported(mind, id, base)
+  local brigade, view = see.brigade_of(mind, id), mind.view
+  local radius = mm(mind.rules.constant.support_radius)
+  local before, after
+  for _, other in ipairs(brigade.units) do
+    local unit = view:unit(other)
+    if other ~= id and army.fighter(unit) then
+      local there = unit.charging and view:unit(unit.charging.target).base or unit.base
+      local may_come = unit.may_move and not unit.acted and not unit.charging and not unit.inside
+      local reach = radius + (may_come and see.rate(mind, other) or unit.charging and base.depth or 0)
+      local um, now = geometry.distance(base, there).distance, mind:gap(id, other)
+      if um <= reach or beside(mind, base, there) then return true end
+      before, after = math.min(before or now, now), math.min(after or um, um)
+    end
+  end
+  return not before or before > radius and after < before
+end
+
+--- Whom a brigade goes for now: everybody, when it is aggressive; whom it has just beaten, when it counterattacks.
+local function goes_for(mind, id, target)
+  local brigade = see.brigade_of(mind, id)
+  if brigade.stance == "aggressive" then return true end
+  if not brigade.formation.counterattacks then return false, brigade.stance .. ": it holds" end
+  local beaten = brigade.formation.beaten
+  if not beaten then return true end
+  for _, other in ipairs(beaten) do
+    if other == target then return true end
+  end
+  return false, "not the unit that it has just beaten"
+end
+
+function M.charge(mind, proposal)
+  local id, target = proposal.unit, proposal.target
+  local goes, why_not = goes_for(mind, id, target)
+  if not goes then return nil, why_not end
+  local anchor = hold.anchor(mind, id)
+  if anchor then return nil, "it alone holds " .. anchor end
+  local test = see.test(mind, id)
+  if test == 0 then return nil, "it never charges as it is" end
+  local promise = odds.charge(mind, id, target, proposal.pivot)
+  if not promise then return nil end
+  local function why()
+    return ("%s to win against %s%s, %s to charge at all"):format(mind.words.percent(promise.p), see.name(mind, target),
+      promise.answer, mind.words.percent(test))
+  end
+  if promise.p <= 0.5 then return nil, why end
+  local unit = mind.view:unit(id)
+  local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(promise.distance))
+  if not M.supported(mind, id, base) then return nil, "it would be out of its brigade's support" end
+  return promise.p + (promise.face == "front" and 0 or 1), why -- flank or rear first
+end
+
+--- What is told of charges that were not made: of each brigade the likeliest, with its odds.
+function M.left(mind)
+  local best, order = {}, {}
+  for _, one in ipairs(mind.rejected) do
+    local proposal = one.proposal
+    local unit = proposal and proposal["do"] == "charge" and mind.view:unit(proposal.unit)
+    local promise = unit and not unit.charging and goes_for(mind, proposal.unit, proposal.target)
+      and see.test(mind, proposal.unit) > 0 and odds.charge(mind, proposal.unit, proposal.target, proposal.pivot)
+    local p = promise and promise.p
+    local brigade = p and see.brigade_of(mind, proposal.unit).id
+    if p and p <= 0.5 and (not best[brigade] or p > best[brigade].p) then
+      if not best[brigade] then order[#order + 1] = brigade end
+      best[brigade] = { p = p, unit = proposal.unit, target = proposal.target, rides = promise.rides }
+    end
+  end
+  local texts = {}
+  for i, brigade in ipairs(order) do
+    local one = best[brigade]
+    texts[i] = ("%s leaves %s: %s to win%s"):format(see.name(mind, one.unit), see.name(mind, one.target),
+      mind.words.percent(one.p), one.rides and " if met half way" or "")
+  end
+  return #texts > 0 and table.concat(texts, "; ") or nil
+end
+
+--- The charged unit always fires.
+function M.defensive_fire() return "fire", "it always fires at who charges it" end
+
+--- Aggressive horse always rides out; other horse when that makes it likelier to win than standing.
+function M.countercharge(mind, about)
+  local stance = see.stance_of(mind, about.target)
+  if stance == "aggressive" then return "countercharge", "it always rides to meet a charge" end
+  local view = mind.view
+  if army.told(view) then return "stand", "it waits for him at the halt" end
+  local charging = view:unit(about.unit).charging
+  local _, way = contact.way(view, about.unit, about.target, charging.pivot)
+  local function chance(counter)
+    local um = way and way.um or 0
+    local half = counter and way and way.um and contact.half_way(view, about.target, way.base, way.um) or nil
+    local args = terms.args(view, about.unit, about.target, way and {
+      charger = tabletop.slid(way.base, half or um), face = charging.face, um = half or um, counter = counter,
+      charged = half and tabletop.slid(view:unit(about.target).base, half) or view:unit(about.target).base,
+    })
+    return 1 - odds.wins(mind, args)
+  end
+  local out, still = chance(true), chance(false)
+  local function why()
+    return ("%s to win riding out, %s at the halt"):format(mind.words.percent(out), mind.words.percent(still))
+  end
+  return out > still and "countercharge" or "stand", why
+end
+
+--- The surest combat is fought first.
+function M.next_combat(mind, proposal)
+  if army.told(mind.view) then return 1 end
+  local p = odds.wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
+  return 1 + p, function() return mind.words.percent(p) .. " to win" end
+end
+
+--- Is an enemy within so far of a unit? A garrison is as near as its town or works.
+local function in_reach(mind, id, most)
+  local _, um = see.nearest_enemy(mind, id)
+  if um and um <= most then return true end
+  for _, enemy in ipairs(see.enemies(mind)) do
+    if mind.view:unit(enemy).inside then
+      local body = contact.body(mind.view, enemy)
+      if geometry.distance(mind.view:unit(id).base, body).distance <= most then return true end
+    end
+  end
+  return false
+end
+
+--- Units that may still declare a charge, in the order of their brigades; those of brigades that never would are not.
+function M.order(mind)
+  local list = {}
+  for _, brigade in ipairs(see.brigades(mind, mind.side)) do
+    if brigade.stance == "aggressive" or brigade.formation.counterattacks then
+      for _, id in ipairs(brigade.units) do
+        local unit = mind.view:unit(id)
+        if unit.may_move and not unit.acted and not unit.charging and army.fighter(unit)
+          and in_reach(mind, id, see.rate(mind, id)) then
+          list[#list + 1] = id
+        end
+      end
+    end
+  end
+  return list
+end
+
+return M

@@ -1,0 +1,221 @@
+-- Solo.2, R83 to R85: how the brigades of a solo side mean to fight, and what changes that: the stance thrown for
+-- before the first round, counterattacks after a successful defence, what a beaten brigade does, and each one's line.
+--
+-- A brigade keeps: stance; place (Solo.1); succeeded, beaten (whom it beat) and defeated since its last command step;
+-- counterattacks (this turn); relieves (the brigade whose line a reserve takes); seeks (whose support it goes for). Its
+-- units keep their post in the line, { x, y, facing }.
+
+local army <const> = use "game/army/units"
+local deployment <const> = use "game/solo/deployment"
+
+story {
+  stance = "{brigade}: {say}.",
+  counterattacks = "{brigade} [has] held, [throws] {roll}, and [counterattacks].",
+  no_counterattack = "{brigade} [has] held, [throws] {roll}, and [stays] where [it] [is].",
+  seeks_support = "{brigade} [is] beaten and [looks] to {other} for support: {say} from now on.",
+  beaten_alone = "{brigade} [is] beaten, and there is no brigade to look to.",
+  relieves = "{brigade} [comes] up from the reserve to the line of {other}.",
+}
+
+--- The units of a brigade that are on the table, in the listed order.
+local function units_of(view, id)
+  local list = {}
+  for unit_id, unit in view:units(view:formation(id).side) do
+    if unit.formation == id and army.present(unit) then list[#list + 1] = unit_id end
+  end
+  return list
+end
+
+local function post_of(base) return { x = base.x, y = base.y, facing = base.facing } end
+
+--- A brigade's units take the line where they stand.
+local function take_line(play, id)
+  for _, unit_id in ipairs(units_of(play, id)) do
+    local unit = play:unit(unit_id)
+    if unit.base then play:set(unit, "post", post_of(unit.base)) end
+  end
+end
+
+local function throw_stance(play, id, side)
+  local formation = play:formation(id)
+  local result = play:resolve("solo.stance", play:flagged({
+    prussian = play.state.sides[side].army == "prussian",
+  }, formation, "stance"), id)
+  play:set(formation, "stance", result.stance)
+  play:tell("stance", { brigade = id, say = result.stance, cite = "Solo.2" })
+end
+
+--- The middle of a brigade on the table; nil when nobody of it is there, or places are not known.
+local function middle(view, id)
+  local x, y, n = 0, 0, 0
+  for _, unit_id in ipairs(units_of(view, id)) do
+    local base = view:unit(unit_id).base
+    if base then x, y, n = x + base.x, y + base.y, n + 1 end
+  end
+  return n > 0 and { x = x // n, y = y // n } or nil
+end
+
+--- The friendly brigade nearest to one, the first listed of equals; where places are not known the first.
+local function nearest_brigade(view, id, fits)
+  local here, best, best_um = middle(view, id), nil, nil
+  for other in view:formations(view:formation(id).side) do
+    if other ~= id and #units_of(view, other) > 0 and (not fits or fits(other)) then
+      local there = middle(view, other)
+      local um = here and there and geometry.distance(here, there).distance or 0
+      if not best or um < best_um then best, best_um = other, um end
+    end
+  end
+  return best
+end
+
+--- R85: a beaten brigade that attacked goes to the nearest friendly one and does as that does.
+local function after_defeat(play, id, formation)
+  if formation.stance == "aggressive" then
+    local other = nearest_brigade(play, id)
+    local result = play:resolve("solo.after_defeat", {
+      stance = formation.stance, support_stance = other and play:formation(other).stance,
+    }, id)
+    play:set(formation, "stance", result.stance_after)
+    if other then
+      play:set(formation, "seeks", other)
+      play:tell("seeks_support", { brigade = id, other = other, say = result.stance_after, cite = "Solo.A3" })
+    else
+      play:tell("beaten_alone", { brigade = id, cite = "Solo.A3 R85" })
+    end
+    take_line(play, id)
+  end
+  play:set(formation, "defeated", nil)
+end
+
+--- R84: a brigade that has held may counterattack in its next turn.
+local function after_success(play, id, formation)
+  if formation.stance ~= "aggressive" and #units_of(play, id) > 0 then
+    local result = play:resolve("solo.counterattack", { stance = formation.stance, succeeded = true }, id)
+    local cite = formation.stance == "defensive" and "Solo.D3" or "Solo.C3"
+    local key = result.counterattacks and "counterattacks" or "no_counterattack"
+    play:tell(key, { brigade = id, roll = result.roll, cite = cite })
+    if result.counterattacks then play:set(formation, "counterattacks", true) end
+  end
+  play:set(formation, "succeeded", nil)
+end
+
+--- The first brigade in the line with a unit staggered or lost.
+local function in_need(view, side)
+  local needs = {}
+  for _, unit in view:units(side) do
+    local formation = unit.formation and view:formation(unit.formation)
+    if formation and formation.place ~= "reserve" and (unit.staggered or unit.gone) then
+      needs[unit.formation] = true
+    end
+  end
+  for id in view:formations(side) do
+    if needs[id] then return id end
+  end
+end
+
+--- The posts a reserve takes in another's line: those of its lost units, then behind its staggered ones, then behind
+--- the others.
+local function posts_behind(view, other, depth)
+  local lost, hurt, whole, back = {}, {}, {}, mm(view.rules.constant.support_radius) + depth
+  for _, unit in view:units(view:formation(other).side) do
+    local post = unit.formation == other and (unit.post or unit.base and post_of(unit.base))
+    if post and unit.gone then
+      lost[#lost + 1] = post
+    elseif post then
+      local at = geometry.step({ x = post.x, y = post.y }, (post.facing + deg(180)) % deg(360), back)
+      local list = unit.staggered and hurt or whole
+      list[#list + 1] = { x = at.x, y = at.y, facing = post.facing }
+    end
+  end
+  table.move(hurt, 1, #hurt, #lost + 1, lost)
+  return table.move(whole, 1, #whole, #lost + 1, lost)
+end
+
+--- A reserve goes to the brigade that first has a unit staggered or lost, and takes its line.
+local function relieve(play, id, formation)
+  local other = formation.stance ~= "aggressive" and in_need(play, formation.side)
+  if not other then return end
+  local posts, i = nil, 0
+  for _, unit_id in ipairs(units_of(play, id)) do
+    local unit = play:unit(unit_id)
+    if unit.base then
+      posts = posts or posts_behind(play, other, unit.base.depth)
+      i = i + 1
+      if posts[i] then play:set(unit, "post", { x = posts[i].x, y = posts[i].y, facing = posts[i].facing }) end
+    end
+  end
+  play:set(formation, "relieves", other)
+  play:tell("relieves", { brigade = id, other = other, cite = "Solo.1" })
+end
+
+--- Brigades of a solo side that have no stance yet throw for one, and take up their line (R83).
+local function throw_stances(play, side)
+  for id, formation in play:formations(side) do
+    if not formation.stance and #units_of(play, id) > 0 then
+      throw_stance(play, id, side)
+      take_line(play, id)
+    end
+  end
+end
+
+local M <const> = {}
+
+--- Before the first round: solo sides throw for their brigades' stances.
+---@param play table
+function M.take_up(play)
+  for _, side in ipairs(play.state.order.sides) do
+    if play.state.sides[side].solo then throw_stances(play, side) end
+  end
+end
+
+--- Before anything is placed: solo sides throw for where they stand (R82).
+---@param play table
+function M.deploy(play)
+  for _, side in ipairs(play.state.order.sides) do
+    if play.state.sides[side].solo then deployment.deploy(play, side) end
+  end
+end
+
+--- A solo side's command step: what the enemy's turn has changed; a side that was handed over only now throws for its
+--- stances.
+---@param play table
+---@param side string
+function M.review(play, side)
+  if not play.state.sides[side].solo then return end
+  throw_stances(play, side)
+  for id, formation in play:formations(side) do
+    if formation.counterattacks then play:set(formation, "counterattacks", nil) end
+    if formation.defeated then after_defeat(play, id, formation) end
+    if formation.succeeded then after_success(play, id, formation) end
+    if formation.place == "reserve" and not formation.relieves then relieve(play, id, formation) end
+  end
+end
+
+--- Does a brigade stand within a short of another, or has that gone?
+local function beside(play, id, other)
+  local others, short = units_of(play, other), mm(play.rules.tables.sticks("short", "length_mm"))
+  for _, unit_id in ipairs(units_of(play, id)) do
+    for _, friend in ipairs(others) do
+      local one, two = play:unit(unit_id).base, play:unit(friend).base
+      if not (one and two) or geometry.distance(one, two).distance <= short then return true end
+    end
+  end
+  return #others == 0
+end
+
+--- A solo side's turn is over: brigades that manoeuvred stand in a new line, whoever counterattacked has its old one.
+---@param play table
+---@param side string
+function M.turn_over(play, side)
+  if not play.state.sides[side].solo then return end
+  for id, formation in play:formations(side) do
+    if formation.stance ~= "defensive" and not formation.counterattacks and not formation.relieves then
+      take_line(play, id)
+    end
+    if formation.counterattacks then play:set(formation, "counterattacks", nil) end
+    if formation.beaten then play:set(formation, "beaten", nil) end
+    if formation.seeks and beside(play, id, formation.seeks) then play:set(formation, "seeks", nil) end
+  end
+end
+
+return M

@@ -1,0 +1,75 @@
+--- What a command or an answer promises before it is given: chances and means, from the exact odds of the procedure
+--- that judges it. A ruleset declares them of its commands and decisions:
+--
+--   prospect "charge" {
+--     { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
+--       args = function(view, cmd) return … end },      -- of a decision: (view, about, choice); nil: nothing is said
+--     { by = "fire.volley", tells = "hits", says = "mean %s hits", args = … },     -- without `wins`, the mean
+--   }
+-- `wins` is a value of the result field, or a function(value) that says which count.
+local faults <const> = require "limber.common.faults"
+local question <const> = require "limber.ask.question"
+
+local M <const> = {}
+
+--- A probability as it is said.
+---@param p number
+---@return string
+function M.percent(p)
+  if p > 0 and p < 0.005 then return "less than 1%" end
+  if p < 1 and p > 0.995 then return "more than 99%" end
+  return ("%d%%"):format(math.floor(p * 100 + 0.5))
+end
+
+local function chance(distribution, wins)
+  local p = 0
+  for _, one in ipairs(distribution:outcomes()) do
+    local value = question.value_of(one.value)
+    local counts = value == wins
+    if type(wins) == "function" then counts = wins(value) end
+    if counts then p = p + one.p end
+  end
+  return p
+end
+
+--- What one thing promises, in words; nil where it does not apply, or only players could tell.
+local function said(game, view, one, ...)
+  local args = one.args(view, ...)
+  if not args then return nil end
+  local distribution = question.odds(game.rules, one.by, args, one.tells)
+  if not distribution then return nil end
+  if one.wins ~= nil then return one.says:format(M.percent(chance(distribution, one.wins))) end
+  return one.says:format((("%.1f"):format(distribution:mean()):gsub("%.0$", "")))
+end
+
+--- Says one thing; nothing is asked of the players. What is wrong with a rule is said in its place.
+local function quietly(game, ...)
+  local facts = game.facts
+  facts.quiet = true
+  local done, words = pcall(said, game, ...)
+  facts.quiet = false
+  if done then return words end
+  if type(words) == "table" and words.kind == "interrupt" then error(words, 0) end
+  return not (type(words) == "table" and words.arg == "facts") and ("no odds: %s"):format(faults.text(words)) or nil
+end
+
+--- What a proposal promises.
+---@param game limber.Game
+---@param view limber.View
+---@param proposal table as limber.game.legality gives it
+---@return string[] texts
+function M.of(game, view, proposal)
+  local texts, name = {}, proposal["do"]
+  local waiting = name == "answer" and game:waiting()
+  if waiting and waiting.kind ~= "decision" then return texts end
+  for _, one in ipairs(game.words.prospects[waiting and waiting.step.name or name] or {}) do
+    if waiting then
+      texts[#texts + 1] = quietly(game, view, one, waiting.about, proposal.choice)
+    else
+      texts[#texts + 1] = quietly(game, view, one, proposal)
+    end
+  end
+  return texts
+end
+
+return M

@@ -1,0 +1,243 @@
+--- Questions: a procedure, its checked arguments, and what is worked before any die is thrown.
+-- A question is answered by throwing (`ask`) or by walking every throw (`odds`): the same function.
+local dice <const> = require "kernel.dice"
+local fields <const> = require "limber.language.fields"
+local json <const> = require "kernel.json"
+local odds <const> = require "kernel.odds"
+local results <const> = require "limber.ask.results"
+local sandbox <const> = require "kernel.sandbox"
+local variants <const> = require "limber.rules.variants"
+
+local M <const> = {}
+
+---@class limber.Question
+---@field procedure table
+---@field q table the arguments, checked and copied; frozen where the stack holds a guest's rules (shipped rules are
+---  proven by the tests to leave them alone)
+---@field worked any what `before` gave
+---@field rules table the view the procedure is handed
+
+--- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised: with the place of the
+--- procedure where no other is known, as when memory ran out.
+local function run(rules, procedure, fn, ...)
+  local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
+  if done then return first, second end
+  if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
+  if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end
+  error(first, 0)
+end
+
+--- What a guest's rules say against a question; what it was given is read-only to them too.
+local function guest_check(rules, procedure, q, args)
+  local fault = procedure.check(rules.view, q, sandbox.freeze(args, "args"))
+  return results.refusal(procedure.check, procedure, fault)
+end
+
+local function prepare(rules, procedure, args)
+  local checked, fault = fields.check(procedure.args, args, rules.records)
+  if not checked then return nil, fault end
+  local q = rules.guest and sandbox.freeze(checked, "args") or checked
+  if procedure.check then
+    if procedure.guest then
+      fault = guest_check(rules, procedure, q, args)
+    else
+      fault = procedure.check(rules.view, q, args)
+    end
+    if fault then return nil, fault end
+  end
+  local worked = procedure.before and procedure.before(rules.view, q)
+  return { procedure = procedure, q = q, worked = worked, rules = rules.view }
+end
+
+--- Checks a question and works what comes before its dice.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@return limber.Question?
+---@return limber.Refusal?
+function M.new(rules, name, args)
+  local procedure, fault = rules:procedure(name)
+  if not procedure then return nil, fault end
+  return run(rules, procedure, prepare, rules, procedure, args)
+end
+
+--- The throws of sources that house rules were handed: read-only, since a source serves other rules too.
+local frozen <const> = setmetatable({}, { __mode = "k" })
+
+local function throws_of(rules, source)
+  if not rules.guest and next(rules.live.wraps) == nil then return source.throw end
+  local throws = frozen[source]
+  if not throws then
+    throws = sandbox.freeze(source.throw, "dice")
+    frozen[source] = throws
+  end
+  return throws
+end
+
+local function throw(question, source, throws)
+  local result = question.procedure.resolve(question.rules, question.q, throws, question.worked)
+  source:finish()
+  return result
+end
+
+--- Checks and works a question while the modifiers that do not apply are noted; the notes end even when it raises.
+local function new_considering(rules, name, args, considered)
+  rules.draft.considered = considered
+  local done, prepared, fault = pcall(M.new, rules, name, args)
+  rules.draft.considered = nil
+  if not done then error(prepared, 0) end
+  return prepared, fault
+end
+
+--- Asks a question once, with the dice of `source` (a kernel.dice source).
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param source table
+---@param considered table[]? modifiers weighed and not applied are added: { name, cite, beside = those applied }
+---@return table? result
+---@return limber.Refusal?
+---@return table? q the arguments as the procedure saw them
+function M.ask(rules, name, args, source, considered)
+  local question, fault
+  if considered then
+    question, fault = new_considering(rules, name, args, considered)
+  else
+    question, fault = M.new(rules, name, args)
+  end
+  if not question then return nil, fault end
+  rules.draft.notes = considered
+  local result
+  result, fault = run(rules, question.procedure, throw, question, source, throws_of(rules, source))
+  return result, fault, question.q
+end
+
+--- The sentence that tells a result, as its procedure says it; nil when it says nothing.
+---@param rules limber.Rules
+---@param name string
+---@param result table
+---@param q table
+---@return string?
+function M.says(rules, name, result, q)
+  local procedure = rules.procedures[name]
+  local says = procedure.says
+  if not rules.guest then return says and says(result, q) end
+  if not says then return nil end
+  local text = run(rules, procedure, says, sandbox.freeze(result), sandbox.freeze(q))
+  return results.said(says, procedure, text)
+end
+
+--- The modifiers a question weighs and does not apply: `{ name, cite }` each.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@return table[]?
+---@return limber.Refusal?
+function M.considered(rules, name, args)
+  local considered = {}
+  local question, fault = new_considering(rules, name, args, considered)
+  if not question then return nil, fault end
+  return considered
+end
+
+local function keys_of(path)
+  local keys = {}
+  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
+  return keys
+end
+
+--- A function that reads one dotted path of a result.
+local function reader(path)
+  local keys = keys_of(path)
+  if #keys == 1 then
+    local key = keys[1]
+    return function(result) return result[key] end
+  end
+  return function(result)
+    for i = 1, #keys do
+      if type(result) ~= "table" then return nil end
+      result = result[keys[i]]
+    end
+    return result
+  end
+end
+
+--- Outcomes are keyed by whole numbers, words and truth values; anything else by its JSON, marked so
+--- that it can be told from a word.
+local MARK <const> = "\0"
+
+local function key_of(value)
+  local kind = type(value)
+  if kind == "string" or kind == "boolean" or math.type(value) == "integer" then return value end
+  return MARK .. json.encode(value == nil and json.null or value)
+end
+
+--- What an outcome's key stands for.
+---@param key integer|string|boolean
+---@return any
+function M.value_of(key)
+  if type(key) == "string" and key:sub(1, 1) == MARK then return json.decode(key:sub(2)) end
+  return key
+end
+
+local function headline(procedure)
+  return procedure.headline or procedure.out[1].name
+end
+
+--- Checks the result fields that odds are asked by: one dotted path, or several with commas.
+local function paths_of(rules, procedure, by)
+  if by ~= nil and type(by) ~= "string" then return nil, fields.refuse("by", "must name a result field") end
+  local paths = {}
+  for path in (by or headline(procedure)):gmatch "[^,%s]+" do
+    local _, fault = fields.at(procedure.out, path, rules.records, nil, "by")
+    if fault then return nil, fault end
+    paths[#paths + 1] = path
+  end
+  if #paths == 0 then return nil, fields.refuse("by", "must name a result field") end
+  return paths
+end
+
+local function outcome_of(paths)
+  local read = reader(paths[1])
+  if #paths == 1 then
+    return function(result) return key_of(read(result)) end
+  end
+  local readers = {}
+  for i, path in ipairs(paths) do readers[i] = reader(path) end
+  return function(result)
+    local values = {}
+    for i, one in ipairs(readers) do
+      local value = one(result)
+      values[i] = value == nil and json.null or value
+    end
+    return key_of(json.list(values))
+  end
+end
+
+--- The exact odds of a question, by one of its result fields (its headline when none is named).
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param by string? `winner`, `a.1.response`, or several with commas for their joint odds
+---@return table? distribution a kernel.odds distribution over keys; see `value_of`
+---@return table info { paths = integer, by = string } or the refusal
+function M.odds(rules, name, args, by)
+  local procedure, fault = rules:procedure(name)
+  if not procedure then return nil, fault end
+  local paths
+  paths, fault = paths_of(rules, procedure, by)
+  if not paths then return nil, fault end
+  local question
+  question, fault = M.new(rules, name, args)
+  if not question then return nil, fault end
+  local source, outcome = dice.new(), outcome_of(paths)
+  local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
+  local dice_of = throws_of(rules, source)
+  local function path() return outcome(resolve(view, q, dice_of, worked)) end
+  local distribution, info = run(rules, question.procedure, odds.enumerate, source, path)
+  if not distribution then return nil, info end
+  info.by = table.concat(paths, ",")
+  return distribution, info
+end
+
+return M

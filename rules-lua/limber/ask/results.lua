@@ -1,0 +1,162 @@
+--- What rules of others give is checked against what its procedure declares, before anything relies on it: plain data
+--- with the declared fields, all that are required, words that are in the list, whole numbers. Ranges are left alone:
+--- a house rule may well throw other dice than the rules it changes. A fault is told with the file and line of the
+--- function that gave the result.
+local lists <const> = require "limber.common.lists"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+local copy <const> = sandbox.plain
+
+local function shown(value)
+  if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end
+  local kind = type(value)
+  return (kind == "table" or kind == "function" or kind == "userdata") and "a " .. kind or tostring(value)
+end
+
+local function wrong(path, wanted, value)
+  return ("%s must be %s, got %s"):format(path, wanted, shown(value))
+end
+
+local fault_in
+
+--- What is wrong with one value, which is plain data already.
+local function fault_of(field, value, path, records)
+  local kind = field.kind
+  if kind == "int" then
+    if type(value) ~= "number" then return wrong(path, "a whole number", value) end
+    if field.values and not lists.has(field.values, value) then return wrong(path, "one of its values", value) end
+  elseif kind == "flag" then
+    if type(value) ~= "boolean" then return wrong(path, "true or false", value) end
+  elseif kind == "enum" then
+    if lists.has(field.values, value) then return nil end
+    return wrong(path, table.concat(field.values, " or "), value) .. suggest.hint(value, field.values)
+  elseif kind == "text" then
+    if type(value) ~= "string" then return wrong(path, "text", value) end
+  elseif kind == "object" then
+    if type(value) ~= "table" then return wrong(path, "an object", value) end
+    return fault_in(records[field.record] or {}, value, records, path .. ".")
+  elseif kind == "list" then
+    if type(value) ~= "table" or next(value) ~= nil and #value == 0 then return wrong(path, "a list", value) end
+    local of = field.of or { kind = "object", record = field.record }
+    for i = 1, #value do
+      local fault = fault_of(of, value[i], path .. "." .. i, records)
+      if fault then return fault end
+    end
+  end
+end
+
+--- What is in an object and not declared.
+local function undeclared(declared, value, before)
+  local names = {}
+  for i, field in ipairs(declared) do names[i] = field.name end
+  if #value > 0 then return "it is a list but must be an object" end
+  for _, key in ipairs(sorted.keys(value)) do
+    if not lists.has(names, key) then
+      return ("%s%s is not declared%s"):format(before, key, suggest.hint(key, names))
+    end
+  end
+end
+
+--- The first thing that is wrong with an object of these fields.
+function fault_in(declared, value, records, before)
+  local count = 0
+  for i = 1, #declared do
+    local field = declared[i]
+    local name = field.name
+    local one = value[name]
+    if one ~= nil then
+      count = count + 1
+      local kind = field.kind
+      if not (kind == "flag" and (one == true or one == false)
+        or kind == "int" and type(one) == "number" and not field.values) then
+        local fault = fault_of(field, one, before .. name, records)
+        if fault then return fault end
+      end
+    elseif not field.optional and field.default == nil then
+      return ("%s%s is missing"):format(before, name)
+    end
+  end
+  for _ in next, value do count = count - 1 end
+  if count < 0 then return undeclared(declared, value, before) end
+end
+
+local function raise(fn, what, message)
+  local info = debug.getinfo(fn, "S")
+  error(("%s:%d: %s gives a wrong result: %s"):format(info.source:gsub("^@", ""), info.linedefined, what, message), 0)
+end
+
+--- A copy of a result for those who asked. Notes of modifiers that were weighed beside a list of it go with the copy.
+---@param result any
+---@param draft table
+---@return any
+function M.own(result, draft)
+  local notes = draft.considered or draft.notes
+  if not notes then return copy(result) end
+  local copies = {}
+  local own = copy(result, copies)
+  for _, one in ipairs(notes) do one.beside = copies[one.beside] or one.beside end
+  return own
+end
+
+--- A result's own copy; raises what is wrong with it as the fault of the function that gave it.
+---@param fn function
+---@param procedure table
+---@param result any
+---@param draft table the rules in force (limber.rules.view)
+---@return table
+function M.checked(fn, procedure, result, draft)
+  if type(result) ~= "table" then
+    raise(fn, procedure.name, wrong("it", "a table with " .. procedure.out[1].name, result))
+  end
+  local noted = draft.considered or draft.notes
+  local plain, own = pcall(noted and M.own or copy, result, noted and draft or nil)
+  if not plain then
+    if type(own) ~= "string" then error(own, 0) end
+    raise(fn, procedure.name, own)
+  end
+  local fault = fault_in(procedure.out, own, draft.records, "")
+  if fault then raise(fn, procedure.name, fault) end
+  return own
+end
+
+--- What is wrong with a result that is plain data, or nil.
+---@param procedure table
+---@param result table
+---@param records table<string, limber.Field[]>
+---@return string?
+function M.fault(procedure, result, records)
+  return fault_in(procedure.out, result, records, "")
+end
+
+--- The sentence that rules of others say of a result; raises anything else.
+---@param fn function
+---@param procedure table
+---@param text any
+---@return string
+function M.said(fn, procedure, text)
+  if type(text) ~= "string" or #text > 10000 then
+    raise(fn, procedure.name, "says must give a sentence, got " .. (type(text) == "string" and "a book" or shown(text)))
+  end
+  return text
+end
+
+--- A refusal that rules of others give, its own copy; nil when they have none. Raises anything else.
+---@param fn function
+---@param procedure table
+---@param fault any
+---@return limber.Refusal?
+function M.refusal(fn, procedure, fault)
+  if fault == nil or fault == false then return nil end
+  local arg = type(fault) == "table" and fault.arg
+  local message = type(fault) == "table" and fault.message
+  if type(arg) ~= "string" or type(message) ~= "string" then
+    raise(fn, procedure.name, "check must give nothing or refuse(argument, text), got " .. shown(fault))
+  end
+  return { arg = arg, message = message }
+end
+
+return M

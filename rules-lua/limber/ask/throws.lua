@@ -1,0 +1,289 @@
+--- Dice for a game: every throw has a name, and a name always throws the same dice.
+--
+-- The name is turn, step, procedure, thrower, how many times that thrower has asked that procedure in that step of the
+-- turn, label, and n within the label. So a command given again throws what it threw before, and a changed decision
+-- leaves all other dice alone. Dice may also be known beforehand, by name: those of a real table, when a game is read
+-- back; and those that were corrected, which the state holds under `fixes`. Whatever else players throw themselves is
+-- asked of them before the question is, as much of it at once as can be known (limber.ask.dice_ahead).
+local dice <const> = require "kernel.dice"
+local foreseen <const> = require "limber.ask.dice_ahead"
+local question <const> = require "limber.ask.question"
+local sorted <const> = require "limber.common.sorted"
+local State <const> = require "limber.game.state"
+
+local M <const> = {}
+
+---@class limber.Roll a throw as the journal writes it
+---@field label string
+---@field who string? the thrower's place in the arguments
+---@field kind string
+---@field n integer
+---@field faces integer
+---@field at_least integer? of a count
+---@field k integer? how many of the highest or lowest are kept
+---@field apart boolean? the faces are looked at one by one, and not added
+---@field dice integer[] in the order thrown, before anything is kept or summed
+---@field total integer? only their total was told: the dice are some that make it
+---@field count integer? only their count was told
+
+---@class limber.Call a question asked during a game
+---@field procedure string
+---@field turn integer
+---@field step string
+---@field throwers table<string, string> ids by place in the arguments; "" is who throws unless said otherwise
+---@field ask integer
+---@field args table
+---@field result table
+---@field rolls limber.Roll[]
+---@field told boolean? dice of it were thrown on a table
+
+---@class limber.Known dice by name that are taken before any is thrown
+---@field dice integer[]?
+---@field total integer?
+---@field count integer?
+---@field seeded boolean? the seed threw them, and does again
+
+---@class limber.Throws
+---@field told (fun(specs: limber.DiceSpec[], call: limber.Call): limber.ToldDice[])? asks the players for throws; nil:
+---       dice are thrown by the seed
+---@field known table<string, limber.Known>?
+---@field remembered table<string, limber.Known> what was told in this game: the same name shows the same again
+---@field offers table<string, limber.ToldDice> what was told since the last command that stood
+local Throws <const> = {}
+Throws.__index = Throws
+
+--- A fresh throw of a command given again is that much further along in the counts.
+local FRESH <const> = 65536
+
+---@param seed integer
+---@return limber.Throws
+function M.new(seed)
+  local self = setmetatable({
+    source = dice.new(), seeded = dice.new(), hashes = {}, keys = {}, remembered = {}, offers = {},
+  }, Throws)
+  self.source:seed(seed)
+  self.seeded:seed(seed)
+  self.seed = seed
+  return self
+end
+
+local function hash_of(self, name)
+  local hash = self.hashes[name]
+  if not hash then
+    hash = dice.hash(name)
+    self.hashes[name] = hash
+  end
+  return hash
+end
+
+--- What counts of asking are kept under: the step and the procedure.
+local function key_of(self, step, procedure)
+  local of_step = self.keys[step.path]
+  if not of_step then
+    of_step = {}
+    self.keys[step.path] = of_step
+  end
+  local key = of_step[procedure]
+  if not key then
+    key = step.path .. "/" .. procedure
+    of_step[procedure] = key
+  end
+  return key
+end
+
+--- The name of a throw in words, as corrections and recorded dice are looked up by.
+---@param call limber.Call
+---@param label string?
+---@param who string?
+---@param nth integer how many throws of that label and thrower this is within the call
+---@return string
+function M.name(call, label, who, nth)
+  local thrower = who and (call.throwers[who] or who) or call.throwers[""] or ""
+  return table.concat({ call.turn, call.step, call.procedure, call.ask, thrower, label or "", nth }, "/")
+end
+
+--- The names of all throws of a call, in order.
+---@param call limber.Call
+---@return string[]
+function M.names(call)
+  local names, counts = {}, {}
+  for i, roll in ipairs(call.rolls) do
+    local key = (roll.label or "") .. "/" .. (roll.who or "")
+    counts[key] = (counts[key] or 0) + 1
+    names[i] = M.name(call, roll.label, roll.who, counts[key])
+  end
+  return names
+end
+
+--- The dice of lines that players told, by name; nil when there are none. `seeded` names those too that the seed threw,
+--- for a game whose players are asked for whatever is new.
+---@param lines limber.Line[]
+---@param seeded boolean?
+---@return table<string, limber.Known>?
+function M.told(lines, seeded)
+  local known
+  for _, line in ipairs(lines) do
+    for _, call in ipairs(line.calls or {}) do
+      local names = (call.told or seeded) and M.names(call) or {}
+      for i, name in ipairs(names) do
+        known = known or {}
+        local roll = call.rolls[i]
+        known[name] = call.told and { dice = roll.dice, total = roll.total, count = roll.count } or { seeded = true }
+      end
+    end
+  end
+  return known
+end
+
+--- Remembers the dice that were told for a line that stands.
+---@param line limber.Line
+function Throws:remember(line)
+  if next(self.offers) then self.offers = {} end
+  for name, one in next, M.told { line } or {} do self.remembered[name] = one end
+end
+
+--- Throws the dice that somebody would be asked for, one by one: they are the same as thrown at once.
+local function throw_seeded(self, spec)
+  if spec.kind == "from" then
+    error({ arg = "dice", message = "a value of a distribution cannot be told or corrected" }, 0)
+  end
+  local faces, throw = {}, self.seeded.throw.d
+  local lowest = foreseen.range(spec)
+  for i = 1, spec.n do faces[i] = throw(spec.faces, spec.label, spec.who) - 1 + lowest end
+  return faces
+end
+
+--- Points a source at a call: the event, who throws, and how often they have asked.
+local function aim(source, event)
+  source:event(event.turn, event.step, event.procedure, event.thrower, event.ask)
+  source:subjects(event.subjects)
+  source:asks(event.asks)
+end
+
+--- Begins a run of one call: what settles one throw after another unasked, corrected, recorded, or thrown before.
+local function settler(self, state, call, event)
+  local counts = {}
+  aim(self.seeded, event)
+  return function(spec)
+    local place = (spec.label or "") .. "/" .. (spec.who or "")
+    counts[place] = (counts[place] or 0) + 1
+    local name = M.name(call, spec.label, spec.who, counts[place])
+    spec.seeded = throw_seeded(self, spec) -- also where it is not wanted: later dice of its label keep their names
+    local fix, known = state.root.fixes[name], self.known and self.known[name] or self.remembered[name]
+    if fix then return { dice = fix.dice, total = fix.total, count = fix.count } end
+    if known and known.dice then
+      return { dice = known.dice, total = known.total, count = known.count, told = true }
+    elseif known or not self.told then
+      return { dice = spec.seeded }
+    end
+    spec.name, spec.offered = name, self.offers[name]
+    spec.procedure, spec.thrower = call.procedure, spec.who and call.throwers[spec.who] or call.throwers[""]
+  end
+end
+
+--- Makes the source answer throw after throw of one call. Gives the answers, once they have been asked for.
+local function answer(self, rules, state, call, event, args)
+  local answers, settle, gathered = {}, nil, nil
+  if self.told then
+    local asked = dice.new()
+    gathered = foreseen.gather(function(tell)
+      asked:told(tell)
+      question.ask(rules, call.procedure, args, asked)
+    end, function() return settler(self, state, call, event) end, function(specs)
+      local told = self.told(specs, call)
+      for i, one in ipairs(told) do
+        one.told = not one.thrown or nil
+        self.offers[specs[i].name] = one
+      end
+      return told
+    end, rules.procedures[call.procedure])
+  else
+    settle = settler(self, state, call, event)
+  end
+  self.source:told(function(spec)
+    local one = gathered and gathered[#answers + 1] or settle(spec)
+    answers[#answers + 1] = one
+    call.told = call.told or one.told
+    return one.dice
+  end)
+  return answers
+end
+
+--- Who throws, by place in the arguments, and the ids once each in a stable order.
+local function throwers_of(given)
+  if type(given) ~= "table" then
+    return { [""] = given or "" }, { given or "" }
+  end
+  local throwers, ids, seen = {}, {}, {}
+  for who, id in next, given do throwers[who] = id end
+  throwers[""] = throwers[""] or ""
+  for _, who in ipairs(sorted.keys(throwers)) do
+    local id = throwers[who]
+    if not seen[id] then ids[#ids + 1] = id end
+    seen[id] = true
+  end
+  return throwers, ids
+end
+
+local function count_of(asks, id, key)
+  local of_thrower = asks[id]
+  return of_thrower and of_thrower[key] or 0
+end
+
+local function bump(state, id, key)
+  local asks = state.root.asks
+  if not asks[id] then state:set(asks, id, {}) end
+  state:set(asks[id], key, (asks[id][key] or 0) + 1)
+end
+
+--- What the dice are named by: a kernel.dice event, with the throwers and their counts when there are several.
+local function event_of(self, state, step, call, key, several)
+  local fresh, counts, throwers = self.fresh and self.fresh * FRESH or 0, state.root.asks, call.throwers
+  local main = throwers[""]
+  local event = {
+    turn = call.turn, step = step.id, procedure = hash_of(self, call.procedure), thrower = hash_of(self, main),
+    ask = count_of(counts, main, key) + fresh,
+  }
+  call.ask = event.ask
+  if not several then return event end
+  event.subjects, event.asks = {}, {}
+  for who, id in next, throwers do
+    local hash = hash_of(self, id)
+    event.asks[hash] = count_of(counts, id, key) + fresh
+    if who ~= "" then event.subjects[who] = hash end
+  end
+  return event
+end
+
+--- Asks a procedure with the dice that are named so.
+---@param rules limber.Rules
+---@param state limber.State
+---@param step table the step of the sequence
+---@param procedure string
+---@param args table
+---@param given string|table<string, string>|nil who throws: an id, or ids by their place in the arguments
+---@return limber.Call? call
+---@return limber.Refusal?
+function Throws:ask(rules, state, step, procedure, args, given)
+  local throwers, ids = throwers_of(given)
+  local call = { procedure = procedure, turn = state.root.turn, step = step.path, throwers = throwers }
+  local key, source = key_of(self, step, procedure), self.source
+  local event = event_of(self, state, step, call, key, type(given) == "table")
+  local answered = self.told or self.known or next(self.remembered) or next(state.root.fixes)
+  local answers = answered and answer(self, rules, state, call, event, args)
+  if self.answered and not answered then source:seed(self.seed) end
+  self.answered = answered
+  aim(source, event)
+  if state.record then source:clear() end
+  local result, fault = question.ask(rules, procedure, args, source)
+  if not result then return nil, fault end
+  call.result = result
+  if state.record then
+    call.args, call.rolls = State.copy(args), source:record()
+    for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
+  end
+  for _, id in ipairs(ids) do bump(state, id, key) end
+  return call
+end
+
+return M

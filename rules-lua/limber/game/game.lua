@@ -1,0 +1,334 @@
+--- A game: a ruleset with its variants, a scenario's state, a seed and a journal.
+--
+--   local game = Game.new { rules =, start =, seed =, header =, append =, story =, tell_fact =, tell_dice =, keep = }
+--   game:start()                    plays what comes before the first choice
+--   game:waiting()                  what is waited for: { kind, path, sides, options, about }
+--   game:command { side = "a", ["do"] = "charge", unit = "31", target = "7" }  → line, or nil and why not
+--       besides the ruleset's commands: { do = "answer", choice = "evade" }, { do = "done" } with a phase,
+--       { do = "withdraw", unit = "31" } of what one has sealed
+--   game:check(command)             → deed, or nil and the refusal { arg, message, cite, margin }; nothing changes
+--   game:legal(side, only)          an iterator of proposals, best first        game:view(side)   what a side sees
+--   game:undo()  game:redo()  game:go_to(id)  game:branches()  game:branch(name)
+--   game:allow(command, reason)  game:amend(path, value, reason)  game:fix(id, what, reason)  game:rethrow(reason)
+--   game:tweak(change)  game:change_rules(rules, what)     other rules from here on     (see limber.game.correct)
+--   game:rerun(rules, what)         the whole battle again under other rules, as a branch of its own
+-- A command is a transaction: what goes wrong in it, an error, a budget or Ctrl-C, undoes it whole, with all that
+-- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
+local correct <const> = require "limber.game.correct"
+local digest <const> = require "kernel.digest"
+local Facts <const> = require "limber.ask.facts"
+local Field <const> = require "limber.tabletop.battlefield"
+local guest <const> = require "limber.rules.guest"
+local Journal <const> = require "limber.game.journal"
+local legality <const> = require "limber.game.legality"
+local Play <const> = require "limber.game.play"
+local sandbox <const> = require "kernel.sandbox"
+local Sequence <const> = require "limber.game.sequence"
+local State <const> = require "limber.game.state"
+local Throws <const> = require "limber.ask.throws"
+
+---@class limber.GameOptions
+---@field rules limber.Rules loaded with its game files
+---@field start table the state a scenario gives; the game owns it from now on
+---@field seed integer
+---@field header table? what the journal's header says of all this
+---@field append (fun(text: string))? where the journal is written
+---@field story (fun(event: table, line: limber.Line))? gets each event of a command once it stands
+---@field tell_fact function? asks the players for facts (limber.ask.facts); nil: they are measured
+---@field tell_dice function? asks the players for dice (limber.ask.throws); nil: they are thrown
+---@field keep boolean? false: no journal and no undo, for battles by the thousand
+
+---@class limber.Game
+---@field rules limber.Rules
+---@field words limber.GameWords
+---@field seed integer
+---@field state limber.State
+---@field journal limber.Journal?
+---@field begun_with { rules: limber.Rules, live: table, state: string? } what was in force at the very beginning, and
+---       the digest of the state then, of a game with a journal
+---@field throws limber.Throws
+---@field facts limber.Facts
+---@field field limber.Battlefield
+---@field play table what acts on the state (limber.game.play)
+---@field views table<string, limber.View> by side, for as long as a game lives
+---@field story (fun(event: table, line: limber.Line))?
+---@field telling boolean are calls and events noted?
+---@field step table? the step under way
+---@field calls limber.Call[]? of the command under way or done last
+---@field events table[]? likewise
+---@field events_told integer? how many of them the story has got
+---@field under_way limber.Line? the line of the command under way or done last
+---@field turn_ended boolean? the command under way ended a turn
+---@field load_rules (fun(line: limber.Line): limber.Rules?, table?)? how a replay's change of rules is done again
+local Game <const> = {}
+Game.__index = Game
+
+---@param opts limber.GameOptions
+---@return limber.Game
+function Game.new(opts)
+  local keep = opts.keep ~= false
+  local self = setmetatable({
+    rules = opts.rules, words = opts.rules.published.game, seed = opts.seed, story = opts.story, views = {},
+    state = State.new(opts.start, keep), throws = Throws.new(opts.seed), telling = keep or opts.story ~= nil,
+    begun_with = { rules = opts.rules, live = opts.rules.live, state = keep and digest.of(opts.start) or nil },
+  }, Game)
+  self.field = Field.new(self.state, self)
+  self.facts = Facts.new(function() return self.field:current() end, opts.tell_fact)
+  self.throws.told = opts.tell_dice
+  self.play = Play.new(self)
+  if keep then self.journal = Journal.new(opts.header or { seed = opts.seed }, opts.append) end
+  return self
+end
+
+--- A story line; changes from now on belong to it.
+---@param event table
+function Game:note_event(event)
+  if not self.telling then return end
+  event.with, event.at = State.copy(event.with), self.step and self.step.path
+  local events = self.events
+  events[#events + 1] = event
+  self.state.event = #events
+end
+
+---@param call limber.Call
+function Game:note_call(call)
+  if not self.telling then return end
+  self.calls[#self.calls + 1] = call
+  local procedure = self.rules.procedures[call.procedure]
+  self:note_event { call = #self.calls, cite = procedure.cite }
+end
+
+--- Ends what has been done: into the journal, or nothing of it stands.
+local function enter(self, line)
+  local root = self.state.root
+  line.calls, line.events, line.facts, line.changes = self.calls, self.events, self.facts.used, self.state.changes
+  line.rules, line.live = self.rules, self.rules.live
+  if self.turn_ended or root.result then line.state = digest.of(root) end
+  self.journal:enter(line)
+end
+
+--- A refusal that was raised on the way is a refusal like any other.
+local function failure_of(failure)
+  if failure.kind == "refusal" then failure.kind = nil end
+  return failure
+end
+
+--- Does `body`, and what it did stands and is written as a whole, or nothing of it. Ctrl-C ends the body, nothing else.
+local function transact(self, line, body, given)
+  local state = self.state
+  state:begin()
+  self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
+  self.facts:begin(given, self.journal ~= nil)
+  self.throws.fresh = line.fresh
+  Play.refresh(self.play, self)
+  local done, answer, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, body, line)
+  if done and answer and self.journal then
+    -- Shielded though this is: a mere run inside a shield could be interrupted, with the line written but not standing.
+    done, answer = sandbox.shielded_run(enter, self, line)
+    answer = not done and answer or true
+  end
+  if not done or not answer then
+    state:rollback()
+    return nil, not done and failure_of(answer) or fault
+  end
+  line.log = state:commit()
+  self.facts:stood()
+  self.throws:remember(line)
+  return line
+end
+
+--- Does `body` as one transaction. `body` gives true, or nil and a refusal.
+---@param line table what the journal is to say of it: kind, command, …
+---@param body fun(line: table): boolean?, limber.Refusal?
+---@param given limber.FactUsed[]? facts known from a replay
+---@return limber.Line? line
+---@return table? refusal or failure
+function Game:transact(line, body, given)
+  local done, fault = sandbox.shield(transact, self, line, body, given)
+  if not done then
+    self.events, self.events_told = {}, 0
+    return nil, fault
+  end
+  self:tell_so_far()
+  return line
+end
+
+--- Tells what has happened in the command under way: players who are asked for facts or dice must know it.
+function Game:tell_so_far()
+  if not self.story or not self.events then return end
+  while self.events_told < #self.events do
+    self.events_told = self.events_told + 1
+    self.story(self.events[self.events_told], self.under_way)
+  end
+end
+
+local function line_of(self, kind)
+  local frame = Sequence.top(self.state.root)
+  return {
+    kind = kind, turn = self.state.root.turn, step = frame and frame.sequence .. "." .. frame.step or nil,
+  }
+end
+Game.line_of = line_of
+
+--- Plays what comes before the first choice.
+---@param given limber.FactUsed[]?
+---@return limber.Line?
+---@return table?
+function Game:start(given)
+  return self:transact(line_of(self, "start"), function()
+    Sequence.advance(self)
+    return true
+  end, given)
+end
+
+--- What the game waits for.
+---@return limber.Waiting
+function Game:waiting()
+  return Sequence.waiting(self, Play.refresh(self.play, self))
+end
+
+--- What a side sees.
+---@param side string
+---@return limber.View
+function Game:view(side)
+  return Play.view(self, side)
+end
+
+--- Judges a command as its side sees the game; nothing changes.
+---@param cmd table
+---@return limber.Deed?
+---@return limber.Refused?
+function Game:check(cmd)
+  self.facts:begin(nil, false)
+  local done, deed, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, function()
+    return legality.judge(self, self:view(cmd.side), cmd)
+  end)
+  if not done then return nil, failure_of(deed) end
+  return deed, fault
+end
+
+--- What a side may do now (limber.game.legality).
+---@param side string
+---@param only { of: string?, commands: string[]? }? of one who acts, of these commands
+---@return fun(): table?
+function Game:legal(side, only)
+  self.facts:begin(nil, false)
+  return legality.legal(self, self:view(side), side, only)
+end
+
+--- Executes a command that was sealed. What is impossible by now is an outcome.
+---@param cmd table
+---@return boolean done
+function Game:perform(cmd)
+  if cmd.told then
+    self.facts:recall(cmd.told)
+    cmd = State.copy(cmd)
+    cmd.told = nil
+  end
+  local deed, fault = legality.judge_now(self, cmd)
+  if not deed then
+    self:note_event { impossible = cmd, refusal = fault.message, cite = fault.cite }
+    return false
+  end
+  deed.declaration.run(self.play, deed.cmd, deed.found)
+  return true
+end
+
+local DO <const> = {}
+
+function DO.command(self, deed, view)
+  if view.state ~= self.state.root and not deed.overruled then return self:perform(deed.cmd) end
+  deed.declaration.run(self.play, deed.cmd, deed.found)
+end
+
+function DO.answer(self, deed) Sequence.answer(self, deed.cmd) end
+function DO.done(self, deed) Sequence.done(self, deed.cmd.side) end
+function DO.seal(self, deed) Sequence.seal(self, deed.cmd.side, deed.slot, deed.cmd) end
+function DO.withdraw(self, deed) Sequence.seal(self, deed.cmd.side, deed.slot) end
+
+--- Gives a command.
+---@param cmd table
+---@param opts { allow: string?, fresh: integer?, given: limber.FactUsed[]?, solo: limber.SoloNote? }? the reason to
+---       overrule a refusal; which fresh throw it is; facts that a replay gives; why a solo commander gives it
+---@return limber.Line? line
+---@return table? refusal or failure
+function Game:command(cmd, opts)
+  opts = opts or {}
+  local line = line_of(self, "command")
+  line.command, line.fresh, line.solo = self.journal and State.copy(cmd) or cmd, opts.fresh, opts.solo
+  if self.facts.tell and self.journal then
+    for _, other in ipairs(self.journal:beside()) do self.facts:offer(other.facts) end
+  end
+  return self:transact(line, function()
+    local view = self:view(cmd.side)
+    local deed, fault = legality.judge(self, view, cmd, opts.allow ~= nil)
+    if not deed then return nil, fault end
+    if opts.allow then
+      line.allowed = { reason = opts.allow, refused = deed.against }
+    end
+    if deed.kind == "seal" or deed.kind == "withdraw" then line.sealed = cmd.side end
+    local frame = Sequence.top(self.state.root)
+    local sequence = self.words.sequences[frame.sequence]
+    self.step = sequence[sequence.index[frame.step]]
+    if opts.solo and opts.solo.told and not line.sealed then
+      self:note_event { say = "solo", with = { side = cmd.side, why = opts.solo.why } }
+    end
+    DO[deed.kind](self, deed, view)
+    Sequence.advance(self)
+    return true
+  end, opts.given)
+end
+
+--- Puts other rules in force.
+---@param rules limber.Rules
+---@param live table? the tweaks on them
+function Game:use_rules(rules, live)
+  if live and rules.live ~= live then rules:put_live(live) end
+  self.rules, self.words = rules, rules.published.game
+end
+
+local function go(self, target)
+  local journal = self.journal
+  local undo, redo = journal:way_to(target)
+  for _, line in ipairs(undo) do self.state:undo(line.log) end
+  for _, line in ipairs(redo) do self.state:redo(line.log) end
+  journal.at = target or nil
+  local under = target or self.begun_with
+  self:use_rules(under.rules, under.live)
+end
+
+--- Makes another line the present one: undoes to where the two branches part, then does again.
+---@param id integer? nil: the very beginning
+function Game:go_to(id)
+  sandbox.shield(go, self, id and (self.journal.lines[id] or error(("there is no line %s"):format(tostring(id)), 2)))
+end
+
+--- Undoes the present line; what is done next starts a branch. False when there is nothing to undo.
+---@return limber.Line|false
+function Game:undo()
+  local line = self.journal.at
+  if not line or line.kind == "start" or not line.parent then return false end
+  self:go_to(line.parent)
+  return line
+end
+
+--- Does again what was undone last.
+---@return limber.Line|false
+function Game:redo()
+  local line = self.journal:next()
+  if not line then return false end
+  self:go_to(line.id)
+  return line
+end
+
+--- The ends of all branches.
+---@return limber.Line[]
+function Game:branches()
+  return self.journal:branches()
+end
+
+Game.branch, Game.allow, Game.amend = correct.branch, correct.allow, correct.amend
+Game.fix, Game.rethrow, Game.again = correct.fix, correct.rethrow, correct.again
+Game.tweak, Game.change_rules, Game.rerun = correct.tweak, correct.change_rules, correct.rerun
+
+return Game

@@ -1,0 +1,287 @@
+--- What the functions of a ruleset are handed: a `view` to judge by, and `play` to act with.
+--
+-- A view reads, and so does play:
+--   .state                  the state; in a view without what its side cannot see. Read it, never write to it
+--   .rules                  the rules as procedures get them: .constant.x  .option.x  .tables.x(keys…)
+--   .measure.x(view, …)     the ruleset's measures                   .side   whose view it is (nil in play)
+--   :unit(id)  :leader(id)  :formation(id)    a node of the state; refused when there is none
+--   :units(side)  :leaders(side)  :formations(side)    ids and nodes in the listed order; of all sides without one
+--   :other(side)            the side against it
+--   :at()                   the path of the step under way, "charge.response", and the frame's about
+--   :fact(name, …)          a fact: value, margin
+--   :status(unit)           how a unit is, in its ruleset's word: "ready", "gone", …
+--   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
+--   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
+--   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
+-- Play alone changes things:
+--   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
+--   :schedule(list, at, what)  :due(list, upto) → { { at, what }… } taken out    an agenda kept in the state
+--   :resolve(procedure, args, throwers) → result    asks a rule; throwers: an id, or ids by place { ["a.1"] = "31" },
+--                                                   [""] being who throws what names nobody
+--   :dice(who) → "2D6 7"    the dice thrown for the last question, as a story names them: by the thrower at that place
+--                           of the question, or all
+--   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
+--   :push(sequence, about)  what must be played before the step goes on
+--   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
+--   :finish { winner =, why = }    the battle is over
+-- Besides, the services of the table (limber.tabletop.services): view:path, view:room, play:go_back, …
+-- A view or play is good for the call it was handed to.
+local dice <const> = require "kernel.dice"
+local dice_text <const> = require "limber.game.dice_text"
+local flags <const> = require "limber.rules.flags"
+local question <const> = require "limber.ask.question"
+local sandbox <const> = require "kernel.sandbox"
+local Sequence <const> = require "limber.game.sequence"
+local services <const> = require "limber.tabletop.services"
+
+local M <const> = {}
+
+---@class limber.View
+---@field state table
+---@field rules table
+---@field measure table<string, function>
+---@field side string?
+---@field records table<string, limber.Field[]>
+local Reader <const> = {}
+
+local function not_there(kind, id)
+  error({ arg = kind, message = ("no %s %s"):format(kind, tostring(id)) }, 0)
+end
+
+function Reader:unit(id) return self.state.units[id] or not_there("unit", id) end
+function Reader:leader(id) return self.state.leaders[id] or not_there("leader", id) end
+function Reader:formation(id) return self.state.formations[id] or not_there("formation", id) end
+
+--- Ids and nodes of a place in the listed order, of one side or of all.
+local function list_of(view, place, side)
+  local nodes, list = view.state[place], { ids = {}, nodes = {} }
+  for _, id in ipairs(view.state.order[place]) do
+    local node = nodes[id]
+    if node and (not side or node.side == side) then
+      local at = #list.ids + 1
+      list.ids[at], list.nodes[at] = id, node
+    end
+  end
+  return list
+end
+
+--- The key of the list of all sides; "" is a side that nothing belongs to.
+local ALL <const> = {}
+
+--- Gives the same one after another. They are listed once for as long as it is the same ones: rules go through them all
+--- the time. Nodes that are not the state's own, but as a side sees them, are others after every change.
+local function each(view, state, place, side)
+  local by_side = view.listed[place]
+  local at = view.state[place] == state.root[place] and state.members or -1 - state.version
+  if not by_side or by_side.at ~= at then
+    by_side = { at = at }
+    view.listed[place] = by_side
+  end
+  local list = by_side[side or ALL]
+  if not list then
+    list = list_of(view, place, side)
+    by_side[side or ALL] = list
+  end
+  local ids, nodes, i = list.ids, list.nodes, 0
+  return function()
+    i = i + 1
+    return ids[i], nodes[i]
+  end
+end
+
+function Reader:other(side)
+  for _, other in ipairs(self.state.order.sides) do
+    if other ~= side then return other end
+  end
+end
+
+function Reader:at()
+  local frame = Sequence.top(self.state)
+  if frame then return frame.sequence .. "." .. frame.step, frame.about end
+end
+
+function Reader:sealed(side)
+  local frame = Sequence.top(self.state)
+  return frame and frame.sealed and frame.sealed[side] or {}
+end
+
+local function reader(game, side)
+  local view, state = { side = side, listed = {} }, game.state
+  for name, fn in next, Reader do view[name] = fn end
+  for name, fn in next, services.view do view[name] = fn end
+  for _, place in ipairs { "units", "leaders", "formations" } do
+    view[place] = function(self, of) return each(self, state, place, of) end
+  end
+  function view.fact(self, name, ...)
+    local declaration = game.words.facts[name]
+    if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
+    return game.facts:get(self, declaration, ...)
+  end
+  function view.status(_, node)
+    local status = game.words.status
+    return status and status(node) or "ready"
+  end
+  function view.flagged(_, args, node, list) return flags.set(game.rules, args, node, list) end
+  local no_dice = dice.new()
+  no_dice:list {}
+  function view.ask(_, procedure, args)
+    local result, fault = question.ask(game.rules, procedure, args, no_dice)
+    if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
+    return result
+  end
+  return view
+end
+
+--- Records as a guest's rules get them, by what they are: rules have them for as long as they are as they are.
+local frozen <const> = setmetatable({}, { __mode = "k" })
+
+local function records_of(rules)
+  if not rules.guest then return rules.records end
+  local records = frozen[rules.records]
+  if not records then
+    records = sandbox.freeze(rules.records, "records")
+    frozen[rules.records] = records
+  end
+  return records
+end
+
+--- Points a view at the rules in force.
+local function refresh(view, game)
+  view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
+  return view
+end
+
+--- The nodes of a place that a side sees; nil when it sees them all.
+local function without_hidden(root, words, side, place)
+  local hidden, nodes = nil, root[place]
+  for _, id in ipairs(root.order[place]) do
+    local node = nodes[id]
+    if node and node.side ~= side and words.hidden(root, side, node) then
+      hidden = hidden or {}
+      hidden[id] = true
+    end
+  end
+  if not hidden then return nil end
+  local seen = {}
+  for id, node in next, nodes do
+    if not hidden[id] then seen[id] = node end
+  end
+  return seen
+end
+
+--- Nodes of a place, those of the other side without what is private to it.
+local function without_private(nodes, keys, side)
+  local seen = {}
+  for id, node in next, nodes do
+    if node.side ~= side then
+      local open = {}
+      for key, value in next, node do open[key] = value end
+      for _, key in ipairs(keys) do open[key] = nil end
+      node = open
+    end
+    seen[id] = node
+  end
+  return seen
+end
+
+--- The frames as one side may know them: without what others have sealed.
+local function without_sealed(frames, side)
+  local seen
+  for i, frame in ipairs(frames) do
+    if frame.sealed then
+      seen = seen or table.move(frames, 1, #frames, 1, {})
+      local copy = {}
+      for key, value in next, frame do copy[key] = value end
+      copy.sealed = { [side] = frame.sealed[side] }
+      seen[i] = copy
+    end
+  end
+  return seen
+end
+
+--- The state as one side sees it.
+local function seen_by(root, words, side)
+  local frames = without_sealed(root.frames, side)
+  local units = words.hidden and without_hidden(root, words, side, "units")
+  local leaders = words.hidden and without_hidden(root, words, side, "leaders")
+  if not (frames or units or leaders or next(words.private)) then return root end
+  local seen = {}
+  for key, value in next, root do seen[key] = value end
+  seen.frames, seen.units, seen.leaders = frames or root.frames, units or root.units, leaders or root.leaders
+  for place, keys in next, words.private do seen[place] = without_private(seen[place], keys, side) end
+  return seen
+end
+
+--- What one side sees of the game now. It is looked at anew when something has changed.
+---@param game limber.Game
+---@param side string
+---@return limber.View
+function M.view(game, side)
+  local view, state, words = game.views[side], game.state, game.words
+  if not view then
+    view = reader(game, side)
+    game.views[side] = view
+  end
+  if view.version ~= state.version or view.words ~= words then
+    if view.words ~= words then view.listed = {} end
+    view.version, view.words, view.state = state.version, words, seen_by(state.root, words, side)
+  end
+  return refresh(view, game)
+end
+
+--- An agenda is a list of { at =, what = } in the state, the earliest first; equals keep the order they came in.
+local function add_agenda(play, state)
+  function play.schedule(_, list, at, what)
+    local place = #list + 1
+    while place > 1 and list[place - 1].at > at do place = place - 1 end
+    state:insert(list, place, { at = at, what = what })
+  end
+  function play.due(_, list, upto)
+    local due = {}
+    while list[1] and list[1].at <= upto do due[#due + 1] = state:remove(list, 1) end
+    return due
+  end
+end
+
+local function add_writers(play, game)
+  local state = game.state
+  for name, fn in next, services.play do play[name] = fn end
+  function play.set(_, node, key, value) state:set(node, key, value) end
+  function play.insert(_, list, at, value) state:insert(list, at, value) end
+  function play.append(_, list, value) state:set(list, #list + 1, value) end
+  function play.remove(_, list, at) return state:remove(list, at) end
+  function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
+  function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
+  function play.perform(_, cmd) return game:perform(cmd) end
+  function play.finish(_, result)
+    state:set(state.root, "result", { winner = result.winner, why = result.why, turn = state.root.turn })
+  end
+  function play.resolve(_, procedure, args, throwers)
+    local call, fault = game.throws:ask(game.rules, state, game.step, procedure, args, throwers)
+    if not call then
+      if fault.arg == "dice" then error(fault, 0) end
+      error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)
+    end
+    game:note_call(call)
+    return call.result
+  end
+  function play.dice(_, who)
+    local call = game.calls[#game.calls]
+    return call and dice_text.thrown(call.rolls, who) or ""
+  end
+end
+
+--- What acts on a game's state. One a game.
+---@param game limber.Game
+---@return table
+function M.new(game)
+  local play = reader(game)
+  play.state = game.state.root
+  add_writers(play, game)
+  add_agenda(play, game.state)
+  return refresh(play, game)
+end
+
+M.refresh = refresh
+
+return M

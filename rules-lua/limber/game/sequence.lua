@@ -1,0 +1,282 @@
+--- What is under way: a stack of frames { sequence, step, about } in the state, and what follows of itself.
+--
+-- A command never waits and there is no closure or coroutine in the state. Whatever needs an answer stands on the stack
+-- as a decision, and the answer is another command. So a game can be saved, undone, branched and loaded between any two
+-- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
+-- still to be executed.
+local lists <const> = require "limber.common.lists"
+local State <const> = require "limber.game.state"
+
+local M <const> = {}
+
+--- A frame whose sequence is over, but which had pushed others, stands at this step until they are played.
+local END <const> = "end"
+
+--- More steps than this without any that waits are taken for a loop without end.
+local MANY <const> = 100000
+
+---@class limber.Frame
+---@field sequence string
+---@field step string
+---@field about table
+---@field done table<string, boolean>? the sides that are done
+---@field sealed table<string, table[]>? sealed commands by side
+---@field queue table[]? sealed commands still to be executed
+
+---@class limber.Waiting what the game waits for
+---@field kind "decision"|"phase"|"over"
+---@field path string the step, "charge.response"
+---@field step table its declaration
+---@field about table
+---@field sides string[] who may act
+---@field options string[]? a decision's
+
+---@param root table
+---@return limber.Frame?
+function M.top(root)
+  return root.frames[#root.frames]
+end
+
+local function sequence_of(game, name)
+  local sequence = game.words.sequences[name]
+  if not sequence then error(("no sequence %q"):format(tostring(name)), 3) end
+  return sequence
+end
+
+--- Puts a sequence on top of the stack.
+---@param game limber.Game
+---@param name string
+---@param about table?
+function M.push(game, name, about)
+  local sequence = sequence_of(game, name)
+  local frames = game.state.root.frames
+  game.state:set(frames, #frames + 1, { sequence = name, step = sequence[1].name, about = about or {} })
+end
+
+local function sides_of(side, view, about)
+  local order = view.state.order.sides
+  if type(side) == "function" then side = side(view, about) end
+  if side == "both" then return order end
+  if side == "active" then side = view.state.active end
+  if side == "other" then side = view:other(view.state.active) end
+  if type(side) == "table" then return side end
+  return { side }
+end
+
+--- Where a step's answer leads: the next step, a named one, or the end.
+local function go(game, frame, sequence, answer)
+  if game.state.root.result then return end
+  local to = END
+  if type(answer) == "string" then
+    if not sequence.index[answer] then error(("sequence %q has no step %q"):format(sequence.name, answer), 0) end
+    to = answer
+  elseif answer ~= false then
+    local next_step = sequence[sequence.index[frame.step] + 1]
+    to = next_step and next_step.name or END
+  end
+  game.state:set(frame, "step", to)
+end
+
+local function decide(game, frame, sequence, step, choice, cmd)
+  local answer
+  if step.run then
+    answer = step.run(game.play, frame.about, choice, cmd)
+  elseif choice ~= nil then
+    game.state:set(frame.about, step.name, choice)
+  end
+  go(game, frame, sequence, answer)
+end
+
+--- The sides that may still give commands in a phase.
+local function not_done(view, frame, step)
+  local sides = {}
+  for _, side in ipairs(sides_of(step.side, view, frame.about)) do
+    if not (frame.done and frame.done[side]) then sides[#sides + 1] = side end
+  end
+  return sides
+end
+
+local function leave_phase(game, frame, sequence)
+  for _, key in ipairs { "done", "sealed", "queue" } do game.state:set(frame, key, nil) end
+  go(game, frame, sequence)
+end
+
+--- All sealed commands of a phase, side by side in the order given, taken out of the frame.
+local function take_sealed(game, frame)
+  local commands = {}
+  for _, side in ipairs(game.state.root.order.sides) do
+    for _, cmd in ipairs(frame.sealed and frame.sealed[side] or {}) do
+      commands[#commands + 1] = State.copy(cmd)
+    end
+  end
+  game.state:set(frame, "sealed", nil)
+  return commands
+end
+
+local function execute_next(game, frame)
+  local cmd = game.state:remove(frame.queue, 1)
+  game:perform(cmd)
+end
+
+local function wanted(game, frame, step)
+  return not step.when or step.when(game.play, frame.about)
+end
+
+local WAIT <const> = true
+local HANDLE <const> = {}
+
+function HANDLE.step(game, frame, sequence, step)
+  go(game, frame, sequence, step.run(game.play, frame.about))
+end
+
+function HANDLE.decision(game, frame, sequence, step)
+  if step.args then return WAIT end
+  local options = step.options(game.play, frame.about)
+  if not options or #options == 0 then
+    go(game, frame, sequence)
+  elseif #options == 1 then
+    decide(game, frame, sequence, step, options[1])
+  else
+    return WAIT
+  end
+end
+
+function HANDLE.phase(game, frame, sequence, step)
+  if frame.queue then
+    if #frame.queue > 0 then return execute_next(game, frame) end
+    return leave_phase(game, frame, sequence)
+  end
+  local skipped = not wanted(game, frame, step)
+  local over = skipped or step.over and step.over(game.play, frame.about)
+  if not over and #not_done(game.play, frame, step) > 0 then return WAIT end
+  if not step.sealed or skipped and not frame.sealed then return leave_phase(game, frame, sequence) end
+  local commands = take_sealed(game, frame)
+  if step.execute then
+    game.state:set(frame, "queue", {})
+    for _, cmd in ipairs(commands) do
+      game.facts:recall(cmd.told)
+      cmd.told = nil
+    end
+    step.execute(game.play, frame.about, commands)
+  else
+    game.state:set(frame, "queue", commands)
+  end
+end
+
+--- A turn has ended, or the battle begins: who has won, and if nobody, the next turn.
+local function next_turn(game)
+  local state, root = game.state, game.state.root
+  local verdict = root.turn > 0 and game.words.victory and game.words.victory(game.play)
+  game.turn_ended = root.turn > 0
+  if not verdict and root.last_turn and root.turn >= root.last_turn then
+    verdict = { winner = "draw", why = ("the last %s is over"):format(game.rules.published.turn_word or "turn") }
+  end
+  if verdict then return game.play:finish(verdict) end
+  state:set(root, "turn", root.turn + 1)
+  if next(root.asks) then state:set(root, "asks", {}) end
+  M.push(game, "turn")
+end
+
+--- Plays whatever happens of itself, until somebody must be waited for or the battle is over.
+---@param game limber.Game
+function M.advance(game)
+  local state, root = game.state, game.state.root
+  for _ = 1, MANY do
+    if root.result then
+      if #root.frames > 0 then state:set(root, "frames", {}) end
+      return
+    end
+    local depth = #root.frames
+    local frame = root.frames[depth]
+    if not frame then
+      next_turn(game)
+    elseif frame.step == END then
+      state:remove(root.frames, depth)
+    else
+      local sequence = sequence_of(game, frame.sequence)
+      local step = sequence[sequence.index[frame.step]]
+      game.step = step
+      if step.kind ~= "phase" and not wanted(game, frame, step) then
+        go(game, frame, sequence)
+      elseif HANDLE[step.kind](game, frame, sequence, step) == WAIT then
+        return
+      end
+    end
+  end
+  error(("the sequence of play never ends: %s repeats"):format(game.step.path), 0)
+end
+
+--- What the game waits for.
+---@param game limber.Game
+---@param view limber.View
+---@return limber.Waiting
+function M.waiting(game, view)
+  local frame = M.top(view.state)
+  if not frame then return { kind = "over", path = "over", sides = {}, about = {} } end
+  local sequence = sequence_of(game, frame.sequence)
+  local step = sequence[sequence.index[frame.step]]
+  local waiting = { kind = step.kind, path = step.path, step = step, about = frame.about }
+  if step.kind == "decision" then
+    waiting.sides = sides_of(step.side, view, frame.about)
+    waiting.options = step.options and step.options(view, frame.about) or {}
+  else
+    waiting.sides = not_done(view, frame, step)
+  end
+  return waiting
+end
+
+--- What is given where nobody says what to do: the side that may act is done, or a decision takes its first option.
+---@param waiting limber.Waiting
+---@param except string[]? not for these sides
+---@return table? cmd nil when the battle is over; without a choice where a decision has no options to choose from
+function M.unasked(waiting, except)
+  if waiting.kind == "over" then return nil end
+  local side = waiting.sides[1]
+  for _, other in ipairs(waiting.sides) do
+    if lists.has(except, side) then side = other end
+  end
+  if waiting.kind == "phase" then return { side = side, ["do"] = "done" } end
+  return { side = side, ["do"] = "answer", choice = waiting.options[1] }
+end
+
+--- Takes the answer to the decision on top.
+---@param game limber.Game
+---@param cmd table
+function M.answer(game, cmd)
+  local frame = M.top(game.state.root)
+  local sequence = sequence_of(game, frame.sequence)
+  decide(game, frame, sequence, sequence[sequence.index[frame.step]], cmd.choice, cmd)
+end
+
+--- Notes that a side is done with the phase on top.
+---@param game limber.Game
+---@param side string
+function M.done(game, side)
+  local frame = M.top(game.state.root)
+  if not frame.done then game.state:set(frame, "done", {}) end
+  game.state:set(frame.done, side, true)
+end
+
+--- Seals a command; one in the same slot is replaced. With no command, only takes out the one there.
+---@param game limber.Game
+---@param side string
+---@param slot string
+---@param cmd table?
+function M.seal(game, side, slot, cmd)
+  local frame, state = M.top(game.state.root), game.state
+  if not frame.sealed then state:set(frame, "sealed", {}) end
+  if not frame.sealed[side] then state:set(frame.sealed, side, {}) end
+  local commands = frame.sealed[side]
+  for i, one in ipairs(commands) do
+    if one.slot == slot then
+      state:remove(commands, i)
+      break
+    end
+  end
+  if not cmd then return end
+  local kept = { slot = slot, told = game.facts:to_keep() }
+  for key, value in next, cmd do kept[key] = State.copy(value) end
+  state:set(commands, #commands + 1, kept)
+end
+
+return M

@@ -1,0 +1,83 @@
+--- Story lines as text: names for ids, and verbs that agree with them (limber.game.agreement).
+local agreement <const> = require "limber.game.agreement"
+local question <const> = require "limber.ask.question"
+local State <const> = require "limber.game.state"
+
+local M <const> = {}
+
+local function name_of(state, id)
+  local node = State.node(state, id)
+  return node and node.name or tostring(id)
+end
+
+--- What a unit, leader, formation, area, line or side is called.
+---@param state table
+---@param id string
+---@return string
+function M.name(state, id)
+  return name_of(state, id)
+end
+
+--- A text with its {places} filled in: ids by their names, and what the event does not hold from the rules' constants.
+---@param text string
+---@param with table?
+---@param game limber.Game
+---@return string
+local function fill(text, with, game)
+  local state = game.state.root
+  local function value(key)
+    local held = with and with[key]
+    if held == nil then held = game.rules:cell("constants." .. key) end
+    return held
+  end
+  local function name(id)
+    local node = State.node(state, id)
+    return node and (node.name or id)
+  end
+  return agreement.fill(text, state, value, name)
+end
+
+--- A text with its {places} filled in.
+M.fill = fill
+
+--- A sentence begins with a capital, also where it begins with a name like "the hussars".
+local function sentence(text)
+  return (text:gsub("^%l", string.upper))
+end
+
+--- The side that alone is told of an event while the battle lasts; nil when all are.
+---@param game limber.Game
+---@param event table
+---@param line limber.Line
+---@return string?
+function M.only_for(game, event, line)
+  local words, cmd = game.words, event.impossible or event.say == "solo" and line.command
+  if cmd then
+    local command = words.commands[cmd["do"]]
+    return command and command.secret and cmd.side or nil
+  end
+  local call = event.call and (line.calls or game.calls)[event.call]
+  local kind = words.secret[call and call.procedure or event.say]
+  if not kind then return nil end
+  local node = State.node(game.state.root, call and call.throwers[""] or event.with and event.with[kind])
+  return node and node.side or nil
+end
+
+--- The text of an event: the ruleset's story line, what a procedure says of its result, or what could not be done.
+---@param game limber.Game
+---@param event table
+---@param line limber.Line
+---@return string
+function M.text(game, event, line)
+  local state = game.state.root
+  if event.say then return sentence(fill(game.words.story[event.say] or event.say, event.with, game)) end
+  if event.impossible then
+    local cmd = event.impossible
+    return sentence(("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal))
+  end
+  local call = (line.calls or game.calls)[event.call]
+  if not game.rules.procedures[call.procedure] then return call.procedure end
+  return question.says(game.rules, call.procedure, call.result, call.args) or call.procedure
+end
+
+return M

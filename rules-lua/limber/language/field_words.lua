@@ -1,0 +1,58 @@
+--- The constructors that rule files write fields with: `int "guns" { 2, 14 }` (see limber.language.fields).
+local suggest <const> = require "limber.common.suggest"
+
+local math_type <const> = math.type
+
+local POSITIONAL <const> = {
+  int = function(field, spec)
+    field.min, field.max = spec[1] or spec.min, spec[2] or spec.max
+  end,
+  enum = function(field, spec)
+    field.values = spec.values or table.move(spec, 1, #spec, 1, {})
+  end,
+  list = function(field, spec)
+    field.record = spec[1]
+  end,
+  object = function(field, spec)
+    field.record = spec[1]
+  end,
+}
+
+--- What may be said of a field, besides its places.
+local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "optional", "values" }
+
+local IS_SAID <const> = {}
+for _, key in ipairs(SAID) do IS_SAID[key] = true end
+
+--- A field with what is said of it; raises what means nothing.
+local function new(kind, name, spec)
+  if type(spec) ~= "table" then error(("%s %q needs a table, { }, after it"):format(kind, tostring(name)), 3) end
+  local field = {}
+  for key, value in next, spec do
+    if IS_SAID[key] then
+      field[key] = value
+    elseif math_type(key) ~= "integer" then
+      error(("%s %q has no %s%s"):format(kind, tostring(name), tostring(key), suggest.hint(key, SAID)), 3)
+    end
+  end
+  field.name, field.kind = name, kind
+  return field
+end
+
+local function constructor(kind)
+  local places = POSITIONAL[kind]
+  return function(name)
+    return function(spec)
+      local field = new(kind, name, spec)
+      if places then places(field, spec) end
+      if kind == "flag" and not field.optional then field.default = field.default or false end
+      if kind == "list" and not field.min then field.min = spec.default and 0 or 1 end
+      return field
+    end
+  end
+end
+
+return {
+  int = constructor "int", flag = constructor "flag", enum = constructor "enum",
+  text = constructor "text", any = constructor "any", object = constructor "object", list = constructor "list",
+}

@@ -1,0 +1,304 @@
+--- The words that the game files of a ruleset are written with, and where what they say is gathered.
+--
+--   sequence "charge" {               -- steps in order; "turn" is played each turn, "setup" before the first
+--     cite = "4.1", doc = "A charge, from its declaration to its melee.",
+--     step "test" { run = function(play, about) … end },                     -- happens by itself
+--     decision "response" {                                                  -- one side answers
+--       side = function(play, about) return "b" end,                         -- or "active", "other", "a"
+--       options = function(play, about) return { "stand", "evade" } end,     -- none: skipped; one: taken unasked
+--       run = function(play, about, choice, cmd) … end,                      -- not given: about.response = choice
+--       args = { … }, check = function(view, about, cmd) … end,              -- an answer that holds more than a choice
+--     },
+--     phase "movement" {                                                     -- sides give commands until all say done
+--       side = "active",                                                     -- or "other", "both", "a", a function
+--       commands = { "move", "turn" }, sealed = false,
+--       interrupts = { "ambush" },                                           -- what the sides not named may give here
+--     },
+--   }
+-- Every step may have `cite`, `doc` and `when(play, about)`: false skips it. What a step's `run` returns says where
+-- to go: nothing: the next step; a step's name: that step; false: the sequence is over. A sealed phase's commands are
+-- executed side by side in the order given, or all at once by its `execute(play, about, commands)`. A phase also ends
+-- as soon as its `when` is false or its `over(play, about)` is true. `about` is the frame's own data, in the state.
+--
+--   command "charge" {
+--     cite = "4.1", doc = "Charges an enemy unit.",
+--     args = { unit "unit" { "own" }, unit "target" { "enemy" }, length "forward" { 0, mm(600) } },
+--     check = function(view, cmd) … return nil, found   or   return refuse("target", "is too far", { margin = … }) end,
+--     against = function(view, cmd) → a list of refusals (false: none), all that speaks against it, for players who
+--       overrule it; not given: what check says
+--     run = function(play, cmd, found) … end,
+--     proposals = function(view, side, of) → a list, or a function giving one at a time, best first (with `of`, only
+--       those are wanted where the first argument that names somebody is him; others may be left out); each
+--       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
+--       every value of its ranges being legal, but for one with `at_most = true`: `check` says what is in the way there
+--     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
+--   }
+-- `found` is nil when the players have overruled a refusal. A command whose side does not see everything, and a sealed
+-- one, is checked once more by the state when it is executed: what is impossible then is told, and changes nothing.
+--
+--   measure "fire" (function(view, battery, target) … return args, margins end)    -- view.measure.fire(view, …)
+--   -- what is asked and told may name constants of the rules too: "within {combat_zone} mm of {1}"
+--   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
+--     measured = function(view, field, from, to) … return value, margin end,       -- view:fact("distance", …)
+--     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
+--     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
+--   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with,
+--            changes = { … } }   fields that change in play, for players who amend one
+--        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides). A base
+--        has width and depth, and is placed as the scenario says; one with x, y and facing too stands there
+--        likewise "leader", "formation", "side", "area", "line", and "scenario" for a battle's own settings
+--        terse = { example = "3 foot 20; gun 2", words = { gun = { gives = { kind = "guns" }, number = "guns" } } }
+--        beside a unit's args: what words of a muster's lines stand for besides the fields' own, and `kind`, the field
+--        that says what a unit is. A formation's has `level` and `commander`, a leader's `rank`:
+--        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
+--   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
+--        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
+--   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
+--   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
+--   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more
+--   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
+--   secret "formation" { "ordered", "order.times" }  story lines, and procedures, that only the side of that formation
+--        (or unit, leader) is told of while the battle lasts; a command with secret = true is its own side's likewise
+--   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
+--   terse { … }                             what the terse story tells in one line: see limber.game.terse
+--   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }
+--        what a command or an answer promises, in exact odds: see limber.ask.prospects
+--   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
+--   duty "must_move" { cite = "4.5", doc = "…" }     what no step of its own but the code below it sees to
+--   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
+--   losses (function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … })   for the
+--        story, and counted over many battles; the chief kind first, and always the same kinds
+--   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
+--   forces (function(rules, state) → a list of { id = "a", message = "…" })     what is wrong with armies as laid out
+--   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
+--        commander who plays a side: see limber.solo.commander; limber.solo.mind says what `mind` knows.
+--        state.sides.b.solo is true where one leads side b from the start (deployment and the like)
+--   map_symbols { … }                                what is drawn on the terminal's map: see below, at the word
+--
+-- Fields of commands, facts and `carries` are those of procedures, and: unit, leader, formation, area (an id of the
+-- state, "own", "enemy" or "any"; in a fact, of the side of what it is asked of first), units (a list of such ids),
+-- length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
+-- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
+-- `tabletop` (limber.tabletop.tabletop: what bodies are measured and moved with); best_first(list): proposals, by
+-- their scores.
+-- `play` and `view` are described in limber.game.play.
+local declared <const> = require "limber.language.declared"
+local dice <const> = require "kernel.dice"
+local kernel_field <const> = require "kernel.field"
+local fields <const> = require "limber.language.fields"
+local game_fields <const> = require "limber.language.game_fields"
+local geometry <const> = require "kernel.geometry"
+local lengths <const> = require "limber.language.lengths"
+local lists <const> = require "limber.common.lists"
+local names <const> = require "limber.language.names"
+local sorted <const> = require "limber.common.sorted"
+local sandbox <const> = require "kernel.sandbox"
+local tabletop <const> = require "limber.tabletop.tabletop"
+
+local M <const> = {}
+
+---@class limber.GameWords what a ruleset's game files have declared
+---@field sequences table<string, table>
+---@field commands table<string, table>
+---@field command_names string[] in the order declared
+---@field measures table<string, function>
+---@field facts table<string, table>
+---@field carries table<string, table>
+---@field story table<string, string>
+---@field stands function?
+---@field hidden function?
+---@field status (fun(unit: table): string)?
+---@field private table<string, string[]> by place in the state
+---@field secret table<string, string> by a story line's key or a procedure's name: the kind of piece whose side is told
+---@field duties table<string, { cite: string, doc: string }>
+---@field victory function?
+---@field terse table<string, limber.Fold>?
+---@field prospects table<string, table[]> by a command's or a decision's name
+---@field roster function?
+---@field timetable function?
+---@field losses function?
+---@field solo limber.SoloPolicy?
+---@field impassable (fun(area: table, node: table): boolean)?
+---@field forces (fun(rules: table, state: table): { id: string, message: string, arg: string? }[])?
+---@field map_symbols limber.MapSymbols?
+
+--- How a map shows what the ruleset carries. A symbol is { word, map = "♣ ", ascii = "T ", doc = "woods" }, with
+--- `colour` if it has one; the characters of ground are laid side by side, those of a state are one.
+---@class limber.MapSymbols
+---@field area fun(area: table): string the word of the ground that an area is drawn as
+---@field line (fun(line: table): string)?
+---@field ground table[] the symbols of these words; a later one lies over an earlier
+---@field unit (fun(unit: table): string?)? the word of the state that a unit's number is marked with
+---@field states table[]? the symbols of these words
+---@field arm (fun(unit: table): string?)? the word of a kind of unit
+---@field arms table[]? the symbols of these words
+---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
+
+--- Kinds of pieces that a secret can belong to, with their places in the state.
+local STATES <const> = { unit = true, leader = true, formation = true }
+
+local function caller()
+  local info = debug.getinfo(3, "Sl")
+  return info.source:gsub("^@", ""), info.currentline
+end
+
+--- What is declared by a name: a table whose words for people are lines that print.
+local function declare(kind, name, spec)
+  declared.name(kind, name, names.is_name, 3)
+  if type(spec) ~= "table" then error(("%s %q needs a table"):format(kind, name), 3) end
+  for _, key in ipairs { "doc", "cite", "title" } do
+    if type(spec[key]) == "string" then spec[key] = declared.line(spec[key]) end
+  end
+end
+
+local function step_word(kind)
+  return function(name)
+    return function(spec)
+      declare(kind, name, spec)
+      if kind == "step" and not spec.run then error(("step %q needs run"):format(name), 2) end
+      if kind == "decision" and not (spec.side and (spec.options or spec.args)) then
+        error(("decision %q needs side, and options or args"):format(name), 2)
+      end
+      if spec.args then declared.fields(("decision %q: args"):format(name), spec.args) end
+      if kind == "phase" and not (spec.side and spec.commands) then
+        error(("phase %q needs side and commands"):format(name), 2)
+      end
+      spec.name, spec.kind = name, kind
+      spec.file, spec.line = caller()
+      return spec
+    end
+  end
+end
+
+local function sequence_word(game)
+  return function(name)
+    return function(spec)
+      declare("sequence", name, spec)
+      if game.sequences[name] then error(("sequence %q is declared twice"):format(name), 2) end
+      if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
+      spec.name, spec.index = name, {}
+      for i, step in ipairs(spec) do
+        if type(step) ~= "table" or not step.kind then error(("sequence %q: %d is not a step"):format(name, i), 2) end
+        if spec.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), 2) end
+        spec.index[step.name] = i
+        step.path = name .. "." .. step.name
+        step.id = dice.hash(step.path)
+      end
+      game.sequences[name] = spec
+    end
+  end
+end
+
+local function command_word(game)
+  return function(name)
+    return function(spec)
+      declare("command", name, spec)
+      if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
+      if not spec.run then error(("command %q needs run"):format(name), 2) end
+      spec.name, spec.args = name, spec.args or {}
+      declared.fields(("command %q: args"):format(name), spec.args)
+      spec.file, spec.line = caller()
+      game.commands[name] = spec
+      game.command_names[#game.command_names + 1] = name
+    end
+  end
+end
+
+--- A word that keeps one thing under a name.
+local function named_word(place, kind)
+  return function(name)
+    return function(thing)
+      if place[name] then error(("%s %q is declared twice"):format(kind, name), 2) end
+      place[name] = thing
+    end
+  end
+end
+
+local function fact_word(game)
+  return function(name)
+    return function(spec)
+      declare("fact", name, spec)
+      if game.facts[name] then error(("fact %q is declared twice"):format(name), 2) end
+      if not (spec.ask and spec[1]) then error(("fact %q needs ask and a field"):format(name), 2) end
+      spec.name, spec.field = name, spec[1]
+      game.facts[name] = spec
+    end
+  end
+end
+
+--- A refusal with what can be said besides: `cite`, `margin`.
+---@param arg string
+---@param text string
+---@param more table?
+---@return limber.Refusal
+function M.refuse(arg, text, more)
+  local refusal = fields.refuse(arg, text)
+  for key, value in next, more or {} do refusal[key] = value end
+  return refusal
+end
+
+local function copied(module)
+  local copy = {}
+  for name, value in next, module do copy[name] = value end
+  return copy
+end
+
+local function with_field(module)
+  local copy = copied(module)
+  copy.field = kernel_field.new
+  return copy
+end
+
+--- Puts the game words into the environment of a ruleset's files; what they declare lands in `published.game`.
+---@param words table<string, any>
+---@param published table
+function M.install(words, published)
+  ---@type limber.GameWords
+  local game = {
+    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {},
+    story = { solo = "The solo commander of {side}: {why}." }, private = {}, secret = {}, duties = {},
+    prospects = {},
+  }
+  published.game = game
+  for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
+  for name, word in next, lengths.words do words[name] = word end
+  for name, word in next, game_fields.words do words[name] = word end
+  words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)
+  words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
+  words.measure = named_word(game.measures, "measure")
+  words.carries = named_word(game.carries, "carries")
+  words.refuse, words.geometry = M.refuse, with_field(geometry)
+  words.tabletop, words.best_first = copied(tabletop), lists.best_first
+  words.duty = named_word(game.duties, "duty")
+  words.prospect = named_word(game.prospects, "prospect")
+  function words.story(texts)
+    for _, key in ipairs(sorted.keys(texts)) do
+      local text = texts[key]
+      if game.story[key] then error(("story %q is declared twice"):format(key), 2) end
+      game.story[key] = text
+    end
+  end
+  function words.terse(folds) game.terse = folds end
+  function words.stands(fn) game.stands = fn end
+  function words.hidden(fn) game.hidden = fn end
+  function words.status(fn) game.status = fn end
+  function words.private(kind)
+    return function(keys) game.private[kind .. "s"] = keys end
+  end
+  function words.secret(kind)
+    if not STATES[kind] then error(("secret %q: unit, leader or formation"):format(tostring(kind)), 2) end
+    return function(keys)
+      for _, key in ipairs(keys) do game.secret[key] = kind end
+    end
+  end
+  function words.victory(fn) game.victory = fn end
+  function words.roster(fn) game.roster = fn end
+  function words.timetable(fn) game.timetable = fn end
+  function words.losses(fn) game.losses = fn end
+  function words.solo(policy) game.solo = policy end
+  function words.impassable(fn) game.impassable = fn end
+  function words.forces(fn) game.forces = fn end
+  function words.map_symbols(symbols) game.map_symbols = symbols end
+end
+
+return M

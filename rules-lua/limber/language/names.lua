@@ -1,0 +1,32 @@
+--- Names of files that other files speak of: rulesets, variants, tables, the parts of a ruleset. This is the one place
+--- that says what such a name is. A name is never a path: it has no dot and no zero byte, and a slash only between the
+--- folders of a ruleset and the file in them, so it leads nowhere but where the files of its kind lie.
+local M <const> = {}
+
+local LONGEST <const> = 64
+
+--- Letters of ASCII, digits and `_`.
+---@param value any
+---@return boolean
+function M.is_name(value)
+  return type(value) == "string" and #value <= LONGEST and value:find "^[A-Za-z0-9_]+$" ~= nil
+end
+
+--- A name, or a name in folders: `game/army/setup`.
+---@param value any
+---@return boolean
+function M.is_nested(value)
+  if type(value) ~= "string" or #value > LONGEST or value:find "//" then return false end
+  return value:find "^[A-Za-z0-9_][A-Za-z0-9_/]*$" ~= nil and value:sub(-1) ~= "/"
+end
+
+--- Names with dots between, as procedures have: `morale.brigade`.
+---@param value any
+---@return boolean
+function M.is_dotted(value)
+  return type(value) == "string" and #value <= LONGEST and value:find "^[A-Za-z0-9_.]+$" ~= nil
+end
+
+M.RULE = "a name: letters, digits and _"
+
+return M

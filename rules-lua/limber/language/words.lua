@@ -1,0 +1,272 @@
+--- The words that rule files and variant files are written with, and where what they say is gathered.
+--
+-- A rule file sees these words and an allow-listed Lua, nothing else. What it declares lands in a
+-- `published` ruleset: plain tables of procedures, records, lookups, options and modifier lists.
+local clock <const> = require "kernel.clock"
+local declared <const> = require "limber.language.declared"
+local fields <const> = require "limber.language.fields"
+local length_units <const> = require "limber.language.length_units"
+local modifiers <const> = require "limber.rules.modifiers"
+local names <const> = require "limber.language.names"
+local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.common.suggest"
+local tables <const> = require "limber.rules.tables"
+
+local M <const> = {}
+
+--- A fresh, empty ruleset for rule files to fill.
+---@param name string
+---@return table
+function M.published(name)
+  return {
+    name = name, title = name, sources = {}, game_sources = {}, files = {},
+    procedures = {}, procedure_names = {}, records = {}, lookups = {}, options = {},
+    option_names = {}, modifiers = {},
+  }
+end
+
+--- The file and line of a running function: 1 is the one that asks, 2 what called it.
+local function place(level)
+  local info = debug.getinfo(level + 1, "Sl")
+  return info.source:gsub("^@", ""), info.currentline
+end
+
+--- A copy of a question with some of its arguments changed, for handing on to what is wrapped.
+local function with(q, changes)
+  local copy = {}
+  for key, value in sandbox.sorted_pairs(q) do copy[key] = value end
+  for key, value in next, changes do copy[key] = value end
+  return sandbox.freeze(copy)
+end
+
+--- Declarations belong to the reading of a file: what a rule declared later would change a stack in use.
+local function in_time(owner, kind, name)
+  if owner.closed then error(("%s %q is declared too late: its file has been read"):format(kind, name), 3) end
+end
+
+local function once(published, declarations, kind, name)
+  if published.closed then error(("%s %q is declared too late: its file has been read"):format(kind, name), 3) end
+  if declarations[name] ~= nil then error(("%s %q is declared twice"):format(kind, name), 3) end
+end
+
+--- The keys that each declaration may have, and what they must be; those with "!" must be there.
+local RULESET <const> = {
+  title = "text", author = "text", edition = "text", period = "text", unit = "text", turn_word = "text",
+  rounding = "table", sources = "names", game_sources = "names",
+}
+local PROCEDURE <const> = {
+  cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function!", before = "function",
+  check = "function", says = "function", dice = "text", headline = "text",
+}
+local RECORD <const> = { check = "function", each = "text" }
+local LOOKUP <const> = {
+  key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
+  sparse = "any", where = "table", cite = "text",
+}
+local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
+local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
+local MODIFIER <const> = {
+  cite = "text", doc = "text", flag = "name", per = "function", table = "name", value = "number", when = "function",
+  of = "name",
+}
+local VARIANT <const> = {
+  of = "name", doc = "text", ruling = "text", conflicts = "names", cells = "table", tables = "table",
+  options = "table", args = "table", modifiers = "table", wraps = "table", matters = "function",
+}
+
+local function add_procedure(published, name, given)
+  local what = ("procedure %q"):format(name)
+  local spec = declared.only(what, given, PROCEDURE, { level = 3 })
+  declared.fields(what .. ": args", spec.args, 3)
+  declared.fields(what .. ": out", spec.out, 3)
+  if #spec.out == 0 then error(what .. " needs a field in out", 3) end
+  local sorted = published.procedure_names
+  published.procedures[name] = spec
+  sorted[#sorted + 1] = name
+  table.sort(sorted)
+  return spec
+end
+
+--- A modifier as declared: its name, its value where it is a number, and what else it may say.
+local function modifier_of(given, level)
+  local name = type(given) == "table" and given[1] or nil
+  declared.name("modifier", name, names.is_name, level)
+  local spec = declared.only(("modifier %q"):format(name), given, MODIFIER, { listed = true, level = level })
+  if #given > 2 or spec[2] ~= nil and math.type(spec[2]) ~= "integer" then
+    error(("modifier %q: its value must be a whole number, got %s"):format(name, type(spec[2])), level)
+  end
+  return spec
+end
+
+--- The words of the published rules.
+local function rule_words(published)
+  local words = {
+    band = tables.band,
+    refuse = fields.refuse,
+    hint = suggest.hint,
+    clock = { format = clock.format, parse = clock.parse, bound = clock.bound },
+  }
+
+  local head = false
+
+  function words.ruleset(name)
+    return function(given)
+      if name ~= published.name then error(("this is ruleset %q, not %q"):format(published.name, name), 2) end
+      if head then error(("ruleset %q is declared twice"):format(name), 2) end
+      head = true
+      for key, value in next, declared.only(("ruleset %q"):format(name), given, RULESET) do published[key] = value end
+      if published.unit and not length_units[published.unit] then
+        error(("ruleset %q: no unit %s"):format(name, published.unit), 2)
+      end
+    end
+  end
+
+  function words.procedure(name)
+    declared.name("procedure", name, names.is_dotted)
+    return function(given)
+      once(published, published.procedures, "procedure", name)
+      local spec = add_procedure(published, name, given)
+      spec.name = name
+      spec.file, spec.line = place(2)
+    end
+  end
+
+  function words.record(name)
+    declared.name("record", name, names.is_name)
+    return function(given)
+      once(published, published.records, "record", name)
+      local spec = declared.only(("record %q"):format(name), given, RECORD, { listed = true })
+      declared.fields(("record %q"):format(name), spec)
+      published.records[name] = spec
+    end
+  end
+
+  function words.lookup(name)
+    declared.name("lookup", name, names.is_name)
+    return function(given)
+      once(published, published.lookups, "lookup", name)
+      local spec = declared.only(("lookup %q"):format(name), given, LOOKUP)
+      spec.file, spec.line = place(2)
+      published.lookups[name] = spec
+    end
+  end
+
+  function words.option(name)
+    declared.name("option", name, names.is_name)
+    return function(given)
+      once(published, published.options, "option", name)
+      local spec = declared.only(("option %q"):format(name), given, OPTION, { listed = true })
+      published.options[name] = { value = spec[1], values = spec.values, doc = spec.doc, ruling = spec.ruling }
+      published.option_names[#published.option_names + 1] = name
+      table.sort(published.option_names)
+    end
+  end
+
+  function words.modifiers(name)
+    declared.name("modifier list", name, names.is_name)
+    return function(given)
+      once(published, published.modifiers, "modifier list", name)
+      local spec = declared.only(("modifiers %q"):format(name), given, MODIFIERS, { listed = true })
+      local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table, piece = spec.piece or "unit" }
+      for i, one in ipairs(spec) do
+        one = modifier_of(one, 3)
+        one.file, one.line = place(2)
+        list[i] = modifiers.new(one, spec)
+      end
+      published.modifiers[name] = list
+    end
+  end
+
+  return words
+end
+
+--- Refuses what a variant's tables may not hold, and makes them its own: the file cannot change them any more.
+local function check_variant(spec)
+  for key, fits in sandbox.sorted_pairs {
+    cells = function(value) return math.type(value) == "integer" or type(value) == "string" end,
+    tables = names.is_name,
+    options = function(value)
+      return math.type(value) == "integer" or type(value) == "string" or type(value) == "boolean"
+    end,
+    args = function(value) return type(value) == "table" end,
+    wraps = function(value) return type(value) == "function" end,
+  } do
+    local own = {}
+    for name in next, spec[key] or {} do
+      if type(name) ~= "string" then
+        error(("%s of a variant: a name must be text, got a %s"):format(key, type(name)), 3)
+      end
+    end
+    for name, value in sandbox.sorted_pairs(spec[key] or {}) do
+      if type(name) ~= "string" or not fits(value) then
+        error(("%s of a variant cannot hold %s = %s"):format(key, tostring(name), type(value)), 3)
+      end
+      if key == "args" then declared.fields(("args of %s"):format(name), value, 3) end
+      own[name] = value
+    end
+    spec[key] = spec[key] and own
+  end
+  for i, one in ipairs(spec.modifiers or {}) do
+    if i == 1 then spec.modifiers = table.move(spec.modifiers, 1, #spec.modifiers, 1, {}) end
+    one = modifier_of(one, 4)
+    if not one.of then error(("modifier %q needs of, the list that it belongs to"):format(one[1]), 3) end
+    one.file, one.line = place(3)
+    spec.modifiers[i] = one
+  end
+end
+
+--- The words of a variant file: one `variant`, then `wrap`s and `modifier`s that belong to it.
+---@param layer table what they say is gathered here (see limber.rules.variants)
+---@return table<string, function>
+function M.variant_words(layer)
+  local words = {}
+
+  function words.variant(name)
+    declared.name("variant", name, names.is_name)
+    return function(given)
+      in_time(layer, "variant", name)
+      if layer.name then error("a file declares one variant", 2) end
+      local spec = declared.only(("variant %q"):format(name), given, VARIANT)
+      check_variant(spec)
+      for key, value in next, spec do layer[key] = value end
+      layer.name = name
+      layer.file, layer.line = place(2)
+    end
+  end
+
+  function words.wrap(name)
+    declared.name("wrap", name, names.is_dotted)
+    return function(fn)
+      in_time(layer, "wrap", name)
+      if type(fn) ~= "function" then error(("wrap %q needs a function"):format(name), 2) end
+      layer.wraps = layer.wraps or {}
+      layer.wraps[name] = fn
+    end
+  end
+
+  function words.modifier(given)
+    local spec = modifier_of(given, 3)
+    in_time(layer, "modifier", spec[1])
+    if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), 2) end
+    spec.file, spec.line = place(2)
+    layer.modifiers = layer.modifiers or {}
+    layer.modifiers[#layer.modifiers + 1] = spec
+  end
+
+  words.refuse, words.with = fields.refuse, with
+  for name, word in next, fields.words do words[name] = word end
+  return words
+end
+
+--- All words of a ruleset's own files; `use "name"` gives what another file of the ruleset returns.
+---@param published table
+---@param use fun(name: string): any
+---@return table<string, function>
+function M.rule_words(published, use)
+  local words = rule_words(published)
+  for name, word in next, fields.words do words[name] = word end
+  words.use = use
+  return words
+end
+
+return M

@@ -1,0 +1,176 @@
+--- Replay files: a game's journal read back, done again and held against what was written.
+--
+-- The first line is the header: { limber = "replay", format, version, ruleset, variants, files, scenario, seed, facts,
+-- dice, solo (the sides a solo commander leads, if any) }; `files` and `scenario` carry { path, digest }, and the whole
+-- text of the scenario and of every rule file that did not ship. Then a line a command (limber.game.journal), and in
+-- the end { kind = "end", lines, commands, digest }. A last line that was torn off is left out, with a warning; a
+-- file without that end gets a warning too.
+local bounds <const> = require "limber.language.bounds"
+local carried <const> = require "limber.record.carried"
+local digest <const> = require "kernel.digest"
+local faults <const> = require "limber.common.faults"
+local Game <const> = require "limber.game.game"
+local json <const> = require "kernel.json"
+local replay_lines <const> = require "limber.record.lines"
+local Rules <const> = require "limber.rules.stack"
+local sandbox <const> = require "kernel.sandbox"
+local Scenario <const> = require "limber.scenario.scenario"
+
+local M <const> = {}
+
+---@class limber.Recording a replay file as read
+---@field header table
+---@field lines limber.Line[]
+---@field ending { lines: integer, commands: integer, digest: string }? the line that ends it
+---@field warning string?
+---@field own_copies boolean? its own copies of shipped files hold, not those installed (limber.record.carried)
+
+local function refusal(message, ...)
+  return faults.refusal("replay", message, ...)
+end
+
+--- The header of a game about to be recorded.
+---@param rules limber.Rules
+---@param scenario limber.Scenario
+---@param opts { seed: integer, version: string, facts: string?, dice: string?, solo: string[]? }
+---@return table
+function M.header(rules, scenario, opts)
+  local files = {}
+  local function add(path, text, shipped, variant)
+    files[#files + 1] = {
+      path = path, digest = digest.text(text), text = not shipped and text or nil, variant = variant,
+    }
+  end
+  for _, file in ipairs(rules.published.files) do add(file.path, file.text, file.shipped) end
+  for _, layer in ipairs(rules.layers) do add(layer.path, layer.text, layer.shipped, layer.name) end
+  local text = scenario.text
+  return {
+    version = opts.version, ruleset = rules.name, variants = json.list(rules:variant_names()), files = json.list(files),
+    scenario = { path = scenario.path, digest = digest.text(text), text = text },
+    seed = opts.seed, facts = opts.facts or "measured", dice = opts.dice or "thrown",
+    solo = opts.solo and #opts.solo > 0 and json.list(opts.solo) or nil,
+  }
+end
+
+--- Reads a replay file's text.
+---@param text string
+---@return limber.Recording?
+---@return limber.Refusal?
+function M.read(text)
+  if #text > bounds.REPLAY then return nil, refusal("the file is too long for a replay: %d bytes", #text) end
+  local recording, number, tally = { lines = {} }, 0, { values = 0 }
+  for written, ending in text:gmatch "([^\n]*)(\n?)" do
+    if written ~= "" or ending == "\n" then
+      number = number + 1
+      local line, message
+      if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
+      if number == 1 then
+        if ending == "" and not line then return nil, refusal "this is not a replay: its header is cut off" end
+        local fault = replay_lines.bad_header(line, message, tally)
+        if fault then return nil, refusal("%s", fault) end
+        recording.header = line
+      elseif ending == "" then
+        recording.warning = ("it was not closed properly: line %d is cut off and is left out"):format(number)
+      else
+        local fault = recording.ending and "it comes after the line that ends the replay"
+          or replay_lines.bad_line(line, message, tally)
+          or bounds.too_many(number, bounds.LINES, "lines")
+        if fault then return nil, refusal("line %d cannot be read: %s", number, fault) end
+        if line.kind == "end" then recording.ending = line else recording.lines[#recording.lines + 1] = line end
+      end
+    end
+  end
+  if not recording.header then return nil, refusal "this is not a replay: it is empty" end
+  if not recording.ending and not recording.warning then
+    recording.warning = ("it was not closed properly: anything done after line %d of the battle is not "
+      .. "in it"):format(#recording.lines)
+  end
+  return recording
+end
+
+--- The rules a recording names, with what is missing said; not so for variants that somebody `asked` for.
+local function rules_of(recording, files, loader, variants, asked)
+  local ruleset = recording.header.ruleset
+  local from = carried.loader(files, loader, recording.own_copies)
+  local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = true })
+  if not done then rules, fault = nil, faults.refusal("ruleset", rules) end
+  if rules or asked then return rules, fault end
+  return nil, { arg = fault.arg, message = ("the replay needs a file that is not here: %s"):format(fault.message) }
+end
+
+local function begin(recording, loader, opts)
+  local header = recording.header
+  local rules, fault = rules_of(recording, header.files, loader, opts.variants or header.variants, opts.variants ~= nil)
+  if not rules then return nil, fault end
+  local scenario
+  scenario, fault = M.scenario(recording, loader)
+  if not scenario then return nil, fault end
+  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
+  if not start then return nil, wrong[1] end
+  local now = opts.variants and M.header(rules, scenario, {
+    seed = header.seed, version = header.version, facts = header.facts, dice = header.dice, solo = header.solo,
+  }) or header -- what is fought under other rules is a record of its own
+  local function missing(question)
+    local what = question.text or question[1].label or "a throw"
+    error({ arg = "replay", message = ("the replay has no answer to: %s"):format(what) }, 0)
+  end
+  local game = Game.new {
+    rules = rules, start = start, seed = header.seed, header = opts.header or now, story = opts.story,
+    append = opts.append, tell_fact = header.facts == "told" and (opts.tell_fact or missing) or nil,
+    tell_dice = opts.tell_dice or header.dice == "told" and missing or nil,
+  }
+  function game.load_rules(line)
+    local files = table.move(header.files, 1, #header.files, 1, {})
+    table.move(line.files or {}, 1, #(line.files or {}), #files + 1, files)
+    return rules_of(recording, files, loader, line.variants)
+  end
+  return game, nil, scenario
+end
+
+--- The scenario of a recording.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@return limber.Scenario?
+---@return table?
+function M.scenario(recording, loader)
+  local text, path = carried.scenario(recording, loader), recording.header.scenario.path
+  if not text then
+    return nil, refusal("the replay needs a file that is not here: the scenario %s", bounds.quoted(path))
+  end
+  return Scenario.read(text, path)
+end
+
+--- A game at its beginning, as a replay's header says, or under other variants.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param opts table? what else limber.game.game takes, and `variants` in place of the replay's
+---@return limber.Game?
+---@return table?
+---@return limber.Scenario?
+function M.game(recording, loader, opts)
+  return M.guarded(recording, "its header", begin, recording, loader, opts or {})
+end
+
+--- Runs what relies on what a recording holds. An error is the recording's fault, told without the place in the program
+--- where it showed; one in a file that the recording brought has its place. A failure that is no error is raised.
+---@param recording limber.Recording
+---@param what string the part of it that is relied on
+---@param fn function
+---@return any
+---@return limber.Refusal?
+---@return any
+function M.guarded(recording, what, fn, ...)
+  local done, first, second, third = sandbox.run(nil, fn, ...)
+  if done then return first, second, third end
+  if first.kind == "refusal" then return nil, { arg = first.arg or "replay", message = first.message } end
+  if first.kind ~= "error" then error(first, 0) end
+  local theirs = first.file == recording.header.scenario.path
+  for _, file in ipairs(recording.header.files) do theirs = theirs or file.text and file.path == first.file end
+  if theirs then return nil, faults.refusal("replay", first) end
+  return nil, refusal("%s was not written by Limber", what)
+end
+
+M.loader, M.differing, M.changed_files = carried.loader, carried.differing, carried.changed
+M.house_rules = carried.house_rules
+
+return M

@@ -1,0 +1,305 @@
+--- A recording done again: held to what was written, or played under other rules.
+local Abreast <const> = require "limber.record.reissue"
+local digest <const> = require "kernel.digest"
+local Facts <const> = require "limber.ask.facts"
+local Journal <const> = require "limber.game.journal"
+local json <const> = require "kernel.json"
+local Replay <const> = require "limber.record.replay"
+local State <const> = require "limber.game.state"
+local Throws <const> = require "limber.ask.throws"
+
+local M <const> = {}
+
+---@class limber.Divergence where a replay first comes out differently
+---@field line integer
+---@field turn integer
+---@field step string?
+---@field command table?
+---@field what "roll"|"call"|"fact"|"field"|"story"|"refused"|"state"|"order"|"chain"
+---@field roll table? { procedure, label, who, expected = dice, got = dice }
+---@field field string? path of the state
+---@field fact string?
+---@field call string? what of the question differs: "combat.infantry result.roll"
+---@field expected any
+---@field got any
+---@field message string?
+---@field altered boolean? the line, or what its digest is chained from, was changed after it was written
+---@field files string[] rule files that have changed since
+
+--- The first place where two pieces of data differ: its path, and what stands there.
+local function difference(expected, got, path)
+  if type(expected) ~= "table" or type(got) ~= "table" then
+    if expected ~= got then return path, expected, got end
+    return nil
+  end
+  local keys, seen = {}, {}
+  for _, side in ipairs { expected, got } do
+    for key in next, side do
+      if not seen[key] then keys[#keys + 1] = key end
+      seen[key] = true
+    end
+  end
+  table.sort(keys, function(one, other)
+    if type(one) == type(other) then return one < other end
+    return math.type(one) == "integer"
+  end)
+  for _, key in ipairs(keys) do
+    local where, was, is = difference(expected[key], got[key], path == "" and tostring(key) or path .. "." .. key)
+    if where then return where, was, is end
+  end
+end
+
+local function roll_difference(written, done)
+  for i = 1, math.max(#written.rolls, #done.rolls) do
+    local was, is = written.rolls[i], done.rolls[i]
+    if difference(was, is, "") then
+      local one = was or is
+      return {
+        what = "roll", expected = was and was.dice, got = is and is.dice,
+        roll = { procedure = written.procedure, label = one.label, who = one.who, nth = i },
+      }
+    end
+  end
+end
+
+local function call_difference(written, done)
+  for i = 1, math.max(#written, #done) do
+    local was, is = written[i], done[i]
+    if not was or not is then
+      local expected, got = was and was.procedure, is and is.procedure
+      return { what = "call", call = expected or got, expected = expected, got = got }
+    end
+    local where, expected, got = difference(was.args, is.args, "args")
+    local found = not where and was.procedure == is.procedure and roll_difference(was, is)
+    if found then return found end
+    if not where then where, expected, got = difference(was, is, "") end
+    if where then return { what = "call", call = was.procedure .. " " .. where, expected = expected, got = got } end
+  end
+end
+
+local function change_difference(written, done)
+  for i = 1, math.max(#written, #done) do
+    local was, is = written[i], done[i]
+    local where, expected, got = difference(was, is, "")
+    if where then
+      if was and is and where:match "^new" or where:match "^old" then
+        where = table.concat(was.path, ".")
+      else
+        where = table.concat((was or is).path, ".")
+        expected, got = was and was.new, is and is.new
+      end
+      return { what = "field", field = where, expected = expected, got = got }
+    end
+  end
+end
+
+local function fact_difference(written, done)
+  for i = 1, math.max(#written, #done) do
+    local was, is = written[i], done[i]
+    local _, expected, got = difference(was, is, "")
+    if _ then
+      local one = was or is
+      expected, got = was and was.value or expected, is and is.value or got
+      return { what = "fact", fact = Facts.key(one.fact, one.of), expected = expected, got = got }
+    end
+  end
+end
+
+--- What of a line came out otherwise.
+local function divergence(written, done)
+  local found = call_difference(written.calls or {}, done.calls or {})
+    or fact_difference(written.facts or {}, done.facts or {})
+    or change_difference(written.changes or {}, done.changes or {})
+  if found then return found end
+  if written.state ~= done.state then return { what = "state", expected = written.state, got = done.state } end
+  local body = Journal.written(done)
+  body.digest = written.digest
+  local where, expected, got = difference(written, body, "")
+  if where then return { what = "story", field = where, expected = expected, got = got } end
+  return { what = "chain", field = "digest", expected = written.digest, got = done.digest }
+end
+
+M.divergence = divergence
+
+local function report_of(found, written, changed)
+  found.line, found.turn, found.step, found.command = written.id, written.turn, written.step, written.command
+  found.files = json.list(changed)
+  return { ok = false, first_divergence = found }
+end
+
+--- What is wrong with a line's place among the others, in words.
+local function out_of_order(line, place)
+  if line.id < place then
+    return ("line %d of the file says it is line %d, which came before"):format(place + 1, line.id)
+  elseif line.id > place then
+    return ("line %d of the battle is missing: line %d follows instead"):format(place, line.id)
+  elseif line.parent and line.parent >= line.id then
+    return ("line %d says it follows line %d, which comes later"):format(line.id, line.parent)
+  end
+end
+
+local function count_rolls(line)
+  local rolls = 0
+  for _, call in ipairs(line.calls) do rolls = rolls + #call.rolls end
+  return rolls
+end
+
+--- The state as the written changes alone make it: what a rule wrote past the one place shows here.
+local function shadow_of(game, shadow, line)
+  local at = game.journal.at
+  if not shadow or (at and at.id) ~= line.parent or line.id ~= (line.parent or 0) + 1 then
+    if (at and at.id) ~= line.parent then game:go_to(line.parent) end
+    return State.copy(game.state.root)
+  end
+  return shadow
+end
+
+--- The digest a line ought to have by what is written in it and by the one before.
+local function digest_as_written(before, written)
+  local body = {}
+  for key, value in next, written do body[key] = value end
+  body.digest = nil
+  return digest.chain(before, body)
+end
+
+--- A line done again, held to what was written: nil, or how it differs.
+local function compare(written, done, refused, altered)
+  if not done then return { what = "refused", message = refused.message, got = refused.arg, altered = altered } end
+  if done.digest == written.digest and not altered then return nil end
+  local found = divergence(written, done)
+  found.altered = altered
+  if found.what == "chain" and altered then
+    found.message = written.id == 1 and "the header, or the digest of the first line, was altered"
+      or "its digest was altered: everything else comes out the same"
+  end
+  return found
+end
+
+--- What is wrong with the line that ends a recording, in words; nil when it has none. `last`: the digest before it.
+local function wrong_ending(recording, last)
+  local ending, commands = recording.ending, 0
+  if not ending then return nil end
+  for _, line in ipairs(recording.lines) do
+    if line.kind == "command" then commands = commands + 1 end
+  end
+  if ending.lines ~= #recording.lines or ending.commands ~= commands then
+    return ("its last line says %d lines and %d commands, but it has %d lines and %d commands"):format(
+      ending.lines, ending.commands, #recording.lines, commands)
+  elseif ending.digest ~= last then
+    return "the digest in its last line does not match the battle"
+  end
+end
+
+--- The line that ends a recording, as a place in the battle.
+local function place_of_ending(recording)
+  local lines = recording.lines
+  return { id = #lines + 1, turn = #lines > 0 and lines[#lines].turn or 0 }
+end
+
+--- Whether a recording is whole and as it was written, by its lines' order and digests alone.
+---@param recording limber.Recording
+---@return boolean whole
+---@return limber.Line? line the first that is not
+---@return string? message
+local function intact(recording)
+  local before = digest.of(recording.header)
+  for i, line in ipairs(recording.lines) do
+    local message = out_of_order(line, i)
+    if not message and digest_as_written(before, line) ~= line.digest then
+      message = "it, or the line before it, was altered after it was written"
+    end
+    if message then return false, line, message end
+    before = line.digest
+  end
+  local message = wrong_ending(recording, before)
+  if message then return false, place_of_ending(recording), message end
+  return true
+end
+
+--- Does one line again: the line as it came out and the state by its changes, or how it differs from what was written.
+local function do_line(game, shadow, written, altered)
+  shadow = shadow_of(game, shadow, written)
+  local done, refused = game:again(written)
+  local found = compare(written, done, refused, altered)
+  if found then return { found = found } end
+  for _, change in ipairs(done.changes) do State.apply(shadow, change) end
+  if done.state and digest.of(shadow) ~= done.state then
+    local where, expected, got = difference(shadow, game.state.root, "")
+    return { found = { what = "state", field = where, expected = expected, got = got,
+      message = "the state was changed without play:set" } }
+  end
+  return { done = done, shadow = shadow }
+end
+
+--- Does a recording again and holds it to what was written.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
+---@return table? report { ok = true, commands, rolls, digest, ended } or { ok = false, first_divergence }
+---@return table? refusal it could not be begun
+function M.verify(recording, loader, opts)
+  opts = opts or {}
+  local game, fault, scenario = Replay.game(recording, loader, { story = opts.story })
+  if not game then return nil, fault end
+  local changed = Replay.changed_files(recording.header, game.rules, scenario)
+  local commands, rolls, shadow = 0, 0, nil
+  if opts.begin then opts.begin(game) end
+  for i, written in ipairs(recording.lines) do
+    local message = out_of_order(written, i)
+    if message then return report_of({ what = "order", message = message }, written, changed) end
+    local altered = digest_as_written(game.journal.digest, written) ~= written.digest or nil
+    local step, impossible = Replay.guarded(recording, ("line %d"):format(i), do_line, game, shadow, written, altered)
+    if not step then
+      local found = { what = "refused", message = impossible.message, got = impossible.arg, altered = altered }
+      return report_of(found, written, changed)
+    end
+    if step.found then return report_of(step.found, written, changed) end
+    local done = step.done
+    shadow = step.shadow
+    commands, rolls = commands + (done.kind == "command" and 1 or 0), rolls + count_rolls(done)
+    if opts.each then opts.each(done, game) end
+  end
+  local message = wrong_ending(recording, game.journal.digest)
+  if message then
+    return report_of({ what = "order", message = message }, place_of_ending(recording), changed)
+  end
+  return {
+    ok = true, commands = commands, rolls = rolls, digest = game.journal.digest, ended = recording.ending ~= nil,
+  }
+end
+
+---@class limber.Under : limber.GivenAgain what a battle became under other rules
+---@field game limber.Game
+---@field first limber.Divergence? the first line that came out otherwise
+
+--- The same battle under other variants, on the same named dice.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param variants string[]
+---@param opts { skip: boolean?, story: function?, append: function?, header: table? }
+---@return limber.Under?
+---@return table? refusal
+function M.under(recording, loader, variants, opts)
+  local whole, at, message = intact(recording)
+  if not whole then return nil, { arg = "replay", message = ("line %d: %s"):format(at.id, message) } end
+  local game, fault = Replay.game(recording, loader, {
+    variants = variants, story = opts.story, append = opts.append, header = opts.header,
+  })
+  if not game then return nil, fault end
+  game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what was not told is thrown
+  local first
+  local function note(written, done)
+    local parted = not first and divergence(written, done)
+    if parted and parted.what ~= "story" and parted.what ~= "chain" then
+      first = report_of(parted, written, {}).first_divergence
+    end
+  end
+  local report
+  report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, recording.lines, opts.skip, note)
+  if not report then return nil, fault end
+  game.throws.known = nil
+  report.game, report.first = game, first
+  return report
+end
+
+return M

@@ -1,0 +1,167 @@
+--- What a rule stack changes of the published text, and a player's tweaks written out as a variant file.
+local sorted <const> = require "limber.common.sorted"
+local tables <const> = require "limber.rules.tables"
+local ruleset <const> = require "limber.rules.ruleset"
+local variants <const> = require "limber.rules.variants"
+
+local M <const> = {}
+
+---@class limber.Difference
+---@field layer string the variant's name; "yours" for tweaks at the prompt
+---@field what "cell"|"table"|"option"|"argument"|"modifier"|"procedure"
+---@field name string
+---@field old any
+---@field new any
+
+--- A cell's value as published, by its path.
+local function published_cell(published, path)
+  local name, places = variants.places(path)
+  local whole = ruleset.table(published, name)
+  local at = whole and tables.locate(whole, places)
+  return at and whole.cells[at]
+end
+
+--- A modifier of a published list, by name.
+local function published_modifier(published, spec)
+  for _, one in ipairs(published.modifiers[spec.of] or {}) do
+    if one.name == spec[1] then return one end
+  end
+end
+
+local function plain(value)
+  return type(value) ~= "function" and value or nil
+end
+
+local function add_layer(list, published, layer, name)
+  local function add(what, of, old, new)
+    list[#list + 1] = { layer = name, what = what, name = of, old = old, new = new }
+  end
+  for _, of in ipairs(sorted.keys(layer.tables)) do add("table", of, of, layer.tables[of]) end
+  for _, path in ipairs(sorted.keys(layer.cells)) do
+    add("cell", path, published_cell(published, path), layer.cells[path])
+  end
+  for _, option in ipairs(sorted.keys(layer.options)) do
+    add("option", option, published.options[option].value, layer.options[option])
+  end
+  for _, procedure in ipairs(sorted.keys(layer.args)) do
+    for _, field in ipairs(layer.args[procedure]) do add("argument", procedure .. " " .. field.name) end
+  end
+  for _, spec in ipairs(layer.modifiers or {}) do
+    local old = published_modifier(published, spec)
+    local of = ("%s.%s"):format(spec.of, spec[1])
+    add("modifier", of, old and (plain(old.value) or "its own"), plain(spec[2] or spec.value) or "its own")
+  end
+  for _, procedure in ipairs(sorted.keys(layer.wraps)) do add("procedure", procedure) end
+end
+
+--- All that a stack changes, layer by layer.
+---@param rules limber.Rules
+---@return limber.Difference[]
+function M.of(rules)
+  local list = {}
+  for _, layer in ipairs(rules.layers) do add_layer(list, rules.published, layer, layer.name) end
+  add_layer(list, rules.published, rules.live, "yours")
+  return list
+end
+
+--- Whether anything has been tweaked at the prompt.
+---@param rules limber.Rules
+---@return boolean
+function M.tweaked(rules)
+  local list = {}
+  add_layer(list, rules.published, rules.live, "yours")
+  return #list > 0
+end
+
+local function literal(value)
+  return type(value) == "string" and ("%q"):format(value) or tostring(value)
+end
+
+--- The lines of one part of a variant, `key = { … },`; nothing when it is empty.
+local function add_part(lines, part, rows)
+  if #rows == 0 then return end
+  lines[#lines + 1] = ("  %s = {"):format(part)
+  for _, row in ipairs(rows) do lines[#lines + 1] = "    " .. row end
+  lines[#lines + 1] = "  },"
+end
+
+--- What was typed at the prompt, each text once, in the order of its names.
+local function texts_of(live)
+  local texts, seen = {}, {}
+  for _, key in ipairs(sorted.keys(live.texts)) do
+    local text = live.texts[key]
+    if not seen[text] then
+      seen[text] = true
+      texts[#texts + 1] = text
+    end
+  end
+  return texts
+end
+
+--- One line on what the tweaks are, for whoever lists variants.
+local function doc_of(rules)
+  local list, parts = {}, {}
+  add_layer(list, rules.published, rules.live, "yours")
+  for i = 1, math.min(#list, 3) do
+    local one = list[i]
+    parts[i] = one.new ~= nil and ("%s is %s"):format(one.name, tostring(one.new)) or one.name .. " is changed"
+  end
+  if #list > 3 then parts[#parts + 1] = "and more" end
+  return "A house rule: " .. table.concat(parts, ", ") .. "."
+end
+
+--- The tweaks made at the prompt as the text of a variant file.
+---@param rules limber.Rules
+---@param name string
+---@return string
+function M.keep(rules, name)
+  local live, published = rules.live, rules.published
+  local cells, options = {}, {}
+  for i, path in ipairs(sorted.keys(live.cells)) do
+    cells[i] = ("[%q] = %s, -- published: %s"):format(path, literal(live.cells[path]),
+      tostring(published_cell(published, path)))
+  end
+  for i, option in ipairs(sorted.keys(live.options)) do
+    options[i] = ("%s = %s, -- published: %s"):format(option, literal(live.options[option]),
+      tostring(published.options[option].value))
+  end
+  local lines = {
+    ("-- A house rule for %s, kept from the prompt. Play by it: limber %s --variant %s"):format(
+      rules.title, rules.name, name),
+  }
+  local names = rules:variant_names()
+  if #names > 0 then
+    lines[#lines + 1] = "-- It was made with these variants below it: " .. table.concat(names, ", ")
+  end
+  lines[#lines + 1] = ("variant %q {"):format(name)
+  lines[#lines + 1] = ("  of = %q,"):format(rules.name)
+  lines[#lines + 1] = ("  doc = %q,"):format(doc_of(rules))
+  add_part(lines, "cells", cells)
+  add_part(lines, "options", options)
+  lines[#lines + 1] = "}"
+  for _, text in ipairs(texts_of(live)) do
+    lines[#lines + 1] = ""
+    lines[#lines + 1] = text
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+--- Whether a variant file's text loads again, over the variants that the stack has.
+---@param rules limber.Rules
+---@param path string
+---@param text string
+---@return limber.Rules? stack with it on top
+---@return limber.Refusal?
+function M.try(rules, path, text)
+  local published = {}
+  for key, value in next, rules.published.plain or rules.published do published[key] = value end
+  published.loader = { variant = function(_, name)
+    if name == path then return path, text, false end
+    return rules.published.loader.variant(rules.name, name)
+  end, read = rules.published.loader.read, list = rules.published.loader.list }
+  local names = rules:variant_sources()
+  names[#names + 1] = path
+  return rules.over(published, names)
+end
+
+return M

@@ -1,0 +1,75 @@
+--- What runs of rules that did not ship with Limber: always within a budget, whoever calls it.
+--
+-- A command runs in one sandbox (limber.game.game), a question in another (limber.ask.question). But a ruleset also
+-- declares functions that are called in between: to lay a scenario out, to show a roster or the map, to judge what may
+-- be done. Here all such functions of a guest are wrapped, so that each keeps a budget of its own where no other holds.
+-- What ships is left as it is, and runs at full speed.
+local sandbox <const> = require "kernel.sandbox"
+
+local M <const> = {}
+
+local MIB <const> = 1024 * 1024
+
+--- What a file of somebody else's may spend on being read, and a guest's rules on one question.
+M.FILE = { instructions = 50000000, bytes = 64 * MIB, seconds = 10 }
+
+--- What a guest's rules may spend on one command and all that follows from it.
+M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60 }
+
+--- And on saying one thing outside of any command.
+M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5 }
+
+local bound
+
+--- What a bound function gives: a function among it, as `proposals` may give, is bound like itself.
+local function bound_result(first, ...)
+  if type(first) == "function" then first = bound(first) end
+  return first, ...
+end
+
+--- A refusal that was raised, with what plain data it carries; its argument and message are text.
+local function refusal_of(failure)
+  local plain, own = pcall(sandbox.plain, failure.value)
+  if not plain or type(own) ~= "table" then own = {} end
+  own.arg, own.message = failure.arg, failure.message
+  return own
+end
+
+--- A run's results, or what was raised in it once more.
+local function settle(done, first, ...)
+  if done then return bound_result(first, ...) end
+  error(first.kind == "refusal" and refusal_of(first) or first, 0)
+end
+
+--- A function that stays within a budget. Where one holds already, as in a command, that one counts and no other.
+function bound(fn)
+  return function(...)
+    if sandbox.budgeted() then return bound_result(fn(...)) end
+    return settle(sandbox.run(M.GLANCE, fn, ...))
+  end
+end
+
+local function copy_of(value, done)
+  if type(value) == "function" then
+    done[value] = done[value] or bound(value)
+  elseif type(value) == "table" and not done[value] then
+    local copy = {}
+    done[value] = copy
+    for key, one in next, value do copy[key] = copy_of(one, done) end
+    setmetatable(copy, getmetatable(value))
+  end
+  return done[value] or value
+end
+
+--- A published ruleset whose game functions all keep a budget; all else in it is shared with the one given.
+---@param published table
+---@return table
+function M.bounded(published)
+  if not published.game or published.plain then return published end
+  local copy = {}
+  for key, value in next, published do copy[key] = value end
+  copy.plain, copy.game = published, copy_of(published.game, {})
+  return copy
+end
+
+return M

@@ -1,0 +1,164 @@
+--- Loads a published ruleset: its files, run in a sandbox, and its data.
+--
+-- A loader is handed in by the host and does all reading:
+--   loader.read(path)            text of a file under the data root, or nil; and true when it did not ship
+--   loader.list(folder)          names of the files in a folder, sorted
+--   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
+local bounds <const> = require "limber.language.bounds"
+local csv <const> = require "limber.rules.csv"
+local digest <const> = require "kernel.digest"
+local file_env <const> = require "limber.language.file_env"
+local guest <const> = require "limber.rules.guest"
+local names <const> = require "limber.language.names"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+local tables <const> = require "limber.rules.tables"
+local words <const> = require "limber.language.words"
+
+local M <const> = {}
+
+---@class limber.Loader
+---@field read fun(path: string): string?, boolean?
+---@field list fun(folder: string): string[]
+---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
+
+--- Reads a file of the ruleset and notes it once; its absence is an error. Gives its text, and whether it shipped.
+local function read(published, loader, path)
+  local text, other = loader.read(path)
+  local shipped = not other
+  if not text then error(("cannot read %s"):format(path), 0) end
+  local garbled = bounds.bad_line(text)
+  if garbled then error(("%s:%d: %s"):format(path, garbled, bounds.NO_UTF8), 0) end
+  for _, file in ipairs(published.files) do
+    if file.path == path then return text, shipped end
+  end
+  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
+  return text, shipped
+end
+
+--- Whether a file of that path is among a ruleset's and did not ship.
+---@param published table
+---@param path string?
+---@return boolean
+function M.is_guest(published, path)
+  for _, file in ipairs(published.files) do
+    if file.path == path then return not file.shipped end
+  end
+  return false
+end
+
+--- Runs a file's text with the given words. Errors carry its name and line.
+---@param text string
+---@param path string
+---@param given table<string, any>
+---@return any
+function M.run_file(text, path, given)
+  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(given))
+  if not chunk then error(message, 0) end
+  return chunk()
+end
+
+local function run_guest(text, path, given)
+  local done, answer = sandbox.run(guest.FILE, M.run_file, text, path, given)
+  if not done then error(answer, 0) end
+  return answer
+end
+
+--- The head of a ruleset, or nil when there is none of that name.
+local function head_of(loader, name)
+  local text = names.is_name(name) and loader.read(("rules-lua/%s/ruleset.lua"):format(name))
+  return text and text:find(('ruleset "%s"'):format(name), 1, true) and text or nil
+end
+
+--- Whether there is a ruleset of that name.
+---@param loader limber.Loader
+---@param name string
+---@return boolean
+function M.is_one(loader, name)
+  return head_of(loader, name) ~= nil
+end
+
+--- The rulesets there are.
+---@param loader limber.Loader
+---@return string[]
+function M.names(loader)
+  local found = {}
+  for _, name in ipairs(loader.list "rules-lua") do
+    if head_of(loader, name) then found[#found + 1] = name end
+  end
+  return found
+end
+
+--- Reads every table, so that a game knows all the files it depends on, in a stable order.
+local function read_all(published)
+  for _, name in ipairs(sorted.keys(published.lookups)) do M.table(published, name) end
+end
+
+--- Loads a ruleset's rules, and with `opts.game` the files that play it.
+---@param loader limber.Loader
+---@param name string
+---@param opts { game: boolean? }?
+---@return table? published
+---@return limber.Refusal?
+function M.load(loader, name, opts)
+  if not head_of(loader, name) then
+    local message = ("no ruleset %s%s"):format(bounds.quoted(name), suggest.hint(name, M.names(loader)))
+    return nil, { arg = "ruleset", message = message }
+  end
+  local folder = "rules-lua/" .. name .. "/"
+  local published = words.published(name)
+  local used, given = {}, nil
+  local function use(file)
+    if not names.is_nested(file) then
+      error("use takes the name of a file of the ruleset, its folders before it: game/army/setup", 2)
+    end
+    if used[file] == nil then
+      local path = folder .. file .. ".lua"
+      local text, shipped = read(published, loader, path)
+      published.guest = published.guest or not shipped or nil
+      local run = shipped and M.run_file or run_guest
+      used[file] = run(text, path, given) or true
+    end
+    return used[file]
+  end
+  given = words.rule_words(published, use)
+  use "ruleset"
+  for _, file in ipairs(published.sources) do use(file) end
+  if opts and opts.game then
+    require("limber.language.game_words").install(given, published)
+    for _, file in ipairs(published.game_sources) do use(file) end
+  end
+  published.closed = true
+  published.loader, published.folder, published.data, published.opts = loader, folder, {}, opts
+  if opts and opts.game then read_all(published) end
+  return published
+end
+
+--- One of a ruleset's tables as published, read from its data when first asked for.
+---@param published table
+---@param name string
+---@return limber.Table?
+function M.table(published, name)
+  local spec = published.lookups[name]
+  if not spec then return nil end
+  if not published.data[name] then
+    local path = ("%stables/%s.csv"):format(published.folder, spec.data or name)
+    published.data[name] = tables.new(name, spec, (read(published, published.loader, path)), path)
+  end
+  return published.data[name]
+end
+
+--- A ruleset's rows of prose data (`clauses`, `rulings`): not used by any rule, so read when asked.
+---@param published table
+---@param name string
+---@return table[]
+function M.rows(published, name)
+  local path = published.folder .. name .. ".csv"
+  local text = published.loader.read(path)
+  if not text then return {} end
+  local _, rows = csv.read(text, path)
+  return rows
+end
+
+return M

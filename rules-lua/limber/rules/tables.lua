@@ -1,0 +1,274 @@
+--- A ruleset's tables: rows of data read from CSV, looked up in C, changed cell by cell.
+--
+-- A rule file declares how its data is looked up:
+--   lookup "hits_long"        { key = "roll", across = { "guns", prefix = "guns_" } }   hits_long(9, 12)
+--   lookup "artillery_ranges" { key = "calibre_pdr", columns = { "short_mm", "long_mm" } }
+--   lookup "eras"             { key = band("year", "from_year", "to_year"), value = "era" }
+-- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named
+-- ones); `value` names the one column that holds the cells. `label` names the column by which people
+-- call a band's row, `sparse` lets cells be missing (they read as that symbol), `data` names another
+-- table's rows and `where` takes some of them. A cell's path is its table, keys and column:
+-- `hits_long.9.12`.
+local bounds <const> = require "limber.language.bounds"
+local compile <const> = require "kernel.table".compile
+local csv <const> = require "limber.rules.csv"
+local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+---@class limber.Table
+---@field name string
+---@field axes table[] as kernel.table takes them, with `names`: what each place is called in a path
+---@field cells any[] row-major
+
+--- A key that covers a band of whole numbers, from one column to another (empty: open).
+---@param name string
+---@param from string
+---@param to string
+---@return table
+function M.band(name, from, to)
+  return { name = name, from = from, to = to }
+end
+
+local function band_name(lo, hi)
+  if not lo then return "up_to_" .. hi end
+  if not hi then return lo .. "+" end
+  return lo == hi and tostring(lo) or lo .. "-" .. hi
+end
+
+local function add_place(axis, place, value)
+  if axis.index[place] then return axis.index[place] end
+  local at = #axis.names + 1
+  axis.names[at], axis.index[place] = place, at
+  if axis.kind == "band" then axis.bands[at] = value else axis.keys[at] = value end
+  return at
+end
+
+local function key_axis(key)
+  if type(key) == "table" then
+    return { name = key.name, kind = "band", bands = {}, names = {}, index = {}, from = key.from, to = key.to }
+  end
+  return { name = key, kind = "exact", keys = {}, names = {}, index = {} }
+end
+
+local function column_axis(spec, header)
+  local axis = { name = "column", kind = "exact", keys = {}, names = {}, index = {}, columns = {} }
+  if spec.across then
+    axis.name = spec.across[1]
+    for _, column in ipairs(header) do
+      local number = column:match("^" .. spec.across.prefix .. "(%d+)$")
+      if number and #number < 16 then
+        axis.columns[#axis.columns + 1] = column
+        add_place(axis, number, math.tointeger(tonumber(number)))
+      end
+    end
+  else
+    for _, column in ipairs(spec.columns or { spec.value }) do
+      axis.columns[#axis.columns + 1] = column
+      add_place(axis, column, column)
+    end
+  end
+  return axis
+end
+
+local function place_of(axis, row, spec, fail)
+  if axis.kind == "band" then
+    local lo, hi = row[axis.from], row[axis.to]
+    if lo and math.type(lo) ~= "integer" or hi and math.type(hi) ~= "integer" then
+      for column, bound in sandbox.sorted_pairs { [axis.from] = lo, [axis.to] = hi } do
+        if math.type(bound) ~= "integer" then fail("%s must be a whole number, got %s", column, bounds.said(bound)) end
+      end
+    end
+    if not lo and not hi then fail("a band needs %s, %s or both", axis.from, axis.to) end
+    return add_place(axis, tostring(spec.label and row[spec.label] or band_name(lo, hi)), { lo, hi })
+  end
+  if row[axis.name] == nil then fail("%s is empty", axis.name) end
+  return add_place(axis, tostring(row[axis.name]), row[axis.name])
+end
+
+local function chosen(rows, lines, where)
+  if not where then return rows, lines end
+  local kept, kept_lines = {}, {}
+  for i, row in ipairs(rows) do
+    local fits = true
+    for column, value in next, where do fits = fits and row[column] == value end
+    if fits then kept[#kept + 1], kept_lines[#kept + 1] = row, lines[i] end
+  end
+  return kept, kept_lines
+end
+
+--- The columns that a declaration speaks of must be there, and rows of what it chooses.
+local function check_columns(header, rows, axes, columns, spec, path)
+  local there = {}
+  for _, column in ipairs(header) do there[column] = true end
+  local function need(column)
+    if not there[column] then error(("%s:1: there is no column %s"):format(path, bounds.said(column)), 0) end
+  end
+  for _, axis in ipairs(axes) do
+    if axis.kind == "band" then
+      need(axis.from)
+      need(axis.to)
+    else
+      need(axis.name)
+    end
+  end
+  for _, column in ipairs(columns.columns) do need(column) end
+  if #columns.columns == 0 then
+    error(("%s:1: there is no column %s…"):format(path, spec.across and spec.across.prefix or ""), 0)
+  end
+  if #rows == 0 then error(("%s: there are no rows for the table"):format(path), 0) end
+end
+
+--- Builds a table from its declaration and its data.
+---@param name string
+---@param spec table
+---@param text string the CSV
+---@param path string its file, for errors
+---@return limber.Table
+function M.new(name, spec, text, path)
+  local header, rows, lines = csv.read(text, path)
+  rows, lines = chosen(rows, lines, spec.where)
+  local axes = {}
+  for i, key in ipairs(type(spec.key) == "table" and not spec.key.from and spec.key or { spec.key }) do
+    axes[i] = key_axis(key)
+  end
+  local places, columns = {}, column_axis(spec, header)
+  check_columns(header, rows, axes, columns, spec, path)
+  for i, row in ipairs(rows) do
+    places[i] = {}
+    local function fail(message, ...)
+      error(("%s:%d: %s"):format(path, lines[i], message:format(...)), 0)
+    end
+    for a, axis in ipairs(axes) do places[i][a] = place_of(axis, row, spec, fail) end
+  end
+  local self = { name = name, spec = spec, path = path, axes = axes, cells = {} }
+  local cells, width = self.cells, #columns.columns
+  if width > 1 or spec.across then axes[#axes + 1] = columns end
+  local size = width
+  for a = 1, #places[1] do size = size * #axes[a].names end
+  local wrong = bounds.too_many(size, bounds.CELLS, "cells of a table")
+  if wrong then error(("%s: %s"):format(path, wrong), 0) end
+  if spec.sparse then
+    for i = 1, size do cells[i] = spec.sparse end
+  end
+  for i, row in ipairs(rows) do
+    local at = 0
+    for a, place in ipairs(places[i]) do at = at * #axes[a].names + place - 1 end
+    for c, column in ipairs(columns.columns) do
+      cells[at * width + c] = row[column] or cells[at * width + c]
+    end
+  end
+  return self
+end
+
+--- A copy whose cells can be changed without the original knowing.
+---@param self limber.Table
+---@return limber.Table
+function M.copy(self)
+  local cells = table.move(self.cells, 1, #self.cells, 1, {})
+  return { name = self.name, spec = self.spec, path = self.path, axes = self.axes, cells = cells }
+end
+
+--- The lookup function of a table, compiled in C.
+---@param self limber.Table
+---@return fun(...): integer|string
+function M.compile(self)
+  local done, lookup = pcall(compile, { name = self.name, axes = self.axes, cells = self.cells })
+  if done then return lookup end
+  if type(lookup) ~= "string" then error(lookup, 0) end
+  error(("%s: %s"):format(self.path or "house rule", (lookup:gsub("^[^:]*:%d+: ", ""))), 0)
+end
+
+--- Where a path's places (after the table's name) lead in `cells`, or a refusal naming the place.
+---@param self limber.Table
+---@param places string[]
+---@return integer? at
+---@return table? refusal
+function M.locate(self, places)
+  local at, path = 0, self.name
+  if #places ~= #self.axes then
+    local names = {}
+    for i, axis in ipairs(self.axes) do names[i] = axis.name end
+    return nil, { arg = path, message = ("%s is read by %s"):format(path, table.concat(names, ", then ")) }
+  end
+  for i, axis in ipairs(self.axes) do
+    local place = tostring(places[i])
+    local index = axis.index[place]
+    if not index then
+      local hint = suggest.hint(place, axis.names)
+      local message = ("%s has no %s %s%s"):format(path, axis.name, bounds.quoted(place), hint)
+      return nil, { arg = path, message = message }
+    end
+    path = path .. "." .. place
+    at = at * #axis.names + index - 1
+  end
+  return at + 1
+end
+
+--- The path of a cell, from its position.
+---@param self limber.Table
+---@param at integer
+---@return string
+function M.path(self, at)
+  local places = {}
+  local rest = at - 1
+  for i = #self.axes, 1, -1 do
+    local names = self.axes[i].names
+    places[i] = names[rest % #names + 1]
+    rest = rest // #names
+  end
+  return self.name .. "." .. table.concat(places, ".")
+end
+
+--- Which position a lookup's keys read; nil when they leave the table.
+---@param self limber.Table
+---@param ... any keys
+---@return integer?
+function M.position(self, ...)
+  local at = 0
+  for i, axis in ipairs(self.axes) do
+    local key, found = (select(i, ...)), nil
+    if axis.kind == "band" then
+      for b, band in ipairs(axis.bands) do
+        if (not band[1] or key >= band[1]) and (not band[2] or key <= band[2]) then found = b end
+      end
+    else
+      found = axis.index[tostring(key)]
+    end
+    if not found then return nil end
+    at = at * #axis.names + found - 1
+  end
+  return at + 1
+end
+
+--- Refuses a value that cannot stand in this table: cells are whole numbers, or words that the
+--- table (or its declaration) already uses.
+---@param self limber.Table
+---@param at integer
+---@param value any
+---@return table? refusal
+function M.refuse_value(self, at, value)
+  if math.type(value) == "integer" then
+    for _, cell in ipairs(self.cells) do
+      if math.type(cell) == "integer" then return nil end
+    end
+  end
+  local words, seen = {}, {}
+  for _, cell in ipairs(self.cells) do
+    if type(cell) == "string" and not seen[cell] then
+      seen[cell] = true
+      words[#words + 1] = cell
+    end
+  end
+  if seen[value] then return nil end
+  table.sort(words)
+  local whole = math.type(self.cells[at]) == "integer" or #words == 0
+  local wanted = whole and { "a whole number" } or {}
+  for _, word in ipairs(words) do wanted[#wanted + 1] = word end
+  local path = M.path(self, at)
+  local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "), bounds.said(value))
+  return { arg = path, message = message }
+end
+
+return M

@@ -1,0 +1,159 @@
+--- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
+local fields <const> = require "limber.language.fields"
+local modifiers <const> = require "limber.rules.modifiers"
+local ruleset <const> = require "limber.rules.ruleset"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+local tables <const> = require "limber.rules.tables"
+
+local M <const> = {}
+
+local function copy_of(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
+--- An unfinished stack: copies of what layers may change, tables copied when first changed.
+---@param published table
+---@return table
+function M.draft(published)
+  local draft = {
+    lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
+    procedures = copy_of(published.procedures), records = copy_of(published.records),
+    modifiers = copy_of(published.modifiers), flags = {},
+  }
+  for name, option in next, published.options do draft.options[name] = option.value end
+  function draft.table(name)
+    name = draft.instead[name] or name
+    return draft.changed[name] or ruleset.table(published, name)
+  end
+  function draft.own_table(name)
+    local real = draft.instead[name] or name
+    if not draft.changed[real] then
+      draft.changed[real] = tables.copy(ruleset.table(published, real))
+    end
+    return draft.changed[real]
+  end
+  return draft
+end
+
+local function read_cell(self, name, at, value)
+  if self.reads and at then self.reads[tables.path(self.draft.table(name), at)] = true end
+  return value
+end
+
+--- Notes what is read besides cells: `options NAME`, `lists NAME` of modifiers, `calls NAME` of other procedures.
+local function noted(self, kind, name)
+  if self.reads then self.reads[kind .. " " .. tostring(name)] = true end
+end
+
+--- The options; while reads are noted, each one that is looked at is.
+local function options_of(self)
+  local options = self.draft.options
+  if not self.reads then return options end
+  return setmetatable({}, { __index = function(_, name)
+    noted(self, "options", name)
+    return options[name]
+  end, __pairs = function() return next, options end })
+end
+
+--- Lookups, compiled when first used. While `reads` is set they note each cell read.
+local function lookups_of(self)
+  return setmetatable({}, { __index = function(lookups, name)
+    local whole = self.draft.table(name)
+    if not whole then
+      error(("no table %q%s"):format(name, suggest.hint(name, sorted.keys(self.draft.lookups))), 2)
+    end
+    local lookup = tables.compile(whole)
+    if self.reads then
+      local plain = lookup
+      lookup = function(...)
+        return read_cell(self, name, tables.position(whole, ...), plain(...))
+      end
+    end
+    rawset(lookups, name, lookup)
+    return lookup
+  end })
+end
+
+local function constants_of(self)
+  return setmetatable({}, { __index = function(constants, name)
+    local value = self.view.tables.constants(name)
+    if not self.reads then rawset(constants, name, value) end
+    return value
+  end })
+end
+
+--- What a guest's rules read and cannot write to.
+local function guarded(inner, name)
+  return setmetatable({}, {
+    __index = inner, __metatable = false,
+    __newindex = function(_, key) error(("%s are read-only: %s cannot be set"):format(name, tostring(key)), 2) end,
+  })
+end
+
+--- The parts of a view as a guest's rules get them.
+local function guard(self, view)
+  view.option = self.reads and guarded(view.option, "options") or sandbox.freeze(view.option, "options")
+  view.tables, view.constant = guarded(view.tables, "tables"), guarded(view.constant, "constants")
+  return guarded(view, "rules")
+end
+
+--- What is known under a name, or an error where the rules asked for it.
+local function known(kind, place, name, level)
+  if place[name] == nil then
+    error(("no %s %q%s"):format(kind, tostring(name), suggest.hint(name, sorted.keys(place))), level or 3)
+  end
+  return place[name]
+end
+
+--- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
+--- path, and what else is looked up.
+---@param self limber.Rules
+---@return table
+function M.new(self)
+  local view = { option = options_of(self), tables = lookups_of(self), constant = constants_of(self) }
+  local lists, procedures = self.draft.modifiers, self.draft.procedures
+  local handed = self.guest and guard(self, view) or view
+  local function whole_table(name)
+    return self.draft.table(name) or (known("table", self.draft.lookups, name, 4))
+  end
+  function view.work(list, unit, about)
+    noted(self, "lists", list)
+    return modifiers.work(lists[list] or known("modifier list", lists, list), handed, unit, about,
+      self.draft.considered)
+  end
+  function view.cell(name, ...)
+    local whole = whole_table(name)
+    local at = tables.position(whole, ...)
+    return read_cell(self, name, at, at and whole.cells[at])
+  end
+  function view.keys(name)
+    noted(self, "tables", name)
+    local axis = whole_table(name).axes[1]
+    return table.move(axis.keys, 1, #axis.keys, 1, {})
+  end
+  function view.fault(name, args)
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    local checked, fault = fields.check(procedure.args, args, self.records)
+    if not checked then return fault end
+    return procedure.check and procedure.check(handed, checked, args)
+  end
+  function view.says(name, result)
+    return (procedures[name] or known("procedure", procedures, name)).says(result, {})
+  end
+  function view.may_throw(name)
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    return procedure.dice ~= "none" or procedure.wrapped or procedure.guest or false
+  end
+  function view.call(name, q, dice)
+    noted(self, "calls", name)
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    return procedure.resolve(handed, q, dice, procedure.before and procedure.before(handed, q))
+  end
+  return handed
+end
+
+return M

@@ -1,0 +1,288 @@
+--- A scenario file: the table, the forces and what they are to do, read and laid out as the state a game begins with.
+--
+--   scenario {
+--     title = "The bridge", ruleset = "toy", doc = "…", source = "…", variants = {}, seed = 7, last_turn = 6,
+--     ground = { width = 1200, depth = 900,
+--       area "copse" { kind = "woods", outline = { {100, 100}, {300, 100}, {200, 250} } },
+--       line "brook" { kind = "stream", points = { {0, 400}, {1200, 420} } },
+--     },
+--     side "a" { name = "Blue", edge = "south",
+--       leader "zieten" { rank = "c_in_c", at = {600, 50}, facing = "north" },
+--       formation "first" { commander = "zieten",
+--         unit "31" { kind = "foot", at = { mm(400), mm(300) }, facing = "north" },
+--       },
+--     },
+--     side "b" { … },
+--     script = { turn(1) { a "charge" { unit = "31", target = "7" }, b "answer" { choice = "stand" } } },
+--   }
+-- Formations may hold formations. `plural = true` (or false) says how the story speaks of a piece whose name misleads:
+-- "The Old Guard stand". What is not named here is the ruleset's own (`carries` of its game files). Plain numbers are
+-- in the ruleset's unit, as a tape on the table would read them: `scale = 0.5` (or { 1, 2 }) says that a length of the
+-- rules is half as long there. `square = 200` in the ground sets the squares of the map.
+-- How pieces may be placed is told in limber.scenario.placement, how areas may be drawn in limber.scenario.outlines and
+-- limber.scenario.ground_map; for scripts see limber.scenario.script. Every fault is told with its file and line.
+local file_env <const> = require "limber.language.file_env"
+local bounds <const> = require "limber.language.bounds"
+local guest <const> = require "limber.rules.guest"
+local lengths <const> = require "limber.language.lengths"
+local faults_text <const> = require("limber.common.faults").text
+local names <const> = require "limber.language.names"
+local ruleset <const> = require "limber.rules.ruleset"
+local sandbox <const> = require "kernel.sandbox"
+local Layout <const> = require "limber.scenario.layout"
+local Solo <const> = require "limber.solo.commander"
+
+local M <const> = {}
+
+---@class limber.Piece something laid out: a side, leader, formation, unit, area or line
+---@field tag string
+---@field id string
+---@field given table what the file says of it
+---@field file string
+---@field line integer
+
+---@class limber.Scenario
+---@field path string
+---@field text string
+---@field title string
+---@field ruleset string
+---@field variants string[]
+---@field seed integer?
+---@field given table
+---@field script limber.Block[]
+
+---@class limber.Block commands of one turn
+---@field turn integer
+---@field last integer the last turn it is for
+---@field standing boolean tried in each of its turns
+---@field step string?
+---@field commands limber.Scripted[]
+
+---@class limber.Scripted a command as written, and where
+---@field cmd table
+---@field file string
+---@field line integer
+
+local function caller()
+  local info = debug.getinfo(3, "Sl")
+  return info.source:gsub("^[@=]", ""), info.currentline
+end
+
+--- Remembers what a word made, since what the file does to it afterwards does not count (limber.language.bounds).
+local function keep(found, piece)
+  local made = {}
+  for key, value in next, piece do made[key] = value end
+  found.made[piece] = made
+  return piece
+end
+
+local function need_table(value, what, level)
+  if type(value) ~= "table" then error(("%s takes a table: %s { … }"):format(what, what), level or 3) end
+end
+
+local function piece_word(found, tag)
+  return function(id)
+    if type(id) ~= "string" and math.type(id) ~= "integer" then
+      error(("%s takes a name: %s \"x\""):format(tag, tag), 2)
+    end
+    return function(given)
+      need_table(given, ("%s %q"):format(tag, id))
+      local piece = { tag = tag, id = tostring(id), given = given }
+      piece.file, piece.line = caller()
+      return keep(found, piece)
+    end
+  end
+end
+
+local function command_word(found, side)
+  return function(name)
+    if type(name) ~= "string" then error("a command takes its name: \"fire\"", 2) end
+    return function(cmd)
+      need_table(cmd, name)
+      local scripted = { cmd = cmd, tag = "command" }
+      scripted.file, scripted.line = caller()
+      cmd.side, cmd["do"] = side, name
+      return keep(found, scripted)
+    end
+  end
+end
+
+local function block(turn, last, step, commands)
+  if math.type(turn) ~= "integer" or math.type(last) ~= "integer" or last < turn then
+    error("turn needs the number of a turn, turns needs the first and the last: turn(2), turns(2, 9)", 3)
+  elseif step ~= nil and type(step) ~= "string" then
+    error("the step of a turn must be a name", 3)
+  end
+  need_table(commands, "turn", 4)
+  for i, one in ipairs(commands) do
+    if type(one) ~= "table" or one.tag ~= "command" then
+      error(("turn %d: entry %d is not a command"):format(turn, i), 3)
+    end
+  end
+  return {
+    tag = "turn", turn = turn, last = last, step = step, commands = table.move(commands, 1, #commands, 1, {}),
+  }
+end
+
+local function turn_word(found)
+  return function(turn, step)
+    return function(commands) return keep(found, block(turn, turn, step, commands)) end
+  end
+end
+
+local function turns_word(found)
+  return function(first, last, step)
+    return function(commands)
+      local standing = block(first, last, step, commands)
+      standing.standing = true
+      return keep(found, standing)
+    end
+  end
+end
+
+local function words_for(found)
+  local words = {
+    turn = turn_word(found), turns = turns_word(found), a = command_word(found, "a"), b = command_word(found, "b"),
+  }
+  function words.by(side) return command_word(found, side) end
+  for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do
+    words[tag] = piece_word(found, tag)
+  end
+  for name, word in next, lengths.scenario_words do words[name] = word end
+  for _, key in ipairs(Layout.PLACE_WORDS) do
+    words[key] = function(value) return keep(found, { tag = "said", key = key, value = value }) end
+  end
+  function words.map(text)
+    if type(text) ~= "string" then error("map takes a text: map [[ … ]]", 2) end
+    local piece = { tag = "map", text = text }
+    piece.file, piece.line = caller()
+    return keep(found, piece)
+  end
+  function words.scenario(given)
+    if found.given then error("a file holds one scenario", 2) end
+    need_table(given, "scenario")
+    found.given = given
+    found.file, found.line = caller()
+  end
+  return words
+end
+
+local function fault(path, line, message)
+  return { file = path, line = line, message = message }
+end
+
+local function is_text(value) return type(value) == "string" end
+local function is_whole(value) return math.type(value) == "integer" and value >= 0 end
+local function is_turn(value) return math.type(value) == "integer" and value >= 1 and value <= bounds.LAST_TURN end
+local function is_list(value) return type(value) == "table" end
+
+--- What a scenario says of itself, and what each must be.
+local HEAD <const> = {
+  { "title", is_text, "text" }, { "ruleset", names.is_name, "the name of a ruleset" }, { "doc", is_text, "text" },
+  { "source", is_text, "text" }, { "seed", is_whole, "a whole number, 0 or more" },
+  { "last_turn", is_turn, ("a whole number, 1 to %d"):format(bounds.LAST_TURN) },
+  { "variants", is_list, "a list of names" },
+  { "script", is_list, "a list of turns" }, { "active", is_text, "the name of a side" },
+}
+
+--- What is wrong with what a scenario says of itself, or nil.
+local function head_wrong(given)
+  for _, one in ipairs(HEAD) do
+    local key, fits, what = table.unpack(one)
+    if given[key] ~= nil and not fits(given[key]) then return ("%s must be %s"):format(key, what) end
+  end
+  for _, name in ipairs(given.variants or {}) do
+    if not names.is_name(name) then
+      return "variants must be a list of names, not paths; on the command line --variant takes a path"
+    end
+  end
+  for i, one in ipairs(given.script or {}) do
+    if not is_list(one) or one.tag ~= "turn" then return ("entry %d of the script is not a turn"):format(i) end
+    for n, command in ipairs(one.commands) do
+      if not is_list(command) or command.tag ~= "command" then
+        return ("entry %d of the script: its entry %d is not a command"):format(i, n)
+      end
+    end
+  end
+  return bounds.too_many(#(given.variants or {}), bounds.VARIANTS, "variants")
+end
+
+--- Reads a scenario file without its rules: what it is called, and which ruleset it wants.
+---@param text string
+---@param path string
+---@return limber.Scenario?
+---@return { file: string, line: integer?, message: string }?
+function M.read(text, path)
+  local found, garbled = { path = path, text = text, made = {} }, bounds.bad_line(text)
+  if garbled then return nil, fault(path, garbled, bounds.NO_UTF8) end
+  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(words_for(found)))
+  if not chunk then
+    local line, said = tostring(message):match "^.-:(%d+): (.*)$" -- the path stands before the line
+    return nil, fault(path, math.tointeger(tonumber(line)), said or message)
+  end
+  local done, failure = sandbox.run(guest.FILE, chunk)
+  if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
+  local given = found.given
+  if not given then return nil, fault(path, nil, "the file has no scenario { … }") end
+  for _, key in ipairs { "title", "ruleset" } do
+    if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
+  end
+  local beyond = bounds.scenario(given, found.made, found)
+  if beyond then return nil, beyond end
+  found.made = nil
+  local wrong = head_wrong(given)
+  if wrong then return nil, fault(path, found.line, wrong) end
+  if given.facts ~= nil and given.facts ~= "told" and given.facts ~= "measured" then
+    return nil, fault(path, found.line, 'facts must be "told" or "measured"')
+  end
+  found.title, found.ruleset, found.doc = given.title, given.ruleset, given.doc
+  found.variants, found.seed, found.script = given.variants or {}, given.seed, given.script or {}
+  return found
+end
+
+--- Marks the sides that a solo commander leads; a battle between such has a last turn.
+local function lead_solo(scenario, start, sides)
+  for _, id in ipairs(sides) do
+    local side = start.sides[id]
+    if not side then
+      local message = ("there is no side %s for a solo commander"):format(tostring(id))
+      return { file = scenario.path, line = scenario.line, arg = "solo", message = message }
+    end
+    side.solo = true
+  end
+  if #sides == #start.order.sides and not start.last_turn then start.last_turn = Solo.LAST end
+end
+
+--- Lays a scenario out under its rules.
+---@param scenario limber.Scenario
+---@param rules limber.Rules loaded with its game files
+---@param opts { facts: "told"|"measured"|nil, solo: string[]? }? who tells what a tape would (as the scenario says,
+---       when left out); the sides a solo commander leads; `also`: other rules it is fought by, whose flags are known
+---@return table? start the state a game begins with
+---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
+---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
+---@return table<string, true>? missing the ids of those that could not be
+function M.build(scenario, rules, opts)
+  local done, start, faults, unfinished, missing = sandbox.run(bounds.LAYING, Layout.build, scenario, rules, opts)
+  if not done then
+    if start.kind == "interrupt" then error(start, 0) end
+    local spent = start.kind == "budget" or start.kind == "memory"
+    if spent and ruleset.is_guest(rules.published, start.file) then return nil, { start } end
+    local message = spent and "it holds too much: laying it out was " .. start.message or faults_text(start)
+    return nil, { { file = scenario.path, line = scenario.line, message = message } }
+  end
+  local wrong = start and opts and opts.solo and lead_solo(scenario, start, opts.solo)
+  if wrong then return nil, { wrong }, start end
+  return start, faults, unfinished, missing
+end
+
+M.facts = Layout.facts
+
+--- A fault in one line: `scenarios/x.lua:12: unit 31: men must be 100 to 1200, got 12`.
+---@param one { file: string, line: integer?, message: string }
+---@return string
+function M.fault_text(one)
+  return one.line and ("%s:%d: %s"):format(one.file, one.line, one.message) or ("%s: %s"):format(one.file, one.message)
+end
+
+return M

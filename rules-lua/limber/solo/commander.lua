@@ -1,0 +1,319 @@
+--- The solo commander: gives one side's commands, by its ruleset's policy and what that side may know.
+--
+--   local commander = Solo.new(game, "b")
+--   commander:act()      one command or answer for its side: the line, or nil and a failure; nil alone when it is not
+--                        for its side to act (or, where it might only interrupt, when it would not)
+--   Solo.fight(game, { "a", "b" })      act after act, until the battle is over or another side must act
+-- It calls game:waiting, legal, check's judgement through command, view and odds, and nothing else: it cannot reach the
+-- seed, what the other side has sealed, or what its own side does not see. It keeps no state: the same game, loaded or
+-- undone to the same place, gets the same command from a commander made a moment ago.
+--
+-- What a ruleset says, in its game files:
+--   solo {
+--     stance = function(view, side, id) → "defensive", … of whoever acts (kept with the reason),
+--     order = { ["turn.movement"] = function(mind) → list },    whom to think of, one after another, in that step: ids,
+--           or { of = id, commands = { "move" } }, or a function giving one at a time; the first for whom something is
+--           wanted gets it. Without an order everything that may be done is weighed at once
+--     commands = { charge = function(mind, proposal) → want, why, fields },
+--     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
+--     tells = { "charge", "charge.response" },                  of these the story tells the reason
+--     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
+--   }
+-- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as what spoke against it. why: a
+-- text, or a function that gives one when somebody reads it. fields: values for what the proposal leaves open, or a
+-- list of such, to be tried in order. `mind` is told in limber.solo.mind. Proposals come as game:legal gives them.
+local guest <const> = require "limber.rules.guest"
+local legality <const> = require "limber.game.legality"
+local lists <const> = require "limber.common.lists"
+local Mind <const> = require "limber.solo.mind"
+local sandbox <const> = require "kernel.sandbox"
+local story <const> = require "limber.game.story"
+
+local has <const> = lists.has
+
+---@class limber.Solo
+---@field game limber.Game
+---@field side string
+---@field strict boolean? a phase that does not end is an error, for tests
+---@field refused integer commands that the game did not take
+---@field count integer commands given in the phase under way
+local Solo <const> = {}
+Solo.__index = Solo
+
+--- The last turn of a battle between solo commanders whose scenario names none.
+Solo.LAST = 40
+
+--- Commands that one phase may take for each unit of the table, before a commander is done with it whatever he wants.
+local A_UNIT <const> = 4
+
+--- Reasons kept of what was weighed and left.
+local KEPT <const> = 3
+
+--- What is tried of one choice when its first reading is refused.
+local TRIES <const> = 6
+
+---@param game limber.Game
+---@param side string
+---@param opts { strict: boolean? }?
+---@return limber.Solo
+function Solo.new(game, side, opts)
+  return setmetatable({
+    game = game, side = side, strict = opts and opts.strict, refused = 0, count = 0, phase = "", kept = Mind.memory(),
+  }, Solo)
+end
+
+local function text_of(why)
+  if type(why) == "function" then why = why() end
+  return why and tostring(why) or nil
+end
+
+--- A command in a few words: "charge Garde, Zieten Hussars".
+local function words_of(mind, declaration, cmd)
+  local names = {}
+  for _, field in ipairs(declaration and declaration.args or {}) do
+    local value = cmd[field.name]
+    if type(value) == "string" then names[#names + 1] = story.name(mind.state, value) end
+  end
+  return cmd["do"] .. (#names > 0 and " " .. table.concat(names, ", ") or "")
+end
+
+--- The reason as the journal keeps it: what spoke for the command, and the best of what was left.
+local function note_of(self, mind, chosen)
+  if not mind.telling then return nil end
+  local rejected, note = mind.rejected, { why = text_of(chosen.why) or "nothing better" }
+  local policy = self.game.words.solo
+  note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of) or nil
+  note.told = chosen.tell or chosen.why ~= nil and has(policy.tells, chosen.name) or nil
+  for i, one in ipairs(rejected) do one.at = i end
+  table.sort(rejected, function(one, other)
+    return one.want > other.want or one.want == other.want and one.at < other.at
+  end)
+  for _, one in ipairs(rejected) do
+    if #(note.rejected or {}) == KEPT then break end
+    if not one.proposal or one.proposal ~= chosen.proposal and one.why ~= chosen.why then
+      note.rejected = note.rejected or {}
+      note.rejected[#note.rejected + 1] = { what = text_of(one.what), why = text_of(one.why) or "wanted less" }
+    end
+  end
+  return note
+end
+
+--- The command that a proposal becomes with the fields a policy chose.
+local function command_of(self, declaration, proposal, fields)
+  local cmd = { side = self.side, ["do"] = proposal["do"] }
+  for _, field in ipairs(declaration.args) do
+    local value = fields and fields[field.name]
+    if value == nil then value = proposal[field.name] end
+    cmd[field.name] = value
+  end
+  return cmd
+end
+
+--- The readings of a choice: a list of fields, or one.
+local function readings_of(fields)
+  if type(fields) == "table" and type(fields[1]) == "table" then return fields end
+  return { fields or {} }
+end
+
+local function slots_of(mind, waiting)
+  if not waiting.step.sealed then return nil end
+  local slots = {}
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do slots[cmd.slot] = true end
+  return slots
+end
+
+--- The slot that a proposal would be sealed in.
+local function slot_of(self, declaration, proposal)
+  local cmd = command_of(self, declaration, proposal)
+  return tostring(declaration.slot and declaration.slot(cmd) or cmd.unit or cmd["do"])
+end
+
+--- What of a list of proposals is wanted, the most wanted first, equals as they were proposed.
+local function judged(self, mind, waiting, only)
+  local game, wanted, slots = self.game, {}, slots_of(mind, waiting)
+  local policy = game.words.solo
+  for proposal in game:legal(self.side, only) do
+    local judge = policy.commands and policy.commands[proposal["do"]]
+    local declaration = game.words.commands[proposal["do"]]
+    if judge and declaration then
+      local want, why, fields
+      if not (slots and slots[slot_of(self, declaration, proposal)]) then want, why, fields = judge(mind, proposal) end
+      if mind.telling and why then
+        local function what() return words_of(mind, declaration, command_of(self, declaration, proposal, fields)) end
+        mind.rejected[#mind.rejected + 1] = { what = what, why = why, want = want or 0, proposal = proposal }
+      end
+      if want and want > 0 then
+        wanted[#wanted + 1] = {
+          want = want, why = why, fields = fields, proposal = proposal, declaration = declaration, at = #wanted,
+          of = proposal[legality.subject(declaration)], name = proposal["do"],
+        }
+      end
+    end
+  end
+  table.sort(wanted, function(one, other)
+    return one.want > other.want or one.want == other.want and one.at < other.at
+  end)
+  return wanted
+end
+
+--- Gives a command; a refusal is nil, nil and why, and what went wrong is nil and a failure.
+local function give(self, mind, cmd, chosen)
+  local line, fault = self.game:command(cmd, { solo = note_of(self, mind, chosen) })
+  self.count = self.count + 1
+  if line then return line end
+  if fault.kind then return nil, fault end
+  self.refused = self.refused + 1
+  return nil, nil, fault
+end
+
+--- Gives the first of what is wanted that the game takes.
+local function give_best(self, mind, wanted)
+  local tries = 0
+  for _, chosen in ipairs(wanted) do
+    for _, fields in ipairs(readings_of(chosen.fields)) do
+      if tries == TRIES then return nil end
+      tries = tries + 1
+      local cmd = command_of(self, chosen.declaration, chosen.proposal, fields)
+      local line, failure, refusal = give(self, mind, cmd, chosen)
+      if line or failure then return line, failure end
+      mind:reject(function() return words_of(mind, chosen.declaration, cmd) end, refusal.message, chosen.want)
+    end
+  end
+end
+
+--- Whom a policy wants to think of in this step, one after another: a function giving the next, or false for all at
+--- once.
+local function subjects(policy, mind)
+  local order = policy.order and policy.order[mind.path]
+  local list, i = order and order(mind) or { false }, 0
+  if type(list) == "function" then return list end
+  return function()
+    i = i + 1
+    return list[i]
+  end
+end
+
+--- Runs a policy's function as far as its ruleset is trusted.
+local function think(self, fn, ...)
+  local done, first, second = sandbox.run(self.game.rules.guest and guest.COMMAND or nil, fn, ...)
+  if done then return first, second end
+  return nil, first
+end
+
+local function act_in_phase(self, mind, waiting)
+  local passed = {}
+  local next_one, failure = think(self, subjects, self.game.words.solo, mind)
+  if not next_one then return nil, failure end
+  while true do
+    local subject, wanted
+    subject, failure = think(self, next_one)
+    if subject == nil then break end
+    local only = type(subject) == "string" and { of = subject } or subject or nil
+    wanted, failure = think(self, judged, self, mind, waiting, only)
+    if not wanted then return nil, failure end
+    local line
+    line, failure = give_best(self, mind, wanted)
+    if line or failure then return line, failure end
+    table.move(mind.rejected, 1, #mind.rejected, #passed + 1, passed)
+    mind.rejected = {}
+  end
+  mind.rejected = passed
+  return nil, failure
+end
+
+local function done(self, mind, why)
+  local chosen = { why = why or "there is nothing more to gain", name = "done" }
+  local left = mind.telling and not why and self.game.words.solo.left
+  local said = left and left[mind.path] and think(self, left[mind.path], mind)
+  if said then chosen.why, chosen.tell = said, true end
+  local line, failure, refusal = give(self, mind, { side = self.side, ["do"] = "done" }, chosen)
+  return line, failure or refusal
+end
+
+--- Whether a phase has gone on for longer than any sensible one.
+local function too_long(self, mind, waiting)
+  local phase = mind.state.turn .. waiting.path
+  if self.phase ~= phase then self.phase, self.count = phase, 0 end
+  if self.count < A_UNIT * math.max(8, #mind.state.order.units) then return false end
+  if self.strict then error(("the solo commander does not end %s"):format(waiting.path), 0) end
+  return true
+end
+
+--- Answers a decision: as the policy says, else with the first option the game takes.
+local function answer(self, mind, waiting)
+  local policy, options = self.game.words.solo, waiting.options
+  local judge = policy.answers and policy.answers[waiting.path]
+  local readings, why = {}, nil
+  if judge then
+    local got, failure = think(self, function()
+      local choice, reason, fields = judge(mind, waiting.about, options)
+      return { choice = choice, why = reason, fields = fields }
+    end)
+    if not got then return nil, failure end
+    why = got.why
+    for i, fields in ipairs(readings_of(got.fields)) do readings[i] = { choice = got.choice, fields = fields } end
+  end
+  for _, option in ipairs(options) do readings[#readings + 1] = { choice = option } end
+  if #readings == 0 then readings[1] = {} end
+  local refusal
+  for i, one in ipairs(readings) do
+    local cmd = { side = self.side, ["do"] = "answer", choice = one.choice }
+    for key, value in next, one.fields or {} do cmd[key] = value end
+    local chosen = { why = i == 1 and why or nil, name = waiting.path, of = mind.about.unit or mind.about.target }
+    local line, failure
+    line, failure, refusal = give(self, mind, cmd, chosen)
+    if line or failure then return line, failure end
+  end
+  return nil, refusal
+end
+
+--- One command for its side.
+---@return limber.Line?
+---@return table? failure
+function Solo:act()
+  local game = self.game
+  local waiting = game:waiting()
+  local acting = has(waiting.sides, self.side)
+  if waiting.kind == "over" or not acting and not (waiting.step.interrupts and #waiting.step.interrupts > 0) then
+    return nil
+  end
+  local mind = Mind.new(game, self.side, game:view(self.side), waiting, self.kept)
+  if not game.words.solo then
+    return nil, { arg = "solo", message = ("%s has no solo commander"):format(game.rules.name) }
+  end
+  if waiting.kind == "decision" then return answer(self, mind, waiting) end
+  if too_long(self, mind, waiting) then return acting and done(self, mind, "stopped: it took too long") or nil end
+  local line, failure = act_in_phase(self, mind, waiting)
+  if line or failure or not acting then return line, failure end
+  return done(self, mind)
+end
+
+--- Lets solo commanders act for some sides, until the battle is over or somebody else must act.
+---@param game limber.Game
+---@param sides string[]
+---@param opts { strict: boolean?, each: (fun(line: limber.Line): boolean?)? }? `each` gets every line; true: stop there
+---@return boolean over
+---@return table? failure
+function Solo.fight(game, sides, opts)
+  local commanders = {}
+  for i, side in ipairs(sides) do commanders[i] = Solo.new(game, side, opts) end
+  local each = opts and opts.each
+  while true do
+    local waiting = game:waiting()
+    if waiting.kind == "over" then return true end
+    local acted = false
+    for _, pass in ipairs { false, true } do -- who might interrupt comes first
+      for _, commander in ipairs(commanders) do
+        if not acted and has(waiting.sides, commander.side) == pass then
+          local line, failure = commander:act()
+          if failure then return false, failure end
+          acted = line ~= nil
+          if line and each and each(line) then return false end
+        end
+      end
+    end
+    if not acted then return false end
+  end
+end
+
+return Solo
