@@ -2,15 +2,13 @@
 --- anything, or knows what a rule makes of it.
 --
 -- Lengths are micrometres, angles thousandths of a degree clockwise, bases those of kernel.geometry. A unit stands when
--- it has a base and is not gone.
+-- it has a base and is not gone. The tolerances of limber.tabletop.tolerances are here too: tabletop.TOUCHING.
 local geometry <const> = require "kernel.geometry"
+local tolerances <const> = require "limber.tabletop.tolerances"
 
 local M <const> = {}
 
---- Bodies within a hair are in contact, and what only touches an edge is not in: it is what a rounded slide leaves.
-M.TOUCHING = 1000
---- What rounded turns and slides may take a corner over the edge of the table.
-M.ROUNDED = 100
+for name, um in next, tolerances do M[name] = um end
 
 --- A finer step than any base is deep, so that nothing is stepped over.
 M.STEP = 10000

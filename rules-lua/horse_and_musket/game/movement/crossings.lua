@@ -11,9 +11,6 @@ local LEADS_THROUGH <const> = {
   impassable = { road = true, bridge = true }, line = { road = true },
 }
 
---- What rounding may take of an edge: strips no wider, and stretches no longer, do not count.
-local GRAZE <const> = 20
-
 --- An outline or line seen from a base: its edges { x1, y1, x2, y2 }, x aside of the way, y along it.
 local function edges_of(points, closed, base, bearing)
   local aside, seen, list = (bearing + deg(90)) % deg(360), {}, {}
@@ -93,9 +90,9 @@ end
 local function covered(stretch, covers)
   local at, on = stretch.from, false
   for _, one in ipairs(covers) do
-    if one.from <= at + GRAZE and one.to >= at - GRAZE then at, on = math.max(at, one.to), true end
+    if one.from <= at + tabletop.SEAM and one.to >= at - tabletop.SEAM then at, on = math.max(at, one.to), true end
   end
-  return on and at + GRAZE >= stretch.to
+  return on and at + tabletop.SEAM >= stretch.to
 end
 
 --- All edges of a list of outlines, in one list.
@@ -124,17 +121,18 @@ function M.led_through(view, base, um, angle, id, kind, by)
   end
   if #leads == 0 then return false end
   local ground = edges_of(node.area or node.line, node.area ~= nil, base, bearing)
-  local half, from, to = base.width // 2 - GRAZE, GRAZE - base.depth // 2, base.depth // 2 + um - GRAZE
+  local half, ahead = base.width // 2 - tabletop.SEAM, base.depth // 2 - tabletop.SEAM
+  local from, to = -ahead, ahead + um
   local cuts, met = cuts_of(joined(leads, ground), half, from, to), false
   for i = 2, #cuts do
-    if cuts[i] - cuts[i - 1] > GRAZE then
+    if cuts[i] - cuts[i - 1] > tabletop.SEAM then
       local lane, covers = (cuts[i - 1] + cuts[i]) / 2, {}
       for _, edges in ipairs(leads) do stretches(edges, lane, from, to, covers) end
       table.sort(covers, function(one, other) return one.from < other.from end)
       local crossed = node.area and stretches(ground, lane, from, to, {}) or crossed_line(ground, lane, from, to)
       for _, stretch in ipairs(crossed) do
         if not covered(stretch, covers) then return false end
-        met = met or kind == "line" or stretch.to - stretch.from > GRAZE
+        met = met or kind == "line" or stretch.to - stretch.from > tabletop.SEAM
       end
     end
   end

@@ -4,9 +4,6 @@ local army <const> = use "game/army/units"
 local rates <const> = use "game/movement/rates"
 local terrain <const> = use "game/movement/terrain"
 
---- What rounding may take of a corner over the edge of the table, in micrometres.
-local ROUNDED <const> = 2
-
 local BODIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
 
 local function but(id)
@@ -33,7 +30,7 @@ end
 local function wrong_place(view, field, id, base, but_area, but_enemy)
   local unit = view:unit(id)
   local over = tabletop.overhang(view, base)
-  if over > ROUNDED and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
+  if over > tabletop.TOUCH and not (unit.base and over <= tabletop.overhang(view, unit.base)) then
     return { kind = "edge", margin = -over }
   end
   for _, near in ipairs(field:within(base, tabletop.TOUCHING, but(id))) do

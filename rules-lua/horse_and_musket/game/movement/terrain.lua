@@ -16,14 +16,11 @@
 local crossings <const> = use "game/movement/crossings"
 local rates <const> = use "game/movement/rates"
 
---- What rounding may take of an edge of the ground.
-local SKIN <const> = 10
-
 --- Touching is no more than this: the least that rounded places are apart.
 local HAIR <const> = tabletop.ROUNDED
 --- So near an enemy is contact (C.3a), with what rounding may take of it.
 local CLEAR <const> = tabletop.TOUCHING + HAIR
-local CONTACT <const> = tabletop.TOUCHING + 2
+local CONTACT <const> = tabletop.TOUCHING + tabletop.TOUCH
 
 local slide <const> = { slide = 0, angle = 0 }
 local ALL <const> = { without = { "general", "gone" }, except = {} }
@@ -50,11 +47,11 @@ end
 
 --- Does a base stand in an area, and not only touch it? With twice the skin, so that what it stands in is under it.
 local function stands_in(base, area)
-  return geometry.distance(skinned(base, 2 * SKIN), area).distance == 0
+  return geometry.distance(skinned(base, 2 * tabletop.SKIN), area).distance == 0
 end
 
 --- The areas under a base.
-local function under(field, base) return field:under(skinned(base, SKIN)) end
+local function under(field, base) return field:under(skinned(base, tabletop.SKIN)) end
 
 --- Does a base stand in such ground, and not on what leads through it?
 local function stands_off(view, field, base, id)
