@@ -9,6 +9,7 @@
 --   :other(side)            the side against it
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin
+--   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :status(unit)           how a unit is, in its ruleset's word: "ready", "gone", …
 --   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
 --   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
@@ -117,6 +118,7 @@ local function reader(game, side)
     if not declaration then error(("no fact %q"):format(tostring(name)), 2) end
     return game.facts:get(self, declaration, ...)
   end
+  function view.field() return game.field:current() end
   function view.status(_, node)
     local status = game.words.status
     return status and status(node) or "ready"
