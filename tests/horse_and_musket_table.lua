@@ -179,7 +179,7 @@ end
 function M.orders(game, side)
   for _, id in ipairs(game.state.root.order.units) do
     local unit = game.state.root.units[id]
-    if unit.side == side and not unit.gone then M.set(game, unit, "may_move", true) end
+    if unit.side == side and unit.status ~= "gone" then M.set(game, unit, "may_move", true) end
   end
 end
 

@@ -12,7 +12,7 @@ local function standing(game)
   local units, root = {}, game.state.root
   for _, id in ipairs(root.order.units) do
     local unit = root.units[id]
-    if unit.base and not (game.words.status and game.words.status(unit) == "gone") then units[#units + 1] = unit end
+    if unit.base and unit.status ~= "gone" then units[#units + 1] = unit end
   end
   return units
 end

@@ -45,7 +45,7 @@ describe("an attack", function()
     T.to(game, "turn.declare")
     give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
     T.to(game, "turn.movement")
-    assert.are.equal("gone", T.unit(game, "b1").condition)
+    assert.are.equal("gone", T.unit(game, "b1").status)
     local woods = 'area "w" { terrain = "open_woods", outline = { {500, 880}, {1500, 880}, {1500, 960}, {500, 960} } }'
     game = T.battle({ a = horse("a1", 1000, 500, "north") .. FAR_A, b = light, ground = woods },
       { dice = { ["move.woods_check"] = { 1 }, ["skirmish.cavalry_contact"] = { 4 } } })
@@ -53,7 +53,7 @@ describe("an attack", function()
     give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
     T.to(game, "turn.movement")
     assert.are.equal(1, T.unit(game, "a1").damage_points) -- they need 4 or more as they go (R51)
-    assert.are_not.equal("gone", T.unit(game, "b1").condition)
+    assert.are_not.equal("gone", T.unit(game, "b1").status)
   end)
 
   it("drives skirmishers before formed foot out of its zone", function()

@@ -92,7 +92,7 @@ describe("the first battle", function()
       for _, id in ipairs(root.order.units) do
         local unit = root.units[id]
         local formation = root.formations[unit.formation]
-        driven[id] = driven[id] or unit.event ~= nil or unit.condition ~= "ready"
+        driven[id] = driven[id] or unit.event ~= nil or unit.status ~= "ready"
         if unit.base and not (formation.order or driven[id] or unit.drill == "skirmish") then
           assert.are.equal(0, moved(began[id], unit.base), id .. " moved without orders")
         end

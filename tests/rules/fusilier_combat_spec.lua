@@ -135,7 +135,7 @@ describe("cavalry within the zone", function()
   it("stays when it reforms", function()
     local game = fight {
       a = horse("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1150, "south"),
-      set = { ["units.a1.condition"] = "reforming" }, dice = T.threes { infantry = 2 },
+      set = { ["units.a1.status"] = "reforming" }, dice = T.threes { infantry = 2 },
     }
     assert.are.equal(1000, T.at(game, "a1")[2])
     assert.same({ "a1 | b1" }, T.combats(game)) -- they fight where they are, and neither attacks (R104)
@@ -180,7 +180,7 @@ describe("cavalry within the zone", function()
 
   it("rides skirmishers down that it closes on in the open", function()
     local game = fight { a = horse("a1", 1000, 1000, "north"), b = foot("b1", 1000, 1150, "south", 'drill = "skirmish"') }
-    assert.are.equal("gone", T.unit(game, "b1").condition)
+    assert.are.equal("gone", T.unit(game, "b1").status)
     assert.are.equal("destroyed", T.calls(game, "skirmish.cavalry_contact")[1].result.outcome)
   end)
 
@@ -189,7 +189,7 @@ describe("cavalry within the zone", function()
     local call = T.calls(game, "combat.cavalry_infantry")[1]
     assert.are.equal("flank", call.args.contact)
     assert.are.equal(0, #call.rolls)
-    assert.are.equal("gone", T.unit(game, "b1").condition)
+    assert.are.equal("gone", T.unit(game, "b1").status)
   end)
 
   it("routs it if one squadron of several reaches the flank (R66)", function()
@@ -199,7 +199,7 @@ describe("cavalry within the zone", function()
     assert.same({ "a2 a1 | b1" }, T.combats(game)) -- they look south-west
     assert.are.equal("flank", T.calls(game, "combat.cavalry_infantry")[1].args.contact)
     assert.are.equal("hold", T.unit(game, "a1").response)
-    assert.are.equal("gone", T.unit(game, "b1").condition)
+    assert.are.equal("gone", T.unit(game, "b1").status)
   end)
 
   it("finds no flank on a square, which has its front in line (R55, R66)", function()

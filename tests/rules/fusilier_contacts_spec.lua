@@ -25,7 +25,7 @@ describe("squadrons that ride one through (10.5, R63)", function()
     F.next_bound(game)
     assert.same({ 940, 1062, 0 }, F.at(game, "a1"))
     assert.same({ 1060, 1062, 0 }, F.at(game, "a2"))
-    assert.equal("stationary", F.unit(game, "b1").condition)
+    assert.equal("stationary", F.unit(game, "b1").status)
   end)
 
   it("do so from the other side of the table too", function()
@@ -123,7 +123,7 @@ describe("a column that must deploy (10.2, R72)", function()
     local game = fight {
       a = foot("a1", 1000, 945, "north", COLUMN) .. (a or ""), b = foot("b1", 1000, 1200, "south"), ground = ground,
       set = a and {
-        ["formations.fa.order"] = FORWARD, ["units.a3.condition"] = "stationary",
+        ["formations.fa.order"] = FORWARD, ["units.a3.status"] = "stationary",
         ["units.a3.coming"] = { "stationary" },
       } or { ["formations.fa.order"] = FORWARD },
       dice = { ["combat.column_assault"] = { 3, 3, 2, 2 }, ["combat.infantry"] = faces },
@@ -203,7 +203,7 @@ describe("skirmishers that cavalry reaches (9.0)", function()
   it("are ridden down also where it touched them before", function()
     local game = fight { a = horse("a1", 1000, 1000, "north"), b = foot("s", 1000, 1023, "south", SKIRMISH) }
     F.next_bound(game)
-    assert.equal("gone", F.unit(game, "s").condition)
+    assert.equal("gone", F.unit(game, "s").status)
     assert.truthy(said(game, "A1 comes among the skirmishers of s: they are ridden down."))
   end)
 
@@ -216,7 +216,7 @@ describe("skirmishers that cavalry reaches (9.0)", function()
     F.to(game, "turn.declare")
     assert(game:command { side = "a", ["do"] = "declare_attack", unit = "a1", target = "b1" })
     F.to(game, "turn.movement")
-    assert.equal("gone", F.unit(game, "s").condition)
+    assert.equal("gone", F.unit(game, "s").status)
   end)
 
   it("are driven back once a bound where the ground is broken (R51)", function()
@@ -370,7 +370,7 @@ describe("foot left out of the combats (R81)", function()
   it("is not, where the squadrons reform and nobody attacks: foot and squadron fight the foot together (R104)", function()
     local game = fight {
       a = horse("a1", 960, 1100, "north") .. foot("a2", 1180, 1050, "north"), b = foot("b1", 1100, 1200, "south"),
-      set = { ["units.a1.condition"] = "reforming" }, dice = threes { infantry = 3 },
+      set = { ["units.a1.status"] = "reforming" }, dice = threes { infantry = 3 },
     }
     F.through(game)
     assert.same({ "a1 a2 | b1" }, F.combats(game))

@@ -52,7 +52,7 @@ describe("a battery's fire", function()
     local fault = refusal(before_guns(line_at(600), { guns = 'drill = "limbered"' }), "a", "fire", FIRE)
     assert.are.same({ "unit", "R40" }, { fault.arg, fault.cite })
     local game = before_guns(line_at(600))
-    for key, value in pairs { abandoned = true, condition = "retreating", fired = true, guns = 1 } do
+    for key, value in pairs { abandoned = true, status = "retreating", fired = true, guns = 1 } do
       local was = unit(game, "g")[key]
       set(game, unit(game, "g"), key, value)
       fault = refusal(game, "a", "fire", FIRE)
@@ -113,7 +113,7 @@ describe("what players overrule", function()
       says(told(at_table), text)
     end
     game = before_guns(line_at(500))
-    set(game, unit(game, "b1"), "condition", "gone")
+    set(game, unit(game, "b1"), "status", "gone")
     set(game, unit(game, "b1"), "base", nil)
     assert(game:command(cmd, { allow = "so we say" }))
     says(told(game), "no enemy to fire at")
@@ -154,7 +154,7 @@ describe("guns fired at", function()
     says(text, "b1 loses 2 guns: 0 of 2 left.")
     says(text, "The last gun of b1 is silenced.")
     says(text, "g loses 1 gun: 7 of 8 left.") -- 2D6 = 3 by 2 guns at effective: 1
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
   end)
 end)
 

@@ -26,7 +26,7 @@ describe("a battery's way back", function()
     assert(game:command { side = "b", ["do"] = "attach_battery", unit = "g", formation = "fc" })
     bounds(game, 2)
     assert.are.equal("fc", unit(game, "g").formation)
-    assert.are_not.equal("gone", unit(game, "g").condition)
+    assert.are_not.equal("gone", unit(game, "g").status)
   end)
 
   it("is not due while its brigade is still to come onto the table", function()
@@ -43,7 +43,7 @@ describe("a battery's way back", function()
       .. brigade("fc", foot("c1", 700, 1900, "south") .. foot("c2", 400, 1900, "south")))
     F.next_bound(game)
     assert.same({ 1300, 2010, 180 }, at(game, "g"))
-    assert.are.equal("stationary", unit(game, "g").condition)
+    assert.are.equal("stationary", unit(game, "g").status)
     assert.are.equal(2200, at(game, "c1")[2])
   end)
 
@@ -66,7 +66,7 @@ describe("a battery's way back", function()
       dice = {
         ["combat.infantry"] = BEATS_B1, ["morale.brigade"] = { 0, 1 }, ["morale.artillery"] = FAILS,
       },
-      set = { ["units.g.condition"] = "stationary", ["units.g.guns"] = 5, ["units.g.guns_lost_now"] = 1 },
+      set = { ["units.g.status"] = "stationary", ["units.g.guns"] = 5, ["units.g.guns_lost_now"] = 1 },
     }
     F.to(game, "turn.fire")
     assert(game:amend("units.g.guns_lost_now", 1, "laid out so"))
@@ -137,7 +137,7 @@ describe("guns that two batteries hit in one step", function()
   it("are silenced once (R43)", function()
     assert.is_true(told(game, "2D6 11: 1 gun silenced."))
     assert.is_true(told(game, "2D6 11: no gun is left to silence."))
-    assert.are.equal("gone", unit(game, "g3").condition)
+    assert.are.equal("gone", unit(game, "g3").status)
   end)
 
   it("count with those that went before among a side's losses", function()

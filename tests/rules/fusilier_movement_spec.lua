@@ -44,7 +44,7 @@ describe("a move", function()
       { dice = { ["move.woods_check"] = { 5, 6, 1 } } })
     local went = moved_by(game, { unit = "a1", to = point(1000, 1400) })
     assert.is_true(went == 100 or went == 101, went) -- 100.5 from its front to the edge
-    assert.are.equal("lost_in_woods", T.unit(game, "a1").condition)
+    assert.are.equal("lost_in_woods", T.unit(game, "a1").status)
     T.to(game, "turn.command")
     T.to(game, "turn.movement")
     assert.are.equal(2, game.state.root.turn)
@@ -52,7 +52,7 @@ describe("a move", function()
       T.refusal(game, "a", "move", { unit = "a1", to = point(1000, 1400) }).cite)
     T.to(game, "turn.fire")
     T.to(game, "turn.movement")
-    assert.are.equal("ready", T.unit(game, "a1").condition) -- the third throw, in bound 3
+    assert.are.equal("ready", T.unit(game, "a1").status) -- the third throw, in bound 3
   end)
 
   it("takes two minutes over a wall, and may not be begun without them", function()

@@ -41,11 +41,11 @@ describe("a retreat", function()
   it("goes straight back a full bound's move, ends faced to the enemy, and takes two bounds to mend", function()
     local game = beaten(4)
     assert.same({ 1000, 1500, 180 }, at(game, "b1"))
-    assert.are.equal("retreating", unit(game, "b1").condition)
+    assert.are.equal("retreating", unit(game, "b1").status)
     in_bound(game, 2)
-    assert.are.equal("reforming", unit(game, "b1").condition)
+    assert.are.equal("reforming", unit(game, "b1").status)
     in_bound(game, 3)
-    assert.are.equal("ready", unit(game, "b1").condition)
+    assert.are.equal("ready", unit(game, "b1").status)
     assert.same({ 4 }, unit(game, "b1").defeats)
   end)
 
@@ -63,7 +63,7 @@ describe("a retreat", function()
     assert.are.equal(1300, at(game, "b3")[2])
     assert.are.equal("conformity", unit(game, "b2").event)
     in_bound(game, 2)
-    assert.are.equal("ready", unit(game, "b2").condition)
+    assert.are.equal("ready", unit(game, "b2").status)
   end)
 
   it("stops at friends further behind than that (7.0)", function()
@@ -87,7 +87,7 @@ describe("a retreat", function()
       dice = { ["combat.infantry"] = { 4, 4, 2, 2 } },
     }
     assert.is_nil(at(game, "b1"))
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
   end)
 
   it("ends in nobody", function()
@@ -101,9 +101,9 @@ end)
 describe("a rout", function()
   it("leaves the table at once, sweeping formed friends behind it back a full move", function()
     local game = beaten(9, nil, foot("b2", 1000, 1300, "south"))
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
     assert.same({ 1000, 1600, 180 }, at(game, "b2"))
-    assert.are.equal("ready", unit(game, "b2").condition) -- it is bound 2: conformity is over
+    assert.are.equal("ready", unit(game, "b2").status) -- it is bound 2: conformity is over
   end)
 
   it("goes to its own edge of the table, where the scenario names one (R79)", function()
@@ -114,15 +114,15 @@ describe("a rout", function()
       set = { ["units.b1.damage_points"] = 5 }, dice = { ["combat.infantry"] = { 6, 6, 1, 1 } },
     }
     T.through(game) -- 12 + 5 against 2 + 5 + 2 - 5
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
     assert.same({ 1550, 1200, 180 }, at(game, "b2"))
     assert.same({ 1000, 1300, 180 }, at(game, "b3"))
   end)
 
   it("comes of a score of zero or less, though it wins (10.6)", function()
     local game = beaten(4, nil, nil, { set = { ["units.a1.damage_points"] = 13, ["units.b1.damage_points"] = 20 } })
-    assert.are.equal("gone", unit(game, "a1").condition) -- 8 + 5 - 13
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "a1").status) -- 8 + 5 - 13
+    assert.are.equal("gone", unit(game, "b1").status)
   end)
 end)
 
@@ -171,7 +171,7 @@ describe("a squadron ridden through", function()
     assert.same({ 1000, 1062, 0 }, at(game, "a1")) -- 30 mm of base and a hair
     assert.same({ 3 }, unit(game, "b1").defeats)
     assert.are.equal(2, game.state.root.turn)
-    assert.are.equal("stationary", unit(game, "b1").condition)
+    assert.are.equal("stationary", unit(game, "b1").status)
     assert.is_true(unit(game, "b1").ridden_through)
     T.through(game)
     local again = T.calls(game, "combat.cavalry")[2].result.b[1] -- the other has turned
@@ -186,7 +186,7 @@ describe("a squadron ridden through", function()
 
   it("retreats when it was ridden through last bound too (R64)", function()
     local game = ridden(nil, { ["units.b1.ridden_through"] = true }, { 3, 4, 3, 3 }) -- 7 + 5 against 6 + 5 - 1
-    assert.are.equal("retreating", unit(game, "b1").condition)
+    assert.are.equal("retreating", unit(game, "b1").status)
     assert.same({ 2 }, unit(game, "b1").defeats)
   end)
 end)
@@ -221,8 +221,8 @@ describe("a pursuit", function()
       b = horse("b1", 1200, 931, "south") .. foot("b2", 900, 1500, "west"),
       dice = { ["combat.cavalry"] = { 6, 6, 1, 2 }, ["combat.infantry"] = { 4, 4, 2, 2 } },
     }
-    assert.are.equal("gone", unit(game, "b1").condition)
-    assert.are.equal("gone", unit(game, "b2").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
+    assert.are.equal("gone", unit(game, "b2").status)
     assert.are.equal("rout", unit(game, "b2").event)
     assert.is_true(at(game, "a1")[2] >= 1384 and at(game, "a1")[2] <= 1385) -- 1400 less half its depth
   end)
@@ -256,7 +256,7 @@ describe("the victor who holds", function()
     assert(game:amend("units.a2.base", { x = 1250000, y = 1200000, facing = 270000, width = 120000, depth = 30000 },
       "laid out so"))
     T.through(game)
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
     assert(game:command { side = "a", ["do"] = "winner_choice", unit = "a1", choice = "follow_up" })
     assert.same({ 1000, 1300, 0 }, at(game, "a1"))
   end)
@@ -292,7 +292,7 @@ describe("a column of assault", function()
     local call = T.calls(game, "combat.column_assault")[1]
     assert.same({ "a1 a2 | b1" }, T.combats(game))
     assert.are.equal(34, call.args.frontage_mm) -- 200 files in six companies
-    assert.are.equal("retreating", unit(game, "b1").condition) -- broken through by 2 (R69); a loss by 2 alone would hold
+    assert.are.equal("retreating", unit(game, "b1").status) -- broken through by 2 (R69); a loss by 2 alone would hold
     assert.is_nil(unit(game, "a2").must_deploy)
   end)
 
@@ -326,14 +326,14 @@ describe("a column of assault", function()
       .. foot("a4", 1000, 780, "north", 'drill = "skirmish"'), { later = { 3, 3, 3, 3 } })
     in_bound(game, 2)
     T.to(game, "turn.fire")
-    assert.are.equal("disordered", unit(game, "a3").condition)
-    assert.are.equal("retreating", unit(game, "a1").condition)
+    assert.are.equal("disordered", unit(game, "a3").status)
+    assert.are.equal("retreating", unit(game, "a1").status)
     assert.are.equal("line", unit(game, "a2").drill) -- nobody stands beside that one
     T.through(game)
     assert.same({ 1000, 500, 0 }, at(game, "a1"))
     assert.same({ 1000, 438, 0 }, at(game, "a2")) -- in line since, at 938
     assert.are.equal(780, at(game, "a4")[2]) -- 168 mm behind it
     in_bound(game, 3)
-    assert.are.equal("stationary", unit(game, "a3").condition)
+    assert.are.equal("stationary", unit(game, "a3").status)
   end)
 end)

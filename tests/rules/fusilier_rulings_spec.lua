@@ -52,7 +52,7 @@ describe("a unit that leaves the table undefeated", function()
         .. foot("c2", 1600, 2600, "south")), dice = { ["combat.infantry"] = BEATS_B1 },
     }
     T.next_bound(game)
-    assert.are.equal("gone", unit(game, "c1").condition)
+    assert.are.equal("gone", unit(game, "c1").status)
     local tests = T.calls(game, "morale.brigade")
     assert.same({ 1, "fb" }, { #tests, tests[1].throwers[""] })
   end)
@@ -102,7 +102,7 @@ describe("guns behind a unit that goes back", function()
     local game = beaten 'drill = "limbered"'
     assert.same({ 1000, 1500, 180 }, at(game, "b1"))
     assert.same({ 1000, 1570, 180 }, at(game, "g"))
-    assert.are.equal("retreating", unit(game, "g").condition) -- in conformity (R86)
+    assert.are.equal("retreating", unit(game, "g").status) -- in conformity (R86)
     game = beaten ""
     assert.same({ 1000, 1500, 180 }, at(game, "b1"))
     assert.same({ 1000, 1270, 180 }, at(game, "g"))

@@ -93,8 +93,8 @@ describe("a told combat", function()
     assert.same({ "contacts", "behind b1", "off_table" }, keys_of(asked))
     assert.is_true(says(game, "retreats: move a full bound, 300 mm in the open, straight away from a1"))
     assert.is_true(says(game, "is carried back by b1"))
-    assert.are.equal("retreating", unit(game, "b1").condition)
-    assert.are.equal("gone", unit(game, "b2").condition)
+    assert.are.equal("retreating", unit(game, "b1").status)
+    assert.are.equal("gone", unit(game, "b2").status)
     assert.same({ 4 }, unit(game, "b1").defeats)
   end)
 
@@ -107,7 +107,7 @@ describe("a told combat", function()
         ["behind b1"] = {},
       },
     }
-    assert.are.equal("gone", unit(game, "b1").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
     assert.same({ "contacts", "assault a1 b1", "assault a2 b1", "face_met a1 b1", "face_met a2 b1", "behind b1" },
       keys_of(asked))
   end)
@@ -123,8 +123,8 @@ describe("a told combat", function()
       },
     }
     assert.is_true(says(game, "pursues b1: move a full bound, 800 mm in the open"))
-    assert.are.equal("gone", unit(game, "b1").condition)
-    assert.are.equal("gone", unit(game, "b2").condition)
+    assert.are.equal("gone", unit(game, "b1").status)
+    assert.are.equal("gone", unit(game, "b2").status)
     assert.are.equal("rout", unit(game, "b2").event)
     assert.are.equal(8, #asked)
   end)
@@ -158,6 +158,6 @@ describe("a told combat", function()
     }
     assert.same({ "contacts", "near_general g 1000" }, keys_of(asked))
     assert.is_true(T.calls(game, "morale.brigade")[1].args.forced)
-    assert.are.equal("retreating", unit(game, "a2").condition) -- the next bound has begun
+    assert.are.equal("retreating", unit(game, "a2").status) -- the next bound has begun
   end)
 end)

@@ -292,7 +292,7 @@ describe("defensive fire", function()
     T.done(game)
     T.answer(game, "fire")
     -- 3 and 6 for the marker and 3 more are 12 in all; who is destroyed is left with 6 (R10).
-    assert.is_true(T.unit(game, "a1").gone)
+    assert.are.equal("gone", T.unit(game, "a1").status)
     assert.are.equal(6, T.unit(game, "a1").hits)
   end)
 

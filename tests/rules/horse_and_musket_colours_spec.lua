@@ -45,7 +45,7 @@ describe("colours", function()
     local game = beats({ T.horse("a1", 900, 500) }, { T.foot("b1", 900, 650) }, { 6 }, {
       melee = join({ 4 }, n(9, 1), { 1 }), set = { ["units.b1.staggered"] = true, ["units.b1.hits"] = 5 },
     })
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
     assert.are.same({ 1, 0 }, points(game))
   end)
 
@@ -53,7 +53,7 @@ describe("colours", function()
     local game = beats({ T.horse("a1", 900, 500) }, { T.foot("b1", 900, 650) }, { 6, 6 }, {
       melee = HORSE, depth = 730, general_b = { at = { 300, 700 } },
     })
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
     assert.are.equal("retired", T.calls(game, "colours.capture")[1].args.event)
     assert.are.same({ 1, 0 }, points(game))
   end)

@@ -64,7 +64,7 @@ describe("horse_and_musket: command", function()
 
   it("of a lost commander is another's to take (HM-3-11)", function()
     local more = 'leader "z" { name = "Zieten", quality = "competent", at = { 950, 250 } },'
-    local game = T.game(battle({ T.foot("a1", 900, 400) }, { more_a = more, set = { ["leaders.ga.removed"] = true } }))
+    local game = T.game(battle({ T.foot("a1", 900, 400) }, { more_a = more, set = { ["leaders.ga.status"] = "gone" } }))
     T.to(game, "a", "assign", false)
     T.give(game, "a", "take_command", { commander = "z", unit = "a1" })
     assert.are.equal("z", T.calls(game, "command.roll")[1].throwers[""])
@@ -161,7 +161,7 @@ describe("horse_and_musket: command", function()
     local roll = game.play.measure["command.roll"]
     assert.are.same({ quality = "competent", units = 1 }, roll(game.play, "pa"))
     assert.are.same({ quality = "competent", units = 1 }, roll(game.play, "a1"))
-    T.set(game, T.leader(game, "ga"), "removed", true)
+    T.set(game, T.leader(game, "ga"), "status", "gone")
     assert.are.same({ independent = true }, roll(game.play, "a1"))
   end)
 

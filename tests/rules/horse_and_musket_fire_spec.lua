@@ -244,7 +244,7 @@ describe("horse_and_musket: what fire does", function()
     game = firing { a = { LINE }, b = { enemy(50) }, dice = { ["fire.small_arms"] = { 4, 4, 4, 1 } },
       set = { ["units.b1.hits"] = 4, ["units.b1.staggered"] = true } }
     fire(game)
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
   end)
 
   it("is doubled in enfilade: from behind a line's front edge, at a column's head or tail, not at skirmishers", function()
@@ -299,11 +299,11 @@ describe("horse_and_musket: what fire does", function()
       dice = { ["fire.small_arms"] = { 4, 4, 4, 1 }, ["general.risk"] = { 6 } } }
     local game = firing(spec)
     fire(game)
-    assert.is_true(T.leader(game, "gb").removed)
+    assert.are.equal("gone", T.leader(game, "gb").status)
     spec.dice = { ["fire.small_arms"] = { 4, 4, 1, 1 }, ["general.risk"] = {} }
     game = firing(spec)
     fire(game)
-    assert.is_nil(T.leader(game, "gb").removed)
+    assert.are.equal("ready", T.leader(game, "gb").status)
   end)
 
   it("is done against the rules where the players allow it, as far as it can be", function()
@@ -359,7 +359,7 @@ describe("horse_and_musket: defensive fire", function()
     T.answer(game, "fire")
     assert.are.equal("long", T.calls(game, "fire.artillery")[1].result.band)
     assert.are.equal(3, T.unit(game, "a1").hits)
-    assert.is_true(T.leader(game, "ga").removed)
+    assert.are.equal("gone", T.leader(game, "ga").status)
     T.says(T.story(game), "b1 fires at a1 as it comes on: 3 shots: 3 hits")
   end)
 

@@ -182,14 +182,14 @@ describe("horse_and_musket: guns", function()
       general_b = { with = "b2", at = { 900, 960 } },
       dice = { ["fire.artillery"] = { 6, 4, 1, 1, 4, 4, 4 }, ["general.risk"] = { 6 } } }
     fire(game)
-    assert.is_true(T.leader(game, "gb").removed)
+    assert.are.equal("gone", T.leader(game, "gb").status)
   end)
 
   it("destroy and remove at once", function()
     local game = firing { a = { GUN }, b = { line("b1", 100) }, dice = { ["fire.artillery"] = { 6, 5, 4, 4, 4, 4, 4, 4 } },
       set = { ["units.b1.hits"] = 2, ["units.b1.staggered"] = true } }
     fire(game) -- 11 thrown: 6 shots
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
   end)
 
   it("are proposed along the line that takes in most enemies and no friends", function()

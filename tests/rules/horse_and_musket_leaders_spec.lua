@@ -90,7 +90,7 @@ describe("horse_and_musket: generals", function()
         dice = { ["fire.small_arms"] = { 6, 6, 6, 6 } } })
       T.to(game, "b", "firing")
       T.give(game, "b", "fire", { unit = "b1", target = "a1" })
-      assert.is_true(T.unit(game, "a1").gone)
+      assert.are.equal("gone", T.unit(game, "a1").status)
       return game
     end
     -- His base's edge is at 887.5, a2's at x + 80.
@@ -99,7 +99,7 @@ describe("horse_and_musket: generals", function()
     assert.are.same({ 628, 278, 0 }, T.at(game, "ga"))
     T.says(T.story(game), "ga gets away to a2")
     game = bereft(626.5)
-    assert.is_true(T.leader(game, "ga").removed)
+    assert.are.equal("gone", T.leader(game, "ga").status)
     assert.is_nil(T.leader(game, "ga").base)
     T.says(T.story(game), "ga is taken: no friend is within 180 mm")
   end)
@@ -136,11 +136,11 @@ describe("horse_and_musket: generals", function()
     assert.are.equal("b1", T.leader(game, "gb").with)
     game = over(900 + 12.5 + 181 + 20)
     T.give(game, "a", "move", { unit = "a1", distance = 75000 })
-    assert.is_true(T.leader(game, "gb").removed)
+    assert.are.equal("gone", T.leader(game, "gb").status)
     game = over(900 + 12.5 + 181 + 20)
     T.put(game, "gb", 900, 400) -- its front comes to 385
     T.give(game, "a", "move", { unit = "a1", distance = 75000 })
-    assert.is_nil(T.leader(game, "gb").removed)
+    assert.are.equal("ready", T.leader(game, "gb").status)
   end)
 
   it("of a told game ride without places, and the players say who was touched", function()
@@ -156,7 +156,7 @@ describe("horse_and_musket: generals", function()
     assert.is_nil(T.leader(game, "ga").with)
     T.to(game, "b", "movement")
     T.to(game, "b", "firing")
-    assert.is_true(T.leader(game, "ga").removed)
+    assert.are.equal("gone", T.leader(game, "ga").status)
     T.says(table.concat(asked, " "), "generals_touched nearest_friend")
     game = T.game { a = { T.foot("a1"), T.foot("a2") }, b = { T.foot("b1") }, told = function(question)
       if question.fact == "rides_so_far" then return question.of[2] == "a2" end
@@ -177,7 +177,7 @@ describe("horse_and_musket: generals", function()
   end)
 
   it("who are gone do nothing", function()
-    local game = T.game(battle { set = { ["leaders.ga.removed"] = true },
+    local game = T.game(battle { set = { ["leaders.ga.status"] = "gone" },
       more_a = 'leader "g2" { at = { 600, 200 }, quality = "competent" },' })
     for _, one in ipairs { { "move_general", { to = { x = 900000, y = 250000 } } }, { "attach_general", { unit = "a1" } },
       { "rally", { unit = "a1" } } } do

@@ -151,7 +151,7 @@ describe("a move", function()
 
   it("gets past generals' figures and the dead", function()
     local game = moving({ foot("a1", 900, 300), foot("a2", 900, 360) }, { general_a = { at = { 820, 330 } } })
-    T.set(game, T.unit(game, "a2"), "gone", true)
+    T.set(game, T.unit(game, "a2"), "status", "gone")
     give(game, "a", "move", { unit = "a1", distance = mm(75) })
   end)
 end)

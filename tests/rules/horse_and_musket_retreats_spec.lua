@@ -74,28 +74,28 @@ describe("a retreat", function()
     local game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 690) },
       { set = { ["units.b1.staggered"] = true, ["units.b1.hits"] = 4 } },
       join({ 4 }, n(9, 1), { 1 }, n(5, 1)))
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
     assert.are.equal("hits", result(game).reason)
     assert.are.equal(1, T.unit(game, "b2").hits)
     game = beats({ T.foot("b1", 900, 650), T.foot("b2", 900, 690) },
       { set = { ["units.b2.staggered"] = true, ["units.b2.hits"] = 5 } }, SUPPORTED)
-    assert.is_true(T.unit(game, "b2").gone)
-    assert.is_nil(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b2").status)
+    assert.are.equal("ready", T.unit(game, "b1").status)
   end)
 
   it("ends on the enemy, were he only touched", function()
     local function back(y) -- the front edge of a2 is at y + 10
       return beats({ T.foot("b1", 900, 650) }, { a = { T.horse("a1", 900, 500), T.foot("a2", 900, y) } })
     end
-    assert.is_true(T.unit(back(745), "b1").gone)
-    assert.is_nil(T.unit(back(746), "b1").gone)
+    assert.are.equal("gone", T.unit(back(745), "b1").status)
+    assert.are.equal("ready", T.unit(back(746), "b1").status)
     assert.are.equal("enemy", result(back(700)).reason)
   end)
 
   it("ends at impassable ground and at the table's edge", function()
     local cliff = 'area "cliff" { terrain = "impassable", rect = { { 700, 720 }, { 1100, 760 } } }'
     local game = beats({ T.foot("b1", 900, 650) }, { ground = cliff })
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
     assert.are.same({ "impassable", 60 }, { result(game).reason, result(game).distance_mm })
     game = beats({ T.foot("b1", 900, 650) }, { depth = 730, general_b = { at = { 400, 700 } } })
     assert.are.same({ "table_edge", 70 }, { result(game).reason, result(game).distance_mm })
@@ -157,7 +157,7 @@ describe("a retreat", function()
     assert.are.same({ 900, 895, 180 }, T.at(game, "b1"))
     assert.are.same({ 3, 1, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b3").hits, T.unit(game, "b4").hits })
     game = through(nil, { a = { T.horse("a1", 900, 560), T.light("a2", 900, 880) } })
-    assert.are.same({ true, "enemy" }, { T.unit(game, "b1").gone, result(game).reason })
+    assert.are.same({ "gone", "enemy" }, { T.unit(game, "b1").status, result(game).reason })
     -- A friend between it and the town, whom it touches, does not hold it there either.
     game = beats({ T.foot("b1", 900, 690), T.foot("b2", 900, 710), T.foot("b3", nil, nil, { inside = "town" }) },
       { ground = TOWN, a = { T.horse("a1", 900, 540) } }, SUPPORTED)
@@ -185,7 +185,7 @@ describe("a retreat", function()
     assert.are.same({ 970, 700, 180 }, T.at(game, "b1"))
     -- Behind a town 400 mm wide there is no way round.
     game = beats({ T.horse("b1", 900, 650) }, { ground = TOWN }, HORSE)
-    assert.are.same({ true, "impassable" }, { T.unit(game, "b1").gone, result(game).reason })
+    assert.are.same({ "gone", "impassable" }, { T.unit(game, "b1").status, result(game).reason })
   end)
 
   it("that the ground stops upon friends goes on until it is clear of them all", function()
@@ -224,7 +224,7 @@ describe("a retreat", function()
     local game = beats({ T.foot("b1", 900, 650) }, {
       a = { T.horse("a1", 900, 500), T.light("a2", 900, 680) }, ground = river,
     })
-    assert.is_true(T.unit(game, "b1").gone)
+    assert.are.equal("gone", T.unit(game, "b1").status)
   end)
 
   it("of who was met on a flank or in the rear begins with a turn to the enemy (R88)", function()

@@ -121,7 +121,7 @@ describe("horse_and_musket: setting up", function()
     T.done(game)
     assert.are.equal("side_turn.rally", game:waiting().path)
     T.says(T.story(game), "a2 is not placed and takes no part")
-    assert.are.equal("off_table", T.unit(game, "a2").place)
+    assert.are.equal("off_table", T.unit(game, "a2").status)
   end)
 
   it("lets foot be placed in towns and fieldworks of their own area, one unit in each", function()

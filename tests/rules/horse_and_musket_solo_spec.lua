@@ -384,7 +384,7 @@ local BOTH <const> = { pa = "aggressive", pb = "aggressive" }
 local function lost(root, side)
   local sum = 0
   for _, unit in pairs(root.units) do
-    if unit.side == side then sum = sum + (unit.gone and 12 or unit.hits + (unit.staggered and 6 or 0)) end
+    if unit.side == side then sum = sum + (unit.status == "gone" and 12 or unit.hits + (unit.staggered and 6 or 0)) end
   end
   return sum
 end

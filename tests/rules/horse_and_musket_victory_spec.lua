@@ -41,13 +41,13 @@ describe("horse_and_musket: the end of a battle", function()
   end)
 
   it("comes early when nobody is left, or more is lost than the scenario lets an army bear", function()
-    local result = ended { last_turn = 5, set = { ["units.b1.gone"] = true } }
+    local result = ended { last_turn = 5, set = { ["units.b1.status"] = "gone" } }
     assert.are.same({ "a", 1 }, { result.winner, result.turn })
-    assert.are.equal(5, ended({ last_turn = 5, set = { ["units.a1.gone"] = true } }).turn)
-    result = ended { last_turn = 5, settings = "break_percent = 50,", set = { ["units.a1.gone"] = true } }
+    assert.are.equal(5, ended({ last_turn = 5, set = { ["units.a1.status"] = "gone" } }).turn)
+    result = ended { last_turn = 5, settings = "break_percent = 50,", set = { ["units.a1.status"] = "gone" } }
     assert.are.same({ "b", 1, "the enemy's army is broken" }, { result.winner, result.turn, result.why })
-    assert.are.equal(5, ended({ last_turn = 5, settings = "break_percent = 51,", set = { ["units.a1.gone"] = true } }).turn)
-    result = ended { settings = "break_percent = 50,", set = { ["units.a1.gone"] = true, ["units.b1.gone"] = true } }
+    assert.are.equal(5, ended({ last_turn = 5, settings = "break_percent = 51,", set = { ["units.a1.status"] = "gone" } }).turn)
+    result = ended { settings = "break_percent = 50,", set = { ["units.a1.status"] = "gone", ["units.b1.status"] = "gone" } }
     assert.are.equal("draw", result.winner)
   end)
 
@@ -73,8 +73,8 @@ end)
 describe("horse_and_musket: losses", function()
   it("are told by what they are", function()
     local _, game = ended { more_a = 'leader "k" { rank = "commanding_officer", at = { 300, 200 } },', set = {
-      ["units.a1.gone"] = true, ["units.a2.staggered"] = true, ["units.b1.taken"] = { "a1" }, ["sides.b.points"] = 1,
-      ["leaders.k.removed"] = true, ["sides.b.guns_taken"] = 1,
+      ["units.a1.status"] = "gone", ["units.a2.staggered"] = true, ["units.b1.taken"] = { "a1" }, ["sides.b.points"] = 1,
+      ["leaders.k.status"] = "gone", ["sides.b.guns_taken"] = 1,
     } }
     local texts = {}
     for i, row in ipairs(game.words.losses(game.play, "a")) do texts[i] = row.text end

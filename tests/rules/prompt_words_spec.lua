@@ -27,7 +27,7 @@ state.units, state.order.units = listed {
   unit("b11", "51", "b", "buresch", "1st Klebek"), unit("b12", "52", "b", "buresch", "2nd Klebek"),
   unit("b21", "61", "b", "buresch", "1st Schröder"),
 }
-state.units.a13.condition = "gone"
+state.units.a13.status = "gone"
 state.formations, state.order.formations = listed {
   { id = "division", side = "a", level = "division", name = "Claparède's division" },
   { id = "gautier", side = "a", level = "brigade", formation = "division", name = "Gautier's brigade" },
@@ -40,7 +40,7 @@ state.leaders, state.order.leaders = listed {
 state.areas, state.order.areas = listed {
   { id = "copse", name = "the Old Wood", area = { { x = 600000, y = 0 }, { x = 800000, y = 4000 }, { x = 700000, y = 10000 } } },
 }
-local view <const> = { state = state, side = "a", status = function(_, node) return node.condition or "ready" end }
+local view <const> = { state = state, side = "a", status = function(_, node) return node.status or "ready" end }
 local point <const> = { fields.words.int "x" {}, fields.words.int "y" {} }
 local leg <const> = { F.point "to" { optional = true }, F.length "forward" { optional = true },
   F.angle "wheel" { optional = true } }

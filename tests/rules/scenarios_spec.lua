@@ -58,7 +58,7 @@ end
 local function fallen(game)
   local names = {}
   for _, id in ipairs(game.state.root.order.leaders) do
-    if game.state.root.leaders[id].disabled then names[#names + 1] = id end
+    if game.state.root.leaders[id].status == "disabled" then names[#names + 1] = id end
   end
   return names
 end
@@ -154,7 +154,7 @@ describe("Lobositz", function()
     local gone = { a = 0, b = 0 }
     for _, id in ipairs(root.order.units) do
       local unit = root.units[id]
-      if unit.gone then gone[unit.side] = gone[unit.side] + 1 end
+      if unit.status == "gone" then gone[unit.side] = gone[unit.side] + 1 end
     end
     assert.is_true(gone.a >= 3 and gone.b >= 3)
   end)

@@ -27,7 +27,7 @@ local function lost(root, side)
     local unit = root.units[id]
     if unit.side == side and not unit.guns then
       all = all + 1
-      if unit.gone or unit.condition == "gone" then gone = gone + 1 end
+      if unit.status == "gone" then gone = gone + 1 end
     end
   end
   return ("%d/%d"):format(gone, all)
@@ -38,7 +38,7 @@ for seed = from, to do
   local losses, fallen = {}, {}
   for i, side in ipairs(root.order.sides) do losses[i] = lost(root, side) end
   for _, id in ipairs(root.order.leaders) do
-    if root.leaders[id].disabled or root.leaders[id].removed then fallen[#fallen + 1] = id end
+    if root.leaders[id].status ~= "ready" then fallen[#fallen + 1] = id end
   end
   local result = root.result or { winner = "none", why = "" }
   print(("%d\t%s"):format(seed, fault or ("%d\t%s\t%s\t%s\t%s"):format(

@@ -28,7 +28,7 @@ local function begin(play)
     end
     if unit.guns then play:set(unit, "guns_lost_now", 0) end
     if army.present(unit) then
-      play:set(unit, "ridden_through", unit.condition == "ridden_through" or nil)
+      play:set(unit, "ridden_through", unit.status == "ridden_through" or nil)
       recovery.advance(play, id)
     end
   end
@@ -38,7 +38,7 @@ end
 --- 6.4, R33: units lost in woods that would go on throw again.
 local function woods_again(play)
   for id, unit in play:units() do
-    if unit.condition == "lost_in_woods" and obedience.of(play, unit) then woods.loses_way(play, id) end
+    if unit.status == "lost_in_woods" and obedience.of(play, unit) then woods.loses_way(play, id) end
   end
 end
 

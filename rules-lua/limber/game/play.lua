@@ -10,7 +10,7 @@
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
---   :status(unit)           how a unit is, in its ruleset's word: "ready", "gone", …
+--   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
 --   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
 --   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
@@ -121,7 +121,7 @@ local function reader(game, side)
   function view.field() return game.field:current() end
   function view.status(_, node)
     local status = game.words.status
-    return status and status(node) or "ready"
+    return status and status(node) or node.status or "ready"
   end
   function view.flagged(_, args, node, list) return flags.set(game.rules, args, node, list) end
   local no_dice = dice.new()

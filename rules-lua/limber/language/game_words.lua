@@ -55,7 +55,10 @@
 --        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
 --   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
---   status (function(unit) → "ready", "gone", …)       how a unit is, in a word; whoever is "gone" fights no more
+--   status (function(unit) → "ready", "shaken", …)    how a unit is, in a word; not given: its `status` in the state
+--        Each unit and leader has a `status`: "ready" at first; "off_table": still to come, as are units that a
+--        measured battle lays out without a place; "gone": off for good. Other words are the ruleset's, for those on
+--        the table.
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   secret "formation" { "ordered", "order.times" }  story lines, and procedures, that only the side of that formation
 --        (or unit, leader) is told of while the battle lasts; a command with secret = true is its own side's likewise

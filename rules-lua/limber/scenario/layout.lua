@@ -175,7 +175,10 @@ local function add(self, piece, about)
   node.id, node.name, node.plural = piece.id, own.name or (piece.tag == "side" and piece.id or nil), own.plural
   if about then node.side, node.formation = about.side, about.formation end
   if piece.tag == "unit" then set_number(self, piece, own, node) end
-  if piece.tag == "unit" or piece.tag == "leader" then keep_base(self, piece, own, node, about) end
+  if piece.tag == "unit" or piece.tag == "leader" then
+    node.status = node.status or "ready"
+    keep_base(self, piece, own, node, about)
+  end
   if piece.tag == "area" or piece.tag == "line" then set_outline(self, piece, own, node) end
   self.state[place][piece.id] = node
   local order = self.state.order[place]
@@ -251,6 +254,14 @@ local function lay_settings(self, scenario)
   self.state.last_turn, self.state.active = scenario.given.last_turn, scenario.given.active
 end
 
+--- Units without a place on a measured table are still to come.
+local function hold_back(self)
+  for _, id in ipairs(self.told and {} or self.state.order.units) do
+    local unit = self.state.units[id]
+    if unit.footprint then unit.status = "off_table" end
+  end
+end
+
 --- Lets the ruleset check the armies as a whole; only if all of their pieces could be built.
 local function look_over(self)
   if not follows.whole(self.declared, self.state) then return end
@@ -284,6 +295,7 @@ local function lay_out(self, scenario)
   end
   check_references(self)
   place_all(self)
+  hold_back(self)
   look_over(self)
   if sides < 2 then fault(self, scenario, "a battle needs two sides") end
   return true

@@ -110,12 +110,25 @@ function M.on_table(view, base)
   return M.overhang(view, base) <= M.ROUNDED
 end
 
---- Does a unit stand somewhere?
----@param view limber.View
+--- Is a unit on the table, measured or not? It is neither gone nor still to come.
 ---@param unit table
 ---@return boolean
-function M.stands(view, unit)
-  return unit.base ~= nil and view:status(unit) ~= "gone"
+function M.present(unit)
+  return unit.status ~= "gone" and unit.status ~= "off_table"
+end
+
+--- Is a leader there to command?
+---@param leader table
+---@return boolean
+function M.fit(leader)
+  return leader.status == "ready"
+end
+
+--- Does a unit stand somewhere?
+---@param unit table
+---@return boolean
+function M.stands(_, unit)
+  return unit.base ~= nil and unit.status ~= "gone"
 end
 
 --- Who would be in the way of a unit on that base, the first in the listed order, and by how many millimetres.

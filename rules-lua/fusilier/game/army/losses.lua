@@ -22,17 +22,17 @@ losses(function(view, side)
   for _, unit in view:units(side) do
     if unit.arm == "artillery" then
       all_guns = all_guns + unit.guns_at_start
-      note(guns, unit, unit.guns_at_start - (unit.condition == "gone" and 0 or unit.guns))
+      note(guns, unit, unit.guns_at_start - (unit.status == "gone" and 0 or unit.guns))
       if unit.abandoned and army.present(unit) then left_guns = left_guns + unit.guns end
     else
       all_units = all_units + 1
-      note(units, unit, unit.condition == "gone" and 1 or 0)
+      note(units, unit, unit.status == "gone" and 1 or 0)
     end
     note(points, unit, unit.damage_points or 0)
   end
   for _, general in view:leaders(side) do
     all_generals = all_generals + 1
-    note(generals, general, general.disabled and 1 or 0)
+    note(generals, general, tabletop.fit(general) and 0 or 1)
   end
   units.text = count_text(units.lost, all_units, "unit", "units") .. " gone"
   points.text = ("%d damage point%s"):format(points.lost, points.lost == 1 and "" or "s")

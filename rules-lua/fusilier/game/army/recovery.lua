@@ -10,7 +10,7 @@ local M <const> = {}
 function M.begin(play, id, event)
   local unit = play:unit(id)
   local states = play.rules.call("recovery.schedule", { event = event }).states
-  play:set(unit, "condition", states[1])
+  play:set(unit, "status", states[1])
   play:set(unit, "event", event)
   if not unit.leaderless then play:set(unit, "coming", { states[2], states[3], states[4] }) end
   if event ~= "disordered" then M.breaks_off(play, id) end -- the disordered only stand still (R72)
@@ -25,17 +25,17 @@ function M.loses_commander(play, id, formation)
   local states = play.rules.call("recovery.schedule", { event = "commander_disabled" }).states
   play:set(unit, "leaderless", formation)
   play:set(unit, "coming", { states[2], states[3], states[4] })
-  if unit.condition == "ready" then play:set(unit, "event", "commander_disabled") end
+  if unit.status == "ready" then play:set(unit, "event", "commander_disabled") end
 end
 
 --- A new bound: the next of the states that are coming. What is over is forgotten.
 function M.advance(play, id)
   local unit = play:unit(id)
   if #unit.coming == 0 then return end
-  local was = unit.condition
-  play:set(unit, "condition", unit.coming[1])
+  local was = unit.status
+  play:set(unit, "status", unit.coming[1])
   play:remove(unit.coming, 1)
-  if was == "reforming" or unit.condition == "ready" then play:set(unit, "event", nil) end
+  if was == "reforming" or unit.status == "ready" then play:set(unit, "event", nil) end
 end
 
 --- Does a unit count as lost for morale in the state it is in (`recovery.schedule`)? Only the beaten do (R86).
@@ -43,7 +43,7 @@ function M.counts_lost(view, unit)
   if not unit.event then return false end
   local schedule = view.rules.call("recovery.schedule", { event = unit.event })
   for i, state in ipairs(schedule.states) do
-    if state == unit.condition then return schedule.counts_lost[i] end
+    if state == unit.status then return schedule.counts_lost[i] end
   end
   return false
 end
@@ -98,8 +98,8 @@ end
 ---@param event string?
 function M.gone(play, id, event)
   local unit = play:unit(id)
-  if event or unit.condition == "ready" then play:set(unit, "event", event) end
-  play:set(unit, "condition", "gone")
+  if event or unit.status == "ready" then play:set(unit, "event", event) end
+  play:set(unit, "status", "gone")
   play:set(unit, "coming", {})
   play:set(unit, "base", nil)
   if unit.building then play:set(unit, "building", nil) end

@@ -9,14 +9,14 @@ end
 
 local function state_of(view, unit)
   local state = spaced(unit.drill)
-  if unit.condition ~= "ready" then state = ("%s, %s"):format(state, spaced(unit.condition)) end
+  if unit.status ~= "ready" then state = ("%s, %s"):format(state, spaced(unit.status)) end
   if unit.fighting then state = state .. ", in combat" end
   if unit.abandoned then state = state .. ", abandoned" end
   if unit.concealed then state = state .. ", concealed" end
   local building, battalion = view.state.areas[unit.building], view.state.units[unit.attached_to]
   if building then state = ("%s, in %s"):format(state, building.name or unit.building) end
   if battalion then state = ("%s, with %s"):format(state, battalion.name or unit.attached_to) end
-  return unit.condition == "gone" and "gone" or state
+  return unit.status == "gone" and "gone" or state
 end
 
 local function losses_of(unit)
@@ -56,12 +56,12 @@ end
 --- Units that recover: what they are now, and from when on they are ready again (10.2 to 11.1).
 local function recovering(view, unit, list)
   local settings, bound = view.state.battle, view.rules.constant.bound
-  for i, condition in ipairs(unit.coming) do
-    if condition == "ready" and unit.condition ~= "ready" and army.present(unit) then
+  for i, status in ipairs(unit.coming) do
+    if status == "ready" and unit.status ~= "ready" and army.present(unit) then
       local again = view.state.turn + i
       local at = settings.start_min + bound * (again - 1)
       list[#list + 1] = { at = at, text = ("%s is %s, ready in bound %d, %s"):format(unit.name or unit.number,
-        spaced(unit.condition), again, clock.format(at)) }
+        spaced(unit.status), again, clock.format(at)) }
       return
     end
   end

@@ -49,17 +49,10 @@ local function check_generals(play)
   end
 end
 
---- Units that a measured battle lays out without a place are still to be placed.
-local function hold_back(play)
-  for _, unit in play:units() do
-    if not unit.base and not army.told(play) then play:set(unit, "condition", "off_table") end
-  end
-end
-
 --- Why a unit may not stand there, or the base it has there.
 local function refuse_place(view, cmd)
   local unit = view:unit(cmd.unit)
-  if unit.condition ~= "off_table" then return refuse("unit", "has its place already", { cite = "3.1" }) end
+  if unit.status ~= "off_table" then return refuse("unit", "has its place already", { cite = "3.1" }) end
   local base = {
     x = cmd.at.x, y = cmd.at.y, facing = cmd.facing % deg(360),
     width = unit.footprint.width, depth = unit.footprint.depth,
@@ -83,7 +76,7 @@ command "place" {
     local unit = play:unit(cmd.unit)
     play:set(unit, "base", base)
     play:set(unit, "footprint", nil)
-    play:set(unit, "condition", "ready")
+    play:set(unit, "status", "ready")
     play:tell("placed", { unit = cmd.unit, cite = "3.1" })
   end,
 }
@@ -95,7 +88,6 @@ sequence "setup" {
       check_formations(play)
       batteries.check(play)
       buildings.check(play)
-      hold_back(play)
       check_generals(play)
     end,
   },

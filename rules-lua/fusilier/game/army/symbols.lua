@@ -5,7 +5,7 @@ local AREA_WORD <const> = {
   built_up = "built_up",
 }
 
-local CONDITIONS <const> = {
+local STATUSES <const> = {
   retreating = "retreating", ridden_through = "ridden_through", routing = "routing", reforming = "reforming",
   stationary = "stationary", disordered = "disordered", lost_in_woods = "lost_in_woods", off_table = "off_table",
 }
@@ -33,7 +33,7 @@ map_symbols {
     { "wall", map = "═║╱╲", ascii = "#", doc = "a wall or bank", colour = "yellow" },
   },
   unit = function(unit)
-    return CONDITIONS[unit.condition] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
+    return STATUSES[unit.status] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
       or unit.concealed and "concealed" or nil
   end,
   states = {
@@ -59,8 +59,6 @@ map_symbols {
     return ("%s, %d guns of %d pdr"):format(unit.drill, unit.guns, unit.calibre_pdr)
   end,
 }
-
-status(function(unit) return unit.condition end)
 
 -- Streams over waist depth are impassable (R29).
 impassable(function(area) return area.terrain == "stream_deep" end)

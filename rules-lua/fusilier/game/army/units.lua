@@ -132,7 +132,7 @@ carries "unit" {
     unit "attached_to" { "own", optional = true, doc = "the battalion that light guns go with (6.2)" },
   },
   changes = {
-    enum "condition" {
+    enum "status" {
       "ready", "retreating", "reforming", "routing", "gone", "ridden_through", "stationary", "disordered",
       "lost_in_woods", "off_table",
     },
@@ -156,7 +156,7 @@ carries "unit" {
       calibre_pdr = given.calibre_pdr, quality = given.quality, attached_to = given.attached_to,
       front_mm = arm == "infantry" and base_of(rules, given, arm, "line").frontage_mm or size.frontage_mm,
       base = { width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, height = UNIT_HEIGHT,
-      condition = "ready", coming = {}, damage_points = 0, defeats = {}, draws = 0, combats_won = 0,
+      coming = {}, damage_points = 0, defeats = {}, draws = 0, combats_won = 0,
     }
   end,
 }
@@ -219,7 +219,7 @@ end
 
 --- On the table, measured or not: not gone, and not still to be placed.
 function M.present(unit)
-  return unit.condition ~= "gone" and unit.condition ~= "off_table"
+  return tabletop.present(unit)
 end
 
 --- Does Limber know where it stands? In a told game the players' table does.
@@ -236,7 +236,7 @@ local GOES_BACK <const> = { retreating = true, ridden_through = true }
 
 --- Does it stand against an enemy? Those who stand still may not act, but are fought where they are (R53, R72).
 function M.stands(unit)
-  return M.present(unit) and not GOES_BACK[unit.condition]
+  return M.present(unit) and not GOES_BACK[unit.status]
 end
 
 --- Whom a side has sealed commands for in this phase: they need none proposed.
@@ -256,7 +256,7 @@ end
 
 --- May it act of its own will this bound? Those who retreat, reform, stand or are lost may not (4.4).
 function M.free(unit)
-  return M.present(unit) and unit.condition == "ready"
+  return M.present(unit) and unit.status == "ready"
 end
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.

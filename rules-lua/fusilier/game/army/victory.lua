@@ -9,7 +9,7 @@ local function beaten(view, side)
     if army.present(unit) then standing = standing + 1 end
     if unit.arm ~= "artillery" then
       all = all + 1
-      if unit.condition == "gone" then lost = lost + 1 end
+      if unit.status == "gone" then lost = lost + 1 end
     end
   end
   return standing == 0 or all > 0 and lost * 100 >= all * view.state.battle.break_percent

@@ -83,7 +83,7 @@ end
 local function commander_of(view, id)
   local commander = "none"
   for _, general in view:leaders(view:unit(id).side) do
-    if general.with == id and not general.disabled then
+    if general.with == id and tabletop.fit(general) then
       if general.rank ~= "brigade" then return "senior" end
       commander = "brigadier"
     end
@@ -102,7 +102,7 @@ local function common(view, id, list)
   local unit = view:unit(id)
   return view:flagged({
     quality = army.quality(view, unit), frontage_mm = M.frontage_mm(unit), commander = commander_of(view, id),
-    reforming = unit.condition == "reforming", combats_won = unit.combats_won, damage_points = unit.damage_points,
+    reforming = unit.status == "reforming", combats_won = unit.combats_won, damage_points = unit.damage_points,
     defeats = unit.defeats, draws = unit.draws,
   }, unit, list)
 end
@@ -124,7 +124,7 @@ end
 --- Does a unit on foot attack? It does once it has declared, until that combat ends, whichever enemy it is paired with
 --- (R53, R99); a unit that must stand still never does.
 function M.has_declared(unit)
-  return unit.target ~= nil and unit.condition == "ready" and not army.mounted(unit)
+  return unit.target ~= nil and unit.status == "ready" and not army.mounted(unit)
 end
 
 --- Infantry against infantry.
@@ -145,7 +145,7 @@ end
 
 --- Does a squadron attack, as all do but those that must stand still?
 function M.charges(unit)
-  return unit.condition ~= "reforming" and not unit.ridden_through
+  return unit.status ~= "reforming" and not unit.ridden_through
 end
 
 --- Infantry that cavalry fights: it attacks only if it has declared an attack and no squadron attacks.

@@ -32,7 +32,7 @@ end
 
 --- What keeps a unit from any attack but the want of an order.
 local function refuse_state(unit)
-  if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 R53" }) end
+  if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 R53" }) end
   if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
   if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
 end
@@ -116,7 +116,7 @@ local function refuse_behind(view, before, id, seen)
     return refuse("behind", ("%s is not infantry in column"):format(name), { cite = "10.2" })
   end
   if not army.free(unit) or unit.fighting then
-    local state = unit.fighting and "in combat" or unit.condition
+    local state = unit.fighting and "in combat" or unit.status
     return refuse("behind", ("%s is %s"):format(name, state), { cite = "R53" })
   end
   local order = obedience.of(view, unit)

@@ -197,7 +197,7 @@ local function must_close_on(play, id, unit)
       return
     end
     local must = army.present(enemy) and play.rules.call("combat.must_close", {
-      distance_mm = away, enemy = as_enemy(enemy), reforming = unit.condition == "reforming",
+      distance_mm = away, enemy = as_enemy(enemy), reforming = unit.status == "reforming",
       ridden_through_last_bound = unit.ridden_through or false,
       enemy_position = as_enemy(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
     }).must_close

@@ -129,7 +129,7 @@ end
 --- Does a squadron, or the battalion before it, attack? If none does, they fight as foot against foot (R104).
 local function somebody_attacks(play, one)
   for _, id in ipairs(one.squadrons) do
-    if play:unit(id).condition ~= "reforming" then return true end
+    if play:unit(id).status ~= "reforming" then return true end
   end
   return assault.has_declared(play:unit(one.infantry))
 end

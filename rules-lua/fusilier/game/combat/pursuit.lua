@@ -84,8 +84,8 @@ end
 --- Is an enemy fresh: on its feet, and not in a combat of this bound? Those who went back in conformity are (11.1).
 local function is_fresh(unit)
   if not army.present(unit) or unit.arm == "artillery" or unit.response then return false end
-  if unit.event == "conformity" and unit.condition == "retreating" then return true end
-  return army.stands(unit) and unit.condition ~= "reforming"
+  if unit.event == "conformity" and unit.status == "retreating" then return true end
+  return army.stands(unit) and unit.status ~= "reforming"
 end
 
 --- True of a base that has come within the zone of fresh enemy.
@@ -161,7 +161,7 @@ fact "reached" {
 }
 
 local function retreats_on_foot(unit)
-  local beaten = unit.condition == "retreating" and unit.event == "retreat"
+  local beaten = unit.status == "retreating" and unit.event == "retreat"
   return beaten and unit.arm == "infantry" and unit.drill ~= "square"
 end
 
@@ -214,7 +214,7 @@ end
 local function refuse_choice(unit, choice, forward)
   if forward and choice ~= "follow_up" then return refuse("forward", "goes with follow_up alone", { cite = "R77" }) end
   if unit.may_choose and choice == "follow_up" and not army.free(unit) then
-    return refuse("choice", "must be rally: it is " .. unit.condition, { cite = "10.5 11.1" })
+    return refuse("choice", "must be rally: it is " .. unit.status, { cite = "10.5 11.1" })
   end
   if unit.may_choose and choice ~= "stand" then return nil end
   if unit.may_choose then return refuse("choice", "must be follow_up or rally: its opponents have gone") end

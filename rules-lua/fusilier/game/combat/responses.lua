@@ -118,7 +118,7 @@ command "respond" {
     local turns = cmd.action == "reface" or cmd.action == "redeploy_facing"
     if unit.responded then return refuse("unit", "has responded this bound", { cite = "R24" }) end
     if not (turns and army.stands(unit) or army.free(unit)) then
-      return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" })
+      return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" })
     end
     local options = view:ask("response.options", {
       attacked = #attackers_of(view, cmd) > 0, obeying_orders = obedience.of(view, unit) ~= nil,

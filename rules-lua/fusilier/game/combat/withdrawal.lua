@@ -29,7 +29,7 @@ local GOING <const> = { retreating = true, routing = true, gone = true, off_tabl
 --- May a friend behind be carried at all: on the table, and not on its own way back? Of guns only limbered ones can go
 --- (R103), unless a column breaks over them (10.2); those of a battalion go with it.
 local function may_be_carried(play, unit, state)
-  if not army.present(unit) or GOING[unit.condition] or unit.response == "rout" or unit.response == "retreat" then
+  if not army.present(unit) or GOING[unit.status] or unit.response == "rout" or unit.response == "retreat" then
     return false
   end
   return unit.arm ~= "artillery" or state == "column_breaking"
@@ -180,9 +180,9 @@ end
 function M.bring(play, going)
   for _, id in ipairs(going.friends) do
     local unit = play:unit(id)
-    if army.present(unit) and not GOING[unit.condition] then
+    if army.present(unit) and not GOING[unit.status] then
       recovery.breaks_off(play, id)
-      if unit.condition == "ready" then recovery.begin(play, id, "conformity") end
+      if unit.status == "ready" then recovery.begin(play, id, "conformity") end
       if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
       play:set(unit, "moved", true)
       local key = army.on_map(unit) and "carried" or "to_carry"

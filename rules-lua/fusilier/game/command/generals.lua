@@ -19,7 +19,7 @@ secret "formation" { "orders_late" }
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 
 local function is_fit(play, id)
-  return id ~= nil and not play:leader(id).disabled
+  return id ~= nil and tabletop.fit(play:leader(id))
 end
 
 --- The next senior general fit to command: of the formation's own superiors, the nearest; else the senior of the side
@@ -131,7 +131,7 @@ end
 
 local function falls(play, id, general, risk)
   for _, formation in ipairs(formations_of(play, id, general)) do leaderless(play, formation, id) end
-  play:set(general, "disabled", true)
+  play:set(general, "status", "disabled")
   if risk.orders_delay_min > 0 then
     delay_orders(play, general.side, risk.orders_delay_min // play.rules.constant.bound)
   end
@@ -145,7 +145,7 @@ local M <const> = {}
 ---@param fought table<string, boolean> the units that fought
 function M.at_risk(play, fought)
   for id, general in play:leaders() do
-    if general.with and fought[general.with] and not general.disabled then
+    if general.with and fought[general.with] and tabletop.fit(general) then
       local risk = play:resolve("general.risk", { rank = general.rank }, id)
       play:tell("at_risk", {
         general = id, unit = general.with, roll = risk.roll, dice = play:dice(), cite = "10.7",

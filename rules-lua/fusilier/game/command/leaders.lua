@@ -11,7 +11,7 @@ story {
 
 local function refuse_general(view, cmd)
   local general = view:leader(cmd.general)
-  if general.disabled then return refuse("general", "is disabled", { cite = "10.7" }) end
+  if not tabletop.fit(general) then return refuse("general", "is disabled", { cite = "10.7" }) end
   if general.moved == view.state.turn then return refuse("general", "has moved this bound", { cite = "R27" }) end
 end
 

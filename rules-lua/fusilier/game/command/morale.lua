@@ -18,13 +18,13 @@ local BEATEN <const> = { rout = true, retreat = true }
 --- As what `morale.brigade` counts a unit; nil when it is not lost. A unit that left the table beaten this bound is one
 --- of those that make a test due (R85); one that left it without having been defeated is not lost (R101).
 local function loss_of(view, unit)
-  if unit.condition == "gone" then
+  if unit.status == "gone" then
     local beaten = BEATEN[unit.event or ""]
     if not beaten then return unit.ridden_down and "gone" or nil end
     return unit.gone_in == view.state.turn and "routing" or "gone"
   end
   if not recovery.counts_lost(view, unit) then return nil end
-  return unit.condition == "reforming" and "reforming" or "retreating"
+  return unit.status == "reforming" and "reforming" or "retreating"
 end
 
 --- The units of a formation that are no batteries: those are brigades in their own right (11.3).
@@ -169,7 +169,7 @@ end
 --- Whose way back it is: those who have gone back already this bound do not go again; guns without gunners stay, and
 --- guns of a battalion go with that.
 local function goes_back(play, unit)
-  return army.present(unit) and unit.condition ~= "retreating" and not unit.abandoned
+  return army.present(unit) and unit.status ~= "retreating" and not unit.abandoned
     and not army.follows(play.rules, unit)
 end
 
@@ -181,7 +181,7 @@ local function who_goes(play)
     local formation = failed_above(play, unit)
     if (formation or unit.failed or orphans[id]) and goes_back(play, unit) then
       ids[#ids + 1], with[id] = id, formation or unit.formation or id
-    elseif formation and unit.condition == "retreating" and unit.event == "conformity" then
+    elseif formation and unit.status == "retreating" and unit.event == "conformity" then
       recovery.begin(play, id, "formation_failure") -- it has gone, but stands next bound with the rest
     end
   end
@@ -205,7 +205,7 @@ end
 
 --- Beaten units keep their own state in a formation that fails (R90).
 local function has_own_state(unit)
-  return unit.condition == "ridden_through" or unit.condition == "reforming" and unit.event == "retreat"
+  return unit.status == "ridden_through" or unit.status == "reforming" and unit.event == "retreat"
 end
 
 --- The bearing that each formation faces as it goes back: those who go with one go one way.

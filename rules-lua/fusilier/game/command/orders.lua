@@ -22,7 +22,7 @@ local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
 local function highest(play, side)
   local best, best_id
   for id, general in play:leaders(side) do
-    if not general.disabled and (not best or RANKS[general.rank] < RANKS[best.rank]) then
+    if tabletop.fit(general) and (not best or RANKS[general.rank] < RANKS[best.rank]) then
       best, best_id = general, id
     end
   end
@@ -155,7 +155,7 @@ fact "courier" {
   measured = function(view, _, general, id)
     local from, formation = view:leader(general).base, view:formation(id)
     local commander = formation.commander and view.state.leaders[formation.commander]
-    if commander and not commander.disabled then
+    if commander and tabletop.fit(commander) then
       return geometry.round_mm(geometry.distance(from, commander.base).distance, "up")
     end
     local best
@@ -224,7 +224,7 @@ command "issue_order" {
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
     local general = view:leader(cmd.general)
-    if general.disabled then return refuse("general", "is disabled", { cite = "10.7" }) end
+    if not tabletop.fit(general) then return refuse("general", "is disabled", { cite = "10.7" }) end
     if general.ordered == view.state.turn then
       return refuse("general", "has given an order this bound", { cite = "R23" })
     end

@@ -89,7 +89,7 @@ end
 --- May the unit do anything at all in step 3? To go anywhere it needs an order in force.
 function M.refuse_state(view, unit, goes)
   if not army.present(unit) then return refuse("unit", "is not on the table") end
-  if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "6.4 10.2 10.5 11.1" }) end
+  if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "6.4 10.2 10.5 11.1" }) end
   if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
   if unit.target then return refuse("unit", "has attacked this bound", { cite = "4.6" }) end
   if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end

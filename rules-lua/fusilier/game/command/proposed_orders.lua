@@ -96,7 +96,7 @@ local BY_RANK <const> = { brigade = 4, division = 3, corps = 2, c_in_c = 1 }
 function M.issued(view, side, of, commands, refuses)
   local list, generals, busy = {}, {}, army.spoken_for(view, side, "general")
   for id, general in view:leaders(side) do
-    local free = (not of or of == id) and not general.disabled and general.ordered ~= view.state.turn and not busy[id]
+    local free = (not of or of == id) and tabletop.fit(general) and general.ordered ~= view.state.turn and not busy[id]
     if free and (general.base or army.told(view)) then generals[#generals + 1] = general end
   end
   if #generals == 0 then return list end

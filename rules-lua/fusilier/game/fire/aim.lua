@@ -164,7 +164,7 @@ local STEADY <const> = { ready = true, stationary = true, disordered = true, los
 
 --- Why a unit cannot fire at all this bound: those who go back, reform or have fired.
 function M.refuse_firer(unit)
-  if not STEADY[unit.condition] then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
+  if not STEADY[unit.status] then return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" }) end
   if unit.fired then return refuse("unit", "has fired this bound", { cite = "R40 R46" }) end
 end
 

@@ -19,7 +19,7 @@ story {
 
 --- Whom guns must fear: troops that stand and can come at them.
 local function threatens(unit)
-  return unit.arm ~= "artillery" and army.stands(unit) and unit.condition ~= "routing" and not unit.concealed
+  return unit.arm ~= "artillery" and army.stands(unit) and unit.status ~= "routing" and not unit.concealed
 end
 
 --- Does a friend's base touch the strip between the faces that a battery and an enemy turn to each other (R73)?
@@ -144,8 +144,8 @@ local function state_of(view, formation_id, side)
   for _, unit in view:units(side) do
     if unit.formation == formation_id and unit.arm ~= "artillery" then
       any = true
-      left = left or unit.condition ~= "gone" -- those still to come onto the table have not routed
-      back = back or unit.event == "formation_failure" and unit.condition == "retreating"
+      left = left or unit.status ~= "gone" -- those still to come onto the table have not routed
+      back = back or unit.event == "formation_failure" and unit.status == "retreating"
     end
   end
   if not any then return "alone" end
@@ -191,7 +191,7 @@ command "attach_battery" {
   check = function(view, cmd)
     local unit = view:unit(cmd.unit)
     if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "11.3" }) end
-    if not army.free(unit) then return refuse("unit", "is " .. unit.condition, { cite = "10.5 11.1" }) end
+    if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" }) end
     if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
     if cmd.battalion then return refuse_battalion(view, unit, cmd) end
     if not cmd.formation then return refuse("formation", "is missing: which one is it to join?", { cite = "11.3" }) end

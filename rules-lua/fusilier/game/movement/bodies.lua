@@ -34,7 +34,7 @@ end
 local function clear(self, base, filter) return in_the_way(self, base, filter) == nil end
 
 local function active(unit)
-  return unit.condition ~= "routing" and unit.condition ~= "retreating" and unit.condition ~= "reforming"
+  return unit.status ~= "routing" and unit.status ~= "retreating" and unit.status ~= "reforming"
 end
 
 --- The nearest active enemy to either of two bodies, in mm.
@@ -60,7 +60,7 @@ local function may_pass(self, m, id)
   return self.play:ask("move.interpenetrate", {
     active_enemy_distance_mm = active_enemy(self, unit, friend),
     formed_cavalry = army.mounted(unit) or army.mounted(friend),
-    disrupted = DISRUPTED[unit.condition] or DISRUPTED[friend.condition] or false,
+    disrupted = DISRUPTED[unit.status] or DISRUPTED[friend.status] or false,
   }).allowed
 end
 

@@ -79,7 +79,7 @@ end
 function M.places(view, side, of, refuses)
   local list, placed = {}, about_to(view, side)
   for id, unit in proposed.units(view, side, of) do
-    if unit.condition == "off_table" and not placed[id] then
+    if unit.status == "off_table" and not placed[id] then
       local spots, found = {}, 0
       by_mates(mates_of(view, side, unit, placed), unit.footprint, spots)
       by_edge(view, side, unit.footprint, spots)

@@ -38,7 +38,7 @@ end
 local function setting_up(mind)
   local list, placed = {}, army.spoken_for(mind.view, mind.side)
   for id, unit in mind.view:units(mind.side) do
-    if unit.condition == "off_table" and not placed[id] then list[#list + 1] = { of = id, commands = { "place" } } end
+    if unit.status == "off_table" and not placed[id] then list[#list + 1] = { of = id, commands = { "place" } } end
   end
   local written = army.spoken_for(mind.view, mind.side, "formation")
   for _, body in ipairs(see.bodies(mind, mind.side)) do

@@ -188,7 +188,7 @@ end
 function M.riders(mind)
   local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
   for id, general in mind.view:leaders(mind.side) do
-    if not general.disabled and not busy[id] and general.base then
+    if tabletop.fit(general) and not busy[id] and general.base then
       local commands = {}
       if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
       if not general.with then commands[#commands + 1] = "move_general" end

@@ -192,7 +192,7 @@ function M.strength(view, unit)
   for _, difference in ipairs(unit.defeats) do left = left - difference end
   local weight = unit.drill == "skirmish" and SKIRMISH or WEIGHT[unit.arm]
   if unit.guns then weight = weight * unit.guns / unit.guns_at_start end
-  return math.max(1, left) * weight * (unit.condition == "ready" and 1 or SHAKEN)
+  return math.max(1, left) * weight * (unit.status == "ready" and 1 or SHAKEN)
 end
 
 --- How strong the units of a body are.

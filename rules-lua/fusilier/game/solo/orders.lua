@@ -213,7 +213,7 @@ local RANKS <const> = { brigade = 1, division = 2, corps = 3, c_in_c = 4 }
 local function generals_of(mind)
   local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
   for id, general in mind.view:leaders(mind.side) do
-    local free = not general.disabled and general.ordered ~= mind.state.turn and not busy[id]
+    local free = tabletop.fit(general) and general.ordered ~= mind.state.turn and not busy[id]
     if free and (general.base or army.told(mind.view)) then list[#list + 1] = id end
   end
   table.sort(list, function(one, other)

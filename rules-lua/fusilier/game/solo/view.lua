@@ -46,7 +46,7 @@ local function temper_of(view, id)
   while id do
     local formation = view:formation(id)
     local general = formation.commander and view.state.leaders[formation.commander]
-    if general and not general.disabled then return general.temperament end
+    if general and tabletop.fit(general) then return general.temperament end
     id = formation.formation
   end
   return "normal"

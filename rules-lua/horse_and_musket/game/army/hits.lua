@@ -18,12 +18,12 @@ local M <const> = {}
 ---@param cite string? of why
 function M.remove(play, id, why, cite)
   local unit = play:unit(id)
-  if unit.gone then return end
+  if unit.status == "gone" then return end
   if why then play:tell("removed", { unit = id, say = why, cite = cite }) end
   for _, key in ipairs { "charging", "countercharging", "inside", "river", "river_area" } do
     play:set(unit, key, nil)
   end
-  play:set(unit, "gone", true)
+  play:set(unit, "status", "gone")
   leaders.bereft(play, id)
 end
 

@@ -15,8 +15,8 @@ losses(function(view, side)
     row.names[row.lost] = node.name or node.id
   end
   for _, unit in view:units(side) do
-    if unit.place ~= "off_table" then all = all + 1 end
-    if unit.gone then note(units, unit) elseif unit.staggered then note(staggered, unit) end
+    if unit.status ~= "off_table" then all = all + 1 end
+    if unit.status == "gone" then note(units, unit) elseif unit.staggered then note(staggered, unit) end
   end
   for _, unit in view:units(side) do
     local bore = view.rules.tables.units(unit.troop, "has_colours") == "yes"
@@ -27,7 +27,7 @@ losses(function(view, side)
   if colours.lost ~= #colours.names then colours.names = {} end
   for _, general in view:leaders(side) do
     all_generals = all_generals + 1
-    if general.removed then note(generals, general) end
+    if not tabletop.fit(general) then note(generals, general) end
   end
   local guns = { what = "batteries", lost = view.state.sides[view:other(side)].guns_taken, names = {} }
   units.text = of(units.lost, all, "unit", "units", "gone")

@@ -8,8 +8,8 @@ local function spaced(word) return (word:gsub("_", " ")) end
 
 --- How it stands: "line, staggered, in the churchyard, with Kleist".
 local function state_of(view, id, unit)
-  if unit.gone then return "gone" end
-  if unit.place == "off_table" then return "not placed" end
+  if unit.status == "gone" then return "gone" end
+  if unit.status == "off_table" then return "not placed" end
   local parts = { unit.drill and spaced(unit.drill) or spaced(unit.troop) }
   local held = unit.inside and view.state.areas[unit.inside]
   if unit.staggered then parts[#parts + 1] = "staggered" end

@@ -62,17 +62,10 @@ local function settle_generals(play, placed)
   end
 end
 
---- Units without a place on a measured table wait to be placed.
-local function hold_back(play)
-  for _, unit in play:units() do
-    if not unit.base and not army.told(play) then play:set(unit, "place", "off_table") end
-  end
-end
-
 --- Is somebody still to be placed?
 local function waits(view, side)
   for _, unit in view:units(side) do
-    if unit.place == "off_table" then return true end
+    if unit.status == "off_table" then return true end
   end
   return false
 end
@@ -101,7 +94,7 @@ end
 
 local function check_place(view, cmd)
   local unit = view:unit(cmd.unit)
-  if unit.place ~= "off_table" then return refuse("unit", "has its place already", { cite = "4.2" }) end
+  if unit.status ~= "off_table" then return refuse("unit", "has its place already", { cite = "4.2" }) end
   local facing = cmd.facing or placing.facing(view, unit.side) or 0
   local base = placing.base(unit, cmd.at, facing)
   local inside, fault = garrisons(view, unit, cmd.at)
@@ -149,7 +142,7 @@ command "place" {
     local next_unit = view:units(side)
     return function()
       for id, unit in next_unit do
-        local cmd = unit.place == "off_table" and free_place(view, id)
+        local cmd = unit.status == "off_table" and free_place(view, id)
         if cmd then
           cmd.text, cmd.score = "the first free place of its own area", 1
           return cmd
@@ -163,7 +156,7 @@ command "place" {
     play:set(unit, "base", found.base)
     if found.inside then play:set(unit, "inside", found.inside) end
     play:set(unit, "footprint", nil)
-    play:set(unit, "place", nil)
+    play:set(unit, "status", "ready")
     local area = found.inside and play.state.areas[found.inside]
     local name = area and (area.name or "the " .. area.terrain)
     play:tell(area and "placed_inside" or "placed", { unit = cmd.unit, area = name, cite = "4.2" })
@@ -176,7 +169,7 @@ command "place" {
 --- Whoever was not placed takes no part.
 local function leave_out(play)
   for id, unit in play:units() do
-    if unit.place == "off_table" then play:tell("held_back", { unit = id, cite = "4.2" }) end
+    if unit.status == "off_table" then play:tell("held_back", { unit = id, cite = "4.2" }) end
   end
   settle_generals(play, true)
   for id, unit in play:units() do
@@ -189,7 +182,6 @@ sequence "setup" {
     cite = "4.2 R17", doc = "Forces are looked over.",
     run = function(play)
       for _, side in ipairs(play.state.order.sides) do fill_qualities(play, side) end
-      hold_back(play)
       settle_generals(play)
     end,
   },

@@ -28,7 +28,7 @@ map_symbols {
     { "wall", map = "═║╱╲", ascii = "#", doc = "a wall", colour = "yellow" },
   },
   unit = function(unit)
-    if unit.place == "off_table" then return "off_table" end
+    if unit.status == "off_table" then return "off_table" end
     if unit.charging or unit.countercharging then return "charging" end
     if unit.river == "in" then return "in_river" end
     return unit.staggered and "staggered" or nil

@@ -201,7 +201,7 @@ carries "unit" {
     flag "horse_artillery" {},
     area "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
-  changes = { int "hits" { 0, 5 }, flag "staggered" {}, flag "gone" {} },
+  changes = { int "hits" { 0, 5 }, flag "staggered" {}, enum "status" { "ready", "off_table", "gone" } },
   build = function(rules, given, about, state)
     local unit, fault = complete(rules, given, state.sides[about.side])
     if not unit then return nil, fault end
@@ -221,7 +221,7 @@ local M <const> = { FACING = FACING, middle_of = middle_of, garrison_base = garr
 
 --- On the table, measured or not: not gone, and not still to be placed.
 function M.present(unit)
-  return not unit.gone and unit.place ~= "off_table"
+  return tabletop.present(unit)
 end
 
 --- Does Limber know where it stands? In a told game the players' table does.
@@ -267,10 +267,6 @@ function M.reshaped(view, unit, drill, base)
   return { x = base.x, y = base.y, facing = base.facing, width = size.width, depth = size.depth }
 end
 
-status(function(unit)
-  if unit.gone then return "gone" end
-  if unit.place == "off_table" then return "off_table" end
-  return unit.staggered and "staggered" or "ready"
-end)
+status(function(unit) return unit.staggered and unit.status == "ready" and "staggered" or unit.status end)
 
 return M

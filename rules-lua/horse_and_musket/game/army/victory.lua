@@ -55,8 +55,8 @@ end
 local function counts(view, side)
   local all, gone = 0, 0
   for _, unit in view:units(side) do
-    if unit.place ~= "off_table" then
-      all, gone = all + 1, gone + (unit.gone and 1 or 0)
+    if unit.status ~= "off_table" then
+      all, gone = all + 1, gone + (unit.status == "gone" and 1 or 0)
     end
   end
   return all, gone

@@ -35,7 +35,7 @@ fact "nearest_friend" {
 local function touched_by_enemies(view, side)
   local found = {}
   for id, general in view:leaders(side) do
-    if general.base and not general.with and not general.removed then
+    if general.base and not general.with and tabletop.fit(general) then
       for _, enemy in view:units(view:other(side)) do
         local near = army.present(enemy) and enemy.base
           and geometry.distance(general.base, enemy.base).distance <= tabletop.TOUCHING
@@ -74,7 +74,7 @@ end
 
 --- Is he there to command?
 function M.fit(view, id)
-  return id ~= nil and not view:leader(id).removed
+  return id ~= nil and tabletop.fit(view:leader(id))
 end
 
 --- The generals of a side who are there, in the listed order: ids and nodes.
@@ -82,7 +82,7 @@ function M.each(view, side)
   local next_one = view:leaders(side)
   return function()
     local id, general = next_one()
-    while id and general.removed do id, general = next_one() end
+    while id and not tabletop.fit(general) do id, general = next_one() end
     return id, general
   end
 end
@@ -100,9 +100,9 @@ end
 ---@param key string? the story that tells it
 function M.remove(play, id, key)
   local general = play:leader(id)
-  if general.removed then return end
+  if not tabletop.fit(general) then return end
   play:tell(key or "general_falls", { general = id, cite = key and "R9" or "5.6" })
-  play:set(general, "removed", true)
+  play:set(general, "status", "gone")
   play:set(general, "with", nil)
   play:set(general, "chooses", nil)
   if general.base then play:set(general, "base", nil) end
@@ -174,7 +174,7 @@ end
 function M.touched(play, side)
   if not anybody_alone(play, side) then return end
   for _, one in ipairs(play:fact("generals_touched", side)) do
-    if not play:leader(one.general).removed then flee(play, one.general) end
+    if tabletop.fit(play:leader(one.general)) then flee(play, one.general) end
   end
 end
 

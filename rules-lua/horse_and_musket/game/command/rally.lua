@@ -65,7 +65,7 @@ end
 
 local function refuse_general(view, id)
   local general = view:leader(id)
-  if general.removed then return refuse("commander", "is gone", { cite = "5.6" }) end
+  if not tabletop.fit(general) then return refuse("commander", "is gone", { cite = "5.6" }) end
   if general.rallied then return refuse("commander", "has rallied a unit this turn", { cite = "R16" }) end
 end
 

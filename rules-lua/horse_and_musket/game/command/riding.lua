@@ -50,7 +50,7 @@ local BARS <const> = { river = "a river off a crossing", impassable = "impassabl
 
 local function refuse_general(view, id)
   local general = view:leader(id)
-  if general.removed then return refuse("commander", "is gone", { cite = "5.6" }) end
+  if not tabletop.fit(general) then return refuse("commander", "is gone", { cite = "5.6" }) end
   if general.moved then return refuse("commander", "has ridden in this step", { cite = "R9" }) end
 end
 

@@ -240,7 +240,7 @@ fact "way" {
 local UNIT <const>, GENERAL <const>, GONE <const> = { "unit" }, { "general" }, { "gone" }
 
 stands(function(node)
-  local gone = node.gone or node.removed
+  local gone = node.status == "gone"
   return {
     side = node.side, flags = gone and GONE or node.troop and UNIT or node.rank and GENERAL or nil,
     height = not gone and node.height or nil, ground = node.ground, through = node.through,

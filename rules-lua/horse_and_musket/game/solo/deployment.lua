@@ -29,7 +29,7 @@ local function waiting(play, side)
   end
   for id, unit in play:units(side) do
     local brigade = by_id[unit.formation]
-    local off = unit.place == "off_table" and not unit.gone
+    local off = unit.status == "off_table"
     if brigade and unit.arm == "infantry" then brigade.foot = brigade.foot + 1 end
     if brigade and unit.arm == "cavalry" then brigade.horse = brigade.horse + 1 end
     if brigade and unit.arm == "artillery" and not off then brigade.guns = brigade.guns + 1 end
@@ -143,7 +143,7 @@ local function put(play, row, bases)
     local unit = play:unit(id)
     play:set(unit, "base", bases[i])
     play:set(unit, "footprint", nil)
-    play:set(unit, "place", nil)
+    play:set(unit, "status", "ready")
   end
 end
 

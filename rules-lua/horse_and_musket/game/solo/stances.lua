@@ -104,7 +104,7 @@ local function in_need(view, side)
   local needs = {}
   for _, unit in view:units(side) do
     local formation = unit.formation and view:formation(unit.formation)
-    if formation and formation.place ~= "reserve" and (unit.staggered or unit.gone) then
+    if formation and formation.place ~= "reserve" and (unit.staggered or unit.status == "gone") then
       needs[unit.formation] = true
     end
   end
@@ -119,7 +119,7 @@ local function posts_behind(view, other, depth)
   local lost, hurt, whole, back = {}, {}, {}, mm(view.rules.constant.support_radius) + depth
   for _, unit in view:units(view:formation(other).side) do
     local post = unit.formation == other and (unit.post or unit.base and post_of(unit.base))
-    if post and unit.gone then
+    if post and unit.status == "gone" then
       lost[#lost + 1] = post
     elseif post then
       local at = geometry.step({ x = post.x, y = post.y }, (post.facing + deg(180)) % deg(360), back)

@@ -75,7 +75,7 @@ function M.watcher(fault)
       for _, one in ipairs(list) do
         local unit = root.units[one.id or ""]
         if unit and one.args.attacking ~= nil and root.facts ~= "told" then
-          local should = self.memory.declared[one.id] ~= nil and unit.condition == "ready" and not mounted(unit)
+          local should = self.memory.declared[one.id] ~= nil and unit.status == "ready" and not mounted(unit)
             and not (call.args.infantry and charged)
           if should ~= one.args.attacking then
             fault(line, ("%s %s an attack and %s"):format(one.id, should and "has declared" or "has not declared",
@@ -134,7 +134,7 @@ function M.watcher(fault)
     local fought = self.memory.fought
     for _, pair in ipairs(self.memory.held_before or {}) do
       local one, other = root.units[pair.one], root.units[pair.other]
-      if one.condition == "ready" and other.condition == "ready" and same_base(one.base, pair.bases[1])
+      if one.status == "ready" and other.status == "ready" and same_base(one.base, pair.bases[1])
         and same_base(other.base, pair.bases[2]) and not fought[pair.one] and not fought[pair.other]
         and away(one, other) <= ZONE and not between(standing, one, other) then
         fault(line, ("%s and %s held, and do not fight on"):format(pair.one, pair.other))
@@ -155,7 +155,7 @@ function M.watcher(fault)
   local function stand_off(line, standing)
     local fought = self.memory.fought
     local function idle(one, condition)
-      return one.unit.condition == condition and not fought[one.id] and not one.unit.moved and not one.unit.concealed
+      return one.unit.status == condition and not fought[one.id] and not one.unit.moved and not one.unit.concealed
     end
     for _, foot in ipairs(standing) do
       for _, horse in ipairs(formed_foot(foot.unit) and idle(foot, "ready") and standing or {}) do
@@ -171,7 +171,7 @@ function M.watcher(fault)
   --- Does foot under orders to attack wait just out of reach of an enemy in woods or buildings?
   local function waits_for(root, standing, unit)
     local order = obeys(root, unit)
-    if not (order and ATTACKS[order.verb] and formed_foot(unit) and unit.condition == "ready") or unit.moved
+    if not (order and ATTACKS[order.verb] and formed_foot(unit) and unit.status == "ready") or unit.moved
       or unit.fighting or unit.concealed then
       return nil
     end

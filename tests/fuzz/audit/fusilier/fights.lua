@@ -45,7 +45,7 @@ local function commander_of(root, id)
   local best = "none"
   for _, leader_id in ipairs(root.order.leaders) do
     local leader = root.leaders[leader_id]
-    if leader.with == id and not leader.disabled then
+    if leader.with == id and leader.status ~= "disabled" then
       if leader.rank ~= "brigade" then return "senior" end
       best = "brigadier"
     end
@@ -73,7 +73,7 @@ local function not_borne(root, one, id)
     or args.weight and differs("weight", args.weight, unit.weight)
     or args.commander and args.commander ~= "none" and differs("commander", args.commander, commander_of(root, id))
     or (args.commander or "none") == "none" and differs("commander", "none", commander_of(root, id))
-    or args.reforming and unit.condition ~= "reforming" and ("%s counts as reforming and is %s"):format(id, unit.condition)
+    or args.reforming and unit.status ~= "reforming" and ("%s counts as reforming and is %s"):format(id, unit.status)
     or args.ridden_through_last_bound and not unit.ridden_through
       and ("%s counts as ridden through last bound and was not"):format(id)
 end

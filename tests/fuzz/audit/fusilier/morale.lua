@@ -8,18 +8,18 @@ local TESTS <const> = {
 
 --- Does a unit count as lost by defeat now (R85, R86)? Those that went back with others do not.
 local function counts(unit, turn)
-  if unit.condition == "gone" then
+  if unit.status == "gone" then
     return unit.gone_in == turn and (unit.event == "rout" or unit.event == "retreat")
   end
   if unit.event == "conformity" or unit.event == "formation_failure" or unit.event == "commander_disabled" then
     return false
   end
-  return unit.condition == "retreating" or unit.condition == "routing" or unit.condition == "reforming"
+  return unit.status == "retreating" or unit.status == "routing" or unit.status == "reforming"
 end
 
 --- Is a unit gone because it was defeated (R85, R101)? Those that were carried off or sent back were not.
 local function beaten_and_gone(unit)
-  return unit.condition == "gone" and (unit.event == "rout" or unit.event == "retreat" or unit.ridden_down or false)
+  return unit.status == "gone" and (unit.event == "rout" or unit.event == "retreat" or unit.ridden_down or false)
 end
 
 local function units_of(root, id)
@@ -50,7 +50,7 @@ local function batteries_owing(root)
   local due = {}
   for _, id in ipairs(root.order.units) do
     local unit = root.units[id]
-    if unit.arm == "artillery" and (unit.guns_lost_now or 0) > 0 and unit.condition ~= "gone" then due[id] = true end
+    if unit.arm == "artillery" and (unit.guns_lost_now or 0) > 0 and unit.status ~= "gone" then due[id] = true end
   end
   return due
 end

@@ -223,7 +223,7 @@ function M.watcher(fault, trace)
     if compelled then return end
     if unit.abandoned or unit.response then return end
     if not minutes_ordered(root, unit) then fault(line, ("%s moves with no active order"):format(id)) end
-    if self.began[id] ~= "ready" then fault(line, ("%s moves and is %s"):format(id, tostring(unit.condition))) end
+    if self.began[id] ~= "ready" then fault(line, ("%s moves and is %s"):format(id, tostring(unit.status))) end
   end
 
   --- Moves that combat makes: a full bound's move at most, each.
@@ -244,7 +244,7 @@ function M.watcher(fault, trace)
   function self.line(_, _, root)
     self.nth = {}
     self.began = {} -- who loses its way in a wood goes as far as its edge first (R33)
-    for _, id in ipairs(root.order.units) do self.began[id] = root.units[id].condition end
+    for _, id in ipairs(root.order.units) do self.began[id] = root.units[id].status end
     if self.memory.turn ~= root.turn then self.memory = { turn = root.turn, spent = {}, back = {} } end
   end
 

@@ -5,7 +5,7 @@ local M <const> = {}
 
 --- Is a unit on the table?
 function M.present(unit)
-  return unit.base ~= nil and unit.condition ~= "gone" and unit.condition ~= "off_table"
+  return unit.base ~= nil and unit.status ~= "gone" and unit.status ~= "off_table"
 end
 
 --- Units on the table, in the roster's order, with their bases in millimetres.

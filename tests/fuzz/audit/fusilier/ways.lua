@@ -31,7 +31,7 @@ end
 --- Is an enemy that is active within the zone of one of the units?
 local function active_enemy_near(root, side, ...)
   for _, one in ipairs(places.standing(root)) do
-    if one.unit.side ~= side and not ROUTED[one.unit.condition] then
+    if one.unit.side ~= side and not ROUTED[one.unit.status] then
       for _, body in ipairs { ... } do
         if shapes.distance(shapes.corners(one.base), shapes.corners(body)) <= 200 then return true end
       end
@@ -132,7 +132,7 @@ function M.watcher(fault)
       end
     end
     look(line, root, path[2], change, reason)
-    if reason.say == "goes_back" and unit.condition == "retreating" and unit.event == "retreat" then
+    if reason.say == "goes_back" and unit.status == "retreating" and unit.event == "retreat" then
       local old, new = change.old, change.new
       local dx, dy = new.x - old.x, new.y - old.y
       if dx * dx + dy * dy > 50000 * 50000 then self.back[path[2]] = { dx = dx, dy = dy } end
@@ -143,7 +143,7 @@ function M.watcher(fault)
   function self.after(_, line, root)
     for _, one in ipairs(places.standing(root)) do
       local way = self.back[one.id]
-      if way and one.unit.condition == "retreating" then
+      if way and one.unit.status == "retreating" then
         local long = math.sqrt(way.dx * way.dx + way.dy * way.dy)
         local toward = -(one.base.fx * way.dx + one.base.fy * way.dy) / long
         if toward < 0.7 and room(root, one.id, one.base) then

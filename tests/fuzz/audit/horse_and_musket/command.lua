@@ -17,7 +17,7 @@ local function reach_of(unit, has)
   return tables.row("weapons", { weapon = weapon }).long_mm
 end
 
-local function in_play(leader) return not leader.removed and leader.base ~= nil end
+local function in_play(leader) return leader.status ~= "gone" and leader.base ~= nil end
 
 --- How far a unit is from a general: 0 when he is with it.
 local function to_unit(root, leader, id)
@@ -111,7 +111,7 @@ function M.watcher(fault, trace)
     differs(fault, line, id, "quality", args.quality, leader.quality)
     local count = 0
     for _, name in ipairs(root.order.units) do
-      if root.units[name].commander == id and not root.units[name].gone then count = count + 1 end
+      if root.units[name].commander == id and root.units[name].status ~= "gone" then count = count + 1 end
     end
     differs(fault, line, id, "units", args.units, count)
     differs(fault, line, id, "rallied", args.rallied or false, memory.rallied[id] or false)

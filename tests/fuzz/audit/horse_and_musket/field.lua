@@ -6,7 +6,7 @@ local M <const> = {}
 
 M.TOUCH = 1.05
 
-function M.present(unit) return unit.base ~= nil and not unit.gone and unit.place ~= "off_table" end
+function M.present(unit) return unit.base ~= nil and unit.status ~= "gone" and unit.status ~= "off_table" end
 
 --- Units that stand, in the roster's order.
 ---@return { id: string, unit: table, base: table }[]
@@ -156,7 +156,7 @@ function M.in_contact(root, id)
   if unit.charging and unit.charging.stage == "contact" then return true end
   for _, other in ipairs(root.order.units) do
     local charging = root.units[other].charging
-    if charging and charging.stage == "contact" and not root.units[other].gone then
+    if charging and charging.stage == "contact" and root.units[other].status ~= "gone" then
       for _, met in ipairs(charging.met or {}) do
         if met.target == id then return true end
       end
@@ -170,7 +170,7 @@ function M.generals(root, id)
   local list = {}
   for _, name in ipairs(root.order.leaders) do
     local leader = root.leaders[name]
-    if leader.with == id and not leader.removed then list[#list + 1] = name end
+    if leader.with == id and leader.status ~= "gone" then list[#list + 1] = name end
   end
   return list
 end

@@ -174,7 +174,7 @@ function M.watcher(fault)
   function self.change(_, line, change, root)
     local path = change.path
     if path[1] ~= "leaders" or order.BY_HAND[line.command["do"]] then return end
-    if path[3] == "removed" and change.new then
+    if path[3] == "status" and change.new == "gone" then
       local fell = false
       for _, call in ipairs(line.calls) do
         fell = fell or call.procedure == "general.risk" and call.result.casualty and call.throwers[""] == path[2]
@@ -190,9 +190,9 @@ function M.watcher(fault)
     for _, id in ipairs(root.order.leaders) do
       local leader = root.leaders[id]
       local unit = leader.with and root.units[leader.with]
-      if unit and unit.gone and not leader.removed then fault(line, ("%s is with %s, which is gone"):format(id, leader.with)) end
+      if unit and unit.status == "gone" and leader.status ~= "gone" then fault(line, ("%s is with %s, which is gone"):format(id, leader.with)) end
       for _, call in ipairs(line.calls) do
-        if call.procedure == "general.risk" and call.result.casualty and call.throwers[""] == id and not leader.removed then
+        if call.procedure == "general.risk" and call.result.casualty and call.throwers[""] == id and leader.status ~= "gone" then
           fault(line, id .. " falls and stands")
         end
       end

@@ -107,7 +107,7 @@ function M.watcher(fault)
   function self.line(_, _, root)
     self.expected, self.eliminated, self.before = {}, {}, {}
     for _, id in ipairs(root.order.units) do
-      self.before[id] = { total = field.total(root.units[id]), gone = root.units[id].gone, colours = root.units[id].colours }
+      self.before[id] = { total = field.total(root.units[id]), gone = root.units[id].status == "gone", colours = root.units[id].colours }
     end
   end
 
@@ -123,7 +123,7 @@ function M.watcher(fault)
     if path[1] ~= "units" or order.BY_HAND[line.command["do"]] then return end
     if path[3] == "staggered" and change.old and not change.new then fault(line, path[2] .. " loses its marker") end
     if path[3] == "shot" and change.old and not change.new then fault(line, path[2] .. " has its first fire back") end
-    if path[3] == "gone" and change.old and not change.new then fault(line, path[2] .. " comes back") end
+    if path[3] == "status" and change.old == "gone" then fault(line, path[2] .. " comes back") end
   end
 
   function self.after(_, line, root)
@@ -133,15 +133,15 @@ function M.watcher(fault)
       local due = was.total + (self.expected[id] or 0)
       local total = field.total(unit)
       if self.eliminated[id] then
-        if not unit.gone then fault(line, id .. " is eliminated and stands") end
+        if unit.status ~= "gone" then fault(line, id .. " is eliminated and stands") end
       else
-        if due ~= total and not unit.gone and not was.gone then
+        if due ~= total and unit.status ~= "gone" and not was.gone then
           fault(line, ("%s has %d hits in all, and it must have %d"):format(id, total, due))
         end
-        if due >= 12 and not unit.gone then fault(line, ("%s took %d hits in all and stands"):format(id, due)) end
-        if unit.gone and not was.gone and due < 12 then fault(line, ("%s is gone with %d hits"):format(id, due)) end
+        if due >= 12 and unit.status ~= "gone" then fault(line, ("%s took %d hits in all and stands"):format(id, due)) end
+        if unit.status == "gone" and not was.gone and due < 12 then fault(line, ("%s is gone with %d hits"):format(id, due)) end
       end
-      if (unit.hits or 0) > 5 and not unit.gone then fault(line, ("%s stands with %d hits"):format(id, unit.hits)) end
+      if (unit.hits or 0) > 5 and unit.status ~= "gone" then fault(line, ("%s stands with %d hits"):format(id, unit.hits)) end
     end
   end
   return self

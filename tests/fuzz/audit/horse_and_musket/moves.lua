@@ -129,7 +129,7 @@ function M.watcher(fault)
     if not unit.may_move then fault(line, ("%s is to %s without leave"):format(id, act)) end
     if unit.retired then fault(line, ("%s is to %s and has retired this turn"):format(id, act)) end
     if field.in_contact(root, id) then fault(line, ("%s is to %s and is in a melee"):format(id, act)) end
-    if unit.gone then fault(line, ("%s is to %s and is gone"):format(id, act)) end
+    if unit.status == "gone" then fault(line, ("%s is to %s and is gone"):format(id, act)) end
     local horse_guns = unit.horse_artillery and (act == "limber" or act == "deploy_guns") and mine.guns == 1
     if (ONE[act] or act == "turn" and mine.acts.move) and mine.one and not horse_guns then
       fault(line, ("%s is to %s after its move, %s"):format(id, act, mine.one))
@@ -229,7 +229,7 @@ function M.watcher(fault)
     local most = area.terrain == "fieldworks" and 2 or difficult + HAIR
     if gap > most then fault(line, ("%s is to %s %s over %.0f mm, and may over %.0f"):format(id, act, place, gap, most)) end
     for _, name in ipairs(root.order.units) do
-      if act == "enter" and name ~= id and root.units[name].inside == place and not root.units[name].gone then
+      if act == "enter" and name ~= id and root.units[name].inside == place and root.units[name].status ~= "gone" then
         fault(line, ("%s enters %s, which %s holds"):format(id, place, name))
       end
     end

@@ -50,7 +50,7 @@ local function empty_works(root, found, ends)
     if one.from >= ends - HAIR and one.kind ~= "friend" then return nil end
     if one.kind ~= "friend" then
       for _, name in ipairs(works and root.order.units or {}) do
-        works = works and not (root.units[name].inside == one.id and not root.units[name].gone)
+        works = works and not (root.units[name].inside == one.id and root.units[name].status ~= "gone")
       end
       return works and one.id or nil
     end
@@ -118,7 +118,7 @@ function M.watcher(fault)
       local going, unit = self.going[id], root.units[id]
       if going then
         if going.destroyed then
-          if not unit.gone then fault(line, id .. " is destroyed in its retreat and stands") end
+          if unit.status ~= "gone" then fault(line, id .. " is destroyed in its retreat and stands") end
         elseif going.works then
           if unit.inside ~= going.works then fault(line, ("%s does not go into %s on its way back"):format(id, going.works)) end
         elseif going.round and unit.base then

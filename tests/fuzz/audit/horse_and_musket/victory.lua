@@ -43,8 +43,8 @@ local function beaten(root, side)
   local all, gone = 0, 0
   for _, id in ipairs(root.order.units) do
     local unit = root.units[id]
-    if unit.side == side and unit.place ~= "off_table" then
-      all, gone = all + 1, gone + (unit.gone and 1 or 0)
+    if unit.side == side and unit.status ~= "off_table" then
+      all, gone = all + 1, gone + (unit.status == "gone" and 1 or 0)
     end
   end
   local percent = root.battle.break_percent
