@@ -117,21 +117,43 @@ static int l_nearest(lua_State *L) {
     return 1;
 }
 
-static int l_within(lua_State *L) {
+/* Those within a distance, the nearest first; pushes what holds the subject's vertices, and them. */
+static lim_found *push_within(lua_State *L, lim_figure *figure, size_t *count) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
-    lim_figure figure;
     double limit = (double)lim_check_length(L, 3, "distance");
     lim_get_filter(L, 4, &p);
-    lim_push_subject(L, 2, "subject", &figure, &p);
+    lim_push_subject(L, 2, "subject", figure, &p);
     lim_found *found = lim_push_found(L, field->count);
-    size_t count = lim_field_near(field, &figure.shape, &p.filter, limit, found, field->count);
+    *count = lim_field_near(field, &figure->shape, &p.filter, limit, found, field->count);
+    return found;
+}
+
+static int l_within(lua_State *L) {
+    lim_figure figure;
+    size_t count;
+    lim_found *found = push_within(L, &figure, &count);
     lua_createtable(L, (int)count, 0);
     for (size_t i = 0; i < count; i++) {
         push_near(L, &figure.shape, &found[i]);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
+}
+
+static int l_near(lua_State *L) {
+    lim_figure figure;
+    size_t count;
+    lim_found *found = push_within(L, &figure, &count);
+    lua_createtable(L, (int)count, 0);
+    lua_createtable(L, (int)count, 0); /* ids distances */
+    for (size_t i = 0; i < count; i++) {
+        lim_push_id(L, found[i].item);
+        lua_seti(L, -3, (lua_Integer)i + 1);
+        lua_pushinteger(L, lim_round(found[i].from));
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    return 2;
 }
 
 static int l_sight(lua_State *L) {
@@ -199,6 +221,7 @@ static const luaL_Reg methods[] = {
     {"has", l_has},         /* f:has(id) -> boolean */
     {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
     {"within", l_within}, /* f:within(subject, distance, filter?) -> list of {id, distance, from, to}, nearest first */
+    {"near", l_near},     /* f:near(subject, distance, filter?) -> ids and their distances, nearest first */
     {"sight", l_sight},   /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
     {"route", l_route},   /* f:route(point, point, clearance, filter?) -> {yes, length, points, avoids=id} */
     {"ground", l_ground}, /* f:ground(point) -> level */

@@ -16,6 +16,14 @@ static int l_distance(lua_State *L) {
     return 1;
 }
 
+static int l_gap(lua_State *L) {
+    lim_figure a, b;
+    lim_push_figure(L, 1, "a", &a);
+    lim_push_figure(L, 2, "b", &b);
+    lua_pushinteger(L, lim_shape_gap(&a.shape, &b.shape).distance);
+    return 1;
+}
+
 static int l_contact(lua_State *L) {
     static const char *const states[] = {"apart", "touching", "overlapping"};
     lim_base a = lim_get_base(L, 1, "a"), b = lim_get_base(L, 2, "b");
@@ -187,6 +195,7 @@ static int l_wheel_angle(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"distance", l_distance}, /* distance(a, b) -> {distance, from=point, to=point}; any shapes */
+    {"gap", l_gap},           /* gap(a, b) -> um; the distance alone */
     {"contact", l_contact},   /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin, nudge, at} */
     {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
     {"bearing", l_bearing},   /* bearing(from, to) -> angle */

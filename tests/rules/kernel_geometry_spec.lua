@@ -27,6 +27,9 @@ describe("kernel.geometry", function()
   local unit <const> = base(0, 0, 0)
 
   it("measures distances between any two shapes", function()
+    assert.are.equal(mm(185), geometry.gap(unit, base(0, 200, 0)))
+    assert.are.equal(0, geometry.gap(unit, area({ -10, -10 }, { 10, -10 }, { 10, 10 })))
+    assert.are.equal("b", refusal(geometry.gap, unit, 3).arg)
     assert.same({ distance = mm(185), from = point(-30, 7.5), to = point(-30, 192.5) },
       geometry.distance(unit, base(0, 200, 180)))
     assert.equal(mm(5), geometry.distance({ mm(0), mm(0) }, { x = mm(3), y = mm(4) }).distance)
@@ -154,6 +157,13 @@ describe("kernel.field", function()
     assert.same({ "a.2", "wood", "hedge" }, ids(f:within("a.1", mm(113))))
     assert.same({ 31 }, ids(f:within(point(0, 0), mm(1000), { with = { "formed", "cavalry" } })))
     assert.same({ "a.2", 32 }, ids(f:within(point(0, 0), mm(1000), { kind = "base", without = { "formed" } })))
+    for _, filter in ipairs { {}, { kind = "base" }, { side = "nobody's" } } do
+      local near, distances, within = nil, nil, f:within("a.1", mm(1000), filter)
+      near, distances = f:near("a.1", mm(1000), filter)
+      assert.same(ids(within), near)
+      for i, one in ipairs(within) do assert.are.equal(one.distance, distances[i]) end
+      assert.are.equal(#within, #distances)
+    end
   end)
 
   it("moves and removes", function()
