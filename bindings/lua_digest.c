@@ -1,9 +1,11 @@
-/* kernel.digest: BLAKE2b digests of plain data and of text, as hexadecimal strings. */
+/* kernel.digest: BLAKE2b digests of plain data and of text, as hexadecimal strings; and keys by which plain data is
+ * looked up in memory. */
 #include "bindings.h"
 #include "digest.h"
 #include "walk.h"
 
 #include <lauxlib.h>
+#include <string.h>
 
 static void write_event(lua_State *L, void *context, const lim_walk_event *event) {
     lim_digest *digest = context;
@@ -67,10 +69,67 @@ static int text(lua_State *L) {
     return push_digest(L, &digest);
 }
 
+/* What of a value is written out for its key; what is longer has none. */
+struct key {
+    size_t bytes;
+    bool whole;
+    char text[2048];
+};
+
+static void add(struct key *key, const void *text, size_t bytes) {
+    if (key->whole && bytes <= sizeof key->text - key->bytes) {
+        memcpy(key->text + key->bytes, text, bytes);
+        key->bytes += bytes;
+    } else {
+        key->whole = false;
+    }
+}
+
+static void add_string(struct key *key, const char *text, size_t bytes) {
+    add(key, &bytes, sizeof bytes);
+    add(key, text, bytes);
+}
+
+static void key_event(lua_State *L, void *context, const lim_walk_event *event) {
+    struct key *key = context;
+    const char mark = (char)('0' + (int)event->kind);
+
+    (void)L;
+    if (event->kind != LIM_WALK_ITEM && event->kind != LIM_WALK_CLOSE) add(key, &mark, 1);
+    switch (event->kind) {
+    case LIM_WALK_NULL: break;
+    case LIM_WALK_BOOLEAN: add(key, event->integer != 0 ? "1" : "0", 1); break;
+    case LIM_WALK_INTEGER: add(key, &event->integer, sizeof event->integer); break;
+    case LIM_WALK_REAL: add(key, &event->real, sizeof event->real); break;
+    case LIM_WALK_STRING: add_string(key, event->text, event->bytes); break;
+    case LIM_WALK_OPEN:
+        add(key, event->list ? "l" : "m", 1);
+        add(key, &event->count, sizeof event->count);
+        break;
+    case LIM_WALK_ITEM:
+        if (!event->list) add_string(key, event->text, event->bytes);
+        break;
+    case LIM_WALK_CLOSE: break;
+    }
+}
+
+static int key(lua_State *L) {
+    struct key key = {.whole = true};
+
+    luaL_checkany(L, 1);
+    lim_walk(L, 1, key_event, &key);
+    if (key.whole)
+        lua_pushlstring(L, key.text, key.bytes);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     {"of", of},       /* of(value) -> hex: of plain data in its canonical form */
     {"chain", chain}, /* chain(hex, value) -> hex: that of the list {hex, value} */
     {"text", text},   /* text(string) -> hex: of its bytes, as `b2sum -l 256` prints it */
+    {"key", key},     /* key(value) -> string | nil: the same for the same plain data in this process; nil: too long */
     {NULL, NULL},
 };
 

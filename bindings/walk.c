@@ -14,6 +14,7 @@
 #define MOST_VALUES 1000000
 #define MOST_BYTES (64 * 1024 * 1024)
 #define BYTES_A_STEP 16
+#define FEW 16 /* keys of a map that are sorted without a scratch array */
 
 /* A chain up the C stack from where the walk is to its root. */
 struct lim_walk_place {
@@ -139,20 +140,34 @@ static void send_item(lua_State *L, struct walk *walk, struct lim_walk_place *he
     lua_pop(L, 1);
 }
 
-/* A map's items, sorted: a scratch array of its keys lies on the stack meanwhile. */
+static void sort_few(struct key *keys, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const struct key key = keys[i];
+        size_t at = i;
+        for (; at > 0 && key_order(&keys[at - 1], &key) > 0; at--) keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+}
+
+/* A map's items, sorted: an array of its keys lies on the stack of C meanwhile when they are few, else on Lua's. */
 static void visit_map(lua_State *L, struct walk *walk, struct lim_walk_place *here, size_t count) {
-    struct key *keys = lua_newuserdatauv(L, count * sizeof *keys, 0); /* map keys */
+    struct key few[FEW], *keys = few;
+    const int map = lua_gettop(L);
     size_t n = 0;
 
-    for (lua_pushnil(L); lua_next(L, -3); lua_pop(L, 1), n++)
+    if (count > FEW) keys = lua_newuserdatauv(L, count * sizeof *keys, 0);
+    for (lua_pushnil(L); lua_next(L, map); lua_pop(L, 1), n++)
         keys[n].text = lua_tolstring(L, -2, &keys[n].bytes); /* the map keeps it alive */
-    qsort(keys, count, sizeof *keys, key_order);
+    if (count > FEW)
+        qsort(keys, count, sizeof *keys, key_order);
+    else
+        sort_few(keys, count);
     for (size_t i = 0; i < count; i++) {
         lua_pushlstring(L, keys[i].text, keys[i].bytes);
-        lua_rawget(L, -3);
+        lua_rawget(L, map);
         send_item(L, walk, here, false, i, &keys[i]);
     }
-    lua_pop(L, 1);
+    lua_settop(L, map);
 }
 
 static void visit_table(lua_State *L, struct walk *walk, const struct lim_walk_place *place) {

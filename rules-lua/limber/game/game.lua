@@ -14,6 +14,7 @@
 --   game:rerun(rules, what)         the whole battle again under other rules, as a branch of its own
 -- A command is a transaction: what goes wrong in it, an error, a budget or Ctrl-C, undoes it whole, with all that
 -- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
+local answers <const> = require "limber.ask.answers"
 local correct <const> = require "limber.game.correct"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.ask.facts"
@@ -119,6 +120,7 @@ local function transact(self, line, body, given)
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
   self.facts:begin(given, self.journal ~= nil)
+  answers.begin(self.rules)
   self.throws.fresh = line.fresh
   Play.refresh(self.play, self)
   local done, answer, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, body, line)
@@ -200,6 +202,7 @@ end
 ---@return limber.Refused?
 function Game:check(cmd)
   self.facts:begin(nil, false)
+  answers.begin(self.rules)
   local done, deed, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, function()
     return legality.judge(self, self:view(cmd.side), cmd)
   end)
@@ -213,6 +216,7 @@ end
 ---@return fun(): table?
 function Game:legal(side, only)
   self.facts:begin(nil, false)
+  answers.begin(self.rules)
   return legality.legal(self, self:view(side), side, only)
 end
 

@@ -11,7 +11,8 @@
 --   :fact(name, …)          a fact: value, margin
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
---   :ask(procedure, args)   what a rule says that throws no dice; not noted in the journal
+--   :ask(procedure, args)   what a rule says that throws no dice: the caller's own table; not noted in the journal.
+--                           The same question is worked once (limber.ask.answers): no rule file needs to remember it
 --   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
@@ -106,6 +107,13 @@ function Reader:sealed(side)
   return frame and frame.sealed and frame.sealed[side] or {}
 end
 
+local no_dice <const> = dice.new()
+no_dice:list {}
+
+local function ask_without_dice(rules, procedure, args)
+  return question.ask(rules, procedure, args, no_dice)
+end
+
 local function reader(game, side)
   local view, state = { side = side, listed = {} }, game.state
   for name, fn in next, Reader do view[name] = fn end
@@ -124,10 +132,8 @@ local function reader(game, side)
     return status and status(node) or node.status or "ready"
   end
   function view.flagged(_, args, node, list) return flags.set(game.rules, args, node, list) end
-  local no_dice = dice.new()
-  no_dice:list {}
   function view.ask(_, procedure, args)
-    local result, fault = question.ask(game.rules, procedure, args, no_dice)
+    local result, fault = game.rules.answers:of(game.rules, "ask", ask_without_dice, procedure, args)
     if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
     return result
   end

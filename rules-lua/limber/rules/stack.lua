@@ -7,6 +7,7 @@
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 --   rules.may_throw(NAME)        no: it declares dice = "none", and no house rule bears on it
+local answers <const> = require "limber.ask.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
@@ -30,6 +31,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field procedure_names string[]
 ---@field records table<string, limber.Field[]>
 ---@field view table what procedures are handed
+---@field answers limber.Answers what was asked of these rules without dice
 local Rules <const> = {}
 Rules.__index = Rules
 
@@ -59,7 +61,7 @@ local function compile(self)
   variants.lay(draft, self.live)
   self.draft, self.procedures, self.records, self.flags = draft, draft.procedures, draft.records, draft.flags
   self.generation = self.generation + 1
-  self.view = rules_view.new(self)
+  self.view, self.answers = rules_view.new(self), answers.new()
 end
 
 local function empty_live()

@@ -135,11 +135,15 @@ function M.new(self)
     local axis = whole_table(name).axes[1]
     return table.move(axis.keys, 1, #axis.keys, 1, {})
   end
-  function view.fault(name, args)
-    local procedure = procedures[name] or known("procedure", procedures, name)
+  local function fault_of(_, name, args)
+    local procedure = procedures[name]
     local checked, fault = fields.check(procedure.args, args, self.records)
-    if not checked then return fault end
-    return procedure.check and procedure.check(handed, checked, args)
+    if checked then fault = procedure.check and procedure.check(handed, checked, args) end
+    return fault
+  end
+  function view.fault(name, args)
+    if not procedures[name] then known("procedure", procedures, name) end
+    return self.answers:of(self, "fault", fault_of, name, args)
   end
   function view.says(name, result)
     return (procedures[name] or known("procedure", procedures, name)).says(result, {})

@@ -6,7 +6,7 @@
 --   .path .about                    the step that is waited for
 --   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
 --   :chance(procedure, args, by, wanted)    how likely that result is a value, or one that a function says yes to
---   :ask(procedure, args)           what a rule says that throws no dice, likewise kept
+--   :ask(procedure, args)           what a rule says that throws no dice
 --   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
 --   :once(key, fn, …)               fn(…), worked out once for this choice
@@ -25,6 +25,7 @@
 --                                   past it: the turn, how far, and the base there
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by the bases measured.
+local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
 local kept_answers <const> = require "limber.ask.kept_answers"
 local measures <const> = require "limber.solo.measures"
@@ -60,7 +61,7 @@ local function kept_for(rules)
   if not kept or kept.generation ~= rules.generation then
     kept = {
       generation = rules.generation, facts = {},
-      odds = kept_answers.new(), chances = kept_answers.new(), results = kept_answers.new(),
+      odds = kept_answers.new(), chances = kept_answers.new(),
     }
     known[rules] = kept
   end
@@ -68,7 +69,7 @@ local function kept_for(rules)
 end
 
 local function key_of(procedure, args, by)
-  return procedure .. (by and "." .. by or "") .. json.encode(args)
+  return procedure .. (by and "." .. by or "") .. (digest.key(args) or json.encode(args))
 end
 
 local function odds_by(self, kept, key, procedure, args, by)
@@ -117,13 +118,7 @@ end
 ---@param args table
 ---@return table result
 function Mind:ask(procedure, args)
-  local results, key = kept_for(stacks[self]).results, key_of(procedure, args)
-  local found = results:get(key)
-  if not found then
-    found = self.view:ask(procedure, args)
-    results:put(key, found)
-  end
-  return found
+  return self.view:ask(procedure, args)
 end
 
 ---@param key string

@@ -3,7 +3,6 @@
 
 local army <const> = use "game/army/units"
 local leaders <const> = use "game/command/leaders"
-local rates <const> = use "game/movement/rates"
 
 local M <const> = {}
 
@@ -69,10 +68,8 @@ end
 --- How far a unit goes in one move as it is drawn up, over good ground; a fighter's charge likewise.
 function M.rate(mind, id)
   local unit = mind.view:unit(id)
-  return mind:known(("rate %s %s %s"):format(unit.troop, unit.drill, rates.flags_of(unit)), function()
-    local args = mind.view:flagged({ troop = unit.troop, formation = unit.drill }, unit, "movement")
-    return mm(mind:ask("movement.allowance", args).move_mm)
-  end)
+  local args = mind.view:flagged({ troop = unit.troop, formation = unit.drill }, unit, "movement")
+  return mm(mind:ask("movement.allowance", args).move_mm)
 end
 
 --- How far a unit's small arms or guns reach; nil for who does not fire.
