@@ -292,6 +292,7 @@ checked: all
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
 	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
 	@echo '== words'; $(LUA) tests/tools/words.lua
+	@echo '== statics of rules'; $(LUA) tests/tools/statics.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && $(LUA) tests/tools/budget.lua
 	@for r in $(filter-out limber,$(SHIPPED)); do \
 		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \

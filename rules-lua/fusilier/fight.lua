@@ -2,19 +2,6 @@
 
 local M <const> = {}
 
-local WHO <const> = {}
-
---- The name of a thrower: where the unit stands in the question (`a.2`). Made once for each.
-local function who(list, i)
-  local names = WHO[list]
-  if not names then
-    names = {}
-    WHO[list] = names
-  end
-  if not names[i] then names[i] = list .. "." .. i end
-  return names[i]
-end
-
 --- Works a unit's modifiers, once a question: { who, modifiers, total, ridden, answers }.
 function M.work(rules, unit, name, list, about)
   local applied, total = rules.work(list, unit, about)
@@ -24,10 +11,11 @@ function M.work(rules, unit, name, list, about)
   }
 end
 
---- Works every unit of a side; `about(unit)` says what bears on it.
+--- Works every unit of a side; `about(unit)` says what bears on it. A thrower's name is where the unit stands in the
+--- question (`a.2`).
 function M.side(rules, side, name, list, about)
   local worked = {}
-  for i, unit in ipairs(side) do worked[i] = M.work(rules, unit, who(name, i), list, about(unit)) end
+  for i, unit in ipairs(side) do worked[i] = M.work(rules, unit, name .. "." .. i, list, about(unit)) end
   return worked
 end
 

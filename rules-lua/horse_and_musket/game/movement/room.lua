@@ -4,11 +4,8 @@ local army <const> = use "game/army/units"
 local rates <const> = use "game/movement/rates"
 local terrain <const> = use "game/movement/terrain"
 
-local BODIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
-
 local function but(id)
-  BODIES.except[1] = id
-  return BODIES
+  return { kind = "base", without = { "general", "gone" }, except = { id } }
 end
 
 --- The ground under a base where the unit may not stand: a river off its crossings, what it does not enter.

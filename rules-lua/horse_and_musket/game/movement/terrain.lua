@@ -22,20 +22,9 @@ local HAIR <const> = tabletop.ROUNDED
 local CLEAR <const> = tabletop.TOUCHING + HAIR
 local CONTACT <const> = tabletop.TOUCHING + tabletop.TOUCH
 
-local slide <const> = { slide = 0, angle = 0 }
-local ALL <const> = { without = { "general", "gone" }, except = {} }
-local ENEMIES <const> = { kind = "base", without = { "general", "gone" }, except = {} }
 local GROUNDS <const> = { without = { "unit", "general", "gone" } }
 
-local function but(filter, id)
-  filter.except[1] = id
-  return filter
-end
-
-local function sliding(um, angle)
-  slide.slide, slide.angle = um, angle
-  return slide
-end
+local function sliding(um, angle) return { slide = um, angle = angle } end
 
 --- A base without what rounding may take of its edges: what only touches it is not under it.
 local function skinned(base, um)
@@ -161,9 +150,9 @@ local function crosses_at(base, um, angle, other, limit)
 end
 
 --- Enemies that a base is so near to that it may touch them at once: they are looked at one by one.
-local function add_near(view, field, way, base, um, angle)
+local function add_near(view, field, way, base, um, angle, enemies)
   local except = {}
-  for i, near in ipairs(field:within(base, 2 * CLEAR, ENEMIES)) do
+  for i, near in ipairs(field:within(base, 2 * CLEAR, enemies)) do
     local at = crosses_at(base, um, angle, view.state.units[near.id].base, CONTACT)
     except[i] = near.id
     if near.distance <= CONTACT then
@@ -173,17 +162,17 @@ local function add_near(view, field, way, base, um, angle)
       way.enemy_at, way.enemy = at, near.id
     end
   end
-  ENEMIES.except = except
+  enemies.except = except
 end
 
 --- How far it goes before it touches an enemy, and whom. Those whom it touches from the start it may leave.
 local function add_enemies(view, field, way, unit, base, um, angle)
-  ENEMIES.not_side, ENEMIES.except = unit.side, {}
+  local enemies = { kind = "base", without = { "general", "gone" }, not_side = unit.side }
   local wide = grown(base)
-  local first = field:first(wide, sliding(um, angle), ENEMIES)
+  local first = field:first(wide, sliding(um, angle), enemies)
   if not first.yes and first.free == 0 then
-    add_near(view, field, way, base, um, angle)
-    first = field:first(wide, sliding(um, angle), ENEMIES)
+    add_near(view, field, way, base, um, angle, enemies)
+    first = field:first(wide, sliding(um, angle), enemies)
   end
   if not first.yes and first.free < (way.enemy_at or um) then way.enemy_at, way.enemy = first.free, first.id end
 end
@@ -210,7 +199,7 @@ end
 
 local function way_of(view, field, id, base, um, angle)
   local unit, way, ground = view:unit(id), { going = "good", bodies = {}, lines = {} }, {}
-  for _, span in ipairs(field:met(base, sliding(um, angle), but(ALL, id))) do
+  for _, span in ipairs(field:met(base, sliding(um, angle), { without = { "general", "gone" }, except = { id } })) do
     if span.kind ~= "base" then
       ground[#ground + 1] = span
     elseif span.from < um then
