@@ -80,10 +80,15 @@ uint32_t lim_get_flags(lua_State *L, int index, const char *name) {
     return flags;
 }
 
-static void except(lim_picked *p, int64_t key) { p->except[p->filter.excepted++] = key; }
+void lim_except(lua_State *L, lim_picked *p, int64_t key) {
+    if (p->filter.excepted == LIM_EXCEPT_MOST) luaL_error(L, "a filter leaves out %d ids at most", LIM_EXCEPT_MOST);
+    p->filter.except = p->except;
+    p->except[p->filter.excepted++] = key;
+}
 
 void lim_get_filter(lua_State *L, int index, lim_picked *p) {
-    static const char *const kinds[] = {"base", "area", "line"};
+    static const char *const kinds[] = {"base", "area", "line", "ground"};
+    static const uint32_t bits[] = {LIM_ITEM_BASE, LIM_ITEM_AREA, LIM_ITEM_LINE, LIM_ITEM_AREA | LIM_ITEM_LINE};
     p->filter = (lim_filter){.except = p->except};
     if (lua_isnoneornil(L, index)) return;
     lim_need_table(L, index, "filter");
@@ -93,18 +98,17 @@ void lim_get_filter(lua_State *L, int index, lim_picked *p) {
     p->filter.without = lim_get_flags(L, index, "without");
     if (lua_getfield(L, index, "kind") != LUA_TNIL) {
         const char *kind = lua_tostring(L, -1);
-        for (int i = 0; i < 3; i++)
-            if (kind != NULL && strcmp(kind, kinds[i]) == 0) p->filter.kinds = 1u << i;
-        if (p->filter.kinds == 0) luaL_error(L, "filter.kind must be base, area or line");
+        for (int i = 0; i < 4; i++)
+            if (kind != NULL && strcmp(kind, kinds[i]) == 0) p->filter.kinds = bits[i];
+        if (p->filter.kinds == 0) luaL_error(L, "filter.kind must be base, area, line or ground");
     }
     lua_pop(L, 1);
     if (lua_getfield(L, index, "except") != LUA_TNIL) {
         lim_need_table(L, -1, "filter.except");
         lua_Integer count = luaL_len(L, -1);
-        if (count > LIM_EXCEPT_MOST - 2) luaL_error(L, "filter.except holds %d ids at most", LIM_EXCEPT_MOST - 2);
         for (lua_Integer i = 1; i <= count; i++) {
             lua_geti(L, -1, i);
-            except(p, lim_check_key(L, -1, "filter.except"));
+            lim_except(L, p, lim_check_key(L, -1, "filter.except"));
             lua_pop(L, 1);
         }
     }
@@ -126,7 +130,7 @@ void lim_push_subject(lua_State *L, int index, const char *arg, lim_figure *figu
     lim_item *item = lim_check_item(L, index, arg);
     figure->base = item->about.base;
     figure->shape = item->shape;
-    except(p, item->about.key);
+    lim_except(L, p, item->about.key);
     lua_pushnil(L);
 }
 

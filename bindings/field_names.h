@@ -11,7 +11,7 @@
 #include <lauxlib.h>
 
 #define LIM_FIELD "limber.field" /* the metatable; a field's userdata starts with its lim_field */
-#define LIM_EXCEPT_MOST 64
+#define LIM_EXCEPT_MOST 128
 
 /* A filter, and the keys that it leaves out. */
 typedef struct lim_picked {
@@ -44,7 +44,10 @@ void lim_get_filter(lua_State *L, int index, lim_picked *picked);
 void lim_push_subject(lua_State *L, int index, const char *arg, lim_figure *figure, lim_picked *picked);
 void lim_push_subject_base(lua_State *L, int index, const char *arg, lim_figure *figure, lim_picked *picked);
 
-/* The methods in field_motion.c. */
-extern const luaL_Reg lim_field_motions[];
+/* Leaves an item out of `picked`; refused when too many are. */
+void lim_except(lua_State *L, lim_picked *picked, int64_t key);
+
+/* The methods in field_motion.c and field_path.c. */
+extern const luaL_Reg lim_field_motions[], lim_field_paths[];
 
 #endif

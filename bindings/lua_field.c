@@ -1,11 +1,11 @@
 /* kernel.field: many bases and the terrain at once, and what is asked of them. See shapes.h for what a
  * point, base, line, area and move look like, and kernel/field.h for what the answers mean. Questions about a
- * base or ray under way are in field_motion.c.
+ * base or ray under way are in field_motion.c and field_path.c.
  *
  *   id       an integer, or a string; a subject is a shape, or the id of an item, which then does not
  *            count among those asked about
  *   about    {side=, flags={...}, height=, ground=, through=}, all optional
- *   filter   {kind="base|area|line", side=, not_side=, with={flags}, without={flags}, except={ids}} */
+ *   filter   {kind="base|area|line|ground", side=, not_side=, with={flags}, without={flags}, except={ids}} */
 #include "field_names.h"
 
 #include <lauxlib.h>
@@ -179,34 +179,16 @@ static int l_sight(lua_State *L) {
     return 1;
 }
 
-static int l_route(lua_State *L) {
-    lim_field *field = lim_check_field(L);
+static int l_overlaps(lua_State *L) {
     lim_picked p;
-    lim_point from = lim_get_point(L, 2, "from"), to = lim_get_point(L, 3, "to");
-    int64_t clearance = lim_check_length(L, 4, "clearance");
-    lim_get_filter(L, 5, &p);
-    lim_route route = {.count = 32};
-    lim_fault fault;
-    lim_point *points;
-    size_t most;
-    do {
-        most = route.count;
-        points = lua_newuserdatauv(L, most * sizeof *points, 0);
-        if (!lim_field_route(field, from, to, clearance, &p.filter, points, most, &route, &fault))
-            return luaL_error(L, "not enough memory");
-    } while (route.count > most);
-    lua_createtable(L, 0, 4);
-    lim_set_flag(L, "yes", route.found);
-    if (route.avoids != NULL) lim_set_id(L, "avoids", route.avoids);
-    if (!route.found) return 1;
-    lim_set_int(L, "length", route.length);
-    lua_createtable(L, (int)route.count, 0);
-    for (size_t i = 0; i < route.count; i++) {
-        lim_push_point(L, points[i]);
-        lua_seti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "points");
-    return 1;
+    lim_figure figure;
+    lim_found found;
+    lim_get_filter(L, 3, &p);
+    lim_push_subject_base(L, 2, "subject", &figure, &p);
+    if (!lim_field_overlap(lim_check_field(L), &figure.base, &p.filter, &found)) return 0;
+    lim_push_id(L, found.item);
+    lua_pushinteger(L, lim_round(found.to));
+    return 2;
 }
 
 static int l_ground(lua_State *L) {
@@ -223,7 +205,7 @@ static const luaL_Reg methods[] = {
     {"within", l_within}, /* f:within(subject, distance, filter?) -> list of {id, distance, from, to}, nearest first */
     {"near", l_near},     /* f:near(subject, distance, filter?) -> ids and their distances, nearest first */
     {"sight", l_sight},   /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
-    {"route", l_route},   /* f:route(point, point, clearance, filter?) -> {yes, length, points, avoids=id} */
+    {"overlaps", l_overlaps}, /* f:overlaps(base or id, filter?) -> id of the deepest overlapped, how deep; or nothing */
     {"ground", l_ground}, /* f:ground(point) -> level */
     {NULL, NULL}};
 
@@ -234,6 +216,7 @@ int lim_open_field(lua_State *L) {
     if (luaL_newmetatable(L, LIM_FIELD)) { /* meta */
         luaL_newlib(L, methods);
         luaL_setfuncs(L, lim_field_motions, 0);
+        luaL_setfuncs(L, lim_field_paths, 0);
         lua_setfield(L, -2, "__index");
         lua_pushcfunction(L, l_close);
         lua_setfield(L, -2, "__gc");

@@ -187,9 +187,21 @@ static int l_move(lua_State *L) {
     return 2;
 }
 
-static int l_wheel_angle(lua_State *L) {
+static int l_overhang(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
-    lua_pushinteger(L, lim_wheel_angle(&base, lim_check_length(L, 2, "distance")));
+    lim_vec size = lim_get_size(L, 2, "table");
+    lua_pushinteger(L, lim_round(lim_base_overhang(&base, size)));
+    return 1;
+}
+
+static int l_meet(lua_State *L) {
+    lim_base a = lim_get_base(L, 1, "a"), b = lim_get_base(L, 3, "b");
+    lim_step slide = lim_get_step(L, 2, "slide"), other = lim_get_step(L, 4, "other");
+    if (slide.kind != LIM_SLIDE) lim_refuse(L, "slide", "slide must be a slide");
+    if (other.kind != LIM_SLIDE) lim_refuse(L, "other", "other must be a slide");
+    double at;
+    if (!lim_bases_meet(&a, slide, &b, other, &at)) return 0;
+    lua_pushinteger(L, lim_round(at));
     return 1;
 }
 
@@ -210,7 +222,8 @@ static const luaL_Reg functions[] = {
     {"frontage", l_frontage}, /* frontage(base, face, other) -> {length, from, to} */
     {"interposes", l_interposes},   /* interposes(a, face, b, face, friend) -> {yes, margin, at} */
     {"move", l_move},               /* move(base, move) -> base, charged */
-    {"wheel_angle", l_wheel_angle}, /* wheel_angle(base, distance) -> angle */
+    {"overhang", l_overhang},       /* overhang(base, {width, depth}) -> um over the edge of a table */
+    {"meet", l_meet},               /* meet(base, slide, base, slide) -> um that both go until they meet, or nothing */
     {NULL, NULL}};
 
 int lim_open_geometry(lua_State *L) {

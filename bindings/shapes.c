@@ -85,6 +85,12 @@ lim_base lim_get_base(lua_State *L, int index, const char *arg) {
     };
 }
 
+lim_vec lim_get_size(lua_State *L, int index, const char *arg) {
+    lim_need_table(L, index, arg);
+    double width = (double)lim_get_int(L, index, arg, "width", 0, LIM_REACH, INT64_MIN);
+    return (lim_vec){width, (double)lim_get_int(L, index, arg, "depth", 0, LIM_REACH, INT64_MIN)};
+}
+
 lim_step lim_get_step(lua_State *L, int index, const char *arg) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);

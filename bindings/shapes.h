@@ -32,6 +32,9 @@ int32_t lim_check_angle(lua_State *L, int index, const char *arg);
 lim_face lim_check_face(lua_State *L, int index);
 
 lim_point lim_get_point(lua_State *L, int index, const char *arg);
+
+/* The width and depth of a table. */
+lim_vec lim_get_size(lua_State *L, int index, const char *arg);
 lim_base lim_get_base(lua_State *L, int index, const char *arg);
 lim_step lim_get_step(lua_State *L, int index, const char *arg);
 

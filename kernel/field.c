@@ -49,7 +49,7 @@ static void *roomy(lim_field *field, void *array, size_t *room, size_t wanted, s
 bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *shape, lim_fault *fault) {
     lim_slot *slots = roomy(field, field->slots, &field->room, field->count + 1, sizeof *slots);
     field->slots = slots ? slots : field->slots;
-    lim_span *spans = roomy(field, field->spans, &field->span_room, shape->count + 1u, sizeof *spans);
+    lim_span *spans = roomy(field, field->spans, &field->span_room, LIM_SPANS(shape->count), sizeof *spans);
     field->spans = spans ? spans : field->spans;
     lim_item *item = slots && spans ? lim_grow(&field->memory, NULL, 0, item_bytes(shape->count)) : NULL;
     if (item == NULL) {
@@ -134,7 +134,7 @@ size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim
     size_t count = 0, next = 0;
     const lim_item *item;
     while ((item = lim_field_next(field, filter, motion->box, &next)) != NULL) {
-        size_t spans = lim_motion_spans(motion, &item->shape, field->spans);
+        size_t spans = lim_motion_spans(motion, &item->shape, 0, field->spans);
         for (size_t i = 0; i < spans; i++)
             count = keep(found, count, most, (lim_found){item, field->spans[i].from, field->spans[i].to});
     }
@@ -149,6 +149,24 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
         if (lim_motion_first(motion, &item->shape, &at))
             count = keep(first, count, 1, (lim_found){item, at, motion->length});
     return count > 0;
+}
+
+bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest) {
+    lim_motion still = lim_motion_of(base, (lim_step){LIM_SLIDE, 0, 0});
+    lim_vec corners[4];
+    lim_shape shape;
+    size_t next = 0;
+    const lim_item *item;
+    lim_base_shape(base, corners, &shape);
+    *deepest = (lim_found){NULL, 0, -1};
+    while ((item = lim_field_next(field, filter, shape.box, &next)) != NULL) {
+        bool body = item->about.kind == LIM_ITEM_BASE;
+        lim_contact c = body ? lim_shape_contact(&shape, &item->shape) : (lim_contact){.state = LIM_APART};
+        double depth = c.state == LIM_OVERLAPPING ? (double)-c.margin : 0;
+        bool stands = body ? depth > 0 : lim_motion_spans(&still, &item->shape, 0, field->spans) > 0;
+        if (stands && depth > deepest->to) *deepest = (lim_found){item, 0, depth};
+    }
+    return deepest->item != NULL;
 }
 
 size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts) {

@@ -3,7 +3,7 @@
  * A field is a cache made from a game's state, never the state. Its items are kept in the order of
  * their keys, which the caller chooses; equal distances are told apart by it, so that no answer
  * depends on the order in which the field was filled. Memory comes from the caller's allocator; only
- * put and route take any, and a failed one leaves the field as it was. Questions change nothing that
+ * put takes any, and a failed one leaves the field as it was. Questions change nothing that
  * can be seen, but share working room: one thread to a field. */
 #ifndef LIM_FIELD_H
 #define LIM_FIELD_H
@@ -93,6 +93,10 @@ size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim
 /* What a motion meets first, and where; false if nothing. */
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first);
 
+/* The deepest that a base stands in of what the filter admits, and how deep, by `to`; of ground, which has no depth, the
+ * first when no base is stood in. False if nothing. */
+bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest);
+
 /* Where a slide changes from one set of areas to another: 0, each place once in order, `length`, from what
  * lim_field_met found. `cuts` has room for 2 count + 2. Returns how many. */
 size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts);
@@ -121,22 +125,5 @@ typedef struct lim_sight {
  * Touching a corner or an edge (10 micrometres) does not stop it; a seam between bases does. */
 lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
                           const lim_filter *filter);
-
-/* ---- route.c ---- */
-
-/* `count` points, both ends among them; `avoids` is what is first in the way of the straight line, or NULL. */
-typedef struct lim_route {
-    bool found;
-    int64_t length;
-    size_t count;
-    const lim_item *avoids;
-} lim_route;
-
-/* A short way for the centre of something that needs `clearance` on all sides among the items that the
- * filter picks; from an item that is nearer to either end it keeps as far as that end is. The first `most`
- * points are written. A* over a visibility graph whose nodes are octagons around the vertices, so a
- * corner is rounded up to a twelfth of the clearance wide. False, fault memory, when there is none. */
-bool lim_field_route(const lim_field *field, lim_point from, lim_point to, int64_t clearance, const lim_filter *filter,
-                     lim_point *points, size_t most, lim_route *route, lim_fault *fault);
 
 #endif

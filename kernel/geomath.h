@@ -44,6 +44,11 @@ static inline double lim_vec_cross(lim_vec a, lim_vec b) { return a.x * b.y - a.
 /* v turned a quarter clockwise: what lies to the right of one who looks along v. */
 static inline lim_vec lim_vec_right(lim_vec v) { return (lim_vec){v.y, -v.x}; }
 
+/* v turned clockwise by the angle whose direction is `turn`. */
+static inline lim_vec lim_vec_turned(lim_vec v, lim_vec turn) {
+    return (lim_vec){v.x * turn.y + v.y * turn.x, v.y * turn.y - v.x * turn.x};
+}
+
 static inline double lim_least(double a, double b) { return a < b ? a : b; }
 
 static inline double lim_most(double a, double b) { return a > b ? a : b; }
@@ -71,6 +76,9 @@ int32_t lim_angle_turn(int64_t from, int64_t to);
 /* The direction of a bearing: (sine, cosine), exact at quarter turns, elsewhere within 2^-52. Taylor
  * series on an eighth of a turn either way. */
 lim_vec lim_angle_vec(int64_t angle);
+
+/* The direction of a bearing in radians, some turns either way. */
+lim_vec lim_radian_vec(double angle);
 
 /* Radians of an angle, not normalised. */
 double lim_angle_radians(int64_t angle);

@@ -97,6 +97,7 @@ bool lim_area_contains(const lim_shape *area, lim_vec p);
 
 lim_box lim_box_of(const lim_vec *at, uint32_t count);
 lim_box lim_box_grown(lim_box box, double by);
+lim_box lim_box_joined(lim_box a, lim_box b);
 lim_vec lim_box_middle(lim_box box);
 
 /* Without branches, which in a crowd of boxes would be guessed wrong at every other one. */
@@ -197,12 +198,19 @@ typedef struct lim_move {
 
 lim_move lim_base_step(const lim_base *base, lim_step step);
 
-/* The largest wheel, up to a full turn, that `distance` pays for. */
-int32_t lim_wheel_angle(const lim_base *base, int64_t distance);
+/* What a base that stands rigidly with others does in a step of them all: `frame` is round them, with the facing of
+ * the first, which is the one that `facing` is of. A base alone is its own frame. */
+lim_move lim_base_carried(const lim_base *base, const lim_rect *frame, int32_t facing, lim_step step);
 
-/* What a wheel or pivot is about, and its angle clockwise. */
-lim_vec lim_step_pivot(const lim_base *base, lim_step step);
+/* The smallest rectangle round so many bases that faces as the first. */
+lim_rect lim_bases_frame(const lim_base *bases, size_t count);
+
+/* What a wheel or pivot of a frame is about, and its angle clockwise. */
+lim_vec lim_step_pivot(const lim_rect *frame, lim_step step);
 int32_t lim_step_turn(lim_step step);
+
+/* How far the worst corner of a base is over the edge of a table between (0, 0) and `size`; below 0: inside. */
+double lim_base_overhang(const lim_base *base, lim_vec size);
 
 /* ---- motion.c: sweeps against shapes ---- */
 
@@ -218,7 +226,14 @@ typedef struct lim_motion {
 } lim_motion;
 
 lim_motion lim_motion_of(const lim_base *base, lim_step step);
+
+/* The same of a base that stands with others in a frame. */
+lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t facing, lim_step step);
 lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width);
+
+/* Where a place on its base is then, and the base itself without its skin. */
+lim_vec lim_motion_place(const lim_motion *motion, lim_vec place, double at);
+lim_rect lim_motion_rect(const lim_motion *motion, double at);
 
 /* How far can it go until it meets the shape? False if it never does; 0 if it overlaps from the start.
  * A slide ends where the whole base touches; a turn where the base without its skin does. Slides: each
@@ -234,9 +249,25 @@ typedef struct lim_span {
     double from, to;
 } lim_span;
 
-/* Every stretch of a slide or ray during which some part of it is in the shape, in order; a span runs
- * from the front edge entering to the rear edge leaving, cut to the slide. `spans` has room for
- * count + 1 of the shape. */
-size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, lim_span *spans);
+/* Every stretch of a motion during which some part of it is in the shape, in order; a span of a slide runs
+ * from the front edge entering to the rear edge leaving, cut to the slide. With a clearance above 0: during which
+ * the base, with its skin, is so near to the shape or nearer. `spans` has room for LIM_SPANS(count of the shape);
+ * should a turn come and go LIM_EDGE_SPANS times at one edge, the rest is one stretch. */
+#define LIM_EDGE_SPANS 8
+#define LIM_SPANS(count) (LIM_EDGE_SPANS * (size_t)(count) + 1)
+size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double clearance, lim_span *spans);
+
+/* How far two bases that slide at one speed go until they meet; false if they do not within the first one's slide. */
+bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_step other, double *at);
+
+/* ---- turns.c: what motion.c asks of wheels and pivots ---- */
+
+/* After which angles, 0 to a full turn, does an arm that goes round clockwise (sense 1) or the other way (-1) reach so
+ * far along a normal? Writes none or two, in order, and returns how many. */
+size_t lim_turn_crosses(double sense, lim_vec arm, lim_vec normal, double reach, double at[2]);
+
+/* lim_motion_spans of one edge, at most LIM_EDGE_SPANS, and lim_motion_first. */
+size_t lim_turn_spans(const lim_motion *motion, lim_vec a, lim_vec b, double clearance, lim_span *spans);
+bool lim_turn_first(const lim_motion *motion, const lim_shape *shape, double *at);
 
 #endif

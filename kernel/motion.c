@@ -2,6 +2,7 @@
 #include "geometry.h"
 
 #include <math.h>
+#include <string.h>
 
 #define SKIN 3.0 /* more than LIM_TOUCH and what rounding a centre can add */
 
@@ -16,17 +17,17 @@ lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width) {
                         .box = lim_box_grown(lim_box_of(ends, 2), half)};
 }
 
-lim_motion lim_motion_of(const lim_base *base, lim_step step) {
+lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t facing, lim_step step) {
     lim_rect r = lim_base_rect(base);
     double reach = lim_vec_length((lim_vec){r.half_width, r.half_depth});
     lim_motion m;
     if (step.kind == LIM_SLIDE) {
-        lim_vec way = lim_angle_vec((int64_t)base->facing + step.angle);
+        lim_vec way = lim_angle_vec((int64_t)facing + step.angle);
         m = lim_motion_ray(r.at, lim_vec_along(r.at, way, (double)step.distance), 2 * reach);
         m.along = step.distance < 0 ? (lim_vec){-way.x, -way.y} : way;
         m.length = (double)(step.distance < 0 ? -step.distance : step.distance);
     } else {
-        lim_vec pivot = lim_step_pivot(base, step);
+        lim_vec pivot = lim_step_pivot(frame, step);
         m = lim_motion_ray(pivot, pivot, 2 * (reach + lim_vec_length(lim_vec_sub(r.at, pivot))));
         m.pivot = pivot;
         m.length = fabs(lim_angle_radians(step.angle));
@@ -35,6 +36,11 @@ lim_motion lim_motion_of(const lim_base *base, lim_step step) {
     m.rect = (lim_rect){r.at, r.ahead, r.half_width - SKIN, r.half_depth - SKIN};
     m.skin = SKIN;
     return m;
+}
+
+lim_motion lim_motion_of(const lim_base *base, lim_step step) {
+    lim_rect frame = lim_base_rect(base);
+    return lim_motion_in(base, &frame, base->facing, step);
 }
 
 /* ---- slides ---- */
@@ -61,11 +67,11 @@ static lim_vec local_way(const lim_motion *m) {
     return (lim_vec){lim_vec_dot(m->along, lim_vec_right(m->rect.ahead)), lim_vec_dot(m->along, m->rect.ahead)};
 }
 
-/* Does the whole shape lie to one side of all that a slide sweeps? */
-static bool passes_by(const lim_motion *m, const lim_shape *shape) {
+/* Does the whole shape lie further than `clearance` to one side of all that a slide sweeps? */
+static bool passes_by(const lim_motion *m, const lim_shape *shape, double clearance) {
     lim_box b = shape->box;
     lim_vec v = local_way(m), d = lim_vec_sub(lim_box_middle(b), m->rect.at);
-    double own = fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + 2 * m->skin;
+    double own = fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + 2 * m->skin + clearance;
     double reach = fabs(m->along.y) * (b.x1 - b.x0) + fabs(m->along.x) * (b.y1 - b.y0);
     return fabs(lim_vec_cross(m->along, d)) > own + reach / 2 + 1;
 }
@@ -95,35 +101,117 @@ static bool slide_first(const lim_motion *m, const lim_shape *shape, double *at)
     return first <= m->length + (m->skin > 0 ? LIM_TOUCH : 0);
 }
 
-/* Adds a span that starts no earlier than the last one did. */
-static size_t add_span(lim_span *spans, size_t count, lim_span more) {
-    if (count == 0 || more.from > spans[count - 1].to)
-        spans[count++] = more;
-    else
-        spans[count - 1].to = lim_most(spans[count - 1].to, more.to);
-    return count;
+/* ---- slides past a segment at a distance ---- */
+
+/* When d + v t lies between low and high. Nothing is a span that ends before it begins. */
+static lim_span in_box(lim_vec d, lim_vec v, lim_vec low, lim_vec high) {
+    meeting m = {{-INFINITY, INFINITY}, {-INFINITY, INFINITY}};
+    lim_vec half = {(high.x - low.x) / 2, (high.y - low.y) / 2}, middle = lim_vec_along(low, half, 1);
+    double x = middle.x - d.x, y = middle.y - d.y;
+    bool in = narrow(&m, x, x, v.x, half.x, 0) && narrow(&m, y, y, v.y, half.y, 0);
+    return in ? m.bare : (lim_span){INFINITY, -INFINITY};
 }
 
-size_t lim_motion_spans(const lim_motion *m, const lim_shape *shape, lim_span *spans) {
-    size_t edges = 0, count = 0;
+/* When d + v t is `radius` or less long; v has length 1. */
+static lim_span in_circle(lim_vec d, lim_vec v, double radius) {
+    double half = lim_vec_dot(d, v), root = half * half - lim_vec_dot(d, d) + radius * radius;
+    return root < 0 ? (lim_span){INFINITY, -INFINITY} : (lim_span){-half - sqrt(root), -half + sqrt(root)};
+}
+
+static void widen(lim_span *span, lim_span by) {
+    if (by.from > by.to) return;
+    *span = (lim_span){lim_least(span->from, by.from), lim_most(span->to, by.to)};
+}
+
+/* When a slide at speed v is within `clearance` of the segment pq, all in the mover's axes. What it sweeps, grown so
+ * far, is convex: there is one stretch, and it is that of all its parts. */
+static lim_span slide_near(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, double clearance) {
+    double hw = m->rect.half_width, hd = m->rect.half_depth, length = lim_vec_length(lim_vec_sub(q, p));
+    lim_span span = {INFINITY, -INFINITY};
+    lim_vec back = {-v.x, -v.y}, wide = {hw + clearance, hd}, deep = {hw, hd + clearance}, edge = {0, 0};
     meeting met;
-    lim_vec v = local_way(m), p = lim_rect_local(&m->rect, shape->at[0]), q;
-    if (passes_by(m, shape)) return 0;
-    for (uint32_t i = 0; i < lim_shape_edges(shape); i++, p = q) {
-        q = lim_rect_local(&m->rect, lim_shape_next(shape, i));
-        if (!slide_edge(m, v, p, q, &met) || met.bare.to < 0 || met.bare.from > m->length) continue;
-        lim_span span = {lim_most(met.whole.from, 0), lim_least(met.whole.to, m->length)};
-        size_t place = edges++;
-        for (; place > 0 && spans[place - 1].from > span.from; place--) spans[place] = spans[place - 1];
-        spans[place] = span;
+    if (length > 0) edge = (lim_vec){(q.x - p.x) / length, (q.y - p.y) / length};
+    if (slide_edge(m, v, p, q, &met)) widen(&span, met.whole);
+    for (int i = 0; i < 2; i++) {
+        widen(&span, in_box(i ? q : p, back, (lim_vec){-wide.x, -wide.y}, wide));
+        widen(&span, in_box(i ? q : p, back, (lim_vec){-deep.x, -deep.y}, deep));
     }
+    for (int i = 0; i < 4; i++) {
+        lim_vec corner = {i & 1 ? hw : -hw, i & 2 ? hd : -hd}, d = lim_vec_sub(corner, p);
+        widen(&span, in_circle(d, v, clearance));
+        widen(&span, in_circle(lim_vec_sub(corner, q), v, clearance));
+        if (length > 0)
+            widen(&span, in_box((lim_vec){lim_vec_dot(d, edge), lim_vec_cross(edge, d)},
+                                (lim_vec){lim_vec_dot(v, edge), lim_vec_cross(edge, v)}, (lim_vec){0, -clearance},
+                                (lim_vec){length, clearance}));
+    }
+    return span;
+}
+
+/* ---- stretches ---- */
+
+lim_vec lim_motion_place(const lim_motion *m, lim_vec p, double at) {
+    if (m->sense == 0) return lim_vec_along(p, m->along, at);
+    lim_vec arm = lim_vec_turned(lim_vec_sub(p, m->pivot), lim_radian_vec(m->sense * at));
+    return lim_vec_along(m->pivot, arm, 1);
+}
+
+lim_rect lim_motion_rect(const lim_motion *m, double at) {
+    lim_rect r = m->rect;
+    r.at = lim_motion_place(m, r.at, at);
+    if (m->sense != 0) r.ahead = lim_vec_turned(r.ahead, lim_radian_vec(m->sense * at));
+    return r;
+}
+
+/* Adds a span to those that are apart and in order. */
+static size_t add_span(lim_span *spans, size_t count, lim_span more) {
+    size_t first = 0, last;
+    while (first < count && spans[first].to < more.from) first++;
+    for (last = first; last < count && spans[last].from <= more.to; last++)
+        more = (lim_span){lim_least(more.from, spans[last].from), lim_most(more.to, spans[last].to)};
+    memmove(spans + first + 1, spans + last, (count - last) * sizeof *spans);
+    spans[first] = more;
+    return count + 1 - (last - first);
+}
+
+/* Those of one edge: apart, in order, within the motion. */
+static size_t edge_spans(const lim_motion *m, lim_vec v, lim_vec a, lim_vec b, double clearance, lim_span *spans) {
+    if (m->sense != 0) return lim_turn_spans(m, a, b, clearance, spans);
+    lim_vec p = lim_rect_local(&m->rect, a), q = lim_rect_local(&m->rect, b);
+    lim_span span;
+    meeting met;
+    if (clearance > 0) {
+        span = slide_near(m, v, p, q, clearance);
+        if (span.from > span.to || span.to < 0 || span.from > m->length) return 0;
+    } else {
+        if (!slide_edge(m, v, p, q, &met) || met.bare.to < 0 || met.bare.from > m->length) return 0;
+        span = met.whole;
+    }
+    spans[0] = (lim_span){lim_most(span.from, 0), lim_least(span.to, m->length)};
+    return 1;
+}
+
+size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double clearance, lim_span *spans) {
+    size_t edges = 0, count = 0;
+    lim_motion m = *motion;
+    if (clearance > 0) { /* of the base itself */
+        m.rect.half_width += m.skin, m.rect.half_depth += m.skin;
+        m.skin = 0;
+    }
+    if (m.sense == 0 && passes_by(&m, shape, clearance)) return 0;
+    lim_vec v = local_way(&m);
+    for (uint32_t i = 0; i < lim_shape_edges(shape); i++) {
+        lim_span more[LIM_EDGE_SPANS];
+        size_t n = edge_spans(&m, v, shape->at[i], lim_shape_next(shape, i), clearance, more);
+        for (size_t k = 0; k < n; k++) edges = add_span(spans, edges, more[k]);
+    }
+    if (shape->kind < LIM_AREA) return edges;
     /* Between meetings with the outline the base is wholly inside or wholly outside. */
     double reached = 0;
-    bool area = shape->kind >= LIM_AREA;
     for (size_t i = 0; i <= edges; i++) {
-        lim_span next = i < edges ? spans[i] : (lim_span){m->length, m->length};
-        lim_vec middle = lim_vec_along(m->rect.at, m->along, (reached + next.from) / 2);
-        if (area && (next.from > reached || edges == 0) && lim_area_contains(shape, middle))
+        lim_span next = i < edges ? spans[i] : (lim_span){m.length, m.length};
+        bool gap = next.from > reached || edges == 0;
+        if (gap && lim_area_contains(shape, lim_motion_rect(&m, (reached + next.from) / 2).at))
             count = add_span(spans, count, (lim_span){reached, next.from});
         if (i < edges) count = add_span(spans, count, next);
         reached = lim_most(reached, next.to);
@@ -131,59 +219,19 @@ size_t lim_motion_spans(const lim_motion *m, const lim_shape *shape, lim_span *s
     return count;
 }
 
-/* ---- turns ---- */
-
-/* The least angle by which p, going round the pivot in `sense`, comes to lie on ab; or infinity. */
-static double turn_to_edge(const lim_motion *m, double sense, lim_vec p, lim_vec a, lim_vec b) {
-    lim_vec d = lim_vec_sub(p, m->pivot), f = lim_vec_sub(a, m->pivot), e = lim_vec_sub(b, a);
-    double along = lim_vec_dot(e, e), half = lim_vec_dot(f, e), least = INFINITY;
-    double root = half * half - along * (lim_vec_dot(f, f) - lim_vec_dot(d, d));
-    if (root < 0 || along == 0) return least;
-    for (int sign = -1; sign <= 1; sign += 2) {
-        double share = (sign * sqrt(root) - half) / along;
-        if (share < 0 || share > 1) continue;
-        lim_vec x = lim_vec_along(f, e, share);
-        double angle = -sense * lim_atan2(lim_vec_cross(d, x), lim_vec_dot(d, x));
-        least = lim_least(least, angle < 0 ? angle + lim_angle_radians(LIM_TURN) : angle);
-    }
-    return least;
-}
-
-static bool turn_first(const lim_motion *m, const lim_shape *shape, double *at) {
-    lim_vec corners[4], on, there;
-    lim_shape base;
-    lim_rect_shape(m->rect, corners, &base);
-    *at = 0;
-    if (lim_shape_near(&base, shape, &on, &there) == 0) return true;
-    double first = INFINITY;
-    for (uint32_t i = 0; i < shape->count; i++)
-        for (uint32_t j = 0; j < 4; j++) {
-            lim_vec from = corners[j], to = lim_shape_next(&base, j);
-            if (i < lim_shape_edges(shape))
-                first = lim_least(first, turn_to_edge(m, m->sense, from, shape->at[i], lim_shape_next(shape, i)));
-            first = lim_least(first, turn_to_edge(m, -m->sense, shape->at[i], from, to));
-        }
-    *at = first;
-    return first <= m->length;
-}
-
-int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met) {
-    int32_t low = 0, high = (int32_t)(met / lim_angle_radians(1)), sign = step.angle < 0 ? -1 : 1;
-    while (low < high) {
-        int32_t middle = (low + high + 1) / 2;
-        step.angle = sign * middle;
-        lim_base there = lim_base_step(base, step).base;
-        lim_vec corners[4], on, other;
-        lim_shape turned;
-        lim_base_shape(&there, corners, &turned);
-        if (lim_shape_near(&turned, shape, &on, &other) > 0)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
 bool lim_motion_first(const lim_motion *m, const lim_shape *shape, double *at) {
-    return m->sense != 0 ? turn_first(m, shape, at) : !passes_by(m, shape) && slide_first(m, shape, at);
+    return m->sense != 0 ? lim_turn_first(m, shape, at) : !passes_by(m, shape, 0) && slide_first(m, shape, at);
+}
+
+bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_step other, double *at) {
+    lim_motion m = lim_motion_of(a, slide), n = lim_motion_of(b, other);
+    lim_vec corners[4], closing = lim_vec_sub(m.along, n.along);
+    lim_shape shape;
+    double speed = lim_vec_length(closing);
+    lim_base_shape(b, corners, &shape);
+    if (speed > 0) m.along = (lim_vec){closing.x / speed, closing.y / speed};
+    m.length *= speed;
+    bool meet = lim_motion_first(&m, &shape, at);
+    if (meet && speed > 0) *at /= speed;
+    return meet;
 }

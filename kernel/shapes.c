@@ -16,6 +16,10 @@ lim_box lim_box_of(const lim_vec *at, uint32_t count) {
 
 lim_box lim_box_grown(lim_box box, double by) { return (lim_box){box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by}; }
 
+lim_box lim_box_joined(lim_box a, lim_box b) {
+    return (lim_box){lim_least(a.x0, b.x0), lim_least(a.y0, b.y0), lim_most(a.x1, b.x1), lim_most(a.y1, b.y1)};
+}
+
 lim_vec lim_box_middle(lim_box box) { return (lim_vec){(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2}; }
 
 lim_rect lim_base_rect(const lim_base *base) {

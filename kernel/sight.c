@@ -46,7 +46,7 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_f
     const lim_item *item;
     while ((item = lim_field_next(field, filter, line->ray.box, &next)) != NULL) {
         if (item->about.height == 0 && item->about.ground == 0) continue;
-        size_t spans = lim_motion_spans(&line->ray, &item->shape, field->spans);
+        size_t spans = lim_motion_spans(&line->ray, &item->shape, 0, field->spans);
         for (size_t i = 0; i < spans; i++) {
             lim_span s = field->spans[i];
             if (stops(field, item, line, &s) && s.from < first.from) {

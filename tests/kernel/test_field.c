@@ -1,4 +1,4 @@
-/* The field against GEOS and against every item asked one by one; sight and routes. */
+/* The field against GEOS and against every item asked one by one; sight. */
 #include "geometry_oracle.h"
 
 #include <geos_c.h>
@@ -218,8 +218,8 @@ static void motions_meet_what_each_shape_says(void **state) {
                 least = at;
                 who = k;
             }
-            lim_span room[MOST_VERTICES + 1];
-            if (!turn) spans += lim_motion_spans(&motion, &all[k].shape, room);
+            lim_span room[LIM_SPANS(MOST_VERTICES)];
+            if (!turn) spans += lim_motion_spans(&motion, &all[k].shape, 0, room);
         }
         lim_found first, found[200];
         assert_int_equal(lim_field_first(&field, &motion, &bases, &first), who >= 0);
@@ -266,15 +266,6 @@ static void memory_may_fail_at_any_moment(void **state) {
                 assert_int_equal(field.count, before);
                 assert_int_equal(lim_field_item(&field, about.key) != NULL, was);
             }
-        }
-        lim_point points[8];
-        lim_route route;
-        lim_fault fault = {.why = LIM_WHY_FEW};
-        const lim_filter every = {0};
-        if (!lim_field_route(&field, (lim_point){0, -MM(200)}, (lim_point){0, MM(200)}, MM(10), &every, points, 8,
-                             &route, &fault)) {
-            done = false;
-            assert_int_equal(fault.why, LIM_WHY_MEMORY);
         }
         lim_field_close(&field);
         assert_int_equal(m.out, 0);
@@ -410,87 +401,6 @@ static void walls_and_lines_of_bases(void **state) {
     lim_field_close(&field);
 }
 
-/* ---- routes ---- */
-
-static void routes_keep_their_distance(void **state) {
-    GEOSContextHandle_t h = *state;
-    uint64_t seed = 25;
-    int straight = 0, round_about = 0;
-    for (int i = 0; i < 60; i++) {
-        memory m = {0, 0, 0};
-        lim_field field;
-        lim_field_open(&field, (lim_alloc){grow, &m});
-        random_shape all[10];
-        GEOSGeometry *geos[10];
-        for (int k = 0; k < 10; k++) {
-            all[k].base = any_base(&seed, 250000);
-            lim_base_shape(&all[k].base, all[k].vertices, &all[k].shape);
-            put_base(&field, k, all[k].base, (lim_about){0});
-            geos[k] = geos_base(h, &all[k].base);
-        }
-        lim_point from = {between(&seed, -300000, 300000), -MM(350)}, to = {between(&seed, -300000, 300000), MM(350)};
-        lim_point points[64];
-        lim_route route;
-        lim_fault fault;
-        const lim_filter every = {0};
-        int64_t clearance = between(&seed, 5000, 25000);
-        assert_true(lim_field_route(&field, from, to, clearance, &every, points, 64, &route, &fault));
-        double direct = hypot((double)(to.x - from.x), (double)(to.y - from.y)), length = 0;
-        if (route.found) {
-            assert_true(route.count >= 2 && route.count <= 64);
-            assert_true(points[0].x == from.x && points[0].y == from.y);
-            assert_true(points[route.count - 1].x == to.x && points[route.count - 1].y == to.y);
-            for (size_t k = 1; k < route.count; k++) {
-                double x[2] = {(double)points[k - 1].x, (double)points[k].x};
-                double y[2] = {(double)points[k - 1].y, (double)points[k].y};
-                GEOSGeometry *leg = geos_points(h, x, y, 2, false);
-                for (int b = 0; b < 10; b++) assert_true(geos_distance(h, leg, geos[b]) > (double)clearance - 3);
-                length += hypot(x[1] - x[0], y[1] - y[0]);
-                GEOSGeom_destroy_r(h, leg);
-            }
-            assert_near(length, route.length, (double)route.count);
-            assert_int_equal(route.count == 2, route.avoids == NULL);
-            assert_true((double)route.length >= direct - 1);
-            route.count == 2 ? straight++ : round_about++;
-        }
-        for (int k = 0; k < 10; k++) GEOSGeom_destroy_r(h, geos[k]);
-        lim_field_close(&field);
-        assert_int_equal(m.out, 0);
-    }
-    assert_true(straight > 3 && round_about > 20);
-}
-
-static void a_route_goes_round_or_says_what_is_in_the_way(void **state) {
-    (void)state;
-    memory m = {0, 0, 0};
-    lim_field field;
-    lim_field_open(&field, (lim_alloc){grow, &m});
-    const lim_point wall[4] = {{-MM(100), -MM(5)}, {MM(100), -MM(5)}, {MM(100), MM(5)}, {-MM(100), MM(5)}};
-    put_area(&field, 3, wall, 4, (lim_about){0});
-    lim_point points[16];
-    lim_route route;
-    lim_fault fault;
-    const lim_filter every = {0};
-    lim_point from = {0, -MM(100)}, to = {MM(1), MM(100)};
-    assert_true(lim_field_route(&field, from, to, MM(10), &every, points, 16, &route, &fault));
-    assert_true(route.found && route.avoids->about.key == 3);
-    for (size_t i = 1; i + 1 < route.count; i++) assert_true(points[i].x > 0); /* the shorter way round */
-    double shortest = 2 * (hypot(99500, 95000)) + 10000; /* about, and a little more for the clearance */
-    assert_true((double)route.length > shortest && (double)route.length < shortest * 1.12);
-    const lim_point box[5][4] = {
-        /* a closed yard around the start */
-        {{-MM(50), -MM(160)}, {MM(50), -MM(160)}, {MM(50), -MM(150)}, {-MM(50), -MM(150)}},
-        {{-MM(50), -MM(60)}, {MM(50), -MM(60)}, {MM(50), -MM(50)}, {-MM(50), -MM(50)}},
-        {{-MM(60), -MM(160)}, {-MM(50), -MM(160)}, {-MM(50), -MM(50)}, {-MM(60), -MM(50)}},
-        {{MM(50), -MM(160)}, {MM(60), -MM(160)}, {MM(60), -MM(50)}, {MM(50), -MM(50)}},
-    };
-    for (int i = 0; i < 4; i++) put_area(&field, 10 + i, box[i], 4, (lim_about){0});
-    assert_true(lim_field_route(&field, from, to, MM(10), &every, points, 16, &route, &fault));
-    assert_true(!route.found && route.avoids->about.key == 11);
-    lim_field_close(&field);
-    assert_int_equal(m.out, 0);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nearest_agree_with_geos),
@@ -501,8 +411,6 @@ int main(void) {
         cmocka_unit_test(sight_on_flat_ground_agrees_with_geos),
         cmocka_unit_test(heights_and_depths_of_sight),
         cmocka_unit_test(walls_and_lines_of_bases),
-        cmocka_unit_test(routes_keep_their_distance),
-        cmocka_unit_test(a_route_goes_round_or_says_what_is_in_the_way),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_geos, close_geos);

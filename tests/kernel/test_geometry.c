@@ -486,10 +486,6 @@ static void moves_end_where_they_should(void **state) {
         double turn = (base.facing + angle) * 3.14159265358979 / 180000;
         assert_near(s.base.x - base.x, (double)distance * sin(turn), 0.51);
         assert_near(s.base.y - base.y, (double)distance * cos(turn), 0.51);
-        int64_t pay = between(&seed, 0, 700000);
-        int32_t bought = lim_wheel_angle(&base, pay);
-        assert_true(lim_base_step(&base, wheel(right, bought)).charged <= pay);
-        assert_true(bought == LIM_TURN || lim_base_step(&base, wheel(right, bought + 1)).charged > pay);
     }
 }
 
@@ -576,8 +572,8 @@ static void spans_agree_with_geos(void **state) {
         int32_t angle = (int32_t)between(&seed, 0, 359999);
         int64_t length = between(&seed, 100000, 500000);
         lim_motion m = lim_motion_of(&base, slide(length, angle));
-        lim_span spans[MOST_VERTICES + 1];
-        size_t count = lim_motion_spans(&m, &other.shape, spans);
+        lim_span spans[LIM_SPANS(MOST_VERTICES)];
+        size_t count = lim_motion_spans(&m, &other.shape, 0, spans);
         GEOSGeometry *g = geos_of(h, &other);
         met_once += count == 1;
         met_twice += count > 1;
@@ -619,8 +615,8 @@ static void rays_agree_with_geos(void **state) {
             y[k] = (double)between(&seed, -250000, 250000);
         }
         lim_motion ray = lim_motion_ray((lim_vec){x[0], y[0]}, (lim_vec){x[1], y[1]}, 0);
-        lim_span spans[MOST_VERTICES + 1];
-        size_t count = lim_motion_spans(&ray, &other.shape, spans);
+        lim_span spans[LIM_SPANS(MOST_VERTICES)];
+        size_t count = lim_motion_spans(&ray, &other.shape, 0, spans);
         for (size_t s = 0; s < count; s++) total += spans[s].to - spans[s].from;
         GEOSGeometry *line = geos_points(h, x, y, 2, false), *g = geos_of(h, &other);
         GEOSGeometry *both = GEOSIntersection_r(h, line, g);
@@ -645,9 +641,9 @@ static void rays_square_on_an_edge_meet_it(void **state) {
         lim_vec aside = lim_vec_right(r.ahead), way = i % 2 ? r.ahead : aside;
         double half = i % 2 ? r.half_depth : r.half_width;
         lim_motion ray = lim_motion_ray(lim_vec_along(r.at, way, -100000), lim_vec_along(r.at, way, 100000), 0);
-        lim_span spans[5];
+        lim_span spans[LIM_SPANS(4)];
         double at;
-        assert_int_equal(lim_motion_spans(&ray, &shape, spans), 1);
+        assert_int_equal(lim_motion_spans(&ray, &shape, 0, spans), 1);
         assert_near(spans[0].from, 100000 - half, 0.01);
         assert_near(spans[0].to, 100000 + half, 0.01);
         if (i % 2) assert_true(lim_motion_first(&ray, &front, &at));
@@ -663,12 +659,12 @@ static void a_stream_is_as_long_as_its_width_and_the_base(void **state) {
     assert_true(lim_area_shape(banks, 4, vertices, &stream, &fault));
     lim_base base = {0, 0, MM(60), MM(15), 0};
     lim_motion m = lim_motion_of(&base, slide(MM(300), 0));
-    lim_span spans[5];
-    assert_int_equal(lim_motion_spans(&m, &stream, spans), 1);
+    lim_span spans[LIM_SPANS(4)];
+    assert_int_equal(lim_motion_spans(&m, &stream, 0, spans), 1);
     assert_near(spans[0].from, 92500, 1e-6);
     assert_near(spans[0].to, 92500 + MM(20) + MM(15), 1e-6);
     m = lim_motion_of(&base, slide(92500, 0)); /* up to the bank is not in the stream */
-    assert_int_equal(lim_motion_spans(&m, &stream, spans), 0);
+    assert_int_equal(lim_motion_spans(&m, &stream, 0, spans), 0);
 }
 
 static void turns_stop_where_they_touch(void **state) {
@@ -750,15 +746,17 @@ static void results_have_the_same_bits_everywhere(void **state) {
         mix_double(&hash, (double)(c.margin + c.nudge.x - c.nudge.y));
         lim_move m = lim_base_step(&base, wheel(i % 2, (int32_t)between(&seed, 0, 90000)));
         mix_double(&hash, (double)(m.charged + m.base.x - m.base.y));
-        lim_span spans[MOST_VERTICES + 1];
+        lim_span spans[LIM_SPANS(MOST_VERTICES)];
         lim_motion motion = lim_motion_of(&base, slide(200000, (int32_t)between(&seed, 0, 359999)));
-        size_t count = lim_motion_spans(&motion, &shape.shape, spans);
+        size_t count = lim_motion_spans(&motion, &shape.shape, 0, spans);
         for (size_t k = 0; k < count; k++) mix_double(&hash, spans[k].from - spans[k].to);
         double at = 0;
         motion = lim_motion_of(&base, pivot(90000));
         if (lim_motion_first(&motion, &shape.shape, &at)) mix_double(&hash, at);
+        count = lim_motion_spans(&motion, &shape.shape, 20000, spans);
+        for (size_t k = 0; k < count; k++) mix_double(&hash, spans[k].from - spans[k].to);
     }
-    if (hash != 0x334b9326cc7df0aau) fail_msg("the hash is 0x%016llx", (unsigned long long)hash);
+    if (hash != 0xfa0221875ca76024u) fail_msg("the hash is 0x%016llx", (unsigned long long)hash);
 }
 
 int main(void) {

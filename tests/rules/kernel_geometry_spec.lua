@@ -101,7 +101,15 @@ describe("kernel.geometry", function()
     assert.same({ mm(-22.5), mm(37.5), 270000, 94248 }, moved { wheel = "left", angle = 90000 })
     assert.same({ mm(22.5), mm(37.5), 90000, 94248 }, moved { wheel = "right", angle = 90000 })
     assert.same({ 0, 0, 180000, 97148 }, moved { pivot = 180000 })
-    assert.equal(57296, geometry.wheel_angle(unit, mm(60)))
+  end)
+
+  it("tells how far over the edge of a table a base is, and where two meet", function()
+    assert.equal(mm(-40), geometry.overhang(base(70, 100, 0), { width = mm(300), depth = mm(300) }))
+    assert.equal(mm(10), geometry.overhang(base(280, 100, 0), { width = mm(300), depth = mm(300) }))
+    assert.equal(mm(92.5), geometry.meet(unit, { slide = mm(200) }, base(0, 200, 180), { slide = mm(200) }))
+    assert.is_nil(geometry.meet(unit, { slide = mm(92) }, base(0, 200, 180), { slide = mm(92) }))
+    assert.equal("other", refusal(geometry.meet, unit, { slide = 1 }, unit, { pivot = 1 }).arg)
+    assert.equal("table.depth", refusal(geometry.overhang, unit, { width = 1 }).arg)
   end)
 
   it("checks outlines and names the place", function()
@@ -214,6 +222,85 @@ describe("kernel.field", function()
     assert.same({ "a.2", "wood" }, ids(f:met("a.1", { slide = mm(90), angle = 60000 })))
   end)
 
+  it("leads a body along a path, and says what it meets where", function()
+    local path = f:path { base = "a.1", slide = mm(150), table = { width = mm(400), depth = mm(150) },
+      looks = {
+      ground = { kind = "ground" },
+      bodies = { kind = "base" },
+      near = { kind = "base", within = mm(145), first = true },
+      middle = { kind = "area", part = "centre" },
+      front = { kind = "area", part = "front" },
+      runs = { kind = "ground", runs = true },
+    } }
+    assert.same({ mm(150), base(0, 150, 0), mm(142) }, { path.length, path.base, path.edge - mm(0.5) })
+    assert.same({
+      { id = "wood", kind = "area", from = mm(42.5), to = mm(97.5) },
+      { id = "hedge", kind = "line", from = mm(112.5), to = mm(127.5) },
+    }, path.ground)
+    assert.same({}, path.bodies)
+    assert.same({ id = "a.2", from = 0, to = mm(150) }, path.near)
+    assert.same({ { id = "wood", from = mm(50), to = mm(90) } }, path.middle)
+    assert.same({ { id = "wood", from = mm(42.5), to = mm(82.5) } }, path.front)
+    assert.same({
+      { at = 0, length = mm(42.5), areas = {} },
+      { at = mm(42.5), length = mm(55), areas = { "wood" } },
+      { at = mm(97.5), length = mm(15), areas = {} },
+      { at = mm(112.5), to = mm(127.5), line = "hedge" },
+      { at = mm(112.5), length = mm(37.5), areas = {} },
+    }, path.runs)
+  end)
+
+  it("leads it through wheels and pivots, and as several bases", function()
+    local path = f:path { base = base(0, 0, 0), steps = { { wheel = "right", angle = 90000 }, { slide = mm(40) } },
+      looks = { bodies = { kind = "base" } } }
+    assert.same({ 94248, 134248 }, path.ends)
+    assert.same(base(62.5, 37.5, 90), path.base)
+    assert.same({ "a.1" }, ids(path.bodies))
+    local wood = f:path { base = base(0, 40, 90, 30, 10), steps = { { wheel = "right", angle = 90000 }, { wheel = "left",
+      angle = 90000 } }, looks = { ground = { kind = "area" } } }
+    assert.same({ { 47124, 94248 }, "wood", 0 }, { wood.ends, wood.ground[1].id, wood.ground[1].from })
+    assert.is_true(wood.ground[1].to > mm(20) and wood.ground[1].to < mm(40))
+    local two = f:path { bases = { "a.1", "a.2" }, slide = mm(300), looks = { foes = { kind = "base" } } }
+    assert.same({ base(0, 300, 0), base(70, 300, 0) }, two.bases)
+    assert.same({ { id = 31, from = mm(285), to = mm(300), base = 1 }, { id = 32, from = mm(285), to = mm(300), base = 2 } },
+      two.foes)
+    local each = f:path { base = "a.1", slide = mm(300), looks = { foes = { within = { [31] = mm(100), [32] = mm(10) } } } }
+    assert.same({ { id = 31, kind = "base", from = mm(185), to = mm(300) } }, each.foes)
+  end)
+
+  it("finds room along a way, and who is in it", function()
+    local way = { base = "a.1", slide = mm(400), avoid = { { kind = "base" } } }
+    assert.same({ mm(400) }, { f:last_free(way) })
+    way.at = mm(300)
+    assert.same({ mm(285), 31 }, { f:last_free(way) })
+    assert.same({ mm(315), 31 }, { f:first_free(way) })
+    way.avoid[1].within, way.at = mm(20), mm(0)
+    assert.same({ nil, "a.2" }, { f:last_free(way) })
+    way.table = { width = mm(1000), depth = mm(300) }
+    way.base = base(40, 8, 0)
+    assert.same({ nil, "edge" }, { f:first_free { base = way.base, slide = mm(400), at = mm(290), table = way.table } })
+    assert.same({ mm(284.5), "edge" }, { f:last_free { base = way.base, slide = mm(400), table = way.table } })
+    assert.same({ 31, mm(7) }, { f:overlaps(base(0, 292, 0)) })
+    assert.same({ "wood", 0 }, { f:overlaps(base(0, 60, 0), { kind = "area" }) })
+    assert.same({}, { f:overlaps("a.1", { kind = "base" }) })
+  end)
+
+  it("refuses a path by name", function()
+    local function asked(args) return refusal(f.path, f, args).arg end
+    assert.equal("args.base", asked { slide = 1 })
+    assert.equal("args.base", asked { base = "wood", slide = 1 })
+    assert.equal("args.bases", asked { bases = {}, slide = 1 })
+    assert.equal("args.pivot", asked { base = base(0, 0, 0) })
+    assert.equal("args.steps.2.pivot", asked { base = "a.1", steps = { { slide = 1 }, {} } })
+    assert.equal("args.table.width", asked { base = "a.1", slide = 1, table = {} })
+    assert.equal("args.over", asked { base = "a.1", slide = 1, over = -1 })
+    assert.equal("args.looks", asked { base = "a.1", slide = 1, looks = { length = {} } })
+    assert.equal("looks.wood.part", asked { base = "a.1", slide = 1, looks = { wood = { part = "tail" } } })
+    assert.equal("looks.wood.within", asked { base = "a.1", slide = 1, looks = { wood = { within = "far" } } })
+    assert.equal("args.at", refusal(f.last_free, f, { base = "a.1", slide = 5, at = 6 }).arg)
+    assert.equal("args.avoid.1.part", refusal(f.last_free, f, { base = "a.1", slide = 5, avoid = { { part = 1 } } }).arg)
+  end)
+
   it("says who sees whom, and what stops it", function()
     local heights <const> = { eye = 2000, mark = 2000 }
     local blind = f:sight("a.1", 31, heights)
@@ -229,14 +316,6 @@ describe("kernel.field", function()
     assert.equal(0, f:ground(point(0, 300)))
     assert.is_true(f:sight(point(0, 365), 31, heights).yes)
     assert.is_false(f:sight(point(0, 450), 31, heights).yes)
-  end)
-
-  it("finds a way round", function()
-    local way = f:route(point(0, 20), point(0, 200), mm(10), { kind = "area" })
-    assert.same({ true, "wood" }, { way.yes, way.avoids })
-    assert.same({ point(0, 20), point(0, 200) }, { way.points[1], way.points[#way.points] })
-    assert.is_true(way.length > mm(313) and way.length < mm(318))
-    assert.equal(2, #f:route(point(0, 100), point(0, 200), mm(5), { kind = "area" }).points)
   end)
 
   it("refuses by name", function()

@@ -5,7 +5,7 @@ package.path = here .. "/?.lua;" .. package.path
 local source <const> = require "source"
 
 local root <const> = arg[1] or "."
-local limit <const> = tonumber(arg[2] or 3000)
+local limit <const> = tonumber(arg[2] or 3200)
 
 local total, faults = 0, {}
 for _, path in ipairs(source.files(root, { "kernel" }, "%.[ch]$")) do

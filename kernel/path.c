@@ -1,0 +1,193 @@
+/* Bodies along paths: see path.h. */
+#include "path.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SEAM 1e-3 /* what ends where a step does goes on where the next begins */
+
+void lim_path_lead(lim_path *path, const lim_step *steps, int64_t *ends) {
+    int64_t at = 0;
+    memcpy(path->bases, path->start, path->count * sizeof *path->bases);
+    for (size_t i = 0; i < path->steps; i++) {
+        lim_rect frame = lim_bases_frame(path->bases, path->count);
+        int32_t facing = path->bases[0].facing;
+        int64_t charged = 0;
+        for (size_t k = 0; k < path->count; k++) {
+            lim_pace *pace = &path->paces[i * path->count + k];
+            lim_move move = lim_base_carried(&path->bases[k], &frame, facing, steps[i]);
+            pace->motion = lim_motion_in(&path->bases[k], &frame, facing, steps[i]);
+            pace->at = (double)at;
+            charged = move.charged;
+            pace->scale = pace->motion.length > 0 ? (double)charged / pace->motion.length : 0;
+            path->bases[k] = move.base;
+        }
+        ends[i] = at += charged;
+    }
+    path->length = (double)at;
+}
+
+/* Adds a passage to those from `first` on, which are of the same item, apart and in order. */
+static void add(lim_passages *found, size_t first, lim_passage more) {
+    size_t i = first, last;
+    while (i < found->count && found->at[i].to + SEAM < more.from) i++;
+    for (last = i; last < found->count && found->at[last].from <= more.to + SEAM; last++) {
+        const lim_passage *p = &found->at[last];
+        if (p->from <= more.from) more = (lim_passage){p->item, p->from, lim_most(p->to, more.to), p->base, p->astride};
+        more.to = lim_most(more.to, p->to);
+    }
+    if (last == i && found->count == found->most) {
+        found->full = true;
+        return;
+    }
+    memmove(found->at + i + 1, found->at + last, (found->count - last) * sizeof *found->at);
+    found->at[i] = more;
+    found->count += 1 - (last - i);
+}
+
+/* A motion of a part of its base. What has no breadth would pass an edge in no time: in a turn it has a little. */
+static lim_motion part_of(const lim_motion *motion, lim_part part) {
+    lim_motion m = *motion;
+    double thin = m.sense != 0 ? 1e-3 : 0;
+    if (part == LIM_WHOLE) return m;
+    if (part == LIM_FRONT_EDGE) m.rect.at = lim_vec_along(m.rect.at, m.rect.ahead, m.rect.half_depth + m.skin);
+    if (part == LIM_CENTRE) m.rect.half_width = thin;
+    m.rect.half_depth = thin;
+    m.skin = 0;
+    return m;
+}
+
+/* Does a line lie under a base that sets out, further back than its leading edge? */
+static bool is_astride(const lim_motion *m, const lim_shape *line) {
+    lim_vec corners[4], on, there;
+    lim_shape back;
+    lim_rect rect = m->rect;
+    if (m->sense == 0) rect.at = lim_vec_along(rect.at, m->along, -LIM_ASTRIDE);
+    lim_rect_shape(rect, corners, &back);
+    return lim_shape_near(&back, line, &on, &there) == 0;
+}
+
+void lim_path_item(const lim_field *field, const lim_path *path, const lim_look *look, const lim_item *item,
+                   lim_passages *found) {
+    size_t first = found->count;
+    for (size_t i = 0; i < path->count * path->steps; i++) {
+        const lim_pace *pace = &path->paces[i];
+        if (lim_box_beyond(&pace->motion.box, &item->shape.box, look->within)) continue;
+        lim_motion m = part_of(&pace->motion, look->part);
+        size_t count = lim_motion_spans(&m, &item->shape, look->within, field->spans);
+        for (size_t k = 0; k < count; k++) {
+            lim_span s = field->spans[k];
+            lim_passage more = {item, pace->at + s.from * pace->scale, pace->at + s.to * pace->scale, i % path->count,
+                                false};
+            more.astride = item->about.kind == LIM_ITEM_LINE && more.from < 0.5 && is_astride(&m, &item->shape);
+            add(found, first, more);
+        }
+    }
+}
+
+void lim_path_look(const lim_field *field, const lim_path *path, const lim_look *look, lim_passages *found) {
+    lim_box box = path->paces[0].motion.box;
+    for (size_t i = 1; i < path->count * path->steps; i++) box = lim_box_joined(box, path->paces[i].motion.box);
+    size_t next = 0;
+    const lim_item *item;
+    box = lim_box_grown(box, look->within + LIM_TOUCH);
+    while ((item = lim_field_next(field, &look->filter, box, &next)) != NULL)
+        lim_path_item(field, path, look, item, found);
+}
+
+/* ---- the table's edge ---- */
+
+/* Adds when a corner of a pace's base is beyond a straight edge, `reach` along its normal. */
+static void add_beyond(const lim_pace *pace, lim_vec corner, lim_vec normal, double reach, lim_passage *more,
+                       lim_passages *found, size_t first) {
+    const lim_motion *m = &pace->motion;
+    double cuts[4] = {0}, roots[2] = {0}, speed = lim_vec_dot(normal, m->along);
+    size_t n = 1, count = 0;
+    if (m->sense != 0)
+        count = lim_turn_crosses(m->sense, lim_vec_sub(corner, m->pivot), normal,
+                                 reach - lim_vec_dot(normal, m->pivot), roots);
+    else if (speed != 0)
+        roots[count++] = (reach - lim_vec_dot(normal, corner)) / speed;
+    for (size_t i = 0; i < count; i++) {
+        if (roots[i] > 0 && roots[i] < m->length) cuts[n++] = roots[i];
+    }
+    cuts[n] = m->length;
+    for (size_t i = 0; i < n; i++) { /* between two cuts it is beyond, or not, all the time */
+        lim_vec place = lim_motion_place(m, corner, (cuts[i] + cuts[i + 1]) / 2);
+        if (lim_vec_dot(normal, place) <= reach) continue;
+        more->from = pace->at + cuts[i] * pace->scale;
+        more->to = pace->at + cuts[i + 1] * pace->scale;
+        add(found, first, *more);
+    }
+}
+
+void lim_path_edge(const lim_path *path, lim_vec size, double over, lim_passages *found) {
+    static const lim_vec normals[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    double reach[4] = {size.x + over, size.y + over, over, over};
+    size_t first = found->count;
+    for (size_t i = 0; i < path->count; i++) {
+        lim_vec corners[4];
+        lim_shape shape;
+        lim_base_shape(&path->start[i], corners, &shape);
+        for (int k = 0; k < 16; k++) reach[k % 4] = lim_most(reach[k % 4], lim_vec_dot(normals[k % 4], corners[k / 4]));
+    }
+    for (size_t i = 0; i < path->count * path->steps; i++) {
+        const lim_motion *m = &path->paces[i].motion;
+        lim_rect whole = {m->rect.at, m->rect.ahead, m->rect.half_width + m->skin, m->rect.half_depth + m->skin};
+        lim_vec corners[4];
+        lim_shape shape;
+        lim_passage more = {.base = i % path->count};
+        lim_rect_shape(whole, corners, &shape);
+        for (int k = 0; k < 16; k++)
+            add_beyond(&path->paces[i], corners[k / 4], normals[k % 4], reach[k % 4], &more, found, first);
+    }
+}
+
+/* ---- what follows from passages ---- */
+
+void lim_passages_sort(lim_passages *found) {
+    for (size_t i = 1; i < found->count; i++) {
+        lim_passage one = found->at[i];
+        size_t place = i;
+        for (; place > 0 && found->at[place - 1].from > one.from; place--) found->at[place] = found->at[place - 1];
+        found->at[place] = one;
+    }
+}
+
+/* At its ends a passage only touches, unless the path begins or ends there. */
+static const lim_passage *barring(const lim_passages *found, double length, double at) {
+    for (size_t i = 0; i < found->count; i++) {
+        const lim_passage *p = &found->at[i];
+        bool after = at > p->from || (at <= 0 && p->from <= 0), before = at < p->to || (at >= length && p->to >= length);
+        if (after && before) return p;
+    }
+    return NULL;
+}
+
+bool lim_passages_free(const lim_passages *found, double length, bool last, int64_t *at, const lim_passage **by) {
+    const lim_passage *p;
+    *by = NULL;
+    while ((p = barring(found, length, (double)*at)) != NULL) {
+        *by = p;
+        if (last ? p->from <= 0 : p->to >= length) return false;
+        *at = (int64_t)(last ? floor(p->from) : ceil(p->to));
+        if ((double)*at > length) return false;
+    }
+    return true;
+}
+
+size_t lim_passages_cuts(const lim_passages *found, double length, int64_t *cuts) {
+    size_t n = 1;
+    cuts[0] = 0;
+    for (size_t i = 0; i <= 2 * found->count; i++) {
+        const lim_passage *p = &found->at[i / 2];
+        if (i < 2 * found->count && p->item->about.kind == LIM_ITEM_LINE && (i % 2 || p->astride)) continue;
+        int64_t cut = lim_round(i == 2 * found->count ? length : i % 2 ? p->to : p->from);
+        size_t place = n;
+        while (cuts[place - 1] > cut) place--;
+        if (cuts[place - 1] == cut) continue;
+        memmove(cuts + place + 1, cuts + place, (n++ - place) * sizeof *cuts);
+        cuts[place] = cut;
+    }
+    return n;
+}

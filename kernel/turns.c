@@ -1,0 +1,119 @@
+/* Wheels and pivots against shapes: see geometry.h. */
+#include "geometry.h"
+
+#include <math.h>
+
+#define MOST_MOMENTS 52 /* 4 corners by 2 lines, 8 pairs of corner and end, 2 ends by 4 sides, twice each, and 2 ends */
+
+/* The moments of a turn at which something may begin or end. */
+typedef struct moments {
+    double at[MOST_MOMENTS];
+    size_t count;
+} moments;
+
+size_t lim_turn_crosses(double sense, lim_vec arm, lim_vec normal, double reach, double at[2]) {
+    double scale = lim_vec_length(arm) * lim_vec_length(normal), full = lim_angle_radians(LIM_TURN);
+    double share = scale > 0 ? reach / scale : 2;
+    if (share < -1 || share > 1) return 0;
+    double middle = -sense * lim_atan2(lim_vec_cross(arm, normal), lim_vec_dot(arm, normal));
+    double half = lim_atan2(sqrt(1 - share * share), share);
+    double one = middle - half, other = middle + half; /* between a turn back and a turn on */
+    one += one < 0 ? full : 0;
+    other += other < 0 ? full : other >= full ? -full : 0;
+    at[0] = lim_least(one, other);
+    at[1] = lim_most(one, other);
+    return 2;
+}
+
+static void add_crossing(moments *list, const lim_motion *m, double sense, lim_vec arm, lim_vec normal, double reach) {
+    double at[2];
+    for (size_t n = lim_turn_crosses(sense, arm, normal, reach, at); n-- > 0;) {
+        size_t place = list->count;
+        if (at[n] <= 0 || at[n] >= m->length) continue;
+        for (; place > 0 && list->at[place - 1] > at[n]; place--) list->at[place] = list->at[place - 1];
+        list->at[place] = at[n];
+        list->count++;
+    }
+}
+
+/* Every moment at which a corner comes to lie on a line beside ab or so far from an end of it, or an end on a line
+ * beside an edge of the base. */
+static void find_moments(const lim_motion *m, lim_vec a, lim_vec b, double clearance, moments *list) {
+    lim_vec corners[4], edge = lim_vec_sub(b, a), right = lim_vec_right(m->rect.ahead);
+    lim_shape base;
+    double length = lim_vec_length(edge);
+    lim_rect_shape(m->rect, corners, &base);
+    lim_vec normal = length > 0 ? lim_vec_right((lim_vec){edge.x / length, edge.y / length}) : edge;
+    lim_vec ends[2] = {lim_vec_sub(a, m->pivot), lim_vec_sub(b, m->pivot)}, at = lim_vec_sub(m->rect.at, m->pivot);
+    for (int i = 0; i < 4; i++) {
+        lim_vec arm = lim_vec_sub(corners[i], m->pivot);
+        double beside = lim_vec_dot(normal, ends[0]);
+        add_crossing(list, m, m->sense, arm, normal, beside + clearance);
+        if (clearance > 0) add_crossing(list, m, m->sense, arm, normal, beside - clearance);
+        for (int k = 0; k < 2 && clearance > 0; k++)
+            add_crossing(list, m, m->sense, arm, ends[k],
+                         (lim_vec_dot(arm, arm) + lim_vec_dot(ends[k], ends[k]) - clearance * clearance) / 2);
+    }
+    for (int i = 0; i < 4; i++) {
+        lim_vec axis = i < 2 ? right : m->rect.ahead;
+        double out = (i < 2 ? m->rect.half_width : m->rect.half_depth) + clearance;
+        for (int k = 0; k < 2; k++)
+            add_crossing(list, m, -m->sense, ends[k], axis, lim_vec_dot(axis, at) + (i % 2 ? out : -out));
+    }
+}
+
+static bool is_near(const lim_motion *m, double at, lim_vec a, lim_vec b, double clearance) {
+    lim_vec corners[4], ends[2] = {a, b}, on, there;
+    lim_shape base, edge = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
+    lim_rect_shape(lim_motion_rect(m, at), corners, &base);
+    return lim_shape_near(&base, &edge, &on, &there) <= clearance;
+}
+
+size_t lim_turn_spans(const lim_motion *m, lim_vec a, lim_vec b, double clearance, lim_span *spans) {
+    lim_vec ends[2] = {a, b};
+    lim_box box = lim_box_of(ends, 2);
+    moments list = {.count = 0};
+    if (lim_box_beyond(&m->box, &box, clearance)) return 0;
+    find_moments(m, a, b, clearance, &list);
+    size_t count = 0;
+    double from = 0;
+    bool before = false;
+    for (size_t i = 0; i <= list.count; i++) { /* between two moments nothing begins or ends */
+        double to = i < list.count ? list.at[i] : m->length;
+        if (to - from < 1e-12 && i > 0) continue;
+        bool near = is_near(m, (from + to) / 2, a, b, clearance);
+        if (near && (before || count == LIM_EDGE_SPANS))
+            spans[count - 1].to = to;
+        else if (near)
+            spans[count++] = (lim_span){from, to};
+        before = near;
+        from = to;
+    }
+    return count;
+}
+
+bool lim_turn_first(const lim_motion *m, const lim_shape *shape, double *at) {
+    lim_span spans[LIM_EDGE_SPANS];
+    *at = INFINITY;
+    for (uint32_t i = 0; i < lim_shape_edges(shape); i++)
+        if (lim_turn_spans(m, shape->at[i], lim_shape_next(shape, i), 0, spans) > 0) *at = lim_least(*at, spans[0].from);
+    if (shape->kind >= LIM_AREA && lim_area_contains(shape, m->rect.at)) *at = 0;
+    return *at <= m->length;
+}
+
+int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met) {
+    int32_t low = 0, high = (int32_t)(met / lim_angle_radians(1)), sign = step.angle < 0 ? -1 : 1;
+    while (low < high) {
+        int32_t middle = (low + high + 1) / 2;
+        step.angle = sign * middle;
+        lim_base there = lim_base_step(base, step).base;
+        lim_vec corners[4], on, other;
+        lim_shape turned;
+        lim_base_shape(&there, corners, &turned);
+        if (lim_shape_near(&turned, shape, &on, &other) > 0)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
