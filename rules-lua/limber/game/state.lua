@@ -136,12 +136,16 @@ local function note(self, op, node, key, value)
   self.size, self.version, self.members = size + 4, self.version + 1, self.members + 1
 end
 
---- Whatever stands on the table has a `base`, `area` or `line`; who keeps a field of them wants to know.
+--- What stands on the table has a `base` (and `bodies` about it), an `area` or a `line`. The keeper of the field is told
+--- of every change to one of these.
 local function note_moved(self, node, key)
+  local parent = self.parent[node]
   if node.base or node.area or node.line or key == "base" then
     self.moved[#self.moved + 1] = node
   elseif self.key[node] == "base" then
-    self.moved[#self.moved + 1] = self.parent[node]
+    self.moved[#self.moved + 1] = parent
+  elseif self.key[parent] == "bodies" then
+    self.moved[#self.moved + 1] = self.parent[parent]
   end
 end
 

@@ -1,5 +1,6 @@
 --- The kernel's field as a cache of the state: what stands on the table and the ground it stands on, brought up to date
 -- when somebody measures.
+local bodies <const> = require "limber.tabletop.bodies"
 local field <const> = require "kernel.field"
 
 local M <const> = {}
@@ -23,7 +24,21 @@ local function plain_about(node)
   }
 end
 
+--- A unit of several bases has each of them on the field, under a key of its own.
+local function put_bodies(self, node)
+  local bases, numbers = bodies.bases(node)
+  local about, there = (self.game.words.stands or plain_about)(node), {}
+  for i, base in ipairs(self.state:holds(node) and bases or {}) do
+    self.field:put(bodies.key(node.id, numbers[i]), base, about)
+    there[numbers[i]] = true
+  end
+  for i = 1, #node.bodies do
+    if not there[i] then self.field:remove(bodies.key(node.id, i)) end
+  end
+end
+
 local function put(self, node)
+  if node.bodies then return put_bodies(self, node) end
   local shape = node.base or node.area and { area = node.area } or node.line and { line = node.line }
   if shape and self.state:holds(node) then
     self.field:put(node.id, shape, (self.game.words.stands or plain_about)(node))

@@ -3,12 +3,14 @@
 --
 -- Lengths are micrometres, angles thousandths of a degree clockwise, bases those of kernel.geometry. A unit stands when
 -- it has a base and is not gone. The tolerances of limber.tabletop.tolerances are here too: tabletop.TOUCHING.
+local bodies <const> = require "limber.tabletop.bodies"
 local geometry <const> = require "kernel.geometry"
 local tolerances <const> = require "limber.tabletop.tolerances"
 
 local M <const> = {}
 
 for name, um in next, tolerances do M[name] = um end
+M.bases, M.owner = bodies.bases, bodies.owner
 
 --- A finer step than any base is deep, so that nothing is stepped over.
 M.STEP = 10000

@@ -182,7 +182,6 @@ fact "countercharge_clear" {
   end,
 }
 
---- Whom a base touches of the other side, besides one.
 fact "touched" {
   ask = "Which other enemies does {1} touch, apart from {2}?",
   units "enemies" { "enemy", default = {} },
@@ -194,13 +193,8 @@ fact "touched" {
       end
     end
   end,
-  measured = function(view, field, id, target)
-    local found = {}
-    for _, near in ipairs(field:within(id, TOUCH, { kind = "base", not_side = view:unit(id).side })) do
-      local other = view.state.units[near.id]
-      if other and near.id ~= target and army.present(other) then found[#found + 1] = near.id end
-    end
-    return found
+  measured = function(view, _, id, target)
+    return view:touched(id, { of = "enemies", except = target, counts = army.present })
   end,
 }
 

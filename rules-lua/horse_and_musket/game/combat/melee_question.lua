@@ -13,9 +13,11 @@ local terrain <const> = use "game/movement/terrain"
 local M <const> = {}
 
 --- Ground in which no charge has its bonus (R66); woods and towns are told by where the charged unit stands.
-local ROUGH <const> = { crops = true }
+local ROUGH <const> = { "crops" }
 --- Who defends their bank, or a crossing (6.6.8).
-local WATER <const> = { river = true, ford = true, bridge = true }
+local WATER <const> = { "river", "ford", "bridge" }
+
+local LINES <const> = { kind = "line" }
 
 --- The kinds of ground under any part of a base, or at a point.
 local function under(view, field, at)
@@ -27,29 +29,24 @@ local function under(view, field, at)
 end
 
 local function any(kinds, wanted)
-  for kind in next, kinds do
-    if wanted[kind] then return true end
+  for _, kind in ipairs(wanted) do
+    if kinds[kind] then return true end
   end
   return false
 end
 
---- Does a base lie across a hedge, fence or wall?
-local function across(view, base)
-  local inside = tabletop.inside(base)
-  for _, id in ipairs(view.state.order.lines) do
-    if geometry.distance({ line = view.state.lines[id].line }, inside).distance == 0 then return true end
-  end
-  return false
+--- Does a base stand in crops, or across a hedge, fence or wall?
+local function in_rough(field, base, kinds)
+  return any(kinds, ROUGH) or #field:within(tabletop.inside(base), 0, LINES) > 0
 end
 
 --- Does the charged unit touch a hedge, fence or wall that the charge crosses (R43)?
-local function lined(view, field, charger, charged, um)
-  if #view.state.order.lines == 0 then return false end
-  local from = tabletop.slid(charger, -um)
-  local way = { slide = um + tabletop.TOUCHING, angle = 0 }
-  for _, span in ipairs(field:met(from, way, { kind = "line" })) do
-    local line = view.state.lines[span.id].line
-    if geometry.distance({ line = line }, charged).distance <= tabletop.TOUCHING then return true end
+local function lined(field, charger, charged, um)
+  local crossed = {}
+  local from, way = tabletop.slid(charger, -um), { slide = um + tabletop.TOUCHING, angle = 0 }
+  for _, span in ipairs(field:met(from, way, LINES)) do crossed[span.id] = true end
+  for _, near in ipairs(next(crossed) and field:within(charged, tabletop.TOUCHING, LINES) or {}) do
+    if crossed[near.id] then return true end
   end
   return false
 end
@@ -74,10 +71,8 @@ fact "melee_terms" {
   measured = function(view, field, _, _, charger, charged, um)
     local terms = {}
     local one, other = under(view, field, charger), under(view, field, charged)
-    if any(one, ROUGH) or any(other, ROUGH) or across(view, charger) or across(view, charged) then
-      terms[1] = "difficult"
-    end
-    if lined(view, field, charger, charged, um) then terms[#terms + 1] = "cover" end
+    if in_rough(field, charger, one) or in_rough(field, charged, other) then terms[1] = "difficult" end
+    if lined(field, charger, charged, um) then terms[#terms + 1] = "cover" end
     local by = level(field, charger) - level(field, charged)
     if by ~= 0 then terms[#terms + 1] = by > 0 and "charger_higher" or "charged_higher" end
     if any(one, WATER) and not any(under(view, field, { x = charged.x, y = charged.y }), WATER) then
@@ -90,30 +85,8 @@ fact "melee_terms" {
 local SIDES <const> = { front = "front", left = "left_flank", right = "right_flank", rear = "rear" }
 
 --- Is a unit in contact with an enemy, by a charge or not?
-local function in_contact(view, field, id)
-  if contact.engaged(view, id) then return true end
-  for _, near in ipairs(field:within(id, contact.TOUCH, { kind = "base", not_side = view:unit(id).side })) do
-    local other = view.state.units[near.id]
-    if other and army.present(other) then return true end
-  end
-  return false
-end
-
---- Friends near a base, as `melee.supports` wants them.
-local function near_friends(view, field, id, base)
-  local found, ids, side = {}, {}, view:unit(id).side
-  local radius = mm(view.rules.constant.support_radius)
-  for _, near in ipairs(field:within(base, radius, { kind = "base", side = side, except = { id } })) do
-    local friend = view.state.units[near.id]
-    if friend and army.fighter(friend) and army.present(friend) then
-      ids[#ids + 1] = near.id
-      found[#found + 1] = {
-        troop = friend.troop, side = SIDES[geometry.met(base, friend.base).face],
-        distance_mm = geometry.round_mm(near.distance, "up"), fighting = in_contact(view, field, near.id),
-      }
-    end
-  end
-  return ids, found
+local function in_contact(view, id)
+  return contact.engaged(view, id) or #view:touched(id, { of = "enemies" }) > 0
 end
 
 fact "supporters" {
@@ -121,29 +94,52 @@ fact "supporters" {
     .. "the rear of {1}?",
   units "friends" { "own", default = {} },
   suggest = function() return {} end,
-  measured = function(view, field, id, base) return near_friends(view, field, id, base) end,
+  check = function(view, friends, id)
+    for _, friend in ipairs(friends) do
+      if friend == id then
+        return refuse("friends", ("must be others than %s"):format(view:unit(id).name or id), { cite = "6.6.11" })
+      end
+    end
+  end,
+  measured = function(view, _, id, base)
+    local ids, friends = {}, {}
+    local within = mm(view.rules.constant.support_radius)
+    for i, near in ipairs(view:supporters(id, { within = within, base = base, counts = army.fighter })) do
+      ids[i] = near.id
+      friends[i] = {
+        troop = view:unit(near.id).troop, side = SIDES[near.face], distance_mm = geometry.round_mm(near.um, "up"),
+        fighting = in_contact(view, near.id),
+      }
+    end
+    return ids, friends
+  end,
 }
 
---- Could anybody support a unit?
-local function others(view, id)
+--- Could any friend support a unit?
+local function has_friends(view, id)
   for other, unit in view:units(view:unit(id).side) do
     if other ~= id and army.present(unit) and army.fighter(unit) then return true end
   end
   return false
 end
 
---- How many units support one that fights (6.6.11, R68). Who holds a town has neither flank nor rear (R79).
+--- Friends as `melee.supports` takes them; those that players name are as they say.
+local function friends_of(view, id, base)
+  local ids, friends = view:fact("supporters", id, base)
+  if friends then return friends end
+  friends = {}
+  for i, friend in ipairs(ids) do
+    friends[i] = { troop = view:unit(friend).troop, side = "rear", distance_mm = 0, fighting = false }
+  end
+  return friends
+end
+
+--- How many units support one that fights (6.6.11, R68). A unit that holds a town has neither flank nor rear (R79).
 ---@param base table? where it stands
 ---@return integer
-function M.supports(view, id, base)
-  if not others(view, id) or paths.all_round(view, id) then return 0 end
-  local ids, friends = view:fact("supporters", id, base)
-  if not friends then
-    friends = {}
-    for i, friend in ipairs(ids) do
-      friends[i] = { troop = view:unit(friend).troop, side = "rear", distance_mm = 0, fighting = friend == id }
-    end
-  end
+local function supports(view, id, base)
+  if not has_friends(view, id) or paths.all_round(view, id) then return 0 end
+  local friends = friends_of(view, id, base)
   return #friends > 0 and view:ask("melee.supports", { friends = friends }).supports or 0
 end
 
@@ -151,7 +147,7 @@ local function side_of(view, id, base)
   local unit = view:unit(id)
   return view:flagged({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
-    general = #leaders.with(view, id) > 0, supports = army.fighter(unit) and M.supports(view, id, base) or 0,
+    general = #leaders.with(view, id) > 0, supports = army.fighter(unit) and supports(view, id, base) or 0,
   }, unit, "melee")
 end
 

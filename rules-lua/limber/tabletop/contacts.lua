@@ -1,0 +1,188 @@
+--- Who stands near, touches or faces whom, and which of them belong to one fight: services of the table.
+--
+--   view:near(id, how)           other units within a distance, the nearest first: { id, um, base, other } each
+--   view:touched(id, how)        the ids of those that it touches
+--   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs, um } each
+--   view:line_order(pairs, way)  the place of every unit of such pairs along its line
+--   view:contact_groups(pairs, place)   those that meet, directly or through others: { ours, theirs, pairs } each, the
+--                                first two in line order
+-- `how`, all of it optional:
+--   within = um                  of near and contacts; touched: how wide a gap still is none (tabletop.TOUCH)
+--   of = "enemies"|"friends"     whose units; both sides' when it is left out
+--   base = base                  a place to measure from, instead of where the unit stands
+--   except = id                  a unit that does not count
+--   counts = function(unit, id)  which units count, besides those that are gone; of contacts, on both sides
+--   meets = function(view, id, enemy, um)    of contacts: do these two meet? All that are near enough when left out
+-- A unit of several bases is as near as its nearest: `base` is the number of its own, `other` of the other's.
+-- In a told game nothing is measured: facts are asked in their place, and these are what such facts measure.
+local bodies <const> = require "limber.tabletop.bodies"
+local geometry <const> = require "kernel.geometry"
+local tabletop <const> = require "limber.tabletop.tabletop"
+
+local M <const> = { view = {} }
+
+--- The filters of the field, by whose units are wanted.
+local FILTERS <const> = { enemies = { kind = "base" }, friends = { kind = "base" }, all = { kind = "base" } }
+
+local function filter_of(of, side, except)
+  local filter = FILTERS[of or "all"]
+  filter.not_side = of == "enemies" and side or nil
+  filter.side = of == "friends" and side or nil
+  filter.except = except
+  return filter
+end
+
+--- Adds what is near to one base of a unit; of a unit with several bases the nearest pair alone stays in the list.
+local function add_near(view, list, from, nth, filter, how)
+  for _, item in ipairs(view:field():within(from, how.within or tabletop.TOUCH, filter)) do
+    local other, place = bodies.owner(item.id)
+    local unit, known = view.state.units[other], list[other]
+    local new = unit and not known and other ~= how.except and view:status(unit) ~= "gone"
+    if new and (not how.counts or how.counts(unit, other)) then
+      list[other] = { id = other, um = item.distance, base = nth, other = place }
+      list[#list + 1] = list[other]
+    elseif known and item.distance < known.um then
+      known.um, known.base, known.other = item.distance, nth, place
+    end
+  end
+end
+
+---@class limber.Near
+---@field id string
+---@field um integer
+---@field base integer which of its own bases, 1 where it has one
+---@field other integer which of the other's
+
+---@param view limber.View
+---@param id string
+---@param how table?
+---@return limber.Near[] list the nearest first; list[id] is the one of that unit
+function M.view.near(view, id, how)
+  how = how or {}
+  local unit, list = view:unit(id), {}
+  local own = bodies.keys(id, unit)
+  if how.base or not unit.bodies then
+    add_near(view, list, how.base or id, 1, filter_of(how.of, unit.side, own), how)
+    return list
+  end
+  local bases, numbers = bodies.bases(unit)
+  for i, base in ipairs(bases) do
+    add_near(view, list, base, numbers[i], filter_of(how.of, unit.side, own), how)
+  end
+  table.sort(list, function(one, other) return one.um < other.um end)
+  return list
+end
+
+---@param view limber.View
+---@param id string
+---@param how table?
+---@return string[] ids the nearest first
+function M.view.touched(view, id, how)
+  local ids = {}
+  for i, one in ipairs(view:near(id, how)) do ids[i] = one.id end
+  return ids
+end
+
+---@param view limber.View
+---@param side string
+---@param how table?
+---@return { ours: string, theirs: string, um: integer }[] pairs by the units of that side, each by the nearest
+function M.view.contacts(view, side, how)
+  how = how or {}
+  local pairs_met = {}
+  local near = { of = "enemies", within = how.within, counts = how.counts }
+  for id, unit in view:units(side) do
+    if unit.base and (not how.counts or how.counts(unit, id)) then
+      for _, one in ipairs(view:near(id, near)) do
+        if not how.meets or how.meets(view, id, one.id, one.um) then
+          pairs_met[#pairs_met + 1] = { ours = id, theirs = one.id, um = one.um }
+        end
+      end
+    end
+  end
+  return pairs_met
+end
+
+--- The middle of the bases of several units.
+local function middle(view, ids)
+  local x, y, count = 0, 0, 0
+  for _, id in ipairs(ids) do
+    for _, base in ipairs((bodies.bases(view:unit(id)))) do x, y, count = x + base.x, y + base.y, count + 1 end
+  end
+  return { x = x // count, y = y // count }
+end
+
+--- Each unit's place in its line, as a number that grows along it: `right(from, to)` gives the bearing in which the
+--- first line runs, from its middle and that of the other. In a told game they stand in the order they were told in.
+---@param view limber.View
+---@param pairs_met { ours: string, theirs: string }[]
+---@param right (fun(from: table, to: table): integer)? to the right of the way to the other line when left out
+---@return table<string, integer> place
+function M.view.line_order(view, pairs_met, right)
+  local place, lines = {}, { ours = {}, theirs = {} }
+  for _, pair in ipairs(pairs_met) do
+    for name, line in next, lines do
+      local id = pair[name]
+      if not place[id] then
+        line[#line + 1] = id
+        place[id] = #line
+      end
+    end
+  end
+  local first = pairs_met[1] and view:unit(pairs_met[1].ours)
+  if not first or not first.base then return place end
+  local from, to = middle(view, lines.ours), middle(view, lines.theirs)
+  local bearing = right and right(from, to) or geometry.bearing(from, to) + 90000
+  for id in next, place do place[id] = tabletop.along(from, bearing % 360000, middle(view, { id })) end
+  return place
+end
+
+--- The groups that pairs join up: for every unit in them, the first of its group.
+local function joined(pairs_met)
+  local before = {}
+  local function first(id)
+    while before[id] and before[id] ~= id do id = before[id] end
+    return id
+  end
+  for _, pair in ipairs(pairs_met) do
+    local one, other = first(pair.ours), first(pair.theirs)
+    before[one], before[other] = one, one
+  end
+  return first
+end
+
+--- Units that meet, directly or through others, as two lines in line order; of two in one place the first in contact
+--- comes first.
+---@param _ limber.View
+---@param pairs_met { ours: string, theirs: string }[]
+---@param place table<string, integer>
+---@return { ours: string[], theirs: string[], pairs: table[] }[] groups in the order of their first pairs
+function M.view.contact_groups(_, pairs_met, place)
+  local groups, of, first, nth = {}, {}, joined(pairs_met), {}
+  for i, pair in ipairs(pairs_met) do
+    local key = first(pair.ours)
+    if not of[key] then
+      of[key] = { ours = {}, theirs = {}, pairs = {} }
+      groups[#groups + 1] = of[key]
+    end
+    table.insert(of[key].pairs, pair)
+    for _, name in ipairs { "ours", "theirs" } do
+      local id = pair[name]
+      if not nth[id] then
+        table.insert(of[key][name], id)
+        nth[id] = i
+      end
+    end
+  end
+  local function before(one, other)
+    if place[one] ~= place[other] then return place[one] < place[other] end
+    return nth[one] < nth[other]
+  end
+  for _, group in ipairs(groups) do
+    table.sort(group.ours, before)
+    table.sort(group.theirs, before)
+  end
+  return groups
+end
+
+return M
