@@ -112,4 +112,26 @@ describe("a countercharge", function()
     local gone = geometry.distance({ x = charger.x, y = charger.y }, { x = 1000000, y = 500000 }).distance
     assert.is_true(math.abs(gone - (680000 - charged_unit.y)) <= 2)
   end)
+
+  it("gives up the bank: a charger met in a ford is not met across it (6.6.8, R69)", function()
+    local function fought(answer)
+      local game = charged {
+        a = { T.horse("a1", 900, 500) }, b = { T.horse("b1", 900, 680) },
+        ground = T.area("ford", "ford", 800, answer == "stand" and 630 or 580, 1000, answer == "stand" and 640 or 590),
+        dice = {
+          ["charge.test"] = { 3 }, ["melee.resolve"] = n(answer == "stand" and 11 or 12, 1),
+          ["colours.capture"] = { 1, 1 },
+        },
+      }
+      T.answer(game, answer)
+      T.to(game, "b", "rally", false)
+      return T.calls(game, "melee.resolve")[1].args.charged
+    end
+    local rode = fought "countercharge"
+    assert.is_true(rode.countercharging)
+    assert.is_false(rode.defends_river)
+    local stood = fought "stand"
+    assert.is_false(stood.countercharging)
+    assert.is_true(stood.defends_river)
+  end)
 end)

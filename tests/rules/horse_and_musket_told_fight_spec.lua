@@ -95,6 +95,22 @@ describe("a told combat", function()
       T.modifiers(T.calls(game, "melee.resolve")[1].result.charger.modifiers))
   end)
 
+  it("is supported by others alone: a unit that is named as its own supporter is refused (6.6.11)", function()
+    local taken, refused
+    local game = charged({ charge_distance = 100 }, join({ 4 }, n(7, 1), { 1 }, n(4, 1)), {
+      told = function(question)
+        if question.fact == "supporters" and question.of[1] == "a1" then
+          taken, refused = question.check { "a1" }
+          assert.are.same({ "a2" }, (question.check { "a2" }))
+        end
+        return question.fact == "charge_distance" and 100 or question.offered
+      end,
+    })
+    T.to(game, "b", "rally", false)
+    assert.is_nil(taken)
+    assert.are.same({ "friends must be others than a1", "6.6.11" }, { refused.message, refused.cite })
+  end)
+
   it("ends in the retreat they tell: through friends, into the enemy", function()
     local lost <const> = join({ 4 }, n(7, 1), { 1 }, n(4, 1))
     local game = T.to(charged({ charge_distance = 100, retreat_through = { "b2" } }, lost), "b", "rally", false)

@@ -136,8 +136,8 @@ local function note(self, op, node, key, value)
   self.size, self.version, self.members = size + 4, self.version + 1, self.members + 1
 end
 
---- What stands on the table has a `base` (and `bodies` about it), an `area` or a `line`. The keeper of the field is told
---- of every change to one of these.
+--- What stands on the table has a `base` (and `bodies` about it), an `area` or a `line`. The keeper of the field is
+--- told of every change to one of these.
 local function note_moved(self, node, key)
   local parent = self.parent[node]
   if node.base or node.area or node.line or key == "base" then

@@ -1,7 +1,8 @@
---- A unit as what stands on the table: one base, or several that move as one and are lost one by one. `unit.base` is
--- where it stands as a whole; `unit.bodies`, where it has several, says where each is about that: { x = aside to the right,
--- y = ahead, width, depth, gone = true when it is lost }. On the field a unit of one base goes by its id, each of several
--- by a key of its own: "12/1", "12/2".
+--- A unit as what stands on the table: one base, or several that move as one and are lost one by one.
+--
+-- `unit.base` is where it stands as a whole; `unit.bodies`, where it has several, says where each is about that:
+-- { x = aside to the right, y = ahead, width, depth, gone = true when it is lost }. On the field a unit of one base
+-- goes by its id, each of several by a key of its own: "12/1", "12/2".
 local geometry <const> = require "kernel.geometry"
 
 local M <const> = {}
@@ -24,9 +25,10 @@ end
 
 --- One of several bases, where it stands.
 local function placed(base, body)
-  local at = geometry.step({ x = base.x, y = base.y }, base.facing, body.y)
-  at = geometry.step(at, (base.facing + 90000) % 360000, body.x)
-  return { x = at.x, y = at.y, facing = base.facing, width = body.width, depth = body.depth }
+  local there = geometry.move(base, { slide = body.y, angle = 0 })
+  there = geometry.move(there, { slide = body.x, angle = 90000 })
+  there.width, there.depth = body.width, body.depth
+  return there
 end
 
 --- The bases of a unit that are left, and the number of each; none where it does not stand on the table.
