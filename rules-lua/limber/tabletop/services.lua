@@ -7,7 +7,7 @@
 local M <const> = { view = {}, play = {} }
 
 --- The files that give services.
-local FILES <const> = { "contacts", "faces" }
+local FILES <const> = { "contacts", "faces", "fire_lines", "targets" }
 
 local function take(into, given, file)
   for name, service in next, given or {} do

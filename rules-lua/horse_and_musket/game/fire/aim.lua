@@ -4,9 +4,6 @@ local army <const> = use "game/army/units"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
 
---- By how much the kernel's distances may round, in micrometres.
-local TOUCH <const> = 2
-
 local M <const> = {}
 
 -- ---- who fires, from where ------------------------------------------------------------------------------------------
@@ -49,60 +46,10 @@ end
 
 -- ---- the closest enemy ----------------------------------------------------------------------------------------------
 
---- Enemies within so far of a shape, the nearest first: { id, distance, to }. Who holds a town is where its outline is.
-local function near(view, field, shape, um, side)
-  local found = field:within(shape, um, { kind = "base", not_side = side })
-  if #view.state.order.areas == 0 then return found end
-  local list = {}
-  for _, one in ipairs(found) do
-    if view.state.units[one.id] and not paths.town_of(view, one.id) then list[#list + 1] = one end
-  end
-  local garrisons = 0
-  for id, unit in view:units(view:other(side)) do
-    local town = unit.inside and army.present(unit) and paths.town_of(view, id)
-    local gap = town and geometry.distance(shape, town)
-    if gap and gap.distance <= um then
-      garrisons = garrisons + 1
-      list[#list + 1] = { id = id, distance = gap.distance, to = gap.to }
-    end
-  end
-  if garrisons > 0 then table.sort(list, function(one, other) return one.distance < other.distance end) end
-  return list
-end
-
---- Enemies that a garrison reaches from any side of its town, the nearest first.
-local function around(view, field, id, reach)
-  local list, i, unit = {}, 0, view:unit(id)
-  for _, one in ipairs(near(view, field, paths.town_of(view, id) or unit.base, mm(reach) + TOUCH, unit.side)) do
-    local line = army.present(view:unit(one.id)) and paths.line_to(view, id, one.id)
-    if line and line.mm <= reach then list[#list + 1] = { id = one.id, line = line } end
-  end
-  table.sort(list, function(one, other) return one.line.um < other.line.um end)
-  return function()
-    i = i + 1
-    return list[i]
-  end
-end
-
---- Enemies within a unit's reach and arc as it aims at them, the nearest first: a function giving the next.
----@return fun(): { id: string, line: hm.Line }?
-local function in_reach(view, field, id)
-  local unit = view:unit(id)
-  local _, reach = M.reach(view.rules, unit)
-  if paths.all_round(view, id) then return around(view, field, id, reach) end
-  local from = paths.muzzles(unit.base, false)[1]
-  local found, i = near(view, field, from, mm(reach) + TOUCH, unit.side), 0
-  return function()
-    while found[i + 1] do
-      i = i + 1
-      local one = found[i]
-      local enemy = view.state.units[one.id]
-      if enemy and army.present(enemy) then
-        local line = paths.line_of(unit.base, from, one.to, one.distance)
-        if line.mm <= reach and paths.in_arc(view, false, line) then return { id = one.id, line = line } end
-      end
-    end
-  end
+--- Enemies within a unit's reach and arc as it aims at them, the nearest first.
+local function in_reach(view, id)
+  local _, reach = M.reach(view.rules, view:unit(id))
+  return view:targets(id, reach, paths.aim(view, id))
 end
 
 --- How an enemy in reach and arc stands to the rule of the closest enemy: fair, in_melee or obscured by friends; nil:
@@ -110,22 +57,22 @@ end
 ---@return "fair"|"in_melee"|"obscured"|nil
 ---@return hm.Lane?
 ---@return table? wood args of woods.fire
-local function standing(view, field, id, one, fighting)
+local function standing(view, id, one, fighting)
   if fighting[one.id] then return "in_melee" end
-  local lane = paths.lane_to(view, field, id, one.id, one.line)
-  local wood = woods.measure(view, field, view:unit(id).base, view:unit(one.id).base, one.line)
+  local lane = paths.lane_to(view, id, one.id, one.line)
+  local wood = woods.measure(view, view:unit(id).base, view:unit(one.id).base, one.line)
   if woods.judge(view, wood, "target") then return nil, lane, wood end
   return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil, lane, wood
 end
 
 --- A fair enemy nearer than that, in whole millimetres (R1), else how the closest nearer one is passed over.
-local function nearer_than(view, field, id, target, range)
+local function nearer_than(view, id, target, range)
   local fighting, first, first_one = nil, nil, nil
-  for one in in_reach(view, field, id) do
-    if one.line.mm >= range then break end
+  for _, one in ipairs(in_reach(view, id)) do
+    if one.mm >= range then break end
     if one.id ~= target then
       fighting = fighting or M.fighting(view)
-      local how = standing(view, field, id, one, fighting)
+      local how = standing(view, id, one, fighting)
       if how == "fair" then return how, one end
       if not first then first, first_one = how, one end
     end
@@ -138,12 +85,11 @@ fact "target_choice" {
     .. "nearer (a closer enemy lies in arc, range and sight, not in a melee nor behind friends)?",
   enum "choice" { "fair", "out_of_arc", "nearer" },
   suggest = function() return "fair" end,
-  measured = function(view, field, id, target)
-    local round = paths.all_round(view, id)
+  measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
-    local how, one = nearer_than(view, field, id, target, line.mm)
-    local choice = not paths.in_arc(view, round, line) and "out_of_arc" or how == "fair" and "nearer" or "fair"
-    return choice, { how = how, by = one and one.id, mm = one and one.line.mm, off = line.off }
+    local how, one = nearer_than(view, id, target, line.mm)
+    local choice = line.outside and "out_of_arc" or how == "fair" and "nearer" or "fair"
+    return choice, { how = how, by = one and one.id, mm = one and one.mm }
   end,
 }
 
@@ -152,20 +98,20 @@ record "fire_target" { text "id" {}, int "mm" { 0 } }
 fact "fire_targets" {
   ask = "Which enemies may {1} fire at, and how far away are they?",
   list "targets" { "fire_target", default = {} },
-  measured = function(view, field, id, fighting) -- those in a melee, where that is known already
+  measured = function(view, _, id, fighting) -- those in a melee, where that is known already
     local list, shots, closest = {}, {}, nil
     local short = M.reach(view.rules, view:unit(id))
-    for one in in_reach(view, field, id) do
-      if closest and one.line.mm > closest then break end
+    for _, one in ipairs(in_reach(view, id)) do
+      if closest and one.mm > closest then break end
       fighting = fighting or M.fighting(view)
-      local how, lane, wood = standing(view, field, id, one, fighting)
-      local overhead = lane and lane.blocker == "units" and lane.elevation ~= "level" and one.line.mm > short
+      local how, lane, wood = standing(view, id, one, fighting)
+      local overhead = lane and lane.blocker == "units" and lane.elevation ~= "level" and one.mm > short
         and not woods.judge(view, wood, "target")
       if how == "fair" or overhead then
-        list[#list + 1] = { id = one.id, mm = one.line.mm }
+        list[#list + 1] = { id = one.id, mm = one.mm }
         shots[#shots + 1] = { line = one.line, lane = lane, wood = wood }
       end
-      if how == "fair" then closest = one.line.mm end
+      if how == "fair" then closest = one.mm end
     end
     return list, shots
   end,

@@ -7,16 +7,10 @@ fact "behind_cover" {
   ask = "Does {2} touch a hedge, fence or wall that the line of fire of {1} crosses?",
   flag "covered" {},
   suggest = function() return false end,
-  measured = function(view, field, id, target, bearing)
-    local line = paths.line_at(view, field, id, target, bearing)
-    -- What touches the target may lie on its edge: the line is followed a hair further.
-    local base, way = view:unit(target).base, geometry.bearing(line.from, line.to)
-    local beyond = geometry.step(line.to, way, tabletop.TOUCHING)
-    for _, span in ipairs(field:ray(line.from, beyond, paths.WIDTH, { kind = "line" })) do
-      local gap = geometry.distance({ line = view.state.lines[span.id].line }, base).distance
-      if gap <= tabletop.TOUCHING then return true, span.id end
-    end
-    return false
+  measured = function(view, _, id, target, bearing)
+    local line = paths.line_at(view, id, target, bearing)
+    local by = view:cover_lines(view:unit(target).base, { line = line, within = tabletop.TOUCHING })[1]
+    return by ~= nil, by
   end,
 }
 
@@ -34,10 +28,9 @@ fact "enfiladed" {
   suggest = function() return false end,
   measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
-    local unit, base = view:unit(target), view:unit(target).base
+    local unit = view:unit(target)
     -- "Behind the front edge" is counted from that edge; head and tail from the middle of the column (R59).
-    local at = unit.drill == "column" and { x = base.x, y = base.y } or paths.muzzles(base, false)[1]
-    local off = math.abs(geometry.turn(base.facing, geometry.bearing(at, line.from)))
+    local off = view:struck_off(unit.base, line.from, unit.drill == "column" and "centre" or "front")
     return view:ask("fire.enfilade", {
       target_formation = unit.drill, bearing_deg = off_facing(unit.drill, off),
       target_position = paths.stands_in(view, target),

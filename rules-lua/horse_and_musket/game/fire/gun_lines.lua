@@ -17,41 +17,39 @@ local M <const> = {}
 ---@field line hm.Line
 ---@field wood boolean? it has the cover of a wood
 
---- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3).
----@return { id: string, from: integer, to: integer }[]
-local function met_along(view, field, from, far, except)
-  local kind, found = #view.state.order.areas == 0 and "base" or nil, {}
-  for _, span in ipairs(field:ray(from, far, paths.WIDTH, { kind = kind, except = except })) do
-    local area, unit = view.state.areas[span.id], view.state.units[span.id]
-    local id = area and area.terrain == "town" and ground.holder(view, span.id)
-      or unit and army.present(unit) and not paths.town_of(view, span.id) and span.id
-    if id and span.to - span.from > paths.GRAZE then found[#found + 1] = { id = id, from = span.from, to = span.to } end
+--- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3), and the line to
+--- each.
+local function met_along(view, id, way, except)
+  local _, reach = aim.reach(view.rules, view:unit(id))
+  local found = {}
+  for _, span in ipairs(view:fire_ray(id, way, mm(reach), { except = except })) do
+    local area = view.state.areas[span.id]
+    local other = area and area.terrain == "town" and ground.holder(view, span.id)
+      or view.state.units[span.id] and not paths.town_of(view, span.id) and span.id
+    if other then found[#found + 1] = { id = other, line = span.line } end
   end
   return found
 end
 
 --- A unit beyond the first target, if fire can come to it there: no terrain is between, and it is not deep in a wood.
-local function under_fire(view, field, id, other, line)
-  local grounds = paths.in_the_way(view, field, line.from, line.to, paths.own_ground(view, field, id, other))
-  if #grounds > 0 then return nil end
-  local fault, wood = woods.judge(view, woods.measure(view, field, view:unit(id).base, view:unit(other).base, line),
+local function under_fire(view, id, mark)
+  local line = mark.line
+  local path = view:fire_line(id, mark.id, {
+    from = { line.from }, to = line.to, stops = paths.stops(view, id, mark.id),
+  })
+  if path.ground then return nil end
+  local fault, wood = woods.judge(view, woods.measure(view, view:unit(id).base, view:unit(mark.id).base, line),
     "target")
-  return not fault and { id = other, line = line, wood = wood } or nil
+  mark.wood = wood
+  return not fault and mark or nil
 end
 
 --- Everybody under the stick laid that way: those before the first target, and those beyond it.
-local function along(view, field, id, target, line, way)
-  local base, before, beyond = view:unit(id).base, {}, {}
-  local _, reach = aim.reach(view.rules, view:unit(id))
-  local far = geometry.step(line.from, way, mm(reach))
-  local enemy = view.state.units[target]
-  for _, span in ipairs(met_along(view, field, line.from, far, { id, target, enemy and enemy.inside })) do
-    if span.from < line.um then
-      before[#before + 1] = span.id
-    else
-      local there = paths.line_of(base, line.from, geometry.step(line.from, way, span.from), span.from)
-      beyond[#beyond + 1] = under_fire(view, field, id, span.id, there)
-    end
+local function along(view, id, target, line, way)
+  local enemy, before, beyond = view.state.units[target], {}, {}
+  for _, mark in ipairs(met_along(view, id, way, { id, target, enemy and enemy.inside })) do
+    local is_before = mark.line.um < line.um
+    if is_before then before[#before + 1] = mark.id else beyond[#beyond + 1] = under_fire(view, id, mark) end
   end
   return before, beyond
 end
@@ -68,18 +66,18 @@ fact "gun_line" {
       end
     end
   end,
-  measured = function(view, field, id, target, bearing)
+  measured = function(view, _, id, target, bearing)
     local _, nearest = view:fact("fire_range", id, target)
-    local line = bearing and paths.line_at(view, field, id, target, bearing) or not bearing and nearest
+    local line = bearing and paths.line_at(view, id, target, bearing) or not bearing and nearest
     if not line then return {}, { missed = true } end
     local way = bearing or line.um > 0 and geometry.bearing(line.from, line.to) or view:unit(id).base.facing
-    local before, beyond = along(view, field, id, target, line, way)
+    local before, beyond = along(view, id, target, line, way)
     local ids = {}
     for i, mark in ipairs(beyond) do ids[i] = mark.id end
     local enemy = view.state.units[target]
     return ids, {
-      line = line, before = before, beyond = beyond, lane = paths.lane_to(view, field, id, target, line, line.to),
-      wood = enemy and woods.measure(view, field, view:unit(id).base, enemy.base, line),
+      line = line, before = before, beyond = beyond, lane = paths.lane_to(view, id, target, line, line.to),
+      wood = enemy and woods.measure(view, view:unit(id).base, enemy.base, line),
       off = math.max(math.abs(nearest.off), math.abs(line.off)),
     }
   end,
@@ -88,11 +86,8 @@ fact "gun_line" {
 fact "first_under" {
   ask = "Which unit does the stick of {1}, laid that way, meet first?",
   units "first" { "any", default = {} },
-  measured = function(view, field, id, bearing)
-    local from = paths.muzzles(view:unit(id).base, false)[1]
-    local _, reach = aim.reach(view.rules, view:unit(id))
-    local far = geometry.step(from, bearing, mm(reach))
-    local first = met_along(view, field, from, far, { id })[1]
+  measured = function(view, _, id, bearing)
+    local first = met_along(view, id, bearing, { id })[1]
     return first and { first.id } or {}
   end,
 }
@@ -172,7 +167,7 @@ end
 --- friends over other parts of it.
 local function other_ways(view, id, target, crowded)
   local list, unit, at = {}, view:unit(id), view:unit(target).base
-  local from = paths.muzzles(unit.base, false)[1]
+  local from = view:muzzle(id)
   local way = geometry.bearing(from, { x = at.x, y = at.y })
   local left, right = extent(from, way, at)
   for other, enemy in view:units(view:other(unit.side)) do

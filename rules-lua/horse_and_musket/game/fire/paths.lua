@@ -1,20 +1,13 @@
 -- 5.path, R48, R49: lines of fire, and what is in the way of them.
 --
--- Range and bearing run from the middle of the front edge to the nearest point of the target (R48). Who holds a town
--- has its sides for front edges, to fire from and to be fired at (SR.3, R79). A base's path runs from its own centre
--- to the point of the target that is nearest to it, and units on the way stop it whatever their height, woods and
--- towns likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in
+-- Range and bearing run from the middle of the front edge to the nearest point of the target (R48). A unit that holds a
+-- town has its sides for front edges, to fire from and to be fired at (SR.3, R79). A base's path runs from its own
+-- centre to the point of the target that is nearest to it, and units on the way stop it whatever their height, woods
+-- and towns likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in
 -- are the business of SR.2 (game/fire/woods).
 
-local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local woods <const> = use "game/fire/woods"
-
---- How wide a line of fire is, and how much of a body it may graze, in micrometres.
-local WIDTH <const>, GRAZE <const> = 4, 10
-
---- Terrain that stops fire from where nobody holds it or stands in it; hills do by their level.
-local TALL <const> = { woods = true, town = true }
 
 local M <const> = {}
 
@@ -27,145 +20,86 @@ function M.stands_in(view, id)
 end
 
 --- Does a unit fire to all sides?
-local function all_round(view, id)
+function M.all_round(view, id)
   local from = M.stands_in(view, id)
   return from == "town" or from == "fieldworks" and view.rules.option.fieldworks_all_round or false
 end
 
--- ---- lines of fire --------------------------------------------------------------------------------------------------
-
-local QUARTERS <const> = { 0, deg(90), deg(180), deg(270) }
-
 --- The outline of the town that a unit holds, as a shape.
-local function town_of(view, id)
+function M.town_of(view, id)
   local unit = view.state.units[id]
   local held = unit and unit.inside and M.stands_in(view, id) == "town"
   return held and { area = view.state.areas[unit.inside].area } or nil
 end
 
---- The middle of the front edge of a base (R48), or of each of its edges.
-local function muzzles(base, round)
-  local list, middle = {}, { x = base.x, y = base.y }
-  for i = 1, round and 4 or 1 do
-    local half = i % 2 == 1 and base.depth // 2 or base.width // 2
-    list[i] = geometry.step(middle, (base.facing + QUARTERS[i]) % deg(360), half)
-  end
-  return list
-end
+--- What a unit is fired at.
+function M.shape_of(view, id) return M.town_of(view, id) or view:unit(id).base end
 
---- The middles of the edges of a unit that count as front (R48, R79, R80).
-local function fronts(view, id)
-  local town = town_of(view, id)
-  if not town then return muzzles(view:unit(id).base, all_round(view, id)) end
-  local list, last = {}, town.area[#town.area]
-  for i, point in ipairs(town.area) do
-    list[i], last = { x = (last.x + point.x) // 2, y = (last.y + point.y) // 2 }, point
-  end
-  return list
-end
-
----@class hm.Line a line of fire
----@field from table
----@field to table
----@field um integer
----@field mm integer
----@field off integer off the firer's front, thousandths of a degree, clockwise above 0
-
-local function line_of(base, from, to, um)
-  local off = um > 0 and geometry.turn(base.facing, geometry.bearing(from, to)) or 0
-  return { from = from, to = to, um = um, mm = geometry.round_mm(um, "up"), off = off }
-end
-
---- What is fired at: a unit's base, the town it holds, or a section of fieldworks.
-local function shape_of(view, target)
-  local unit = view.state.units[target]
-  return unit and (town_of(view, target) or unit.base) or { area = view.state.areas[target].area }
-end
-
---- The line from a unit to the nearest point of a target.
-local function line_to(view, id, target)
-  local shape, best, best_from = shape_of(view, target), nil, nil
-  for _, from in ipairs(fronts(view, id)) do
-    local gap = geometry.distance(from, shape)
-    if not best or gap.distance < best.distance then best, best_from = gap, from end
-  end
-  return line_of(view:unit(id).base, best_from, best.to, best.distance)
+--- How a unit fires: in an arc seen from the middle of its front edge, or all round (5.1.3, 5.2.2, R48, R79, R80).
+function M.aim(view, id)
+  local round = M.all_round(view, id)
+  return {
+    from = round and "edges" or "front", holds = M.town_of,
+    arc = not round and { of = "eye", half = deg(view.rules.constant.fire_arc) } or nil,
+  }
 end
 
 fact "fire_range" {
   ask = "How far is it from the middle of the front edge of {1} to the nearest point of {2}, in mm?", unit = "mm",
   int "range" { 0 },
   measured = function(view, _, id, target)
-    local line = line_to(view, id, target)
+    local line = view:fire_line(id, target, M.aim(view, id))
     return line.mm, line
   end,
 }
 
---- 5.1.3, 5.2.2: does a line lie in the arc of who fires along it?
-local function in_arc(view, round, line)
-  return round or math.abs(line.off) <= deg(view.rules.constant.fire_arc)
+--- A line of fire to a target: to its nearest point, or along a bearing to where that first meets it, if it does.
+---@param bearing integer?
+---@return limber.FireLine?
+function M.line_at(view, id, target, bearing)
+  if not bearing then return select(2, view:fact("fire_range", id, target)) end
+  local mark = M.town_of(view, target) and view:unit(target).inside or target
+  local reach = mm(view.rules.tables.artillery_stick("long", "to_mm"))
+  for _, span in ipairs(view:fire_ray(id, bearing, reach)) do
+    if span.id == mark then return span.line end
+  end
 end
 
 -- ---- what is in the way ---------------------------------------------------------------------------------------------
 
+--- Terrain that stops fire from where no unit holds it or stands in it; hills do by their level.
+local TALL <const> = { woods = true, town = true }
+
 --- What the two ends of a line stand in or hold: none of it is in its way.
-local function own_ground(view, field, id, target)
-  local except = { id, target }
-  if #view.state.order.areas == 0 then return except end
-  for _, one in ipairs { id, target } do
+local function own_ground(view, id, target)
+  local except = {}
+  for _, one in ipairs(#view.state.order.areas > 0 and { id, target } or except) do
     local unit = view.state.units[one]
     if unit then
       except[#except + 1] = unit.inside
-      for _, wood in ipairs(woods.under(view, field, unit.base)) do except[#except + 1] = wood end
+      for _, wood in ipairs(woods.under(view, unit.base)) do except[#except + 1] = wood end
     end
   end
   return except
 end
 
---- Does a hill rise above the line between its two ends? Nobody's own does.
-local function hill_stops(field, level, span, from, to, um)
-  if span.from <= GRAZE or span.to >= um - GRAZE then return false end
-  local low, high = field:ground(from), field:ground(to)
-  local function height(at) return low + (high - low) * at // um end
-  return math.min(height(span.from), height(span.to)) < level
-end
+--- What stops fire from a unit at a target.
+function M.stops(view, id, target) return { areas = TALL, except = own_ground(view, id, target) } end
 
---- What stops a line, the nearest first: terrain, and units.
----@param except string[]
----@return { id: string, um: integer }[] grounds
----@return { id: string, um: integer }[] bodies
-local function in_the_way(view, field, from, to, except)
-  local um, grounds, bodies = geometry.distance(from, to).distance, {}, {}
-  if um <= GRAZE then return grounds, bodies end
-  for _, span in ipairs(field:ray(from, to, WIDTH, { except = except })) do
-    local long = span.to - span.from > GRAZE
-    if long and span.kind == "base" then
-      local unit = view.state.units[span.id]
-      if unit and army.present(unit) then bodies[#bodies + 1] = { id = span.id, um = span.from } end
-    elseif long and span.kind == "area" then
-      local area = view.state.areas[span.id]
-      local stops = TALL[area.terrain] or area.ground and hill_stops(field, area.ground, span, from, to, um)
-      if stops then grounds[#grounds + 1] = { id = span.id, um = span.from } end
-    end
+--- Where the paths of a unit's bases begin, or the middles of their front edges, and how many bases each is for:
+--- second-rank bases of horse count with those before them (R49); all bases of a garrison fire (SR.3, R80).
+local function files(view, id, line, edge)
+  local unit, from, all = view:unit(id), M.stands_in(view, id), view.rules.constant.bases_per_unit
+  if unit.arm == "artillery" or from == "town" then
+    return { { x = line.from.x, y = line.from.y, bases = unit.arm == "artillery" and 1 or all } }
   end
-  return grounds, bodies
-end
-
---- Where the paths of a unit's bases begin, and how many bases each is for: second-rank bases of horse count with those
---- before them (R49); all bases of a garrison fire (SR.3, R80).
-local function files(view, unit, from, line)
-  if unit.arm == "artillery" then return { { at = line.from, bases = 1 } } end
-  local all, base = view.rules.constant.bases_per_unit, unit.base
-  if from == "town" then return { { at = line.from, bases = all } } end
   local wide = from == "fieldworks" and view.rules.constant.section_width
     or view.rules.tables.formations(unit.troop, unit.drill, "bases_wide")
-  local ranks, width = all // wide, base.width // wide
-  local middle = geometry.step({ x = base.x, y = base.y }, base.facing, (base.depth - base.depth // ranks) // 2)
-  local list = {}
+  local base, ranks, list = unit.base, all // wide, {}
+  local middle = tabletop.slid(base, (edge and base.depth or base.depth - base.depth // ranks) // 2)
   for i = 1, wide do
-    local aside = (2 * i - wide - 1) * width // 2
-    local way = (base.facing + (aside < 0 and deg(270) or deg(90))) % deg(360)
-    list[i] = { at = geometry.step(middle, way, math.abs(aside)), bases = ranks }
+    local at = tabletop.slid(middle, (2 * i - wide - 1) * (base.width // wide) // 2, deg(90))
+    list[i] = { x = at.x, y = at.y, bases = ranks }
   end
   return list
 end
@@ -181,10 +115,10 @@ end
 ---@field wood table? what woods have to do with it: args of woods.fire
 
 --- 5.4, R58: does the battery, or its target, stand higher than all units between?
-local function elevation(view, field, unit, enemy, bodies)
+local function elevation(view, unit, enemy, bodies)
+  local field, most = view:field(), 0
   local function level(at) return field:ground { x = at.x, y = at.y } end
   if not enemy then return "level" end -- only on troops
-  local most = 0
   for _, body in ipairs(bodies) do most = math.max(most, level(view:unit(body.id).base)) end
   if level(unit.base) > most then return "firer_higher" end
   return level(enemy.base) > most and "target_higher" or "level"
@@ -192,71 +126,64 @@ end
 
 --- The paths of a unit's bases to a target. `along`: the end of the line that a battery lays its stick on.
 ---@return hm.Lane
-local function lane_to(view, field, id, target, line, along)
-  local unit, from, shape = view:unit(id), M.stands_in(view, id), shape_of(view, target)
-  local except = own_ground(view, field, id, target)
-  local lane = { bases = 0, all = 0, blocker = "none", friends = false, elevation = "level" }
-  for _, file in ipairs(files(view, unit, from, line)) do
-    local to = along or geometry.distance(file.at, shape).to
-    local grounds, bodies = in_the_way(view, field, file.at, to, except)
-    local first = grounds[1] or bodies[1]
-    lane.all = lane.all + file.bases
-    if not first then
-      lane.bases = lane.bases + file.bases
-    elseif lane.blocker ~= "terrain" then
-      local blocker = grounds[1] and "terrain" or "units"
-      if lane.blocker ~= blocker then lane.blocker, lane.by, lane.mm = blocker, first.id, first.um // mm(1) end
-      if unit.arm == "artillery" and blocker == "units" then
-        lane.elevation = elevation(view, field, unit, view.state.units[target], bodies)
+function M.lane_to(view, id, target, line, along)
+  local unit, lane = view:unit(id), { bases = 0, all = 0, blocker = "none", friends = false, elevation = "level" }
+  local _, paths = view:fire_line(id, target, {
+    from = files(view, id, line), holds = M.town_of, to = along, stops = M.stops(view, id, target),
+  })
+  for _, path in ipairs(paths) do
+    lane.all = lane.all + path.from.bases
+    if path.yes then
+      lane.bases = lane.bases + path.from.bases
+    elseif path.ground and lane.blocker ~= "terrain" then
+      lane.blocker, lane.by, lane.mm = "terrain", path.ground, path.ground_um // mm(1)
+    elseif lane.blocker == "none" then
+      lane.blocker, lane.by, lane.mm = "units", path.by, path.by_um // mm(1)
+      if unit.arm == "artillery" then
+        lane.elevation = elevation(view, unit, view.state.units[target], path.bodies)
       end
     end
-    for _, body in ipairs(bodies) do lane.friends = lane.friends or view:unit(body.id).side == unit.side end
+    for _, body in ipairs(path.bodies) do lane.friends = lane.friends or view:unit(body.id).side == unit.side end
   end
   return lane
+end
+
+--- How many bases fire when none is hindered.
+local function all_bases(view, id)
+  return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
 end
 
 fact "clear_bases" {
   ask = "How many of the bases of {1} have a clear path to {2}, with no unit, wood, town or hill between?",
   int "bases" { 0, 4 },
-  suggest = function(view, id)
-    return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
-  end,
+  suggest = all_bases,
   check = function(view, bases, id)
     local battery = view:unit(id).arm == "artillery"
     if battery and bases > 1 then return refuse("bases", "is 0 or 1: a battery is one base") end
   end,
-  measured = function(view, field, id, target)
+  measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
-    local lane, enemy = lane_to(view, field, id, target, line), view.state.units[target]
-    lane.wood = enemy and woods.measure(view, field, view:unit(id).base, enemy.base, line)
+    local lane, enemy = M.lane_to(view, id, target, line), view.state.units[target]
+    lane.wood = enemy and woods.measure(view, view:unit(id).base, enemy.base, line)
     return lane.bases, lane
   end,
 }
-
---- Has a base, whose path begins there, a point in its arc, seen from the middle of its front edge (R48, R90)?
-local function bears(view, unit, from, file, shape)
-  local ranks = unit.arm == "artillery" and 1 or file.bases
-  local edge = from == "town" and file.at
-    or unit.arm ~= "artillery" and geometry.step(file.at, unit.base.facing, unit.base.depth // ranks // 2) or file.at
-  local gap = geometry.distance(edge, shape)
-  return in_arc(view, false, line_of(unit.base, edge, gap.to, gap.distance))
-end
 
 fact "defending_bases" {
   ask = "How many of the bases of {1} have {2} within {fire_arc} degrees of their front as it comes on, and a clear "
     .. "path to it?",
   int "bases" { 0, 4 },
-  suggest = function(view, id)
-    return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
-  end,
-  measured = function(view, field, id, charger)
-    local unit, from, shape, count = view:unit(id), M.stands_in(view, id), shape_of(view, charger), 0
-    local except, round = own_ground(view, field, id, charger), all_round(view, id)
-    for _, file in ipairs(files(view, unit, from, line_to(view, id, charger))) do
-      local grounds, bodies = in_the_way(view, field, file.at, geometry.distance(file.at, shape).to, except)
-      if #grounds + #bodies == 0 and (round or bears(view, unit, from, file, shape)) then
-        count = count + file.bases
-      end
+  suggest = all_bases,
+  measured = function(view, _, id, charger) -- in the arc as seen from the middle of the front edge of each (R48, R90)
+    local aim, count = M.aim(view, id), 0
+    local line = view:fire_line(id, charger, aim)
+    local _, paths = view:fire_line(id, charger, {
+      from = files(view, id, line), holds = M.town_of, stops = M.stops(view, id, charger),
+    })
+    aim.from = files(view, id, line, true)
+    local _, edges = view:fire_line(id, charger, aim)
+    for i, path in ipairs(paths) do
+      if path.yes and edges[i].yes then count = count + path.from.bases end
     end
     return count
   end,
@@ -282,28 +209,5 @@ fact "elevation" {
     return lane.elevation
   end,
 }
-
---- A line of fire to a target: to its nearest point, or along a bearing to where that first meets it, if it does.
----@param bearing integer?
----@return hm.Line?
-function M.line_at(view, field, id, target, bearing)
-  if not bearing then
-    local _, line = view:fact("fire_range", id, target)
-    return line
-  end
-  local base = view:unit(id).base
-  local from = muzzles(base, false)[1]
-  local far = geometry.step(from, bearing, mm(view.rules.tables.artillery_stick("long", "to_mm")))
-  local mark = town_of(view, target) and view:unit(target).inside or target
-  for _, span in ipairs(field:ray(from, far, WIDTH)) do
-    if span.id == mark and span.to - span.from > GRAZE then
-      return line_of(base, from, geometry.step(from, bearing, span.from), span.from)
-    end
-  end
-end
-
-M.WIDTH, M.GRAZE = WIDTH, GRAZE
-M.all_round, M.line_of, M.line_to, M.in_arc, M.muzzles = all_round, line_of, line_to, in_arc, muzzles
-M.shape_of, M.town_of, M.lane_to, M.in_the_way, M.own_ground = shape_of, town_of, lane_to, in_the_way, own_ground
 
 return M

@@ -2,9 +2,6 @@
 
 local ground <const> = use "game/movement/ground"
 
---- How wide a line of fire is, and how much of a wood it may graze at its ends, in micrometres.
-local WIDTH <const>, GRAZE <const> = 4, 10
-
 local M <const> = {}
 
 --- Are there any woods on the table?
@@ -16,13 +13,12 @@ local function any(view)
 end
 
 --- The woods that a base stands in, wholly or in part.
----@param field table kernel.field
 ---@param base table
 ---@return string[] ids of areas
-function M.under(view, field, base)
+function M.under(view, base)
   local found = {}
   if #view.state.order.areas == 0 then return found end
-  for _, id in ipairs(field:under(tabletop.inside(base))) do
+  for _, id in ipairs(view:field():under(tabletop.inside(base))) do
     if view.state.areas[id].terrain == "woods" then found[#found + 1] = id end
   end
   return found
@@ -37,39 +33,20 @@ local function shares(one, other)
   return false
 end
 
-local function is_of(list, id)
-  for _, one in ipairs(list) do
-    if one == id then return true end
-  end
-  return false
-end
-
---- How deep in its woods either end of a line of fire is, in micrometres along it (R78).
-local function depths(field, mine, theirs, line)
-  local out, into = 0, 0
-  if line.um == 0 then return out, into end
-  for _, span in ipairs(field:ray(line.from, line.to, WIDTH, { kind = "area" })) do
-    if span.from <= GRAZE and is_of(mine, span.id) then out = math.max(out, span.to) end
-    if span.to >= line.um - GRAZE and is_of(theirs, span.id) then into = math.max(into, line.um - span.from) end
-  end
-  return out, into
-end
-
 --- What woods have to do with a line of fire; nil when neither end is in one.
 ---@param firer table the firer's base
 ---@param target table the target's base
----@param line { from: table, to: table, um: integer, mm: integer } the line of fire
+---@param line limber.FireLine
 ---@return table? args of woods.fire
-function M.measure(view, field, firer, target, line)
-  if #view.state.order.areas == 0 then return nil end
-  local mine, theirs = M.under(view, field, firer), M.under(view, field, target)
+function M.measure(view, firer, target, line)
+  local mine, theirs = M.under(view, firer), M.under(view, target)
   if #mine == 0 and #theirs == 0 then return nil end
-  local out, into = depths(field, mine, theirs, line)
+  local out, into = view:depths(line, mine, theirs) -- along the line of fire (R78)
   return {
     range_mm = line.mm, same_wood = shares(mine, theirs),
     firer_depth_mm = #mine > 0 and geometry.round_mm(out, "up") or nil,
     target_depth_mm = #theirs > 0 and geometry.round_mm(into, "up") or nil,
-    target_entirely_inside = #theirs > 0 and ground.wholly_in(view, field, target, "woods") ~= nil,
+    target_entirely_inside = #theirs > 0 and ground.wholly_in(view, view:field(), target, "woods") ~= nil,
   }
 end
 
