@@ -3,9 +3,9 @@
 --   measured   the kernel's field, which holds every base and the terrain
 --   told       the players, asked in the words of their table, once a command and only when a rule needs it
 --   given      a replay of a game whose facts were told
--- A ruleset declares each fact with its question and how it is measured; its `measure` functions ask for it and do not
--- know which of the three answers. What was told for a command that came to nothing is offered when it is asked again;
--- what was told for a command that was sealed is known when that is executed.
+-- A service of the table, or a ruleset, declares each fact with its question and how it is measured; what asks for it
+-- does not know which of the three answers. What was told for a command that came to nothing is offered when it is
+-- asked again; what was told for a command that was sealed is known when that is executed.
 local fields <const> = require "limber.language.fields"
 local ids <const> = require "limber.ask.ids"
 local json <const> = require "kernel.json"
@@ -123,7 +123,8 @@ end
 local function likely(self, view, declaration, of, key)
   if self.offers[key] ~= nil then return self.offers[key] end
   local field = declaration.field
-  if not declaration.suggest then return field.kind == "list" and field.default or nil end
+  if declaration.suggest == nil then return field.kind == "list" and field.default or nil end
+  if type(declaration.suggest) ~= "function" then return State.copy(declaration.suggest) end
   self.quiet = true
   local done, value = pcall(declaration.suggest, view, table.unpack(of))
   self.quiet = false
@@ -160,6 +161,14 @@ local function note(self, key, name, of, value)
   self.used[#self.used + 1] = { fact = name, of = of, value = value }
 end
 
+--- What a fact is on a measured table; of one that only players are asked for, what the ruleset takes it to be.
+local function measured(self, view, declaration, ...)
+  local how = declaration.measured
+  if type(how) == "function" then return how(view, self.field(view), ...) end
+  if how == nil then error(("the fact %q is not measured: ask it by view:told"):format(declaration.name), 0) end
+  return State.copy(how)
+end
+
 --- One fact: its value, and a margin when it was measured.
 ---@param view table
 ---@param declaration table the ruleset's `fact`
@@ -167,7 +176,7 @@ end
 ---@return any margin
 function Facts:get(view, declaration, ...)
   if not self.tell then
-    local value, margin = declaration.measured(view, self.field(view), ...)
+    local value, margin = measured(self, view, declaration, ...)
     if self.used then
       local of = { ... }
       note(self, M.key(declaration.name, of), declaration.name, of, value)

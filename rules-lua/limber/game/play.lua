@@ -8,7 +8,9 @@
 --   :units(side)  :leaders(side)  :formations(side)    ids and nodes in the listed order; of all sides without one
 --   :other(side)            the side against it
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
---   :fact(name, …)          a fact: value, margin
+--   :fact(name, …)          a fact: value, margin; measured, or told by the players
+--   :told()                 do the players say what stands where?  :told(name, …)  then what they say of that fact; nil
+--                           where the table is measured, and nobody is asked
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
 --   :ask(procedure, args)   what a rule says that throws no dice: the caller's own table; not noted in the journal.
@@ -127,6 +129,11 @@ local function reader(game, side)
     return game.facts:get(self, declaration, ...)
   end
   function view.field() return game.field:current() end
+  function view.told(self, name, ...)
+    local told = self.state.facts == "told"
+    if name == nil then return told end
+    if told then return (self:fact(name, ...)) end
+  end
   function view.status(_, node)
     local status = game.words.status
     return status and status(node) or node.status or "ready"

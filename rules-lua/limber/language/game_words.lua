@@ -40,8 +40,12 @@
 --   -- what is asked and told may name constants of the rules too: "within {combat_zone} mm of {1}"
 --   fact "distance" { ask = "How far is {1} from {2}?", int "distance" { 0 }, unit = "mm",
 --     measured = function(view, field, from, to) … return value, margin end,       -- view:fact("distance", …)
---     suggest = function(view, from, to) … return value end,                       -- told: what is likely, or nil
+--     suggest = function(view, from, to) … return value end,           -- told: what is likely, or just the value
 --     check = function(view, value, from, to) … return refuse("distance", "…") end }        -- told: what cannot be
+--     Without `measured` it is for view:told("distance", …), which asks only where nothing is measured. Services of
+--     the table bring facts of their own; `fact "distance" { ask = "…" }` of one gives it the ruleset's words
+--   where_measured (function(view, …) … end)   the same function, but in a told game it is not run and says nothing:
+--     for proposals, prospects, refusals and a solo commander's reasons that only a measured table has
 --   carries "unit" { args = { … }, build = function(rules, given, about, state) → what a unit starts with,
 --            changes = { … } }   fields that change in play, for players who amend one
 --        about.side, about.formation: whose it is; state: what is laid out before it (battle, areas, sides). A base
@@ -96,6 +100,7 @@ local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
 local sandbox <const> = require "kernel.sandbox"
+local services <const> = require "limber.tabletop.services"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = {}
@@ -217,11 +222,19 @@ local function named_word(place, kind)
   end
 end
 
+--- Facts that services of the table ask for. A ruleset that declares one too says what is otherwise with it: its
+--- words, what is likely, what cannot be.
+local service_facts <const> = services.facts
+
 local function fact_word(game)
   return function(name)
     return function(spec)
       declare("fact", name, spec)
-      if game.facts[name] then error(("fact %q is declared twice"):format(name), 2) end
+      local given = service_facts[name]
+      if game.facts[name] and game.facts[name] ~= given then error(("fact %q is declared twice"):format(name), 2) end
+      for key, value in next, given or {} do
+        if spec[key] == nil then spec[key] = value end
+      end
       if not (spec.ask and spec[1]) then error(("fact %q needs ask and a field"):format(name), 2) end
       spec.name, spec.field = name, spec[1]
       game.facts[name] = spec
@@ -252,13 +265,21 @@ local function with_field(module)
   return copy
 end
 
+--- A function of a measured table alone: in a told game, which its first argument (a view, play or mind) knows, it is
+--- not run and says nothing.
+local function where_measured(fn)
+  return function(view, ...)
+    if view.state.facts ~= "told" then return fn(view, ...) end
+  end
+end
+
 --- Puts the game words into the environment of a ruleset's files; what they declare lands in `published.game`.
 ---@param words table<string, any>
 ---@param published table
 function M.install(words, published)
   ---@type limber.GameWords
   local game = {
-    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {},
+    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = copied(service_facts), carries = {},
     story = { solo = "The solo commander of {side}: {why}." }, private = {}, secret = {}, duties = {},
     prospects = {},
   }
@@ -272,6 +293,7 @@ function M.install(words, published)
   words.carries = named_word(game.carries, "carries")
   words.refuse, words.geometry = M.refuse, with_field(geometry)
   words.tabletop, words.best_first = copied(tabletop), lists.best_first
+  words.where_measured = where_measured
   words.duty = named_word(game.duties, "duty")
   words.prospect = named_word(game.prospects, "prospect")
   function words.story(texts)

@@ -3,8 +3,12 @@
 --
 --   return { view = { path = function(view, …) … end }, play = { go = function(play, …) … end } }
 --
--- A service of a view is one of play too; a service of play changes the state.
-local M <const> = { view = {}, play = {} }
+-- A service of a view is one of play too; a service of play changes the state. A service that must know what no state
+-- says where players measure for themselves declares the fact, and asks for it (view:fact, or view:told):
+--
+--   facts = { face_met = { ask = "Which face of {2} does {1} meet?", words.enum "face" { "front", "flank", "rear" },
+--                          suggest = "front", measured = function(view, field, from, to) … end } }
+local M <const> = { view = {}, play = {}, facts = {} }
 
 --- The files that give services.
 local FILES <const> = { "contacts", "faces", "fire_lines", "targets" }
@@ -20,6 +24,8 @@ for _, file in ipairs(FILES) do
   local given = require("limber.tabletop." .. file)
   take(M.view, given.view, file)
   take(M.play, given.play, file)
+  take(M.facts, given.facts, file)
+  for name, fact in next, given.facts or {} do fact.name, fact.field = name, fact[1] end
 end
 
 return M
