@@ -27,6 +27,7 @@ function M.view.targets(view, id, reach, how)
     end
     return list
   end
+  if reach < 0 then return list end
   local function add(enemy, um)
     local line = how.range ~= "edges" and view:fire_line(id, enemy, how)
     if line then um = line.um end

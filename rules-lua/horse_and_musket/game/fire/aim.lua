@@ -1,6 +1,5 @@
 -- 5.1.1-5.1.3, 5.2.1, 5.2.2, C.2b: who can fire how far, at whom, and which enemy is the closest.
 
-local army <const> = use "game/army/units"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
 
@@ -46,32 +45,24 @@ end
 
 -- ---- the closest enemy ----------------------------------------------------------------------------------------------
 
---- Enemies within a unit's reach and arc as it aims at them, the nearest first.
-local function in_reach(view, id)
-  local _, reach = M.reach(view.rules, view:unit(id))
-  return view:targets(id, reach, paths.aim(view, id))
-end
-
 --- How an enemy in reach and arc stands to the rule of the closest enemy: fair, in_melee or obscured by friends; nil:
 --- out of sight and so no candidate (R52).
+---@param one { id: string, mm: integer, line: limber.FireLine, lane: hm.Lane?, wood: table? }
 ---@return "fair"|"in_melee"|"obscured"|nil
----@return hm.Lane?
----@return table? wood args of woods.fire
 local function standing(view, id, one, fighting)
   if fighting[one.id] then return "in_melee" end
   local lane = paths.lane_to(view, id, one.id, one.line)
-  local wood = woods.measure(view, view:unit(id).base, view:unit(one.id).base, one.line)
-  if woods.judge(view, wood, "target") then return nil, lane, wood end
-  return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil, lane, wood
+  one.lane, one.wood = lane, woods.measure(view, view:unit(id).base, view:unit(one.id).base, one.line)
+  if woods.judge(view, one.wood, "target") then return nil end
+  one.overhead = lane.blocker == "units" and lane.elevation ~= "level"
+  return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil
 end
 
 --- A fair enemy nearer than that, in whole millimetres (R1), else how the closest nearer one is passed over.
 local function nearer_than(view, id, target, range)
-  local fighting, first, first_one = nil, nil, nil
-  for _, one in ipairs(in_reach(view, id)) do
-    if one.mm >= range then break end
+  local fighting, first, first_one = M.fighting(view), nil, nil
+  for _, one in ipairs(view:targets(id, range - 1, paths.aim(view, id))) do
     if one.id ~= target then
-      fighting = fighting or M.fighting(view)
       local how = standing(view, id, one, fighting)
       if how == "fair" then return how, one end
       if not first then first, first_one = how, one end
@@ -87,88 +78,77 @@ fact "target_choice" {
   suggest = function() return "fair" end,
   measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
-    local how, one = nearer_than(view, id, target, line.mm)
+    local _, reach = M.reach(view.rules, view:unit(id))
+    local how, one = nearer_than(view, id, target, math.min(line.mm, reach + 1))
     local choice = line.outside and "out_of_arc" or how == "fair" and "nearer" or "fair"
     return choice, { how = how, by = one and one.id, mm = one and one.mm }
   end,
 }
 
-record "fire_target" { text "id" {}, int "mm" { 0 } }
-
-fact "fire_targets" {
-  ask = "Which enemies may {1} fire at, and how far away are they?",
-  list "targets" { "fire_target", default = {} },
-  measured = function(view, _, id, fighting) -- those in a melee, where that is known already
-    local list, shots, closest = {}, {}, nil
-    local short = M.reach(view.rules, view:unit(id))
-    for _, one in ipairs(in_reach(view, id)) do
-      if closest and one.mm > closest then break end
-      fighting = fighting or M.fighting(view)
-      local how, lane, wood = standing(view, id, one, fighting)
-      local overhead = lane and lane.blocker == "units" and lane.elevation ~= "level" and one.mm > short
-        and not woods.judge(view, wood, "target")
-      if how == "fair" or overhead then
-        list[#list + 1] = { id = one.id, mm = one.mm }
-        shots[#shots + 1] = { line = one.line, lane = lane, wood = wood }
-      end
-      if how == "fair" then closest = one.mm end
-    end
-    return list, shots
-  end,
-}
+--- Enemies that a unit may fire at on a measured table, the closest first: fair ones, and those that a battery may fire
+--- at over the heads of units.
+---@return { id: string, mm: integer, line: limber.FireLine, lane: hm.Lane, wood: table? }[]
+function M.targets(view, id, fighting)
+  local short, reach = M.reach(view.rules, view:unit(id))
+  local list, closest = {}, nil
+  for _, one in ipairs(view:targets(id, reach, paths.aim(view, id))) do
+    if closest and one.mm > closest then break end
+    local fair = standing(view, id, one, fighting) == "fair"
+    if fair or one.overhead and one.mm > short then list[#list + 1] = one end
+    if fair then closest = one.mm end
+  end
+  return list
+end
 
 -- ---- the question ---------------------------------------------------------------------------------------------------
 
 --- Whole degrees off the front, never fewer than measured: the limit is inside (R1).
 local function degrees(off) return (math.abs(off) + 999) // 1000 end
 
-local function base_args(view, id)
+--- What hinders some of a unit's bases, or its line: as measured, or asked of the players no further than needed.
+local function hindrance(view, args, id, target, bases, lane)
   local unit = view:unit(id)
-  return {
+  if bases == paths.all_bases(view, id) then return end
+  args.bases_clear, args.blocker = bases, lane and lane.blocker or view:fact("fire_blocker", id, target)
+  local over = unit.arm == "artillery" and args.blocker == "units" and args.range_mm > M.reach(view.rules, unit)
+  args.elevation = lane and lane.elevation or over and view:fact("elevation", id, target) or nil
+end
+
+--- How a unit's fire at a target stands, of a battery along a bearing too: the question of fire.legality, and what was
+--- measured; no question when that bearing misses the target.
+measure "fire.legality" (function(view, id, target, bearing)
+  local unit, fighting = view:unit(id), M.fighting(view)
+  local args = {
     troop = unit.troop, formation = unit.drill, firing_from = paths.stands_in(view, id),
     weapon = has_row(view.rules, unit.troop) and unit.weapon or nil,
+    firer_in_melee = fighting[id], target_in_melee = fighting[target],
   }
-end
-
---- What is told of a shot, asked no further than the rules need.
-local function told_args(view, args, id, target)
-  local choice = view:fact("target_choice", id, target)
-  local outside = choice == "out_of_arc" and not paths.all_round(view, id)
-  args.bearing_deg = outside and view.rules.constant.fire_arc + 1 or 0
-  args.nearer_enemy = choice == "nearer" and "fair" or "none"
-  args.range_mm = view:fact("fire_range", id, target)
-  if choice ~= "fair" then return args, { mm = args.range_mm } end
-  local guns = view:unit(id).arm == "artillery"
-  local bases, all = view:fact("clear_bases", id, target), guns and 1 or view.rules.constant.bases_per_unit
-  if bases < all then
-    args.bases_clear, args.blocker = bases, view:fact("fire_blocker", id, target)
-    local short = M.reach(view.rules, view:unit(id))
-    if guns and args.blocker == "units" and args.range_mm > short then
-      args.elevation = view:fact("elevation", id, target)
-    end
-  end
-  return args, { mm = args.range_mm, wood = woods.told(view, id, target, args.range_mm) }
-end
-
---- How a unit's fire at a target stands: the question of fire.legality, and what was measured.
-measure "fire.legality" (function(view, id, target)
-  local args, fighting = base_args(view, id), M.fighting(view)
-  args.firer_in_melee, args.target_in_melee = fighting[id], fighting[target]
-  if not M.arms(view.rules, view:unit(id)) then -- it cannot fire, whatever is measured
+  if not M.arms(view.rules, unit) then -- it cannot fire, whatever is measured
     args.range_mm = 0
     return args, { mm = 0 }
   end
-  if army.told(view) or not army.on_map(view:unit(id)) then return told_args(view, args, id, target) end
+  local told = view:told("target_choice", id, target)
   local range, line = view:fact("fire_range", id, target)
-  local _, lane = view:fact("clear_bases", id, target)
-  local _, choice = view:fact("target_choice", id, target)
-  args.range_mm, args.bearing_deg, args.nearer_enemy = range, degrees(line.off), choice.how
-  if lane.bases < lane.all then
-    args.bases_clear, args.blocker, args.elevation = lane.bases, lane.blocker, lane.elevation
+  local outside = told == "out_of_arc" and not paths.all_round(view, id)
+  args.range_mm, args.nearer_enemy = range, told == "nearer" and "fair" or "none"
+  args.bearing_deg = line and degrees(line.off) or outside and view.rules.constant.fire_arc + 1 or 0
+  local found = { mm = range, line = line }
+  if told and told ~= "fair" then return args, found end
+  if line and unit.arm == "artillery" then
+    found = select(2, view:fact("gun_line", id, target, bearing))
+    if found.missed then return nil, found end
+    args.bearing_deg, found.mm = degrees(found.off), range
+    hindrance(view, args, id, target, found.lane.bases, found.lane)
+  else
+    local bases, lane = view:fact("clear_bases", id, target)
+    hindrance(view, args, id, target, bases, lane)
+    found.lane, found.wood = lane, lane and lane.wood or not lane and woods.told(view, id, target, range) or nil
   end
-  return args, { mm = range, line = line, lane = lane, choice = choice, wood = lane.wood }
+  if line then
+    found.choice = select(2, view:fact("target_choice", id, target))
+    args.nearer_enemy = found.choice.how
+  end
+  return args, found
 end)
-
-M.degrees, M.base_args = degrees, base_args
 
 return M

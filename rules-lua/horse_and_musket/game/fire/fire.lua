@@ -77,14 +77,6 @@ end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------
 
---- Can a unit fire at anybody this turn, as far as it goes itself?
-local function may_fire(view, id, unit)
-  local drill = unit.drill
-  return not shots.refuse_firer(view, id) and aim.reach(view.rules, unit) ~= nil and drill ~= "limbered"
-    and (drill ~= "column" or paths.stands_in(view, id) ~= "open")
-end
-M.may_fire = may_fire
-
 --- What a unit needs at a range: the score, before anything that `natural_six_hits` changes.
 local function need_at(view, unit, mm_away, short)
   local rules = view.rules
@@ -96,45 +88,21 @@ local function need_at(view, unit, mm_away, short)
   return rules.option.natural_six_hits and math.min(need, 6) or need
 end
 
-local function propose(view, list, id, unit, fighting)
-  local short, reach = aim.reach(view.rules, unit)
-  if not army.on_map(unit) then
-    for target, enemy in view:units(view:other(unit.side)) do
-      if army.present(enemy) then
-        list[#list + 1] = { unit = id, target = target, text = ("short to %d mm, long to %d mm"):format(short, reach),
-          score = 0 }
-      end
-    end
-    return
-  end
-  local targets, aimed = view:fact("fire_targets", id, fighting)
-  for i, one in ipairs(targets) do
-    local need, lane = need_at(view, unit, one.mm, short), aimed[i].lane
-    if need <= 6 and lane.bases > 0 then
-      local band = one.mm > short and "long" or "short"
-      list[#list + 1] = {
-        unit = id, target = one.id, score = 100 * lane.bases * (7 - need) // 6,
-        text = ("%s range, %d mm of %d mm, %s, %d+ needed"):format(
-          band, one.mm, reach, shots.dice_of(lane.bases), need),
-      }
-    end
-  end
-end
-
 command "fire" {
   cite = "5.1", doc = "A unit fires its small arms at an enemy unit.",
   args = { unit "unit" { "own" }, unit "target" { "enemy" } },
   check = check,
   run = run,
   proposals = function(view, side, of)
-    local list, fighting = {}, nil
-    for id, unit in view:units(side) do
-      if unit.arm ~= "artillery" and (not of or id == of) and may_fire(view, id, unit) then
-        fighting = fighting or aim.fighting(view)
-        if not fighting[id] then propose(view, list, id, unit, fighting) end
-      end
-    end
-    return best_first(list)
+    return shots.propose(view, side, of, false, function(list, id, unit, one, short, reach)
+      local need, bases = need_at(view, unit, one.mm, short), one.lane.bases
+      if need > 6 or bases == 0 then return end
+      list[#list + 1] = {
+        unit = id, target = one.id, score = 100 * bases * (7 - need) // 6,
+        text = ("%s range, %d mm of %d mm, %s, %d+ needed"):format(
+          one.mm > short and "long" or "short", one.mm, reach, shots.dice_of(bases), need),
+      }
+    end)
   end,
 }
 

@@ -103,31 +103,8 @@ local function marks_beyond(view, id, target, found)
   return list
 end
 
---- How a battery's fire along a line stands: the question of fire.legality, and what was measured.
-measure "gun_line" (function(view, id, target, bearing)
-  if army.told(view) or not army.on_map(view:unit(id)) then
-    local args, found = view.measure["fire.legality"](view, id, target)
-    return args, found
-  end
-  local range = view:fact("fire_range", id, target)
-  local _, found = view:fact("gun_line", id, target, bearing)
-  if found.missed then return nil, found end
-  local args, fighting = aim.base_args(view, id), aim.fighting(view)
-  local _, choice = view:fact("target_choice", id, target)
-  local lane = found.lane
-  args.range_mm, args.bearing_deg, args.nearer_enemy = range, aim.degrees(found.off), choice.how
-  args.firer_in_melee, args.target_in_melee = fighting[id], fighting[target]
-  if lane.bases < lane.all then
-    args.bases_clear, args.blocker, args.elevation = lane.bases, lane.blocker, lane.elevation
-  end
-  return args, {
-    mm = range, line = found.line, lane = lane, choice = choice, wood = found.wood, before = found.before,
-    beyond = found.beyond,
-  }
-end)
-
 measure "artillery" (function(view, id, target, bearing)
-  local _, found = view.measure.gun_line(view, id, target, bearing)
+  local _, found = view.measure["fire.legality"](view, id, target, bearing)
   local targets = { { range_mm = found.mm, enfilade = cover.enfilade(view, id, target) } }
   for i, mark in ipairs(marks_beyond(view, id, target, found)) do
     targets[i + 1] = { range_mm = mark.line.mm, enfilade = cover.enfilade(view, id, mark.id) }

@@ -3,7 +3,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
-local fire <const> = use "game/fire/fire"
 local generals <const> = use "game/command/generals"
 local ground <const> = use "game/movement/ground"
 local gun_lines <const> = use "game/fire/gun_lines"
@@ -81,7 +80,7 @@ local function check(view, cmd)
   local target
   target, fault = find_target(view, cmd)
   if fault then return fault end
-  local args, found = view.measure.gun_line(view, cmd.unit, target, cmd.bearing)
+  local args, found = view.measure["fire.legality"](view, cmd.unit, target, cmd.bearing)
   if not args then
     return refuse("bearing", ("does not lie over %s"):format(shots.name_of(view, target)), { cite = "R54" })
   end
@@ -144,7 +143,7 @@ local function overruled(play, cmd)
     or cmd.bearing and not army.told(play) and play:fact("first_under", cmd.unit, cmd.bearing)[1]
   if not target or cmd.section and not play.state.areas[cmd.section] then return nil end
   if play:unit(cmd.unit).arm ~= "artillery" then return nil end
-  local args, found = play.measure.gun_line(play, cmd.unit, target, cmd.bearing)
+  local args, found = play.measure["fire.legality"](play, cmd.unit, target, cmd.bearing)
   if not args then return nil end
   local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
   return { marks = { { id = target, line = { mm = math.min(found.mm, reach) } } }, overhead = false }
@@ -177,28 +176,6 @@ end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------
 
-local function propose(view, list, id, fighting)
-  local short, reach = aim.reach(view.rules, view:unit(id))
-  if not army.on_map(view:unit(id)) then
-    for target, enemy in view:units(view:other(view:unit(id).side)) do
-      if army.present(enemy) then
-        list[#list + 1] = { unit = id, target = target, score = 0,
-          text = ("short to %d mm, long to %d mm"):format(short, reach) }
-      end
-    end
-    return
-  end
-  for _, one in ipairs((view:fact("fire_targets", id, fighting))) do
-    local best, text = gun_lines.best(view, id, one, fighting, short)
-    if best then
-      local band = one.mm <= short and "short" or "long"
-      best.score, best.net = gun_lines.SCORE[band] * best.net, nil
-      best.text = ("%s range, %d mm of %d mm%s"):format(band, one.mm, band == "short" and short or reach, text)
-      list[#list + 1] = best
-    end
-  end
-end
-
 command "fire_guns" {
   cite = "5.2", doc = "A battery fires along a line: at the first target, and at long range at all beyond it.",
   args = {
@@ -210,13 +187,13 @@ command "fire_guns" {
   check = check,
   run = run,
   proposals = function(view, side, of)
-    local list, fighting = {}, nil
-    for id, unit in view:units(side) do
-      if unit.arm == "artillery" and (not of or id == of) and fire.may_fire(view, id, unit) then
-        fighting = fighting or aim.fighting(view)
-        if not fighting[id] then propose(view, list, id, fighting) end
-      end
-    end
-    return best_first(list)
+    return shots.propose(view, side, of, true, function(list, id, _, one, short, reach, fighting)
+      local best, text = gun_lines.best(view, id, one, fighting, short)
+      if not best then return end
+      local band = one.mm <= short and "short" or "long"
+      best.score, best.net = gun_lines.SCORE[band] * best.net, nil
+      best.text = ("%s range, %d mm of %d mm%s"):format(band, one.mm, band == "short" and short or reach, text)
+      list[#list + 1] = best
+    end)
   end,
 }

@@ -149,14 +149,14 @@ function M.lane_to(view, id, target, line, along)
 end
 
 --- How many bases fire when none is hindered.
-local function all_bases(view, id)
+function M.all_bases(view, id)
   return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
 end
 
 fact "clear_bases" {
   ask = "How many of the bases of {1} have a clear path to {2}, with no unit, wood, town or hill between?",
   int "bases" { 0, 4 },
-  suggest = all_bases,
+  suggest = M.all_bases,
   check = function(view, bases, id)
     local battery = view:unit(id).arm == "artillery"
     if battery and bases > 1 then return refuse("bases", "is 0 or 1: a battery is one base") end
@@ -173,7 +173,7 @@ fact "defending_bases" {
   ask = "How many of the bases of {1} have {2} within {fire_arc} degrees of their front as it comes on, and a clear "
     .. "path to it?",
   int "bases" { 0, 4 },
-  suggest = all_bases,
+  suggest = M.all_bases,
   measured = function(view, _, id, charger) -- in the arc as seen from the middle of the front edge of each (R48, R90)
     local aim, count = M.aim(view, id), 0
     local line = view:fire_line(id, charger, aim)

@@ -29,6 +29,35 @@ function M.refuse_firer(view, id)
   if unit.river == "in" then return refuse("unit", "stands in a river", { cite = "R44" }) end
 end
 
+--- Can a unit fire at anybody this turn, as far as it goes itself?
+local function may_fire(view, id, unit)
+  local drill = unit.drill
+  return not M.refuse_firer(view, id) and aim.reach(view.rules, unit) ~= nil and drill ~= "limbered"
+    and (drill ~= "column" or paths.stands_in(view, id) ~= "open")
+end
+
+--- What batteries, or all others, may fire at: `add(list, id, unit, one, short, reach)` proposes it. Where nothing is
+--- measured that is every enemy there.
+function M.propose(view, side, of, guns, add)
+  local list, fighting = {}, aim.fighting(view)
+  for id, unit in view:units(side) do
+    local fires = (unit.arm == "artillery") == guns and (not of or id == of) and not fighting[id]
+    if fires and may_fire(view, id, unit) then
+      local short, reach = aim.reach(view.rules, unit)
+      local known = army.on_map(unit)
+      for _, one in ipairs(known and aim.targets(view, id, fighting) or view:targets(id, reach, {})) do
+        if known then
+          add(list, id, unit, one, short, reach, fighting)
+        else
+          local text = ("short to %d mm, long to %d mm"):format(short, reach)
+          list[#list + 1] = { unit = id, target = one.id, text = text, score = 0 }
+        end
+      end
+    end
+  end
+  return best_first(list)
+end
+
 local function name_of(view, id)
   local node = view.state.units[id] or view.state.areas[id]
   return node and node.name or tostring(id)
