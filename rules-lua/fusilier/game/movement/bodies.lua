@@ -81,16 +81,22 @@ local function gives_way(self, m, id)
   return not (self.fallen[id] and self.fallen[id].stands)
 end
 
+--- The last whole micrometre of a slide before it is within `reach` of another; `from`: where it comes so near.
+local function last_before(m, angle, from, other, reach)
+  while from > 0 and geometry.gap(tabletop.slid(m.base, from, angle), other) <= reach do from = from - 1 end
+  return from
+end
+
 --- Halts where it has come as near to an enemy as it may.
 local function before_enemies(self, m, um, angle)
-  local by
-  for _, id in ipairs(m.halts and self.play.state.order.units or {}) do
-    local enemy, reach = self.where[id], m.halts[id]
-    local near = enemy and reach and geometry.distance(m.base, enemy).distance <= um + reach
-    if near and not gives_way(self, m, id) then
-      local free = tabletop.slide_until(m.base, um, angle, function(base)
-        return geometry.distance(base, enemy).distance <= reach
-      end)
+  if not m.halts or um == 0 then return um end
+  local looks, from, by = { near = { kind = "base", within = m.halts } }, {}, nil
+  for _, span in ipairs(self.field:path { base = m.base, slide = um, angle = angle, looks = looks }.near) do
+    from[span.id] = from[span.id] or span.from
+  end
+  for _, id in ipairs(next(from) and self.play.state.order.units or {}) do
+    if from[id] and from[id] <= um and not gives_way(self, m, id) then
+      local free = last_before(m, angle, math.min(um, from[id] + 1), self.where[id], m.halts[id])
       if free < um then um, by = free, id end
     end
   end
