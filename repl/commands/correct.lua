@@ -20,7 +20,7 @@ local M <const> = {}
 
 -- ---- what became of what was done again ----------------------------------------------------------------------------
 
---- What was told of a line, as it reads.
+--- The story of a line, as it reads.
 local function told(play, line)
   local list = {}
   for _, event in ipairs(line.events) do
@@ -98,13 +98,13 @@ end
 
 -- ---- fix -----------------------------------------------------------------------------------------------------------
 
---- What a throw is said to have shown: faces, or a total or count where the rule looks at no more.
+--- What a throw showed: faces, or a total or count where the rule reads no more.
 local function shown_by(roll, words)
   local answers, wrong = told_faces.read({ roll }, table.concat(words, " "))
   return answers and answers[1], wrong
 end
 
---- Which throw of a line is meant: the one named, the only one, or the only one that could show this.
+--- Picks the throw of a line: the one named, the only one, or the only one that could show this.
 local function throw_meant(play, line, n, words)
   local throws = game_text.throws(line)
   if #throws == 0 then fail("line", ("line %d threw no dice"):format(line.id)) end

@@ -1,4 +1,4 @@
---- The `:commands` that keep a game in a file: save and record; and those that take up or drop what was left.
+--- The `:commands` that keep a game in a file: save and record; and those that resume or drop kept games.
 local colour <const> = require "show.colour"
 local commands <const> = require "commands.list"
 local fail <const> = require("play.refusal").fail
@@ -9,7 +9,7 @@ local left <const> = require "keep.left"
 local playing <const> = require("commands.game").playing
 local Recorder <const> = require "keep.recorder"
 
---- The path a replay is to be written to; what stands there only where that was said.
+--- The path of a replay to write; an existing file only where the player asked for that.
 local function path_of(rest, what)
   local path, force = rest:match "^(%S.-)%s*(!?)$"
   if not path then fail(what, ("%s where? :%s my_battle.replay"):format(what, what)) end
@@ -57,7 +57,7 @@ commands.add {
   end,
 }
 
--- ---- what was left -------------------------------------------------------------------------------------------------
+-- ---- games left by earlier sessions --------------------------------------------------------------------------------
 
 --- What a number of the list means, or the only thing that was left.
 local function meant(session, rest, what)

@@ -222,7 +222,7 @@ commands.add {
 
 -- ---- throws --------------------------------------------------------------------------------------------------------
 
---- A line's throws, or one of them, by what was typed: `14`, `14.2`.
+--- A line's throws, or one of them, from the typed number: `14`, `14.2`.
 ---@param play limber.GameSession
 ---@param word string
 ---@return limber.Line
@@ -237,7 +237,7 @@ function M.line_at(play, word)
   return line, n ~= "" and math.tointeger(n) or nil
 end
 
---- Whether a line was a solo commander's, and more than that he was done.
+--- Whether a solo commander gave a line, and it was more than `done`.
 local function is_chosen(line)
   return line.solo ~= nil and line.command["do"] ~= "done"
 end

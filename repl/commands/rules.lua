@@ -45,7 +45,7 @@ commands.add {
   end,
 }
 
---- Keeps beside it what stands where a variant is to be written; anything but a variant is left alone.
+--- Keeps a variant that would be overwritten, as a copy beside it; any other file is left alone.
 local function make_room(path)
   if not host.exists(path) then return end
   local before = host.is_file(path) and host.read(path)
@@ -56,7 +56,7 @@ local function make_room(path)
   if not done then fail("keep", message) end
 end
 
---- What is wrong in a house rule that was not written, as a fault of what was typed.
+--- The fault of a house rule that was not written, as a fault of the typed line.
 local function in_typed(path, message)
   local at = message:find(path .. ":", 1, true)
   if not at then return message end

@@ -48,7 +48,7 @@ function M.are_with_battle(session)
   return session.play ~= nil and session.play.kept ~= nil
 end
 
---- Writes the changes as they now are, where they are others than before. A battle that is kept keeps them too.
+--- Writes the changes if they differ from the last ones. A kept battle keeps them too.
 ---@param session limber.Session
 function M.note(session)
   local rules, noted, with_battle = session.rules, session.noted or {}, M.are_with_battle(session)
@@ -86,7 +86,7 @@ function M.drop(session)
   session.kept_rules, session.noted = nil, nil
 end
 
---- What a file holds; nil when it is none of ours, or torn at its very first line.
+--- The value of a kept file; nil when it is not one of ours, or torn at its first line.
 ---@param text string
 ---@return { ruleset: string, variants: string[], cells: table, options: table, texts: string[] }?
 function M.read(text)
@@ -108,7 +108,7 @@ local function type_again(session, text)
   if not done then error(failure, 0) end
 end
 
---- Makes changes again. What no longer fits is told, and left out.
+--- Makes changes again. A change that no longer fits is reported and left out.
 ---@param session limber.Session
 ---@param found table as `read` gives it
 function M.make(session, found)

@@ -1,6 +1,6 @@
---- What is in no file is not left without a word: the person is told once, and the same again at once does it.
+--- Warns before unsaved work is left: the person reads the warning once, and the same line again leaves.
 --
--- What was told holds only for the very next line: anything else that is typed makes it be told again.
+-- A warning holds for the very next line only: after any other line it is given again.
 local host <const> = require "host"
 local keeping <const> = require "keep.keeping"
 local keeping_rules <const> = require "keep.keeping_rules"
@@ -41,7 +41,7 @@ function M.may(session, what, battle, rules)
   return false
 end
 
---- After every line: what was told before it is told anew the next time.
+--- After every line: a warning given before that line is given again the next time.
 ---@param session limber.Session
 function M.typed(session)
   if not session.just_told then session.told_of = nil end

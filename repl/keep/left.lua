@@ -20,7 +20,7 @@ function M.list()
   return table.move(rules, 1, #rules, #list + 1, list)
 end
 
---- What a line of JSON holds; nil where it is none, or longer than any of ours.
+--- The value of a line of JSON; nil where it is not JSON, or longer than any line of ours.
 local function decoded(line)
   return line and #line <= bounds.LINE and json.decode(line) or nil
 end
@@ -58,7 +58,7 @@ function M.about(session, one)
   return printable.line(one.kind == "battle" and battle_text(session, text) or rules_text(text))
 end
 
---- Lists what was left.
+--- Lists kept battles and changes.
 ---@param session limber.Session
 ---@param list limber.Left[]
 function M.tell(session, list)
@@ -67,7 +67,7 @@ function M.tell(session, list)
   session:say(table.concat(game_text.columns(rows, "  "), "\n"))
 end
 
---- Says what was left, where anything was, and what can be done about it.
+--- Says what earlier sessions left and how to resume or drop it.
 ---@param session limber.Session
 function M.offer(session)
   local list = M.list()
@@ -112,7 +112,7 @@ local function resume_rules(session, one)
   if session.kept_rules then host.remove(one.path) end
 end
 
---- Takes up what was left: nil, or why it could not be done.
+--- Resumes a kept battle or change: nil, or the reason why it failed.
 ---@param session limber.Session
 ---@param one limber.Left
 ---@return string?

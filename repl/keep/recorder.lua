@@ -46,7 +46,7 @@ function Recorder.open(path)
   return setmetatable({ path = path, file = file }, Recorder), kept
 end
 
---- Notes why no more can be written, and closes the file: what stands in it up to there verifies.
+--- Notes why writing failed, and closes the file: the part written before verifies.
 local function give_up(self, message)
   self.failed = message or ("%s cannot be written"):format(self.path)
   self.file:close()

@@ -1,6 +1,6 @@
 --- Tells a part of the story again: to a player whose screen was blank meanwhile, and on request.
 --
--- Only the story is: what is sealed still is never in it, nor what was undone.
+-- It repeats the story alone: never sealed commands, never lines that were undone.
 local M <const> = {}
 
 --- The lines on the way to the present one.
@@ -31,7 +31,7 @@ local function tell(play, lines)
   flush()
 end
 
---- Tells the last turns again in which anything was told.
+--- Repeats the story of the last turns in which anything happened.
 ---@param play limber.GameSession
 ---@param turns integer
 ---@return boolean told anything at all
@@ -60,7 +60,7 @@ function M.between(play, first, last)
   tell(play, lines)
 end
 
---- Keeps an event that those at the screen may not be told yet.
+--- Keeps an event that the players at the screen may not read yet.
 ---@param play limber.GameSession
 ---@param event table
 ---@param line limber.Line
@@ -68,7 +68,7 @@ function M.withhold(play, event, line)
   if not event.call then play.withheld[#play.withheld + 1] = { event = event, line = line } end
 end
 
---- Tells what was withheld and no longer is. Those who may see everything look it up with :story.
+--- Prints events that were withheld and may be read now. A player who may see everything uses :story.
 ---@param play limber.GameSession
 function M.catch_up(play)
   local withheld, kept, way = play.withheld, {}, {}
@@ -87,7 +87,7 @@ function M.catch_up(play)
   flush()
 end
 
---- Forgets what was withheld and is told now in another way.
+--- Forgets withheld events that are printed in another way now.
 local function forget_told(play)
   local kept = {}
   for _, one in ipairs(play.withheld) do
@@ -96,17 +96,17 @@ local function forget_told(play)
   play.withheld = kept
 end
 
---- Notes that a side at the screen has seen all that was told so far.
+--- Notes that a side at the screen has read the story up to here.
 ---@param play limber.GameSession
 ---@param side string?
 function M.seen(play, side)
   if side then play.seen[side] = play:present() end
 end
 
---- Turns that are told to a side that has not sat here yet.
+--- How many turns a side reads that has not been at the screen yet.
 local AT_FIRST <const> = 2
 
---- Tells a side what was told since it last sat at the screen.
+--- Prints what happened since a side was last at the screen.
 ---@param play limber.GameSession
 ---@param side string
 function M.since(play, side)

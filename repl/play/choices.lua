@@ -11,7 +11,7 @@ local M <const> = {}
 --- What a proposal has besides the fields of its command.
 local OWN <const> = { text = true, score = true, ranges = true, at_most = true }
 
---- Whether a proposal is about what was asked for: a command's name, or a unit.
+--- Whether a proposal matches the words: a command's name, or a unit.
 local function about(view, word)
   if word == "" or word == "all" then return function() return true end end
   return function(proposal)

@@ -39,7 +39,7 @@ local function is_required(field)
   return not field.optional and field.default == nil
 end
 
---- The field that says who does it: the first for a unit of one's own.
+--- The field that names the actor: the first that takes a unit of the own side.
 local function subject_of(args)
   for _, field in ipairs(args) do
     if field.names == "units" and field.kind ~= "list" and field.whose ~= "enemy" then return field end

@@ -37,7 +37,7 @@ local function text_from(self, at)
   return table.concat(parts, " "), at
 end
 
---- A bearing in plain degrees that is also somebody's number: what it was taken for is said.
+--- A bearing in plain degrees may also be a unit's number: the player is told how it was read.
 local function note_degrees(self, field, word)
   if field.measure ~= "angle" or values.is_turn(field) or not word:find "^%d+,?$" then return end
   local id, _, _, exact = names.read(self.view, "units", { (word:gsub(",", "")) }, 1, "any", self.side)
@@ -101,7 +101,7 @@ local function known_words(self)
   return list
 end
 
---- Whether somebody must still be named: a number is then no length.
+--- Whether a unit must still be named: a number is then no length.
 local function somebody_lacks(self)
   return free(self, function(one) return one.names == "units" and is_required(one) end)[1] ~= nil
 end
@@ -179,7 +179,7 @@ local function split_commas(self)
   end
 end
 
---- Why a word does not fill the field that a command still lacks: `; nobody is called 99`.
+--- Why a word does not fill the field that a command still lacks: `; no unit is called 99`.
 local function meant_for(self, field)
   if field.names ~= "units" then return "" end
   if self.stray then return ("; there is no %s"):format(self.stray) end

@@ -17,7 +17,7 @@ function M.is_open(value)
   return type(value) == "table" and (value.aim ~= nil or value.hand ~= nil)
 end
 
---- Where somebody stands and which way it faces: of a formation the middle of its units, and the first one's facing.
+--- The place and facing of a unit; of a formation the middle of its units and the first one's facing.
 local function stance_of(view, id)
   local unit = view.state.units[id] or view.state.leaders[id]
   if unit then return unit.base and { x = unit.base.x, y = unit.base.y, facing = unit.base.facing } end

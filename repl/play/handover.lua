@@ -1,4 +1,4 @@
---- Two players at one screen: it is blanked before it changes hands, and what was told meanwhile is told again.
+--- Two players at one screen: it is blanked before it changes hands; the next player then reads what happened.
 local game_text <const> = require "play.text"
 local host <const> = require "host"
 local names <const> = require "play.names"

@@ -52,7 +52,7 @@ local function instead(play, waiting)
   return ("now is: %s (%s)"):format(game_text.step(waiting.step), what)
 end
 
---- Asks for what is missing, where somebody is there to be asked.
+--- Asks for what is missing, if a person is at the screen.
 local function asker()
   if not host.isatty(0) then return nil end
   return function(field, wanted)
@@ -83,7 +83,7 @@ local function side_named(play, sides, words)
   end
 end
 
---- What is wrong with words that begin with somebody of a side that may not act; nil when they do not.
+--- The fault of words that begin with a unit of a side that may not act; nil when they do not.
 local function enemy_first(play, sides, words)
   for _, place in ipairs { "units", "formations", "leaders" } do
     local view = play.game:view(sides[1])
@@ -152,7 +152,7 @@ local function done_by(play, waiting, word)
   return list
 end
 
---- Gives commands one after another; of several, what each that is refused came to is told.
+--- Gives commands one after another. Of several, each refused one is reported.
 local function give_all(play, list)
   steps.begin(play)
   if #list == 1 then return play:give(list[1]) end
@@ -272,7 +272,7 @@ local function take_number(play, line)
   return true
 end
 
---- Takes a line that is a command of the game; nil when it is none.
+--- Handles a line that is a command of the game; nil when it is not one.
 ---@param play limber.GameSession
 ---@param line string
 ---@return boolean? taken

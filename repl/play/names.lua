@@ -105,7 +105,7 @@ end
 --- Most words that a name is looked for in.
 local LONGEST <const> = 6
 
---- Reads one name from position `at` on, the longest that means somebody.
+--- Reads one name from position `at` on: the longest that is known.
 ---@param view limber.View
 ---@param place "units"|"leaders"|"formations"
 ---@param words string[]

@@ -1,7 +1,7 @@
 --- Refusals as they are raised at the prompt, which prints them.
 local M <const> = {}
 
---- Refuses what was typed.
+--- Refuses a typed line.
 ---@param arg string what of it is wrong
 ---@param message string
 function M.fail(arg, message)

@@ -63,7 +63,7 @@ local function merged(one, other)
   return live
 end
 
---- The name of the layer that holds what was typed, and the file it passes for.
+--- The name of the layer that holds typed changes, and the file name it goes by.
 local TYPED <const> = "typed_here"
 local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
 
@@ -90,7 +90,7 @@ local function without_typed(rules)
   return sources
 end
 
---- The rules without what was typed, and all that was typed and is in force laid over them.
+--- The rules without the typed changes, with all typed changes in force laid over them.
 local function laid_bare(session)
   local rules = session.rules
   local bare = sure(open.over(rules, without_typed(rules)))
@@ -148,7 +148,7 @@ function M.carry_over(session, live)
     count == 1 and "ies" or "y"))
 end
 
---- Puts a house rule in force in place of what was typed, which it holds: the game stays as it is.
+--- Puts a house rule in force that holds the typed changes; it replaces them and the game stays as it is.
 ---@param session limber.Session
 ---@param stack limber.Rules
 function M.kept(session, stack)
@@ -156,7 +156,7 @@ function M.kept(session, stack)
   session:use(session.play.game.rules)
 end
 
---- Whether a layer holds what was typed.
+--- Whether a layer holds typed changes.
 ---@param name string
 ---@return boolean
 function M.is_typed(name) return name == TYPED end

@@ -59,7 +59,7 @@ function PlayedScript:step(except)
   return line, fault
 end
 
---- What is withdrawn is somebody's, though no ruleset declares that command.
+--- A withdrawal belongs to a unit too, although no ruleset declares it as a command.
 local WITHDRAW <const> = { { name = "unit", names = "units", whose = "own" } }
 
 --- Whether two commands of one name are to the same unit, formation or leader: the first of one's own that it names.

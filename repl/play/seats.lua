@@ -103,7 +103,7 @@ local function still_sealed(self, line)
 end
 
 --- Whether a line of the journal was given by another side than those at the screen, and is sealed still, secret, or
---- names somebody unseen.
+--- names a unit that the side cannot see.
 ---@param self limber.GameSession
 ---@param line limber.Line
 ---@return boolean
@@ -117,7 +117,7 @@ function M.hidden(self, line)
   return line.command ~= nil and names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
 end
 
---- Whether those at the screen are told of an event: not of another side's secrets, nor of units that they cannot see.
+--- Whether the players at the screen may read an event: no secrets of the other side, no units that they cannot see.
 ---@param self limber.GameSession
 ---@param event table
 ---@param line limber.Line

@@ -48,7 +48,7 @@ local GameSession <const> = {
 }
 GameSession.__index = GameSession
 
---- Times that the ways on are told before they are known.
+--- How often the next steps are explained to a new player.
 local HINTS <const> = 3
 
 ---@param session limber.Session
@@ -184,7 +184,7 @@ function GameSession:prompt()
   return ("%s %s %s> "):format(when, waiting.step.name, self:sides(waiting)[1] or "?")
 end
 
---- What the ruleset's clock shows one side; what goes wrong with it is told, and the battle goes on.
+--- The ruleset's clock as one side may see it. A fault in it is printed, and the battle goes on.
 local function timetable_of(self, timetable, side)
   local done, told = sandbox.run(nil, timetable, self.game:view(side))
   if done then return told or {} end
@@ -271,7 +271,7 @@ local function sync_rules(self)
   if session.rules ~= game.rules then session:use(game.rules) end
 end
 
---- After every line: gives the screen to the side that must act, tells what is asked, sets the prompt.
+--- After every line: gives the screen to the side that must act, prints the question, sets the prompt.
 function GameSession:settle()
   sync_rules(self)
   game_steps.go_on(self)
@@ -320,7 +320,7 @@ function GameSession:give(cmd, opts)
   return line
 end
 
---- What is said of a line given by hand.
+--- The reply to a line that was given by hand.
 ---@param line limber.Line
 function GameSession:acknowledge(line)
   if self.watching then self.seat, self.watching = line.command.side, nil end
@@ -328,7 +328,7 @@ function GameSession:acknowledge(line)
   self:tell_line(line)
 end
 
---- What is said of a line that tells nothing itself, and of throws that were thrown before.
+--- The reply to a line without a story of its own, and a note about dice that were thrown before.
 ---@param line limber.Line
 function GameSession:tell_line(line)
   if #line.events == 0 and line.command["do"] ~= "done" then

@@ -12,7 +12,7 @@ local text <const> = require "show.text"
 
 local M <const> = {}
 
---- Whether all who may act now are led by solo commanders, and so is everybody else.
+--- Whether solo commanders lead all sides that may act now, and all others.
 ---@param play limber.GameSession
 ---@return boolean
 function M.leads_all(play)
@@ -43,7 +43,7 @@ local function is_looking(play)
   return play.looking ~= nil
 end
 
---- Lets the solo commanders act until it is for somebody else to.
+--- Lets the solo commanders act until a person must.
 ---@param play limber.GameSession
 function M.act(play)
   if not play.solo or M.leads_all(play) or is_looking(play) then return end
@@ -74,7 +74,7 @@ function M.go_on(play)
   return play:present() ~= before
 end
 
---- Undoes a line and all that solo commanders gave after it: what is left is what somebody chose.
+--- Undoes a line and all that solo commanders did after it; the game is back at a person's choice.
 ---@param play limber.GameSession
 ---@return limber.Line? first the line that was undone last
 ---@return limber.Line? last
@@ -85,7 +85,7 @@ function M.undo(play)
   return line or nil, last
 end
 
---- Does again what was undone, with what solo commanders gave after it.
+--- Redoes what was undone, with what solo commanders did after it.
 ---@param play limber.GameSession
 ---@return limber.Line? first
 ---@return limber.Line? last

@@ -1,4 +1,4 @@
---- What is told of a game in few words: commands as they are typed, lines of the journal, throws.
+--- A game in few words: commands as they are typed, lines of the journal, throws.
 local host <const> = require "host"
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"

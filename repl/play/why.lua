@@ -20,7 +20,7 @@ local function again(rules, call)
   return call.result, question.considered(rules, call.procedure, call.args) or {}, call.args
 end
 
---- Whether a list is somewhere in a result, so that what was weighed beside it is shown there.
+--- Whether a list is part of a result; what was weighed is then shown beside it.
 local function shows(value, list)
   if value == list then return true end
   if type(value) ~= "table" then return false end

@@ -1,5 +1,5 @@
 --- Plain dice at the prompt: `2d6+1`, `3d10>=4`, `4d6 keep 3`, `2d6 >= 9`, and the odds of each. They are thrown from a
---- stream of their own: no die of a battle or a question is another for it.
+--- stream of their own, so they change no die of a battle or a question.
 --
 -- A comparison without blanks counts the dice that reach it, as far as a die can; with blanks it is of the whole sum.
 local dice <const> = require "kernel.dice"
@@ -135,7 +135,7 @@ local function thrown(throw, roll)
   return total
 end
 
---- Throws what was typed and shows it.
+--- Throws typed dice and shows them.
 ---@param session limber.Session
 ---@param roll limber.Roll
 function M.throw(session, roll)
@@ -170,7 +170,7 @@ local function rows_of(outcomes)
   return rows
 end
 
---- Shows the exact odds of what was typed.
+--- Shows the exact odds of typed dice.
 ---@param session limber.Session
 ---@param roll limber.Roll
 function M.odds(session, roll)
@@ -200,7 +200,7 @@ function M.odds(session, roll)
     outcomes[#outcomes].value) or ""))
 end
 
---- Takes a line of dice, or `odds` of some; nil when it is none.
+--- Handles a line of dice, or `odds` of dice; nil when it is neither.
 ---@param session limber.Session
 ---@param line string
 ---@return boolean? taken

@@ -1,4 +1,4 @@
---- What `?` tells of tasks and of the words that rules are changed with. Each is { title, text }; a title is what
+--- What `?` says about tasks and about the words that change rules. Each is { title, text }; a title is what
 --- :help lists. `game`: listed only while a battle is on.
 local text <const> = require "show.text"
 

@@ -5,8 +5,8 @@
 --   session.env             the environment of Lua that is typed
 --   session.words(session, line) → true when it was a question or a word of the rules, else the line is Lua
 --   session.after(session)  called after every line
---   session.secret(session) → what is typed is kept out of the history until this is another; nil: it is no secret
---   session.tells(session, line) → whether it may then be found there
+--   session.secret(session) → a value while typed lines stay out of the history; they enter it when it changes
+--   session.tells(session, line) → whether the line may enter the history then
 --   session.holds(session) → whether it is not to be left yet, having said why; the next time it may be
 local colour <const> = require "show.colour"
 local commands <const> = require "commands.list"

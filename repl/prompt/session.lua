@@ -128,7 +128,7 @@ function Session:throw(name, args)
   return result, record, q
 end
 
---- Throws a question and tells its result.
+--- Throws a question and prints its result.
 ---@param name string
 ---@param args table
 function Session:ask(name, args)
@@ -246,7 +246,7 @@ local function read_question(self, name, words)
     function(text) self:say(text) end))
 end
 
---- Takes a line that asks a question of the rules; nil when it is none, which makes it Lua.
+--- Handles a line that asks a question of the rules; nil when it is not one, and so is Lua.
 ---@param self limber.Session
 ---@param line string
 ---@return boolean? taken

@@ -19,7 +19,7 @@ for _, name in ipairs(M.names) do KNOWN[name] = true end
 ---@field scale integer a power of ten: the number is digits / scale
 ---@field unit string? nil for a bare number
 
---- Reads a number, with a unit or without; nil when the word is none.
+--- Reads a number, with a unit or without; nil when the word is not one.
 ---@param word string
 ---@return limber.Number?
 function M.read(word)

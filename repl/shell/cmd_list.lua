@@ -18,7 +18,7 @@ M.COMMANDS = {
   { name = "new", takes = "KIND RULESET FILE", doc = "writes a scenario or a variant to start from" },
 }
 
---- Their names, in the order they are told.
+--- Their names, in the order of the help page.
 ---@return string[]
 function M.names()
   local names = {}

@@ -44,7 +44,7 @@ local function names_of(declared)
   return names
 end
 
---- The name and value of an option word (`--dice=3,4`), or nil for a word that is none.
+--- The name and value of an option word (`--dice=3,4`); nil for another word.
 local function option_of(word)
   if word == "-h" then return "help" end
   local name, value = word:match "^%-%-([%w-]+)=(.*)$"

@@ -1,4 +1,4 @@
---- `limber replay`: does a recorded battle again, held to what was written or under other rules.
+--- `limber replay`: plays a recorded battle again and verifies it, or plays it under other rules.
 local battle <const> = require "shell.battle"
 local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
@@ -61,7 +61,7 @@ local function step_text(rules, path)
   return at and game_text.step(declared[at]) or path
 end
 
---- A refusal in words; a step that it names at its end is told by what it is about.
+--- A refusal in words. A step that the message names at its end is replaced by what that step is about.
 local function refusal_text(refused, game)
   return (faults.text(refused):gsub(" in ([%w_]+%.[%w_]+)$", function(path)
     local step = step_text(game.rules, path)
@@ -69,7 +69,7 @@ local function refusal_text(refused, game)
   end))
 end
 
---- Where in a battle a line is, and what it did. `game`: one whose rules and names it may be told in.
+--- The place of a line in a battle, and what the line did. `game`: its rules and names are used for the words.
 local function place_of(first, game)
   local command, rules = first.command, game and game.rules
   local node = game and command and game.state.root.units[command.unit]
@@ -106,7 +106,7 @@ local function told(first, game)
   return what_differs(first, game) .. (altered and "; the file was altered there after it was written" or "")
 end
 
---- By which files a replay was verified that carries others than are installed.
+--- Says which files verified a replay whose own copies differ from the installed files.
 local function by_copies(recording, copies)
   if #copies == 0 then return "" end
   return recording.own_copies and " by its own copies of shipped files" or " by the installed files, not by its copies"
@@ -178,7 +178,7 @@ local function under_json(report)
   }
 end
 
---- The prompt, at the place that was come to.
+--- Opens the prompt where the replay has stopped.
 local function plays_on(game, recording)
   require "shell.cmd_prompt" -- and with it all that can be typed there
   local header = recording.header

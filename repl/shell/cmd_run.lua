@@ -53,7 +53,7 @@ Example: limber run scenarios/fusilier/first_battle.lua --record battle.replay
 ]],
 }
 
---- Prints why a solo commander gave a command, and what he rejected.
+--- Prints why a solo commander gave a command, and what it rejected.
 local function tell_why(game, line)
   if line.command["do"] == "done" and not line.solo.rejected then return end
   local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
@@ -150,7 +150,7 @@ local function verified(record, file)
     file and "Recorded in " .. file or "Recorded", report.commands, report.rolls, report.digest:sub(1, 16))
 end
 
---- Prints what was recorded as JSON Lines; this verifies it too.
+--- Prints the record as JSON Lines; this verifies it too.
 local function traced(record)
   local recording, refusal = replay.read(record)
   local report

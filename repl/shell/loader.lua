@@ -65,7 +65,7 @@ function M.new()
   return loader
 end
 
---- The ruleset that is meant where none is named: the first that ships, else the first there is.
+--- The default ruleset: the first that ships, else the first there is.
 ---@return string?
 function M.first()
   local all = names_of(M.new())

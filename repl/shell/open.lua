@@ -6,7 +6,7 @@ local Rules <const> = require "limber.rules.stack"
 
 local M <const> = {}
 
---- A rule stack, or why there is none.
+--- A rule stack; or nil and the reason.
 ---@param name string
 ---@param variants string[]
 ---@param opts { game: boolean? }?

@@ -62,10 +62,10 @@ function Canvas:put(column, row, char, colour)
   self.chars[row][column], self.colours[row][column] = char, colour
 end
 
---- Marks a cell as somebody's, so that nobody else writes there.
+--- Marks a cell as taken, so that nothing else is written there.
 function Canvas:take(column, row) self.taken[row * 1000 + column] = true end
 
---- Whether a cell is on the sheet and nobody's.
+--- Whether a cell is on the sheet and free.
 function Canvas:free(column, row) return self:holds(column, row) and not self.taken[row * 1000 + column] end
 
 --- One row as text.

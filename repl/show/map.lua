@@ -1,5 +1,5 @@
 --- The map of a battle for a terminal: ground, units and generals over the squares of the grid, and a legend of what is
--- on it. It reads a view, so that nobody sees on it what his side cannot see.
+-- on it. It reads a view, so a side's map shows only what that side can see.
 local Canvas <const> = require "show.canvas"
 local Grid <const> = require "limber.scenario.grid"
 local lengths <const> = require "limber.language.lengths"

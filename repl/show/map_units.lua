@@ -6,7 +6,7 @@ local tabletop <const> = require "limber.tabletop.tabletop"
 local M <const> = {}
 
 --- How each side is drawn: the eight ways it may face, from north clockwise, its generals, its colour (bold
---- blue and red). The second is told from the first without colour.
+--- blue and red). The second differs from the first also without colour.
 M.SIDES = {
   {
     facings = Canvas.chars "▲◥▶◢▼◣◀◤", general = "★", ascii = Canvas.chars "^^>vvv<^", ascii_general = "*",

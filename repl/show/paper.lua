@@ -16,7 +16,7 @@ function M.gather()
   gathered = {}
 end
 
---- Shows what was gathered, through a pager where it is longer than the screen.
+--- Shows the gathered lines, through a pager where they are longer than the screen.
 function M.show()
   local text = table.concat(gathered)
   gathered = nil

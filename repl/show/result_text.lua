@@ -1,4 +1,4 @@
---- A result for people: the sentence that tells it, its fields, each unit's modifiers with their clauses, the dice.
+--- A result for people: its sentence, its fields, each unit's modifiers with their clauses, the dice.
 local json <const> = require "kernel.json"
 local question <const> = require "limber.ask.question"
 local sorted <const> = require "limber.common.sorted"
@@ -77,7 +77,7 @@ local function add_record(rows, about, path, list, value)
   table.move(below, 1, #below, #rows + 1, rows)
 end
 
---- What one throw showed: its faces, or the total or count where no more was told.
+--- What one throw showed: its faces, or the total or count where only that was given.
 ---@param throw { dice: integer[], total: integer?, count: integer? }
 ---@return string
 function M.faces(throw)

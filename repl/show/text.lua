@@ -128,7 +128,7 @@ local function fitting(rows, room)
   return widths
 end
 
---- A cell in lines of a width; what stands before its first word stands before every line.
+--- A cell in lines of a width; the blanks before its first word stand before every line.
 local function cell_lines(cell, width)
   if M.width(cell) <= width then return { cell } end
   local before = cell:match "^%s*"

@@ -1,4 +1,4 @@
---- What has happened to a unit and why: the commands it had, what was told of it, what a solo commander left.
+--- What has happened to a unit and why: its commands, its story lines, what a solo commander rejected.
 local game_text <const> = require "play.text"
 local host <const> = require "host"
 local names <const> = require "play.names"
@@ -30,7 +30,7 @@ local function speaks_of(words, unit)
     or unit.name ~= nil and words:find(unit.name, 1, true) ~= nil
 end
 
---- What one line of the journal says of a unit: texts, the first being what was done.
+--- What one line of the journal says of a unit: texts, the first being the command.
 local function of_line(play, line, unit)
   local parts = {}
   local own = names_it(line.command, unit.id)

@@ -7,7 +7,7 @@ local tallies <const> = require "simulate.tally"
 
 local M <const> = {}
 
---- The quantiles that are told.
+--- The quantiles that are printed.
 M.QUANTILES = { 5, 25, 50, 75, 95 }
 
 local function histogram_json(histogram)

@@ -175,7 +175,7 @@ local function hear(contest, counted, crew, shard, jobs, tick)
   end
 end
 
---- Plays a shard of a run. Ctrl-C is raised, and what was counted by then stands; no worker outlives this.
+--- Plays a shard of a run. Ctrl-C raises an error; the battles counted by then stand, and all workers end.
 ---@param contest limber.Contest
 ---@param counted limber.Counted nothing yet (M.nothing)
 ---@param shard limber.Shard

@@ -25,7 +25,7 @@ local M <const> = {}
 ---@field games integer
 ---@field version string
 
---- What of it must be the same in all shards, and how that is said.
+--- The fields that must be the same in all shards, and their names in messages.
 local SAME <const> = {
   { "version", "Limber's version" }, { "scenario_digest", "the scenario" }, { "rules", "the rules" },
   { "seed", "the seed" }, { "games", "the number of games" },
@@ -41,7 +41,7 @@ function M.rules_json(rules)
   return { variants = json.list(rules:variant_names()), digest = digest.of(files) }
 end
 
---- The digest of what was counted: all that is written but the time it took.
+--- The digest of the counts: everything in the result except the time.
 local function digest_of(doc)
   local counted = {}
   for key, value in next, doc do counted[key] = value end
@@ -71,7 +71,7 @@ end
 --- Shards of a run, at most: more than there are machines.
 local MOST <const> = 10000
 
---- Raises when some text of a tree would not print in one line: keys, and all values but digests are told.
+--- Raises an error when a text of a tree would not print in one line: all keys, and all values but digests.
 local function check_texts(tree)
   for key, value in next, tree do
     local bad = type(key) == "string" and bounds.bad_text(key, "a name", bounds.TEXT)
@@ -170,7 +170,7 @@ local function parted(one, other)
   end
 end
 
---- Missing shards that are told by their numbers.
+--- How many missing shards a message names by number.
 local TOLD <const> = 20
 
 --- The shards in their order, none twice and none missing; raises which.

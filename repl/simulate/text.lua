@@ -95,7 +95,7 @@ local function wins(doc)
   return rows
 end
 
---- Reasons that are told, at most.
+--- The most reasons that are printed.
 local MOST <const> = 6
 
 --- How often battles ended for each reason, the most frequent first.

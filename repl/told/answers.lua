@@ -47,7 +47,7 @@ local function meant(values, word)
   return #begun > 0 and begun or parts
 end
 
---- The one of some words that is meant by itself or by its beginning; nil and why not.
+--- The one of some words that a word or its beginning means; nil and the reason.
 local function chosen(values, typed)
   local word = typed:lower():gsub("[%s%-]+", "_")
   for _, value in ipairs(values) do

@@ -1,7 +1,7 @@
 --- Dice thrown on a real table: says which to throw and what for, all those of a combat at once, and takes what shows.
 --
 --   Throw 2d6 for 1/17th Line and 2d6 for 1st Klebek: 4 5 3 6
--- What may be typed is told in told_faces.lua. What is read otherwise than it was typed is said; what cannot be is
+-- read_dice.lua says what may be typed. A reading that differs from the typed text is printed; what cannot be read is
 -- refused and asked for again.
 local told_faces <const> = require "told.read_dice"
 
@@ -70,7 +70,7 @@ local function echo(specs, answers, name)
   return (table.concat(parts, "; "):gsub("^%l", string.upper)) .. "."
 end
 
---- What was told for the same throws when the command came to nothing; nil unless it was for all of them.
+--- The answers given for the same throws before the command failed; nil unless all of them were given.
 local function told_before(specs)
   local before = {}
   for i, spec in ipairs(specs) do

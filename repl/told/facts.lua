@@ -1,4 +1,4 @@
---- Facts told by players: asks what a rule needs to know in the words of their table, and takes what a tape would say.
+--- Facts told by players: asks what a rule needs in the words of their table, and takes what a tape would say.
 --
 --   How far is it from 1/17th Line to 1st Klebek? In mm [650]:
 -- Enter takes the value in brackets, `?` explains, and a wrong answer is asked for again. An empty line where nothing
@@ -55,7 +55,7 @@ local function roll_call(how, field)
   return table.concat(list, ", ")
 end
 
---- How a field is answered, for whoever asks.
+--- How a field is answered, for the question that asks it.
 ---@param how limber.Answering
 ---@param field limber.Field
 ---@return string[]

@@ -2,7 +2,7 @@
 --- positions, for games whose players tell what a tape would.
 --
 -- What is asked are the fields that the ruleset's game files say are carried by a battle, a side, its formations,
--- generals and units; how their lines are written is told in muster_lines.lua.
+-- generals and units; muster_lines.lua says how their lines are written.
 local answers <const> = require "told.answers"
 local clock <const> = require "kernel.clock"
 local fields <const> = require "limber.language.fields"

@@ -1,6 +1,6 @@
 --- Terse lines that say who fights, read as a ruleset's declared fields want them.
 --
---   division Claparède                                   a general, his rank first
+--   division Claparède                                   a general, the rank first
 --   brigade Gautier 6 rash: 3 infantry 690x3; battery 8 12pdr field
 --   Altdorf built_up wood                                a place by name
 -- Words find their field by what it takes; a name is what stands before the first of them, or in quotes. Of units: how
@@ -20,7 +20,7 @@ local function fault(message, ...)
   return nil, message:format(...)
 end
 
---- Words of a line; what stands in quotes is one, marked.
+--- The words of a line; a text in quotes is one word, marked.
 local function words_of(line)
   local words, at = {}, 1
   while true do

@@ -31,7 +31,7 @@ function M.asked_for(carries, all)
   return list
 end
 
---- The sides of a muster as a scenario has them, and what they are called if nobody says otherwise.
+--- The sides of a muster as a scenario has them, with their default names.
 M.SIDES = { { id = "a", name = "Blue" }, { id = "b", name = "Red" } }
 
 --- The field that the ruleset says holds a formation's level, its commander, a leader's rank or a unit's kind.

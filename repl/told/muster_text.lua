@@ -7,7 +7,7 @@ local function literal(value)
   return type(value) == "string" and ("%q"):format(value) or tostring(value)
 end
 
---- `quality = 6, temperament = "rash"`, in the declared order; what nobody said is left out.
+--- `quality = 6, temperament = "rash"`, in the declared order, without what was left open.
 local function values(list, given)
   local parts = {}
   for _, field in ipairs(list or {}) do
@@ -24,7 +24,7 @@ local function of_fields(list, given)
   return own
 end
 
---- A name for files, which nobody has yet.
+--- A name for the file that is not in use yet.
 local function id_of(self, name, ending)
   local plain = names.fold(name):gsub("[^%w]+", "_"):gsub("^_+", ""):gsub("_+$", "")
   plain = (plain:match "^%a" and plain or "x_" .. plain) .. (ending or "")
@@ -37,7 +37,7 @@ local function id_of(self, name, ending)
   return id
 end
 
---- A roster number that nobody has yet: the brigade's, then the unit's.
+--- A roster number that is not in use yet: the brigade's, then the unit's.
 local function number_of(self, group, unit)
   local number = group * 10 + unit
   if unit > 9 then number = group * 100 + unit end

@@ -111,7 +111,7 @@ local WAYS <const> = { by_faces, by_digits, by_result, by_seed }
 
 -- ---- all throws from a line ----------------------------------------------------------------------------------------
 
---- How a throw was told, where it could be told in several ways; what is marked is plain beside anything.
+--- The reading of a throw that could be typed in several ways; a marked one is plain beside anything.
 local function style_of(read)
   return #read.dice > 1 and read.style ~= "seed" and not read.sure and read.style or nil
 end

@@ -8,7 +8,7 @@ local told_dice <const> = require "told.dice"
 
 local M <const> = {}
 
---- What a procedure is about, for whoever asks what the dice are for.
+--- The subject of a procedure, for the question that asks for its dice.
 local function about(rules, name)
   local procedure = rules.procedures[name]
   return procedure and ("%s (%s): %s"):format(name, procedure.cite, procedure.doc) or name
