@@ -2,7 +2,7 @@
 --
 --   view:near(id, how)           other units within a distance, the nearest first: { id, um, base, other } each
 --   view:touched(id, how)        the ids of those that it touches
---   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs, um } each
+--   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs } each
 --   view:line_order(pairs, way)  the place of every unit of such pairs along its line
 --   view:contact_groups(pairs, place)   those that meet, directly or through others: { ours, theirs, pairs } each, the
 --                                first two in line order
@@ -86,7 +86,7 @@ end
 ---@param view limber.View
 ---@param side string
 ---@param how table?
----@return { ours: string, theirs: string, um: integer }[] pairs by the units of that side, each by the nearest
+---@return { ours: string, theirs: string }[] pairs in the order of that side's units, of each the nearest first
 function M.view.contacts(view, side, how)
   how = how or {}
   local pairs_met = {}
@@ -95,7 +95,7 @@ function M.view.contacts(view, side, how)
     if unit.base and (not how.counts or how.counts(unit, id)) then
       for _, one in ipairs(view:near(id, near)) do
         if not how.meets or how.meets(view, id, one.id, one.um) then
-          pairs_met[#pairs_met + 1] = { ours = id, theirs = one.id, um = one.um }
+          pairs_met[#pairs_met + 1] = { ours = id, theirs = one.id }
         end
       end
     end

@@ -80,20 +80,19 @@ end
 --- The columns of bodies in contact: { lead, members, enemies } each, the strongest first, else in the order met.
 local function columns_in(play, met, charged)
   local found, of = {}, {}
-  for i = 1, 2 do
-    for _, pair in ipairs(met) do
-      local lead = pair[i]
-      if not of[lead] then
-        local members = {}
-        for _, id in ipairs(play:unit(lead).column == lead and M.members(play, lead) or {}) do
-          if not charged[id] then members[#members + 1] = id end
-        end
-        of[lead] = { lead = lead, members = members, enemies = {}, nth = #found + 1 }
-        if #members > 0 then found[#found + 1] = of[lead] end
+  local function add(lead, enemy)
+    if not of[lead] then
+      local members = {}
+      for _, id in ipairs(play:unit(lead).column == lead and M.members(play, lead) or {}) do
+        if not charged[id] then members[#members + 1] = id end
       end
-      table.insert(of[lead].enemies, pair[3 - i])
+      of[lead] = { lead = lead, members = members, enemies = {}, nth = #found + 1 }
+      if #members > 0 then found[#found + 1] = of[lead] end
     end
+    table.insert(of[lead].enemies, enemy)
   end
+  for _, pair in ipairs(met) do add(pair.ours, pair.theirs) end
+  for _, pair in ipairs(met) do add(pair.theirs, pair.ours) end
   table.sort(found, function(one, other)
     if #one.members ~= #other.members then return #one.members > #other.members end
     return one.nth < other.nth
@@ -101,16 +100,11 @@ local function columns_in(play, met, charged)
   return found
 end
 
---- The combats of columns of assault among bodies on foot in contact: every column assaults one defender (10.2), which
---- fights nobody else. Where columns meet, the stronger assaults and the other's leader stands against it. The second
---- result: the pairs that are left for other combats.
----@param play table
----@param met string[][] pairs of bodies, in contact, side A's first
----@param charged table<string, boolean> battalions that cavalry fights
----@param place table<string, integer>
----@return table[] combats, string[][] rest
-function M.assaults(play, met, charged, place)
-  local found, of, busy, rest = {}, {}, {}, {}
+--- Which columns assault which defender: a column assaults one that it meets and that assaults nobody itself.
+---@return table<string, "assaults"|"stands"> busy
+---@return { defender: string, columns: table[] }[] assaults
+local function declared(play, met, charged)
+  local found, of, busy = {}, {}, {}
   for _, column in ipairs(columns_in(play, met, charged)) do
     local enemies = {}
     for _, id in ipairs(column.enemies) do
@@ -119,24 +113,36 @@ function M.assaults(play, met, charged, place)
     if not busy[column.lead] and #enemies > 0 then
       local defender = defender_of(play, column.members, enemies)
       busy[column.lead], busy[defender] = "assaults", "stands"
-      if not of[defender] then
-        of[defender] = { kind = "column", leads = {}, defender = defender, columns = {} }
-        found[#found + 1] = of[defender]
-      end
-      table.insert(of[defender].leads, column)
+      of[defender] = of[defender] or { defender = defender, columns = {} }
+      if #of[defender].columns == 0 then found[#found + 1] = of[defender] end
+      table.insert(of[defender].columns, column)
     end
   end
-  for _, one in ipairs(found) do
-    table.sort(one.leads, function(a, b) return place[a.lead] < place[b.lead] end)
-    for _, column in ipairs(one.leads) do
-      table.move(column.members, 1, #column.members, #one.columns + 1, one.columns)
+  return busy, found
+end
+
+--- The combats of columns of assault among bodies on foot in contact: every column assaults one defender (10.2), which
+--- fights nobody else. Where columns meet, the stronger assaults and the other's leader stands against it. The second
+--- result: the pairs that are left for other combats.
+---@param play table
+---@param met { ours: string, theirs: string }[] bodies in contact, side A's as `ours`
+---@param charged table<string, boolean> battalions that cavalry fights
+---@param place table<string, integer>
+---@return { kind: string, a: string[], b: string[] }[] combats, table[] rest
+function M.assaults(play, met, charged, place)
+  local combats, rest = {}, {}
+  local busy, found = declared(play, met, charged)
+  for i, one in ipairs(found) do
+    table.sort(one.columns, function(a, b) return place[a.lead] < place[b.lead] end)
+    combats[i] = { kind = "column_assault", a = {}, b = { one.defender } }
+    for _, column in ipairs(one.columns) do
+      table.move(column.members, 1, #column.members, #combats[i].a + 1, combats[i].a)
     end
-    one.leads = nil
   end
   for _, pair in ipairs(met) do
-    if not busy[pair[1]] and not busy[pair[2]] then rest[#rest + 1] = pair end
+    if not busy[pair.ours] and not busy[pair.theirs] then rest[#rest + 1] = pair end
   end
-  return found, rest
+  return combats, rest
 end
 
 --- The front of the whole column, whatever its depth (R55): that of its broadest battalion.

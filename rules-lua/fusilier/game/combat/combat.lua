@@ -62,67 +62,43 @@ local function all_reforming(list)
   return true
 end
 
---- Who throws, by place in the question.
-local function throwers(list, place, ids)
-  for i, id in ipairs(ids) do list[place .. "." .. i] = id end
-  return list
-end
+--- How each kind of combat is asked: its procedure, and the places of its two sides in the question and the answer. The
+--- second side of some is a single unit and no list.
+local KINDS <const> = {
+  infantry = { asks = "combat.infantry", a = "a", b = "b", cite = "10.3 10.5" },
+  cavalry = { asks = "combat.cavalry", a = "a", b = "b", cite = "10.4 10.5" },
+  cavalry_infantry = { asks = "combat.cavalry_infantry", a = "squadrons", b = "infantry", single = true,
+    cite = "10.4 10.5" },
+  column_assault = { asks = "combat.column_assault", a = "columns", b = "defender", single = true,
+    cite = "10.2 10.3 10.5", called = "Column of assault: " },
+}
 
---- Places of a question that hold one unit, and no list.
-local SINGLE <const> = { infantry = true, defender = true }
-
---- Notes what became of the units at a place of the question that was asked, and the dice they threw.
-local function note(play, results, place, ids, list, enemies, cite)
-  for i, id in ipairs(ids) do
-    local who = SINGLE[place] and place or place .. "." .. i
-    results[#results + 1] = { unit = id, result = list[i], enemies = enemies, cite = cite, dice = play:dice(who) }
+--- Asks one combat, and notes what becomes of each unit in it and the dice it threw; nothing where nobody may fight.
+local function fight_one(play, one, results)
+  local kind, thrower, places = KINDS[one.kind], {}, {}
+  local args, fighting = play.measure[one.kind](play, one.a, kind.single and one.b[1] or one.b)
+  if one.kind == "cavalry" and all_reforming(args.a) and all_reforming(args.b) then return end
+  local a = fighting or one.a
+  for i, id in ipairs(a) do places[id] = kind.a .. "." .. i end
+  for i, id in ipairs(one.b) do places[id] = kind.single and kind.b or kind.b .. "." .. i end
+  for id, place in next, places do thrower[place] = id end
+  local result = play:resolve(kind.asks, args, thrower)
+  local function note(ids, list, enemies)
+    for i, id in ipairs(ids) do
+      results[#results + 1] = {
+        unit = id, result = list[i], enemies = enemies, cite = kind.cite, dice = play:dice(places[id]),
+      }
+    end
   end
-end
-
--- Each kind of combat, asked and noted; nil when nobody there may fight.
-local FIGHT <const> = {}
-
-function FIGHT.infantry(play, one, results)
-  local args = play.measure.infantry(play, one.a, one.b)
-  local result = play:resolve("combat.infantry", args, throwers(throwers({}, "a", one.a), "b", one.b))
-  note(play, results, "a", one.a, result.a, one.b, "10.3 10.5")
-  note(play, results, "b", one.b, result.b, one.a, "10.3 10.5")
-end
-
-function FIGHT.cavalry(play, one, results)
-  local args = play.measure.cavalry(play, one.a, one.b)
-  if all_reforming(args.a) and all_reforming(args.b) then return end
-  local result = play:resolve("combat.cavalry", args, throwers(throwers({}, "a", one.a), "b", one.b))
-  note(play, results, "a", one.a, result.a, one.b, "10.4 10.5")
-  note(play, results, "b", one.b, result.b, one.a, "10.4 10.5")
-end
-
-function FIGHT.cavalry_infantry(play, one, results)
-  local args, squadrons = play.measure.cavalry_infantry(play, one.squadrons, one.infantry)
-  local who = throwers({ infantry = one.infantry }, "squadrons", squadrons)
-  local result = play:resolve("combat.cavalry_infantry", args, who)
-  note(play, results, "squadrons", squadrons, result.squadrons, { one.infantry }, "10.4 10.5")
-  note(play, results, "infantry", { one.infantry }, { result.infantry }, squadrons, "10.4 10.5")
+  note(a, result[kind.a], one.b)
+  note(one.b, kind.single and { result[kind.b] } or result[kind.b], a)
   results[#results].face = result.resolved_by == "flank_or_rear" and args.contact or nil
 end
 
-function FIGHT.column(play, one, results)
-  local args = play.measure.column_assault(play, one.columns, one.defender)
-  local who = throwers({ defender = one.defender }, "columns", one.columns)
-  local result = play:resolve("combat.column_assault", args, who)
-  note(play, results, "columns", one.columns, result.columns, { one.defender }, "10.2 10.3 10.5")
-  note(play, results, "defender", { one.defender }, { result.defender }, one.columns, "10.2 10.3 10.5")
-end
-
-local KINDS <const> = {
-  infantry = "%s against %s", cavalry = "%s against %s", cavalry_infantry = "%s against %s",
-  column = "Column of assault: %s against %s",
-}
-
 local function tell_who(play, nth, one)
-  local ours, theirs = one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender }
-  local who = KINDS[one.kind]:format(names(play, ours), names(play, theirs))
-  play:tell("combat", { say = ("Combat %d. %s."):format(nth, who), cite = "10.0" })
+  local say = ("Combat %d. %s%s against %s."):format(nth, KINDS[one.kind].called or "", names(play, one.a),
+    names(play, one.b))
+  play:tell("combat", { say = say, cite = "10.0" })
 end
 
 --- By how much it won or lost, what it does now, and what that leaves behind: `loses by 4: retreats; -4 from now on`.
@@ -277,7 +253,7 @@ function M.fight_all(play)
   for nth, one in ipairs(pairing.combats(play)) do
     tell_who(play, nth, one)
     local before = #results
-    FIGHT[one.kind](play, one, results)
+    fight_one(play, one, results)
     for i = before + 1, #results do tell(play, results[i]) end
   end
   for _, one in ipairs(results) do

@@ -29,29 +29,17 @@ local function can_fight(unit)
   return army.stands(unit) and unit.arm ~= "artillery"
 end
 
---- Does anybody's base touch the strip that joins the facing edges of two bodies (R73)? A friend there keeps a unit
---- out of the combat; so does one of the enemy's, who is then the nearer.
-local function interposed(view, field, id, enemy, away)
-  local unit, body = view:unit(id), view:unit(enemy)
-  local mine, theirs = tabletop.edge(unit.base, body.base, army.ARC), tabletop.edge(body.base, unit.base, army.ARC)
-  for _, near in ipairs(field:within(id, away, { kind = "base", except = { enemy } })) do
-    local other = view.state.units[near.id]
-    if other and army.present(other) and geometry.interposes(unit.base, mine, body.base, theirs, other.base).yes then
-      return true
-    end
-  end
-  return false
-end
-
---- May this unit fight that one: near enough, facing it, with no friend between (10.1)? A square faces all round.
-local function eligible(view, field, id, enemy, away)
+--- May this unit fight that one: near enough, facing it, with no friend between (10.1)? A square faces all round. An
+--- enemy in the strip between the two keeps them apart as well: he is the nearer (R73).
+local function eligible(view, id, enemy, away)
   local unit, body = view:unit(id), view:unit(enemy)
   local arm = fights_as(unit, body)
-  return arm ~= nil and view.rules.call("combat.eligible", {
+  if not arm then return false end
+  return view.rules.call("combat.eligible", {
     arm = arm, rifle = arm == "skirmishers" and unit.rifle or false, move_left_mm = 0,
     distance_mm = geometry.round_mm(away, "up"),
-    facing = unit.drill == "square" or geometry.arc(unit.base, "front", army.ARC, body.base).yes,
-    friend_interposes = interposed(view, field, id, enemy, away),
+    facing = unit.drill == "square" or (view:faces(id, enemy, army.ARC)),
+    friend_interposes = view:interposed(id, enemy, { arc = army.ARC, counts = army.present }) ~= nil,
   }).eligible
 end
 
@@ -62,21 +50,11 @@ fact "contacts" {
     .. "{rifle_combat_zone} mm; cavalry has closed), one "
     .. "facing the other with no friend between, from side A's left to its right.",
   list "pairs" { "contact", default = {} },
-  measured = function(view, field, side)
-    local met = {}
-    local widest = mm(view.rules.constant.rifle_combat_zone)
-    for id, unit in view:units(side) do
-      if can_fight(unit) and army.on_map(unit) then
-        for _, near in ipairs(field:within(id, widest, { kind = "base", not_side = side })) do
-          local enemy = view.state.units[near.id]
-          if enemy and can_fight(enemy) and (eligible(view, field, id, near.id, near.distance)
-            or eligible(view, field, near.id, id, near.distance)) then
-            met[#met + 1] = { ours = id, theirs = near.id }
-          end
-        end
-      end
-    end
-    return met
+  measured = function(view, _, side)
+    return view:contacts(side, {
+      within = mm(view.rules.constant.rifle_combat_zone), counts = can_fight,
+      meets = function(_, id, enemy, um) return eligible(view, id, enemy, um) or eligible(view, enemy, id, um) end,
+    })
   end,
   check = function(view, pairs_told)
     for _, pair in ipairs(pairs_told) do
@@ -87,26 +65,27 @@ fact "contacts" {
       end
     end
   end,
+  -- Those who fight on, and those who have declared an attack.
   suggest = function(view, side)
     local met, seen = {}, {}
     local function add(id, enemy)
-      local ours, theirs = id, enemy
-      if view:unit(id).side ~= side then ours, theirs = enemy, id end
-      local key = ours .. " " .. theirs
-      if not seen[key] and can_fight(view:unit(id)) and can_fight(view:unit(enemy)) then
-        met[#met + 1] = { ours = ours, theirs = theirs }
-      end
+      local unit, other = view:unit(id), view.state.units[enemy]
+      if not other or not can_fight(unit) or not can_fight(other) then return end
+      if unit.side ~= side then id, enemy = enemy, id end
+      local key = id .. " " .. enemy
+      if not seen[key] then met[#met + 1] = { ours = id, theirs = enemy } end
       seen[key] = true
     end
     for id, unit in view:units() do
       for _, enemy in ipairs(unit.fighting and unit.opponents or {}) do add(id, enemy) end
-      if unit.target and view.state.units[unit.target] then add(id, unit.target) end
+      if unit.target then add(id, unit.target) end
     end
     return met
   end,
 }
 
---- The pairs in contact, side A's unit first: { a, b } each. What players say wrongly is left out.
+--- The pairs in contact: `ours` is side A's. What players say wrongly is left out.
+---@return { ours: string, theirs: string }[]
 function M.found(play)
   local met, side = {}, play.state.order.sides[1]
   for _, pair in ipairs(play:fact("contacts", side)) do
@@ -114,7 +93,7 @@ function M.found(play)
     if play:unit(a).side ~= side then a, b = b, a end
     local one, other = play:unit(a), play:unit(b)
     if one.side == side and other.side ~= side and can_fight(one) and can_fight(other) then
-      met[#met + 1] = { a, b }
+      met[#met + 1] = { ours = a, theirs = b }
     end
   end
   return met

@@ -1,4 +1,8 @@
--- 10.0: how contacts are split into combats, unit to unit along the line, from side A's left to its right.
+-- 10.0: how contacts are split into combats, from side A's left to its right.
+--
+-- A combat is { kind, a = ids, b = ids }: kind "cavalry" or "infantry" of like arms, a being side A's;
+-- "cavalry_infantry" of squadrons (a) and the battalion that they fight (b), of either side; "column_assault" of the
+-- battalions of columns of assault (a) and the one that they assault (b).
 local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
 local columns <const> = use "game/combat/columns"
@@ -11,93 +15,101 @@ story { no_part = "{unit} [has] no part in a combat: {enemy} [{say}]." }
 
 local M <const> = {}
 
-local function centre(play, ids)
-  local x, y = 0, 0
-  for _, id in ipairs(ids) do x, y = x + play:unit(id).base.x, y + play:unit(id).base.y end
-  return { x = x // #ids, y = y // #ids }
+local function mounted(play, id) return army.mounted(play:unit(id)) end
+
+--- A pair the other way round: what holds of one unit and its enemy holds of the enemy and it.
+local function both_ways(pair)
+  return { { pair.ours, pair.theirs }, { pair.theirs, pair.ours } }
 end
 
---- Where units stand along side A's front, from its left (R75): by its table edge, or else as its line looks at the
---- enemy's. In a told game the players say the pairs from left to right.
-local function places(play, met)
-  local place, lines = {}, { {}, {} }
-  for _, pair in ipairs(met) do
-    for i = 1, 2 do
-      if not place[pair[i]] then
-        table.insert(lines[i], pair[i])
-        place[pair[i]] = #lines[i]
-      end
-    end
+--- Adds the units of a combat to a set.
+local function add_units(set, one, value)
+  for _, list in ipairs { one.a, one.b } do
+    for _, id in ipairs(list) do set[id] = value end
   end
-  if #met == 0 or not army.on_map(play:unit(met[1][1])) then return place end
-  local from, to = centre(play, lines[1]), centre(play, lines[2])
-  local home = way_back.home(play, play.state.order.sides[1])
-  local right = (home and home - deg(90) or geometry.bearing(from, to) + deg(90)) % deg(360)
-  for _, line in ipairs(lines) do
-    for _, id in ipairs(line) do
-      place[id] = tabletop.along(from, right, play:unit(id).base)
-    end
-  end
-  return place
 end
 
---- Cavalry that faces cavalry and infantry fights the nearer (tie: cavalry); a battalion faced by both fights the
---- cavalry (R81). Cavalry does not fight infantry in a position (R67); a squadron that touches infantry fights that.
-local function choices(play, met)
-  local keep, nearest = {}, {}
-  local function mounted(id) return army.mounted(play:unit(id)) end
+-- ---- which arm a squadron fights (R81) ------------------------------------------------------------------------------
+
+--- Pairs without those of cavalry and infantry in a position, which do not fight each other (R67).
+local function without_positions(play, met)
+  local kept = {}
   for _, pair in ipairs(met) do
-    local one, other = mounted(pair[1]), mounted(pair[2])
-    local squadron, foot = one and pair[1] or pair[2], one and pair[2] or pair[1]
-    if one == other or assault.terms(play, squadron, foot).position == "none" then keep[#keep + 1] = pair end
+    local one, other = mounted(play, pair.ours), mounted(play, pair.theirs)
+    local squadron, foot = one and pair.ours or pair.theirs, one and pair.theirs or pair.ours
+    if one == other or assault.terms(play, squadron, foot).position == "none" then kept[#kept + 1] = pair end
   end
-  local kinds = {}
-  for _, pair in ipairs(keep) do
-    for i = 1, 2 do
-      kinds[pair[i]] = kinds[pair[i]] or {}
-      kinds[pair[i]][mounted(pair[3 - i])] = true
+  return kept
+end
+
+--- Which of the units have horse as well as foot before them.
+local function facing_both(play, met)
+  local horse, foot, both = {}, {}, {}
+  for _, pair in ipairs(met) do
+    for _, one in ipairs(both_ways(pair)) do
+      local set = mounted(play, one[2]) and horse or foot
+      set[one[1]] = true
     end
   end
-  for _, pair in ipairs(keep) do
-    for i = 1, 2 do
-      local id, enemy = pair[i], pair[3 - i]
-      if mounted(id) and kinds[id][true] and kinds[id][false] then
-        local away, on_horse = ground.distance(play, id, enemy), mounted(enemy)
-        local best = nearest[id]
-        if not best or away < best.away or away == best.away and on_horse then
-          nearest[id] = { away = away, on_horse = on_horse }
+  for id in next, horse do both[id] = foot[id] end
+  return both
+end
+
+--- The arm that each squadron with both before it would fight: that of the nearest, cavalry in a tie. By squadron: true
+--- for horse, false for foot.
+local function preferred(play, met)
+  local both, wants_horse, nearest = facing_both(play, met), {}, {}
+  for _, pair in ipairs(met) do
+    for _, one in ipairs(both_ways(pair)) do
+      local id, enemy = one[1], one[2]
+      if both[id] and mounted(play, id) then
+        local away, horse = ground.distance(play, id, enemy), mounted(play, enemy)
+        if not nearest[id] or away < nearest[id] or away == nearest[id] and horse then
+          nearest[id], wants_horse[id] = away, horse
         end
       end
     end
   end
-  local function chosen()
-    local found, busy = {}, {}
-    for _, pair in ipairs(keep) do
-      local a, b = nearest[pair[1]], nearest[pair[2]]
-      if (not a or a.on_horse == mounted(pair[2])) and (not b or b.on_horse == mounted(pair[1])) then
-        found[#found + 1] = pair
-        busy[pair[1]], busy[pair[2]] = true, true
-      end
-    end
-    return found, busy
-  end
-  local _, busy = chosen()
-  for id in pairs(kinds) do
-    if not busy[id] then nearest[id] = nil end -- whom it would have is at others: it takes whoever is left
-  end
-  return (chosen())
+  return wants_horse
 end
 
---- The pairs of horse, of horse with foot, and of foot.
+--- The pairs in which neither would rather fight the other arm.
+local function agreed(play, met, wants_horse)
+  local found, busy = {}, {}
+  local function will(id, enemy) return wants_horse[id] == nil or wants_horse[id] == mounted(play, enemy) end
+  for _, pair in ipairs(met) do
+    if will(pair.ours, pair.theirs) and will(pair.theirs, pair.ours) then
+      found[#found + 1] = pair
+      busy[pair.ours], busy[pair.theirs] = true, true
+    end
+  end
+  return found, busy
+end
+
+--- The pairs that may fight, when every squadron with horse and foot before it has chosen its arm. A squadron that all
+--- enemies of that arm leave alone takes any.
+local function chosen(play, met)
+  local kept = without_positions(play, met)
+  local wants_horse = preferred(play, kept)
+  local _, busy = agreed(play, kept, wants_horse)
+  local wants = {}
+  for id, horse in next, wants_horse do
+    if busy[id] then wants[id] = horse end
+  end
+  return (agreed(play, kept, wants))
+end
+
+-- ---- contacts by arms -----------------------------------------------------------------------------------------------
+
+--- The pairs of horse, of horse with foot (the squadron as `ours`), and of foot.
 local function by_arms(play, met)
   local horse, mixed, foot = {}, {}, {}
-  local function mounted(id) return army.mounted(play:unit(id)) end
   for _, pair in ipairs(met) do
-    local a, b = mounted(pair[1]), mounted(pair[2])
-    if a and b then
+    local ours, theirs = mounted(play, pair.ours), mounted(play, pair.theirs)
+    if ours and theirs then
       horse[#horse + 1] = pair
-    elseif a or b then
-      mixed[#mixed + 1] = a and pair or { pair[2], pair[1] } -- the squadron first
+    elseif ours or theirs then
+      mixed[#mixed + 1] = ours and pair or { ours = pair.theirs, theirs = pair.ours }
     else
       foot[#foot + 1] = pair
     end
@@ -105,68 +117,69 @@ local function by_arms(play, met)
   return horse, mixed, foot
 end
 
---- The pairs of foot that no horse fights (R81).
-local function left_alone(met, charged)
+--- Pairs of which neither unit is in a set.
+local function without(met, busy)
   local left = {}
   for _, pair in ipairs(met) do
-    if not charged[pair[1]] and not charged[pair[2]] then left[#left + 1] = pair end
+    if not busy[pair.ours] and not busy[pair.theirs] then left[#left + 1] = pair end
   end
   return left
 end
 
---- Squadrons that touch infantry are in contact with that alone.
-local function touching(play, mixed)
+--- Squadrons that touch infantry fight that alone.
+local function touched_first(play, mixed)
   local touches, kept = {}, {}
   for _, pair in ipairs(mixed) do
-    if army.on_map(play:unit(pair[1])) and ground.touching(play, pair[1], pair[2]) then touches[pair[1]] = true end
+    if army.on_map(play:unit(pair.ours)) and ground.touching(play, pair.ours, pair.theirs) then
+      touches[pair.ours] = true
+    end
   end
   for _, pair in ipairs(mixed) do
-    if not touches[pair[1]] or ground.touching(play, pair[1], pair[2]) then kept[#kept + 1] = pair end
+    if not touches[pair.ours] or ground.touching(play, pair.ours, pair.theirs) then kept[#kept + 1] = pair end
   end
   return kept
 end
 
 --- Does a squadron, or the battalion before it, attack? If none does, they fight as foot against foot (R104).
-local function somebody_attacks(play, one)
-  for _, id in ipairs(one.squadrons) do
+local function any_attacks(play, one)
+  for _, id in ipairs(one.a) do
     if play:unit(id).status ~= "reforming" then return true end
   end
-  return assault.has_declared(play:unit(one.infantry))
+  return assault.has_declared(play:unit(one.b[1]))
 end
 
---- Both sides of a combat, as lists of ids.
-local function sides_of(one)
-  return { one.a or one.squadrons or one.columns, one.b or { one.infantry or one.defender } }
+--- Battalions of a column of assault are one body, known by the lead (10.2); it stands where its first in contact does.
+local function as_bodies(play, met, place)
+  local bodies, seen = {}, {}
+  for _, pair in ipairs(met) do
+    local a, b = columns.body(play, pair.ours), columns.body(play, pair.theirs)
+    place[a], place[b] = place[a] or place[pair.ours], place[b] or place[pair.theirs]
+    if not seen[a .. " " .. b] then bodies[#bodies + 1] = { ours = a, theirs = b } end
+    seen[a .. " " .. b] = true
+  end
+  return bodies
 end
 
 --- The pairs of cavalry and foot of which neither has a part in another combat: nobody there attacks (R104).
 local function at_a_stand(play, met, fights)
-  local busy, left = {}, {}
-  for _, one in ipairs(fights) do
-    for _, list in ipairs(sides_of(one)) do
-      for _, id in ipairs(list) do busy[id] = true end
-    end
-  end
+  local busy, mixed = {}, {}
+  for _, one in ipairs(fights) do add_units(busy, one, true) end
   for _, pair in ipairs(met) do
-    local mixed = army.mounted(play:unit(pair[1])) ~= army.mounted(play:unit(pair[2]))
-    if mixed and not busy[pair[1]] and not busy[pair[2]] then left[#left + 1] = pair end
+    if mounted(play, pair.ours) ~= mounted(play, pair.theirs) then mixed[#mixed + 1] = pair end
   end
-  return left
+  return without(mixed, busy)
 end
 
 --- Tells of foot that has no part because all its enemies are fought by others, in ways that leave it out (10.2, R81).
 local function tell_idle(play, foot, fights)
   local part = {}
   for _, one in ipairs(fights) do
-    local busy = one.kind == "column" and "is assaulting another" or "is fought by cavalry"
-    for _, list in ipairs(sides_of(one)) do
-      for _, id in ipairs(list) do part[id] = busy end
-    end
-    if one.defender then part[one.defender] = "is fought by a column of assault alone" end
+    add_units(part, one, one.kind == "column_assault" and "is assaulting another" or "is fought by cavalry")
+    if one.kind == "column_assault" then part[one.b[1]] = "is fought by a column of assault alone" end
   end
   for _, pair in ipairs(foot) do
-    for i = 1, 2 do
-      local id, enemy = pair[i], pair[3 - i]
+    for _, one in ipairs(both_ways(pair)) do
+      local id, enemy = one[1], one[2]
       if not part[id] and part[enemy] then
         part[id] = "is in no combat"
         play:tell("no_part", { unit = id, enemy = enemy, say = part[enemy], cite = "10.2 R81" })
@@ -175,64 +188,55 @@ local function tell_idle(play, foot, fights)
   end
 end
 
---- Battalions of a column of assault are one body, known by the lead (10.2); it stands where its first in contact does.
-local function as_bodies(play, met, place)
-  local bodies, seen = {}, {}
-  for _, pair in ipairs(met) do
-    local a, b = columns.body(play, pair[1]), columns.body(play, pair[2])
-    place[a], place[b] = place[a] or place[pair[1]], place[b] or place[pair[2]]
-    if not seen[a .. " " .. b] then bodies[#bodies + 1] = { a, b } end
-    seen[a .. " " .. b] = true
-  end
-  return bodies
+-- ---- the order of combats (R75) -------------------------------------------------------------------------------------
+
+--- Where units stand along side A's front, from its left: by its table edge, or else as its line looks at the enemy's.
+local function places(play, met)
+  local home = way_back.home(play, play.state.order.sides[1])
+  return play:line_order(met, home and function() return home - deg(90) end)
 end
 
---- Where the leftmost of side A's units in a combat stands.
-local function leftmost(play, one, place)
-  local least
-  for _, list in ipairs(sides_of(one)) do
-    for _, id in ipairs(list) do
-      if place[id] and play:unit(id).side == play.state.order.sides[1] then
-        least = math.min(least or place[id], place[id])
+--- Sorts combats by the leftmost of side A's units in each.
+local function from_the_left(play, fights, place)
+  for i, one in ipairs(fights) do
+    local least
+    for _, list in ipairs { one.a, one.b } do
+      for _, id in ipairs(list) do
+        local own = play:unit(id).side == play.state.order.sides[1]
+        if own and place[id] then least = math.min(least or place[id], place[id]) end
       end
     end
+    one.left, one.nth = least or 0, i
   end
-  return least or 0
-end
-
---- Every combat of the bound, from side A's left to its right (R75): { kind = "cavalry" | "infantry", a =, b = },
---- { kind = "cavalry_infantry", squadrons =, infantry = } or { kind = "column", columns =, defender = }.
----@param play table
----@return table[]
-function M.combats(play)
-  local all = contacts.found(play)
-  local met, place, fights, charged = choices(play, all), places(play, all), {}, {}
-  local horse, mixed, foot = by_arms(play, met)
-  for _, one in ipairs(dealing.alike(play, horse, place)) do
-    one.kind = "cavalry"
-    fights[#fights + 1] = one
-  end
-  for _, one in ipairs(dealing.on_battalions(play, touching(play, mixed), place)) do
-    if somebody_attacks(play, one) then
-      fights[#fights + 1] = one
-      charged[one.infantry] = true
-    end
-  end
-  local assaults, rest = columns.assaults(play, as_bodies(play, left_alone(foot, charged), place), charged, place)
-  table.move(assaults, 1, #assaults, #fights + 1, fights)
-  local standing = at_a_stand(play, all, fights)
-  table.move(standing, 1, #standing, #rest + 1, rest)
-  for _, one in ipairs(dealing.alike(play, rest, place)) do
-    one.kind = "infantry"
-    fights[#fights + 1] = one
-  end
-  tell_idle(play, foot, fights)
-  for i, one in ipairs(fights) do one.left, one.nth = leftmost(play, one, place), i end
   table.sort(fights, function(one, other)
     if one.left ~= other.left then return one.left < other.left end
     return one.nth < other.nth
   end)
   return fights
+end
+
+--- Every combat of the bound, from side A's left to its right.
+---@param play table
+---@return { kind: string, a: string[], b: string[] }[]
+function M.combats(play)
+  local all = contacts.found(play)
+  local met, place, charged = chosen(play, all), places(play, all), {}
+  local horse, mixed, foot = by_arms(play, met)
+  local fights = dealing.alike(play, horse, place, "cavalry")
+  for _, one in ipairs(dealing.on_battalions(play, touched_first(play, mixed), place)) do
+    if any_attacks(play, one) then
+      fights[#fights + 1] = one
+      charged[one.b[1]] = true
+    end
+  end
+  local assaults, rest = columns.assaults(play, as_bodies(play, without(foot, charged), place), charged, place)
+  table.move(assaults, 1, #assaults, #fights + 1, fights)
+  local standing = at_a_stand(play, all, fights)
+  table.move(standing, 1, #standing, #rest + 1, rest)
+  local others = dealing.alike(play, rest, place, "infantry")
+  table.move(others, 1, #others, #fights + 1, fights)
+  tell_idle(play, foot, fights)
+  return from_the_left(play, fights, place)
 end
 
 return M
