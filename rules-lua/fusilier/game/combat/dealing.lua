@@ -92,7 +92,8 @@ function M.alike(play, met, place, kind)
     local ours, theirs = group.ours, group.theirs
     local more = #theirs > #ours
     for _, one in ipairs(combats_of(play, linked, more and theirs or ours, more and ours or theirs, true)) do
-      found[#found + 1] = { kind = kind, a = more and one.shorter or one.longer, b = more and one.longer or one.shorter }
+      local a, b = one.longer, one.shorter
+      found[#found + 1] = { kind = kind, a = more and b or a, b = more and a or b }
     end
   end
   return found
