@@ -11,11 +11,11 @@ stds.words = {
   read_globals = {
     "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "hint", "clock",
     "variant", "wrap", "modifier", "with", "int", "flag", "enum", "text", "any", "list", "object",
-    "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "victory", "losses", "roster", "timetable", "prospect", "terse",
+    "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "leaders", "victory", "losses", "roster", "timetable", "prospect", "terse",
     "unit", "leader", "formation", "area", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
     "geometry", "tabletop", "best_first", "where_measured", "solo", "stands", "map_symbols", "impassable", "forces", "map", "scenario", "turn", "turns",
     "at", "facing", "gap", "along", "from", "right_of", "left_of", "in_front_of", "behind", "a", "b", "by", "side", "area", "line",
   },
 }
-for _, folder in ipairs { "rules-lua", "scenarios", "tests/scenarios", "tests/rules/toy" } do files[folder].std = "+words" end
+for _, folder in ipairs { "rules-lua", "scenarios", "tests/scenarios", "tests/rules/toy", "tests/rules/toy_stands" } do files[folder].std = "+words" end
 files["rules-lua/limber"].std = "lua54"

@@ -22,19 +22,23 @@ int64_t lim_check_key(lua_State *L, int index, const char *arg) {
     return (int64_t)(hash >> 3) + ((int64_t)1 << 61);
 }
 
+int64_t lim_whole(const lim_item *item) { return item->about.nth > 0 ? item->about.whole : item->about.key; }
+
 void lim_push_id(lua_State *L, const lim_item *item) {
-    if (item->about.key < (int64_t)1 << 61) {
-        lua_pushinteger(L, item->about.key);
+    int64_t key = lim_whole(item);
+    if (key < (int64_t)1 << 61) {
+        lua_pushinteger(L, key);
         return;
     }
     lua_getiuservalue(L, 1, 1); /* ids */
-    lua_geti(L, -1, item->about.key);
+    lua_geti(L, -1, key);
     lua_remove(L, -2);
 }
 
 void lim_set_id(lua_State *L, const char *name, const lim_item *item) {
     lim_push_id(L, item);
     lua_setfield(L, -2, name);
+    if (item->about.nth > 0) lim_set_int(L, "nth", item->about.nth);
 }
 
 lim_found *lim_push_found(lua_State *L, size_t most) { return lua_newuserdatauv(L, (most + 1) * sizeof(lim_found), 0); }
@@ -130,7 +134,7 @@ void lim_push_subject(lua_State *L, int index, const char *arg, lim_figure *figu
     lim_item *item = lim_check_item(L, index, arg);
     figure->base = item->about.base;
     figure->shape = item->shape;
-    lim_except(L, p, item->about.key);
+    lim_except(L, p, lim_whole(item));
     lua_pushnil(L);
 }
 

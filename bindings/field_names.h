@@ -21,6 +21,9 @@ typedef struct lim_picked {
 
 lim_field *lim_check_field(lua_State *L);
 int64_t lim_check_key(lua_State *L, int index, const char *arg);
+
+/* The key of the body that an item is, or is one of the bases of; and its id. */
+int64_t lim_whole(const lim_item *item);
 void lim_push_id(lua_State *L, const lim_item *item);
 
 /* Sets a field of the table on top to the item's id. */

@@ -35,7 +35,7 @@ static lim_base take_base(lua_State *L, const char *arg, asked *a) {
         if (item->about.kind != LIM_ITEM_BASE) lim_refuse(L, arg, "%s must be a base", arg);
         if (a->owned == LIM_EXCEPT_MOST) lim_refuse(L, arg, "%s: a body has %d ids at most", arg, LIM_EXCEPT_MOST);
         base = item->about.base;
-        a->own[a->owned++] = item->about.key;
+        a->own[a->owned++] = lim_whole(item);
     } else {
         base = lim_get_base(L, -1, arg);
     }

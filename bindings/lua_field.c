@@ -4,7 +4,8 @@
  *
  *   id       an integer, or a string; a subject is a shape, or the id of an item, which then does not
  *            count among those asked about
- *   about    {side=, flags={...}, height=, ground=, through=}, all optional
+ *   about    {side=, flags={...}, height=, ground=, through=, of=id, nth=}, all optional; of: the id of the body that
+ *            has several bases, this one being its nth. Answers then name it by that id, with `nth`
  *   filter   {kind="base|area|line|ground", side=, not_side=, with={flags}, without={flags}, except={ids}} */
 #include "field_names.h"
 
@@ -62,7 +63,16 @@ static int l_put(lua_State *L) {
                  : figure.shape.kind == LIM_AREA ? LIM_ITEM_AREA
                                                  : LIM_ITEM_LINE;
     if (about.kind == LIM_ITEM_BASE) about.base = figure.base;
+    about.nth = (int32_t)lim_get_int(L, 4, "about", "nth", 0, INT32_MAX, 0);
     lua_getiuservalue(L, 1, 1); /* ids */
+    if (lua_getfield(L, 4, "of") != LUA_TNIL) {
+        about.whole = lim_check_key(L, -1, "of");
+        if (about.nth == 0) lim_refuse(L, "nth", "nth must say which of them it is, from 1");
+        lua_seti(L, -2, about.whole);
+    } else {
+        about.nth = 0;
+        lua_pop(L, 1);
+    }
     if (lua_geti(L, -1, about.key) != LUA_TNIL && !lua_rawequal(L, -1, 2))
         luaL_error(L, "two ids share a key; rename one");
     lua_pushvalue(L, 2);
@@ -81,7 +91,9 @@ static int l_move(lua_State *L) {
 static int l_remove(lua_State *L) {
     lim_field *field = lim_check_field(L);
     int64_t key = lim_check_key(L, 2, "id");
-    lua_pushboolean(L, lim_field_remove(field, key));
+    bool removed = lim_field_remove(field, key);
+    lua_pushboolean(L, removed);
+    if (!removed) return 1; /* its name stays: it may be that of several bases */
     lua_getiuservalue(L, 1, 1); /* removed ids */
     lua_pushnil(L);
     lua_seti(L, -2, key);

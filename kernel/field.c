@@ -90,7 +90,7 @@ bool lim_filter_admits(const lim_filter *f, const lim_about *a) {
         (f->not_side != 0 && a->side == f->not_side) || (a->flags & f->with) != f->with || (a->flags & f->without))
         return false;
     for (size_t i = 0; i < f->excepted; i++)
-        if (f->except[i] == a->key) return false;
+        if (f->except[i] == (a->nth > 0 ? a->whole : a->key)) return false;
     return true;
 }
 

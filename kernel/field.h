@@ -16,11 +16,12 @@ typedef enum lim_item_kind { LIM_ITEM_BASE = 1, LIM_ITEM_AREA = 2, LIM_ITEM_LINE
 /* What is known of an item. A height above the ground stops sight, 0 stops none. `ground` is the level of
  * the ground in an area (a hill), the highest counting where areas overlap. `through` is how far sight
  * reaches that begins or ends in an area, or near a line: see lim_field_sight. `base` is of a base alone,
- * `flags` the caller's, side 0 nobody's. */
+ * `flags` the caller's, side 0 nobody's. Several bases may be one body: `whole` is then the key
+ * of all of them, and `nth` which of them it is, from 1. */
 typedef struct lim_about {
-    int64_t key;
+    int64_t key, whole;
     lim_item_kind kind;
-    int32_t side;
+    int32_t side, nth;
     uint32_t flags;
     int64_t height, ground, through;
     lim_base base;
@@ -47,7 +48,7 @@ typedef struct lim_field {
 } lim_field;
 
 /* What to count: an item of one of `kinds` (0: any), of side `side` (0: any) and not of side `not_side`
- * (0: any), having all flags `with` and none of `without`, and not among the keys `except`. */
+ * (0: any), having all flags `with` and none of `without`, and neither its key nor that of its whole among `except`. */
 typedef struct lim_filter {
     uint32_t kinds, with, without;
     int32_t side, not_side;

@@ -3,8 +3,8 @@
 --   local view = table_view.of { a1 = { "a", { 100, 100, 0, 80, 40 } }, b1 = { "b", { … }, { … } } }
 -- A base is its middle, facing and size, in mm and degrees; the bases after a unit's first are those that it consists of:
 -- aside and ahead of the first, which is where it stands as a whole. Units are listed by their ids.
-local bodies <const> = require "limber.tabletop.bodies"
 local field <const> = require "kernel.field"
+local frames <const> = require "limber.tabletop.frames"
 local services <const> = require "limber.tabletop.services"
 
 local M <const> = {}
@@ -22,9 +22,9 @@ local function laid_out(units, ids)
   local on = field.new()
   for _, id in ipairs(ids) do
     local unit = units[id]
-    local bases, numbers = bodies.bases(unit)
-    for i, base in ipairs(bases) do
-      on:put(unit.bodies and bodies.key(id, numbers[i]) or id, base, { side = unit.side })
+    for i, base in ipairs(frames.bases(unit)) do
+      local several = unit.bases and { side = unit.side, of = id, nth = i }
+      on:put(several and id .. "/" .. i or id, base, several or { side = unit.side })
     end
   end
   return on
@@ -38,8 +38,11 @@ function M.of(given)
     local unit = { id = id, side = one[1], status = one.status or "ready" }
     unit.base = one[2] and base_of(one[2])
     for i = 3, #one do
-      unit.bodies = unit.bodies or {}
-      unit.bodies[i - 2] = base_of(one[i])
+      local x, y, turn, width, depth = table.unpack(one[i])
+      unit.bases = unit.bases or {}
+      unit.bases[i - 2] = {
+        aside = x * 1000, ahead = y * 1000, turn = turn * 1000, width = width * 1000, depth = depth * 1000,
+      }
     end
     units[id], ids[#ids + 1] = unit, id
   end
@@ -48,7 +51,7 @@ function M.of(given)
   for name, service in pairs(services.view) do view[name] = service end
   local on = laid_out(units, ids)
   function view.field() return on end
-  function view.unit(_, id) return assert(units[id], id) end
+  function view.unit(_, id) return (assert(units[id], id)) end
   function view.status(_, unit) return unit.status end
   function view.units(_, side)
     local i = 0

@@ -1,5 +1,6 @@
 --- The units and generals of a map: over their real frontage, by side, facing and state, with their numbers.
 local Canvas <const> = require "show.canvas"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
@@ -190,8 +191,11 @@ end
 
 --- Draws a unit's body; gives what writes its label, when all bodies are drawn. Nil where it is off the sheet.
 local function draw_unit(canvas, state, unit, opts)
-  local look, base = M.look(state, unit.side), unit.base
-  local cells = apart(canvas, made_room(canvas, cells_of(canvas, base), base.facing))
+  local look, base, bodies = M.look(state, unit.side), unit.base, {}
+  for _, one in ipairs(frames.bases(unit, base)) do
+    for _, cell in ipairs(cells_of(canvas, one)) do bodies[#bodies + 1] = cell end
+  end
+  local cells = apart(canvas, made_room(canvas, bodies, base.facing))
   if #cells == 0 then return nil end
   local char = facing_char(look, base.facing, opts.ascii)
   for _, cell in ipairs(cells) do

@@ -1,7 +1,7 @@
 --- Services of the table: who is near, touches, faces, supports, and which pairs belong to one fight.
 local Battlefield <const> = require "limber.tabletop.battlefield"
 local State <const> = require "limber.game.state"
-local bodies <const> = require "limber.tabletop.bodies"
+local frames <const> = require "limber.tabletop.frames"
 local table_view <const> = require "table_view"
 
 --- Ids of a list of nears, in its order.
@@ -60,12 +60,12 @@ describe("a unit of several bases", function()
 
   it("stands where its bases are about it, those that are lost apart", function()
     local unit = laid():unit("b1")
-    local bases = bodies.bases(unit)
+    local bases = frames.bases(unit)
     assert.are.same({ 100000, 200000, 150000, 150000 }, { bases[1].x, bases[1].y, bases[2].x, bases[2].y })
     assert.are.equal(180000, bases[1].facing)
-    unit.bodies[1].gone = true
-    local left, numbers = bodies.bases(unit)
-    assert.are.same({ 1, 150000, { 2 } }, { #left, left[1].x, numbers })
+    table.remove(unit.bases, 1)
+    local left = frames.bases(unit)
+    assert.are.same({ 1, 150000 }, { #left, left[1].x })
   end)
 
   it("is on the field stand by stand, and goes from it stand by stand", function()
@@ -76,9 +76,9 @@ describe("a unit of several bases", function()
     assert.is_true(field:current():has("b1/1"))
     assert.is_false(field:current():has("b1"))
     state:begin()
-    state:set(state.root.units.b1.bodies[1], "gone", true)
-    assert.is_false(field:current():has("b1/1"))
-    assert.is_true(field:current():has("b1/2"))
+    state:remove(state.root.units.b1.bases, 1)
+    assert.is_true(field:current():has("b1/1"))
+    assert.is_false(field:current():has("b1/2"))
     state:set(state.root.units.b1.base, "x", 225000)
     assert.are.equal(250000, field:current():nearest({ x = 250000, y = 100000 }).from.x)
   end)

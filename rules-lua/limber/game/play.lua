@@ -12,6 +12,7 @@
 --   :told()                 do the players say what stands where?  :told(name, …)  then what they say of that fact; nil
 --                           where the table is measured, and nobody is asked
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
+--   :word(name)             what the ruleset's game files declare by a word, "leaders"; for services of the table
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
 --   :ask(procedure, args)   what a rule says that throws no dice: the caller's own table; not noted in the journal.
 --                           The same question is worked once (limber.ask.answers): no rule file needs to remember it
@@ -134,6 +135,7 @@ local function reader(game, side)
     if name == nil then return told end
     if told then return (self:fact(name, ...)) end
   end
+  function view.word(_, name) return game.words[name] end
   function view.status(_, node)
     local status = game.words.status
     return status and status(node) or node.status or "ready"

@@ -136,15 +136,15 @@ local function note(self, op, node, key, value)
   self.size, self.version, self.members = size + 4, self.version + 1, self.members + 1
 end
 
---- What stands on the table has a `base` (and `bodies` about it), an `area` or a `line`. The keeper of the field is
+--- What stands on the table has a `base` (and `bases` about it), an `area` or a `line`. The keeper of the field is
 --- told of every change to one of these.
 local function note_moved(self, node, key)
   local parent = self.parent[node]
   if node.base or node.area or node.line or key == "base" then
     self.moved[#self.moved + 1] = node
-  elseif self.key[node] == "base" then
+  elseif self.key[node] == "base" or self.key[node] == "bases" then
     self.moved[#self.moved + 1] = parent
-  elseif self.key[parent] == "bodies" then
+  elseif self.key[parent] == "bases" then
     self.moved[#self.moved + 1] = self.parent[parent]
   end
 end
@@ -211,6 +211,7 @@ function State:insert(list, at, value)
   end
   raw_insert(self, list, at, value)
   note(self, INSERT, list, at, NOTHING)
+  if self.moved then note_moved(self, list, at) end
 end
 
 --- Takes the element at a position out of a list.
@@ -225,6 +226,7 @@ function State:remove(list, at)
   end
   local value = raw_remove(self, list, at)
   note(self, REMOVE, list, at, value)
+  if self.moved then note_moved(self, list, at) end
   return value
 end
 

@@ -63,6 +63,7 @@
 --        Each unit and leader has a `status`: "ready" at first; "off_table": still to come, as are units that a
 --        measured battle lays out without a place; "gone": off for good. Other words are the ruleset's, for those on
 --        the table.
+--   leaders { ranks = { "general", "colonel" }, stands = "behind" }   who commands whom: see limber.tabletop.leaders
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   secret "formation" { "ordered", "order.times" }  story lines, and procedures, that only the side of that formation
 --        (or unit, leader) is told of while the battle lasts; a command with secret = true is its own side's likewise
@@ -116,6 +117,7 @@ local M <const> = {}
 ---@field stands function?
 ---@field hidden function?
 ---@field status (fun(unit: table): string)?
+---@field leaders { ranks: string[], stands: "behind"|"in" }?
 ---@field private table<string, string[]> by place in the state
 ---@field secret table<string, string> by a story line's key or a procedure's name: the kind of piece whose side is told
 ---@field duties table<string, { cite: string, doc: string }>
@@ -316,6 +318,7 @@ function M.install(words, published)
       for _, key in ipairs(keys) do game.secret[key] = kind end
     end
   end
+  function words.leaders(spec) game.leaders = spec end
   function words.victory(fn) game.victory = fn end
   function words.roster(fn) game.roster = fn end
   function words.timetable(fn) game.timetable = fn end

@@ -8,13 +8,17 @@
 -- all counted from 1. `moves` are the stretches that units went, one after another ({ unit, at, event, from, to }):
 -- several may fall into one command. A line with a parent that is not the one before it is a branch. An empty table of
 -- a node is a list: a ruleset leaves out a map with nothing in it. `solo` is why a solo commander gave a command.
+local frames <const> = require "limber.tabletop.frames"
 local json <const> = require "kernel.json"
 local story <const> = require "limber.game.story"
 local verify <const> = require "limber.record.verify"
 
 local M <const> = {}
 
-local OWN <const> = { id = true, side = true, kind = true, base = true, footprint = true, status = true }
+local OWN <const> = { id = true, side = true, kind = true, base = true, bases = true, footprint = true, status = true }
+
+--- How a base lies in its unit, which its pose says.
+local FRAME <const> = { aside = true, ahead = true, turn = true, width = true, depth = true }
 
 --- Maps of the state's frame, which may be empty; whatever else is empty there is a list.
 local MAPS <const> = {
@@ -35,17 +39,34 @@ local function millimetres(um)
   return um / 1000
 end
 
+local function pose_of(base)
+  return {
+    x_mm = millimetres(base.x), y_mm = millimetres(base.y), facing_deg = base.facing / 1000,
+    width_mm = millimetres(base.width), depth_mm = millimetres(base.depth),
+  }
+end
+
+--- The bases of a unit of several, each where it stands, with what its ruleset says of it.
+local function bases_of(unit)
+  local shown = {}
+  for i, base in ipairs(unit.base and frames.bases(unit, unit.base) or {}) do
+    shown[i] = pose_of(base)
+    for key, value in next, unit.bases[i] do
+      if not FRAME[key] then shown[i][key] = written(value) end
+    end
+  end
+  return json.list(shown)
+end
+
 --- A unit as others read it: where its centre is, and whatever its ruleset makes it carry.
 ---@param unit table
 ---@param view limber.View
 ---@return table
 function M.unit(unit, view)
   local base = unit.base
-  local shown = { id = unit.id, side = unit.side, kind = unit.kind, status = view:status(unit) }
-  if base then
-    shown.x_mm, shown.y_mm, shown.facing_deg = millimetres(base.x), millimetres(base.y), base.facing / 1000
-    shown.width_mm, shown.depth_mm = millimetres(base.width), millimetres(base.depth)
-  end
+  local shown = base and pose_of(base) or {}
+  shown.id, shown.side, shown.kind, shown.status = unit.id, unit.side, unit.kind, view:status(unit)
+  shown.bases = unit.bases and bases_of(unit)
   for key, value in next, unit do
     if not OWN[key] then shown[key] = written(value) end
   end
@@ -131,13 +152,6 @@ local function changed_units(game, line)
     if id then seen[id] = true end
   end
   return json.list(units)
-end
-
-local function pose_of(base)
-  return {
-    x_mm = millimetres(base.x), y_mm = millimetres(base.y), facing_deg = base.facing / 1000,
-    width_mm = millimetres(base.width), depth_mm = millimetres(base.depth),
-  }
 end
 
 --- Where units went and how they turned, stretch by stretch.

@@ -1,5 +1,6 @@
 --- Whether those who are laid out have room: on the table, not in one another, not where they cannot be; and where the
 -- nearest clear place is.
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.language.lengths"
 
@@ -48,8 +49,22 @@ end
 local function forbidden(room, one, base)
   if not room.impassable then return nil end
   for _, area in ipairs(room.areas) do
-    if room.impassable(area, one.node) and geometry.distance(inner(base), { area = area.area }).distance == 0 then
-      return area
+    for _, body in ipairs(room.impassable(area, one.node) and frames.bases(one.node, base) or {}) do
+      if geometry.gap(inner(body), { area = area.area }) == 0 then return area end
+    end
+  end
+end
+
+--- How a body on a base overlaps another; nil when it does not. Units of several bases overlap where one of them does.
+local function overlapping(one, base, other)
+  local whole = geometry.contact(base, other.base)
+  if whole.state ~= "overlapping" or not (one.node.bases or other.node.bases) then
+    return whole.state == "overlapping" and whole or nil
+  end
+  for _, mine in ipairs(frames.bases(one.node, base)) do
+    for _, its in ipairs(frames.bases(other.node, other.base)) do
+      local contact = geometry.contact(mine, its)
+      if contact.state == "overlapping" then return contact end
     end
   end
 end
@@ -57,7 +72,7 @@ end
 local function is_clear(room, one, base, near)
   if not on_table(room.ground, base) or forbidden(room, one, base) then return false end
   for _, other in ipairs(near) do
-    if geometry.contact(base, other.base).state == "overlapping" then return false end
+    if overlapping(one, base, other) then return false end
   end
   return true
 end
@@ -157,8 +172,8 @@ end
 ---@param other limber.Standing
 ---@return string?
 function M.overlap(room, one, other)
-  local contact = geometry.contact(one.base, other.base)
-  if contact.state ~= "overlapping" then return nil end
+  local contact = overlapping(one, one.base, other)
+  if not contact then return nil end
   return ("it overlaps unit %s by %s%s"):format(other.id, lengths.text(-contact.margin, room.how),
     way_out(room, one, contact.nudge))
 end

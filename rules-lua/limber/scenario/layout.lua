@@ -112,6 +112,7 @@ local function keep_base(self, piece, own, node, about)
   local size = node.base
   if not size or size.x and not self.told then return end
   node.base = nil
+  if node.bases and #node.bases == 0 then return fault(self, piece, "it has no bases") end
   if math.max(size.width, size.depth) > LARGEST or math.min(size.width, size.depth) < SMALLEST then
     return fault(self, piece, ("its base would be %s wide and %s deep"):format(
       lengths.text(size.width, self.how), lengths.text(size.depth, self.how)))
@@ -226,7 +227,11 @@ local function place_all(self)
   }
   for _, one in ipairs(self.placement.placed) do
     one.base = self.placement:base(one)
-    if one.base then one.node.base, one.node.footprint, one.id = one.base, nil, one.piece.id end
+    if one.base then
+      one.node.base, one.node.footprint, one.id = one.base, nil, one.piece.id
+    elseif one.piece.tag == "unit" then
+      one.node.status = "off_table" -- without a place it is still to come
+    end
     if one.base and one.piece.tag == "unit" and not one.crowded then bodies[#bodies + 1] = one end
   end
   for _, one in ipairs(self.placement.placed) do
@@ -252,14 +257,6 @@ local function lay_settings(self, scenario)
   end
   self.state.battle = carried(self, { file = scenario.file, line = scenario.line }, settings)
   self.state.last_turn, self.state.active = scenario.given.last_turn, scenario.given.active
-end
-
---- Units without a place on a measured table are still to come.
-local function hold_back(self)
-  for _, id in ipairs(self.told and {} or self.state.order.units) do
-    local unit = self.state.units[id]
-    if unit.footprint then unit.status = "off_table" end
-  end
 end
 
 --- Lets the ruleset check the armies as a whole; only if all of their pieces could be built.
@@ -295,7 +292,6 @@ local function lay_out(self, scenario)
   end
   check_references(self)
   place_all(self)
-  hold_back(self)
   look_over(self)
   if sides < 2 then fault(self, scenario, "a battle needs two sides") end
   return true

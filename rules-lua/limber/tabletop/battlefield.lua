@@ -1,7 +1,7 @@
 --- The kernel's field as a cache of the state: what stands on the table and the ground it stands on, brought up to date
 -- when somebody measures.
-local bodies <const> = require "limber.tabletop.bodies"
 local field <const> = require "kernel.field"
+local frames <const> = require "limber.tabletop.frames"
 
 local M <const> = {}
 
@@ -13,7 +13,7 @@ Battlefield.__index = Battlefield
 ---@param game { words: limber.GameWords }
 ---@return limber.Battlefield
 function M.new(state, game)
-  return setmetatable({ state = state, game = game }, Battlefield)
+  return setmetatable({ state = state, game = game, several = {} }, Battlefield)
 end
 
 --- What the field knows of a thing when its ruleset does not say.
@@ -24,24 +24,30 @@ local function plain_about(node)
   }
 end
 
---- A unit of several bases has each of them on the field, under a key of its own.
-local function put_bodies(self, node)
-  local bases, numbers = bodies.bases(node)
-  local about, there = (self.game.words.stands or plain_about)(node), {}
-  for i, base in ipairs(self.state:holds(node) and bases or {}) do
-    self.field:put(bodies.key(node.id, numbers[i]), base, about)
-    there[numbers[i]] = true
+--- The id of one of several bases as an item of the field: questions answer with the id of the unit, and `nth`.
+local function item_of(id, nth)
+  return ("%s/%d"):format(id, nth)
+end
+
+--- Puts a unit of several bases into the field, each for itself, in place of those that it had there.
+local function put_several(self, node, about)
+  local id, before = node.id, self.several[node.id] or 0
+  local now, one = about and #node.bases or 0, { of = id }
+  for key, value in next, about or {} do one[key] = value end
+  for nth = 1, now do
+    one.nth = nth
+    self.field:put(item_of(id, nth), frames.set_down(node.base, node.bases[nth]), one)
   end
-  for i = 1, #node.bodies do
-    if not there[i] then self.field:remove(bodies.key(node.id, i)) end
-  end
+  for nth = now + 1, before do self.field:remove(item_of(id, nth)) end
+  self.several[id] = now
 end
 
 local function put(self, node)
-  if node.bodies then return put_bodies(self, node) end
   local shape = node.base or node.area and { area = node.area } or node.line and { line = node.line }
-  if shape and self.state:holds(node) then
-    self.field:put(node.id, shape, (self.game.words.stands or plain_about)(node))
+  local about = shape and self.state:holds(node) and (self.game.words.stands or plain_about)(node)
+  if node.bases or self.several[node.id] then put_several(self, node, node.bases and about or nil) end
+  if about and not node.bases then
+    self.field:put(node.id, shape, about)
   else
     self.field:remove(node.id)
   end

@@ -15,7 +15,7 @@
 --   meets = function(view, id, enemy, um)    of contacts: do these two meet? All that are near enough when left out
 -- A unit of several bases is as near as its nearest: `base` is the number of its own, `other` of the other's.
 -- In a told game nothing is measured: facts are asked in their place, and these are what such facts measure.
-local bodies <const> = require "limber.tabletop.bodies"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
@@ -35,7 +35,7 @@ end
 --- Adds what is near to one base of a unit; of a unit with several bases the nearest pair alone stays in the list.
 local function add_near(view, list, from, nth, filter, how)
   for _, item in ipairs(view:field():within(from, how.within or tabletop.TOUCH, filter)) do
-    local other, place = bodies.owner(item.id)
+    local other, place = item.id, item.nth or 1
     local unit, known = view.state.units[other], list[other]
     local new = unit and not known and other ~= how.except and view:status(unit) ~= "gone"
     if new and (not how.counts or how.counts(unit, other)) then
@@ -60,14 +60,12 @@ end
 function M.view.near(view, id, how)
   how = how or {}
   local unit, list = view:unit(id), {}
-  local own = bodies.keys(id, unit)
-  if how.base or not unit.bodies then
-    add_near(view, list, how.base or id, 1, filter_of(how.of, unit.side, own), how)
+  if how.base or not unit.bases then
+    add_near(view, list, how.base or id, 1, filter_of(how.of, unit.side, { id }), how)
     return list
   end
-  local bases, numbers = bodies.bases(unit)
-  for i, base in ipairs(bases) do
-    add_near(view, list, base, numbers[i], filter_of(how.of, unit.side, own), how)
+  for i, base in ipairs(frames.bases(unit)) do
+    add_near(view, list, base, i, filter_of(how.of, unit.side, { id }), how)
   end
   table.sort(list, function(one, other) return one.um < other.um end)
   return list
@@ -107,7 +105,7 @@ end
 local function middle(view, ids)
   local x, y, count = 0, 0, 0
   for _, id in ipairs(ids) do
-    for _, base in ipairs((bodies.bases(view:unit(id)))) do x, y, count = x + base.x, y + base.y, count + 1 end
+    for _, base in ipairs(frames.bases(view:unit(id))) do x, y, count = x + base.x, y + base.y, count + 1 end
   end
   return { x = x // count, y = y // count }
 end

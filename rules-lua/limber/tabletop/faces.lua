@@ -12,7 +12,7 @@
 --                  base's diagonals
 --   from = point   where the unit came from, instead of where it stands
 --   of = "enemies"|"friends"     whose units interpose; both sides' when it is left out
-local bodies <const> = require "limber.tabletop.bodies"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
@@ -20,9 +20,9 @@ local M <const> = { view = {} }
 
 --- Of the bases of a unit, the nearest to a place.
 local function nearest_base(unit, to)
-  if not unit.bodies then return unit.base end
+  if not unit.bases then return unit.base end
   local best, least
-  for _, base in ipairs((bodies.bases(unit))) do
+  for _, base in ipairs(frames.bases(unit)) do
     local um = geometry.gap(base, to)
     if not least or um < least then best, least = base, um end
   end
@@ -63,8 +63,8 @@ end
 ---@return integer margin
 function M.view.faces(view, id, other, arc)
   local best
-  for _, base in ipairs((bodies.bases(view:unit(id)))) do
-    for _, body in ipairs((bodies.bases(view:unit(other)))) do
+  for _, base in ipairs(frames.bases(view:unit(id))) do
+    for _, body in ipairs(frames.bases(view:unit(other))) do
       local found = geometry.arc(base, "front", arc, body)
       if not best or found.margin > best.margin then best = found end
     end
@@ -105,7 +105,7 @@ function M.view.interposed(view, id, other, how)
     of = how.of, within = geometry.gap(own, theirs), except = other, counts = how.counts,
   })
   for _, near in ipairs(list) do
-    for _, base in ipairs((bodies.bases(view:unit(near.id)))) do
+    for _, base in ipairs(frames.bases(view:unit(near.id))) do
       local strip = geometry.interposes(own, mine, theirs, facing, base)
       if strip.yes then return near.id, strip.margin end
     end

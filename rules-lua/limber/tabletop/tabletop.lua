@@ -3,14 +3,13 @@
 --
 -- Lengths are micrometres, angles thousandths of a degree clockwise, bases those of kernel.geometry. A unit stands when
 -- it has a base and is not gone. The tolerances of limber.tabletop.tolerances are here too: tabletop.TOUCHING.
-local bodies <const> = require "limber.tabletop.bodies"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local tolerances <const> = require "limber.tabletop.tolerances"
 
 local M <const> = {}
 
 for name, um in next, tolerances do M[name] = um end
-M.bases, M.owner = bodies.bases, bodies.owner
 
 --- A finer step than any base is deep, so that nothing is stepped over.
 M.STEP = 10000
@@ -36,6 +35,8 @@ function M.turned(base, angle)
     x = base.x, y = base.y, facing = (base.facing + angle) % 360000, width = base.width, depth = base.depth,
   }
 end
+
+M.seen_from, M.drawn_up, M.bases = frames.seen_from, frames.drawn_up, frames.bases
 
 --- A base without the hair by which it may touch or overlap what it does not stand in.
 ---@param base table

@@ -1,0 +1,76 @@
+--- The frame of a base: where things lie as seen from it, `aside` to the right of its middle and `ahead` of it; and the
+--- bases of a unit of several, which are kept in the frame of the rectangle round them.
+local geometry <const> = require "kernel.geometry"
+
+local M <const> = {}
+
+local RIGHT <const> = 90000
+
+local ORIGIN <const> = { x = 0, y = 0, facing = 0 }
+
+local slide <const> = { slide = 0, angle = 0 }
+
+local function slid(base, um, angle)
+  slide.slide, slide.angle = um, angle
+  return (geometry.move(base, slide))
+end
+
+--- Where a point lies as seen from a base.
+---@param base table
+---@param point table
+---@return integer aside
+---@return integer ahead
+function M.seen_from(base, point)
+  local origin = { x = 0, y = 0, facing = (360000 - base.facing) % 360000, width = 1, depth = 1 }
+  local at = slid(slid(origin, point.y - base.y, 0), point.x - base.x, RIGHT)
+  return at.x, at.y
+end
+
+--- A body of the frame of a base, { aside, ahead, turn, width, depth }, as it stands on the table.
+---@param base table
+---@param one table
+---@return table
+function M.set_down(base, one)
+  local from = { x = base.x, y = base.y, facing = base.facing, width = one.width, depth = one.depth }
+  local there = slid(slid(from, one.ahead, 0), one.aside, RIGHT)
+  there.facing = (base.facing + (one.turn or 0)) % 360000
+  return there
+end
+
+--- All bases of a unit or leader when its `base`, or what is given in its place, stands there.
+---@param piece table
+---@param base table?
+---@return table[] none where it has no place
+function M.bases(piece, base)
+  base = base or piece.base
+  if not piece.bases or not base then return { base } end
+  local list = {}
+  for i, one in ipairs(piece.bases) do list[i] = M.set_down(base, one) end
+  return list
+end
+
+--- Bodies of one frame in that of the smallest rectangle round them, whatever else is said of each with it.
+---@param list table[] { aside, ahead, turn, width, depth }
+---@return table[] list
+---@return { width: integer, depth: integer, aside: integer, ahead: integer } size of the rectangle, and its middle in
+---        the frame that they were given in
+function M.drawn_up(list)
+  local left, right, back, front
+  for _, one in ipairs(list) do
+    for _, corner in ipairs(geometry.corners(M.set_down(ORIGIN, one))) do
+      left, right = math.min(left or corner.x, corner.x), math.max(right or corner.x, corner.x)
+      back, front = math.min(back or corner.y, corner.y), math.max(front or corner.y, corner.y)
+    end
+  end
+  local round = { width = right - left, depth = front - back, aside = (left + right) // 2, ahead = (back + front) // 2 }
+  local drawn = {}
+  for i, one in ipairs(list) do
+    local copy = {}
+    for key, value in next, one do copy[key] = value end
+    copy.aside, copy.ahead = one.aside - round.aside, one.ahead - round.ahead
+    drawn[i] = copy
+  end
+  return drawn, round
+end
+
+return M

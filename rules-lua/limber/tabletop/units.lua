@@ -1,0 +1,120 @@
+--- Units on the table: which of them are there, the bases that each stands on, how far apart they are, and those that
+--- leave it.
+--
+-- A unit stands on its `base`. One of several bases (a brigade of stands, a gun with team and cart, loose figures) has
+-- `bases` as well: a list of { aside, ahead, turn, width, depth } in its own frame, from the middle of `base` and along
+-- its front, with whatever its ruleset says of each. Its `base` is then the smallest rectangle round them, faced as the
+-- unit is: whatever moves that moves them all as one. Distances are those of the nearest of them, and each can be lost.
+local frames <const> = require "limber.tabletop.frames"
+local geometry <const> = require "kernel.geometry"
+local State <const> = require "limber.game.state"
+
+local view <const>, play <const> = {}, {}
+
+--- The units of a side, or of all, that are on the table: neither gone nor still to come. Ids and nodes, as listed.
+function view.present(self, side)
+  local next_one = self:units(side)
+  return function()
+    local id, unit = next_one()
+    while id and (unit.status == "gone" or unit.status == "off_table") do id, unit = next_one() end
+    return id, unit
+  end
+end
+
+--- The units of a formation, those of the formations in it included when `deep`. Ids and nodes, as listed.
+function view.units_of(self, formation, deep)
+  local next_one = self:units(self:formation(formation).side)
+  return function()
+    local id, unit = next_one()
+    while id and not (unit.formation == formation or deep and self:belongs(unit.formation, formation)) do
+      id, unit = next_one()
+    end
+    return id, unit
+  end
+end
+
+--- The piece of an id: a unit, leader, formation, area, line or side; nil when there is none.
+function view.piece(self, id) return State.node(self.state, id) end
+
+--- The name of whatever bears an id: its own, or its id.
+function view.name(self, id)
+  local piece = self:piece(id)
+  return piece and piece.name or id
+end
+
+--- All bases of a unit or leader, where it stands or, with a frame, where it would: an empty list without a place.
+---@return table[]
+function view.bases(self, id, frame)
+  return frames.bases(self:piece(id), frame)
+end
+
+local function bases_of(self, what)
+  return type(what) == "table" and (what[1] and what or { what }) or self:bases(what)
+end
+
+--- How far apart two are, in micrometres between their nearest bases; nil when one of them has no place. Each is an id,
+--- a base, a point or a list of bases. And which of each are the nearest.
+---@return integer? um
+---@return integer? nth base of the one
+---@return integer? nth base of the other
+function view.apart(self, one, other)
+  local mine, theirs = bases_of(self, one), bases_of(self, other)
+  local best, i_best, j_best
+  for i, a in ipairs(mine) do
+    for j, b in ipairs(theirs) do
+      local um = geometry.gap(a, b)
+      if not best or um < best then best, i_best, j_best = um, i, j end
+    end
+  end
+  return best, i_best, j_best
+end
+
+--- The unit of a side nearest to somebody or some place, on the table, among those that `admits(unit, id)`; of equals
+--- the first listed. nil when there is none within `most` micrometres.
+---@return string? id
+---@return integer? um
+function view.nearest_unit(self, of, side, most, admits)
+  local from, best, best_um = bases_of(self, of), nil, nil
+  for id, unit in self:present(side) do
+    if id ~= of and unit.base and (not admits or admits(unit, id)) then
+      local um = self:apart(from, id)
+      if um <= (most or um) and (not best or um < best_um) then best, best_um = id, um end
+    end
+  end
+  return best, best_um
+end
+
+--- Gives a unit these bases from now on, { aside, ahead, turn, width, depth } each as seen from where it stands, with
+--- whatever its ruleset says of them: another formation, or one of them elsewhere.
+function play.draw_up(self, id, list)
+  local unit = self:unit(id)
+  local drawn, round = frames.drawn_up(list)
+  self:set(unit, "bases", drawn)
+  if not unit.base then return end
+  self:set(unit, "base", frames.set_down(unit.base, round))
+  self:follow(id)
+end
+
+--- A unit loses one of its bases, the nth: the others stay where they are. With the last of them it is gone.
+function play.lose_base(self, id, nth)
+  local left = {}
+  for i, one in ipairs(self:unit(id).bases or {}) do
+    if i ~= nth then left[#left + 1] = one end
+  end
+  if #left == 0 then return self:take_off(id) end
+  self:draw_up(id, left)
+end
+
+--- Takes a unit off the table for good; the leaders with it are with nobody. `clears`: what is no longer true of it;
+--- `lies`: its place stays known.
+---@param how { clears: string[]?, lies: boolean? }?
+function play.take_off(self, id, how)
+  local unit = self:unit(id)
+  for _, key in ipairs(how and how.clears or {}) do
+    if unit[key] ~= nil then self:set(unit, key, nil) end
+  end
+  self:set(unit, "status", "gone")
+  if not (how and how.lies) and unit.base then self:set(unit, "base", nil) end
+end
+
+return { view = view, play = play }

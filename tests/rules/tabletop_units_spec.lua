@@ -1,0 +1,199 @@
+--- Units of several bases, and leaders up a chain of command, as every ruleset gets them from the table.
+local Game <const> = require "limber.game.game"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local trace <const> = require "limber.record.trace"
+
+local function slurp(path)
+  local file = io.open(path)
+  local text = file and file:read "a"
+  if file then file:close() end
+  return text
+end
+
+local LOADER <const> = {
+  read = function(path) return slurp((path:gsub("^rules%-lua/", "tests/rules/"))) end,
+  list = function() return {} end, variant = function() end,
+}
+
+local function lay(a, b, ground)
+  local text = ([[scenario { title = "T", ruleset = "toy_stands", ground = { width = 1000, depth = 800, %s },
+    side "a" { facing = "north", %s }, side "b" { facing = "south", %s } }]]):format(ground or "", a or "", b or "")
+  local rules = assert(Rules.load(LOADER, "toy_stands", {}, { game = true }))
+  local start, faults = Scenario.build(assert(Scenario.read(text, "battle.lua")), rules)
+  local lines = {}
+  for i, one in ipairs(faults or {}) do lines[i] = Scenario.fault_text(one) end
+  return start and Game.new { rules = rules, start = start, seed = 1 }, table.concat(lines, "\n")
+end
+
+local function game_of(...)
+  local game, faults = lay(...)
+  assert(game, faults)
+  assert(game:start())
+  return game
+end
+
+local function give(game, name, args)
+  args.side, args["do"] = "a", name
+  local line, fault = game:command(args)
+  return line or error(fault.message, 2)
+end
+
+local function unit(id, form, stands, place)
+  return ('unit %q { form = %q, stands = %d, at = { %s } },'):format(id, form, stands, place)
+end
+
+--- Bases as { x, y, facing } in mm and degrees.
+local function places(list)
+  local found = {}
+  for i, base in ipairs(list) do found[i] = { base.x / 1000, base.y / 1000, base.facing // 1000 } end
+  return found
+end
+
+describe("a unit of several bases", function()
+  it("stands on the smallest rectangle round them", function()
+    local game = game_of(unit("1", "line", 3, "500, 300") .. unit("2", "echelon", 4, "200, 300")
+      .. unit("3", "limbered", 1, "800, 300"))
+    local units = game.state.root.units
+    assert.same({ 120000, 20000 }, { units["1"].base.width, units["1"].base.depth })
+    assert.same({ 100000, 40000 }, { units["2"].base.width, units["2"].base.depth })
+    assert.same({ { 460, 300, 0 }, { 500, 300, 0 }, { 540, 300, 0 } }, places(game.play:bases "1"))
+    assert.same({ { 170, 310, 0 }, { 210, 310, 0 }, { 190, 290, 0 }, { 230, 290, 0 } }, places(game.play:bases "2"))
+    assert.same({ { 800, 350, 0 }, { 800, 300, 0 }, { 800, 250, 0 } }, places(game.play:bases "3"))
+  end)
+
+  it("moves and turns as one, and comes back whole when that is undone", function()
+    local game = game_of(unit("1", "column", 3, "500, 300"))
+    give(game, "go", { unit = "1", forward = 100000, turn = 90000 })
+    assert.same({ { 620, 300, 90 }, { 600, 300, 90 }, { 580, 300, 90 } }, places(game.play:bases "1"))
+    assert.same({}, game.play:field():near({ x = 500000, y = 300000 }, 60000))
+    game:undo()
+    assert.same({ { 500, 320, 0 }, { 500, 300, 0 }, { 500, 280, 0 } }, places(game.play:bases "1"))
+    assert.equal(3, #game.play:field():near({ x = 500000, y = 300000 }, 60000))
+  end)
+
+  it("is measured from its nearest, and the field names the unit, and which", function()
+    local game = game_of(unit("1", "skirmish", 4, "500, 300"), unit("9", "square", 4, "500, 420"))
+    local um, mine, its = game.play:apart("1", "9")
+    assert.same({ 120000 - 5000 - 40000, 1 }, { um, its }) -- of the square the stand that faces its enemy
+    assert.is_true(mine == 2 or mine == 3)
+    local found = game.play:field():within({ x = 500000, y = 300000 }, 50000, { kind = "base" })
+    assert.same({ "1", "1", "1", "1" }, { found[1].id, found[2].id, found[3].id, found[4].id })
+    local nths = {}
+    for _, one in ipairs(found) do nths[one.nth] = true end
+    assert.same({ true, true, true, true }, nths)
+    assert.same({}, game.play:field():near({ x = 500000, y = 300000 }, 50000, { except = { "1" } }))
+    assert.same({ "9", 75000 }, { game.play:nearest_unit("1", "b") })
+  end)
+
+  it("takes another shape about the same middle", function()
+    local game = game_of(unit("1", "line", 4, "500, 300"))
+    give(game, "form", { unit = "1", form = "square" })
+    assert.same({ 500000, 300000 }, { game.state.root.units["1"].base.x, game.state.root.units["1"].base.y })
+    assert.same({ { 500, 330, 0 }, { 530, 300, 90 }, { 500, 270, 180 }, { 470, 300, 270 } }, places(game.play:bases "1"))
+  end)
+
+  it("loses them one by one; the others stay where they are, and with the last it is gone", function()
+    local game = game_of(unit("1", "line", 3, "500, 300"))
+    give(game, "lose", { unit = "1", nth = 1 })
+    assert.same({ { 500, 300, 0 }, { 540, 300, 0 } }, places(game.play:bases "1"))
+    assert.same({ 520000, 80000 }, { game.state.root.units["1"].base.x, game.state.root.units["1"].base.width })
+    give(game, "lose", { unit = "1", nth = 2 })
+    assert.same({ { 500, 300, 0 } }, places(game.play:bases "1"))
+    assert.equal("ready", game.state.root.units["1"].status)
+    give(game, "lose", { unit = "1", nth = 1 })
+    assert.equal("gone", game.state.root.units["1"].status)
+    assert.same({}, game.play:field():near({ x = 500000, y = 300000 }, 200000))
+    game:undo()
+    assert.same({ "1" }, game.play:field():near({ x = 500000, y = 300000 }, 200000))
+  end)
+
+  it("keeps what its ruleset says of each, also in a trace", function()
+    local game = game_of(unit("1", "limbered", 1, "800, 300"))
+    give(game, "lose", { unit = "1", nth = 2 })
+    local shown = trace.unit(game.state.root.units["1"], game.play)
+    assert.same({ "gun", 350, "cart", 250 }, {
+      shown.bases[1].kind, shown.bases[1].y_mm, shown.bases[2].kind, shown.bases[2].y_mm,
+    })
+    assert.is_nil(shown.bases[1].aside)
+  end)
+
+  it("may be laid out where only the rectangle round it is taken, and on ground that none of them stands on", function()
+    local square = unit("1", "square", 4, "500, 300")
+    -- A corner of the square is empty: 30 mm beyond the middle on both sides.
+    assert.truthy(lay(square .. unit("2", "skirmish", 1, "534, 334")))
+    local _, faults = lay(square .. unit("2", "skirmish", 1, "524, 334"))
+    assert.truthy(faults:find("it overlaps unit 1", 1, true), faults)
+    local lake = 'area "lake" { kind = "lake", outline = { { %d, 325 }, { 560, 325 }, { 560, 345 }, { %d, 345 } } },'
+    assert.truthy(lay(square, "", lake:format(525, 525)))
+    _, faults = lay(square, "", lake:format(515, 515))
+    assert.truthy(faults:find("it stands on lake", 1, true), faults)
+  end)
+end)
+
+describe("a chain of command", function()
+  local ARMY <const> = [[
+    formation "army" { level = "army", commander = "chief",
+      formation "corps" { level = "corps", commander = "marshal",
+        formation "division" { level = "division", commander = "general",
+          formation "brigade" { commander = "colonel", ]] .. unit("1", "line", 3, "500, 300") .. [[ },
+          formation "other" { commander = "second", ]] .. unit("2", "line", 3, "200, 300") .. [[ },
+        },
+      },
+    },
+    leader "colonel" { rank = "brigade", with = "1", at = { 500, 200 } },
+    leader "second" { rank = "brigade", at = { 200, 200 } },
+    leader "general" { rank = "division", at = { 300, 100 } },
+    leader "marshal" { rank = "corps", at = { 400, 100 } },
+    leader "chief" { rank = "army", at = { 500, 100 } },
+  ]]
+
+  it("goes up through all levels", function()
+    local game = game_of(ARMY)
+    local play = game.play
+    assert.same({ "brigade", "division", "corps", "army" }, play:chain "brigade")
+    assert.is_true(play:belongs("brigade", "corps"))
+    assert.is_false(play:belongs("corps", "brigade"))
+    assert.is_true(play:commands("marshal", "other"))
+    assert.is_false(play:commands("colonel", "other"))
+    assert.equal("chief", play:senior "a")
+    local ids = {}
+    for id in play:units_of("corps", true) do ids[#ids + 1] = id end
+    assert.same({ "1", "2" }, ids)
+    for id in play:units_of "corps" do error(id) end
+  end)
+
+  it("is taken over by the nearest above who is there, and stays with him until he falls too", function()
+    local game = game_of(ARMY)
+    local formations = game.state.root.formations
+    give(game, "fall", { leader = "general" })
+    assert.equal("marshal", formations.division.successor)
+    give(game, "fall", { leader = "colonel" })
+    assert.equal("marshal", formations.brigade.successor) -- the division has no general any more
+    assert.same({ "marshal", false }, { game.play:successor "brigade" })
+    give(game, "fall", { leader = "marshal" })
+    assert.same({ "chief", "chief" }, { game.play:next_in_command "brigade", game.play:commander "corps" })
+    give(game, "fall", { leader = "chief" })
+    assert.equal("second", game.play:next_in_command "brigade") -- the senior of those that are left
+    give(game, "fall", { leader = "second" })
+    assert.is_nil(game.play:next_in_command "brigade")
+  end)
+
+  it("has leaders who go with their units, behind them and on the table", function()
+    local game = game_of(ARMY)
+    give(game, "go", { unit = "1", forward = 100000 })
+    local base = game.state.root.leaders.colonel.base
+    assert.same({ 500000, 400000 - 10000 - 7500 }, { base.x, base.y })
+    assert.same({ "colonel" }, game.play:leaders_with "1")
+    give(game, "fall", { leader = "colonel" })
+    assert.same({}, game.play:leaders_with "1")
+    assert.same({ "gone" }, { game.state.root.leaders.colonel.status, game.state.root.leaders.colonel.base })
+  end)
+
+  it("finds leaders who are alone and touched by an enemy's nearest base", function()
+    local game = game_of(ARMY, unit("9", "skirmish", 2, "212, 212"))
+    assert.same({ "second" }, game.play:leaders_touched "a")
+    game = game_of(ARMY, unit("9", "skirmish", 2, "227, 212"))
+    assert.same({}, game.play:leaders_touched "a")
+  end)
+end)
