@@ -50,7 +50,7 @@ void lim_push_subject_base(lua_State *L, int index, const char *arg, lim_figure 
 /* Leaves an item out of `picked`; refused when too many are. */
 void lim_except(lua_State *L, lim_picked *picked, int64_t key);
 
-/* The methods in field_motion.c and field_path.c. */
-extern const luaL_Reg lim_field_motions[], lim_field_paths[];
+/* The methods in field_motion.c, field_path.c and field_fire.c. */
+extern const luaL_Reg lim_field_motions[], lim_field_paths[], lim_field_fires[];
 
 #endif

@@ -1,6 +1,6 @@
 /* kernel.field: many bases and the terrain at once, and what is asked of them. See shapes.h for what a
  * point, base, line, area and move look like, and kernel/field.h for what the answers mean. Questions about a
- * base or ray under way are in field_motion.c and field_path.c.
+ * base or ray under way are in field_motion.c and field_path.c, lines of fire in field_fire.c.
  *
  *   id       an integer, or a string; a subject is a shape, or the id of an item, which then does not
  *            count among those asked about
@@ -229,6 +229,7 @@ int lim_open_field(lua_State *L) {
         luaL_newlib(L, methods);
         luaL_setfuncs(L, lim_field_motions, 0);
         luaL_setfuncs(L, lim_field_paths, 0);
+        luaL_setfuncs(L, lim_field_fires, 0);
         lua_setfield(L, -2, "__index");
         lua_pushcfunction(L, l_close);
         lua_setfield(L, -2, "__gc");

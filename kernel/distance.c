@@ -101,6 +101,12 @@ double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim
     return sqrt(other ? of_b.square : of_a.square);
 }
 
+double lim_vec_near(lim_vec place, const lim_shape *shape, lim_vec *at) {
+    lim_vec on;
+    lim_shape one = {.kind = LIM_POINT, .count = 1, .at = &place, .box = lim_box_of(&place, 1)};
+    return lim_shape_near(&one, shape, &on, at);
+}
+
 lim_gap lim_shape_gap(const lim_shape *a, const lim_shape *b) {
     lim_vec on_a, on_b;
     double distance = lim_shape_near(a, b, &on_a, &on_b);

@@ -105,8 +105,7 @@ const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter,
     return NULL;
 }
 
-/* Keeps the `most` least by `from`; items come in the order of their keys, and equals stay so. */
-static size_t keep(lim_found *found, size_t count, size_t most, lim_found more) {
+size_t lim_found_keep(lim_found *found, size_t count, size_t most, lim_found more) {
     if (count == most && (most == 0 || more.from >= found[most - 1].from)) return count;
     size_t place = count < most ? count : most - 1;
     for (; place > 0 && found[place - 1].from > more.from; place--) found[place] = found[place - 1];
@@ -123,7 +122,7 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
         lim_vec on, there;
         if (lim_box_beyond(&shape->box, &item->shape.box, limit)) continue;
         double distance = lim_shape_near(shape, &item->shape, &on, &there);
-        if (distance <= limit) count = keep(found, count, most, (lim_found){item, distance, distance});
+        if (distance <= limit) count = lim_found_keep(found, count, most, (lim_found){item, distance, distance});
         if (count == most) limit = lim_least(limit, found[most - 1].from);
     }
     return count;
@@ -136,7 +135,7 @@ size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim
     while ((item = lim_field_next(field, filter, motion->box, &next)) != NULL) {
         size_t spans = lim_motion_spans(motion, &item->shape, 0, field->spans);
         for (size_t i = 0; i < spans; i++)
-            count = keep(found, count, most, (lim_found){item, field->spans[i].from, field->spans[i].to});
+            count = lim_found_keep(found, count, most, (lim_found){item, field->spans[i].from, field->spans[i].to});
     }
     return count;
 }
@@ -147,7 +146,7 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
     double at;
     while ((item = lim_field_next(field, filter, lim_box_grown(motion->box, LIM_TOUCH), &next)) != NULL)
         if (lim_motion_first(motion, &item->shape, &at))
-            count = keep(first, count, 1, (lim_found){item, at, motion->length});
+            count = lim_found_keep(first, count, 1, (lim_found){item, at, motion->length});
     return count > 0;
 }
 

@@ -63,6 +63,9 @@ typedef struct lim_found {
     double from, to;
 } lim_found;
 
+/* Keeps the `most` least by `from` of those added one by one, equals in the order in which they came: the new count. */
+size_t lim_found_keep(lim_found *found, size_t count, size_t most, lim_found more);
+
 void lim_field_open(lim_field *field, lim_alloc memory);
 void lim_field_close(lim_field *field);
 
@@ -109,11 +112,14 @@ int64_t lim_field_ground(const lim_field *field, lim_vec at);
 
 /* Whether the line from-to is clear, and what decided it where. Clear: the margin is how far beside the line
  * the next thing is that could stop it, `by` NULL and -1 if there is none. Stopped: how much of the line
- * it covers, below 0. */
+ * it covers, below 0; by_at is how far out that begins. The rest is for lim_field_line: the first thing that stops the
+ * line by its height, and the first solid one; the highest ground under those, and whether a friend is among them; how
+ * far the line runs in areas that let it out of them or into them, and whether one does both. */
 typedef struct lim_sight {
-    bool clear;
-    int64_t margin;
-    const lim_item *by;
+    bool clear, friendly, shared;
+    int64_t margin, level;
+    const lim_item *by, *tall, *solid;
+    double by_at, tall_at, solid_at, out, into;
     lim_point from, to, at;
 } lim_sight;
 
@@ -126,5 +132,53 @@ typedef struct lim_sight {
  * Touching a corner or an edge (10 micrometres) does not stop it; a seam between bases does. */
 lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
                           const lim_filter *filter);
+
+/* What may stop a line of fire: by its height, as above; whatever its height, if `solids`. Areas of `pass`, if
+ * `passes`, do not when the shape at either end stands in them, and nobody's own bare hill does. */
+typedef struct lim_between {
+    lim_filter tall, solid, pass;
+    bool solids, passes;
+    int32_t side; /* whose bodies are friends */
+    const lim_shape *ends[2];
+} lim_between;
+
+/* One such line; no margin when it is clear. */
+lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
+                         const lim_between *between);
+
+/* ---- fire.c ---- */
+
+/* How a shooter fires: range and bearing are taken at the muzzles; lines begin there, or at the files, each of which
+ * has one of its own to the nearest point of the target; from_muzzle: the muzzle nearest to it is the one file. An arc or an angle off the facing below 0 is any. With
+ * all_marks a line may end at the nearest point, the one deepest in the arc, a vertex or the middle of a base. */
+typedef struct lim_fire {
+    const lim_shape *from;
+    const lim_base *base; /* NULL: it is none, and has no arc */
+    const lim_vec *muzzles, *files;
+    size_t muzzle_count, file_count;
+    bool rear, all_marks, from_muzzle, from_base; /* from_base: range is measured from the shape */
+    int32_t arc, off;
+    int64_t eye, mark;
+    double reach;
+    lim_between between;
+} lim_fire;
+
+/* What comes of it. Not borne, for it is out of arc or reach: no line was looked along. `line` is the first clear one,
+ * else the first; `stopped` has what stops the others, each as the first line stopped by it says. */
+typedef struct lim_shot {
+    bool borne;
+    double range;
+    int32_t off;
+    lim_vec from, to;
+    lim_verdict arc;
+    size_t clear;
+    lim_sight line, stopped;
+} lim_shot;
+
+lim_shot lim_field_fire(const lim_field *field, const lim_fire *fire, const lim_shape *to);
+
+/* Up to `most` items at which something bears, the nearest first, with their range. */
+size_t lim_field_borne(const lim_field *field, const lim_fire *fire, const lim_filter *targets, lim_found *found,
+                       size_t most);
 
 #endif

@@ -22,6 +22,7 @@
 
 #define LIM_REACH 1000000000 /* a kilometre of table either way */
 #define LIM_BASE_LEAST 100   /* no base is narrower or shallower */
+#define LIM_GRIP 1000        /* what lies no deeper in something than this only touches it */
 
 typedef enum lim_face { LIM_FRONT, LIM_RIGHT, LIM_REAR, LIM_LEFT } lim_face;
 
@@ -75,6 +76,9 @@ typedef struct lim_verdict {
 
 lim_rect lim_base_rect(const lim_base *base);
 
+/* The same rectangle, larger by so much on every side, or smaller, but not less than nothing. */
+lim_rect lim_rect_grown(lim_rect rect, double by);
+
 /* A place in a base's own axes: x to its right, y ahead of its centre. */
 lim_vec lim_rect_local(const lim_rect *rect, lim_vec p);
 void lim_rect_shape(lim_rect rect, lim_vec corners[4], lim_shape *shape);
@@ -117,6 +121,9 @@ static inline bool lim_box_beyond(const lim_box *a, const lim_box *b, double by)
 
 /* Unrounded distance of any two shapes, 0 where they meet, and the nearest points. */
 double lim_shape_near(const lim_shape *a, const lim_shape *b, lim_vec *on_a, lim_vec *on_b);
+
+/* The distance of a place from a shape, and where it is nearest. */
+double lim_vec_near(lim_vec place, const lim_shape *shape, lim_vec *at);
 
 /* The distance rounded, and the nearest points. */
 typedef struct lim_gap {

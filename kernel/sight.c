@@ -38,20 +38,70 @@ static bool stops(const lim_field *field, const lim_item *item, const sightline 
     return s->to - s->from > (holds_end && item->about.kind == LIM_ITEM_AREA ? through : GRAZE);
 }
 
-static lim_sight look(const lim_field *field, const sightline *line, const lim_filter *filter) {
+/* Does a body or place stand in an area, and not only touch it? */
+static bool stands_in(const lim_shape *end, const lim_item *area) {
+    lim_vec corners[4], on, there;
+    lim_shape inner = *end;
+    if (end->kind == LIM_BASE)
+        lim_rect_shape(lim_rect_grown(end->rect, -LIM_GRIP), corners, &inner);
+    else if (end->kind != LIM_POINT)
+        return false;
+    return lim_shape_near(&inner, &area->shape, &on, &there) == 0;
+}
+
+/* Which ends of a line stand in an area that then does not stop it: 1 its start, 2 its end. Nobody's own bare hill
+ * does, were it only the line that begins or ends on it. */
+static int let_out(const lim_between *between, const lim_item *item, const lim_span *span, double length) {
+    int ends = 0;
+    bool hill = item->about.ground > 0 && item->about.height == 0;
+    if (item->about.kind != LIM_ITEM_AREA || between->ends[0] == NULL) return 0;
+    for (int i = 0; i < 2; i++) {
+        bool held = i == 0 ? span->from <= GRAZE : span->to >= length - GRAZE;
+        lim_vec middle = lim_box_middle(between->ends[i]->box);
+        bool out = hill ? held || lim_area_contains(&item->shape, middle)
+                        : between->passes && lim_filter_admits(&between->pass, &item->about) &&
+                              stands_in(between->ends[i], item);
+        ends |= out ? 1 << i : 0;
+    }
+    return ends;
+}
+
+/* Notes a thing that stops the line, if it comes before what else does. */
+static void note(lim_sight *sight, const lim_item *item, lim_span span, lim_span *first, bool solid) {
+    const lim_item **one = solid ? &sight->solid : &sight->tall;
+    double *at = solid ? &sight->solid_at : &sight->tall_at;
+    if (*one == NULL || span.from < *at) *one = item, *at = span.from;
+    if (span.from < first->from) *first = span, sight->by = item;
+}
+
+static void note_body(const lim_field *field, const lim_between *between, const lim_item *item, lim_sight *sight) {
+    int64_t level = lim_field_ground(field, lim_box_middle(item->shape.box));
+    sight->level = level > sight->level ? level : sight->level;
+    sight->friendly = sight->friendly || (between->side != 0 && item->about.side == between->side);
+}
+
+static lim_sight look(const lim_field *field, const sightline *line, const lim_between *between) {
     lim_vec from = line->ray.rect.at, to = lim_vec_along(from, line->ray.along, line->ray.length);
     lim_sight sight = {.clear = true, .margin = -1, .from = lim_round_point(from), .to = lim_round_point(to)};
     lim_span first = {INFINITY, 0};
+    const lim_filter every = {0};
     size_t next = 0;
     const lim_item *item;
-    while ((item = lim_field_next(field, filter, line->ray.box, &next)) != NULL) {
-        if (item->about.height == 0 && item->about.ground == 0) continue;
-        size_t spans = lim_motion_spans(&line->ray, &item->shape, 0, field->spans);
+    while ((item = lim_field_next(field, &every, line->ray.box, &next)) != NULL) {
+        bool solid = between->solids && lim_filter_admits(&between->solid, &item->about);
+        bool tall = (item->about.height > 0 || item->about.ground > 0) && lim_filter_admits(&between->tall, &item->about);
+        size_t spans = solid || tall ? lim_motion_spans(&line->ray, &item->shape, 0, field->spans) : 0;
         for (size_t i = 0; i < spans; i++) {
             lim_span s = field->spans[i];
-            if (stops(field, item, line, &s) && s.from < first.from) {
-                first = s;
-                sight.by = item;
+            int out = let_out(between, item, &s, line->ray.length);
+            if ((out & 1) && s.from <= GRAZE) sight.out = lim_most(sight.out, s.to);
+            if ((out & 2) && s.to >= line->ray.length - GRAZE) sight.into = lim_most(sight.into, line->ray.length - s.from);
+            sight.shared = sight.shared || (out == 3 && item->about.ground == 0);
+            if (solid && s.to - s.from > GRAZE) {
+                note(&sight, item, s, &first, true);
+                note_body(field, between, item, &sight);
+            } else if (tall && !out && stops(field, item, line, &s)) {
+                note(&sight, item, s, &first, false);
             }
         }
     }
@@ -59,8 +109,20 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_f
         sight.clear = false;
         sight.margin = -lim_round(lim_most(first.to - first.from, 1));
         sight.at = lim_round_point(lim_vec_along(from, line->ray.along, first.from));
+        sight.by_at = first.from;
     }
     return sight;
+}
+
+static sightline line_between(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark) {
+    return (sightline){lim_motion_ray(from, to, 2 * LIM_TOUCH), (double)(eye + lim_field_ground(field, from)),
+                       (double)(mark + lim_field_ground(field, to))};
+}
+
+lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
+                         const lim_between *between) {
+    sightline line = line_between(field, from, eye, to, mark);
+    return look(field, &line, between);
 }
 
 /* What comes nearest to a clear line, of all that is tall enough to have stopped it. */
@@ -84,23 +146,22 @@ static void pass_closest(const lim_field *field, const sightline *line, const li
 
 lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
                           const lim_filter *filter) {
-    lim_vec eyes[3] = {from->at[0], from->at[0], from->at[0]}, on;
+    lim_vec eyes[3] = {from->at[0], from->at[0], from->at[0]};
     uint32_t count = from->kind == LIM_BASE ? 3 : 1, marks = to->kind == LIM_POINT ? 1 : to->count + 2;
+    const lim_between between = {.tall = *filter};
     if (count == 3) {
         eyes[0] = lim_vec_along(from->rect.at, from->rect.ahead, from->rect.half_depth);
         eyes[2] = from->at[1];
     }
     lim_sight sight = {.clear = false};
     for (uint32_t n = 0; n < count * marks; n++) {
-        lim_vec *eye_at = &eyes[n / marks], at = lim_box_middle(to->box);
-        lim_shape one = {.kind = LIM_POINT, .count = 1, .at = eye_at, .box = lim_box_of(eye_at, 1)};
+        lim_vec eye_at = eyes[n / marks], at = lim_box_middle(to->box);
         if (n % marks == 0)
-            lim_shape_near(&one, to, &on, &at);
+            lim_vec_near(eye_at, to, &at);
         else if (n % marks > 1)
             at = to->at[n % marks - 2];
-        int64_t from_level = eye + lim_field_ground(field, *eye_at), to_level = mark + lim_field_ground(field, at);
-        sightline line = {lim_motion_ray(*eye_at, at, 2 * LIM_TOUCH), (double)from_level, (double)to_level};
-        lim_sight seen = look(field, &line, filter);
+        sightline line = line_between(field, eye_at, eye, at, mark);
+        lim_sight seen = look(field, &line, &between);
         if (seen.clear) pass_closest(field, &line, filter, &seen);
         if (seen.clear || n == 0) sight = seen;
         if (seen.clear) break;

@@ -330,6 +330,54 @@ describe("kernel.field", function()
     assert.is_string(select(2, pcall(f.nearest, {}, "a.1")))
   end)
 
+  it("looks along lines of fire", function()
+    local bodies = { kind = "base" }
+    local shot = f:fire { from = 31, to = "a.1", eye = 1000, mark = 1000, solid = bodies, arc = 45000 }
+    assert.same({ false, mm(285), "wood", mm(202.5), "wood", mm(202.5) },
+      { shot.yes, shot.um, shot.by, shot.at, shot.tall, shot.tall_at })
+    shot = f:fire { from = 31, to = "a.1", tall = { kind = "base" }, solid = bodies, arc = 45000 }
+    assert.same({ yes = true, um = mm(285), off = 0, margin = 233345, face = "right", from = point(0, 292.5),
+      to = point(0, 7.5) }, shot)
+    f:put("screen", base(0, 200, 0, 50), { side = "b" })
+    local files = { point(-22.5, 292.5), point(-7.5, 292.5), point(7.5, 292.5), point(28, 292.5) }
+    shot = f:fire { from = 31, to = "a.1", tall = { kind = "base" }, solid = bodies, files = files, side = "b" }
+    assert.same({ true, 1, "screen", mm(85), "screen", true },
+      { shot.yes, shot.clear, shot.by, shot.at, shot.solid, shot.friend })
+    assert.is_false(f:fire({ from = 31, to = "a.1", solid = bodies, files = "muzzle" }).yes)
+    local wide = f:fire { from = 31, to = "a.1", tall = { kind = "base" }, solid = bodies, muzzles = "front_ends",
+      marks = "all" }
+    assert.is_true(wide.yes)
+    local out = f:fire { from = 31, to = base(-300, 290, 0), arc = 45000 }
+    assert.same({ false, false, "right" }, { out.yes, out.borne, out.face })
+    assert.is_true(out.margin < 0)
+    local deep = f:fire { from = base(0, 60, 0, 20, 10), to = 31, pass = { kind = "area" }, tall = { kind = "area" } }
+    assert.same({ true, mm(25) }, { deep.yes, deep.out })
+  end)
+
+  it("lists what may be fired at, the nearest first", function()
+    local args = { from = "a.1", targets = { side = "b" }, tall = { kind = "base" }, solid = { kind = "base" },
+      reach = mm(400), arc = 45000 }
+    local list = f:fire_at(args)
+    assert.same({ 31, 32 }, ids(list))
+    assert.same({ true, mm(285), 0 }, { list[1].yes, list[1].um, list[1].off })
+    args.most = 1
+    assert.same({ 31 }, ids(f:fire_at(args)))
+    args.reach = mm(284)
+    assert.same({}, f:fire_at(args))
+    args.range, args.reach = "base", mm(285)
+    assert.same({ 31 }, ids(f:fire_at(args)))
+    args.targets = nil
+    assert.equal("args.targets", refusal(f.fire_at, f, args).arg)
+    local function asked(more) return refusal(f.fire, f, more).arg end
+    assert.equal("args.from", asked { to = 31 })
+    assert.equal("args.to", asked { from = 31 })
+    assert.equal("args.muzzles", asked { from = 31, to = 32, muzzles = "all" })
+    assert.equal("args.muzzles.1.x", asked { from = 31, to = 32, muzzles = { {} } })
+    assert.equal("args.files", asked { from = 31, to = 32, files = {} })
+    assert.equal("args.arc", asked { from = 31, to = 32, arc = 90001 })
+    assert.equal("args.marks", asked { from = 31, to = 32, marks = 7 })
+  end)
+
   it("gives the same answers however it was filled", function()
     local one, two = field.new(), field.new()
     for i = 1, 40 do one:put("u" .. i, base(100 * (i % 8), 100 * (i // 8), 0)) end
