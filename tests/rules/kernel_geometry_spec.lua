@@ -166,9 +166,8 @@ describe("kernel.field", function()
     assert.same({ 31 }, ids(f:within(point(0, 0), mm(1000), { with = { "formed", "cavalry" } })))
     assert.same({ "a.2", 32 }, ids(f:within(point(0, 0), mm(1000), { kind = "base", without = { "formed" } })))
     for _, filter in ipairs { {}, { kind = "base" }, { side = "nobody's" } } do
-      local near, distances, within = nil, nil, f:within("a.1", mm(1000), filter)
-      near, distances = f:near("a.1", mm(1000), filter)
-      assert.same(ids(within), near)
+      local within, found, distances = f:within("a.1", mm(1000), filter), f:near("a.1", mm(1000), filter)
+      assert.same(ids(within), found)
       for i, one in ipairs(within) do assert.are.equal(one.distance, distances[i]) end
       assert.are.equal(#within, #distances)
     end
