@@ -1,5 +1,7 @@
 --- 6.8, 6.9, 4.2.8, C.3b, C.4, R73, R74, R88, R89: the way back, each case worked by hand.
 local geometry <const> = require "kernel.geometry"
+local loader <const> = require "disk_loader"
+local Rules <const> = require "limber.rules.stack"
 local T <const> = require "horse_and_musket_table"
 
 local n, join = T.n, T.join
@@ -124,6 +126,19 @@ describe("a retreat", function()
     assert.are.same({ 70, 1 }, { result(game).distance_mm, result(game).friends_passed })
     assert.are.equal("town", T.unit(game, "b1").inside)
     assert.are.same({ 2, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b2").hits })
+  end)
+
+  it("ends at a town or works that the enemy holds, as at himself (6.9)", function()
+    local function held(garrison)
+      local a = { T.horse("a1", 900, 500), garrison }
+      return beats({ T.foot("b1", 900, 650) }, { a = a, ground = TOWN })
+    end
+    -- The town begins 60 mm behind it; its garrison stands 110 mm behind.
+    local game = held(T.foot("a2", nil, nil, { inside = "town" }))
+    assert.are.same({ "enemy", 60 }, { result(game).reason, result(game).distance_mm })
+    assert.are.equal("gone", T.unit(game, "b1").status)
+    T.says(T.story(game), "its way back leads into the enemy")
+    assert.are.equal("town", T.unit(held(T.foot("a2", 100, 100)), "b1").inside)
   end)
 
   it("stops at a town that a friend holds, and short of a friend whom it could pass only into that", function()
@@ -255,6 +270,66 @@ describe("a retreat", function()
   it("of a charger goes back the way it came", function()
     local game = beats({ T.foot("b1", 900, 650) }, nil, join(n(8, 1), { 4, 1, 1, 1 }))
     assert.are.same({ 900, 420, 0 }, T.at(game, "a1"))
+  end)
+end)
+
+--- The rules with another distance for those who are not destroyed: what a house rule makes of the published result.
+local function with_distance(expression)
+  local text = [[variant "mine" { of = "horse_and_musket", doc = "Another distance." }
+    wrap "retreat.resolve" (function(published, rules, q, dice)
+      local result = published(rules, q, dice)
+      if not result.destroyed then result.distance_mm = ]] .. expression .. [[ end
+      return result
+    end)]]
+  local with = setmetatable({ variant = function() return "mine.lua", text, false end }, { __index = loader })
+  return assert(Rules.load(with, "horse_and_musket", { "mine.lua" }, { game = true }))
+end
+
+describe("a retreat that a house rule makes longer", function()
+  after_each(T.finished)
+
+  local function back(b, more)
+    local spec = { rules = with_distance "2 * result.distance_mm" }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return beats(b, spec)
+  end
+
+  local function says(game, mm)
+    T.says(T.story(game), ("b1 goes back %d mm"):format(mm))
+    return T.at(game, "b1")
+  end
+
+  it("moves the unit as far as is told", function()
+    assert.are.same({ 900, 800, 180 }, says(back { T.foot("b1", 900, 650) }, 150))
+  end)
+
+  it("goes on until it is clear of a friend that it would end upon", function()
+    -- b2's base begins 140 mm behind that of b1, and b1 is clear of it after 180 mm.
+    local game = back { T.foot("b1", 900, 650), T.foot("b2", 900, 810) }
+    assert.are.same({ 900, 830, 180 }, says(game, 180))
+  end)
+
+  it("is looked at as far as it goes when the house rule throws for it", function()
+    local game = beats({ T.foot("b1", 900, 650) }, {
+      rules = with_distance "dice.d(6) * 40", ground = T.area("brook", "river", 0, 780, 1800, 790), dice = {
+        ["charge.test"] = { 3 }, ["melee.resolve"] = join({ 4 }, n(7, 1), { 1 }, n(4, 1)),
+        ["colours.capture"] = { 1, 1 }, ["retreat.resolve"] = { 5 },
+      },
+    })
+    assert.are.same({ 900, 770, 180 }, says(game, 120))
+  end)
+
+  it("still stops at a river and at the edge of the table", function()
+    local brook = T.area("brook", "river", 0, 770, 1800, 790)
+    assert.are.same({ 900, 760, 180 }, says(back({ T.foot("b1", 900, 650) }, { ground = brook }), 110))
+    local game = back({ T.foot("b1", 900, 650) }, { depth = 780, general_b = { at = { 400, 700 } } })
+    assert.are.same({ 900, 770, 180 }, says(game, 120))
+  end)
+
+  it("is short of a friend whom it could clear only over the edge of the table", function()
+    local game = back({ T.foot("b1", 900, 650), T.foot("b2", 900, 800) },
+      { depth = 820, general_b = { at = { 400, 700 } } })
+    assert.are.same({ 900, 780, 180 }, says(game, 130))
   end)
 end)
 

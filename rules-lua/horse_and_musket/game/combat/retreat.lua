@@ -5,7 +5,6 @@ local leaders <const> = use "game/command/leaders"
 local retreat_way <const> = use "game/combat/retreat_way"
 local rivers <const> = use "game/movement/rivers"
 local stops <const> = use "game/movement/stops"
-local terrain <const> = use "game/movement/terrain"
 local works <const> = use "game/movement/works"
 
 story {
@@ -33,38 +32,41 @@ local function sets_out(play, unit, face)
   local area = unit.inside and play.state.areas[unit.inside]
   if not area then return base end
   local out = tabletop.turned(works.beyond(area, tabletop.turned(base, BACK)), BACK)
-  local _, way = tabletop.toward(base, out)
-  return tabletop.slid(out, math.min(way, mm(retreat_way.rate(play, unit, area.terrain == "town"))))
+  local _, um = tabletop.toward(base, out)
+  return tabletop.slid(out, math.min(um, retreat_way.rate(play, unit, area.terrain == "town")))
 end
 
 --- A unit that had given up its formation, in works or against them, takes it up again: clear of what it held and of
 --- everybody.
 local function formed(play, id, base)
   local unit = play:unit(id)
-  local area = unit.inside and play.state.areas[unit.inside]
-  if not (area or unit.closed) then return base end
+  if not (unit.inside or unit.closed) then return base end
   local there = army.reshaped(play, unit, unit.drill, base)
-  while area and terrain.stands_in(there, area) or tabletop.in_the_way(play, id, there) do
-    there = tabletop.slid(there, mm(1), BACK)
-    if not tabletop.on_table(play, there) then return base end
-  end
-  return there
+  local way = play:way_back(id, { sets_out = function() return there end })
+  local um = play:first_room(way, 0, { whole = mm(1), areas = { unit.inside } })
+  there = um and tabletop.slid(there, um, BACK)
+  return there and tabletop.on_table(play, there) and there or base
 end
 
---- Driven into the river at whose edge it stood (R89), and on through whoever is there already, a hit for both (R46);
---- no place when that is the enemy.
+local function friend_or_enemy(unit)
+  return function(body) return body.side == unit.side and "friend" or "enemy" end
+end
+
+--- Driven into the river at whose edge it stood (R89), and on through those who are there already, a hit for both
+--- (R46); no place when an enemy is there.
 local function into_river(play, id, base, river)
-  local unit, there, passed, seen = play:unit(id), rivers.placed(play, base, river, BACK), {}, {}
+  local unit, there, passed = play:unit(id), rivers.placed(play, base, river, BACK), {}
+  local function from(where, um)
+    return play:way_back(id, {
+      sets_out = function() return where end, um = um, meets = friend_or_enemy(unit),
+    })
+  end
+  there = tabletop.slid(there, play:first_room(from(there, 0), 0, { whole = mm(1) }) or 0, BACK)
   local _, um = tabletop.toward(base, there)
-  local bodies = terrain.way(play, id, base, um, BACK).bodies
-  local i, body = 1
-  repeat
-    body = bodies[i] and play:unit(bodies[i].id) or tabletop.in_the_way(play, id, there)
-    if body and body.side ~= unit.side then return nil end
-    if body and not seen[body.id] then passed[#passed + 1], seen[body.id] = body.id, true end
-    if body and not bodies[i] then there = tabletop.slid(there, mm(1), BACK) end
-    i = i + 1
-  until not body
+  for _, one in ipairs(from(base, um).met) do
+    if one.kind == "enemy" then return nil end
+    passed[#passed + 1] = one.id
+  end
   play:tell("into_river", { unit = id, cite = "R89" })
   return there, passed
 end
@@ -91,37 +93,38 @@ local function into_works(play, id, area_id)
 end
 
 --- Generals whom it comes upon on its way back.
-local function passed_generals(play, id, base, distance, detour)
-  if not detour then return leaders.passed(play, id, base, distance, BACK) end
-  leaders.passed(play, id, detour.start, math.min(distance, mm(detour.at_mm)), BACK)
-  local on = distance - mm(detour.from_mm)
+local function passed_generals(play, id, base, um, detour)
+  if not detour then return leaders.passed(play, id, base, um, BACK) end
+  leaders.passed(play, id, detour.start, math.min(um, detour.at), BACK)
+  local on = um - detour.from
   if on > 0 then leaders.passed(play, id, detour.corner, on, BACK) end
 end
 
---- Its place after going back so far; one that stood at a river's edge is placed in it (R89).
----@param way { base: table, list: table[], detour: table? }
-local function place(play, id, way, result)
-  local unit, base, first = play:unit(id), way.base, way.list[1]
-  local river = result.distance_mm == 0 and first and first.river
-  if not river then
-    local there = formed(play, id, tabletop.slid(base, mm(result.distance_mm), BACK))
-    passed_generals(play, id, base, mm(result.distance_mm), way.detour)
-    -- Where there is no room anywhere it stays.
-    return stand(play, id, tabletop.in_the_way(play, id, there) and unit.base or there)
-  end
-  local there, passed = into_river(play, id, base, river)
+--- Its place after going back so far.
+local function placed(play, way, um)
+  local id = way.id
+  local there = formed(play, id, tabletop.slid(way.base, um, BACK))
+  passed_generals(play, id, way.base, um, way.detour)
+  -- Where there is no room anywhere it stays.
+  stand(play, id, tabletop.in_the_way(play, id, there) and play:unit(id).base or there)
+end
+
+--- One that stood at a river's edge is placed in it (R89).
+local function cross(play, way, river)
+  local id = way.id
+  local there, passed = into_river(play, id, way.base, river)
   if not there then return hits.remove(play, id, GONE.enemy, GONE_CITE.enemy) end
   stand(play, id, there)
   for _, friend in ipairs(passed) do
     hits.take(play, friend, 1, "4.2.8 6.9 R46")
-    local both = not play.rules.option.blocker_only_hit and army.present(unit)
+    local both = not play.rules.option.blocker_only_hit and tabletop.present(play:unit(id))
     if both then hits.take(play, id, 1, "4.2.8 6.9 R46") end
   end
 end
 
-local function passed_text(play, list, result)
+local function passed_text(play, met, result)
   local names = {}
-  for i, at in ipairs(result.blockers_hit) do names[i] = play:unit(list[at].id).name or list[at].id end
+  for i, at in ipairs(result.blockers_hit) do names[i] = play:unit(met[at].id).name or met[at].id end
   return #names > 0 and ", through " .. table.concat(names, " and ") or ""
 end
 
@@ -134,6 +137,22 @@ end
 
 local M <const> = {}
 
+--- How a retreat goes by the rules in force, and how far that is on the table: no further than what ends it lets it.
+local function resolved(play, way, look)
+  local unit, asked = play:unit(way.id), {}
+  for i, one in ipairs(way.met) do
+    asked[i] = { kind = one.kind, from_mm = one.from // mm(1), to_mm = one.to and one.to // mm(1) }
+  end
+  local result = play:resolve("retreat.resolve", {
+    troop = unit.troop, difficult = way.difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
+  }, way.id)
+  local um = mm(result.distance_mm)
+  if result.destroyed then return result, um end
+  -- A house rule may have it go further than it has been looked at.
+  if um > way.um and result.friends_passed == 0 then way = look(um) end
+  return result, play:comes_to(way, um, { enters = { river = true }, room = "beyond", whole = mm(1) })
+end
+
 --- A unit goes back a full move, straight away from the enemy: what it meets, what that costs it and its friends.
 ---@param play table
 ---@param id string
@@ -142,36 +161,30 @@ local M <const> = {}
 ---@return table result of retreat.resolve
 function M.go(play, id, foe, face)
   local unit = play:unit(id)
-  local base = army.on_map(unit) and sets_out(play, unit, face or "front") or nil
-  local difficult, list, detour
-  if base then
-    difficult, list, base, detour = retreat_way.measured(play, id, base, foe)
-  else
-    difficult, list = retreat_way.told(play, id)
+  local function look(least)
+    return retreat_way.of(play, id, foe, function() return sets_out(play, unit, face or "front") end, least)
   end
-  local asked = {}
-  for i, one in ipairs(list) do asked[i] = { kind = one.kind, from_mm = one.from_mm, to_mm = one.to_mm } end
-  local result = play:resolve("retreat.resolve", {
-    troop = unit.troop, difficult = difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
-  }, id)
-  local round = detour and ", round " .. stops.name(play, detour.round) or ""
-  play:tell(base and "goes_back" or "goes_back_told", {
-    unit = id, distance = base and result.distance_mm or result.move_mm, say = passed_text(play, list, result) .. round,
+  local way = look()
+  local result, um, by = resolved(play, way, look)
+  local round = way.detour and ", round " .. stops.name(play, way.detour.round) or ""
+  play:tell(way.base and "goes_back" or "goes_back_told", {
+    unit = id, distance = (way.base and um or way.um) // mm(1), say = passed_text(play, way.met, result) .. round,
     cite = "6.8 6.9 R74",
   })
   hits.put(play, id, result)
   tell_hits(play, id, result)
-  local enters = retreat_way.enters(list, result)
   if result.destroyed then
     hits.remove(play, id, GONE[result.reason], GONE_CITE[result.reason])
-  elseif enters then
-    if not into_works(play, id, enters) then hits.remove(play, id, GONE.impassable, GONE_CITE.impassable) end
-  elseif base then
-    place(play, id, { base = base, list = list, detour = detour }, result)
+  elseif by and by.enters then
+    if not into_works(play, id, by.enters) then hits.remove(play, id, GONE.impassable, GONE_CITE.impassable) end
+  elseif way.base and um == 0 and by and by.river then
+    cross(play, way, by.river)
+  elseif way.base then
+    placed(play, way, um)
   elseif unit.inside then
     play:set(unit, "inside", nil)
   end
-  for _, at in ipairs(result.blockers_hit) do hits.take(play, list[at].id, 1, "4.2.8 6.9 R46") end
+  for _, at in ipairs(result.blockers_hit) do hits.take(play, way.met[at].id, 1, "4.2.8 6.9 R46") end
   return result
 end
 

@@ -1,190 +1,143 @@
 -- 6.9, C.3b, C.4, R37, R46, R74, R89, R91: what lies on the way back, measured or told.
+--
+-- What a retreat meets is { kind, id, from, to } as for `view:way_back`, in whole millimetres; its kinds are those of
+-- `retreat.resolve`. A river also has `river`; works have `works`, and `enters` when they are nobody's.
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local round <const> = use "game/combat/retreat_round"
 local terrain <const> = use "game/movement/terrain"
+local troops <const> = use "troops"
 
 --- Straight back.
 local BACK <const> = deg(180)
 --- So far beyond its move a way back is looked at where friends must be cleared.
 local BEYOND <const> = metre(1)
 
-local function rate(play, unit, difficult)
-  return play:ask("charge.reach", { troop = unit.troop, difficult = difficult, distance_mm = 0 }).move_mm
+--- A full move to the rear as the rules in force have it: that of a retreat which meets nothing. Where a house rule
+--- throws for it, it is looked at as far as the published rules have it go.
+local function rate(view, unit, difficult)
+  local asked, result = pcall(view.ask, view, "retreat.resolve", { troop = unit.troop, difficult = difficult })
+  if asked then return mm(result.distance_mm) end
+  return mm(troops.rate(view.rules, unit.troop, troops.formation(view.rules, unit.troop), difficult))
 end
 
-local function floor_mm(um) return geometry.round_mm(math.max(0, um), "down") end
-local function ceil_mm(um) return geometry.round_mm(math.max(0, um), "up") end
+local function down(um) return mm(geometry.round_mm(math.max(0, um), "down")) end
+local function up(um) return mm(geometry.round_mm(math.max(0, um), "up")) end
 
 --- Units on the way: friends are passed through; the first enemy ends it, were it only touched (R74).
-local function add_bodies(play, list, unit, way, foe)
-  local enemy_at
+local function add_bodies(view, met, unit, way, foe)
+  local enemy
   for _, span in ipairs(way.bodies) do
-    local other = play:unit(span.id)
-    if other.side == unit.side then
-      local from = floor_mm(span.from)
-      list[#list + 1] = { kind = "friend", id = span.id, from_mm = from, to_mm = math.max(from + 1, ceil_mm(span.to)) }
-    elseif span.id ~= foe then
-      enemy_at = math.min(enemy_at or span.from, span.from)
+    if view:unit(span.id).side == unit.side then
+      local from = down(span.from)
+      met[#met + 1] = { kind = "friend", id = span.id, from = from, to = math.max(from + mm(1), up(span.to)) }
+    elseif span.id ~= foe and not (enemy and enemy.from <= up(span.from)) then
+      enemy = { kind = "enemy", id = span.id, from = up(span.from) }
     end
   end
-  if enemy_at then list[#list + 1] = { kind = "enemy", from_mm = ceil_mm(enemy_at) } end
+  met[#met + 1] = enemy
 end
 
 --- Works on the way back, by their holder: those of an enemy are met like him, a friend's stop the retreat at their
 --- edge as they stop a move (C.4), and empty ones take the unit in (R91).
-local function works_on(play, unit, area)
-  local holder = ground.holder(play, area)
-  if not holder then return "river", area end
-  return play:unit(holder).side ~= unit.side and "enemy" or "river"
+local function works_on(view, unit, area)
+  local holder = ground.holder(view, area)
+  if not holder then return { kind = "river", enters = area } end
+  return { kind = view:unit(holder).side ~= unit.side and "enemy" or "river" }
 end
 
---- What lies on the way, by rising distance.
-local function obstacles_on(play, unit, way, foe)
-  local list = {}
-  add_bodies(play, list, unit, way, foe)
-  local function add(kind, at, more)
+--- What is met on a way.
+local function met_on(view, unit, way, foe)
+  local met = {}
+  add_bodies(view, met, unit, way, foe)
+  local function add(at, one)
     if not at then return end
-    local one = more or {}
-    one.kind, one.from_mm = kind, floor_mm(at)
-    list[#list + 1] = one
+    one.from = down(at)
+    met[#met + 1] = one
   end
-  add("impassable", way.impassable_at)
-  add("table_edge", way.edge_at)
-  add("river", way.river_at, { river = way.river })
+  add(way.impassable_at, { kind = "impassable" })
+  add(way.edge_at, { kind = "table_edge" })
+  add(way.river_at, { kind = "river", river = way.river })
   if way.works_at then
-    local kind, enters = works_on(play, unit, way.works)
-    add(kind, way.works_at, { works = way.works, enters = enters })
+    local one = works_on(view, unit, way.works)
+    one.works = way.works
+    add(way.works_at, one)
   end
-  for i, one in ipairs(list) do one.nth = i end
-  table.sort(list, function(one, other)
-    if one.from_mm ~= other.from_mm then return one.from_mm < other.from_mm end
-    return one.nth < other.nth
-  end)
-  return list
-end
-
---- Is there room for a unit so far back?
-local function has_room(play, id, base, at, held)
-  local there = tabletop.slid(base, mm(at), BACK)
-  return not (tabletop.in_the_way(play, id, there) or held and terrain.stands_in(there, play.state.areas[held]))
-end
-
---- Puts a stop of the ground elsewhere in the list.
-local function moved(list, i, place, at)
-  local stop = table.remove(list, i)
-  table.insert(list, place, { kind = "river", from_mm = at, works = stop.works })
-end
-
---- The friends from a place in a list on that lie upon each other: how far on all of them are cleared, and the last.
-local function clear_of(list, place, at)
-  while list[place + 1] and list[place + 1].kind == "friend" and list[place + 1].from_mm < at do
-    place = place + 1
-    at = math.max(at, list[place].to_mm)
-  end
-  return at, place
-end
-
---- Beyond works that a friend holds, whom it passes with those before them: where there is room again; nil when a
---- retreat never gets there.
-local function beyond_works(play, id, base, list, at, place, held)
-  local last = at + BEYOND // mm(1)
-  while at < last do
-    at, place = clear_of(list, place, at)
-    if has_room(play, id, base, at, held) then
-      list[place].to_mm = at
-      return place
-    end
-    at = at + 1
-  end
+  return met
 end
 
 --- Works of a friend at its back would hold it where the victor is (R91): their garrison is passed like any friend in
 --- the way (6.9, R46), and it goes on to where there is room beyond them.
-local function pass_garrison(play, id, base, list, i)
-  local held, out = list[i].works, 1
-  local area, holder = play.state.areas[held], ground.holder(play, held)
-  while terrain.stands_in(tabletop.slid(base, mm(out), BACK), area) do out = out + 1 end
-  for n = #list, 1, -1 do
-    if list[n].id == holder then table.remove(list, n) end
+local function pass_garrison(view, way, stop, out_of)
+  local holder, met = ground.holder(view, stop.works), {}
+  for _, one in ipairs(way.met) do
+    if one == stop then
+      one = { kind = "friend", id = holder, from = 0, to = view:first_room(way, mm(1), out_of) or way.um + BEYOND }
+      met[#met + 1] = one
+    elseif one.id ~= holder then
+      met[#met + 1] = one
+    end
   end
-  list[i] = { kind = "friend", id = holder, from_mm = 0, to_mm = out }
-  beyond_works(play, id, base, list, out, i, held)
-  return held
+  way.met = met
+  way.difficult = way.difficult or view.state.areas[stop.works].terrain == "town"
 end
 
 --- Where the ground stops it upon friends, it goes on until it is clear of them all (R74, R89). Where there is no room
 --- for that at all, the stop comes forward to where there is.
----@return string? passed the works whose garrison it passes through
-local function stop_clear(play, id, base, list, um)
-  local last = um // mm(1)
-  for i, one in ipairs(list) do
-    if one.from_mm >= last and one.kind ~= "enemy" then return end
+local function stop_clear(view, way)
+  local last, cleared = way.um, 0
+  for _, one in ipairs(way.met) do
+    if one.from >= last and one.kind ~= "enemy" then return end
     if one.kind == "friend" then
-      last = math.max(last, one.to_mm)
-    elseif one.kind ~= "river" or one.enters then
-      return
+      last, cleared = math.max(last, one.to), math.max(cleared, one.to)
     else
-      local at, place = one.from_mm, i
-      for n = 1, i - 1 do at = math.max(at, list[n].to_mm) end
-      at, place = clear_of(list, place, at)
-      if has_room(play, id, base, at, one.works) then
-        if at == 0 and one.works then return pass_garrison(play, id, base, list, i) end
-        return place > i and moved(list, i, place, math.max(one.from_mm, list[place].from_mm))
-      end
-      local passed = place > i and beyond_works(play, id, base, list, at, place, one.works)
-      if passed then return moved(list, i, passed, list[passed].from_mm) end
-      at = one.from_mm
-      while at > 0 and not has_room(play, id, base, at, one.works) do at = at - 1 end
-      if at == 0 and one.works then return pass_garrison(play, id, base, list, i) end
-      place = 1
-      while list[place].from_mm < at do place = place + 1 end
-      return moved(list, i, place, at)
+      if one.kind ~= "river" or one.enters then return end
+      local out_of = { whole = mm(1), areas = one.works and { one.works } }
+      if view:stop_clear(way, one, cleared, out_of) == 0 and one.works then pass_garrison(view, way, one, out_of) end
+      return
     end
   end
 end
 
 --- Is any of a way so far difficult, before something stops it?
-local function is_difficult(way, um)
-  local stop = math.min(um, way.river_at or um, way.impassable_at or um, way.works_at or um)
-  return way.difficult_at ~= nil and way.difficult_at < stop
+local function is_difficult(found, um)
+  local stop = math.min(um, found.river_at or um, found.impassable_at or um, found.works_at or um)
+  return found.difficult_at ~= nil and found.difficult_at < stop
 end
 
---- The way back on the table: is it difficult, and what is met on it, were it only touched at its end? A unit that ends
---- upon a friend goes on until it is clear of it (R74), so that more may have to be looked at.
----@return boolean difficult
----@return table[] obstacles
----@return table base from which all that is straight back
----@return horse_and_musket.Detour? detour
-local function measured_way(play, id, base, foe)
-  local unit = play:unit(id)
-  local good = mm(rate(play, unit, false))
-  local way = terrain.way(play, id, base, good + tabletop.TOUCHING, BACK)
-  local turned = unit.base.facing ~= base.facing and not unit.inside
-  local difficult = is_difficult(way, good) or turned and terrain.stands_rough(play, id)
-  local far = way.works and ground.holder(play, way.works)
-  for _, span in ipairs(way.bodies) do far = far or span.to >= good end
-  if far then way = terrain.way(play, id, base, good + BEYOND, BACK) end
-  local slow = play.rules.option.retreat_is_retrograde
-  local list, detour = obstacles_on(play, unit, way, foe), nil
-  if round.blocked(play, way, good) then
-    local function most(rough) return mm(rate(play, unit, rough or difficult or slow)) end
-    detour = round.find(play, id, base, way, most, foe)
-  end
+--- Its way looked at further, when it may have to go on: until it is clear of a friend that it would end upon (R74).
+local function further(view, id, base, found, good)
+  local far = found.works and ground.holder(view, found.works)
+  for _, span in ipairs(found.bodies) do far = far or span.to >= good end
+  return far and terrain.way(view, id, base, good + BEYOND, BACK) or found
+end
+
+--- What is met on the way back on the table, were it only touched at its end.
+local function measured(view, way, one, foe, least)
+  local unit = view:unit(way.id)
+  local good = math.max(rate(view, unit, false), least)
+  local found = terrain.way(view, way.id, one.base, good + tabletop.TOUCHING, BACK)
+  local turned = unit.base.facing ~= one.base.facing and not unit.inside
+  way.difficult = is_difficult(found, good) or turned and terrain.stands_rough(view, way.id)
+  found = further(view, way.id, one.base, found, good)
+  local function most(rough) return math.max(rate(view, unit, rough or way.difficult), least) end
+  local met = met_on(view, unit, found, foe)
+  local detour = round.find(view, way.id, one.base, found, { good = good, most = most, foe = foe })
   if detour then
-    difficult = difficult or detour.difficult
     local before = {}
-    for _, one in ipairs(list) do
-      if one.from_mm < detour.at_mm and one.kind ~= "impassable" then before[#before + 1] = one end
+    for _, thing in ipairs(met) do
+      if thing.from < detour.at and thing.kind ~= "impassable" then before[#before + 1] = thing end
     end
-    list, base = before, detour.base
-    for _, one in ipairs(obstacles_on(play, unit, detour.way, foe)) do
-      one.from_mm, one.to_mm = one.from_mm + detour.from_mm, one.to_mm and one.to_mm + detour.from_mm
-      list[#list + 1] = one
+    met = met_on(view, unit, detour.way, foe)
+    for _, thing in ipairs(met) do
+      thing.from, thing.to = thing.from + detour.from, thing.to and thing.to + detour.from
     end
+    table.move(met, 1, #met, #before + 1, before)
+    met, way.detour, way.difficult = before, detour, way.difficult or detour.difficult
+    way.base, one.base = detour.base, detour.base
   end
-  local passed = stop_clear(play, id, base, list, mm(rate(play, unit, difficult or slow)))
-  return difficult or passed and play.state.areas[passed].terrain == "town" or false, list, base, detour
+  way.um = most(false)
+  return met
 end
 
 fact "retreat_meets" {
@@ -221,40 +174,49 @@ fact "retreat_through" {
   measured = function() return {} end,
 }
 
-local function has_friends(play, id)
-  for other, unit in play:units(play:unit(id).side) do
+local function has_friends(view, id)
+  for other, unit in view:units(view:unit(id).side) do
     if other ~= id and army.present(unit) then return true end
   end
   return false
 end
 
 --- As the players tell it; nobody has measured where on the way.
-local function told_way(play, id)
-  local unit, difficult, list = play:unit(id), false, {}
-  for _, friend in ipairs(has_friends(play, id) and play:fact("retreat_through", id) or {}) do
-    if friend ~= id then list[#list + 1] = { kind = "friend", id = friend, from_mm = 0, to_mm = 1 } end
+local function told(view, way)
+  local id, met = way.id, {}
+  local unit = view:unit(id)
+  for _, friend in ipairs(has_friends(view, id) and view:fact("retreat_through", id) or {}) do
+    if friend ~= id then met[#met + 1] = { kind = "friend", id = friend, from = 0, to = mm(1) } end
   end
-  local slow = play.rules.option.retreat_is_retrograde
-  for _, one in ipairs(play:fact("retreat_meets", id, rate(play, unit, slow), rate(play, unit, true))) do
+  local good, slow = rate(view, unit, false) // mm(1), rate(view, unit, true) // mm(1)
+  for _, one in ipairs(view:fact("retreat_meets", id, good, slow)) do
     if one == "difficult" then
-      difficult = true
+      way.difficult = true
     elseif one == "works" and unit.arm == "infantry" then
-      list[#list + 1] = { kind = "river", from_mm = 0, enters = play:fact("retreat_into", id) }
+      met[#met + 1] = { kind = "river", from = 0, enters = view:fact("retreat_into", id) }
     else
-      list[#list + 1] = { kind = one == "works" and "impassable" or one, from_mm = 0 }
+      met[#met + 1] = { kind = one == "works" and "impassable" or one, from = 0 }
     end
   end
-  return difficult, list
+  way.um = rate(view, unit, way.difficult)
+  return met
 end
 
---- The works that a retreat ends in, when it comes to them at all.
-local function enters(list, result)
-  local stop = result.move_mm
-  for _, one in ipairs(result.destroyed and {} or list) do
-    if one.from_mm >= stop then return nil end
-    if one.kind ~= "friend" then return one.enters end
-    stop = math.max(stop, one.to_mm)
-  end
+--- The way back of a unit: what it meets, and whether any of it is difficult.
+---@param view table
+---@param id string
+---@param foe string? the victor: it does not meet him
+---@param sets_out fun(base: table): table
+---@param least integer? it goes so far at least, when it meets nothing
+---@return limber.WayBack way with `difficult`, and `detour` when it leads round works
+local function way_of(view, id, foe, sets_out, least)
+  local way = view:way_back(id, {
+    sets_out = sets_out,
+    ground = function(one, way) return measured(view, way, one, foe, least or 0) end,
+    told = function(way) return told(view, way) end,
+  })
+  stop_clear(view, way)
+  return way
 end
 
-return { measured = measured_way, told = told_way, rate = rate, enters = enters }
+return { of = way_of, rate = rate }

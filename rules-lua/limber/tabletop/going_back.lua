@@ -1,0 +1,288 @@
+--- Going back: what bodies meet that go straight away from an enemy or along a bearing, where they come to a stand, and
+--- the move itself. How far they go, and what becomes of those who meet something, is for the ruleset to say.
+--
+--   local way = play:way_back(id, { from = enemy, um = mm(300), meets = … })     what is met, by rising distance
+--   local um = play:comes_to(way, mm(result.distance_mm), { room = "beyond" })   where there is room to end
+--   play:go_back(way, um, { placed = …, leaves = … })                            everybody of the way goes there
+-- A way is { id, um, met = { { kind, id, from, to }… } } and, on a measured table:
+--   base, angle, bearing   where it sets out, and which way: off its front, and on the table
+--   party                  those who go as one body, { id, base, angle } each, the unit itself first
+local geometry <const> = require "kernel.geometry"
+local tabletop <const> = require "limber.tabletop.tabletop"
+
+local M <const> = { view = {}, play = {} }
+
+local BACK <const> = 180000
+
+---@class limber.WayBack
+---@field id string
+---@field um integer so far it goes when it meets nothing
+---@field met table[] by rising `from`: { kind, id, from, to } and what else the ruleset has put there
+---@field base table?
+---@field angle integer?
+---@field bearing integer?
+---@field party table[]?
+
+--- The bearing of a body as another faces it: straight ahead where some of it lies squarely before the front.
+local function faced(base, other)
+  local ahead = geometry.frontage(base, "front", other).length > 0 and geometry.arc(base, "front", 0, other).yes
+  return ahead and base.facing or geometry.bearing(base, other)
+end
+
+local function bearing_of(view, base, how)
+  if how.bearing then return how.bearing end
+  local from = type(how.from) == "string" and view:unit(how.from).base or how.from
+  return ((type(from) == "table" and faced(base, from) or base.facing) + BACK) % 360000
+end
+
+local function party_of(view, way, how)
+  local party = {}
+  if not how.stays then party[1] = { id = way.id, base = way.base, angle = way.angle } end
+  for _, id in ipairs(how.with or {}) do
+    local base = view:unit(id).base
+    party[#party + 1] = { id = id, base = base, angle = geometry.turn(base.facing, way.bearing) }
+  end
+  return party
+end
+
+--- The bodies that a party may run into: none of its own, no leader's figure, nobody who is gone.
+local function others(view, way)
+  local except = { way.id }
+  for _, one in ipairs(way.party) do except[#except + 1] = one.id end
+  for id in view:leaders() do except[#except + 1] = id end
+  for id, unit in view:units() do
+    if not tabletop.stands(view, unit) then except[#except + 1] = id end
+  end
+  return { kind = "base", except = except }
+end
+
+local function by_distance(one, other)
+  if one.from ~= other.from then return one.from < other.from end
+  return one.nth < other.nth
+end
+
+--- Puts what is met in the order of the way; of equals, what was added first comes first.
+local function in_order(met)
+  for i, one in ipairs(met) do one.nth = one.nth or i end
+  table.sort(met, by_distance)
+  return met
+end
+
+--- Beyond the end of a way, so far room is looked for.
+local BEYOND <const> = 1000000
+
+--- The bodies that one of a party runs into, as what the ruleset has them.
+local function add_bodies(view, way, one, how, filter)
+  for _, span in ipairs(view:field():met(one.base, { slide = way.um + BEYOND, angle = one.angle }, filter)) do
+    local kind = how.meets(view:unit(span.id), way)
+    if kind and span.from < way.um then
+      way.met[#way.met + 1] = { kind = kind, id = span.id, from = span.from, to = span.to }
+    end
+  end
+end
+
+--- What lies on the way back of a unit and those that go with it.
+--
+-- how.um       so far it goes when it meets nothing; `ground` and `told` may find that out, and change way.um
+-- how.from     the enemy or base that it goes straight away from; or how.bearing; else it goes to its own rear
+-- how.sets_out fn(base) → where it sets out, if that is not where it stands
+-- how.with     ids of those that go with it as one body: stands of one unit, friends that it carries
+-- how.stays    it makes those with it go, and goes not itself
+-- how.meets    fn(body, way) → what that body is on the way ("friend", "enemy", …), nil: nothing
+-- how.ground   fn(one, way) → what else one of the party meets: { { kind, id, from, to }… }
+-- how.told     fn(way) → what the players say that it meets, where nothing is measured
+---@param view limber.View
+---@param id string
+---@param how table
+---@return limber.WayBack
+function M.view.way_back(view, id, how)
+  local way = { id = id, um = how.um or 0, met = {}, base = view:unit(id).base }
+  if not way.base then
+    way.met = in_order(how.told and how.told(way) or {})
+    return way
+  end
+  if how.sets_out then way.base = how.sets_out(way.base) end
+  way.bearing = bearing_of(view, way.base, how)
+  way.angle = geometry.turn(way.base.facing, way.bearing)
+  way.party = party_of(view, way, how)
+  local filter = how.meets and others(view, way)
+  for _, one in ipairs(way.party) do
+    if filter then add_bodies(view, way, one, how, filter) end
+    if how.ground then
+      local ground = how.ground(one, way)
+      table.move(ground, 1, #ground, #way.met + 1, way.met)
+    end
+  end
+  in_order(way.met)
+  return way
+end
+
+--- Is a body at the beginning of a way, where it may only touch, in what it meets there?
+local function stands_in(view, base, id)
+  local body = view.state.units[id]
+  if body then return geometry.contact(base, body.base).state == "overlapping" end
+  return geometry.gap(tabletop.inside(base), view.state.areas[id]) == 0
+end
+
+--- Where along a way somebody of the party would stand in a body, or in one of the areas that it must be out of.
+local function taken(view, way, most, areas)
+  if not way.party then return {} end
+  local found, wanted, out_of = {}, others(view, way), {}
+  for _, area in ipairs(areas or {}) do out_of[area] = true end
+  wanted.kind = not areas and "base" or nil
+  for _, one in ipairs(way.party) do
+    for _, span in ipairs(view:field():met(one.base, { slide = most, angle = one.angle }, wanted)) do
+      if span.kind == "base" or out_of[span.id] then
+        local within = span.from == 0 and stands_in(view, one.base, span.id)
+        found[#found + 1] = {
+          from = within and -1 - tabletop.TOUCH or span.from, to = span.to < most and span.to or math.maxinteger,
+        }
+      end
+    end
+  end
+  return found
+end
+
+local function taken_at(spans, at)
+  for _, span in ipairs(spans) do
+    if span.from + tabletop.TOUCH < at and at < span.to - tabletop.TOUCH then return span end
+  end
+end
+
+--- A place that is a whole multiple, were it short by no more than touching is.
+local function round_up(um, whole)
+  return whole > 1 and -(-(um - tabletop.TOUCH) // whole) * whole or um
+end
+
+local function round_down(um, whole)
+  return whole > 1 and (um + tabletop.TOUCH) // whole * whole or um
+end
+
+--- The first place along a way, from `at` on, where nobody of it stands in another.
+--
+-- more.areas: ids of areas to be out of as well; more.whole: places are whole multiples of that.
+---@param view limber.View
+---@param way limber.WayBack
+---@param at integer
+---@param more table?
+---@return integer? um nil: there is none within a metre of the end
+function M.view.first_room(view, way, at, more)
+  local whole = more and more.whole or 1
+  local most = math.max(at, way.um) + BEYOND
+  local spans = taken(view, way, most, more and more.areas)
+  at = round_up(at, whole)
+  local span = taken_at(spans, at)
+  while span do
+    if span.to > most then return nil end
+    at = round_up(span.to, whole)
+    span = taken_at(spans, at)
+  end
+  return at
+end
+
+--- The last place along a way, up to `at`, where nobody of it stands in another; arguments as `first_room`.
+---@return integer? um nil: there is none
+function M.view.last_room(view, way, at, more)
+  local whole = more and more.whole or 1
+  local spans = taken(view, way, at + 1, more and more.areas)
+  at = round_down(at, whole)
+  local span = taken_at(spans, at)
+  while span do
+    at = round_down(span.from, whole)
+    if at < 0 then return nil end
+    span = taken_at(spans, at)
+  end
+  return at
+end
+
+--- Moves a stop along a way: the last friend that is passed before it is cleared only there.
+local function move_stop(way, stop, at)
+  local last
+  for _, one in ipairs(way.met) do
+    if one.to and one.from < at then last = one end
+  end
+  if at < stop.from then
+    stop.from, stop.nth = at, 0 -- before what is met there
+  elseif last then
+    last.to = math.max(last.to, at)
+    stop.from = math.max(stop.from, last.from)
+  end
+  in_order(way.met)
+end
+
+--- The ground stops a party at `stop`, one of what it meets, when it has passed friends up to `cleared`. It ends beyond
+--- all friends that it would stand in there, where room is; else at the last place before the ground where it stands in
+--- nobody. What it meets is changed accordingly.
+--
+-- more.areas: ids of areas to be out of as well. It goes on beyond these only from a friend whom it would stand in.
+---@param view limber.View
+---@param way limber.WayBack
+---@param stop table
+---@param cleared integer
+---@param more table? as `first_room`
+---@return integer um where it ends
+function M.view.stop_clear(view, way, stop, cleared, more)
+  local upon = math.max(stop.from, cleared)
+  local clear = view:first_room(way, upon, { whole = more and more.whole })
+  local there = view:first_room(way, upon, more)
+  if not there or there ~= clear and clear <= upon then there = view:last_room(way, stop.from, more) or 0 end
+  move_stop(way, stop, there)
+  return there
+end
+
+local FRIENDS <const>, NOTHING <const> = { friend = true }, {}
+
+--- How far a party gets that is to go so far, and passes some of what it meets; and what stops it.
+local function stopped(way, um, how)
+  local passes, enters, cleared = how.passes or FRIENDS, how.enters or NOTHING, 0
+  for _, one in ipairs(way.met) do
+    if one.from >= math.max(um, cleared) then break end
+    if not passes[one.kind] then return enters[one.kind] and math.max(one.from, cleared) or one.from, one end
+    cleared = math.max(cleared, one.to or 0)
+  end
+  return math.maxinteger
+end
+
+--- Where a party ends that is to go so far: no further than what stops it, and where it stands in nobody.
+--
+-- how.passes   the kinds of what it meets that do not stop it: { friend = true } when nothing is said
+-- how.enters   the kinds that stop it, and that it stands in when it is clear of those that it passes only there
+-- how.room     where it ends when it would stand in somebody: "beyond" them all, else "short" of them
+-- how.whole    it ends at whole multiples of that
+---@param view limber.View
+---@param way limber.WayBack
+---@param um integer
+---@param how table?
+---@return integer um
+---@return table? by what it has come up to and is stopped by
+function M.view.comes_to(view, way, um, how)
+  how = how or {}
+  local stop, by = stopped(way, math.max(um, way.um), how)
+  local at = math.min(um, stop)
+  local clear = how.room == "beyond" and view:first_room(way, at, how)
+  if not clear or clear > math.max(at, stop) then clear = view:last_room(way, at, how) or 0 end
+  return clear, clear >= stop and by or nil
+end
+
+--- Everybody of a way goes so far along it.
+--
+-- how.placed   fn(id, base): somebody has come to his place; without it, that is where he stands from now on
+-- how.leaves   fn(id): somebody is over the edge of the table
+---@param play table
+---@param way limber.WayBack
+---@param um integer
+---@param how table?
+function M.play.go_back(play, way, um, how)
+  how = how or {}
+  for _, one in ipairs(way.party or {}) do
+    local base = tabletop.slid(one.base, um, one.angle)
+    if how.placed then
+      how.placed(one.id, base)
+    else
+      play:set(play:unit(one.id), "base", base)
+    end
+    if how.leaves and um > 0 and not tabletop.on_table(play, base) then how.leaves(one.id) end
+  end
+end
+
+return M
