@@ -6,9 +6,9 @@ local troops <const> = use "troops"
 
 option "strength_is_grade" { false, ruling = "R28", doc = "the strength of 4.1.8.2 is the grade" }
 
-local REASONS <const> = {
-  "cannot_charge", "light_infantry_frontal", "light_infantry_v_cavalry", "infantry_v_cavalry", "weaker_infantry",
-  "guarded_artillery", "cavalry_v_cover", "face_taken",
+--- How a face is told.
+local FACES <const> = {
+  front = "in front", left_flank = "in its left flank", right_flank = "in its right flank", rear = "in its rear",
 }
 
 --- 4.1.8.2: what the strength of infantry is weighed by.
@@ -17,41 +17,59 @@ local function weigh(rules, count, staggered, grade)
   return troops.strength(rules, count, staggered)
 end
 
-local BARRED <const> = {}
-
--- Whether a reason of charge_restrictions.csv holds; `about` is { position, face }, as the rules read them.
-
-function BARRED.cannot_charge(rules, q) return not troops.is_fighter(rules, q.troop) end
-
-function BARRED.light_infantry_frontal(_, q, about)
-  return q.troop == "light_infantry" and q.target_troop == "close_order_infantry" and about.face == "front"
+local function equal_or_stronger(rules, q)
+  return weigh(rules, q.hits, q.staggered, q.grade)
+    >= weigh(rules, q.target_hits, q.target_staggered, q.target_grade)
 end
 
-function BARRED.light_infantry_v_cavalry(rules, q)
-  return q.troop == "light_infantry" and troops.is_cavalry(rules, q.target_troop)
-end
-
-function BARRED.infantry_v_cavalry(_, q) -- R5: not dragoons, nor tribal cavalry
-  return q.troop == "close_order_infantry"
-    and (q.target_troop == "heavy_cavalry" or q.target_troop == "light_cavalry")
-end
-
-function BARRED.weaker_infantry(rules, q)
-  return q.troop == "close_order_infantry" and q.target_troop == "close_order_infantry"
-    and weigh(rules, q.hits, q.staggered, q.grade)
-      < weigh(rules, q.target_hits, q.target_staggered, q.target_grade)
-end
-
-function BARRED.guarded_artillery(rules, q)
-  return q.infantry_near_target_mm ~= nil and q.infantry_near_target_mm <= rules.constant.guard_radius
-end
-
-function BARRED.cavalry_v_cover(rules, q, about) -- R77
-  return troops.is_cavalry(rules, q.troop)
-    and (about.position == "woods" or about.position == "town" or about.position == "fieldworks")
-end
-
-function BARRED.face_taken(_, q) return q.face_taken end
+--- Why a unit may not charge another; `about` is { position, face }, as the rules read them.
+local BARRED <const> = reasons {
+  {
+    "cannot_charge", "guns and wagons never charge", cite = "6.2 R8",
+    when = function(rules, q) return not troops.is_fighter(rules, q.troop) end,
+  }, {
+    "light_infantry_frontal", "light infantry does not charge close order infantry in front", cite = "4.1.6",
+    when = function(_, q, about)
+      return q.troop == "light_infantry" and q.target_troop == "close_order_infantry" and about.face == "front"
+    end,
+  }, {
+    "light_infantry_v_cavalry", "light infantry does not charge cavalry", cite = "4.1.6",
+    when = function(rules, q) return q.troop == "light_infantry" and troops.is_cavalry(rules, q.target_troop) end,
+  }, {
+    "infantry_v_cavalry", "close order infantry does not charge heavy or light cavalry", cite = "4.1.8.1",
+    when = function(_, q) -- R5: not dragoons, nor tribal cavalry
+      return q.troop == "close_order_infantry"
+        and (q.target_troop == "heavy_cavalry" or q.target_troop == "light_cavalry")
+    end,
+  }, {
+    "weaker_infantry", cite = "4.1.8.2",
+    function(rules, q)
+      if rules.option.strength_is_grade then return "it is of a higher grade" end
+      return ("it is stronger, %d against %d"):format(troops.strength(rules, q.target_hits, q.target_staggered),
+        troops.strength(rules, q.hits, q.staggered))
+    end,
+    when = function(rules, q)
+      return q.troop == "close_order_infantry" and q.target_troop == "close_order_infantry"
+        and not equal_or_stronger(rules, q)
+    end,
+  }, {
+    "guarded_artillery", cite = "4.1.7",
+    function(_, q) return ("close order infantry guards it, %d mm from the guns"):format(q.infantry_near_target_mm) end,
+    when = function(rules, q)
+      return q.infantry_near_target_mm ~= nil and q.infantry_near_target_mm <= rules.constant.guard_radius
+    end,
+  }, {
+    "cavalry_v_cover", "cavalry does not attack units in woods, a town or fieldworks", cite = "SR.2 SR.3 SR.4 R77",
+    when = function(rules, q, about)
+      return troops.is_cavalry(rules, q.troop)
+        and (about.position == "woods" or about.position == "town" or about.position == "fieldworks")
+    end,
+  }, {
+    "face_taken", function(_, q) return ("another unit charges it %s already"):format(FACES[q.face]) end,
+    cite = "4.1.2.1",
+    when = function(_, q) return q.face_taken end,
+  },
+}
 
 procedure "charge.legality" {
   cite = "4.1.2.1 4.1.6 4.1.7 4.1.8 6.2 SR.2 SR.3 SR.4",
@@ -73,7 +91,7 @@ procedure "charge.legality" {
   },
   dice = "none",
   out = {
-    flag "legal" {}, list "reasons" { of = enum "reason" (REASONS), default = {} },
+    flag "legal" {}, list "reasons" { of = enum "reason" { values = BARRED.words, open = true }, default = {} },
     enum "counts_as_face" (troops.FACES),
   },
   says = function(r)
@@ -90,11 +108,8 @@ procedure "charge.legality" {
   resolve = function(rules, q)
     local position = positions.read(rules, q)
     local about = { position = position, face = positions.counts_as_face(rules, position, q.face) }
-    local reasons = {}
-    for _, reason in ipairs(REASONS) do
-      if BARRED[reason](rules, q, about) then reasons[#reasons + 1] = reason end
-    end
-    return { legal = #reasons == 0, reasons = reasons, counts_as_face = about.face }
+    local found = BARRED.holding(rules, q, about)
+    return { legal = #found == 0, reasons = found, counts_as_face = about.face }
   end,
 }
 
@@ -164,11 +179,11 @@ procedure "charge.countercharge" {
     return r.may and "may countercharge" or "may not countercharge: " .. table.concat(r.reasons, ", "):gsub("_", " ")
   end,
   resolve = function(rules, q)
-    local reasons = {}
-    if not troops.is_cavalry(rules, q.troop) then reasons[#reasons + 1] = "not_cavalry" end
-    if q.staggered then reasons[#reasons + 1] = "staggered" end
-    if q.face ~= "front" then reasons[#reasons + 1] = "not_frontal" end
-    return { may = #reasons == 0, reasons = reasons }
+    local found = {}
+    if not troops.is_cavalry(rules, q.troop) then found[#found + 1] = "not_cavalry" end
+    if q.staggered then found[#found + 1] = "staggered" end
+    if q.face ~= "front" then found[#found + 1] = "not_frontal" end
+    return { may = #found == 0, reasons = found }
   end,
 }
 
@@ -193,3 +208,5 @@ procedure "charge.after_fire" {
     return result
   end,
 }
+
+return { BARRED = BARRED, FACES = FACES }

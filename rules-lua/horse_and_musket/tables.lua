@@ -22,8 +22,6 @@ lookup "command_table" { key = { "quality", band("score", "score_from", "score_t
 lookup "command_modifiers" { key = "name", value = "value", cite = "3", doc = "added to a command throw" }
 
 lookup "charge_sequence" { key = "step", value = "action", cite = "4.1", doc = "the steps of a charge" }
-lookup "charge_restrictions" { key = "reason", value = "when", cite = "4.1.6 4.1.7 4.1.8 SR.2 SR.3 SR.4",
-  doc = "which troops may not charge which" }
 lookup "charge_table" { key = { "arm", "grade", "staggered" }, value = "need", cite = "4.1.1",
   doc = "what a charge needs on a d6" }
 

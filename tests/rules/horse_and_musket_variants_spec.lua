@@ -117,6 +117,42 @@ describe("a house rule's modifier with a flag", function()
   end)
 end)
 
+describe("a house rule's reason", function()
+  local TIRED <const> = [[variant "tired" { of = "horse_and_musket", doc = "Staggered units never charge.",
+    wraps = { ["charge.legality"] = function(published, rules, q, dice)
+      local result = published(rules, q, dice)
+      if not q.staggered then return result end
+      local reasons = { "too_tired" }
+      for i, reason in ipairs(result.reasons) do reasons[i + 1] = reason end
+      return { legal = false, reasons = reasons, counts_as_face = result.counts_as_face }
+    end } }]]
+
+  --- The refusal of a charge of staggered foot.
+  local function refusal(target)
+    local with = setmetatable({ variant = function(_, name) return name, TIRED, false end }, { __index = loader })
+    local game = T.game {
+      rules = assert(Rules.load(with, "horse_and_musket", { "tired.lua" }, { game = true })),
+      a = { T.foot("a1", 900, 500) }, b = { target }, set = { ["units.a1.staggered"] = true },
+    }
+    T.to(game, "a", "charges")
+    assert.same({}, T.all_legal(game, "a", "charge"))
+    return T.refusal(game, "a", "charge", { unit = "a1", target = "b1" })
+  end
+
+  it("that the rules do not have is told as its word, with the charge's clause", function()
+    local refused = refusal(T.light("b1", 900, 560))
+    assert.equal("target may not be charged in front: too tired", refused.message)
+    assert.equal("4.1", refused.cite)
+  end)
+
+  it("stands beside those that the rules have", function()
+    local refused = refusal(T.horse("b1", 900, 590))
+    assert.equal("target may not be charged in front: too tired; close order infantry does not charge heavy or light "
+      .. "cavalry", refused.message)
+    assert.equal("4.1.8.1", refused.cite)
+  end)
+end)
+
 describe("a shipped variant", function()
   local function notes(name, spec)
     spec.variants = { name }

@@ -165,6 +165,9 @@ local function field_wrong(field, depth)
       field[key] = M.line(text)
     end
   end
+  if field.open ~= nil and (kind ~= "enum" or type(field.open) ~= "boolean") then
+    return field.name .. ": open is true or false, of an enum"
+  end
   if kind == "object" and not field.record then
     return field.name .. ": an object needs the name of its record"
   end

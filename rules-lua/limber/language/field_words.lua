@@ -19,7 +19,7 @@ local POSITIONAL <const> = {
 }
 
 --- What may be said of a field, besides its places.
-local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "optional", "values" }
+local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "open", "optional", "values" }
 
 local IS_SAID <const> = {}
 for _, key in ipairs(SAID) do IS_SAID[key] = true end

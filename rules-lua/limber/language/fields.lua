@@ -3,7 +3,7 @@
 -- A field is plain data: { name, kind, min, max, values, default, optional, record, of, doc }.
 --   int     whole number from `min` to `max` (nil: open, to 2^53 either way), or one of `values`
 --   flag    true or false, false when left out
---   enum    one of `values`
+--   enum    one of `values`; of a result that is `open`, a house rule may give another word
 --   text    a string
 --   any     whatever it is (results only)
 --   object  keys as the named record says

@@ -8,6 +8,7 @@ local fields <const> = require "limber.language.fields"
 local length_units <const> = require "limber.language.length_units"
 local modifiers <const> = require "limber.rules.modifiers"
 local names <const> = require "limber.language.names"
+local reasons <const> = require "limber.rules.reasons"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
@@ -104,6 +105,7 @@ local function rule_words(published)
     band = tables.band,
     refuse = fields.refuse,
     hint = suggest.hint,
+    reasons = reasons.new,
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },
   }
 

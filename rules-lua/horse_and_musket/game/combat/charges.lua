@@ -1,6 +1,7 @@
 -- 4.1, 4.4, R24 to R30, R37, R92: charges are declared, all of them before any is tried.
 local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
+local legality <const> = use "charges"
 local contact <const> = use "game/combat/contact"
 local ground <const> = use "game/movement/ground"
 
@@ -8,22 +9,7 @@ story {
   charge_declared = "{unit} [is] to charge {target} [{say}].",
 }
 
---- How a face is told.
-local FACES <const> = {
-  front = "in front", left_flank = "in its left flank", right_flank = "in its right flank", rear = "in its rear",
-}
-
---- Why a charge is against the rules, by the reason's word; and the clause.
-local REASONS <const> = {
-  cannot_charge = { "guns and wagons never charge", "6.2 R8" },
-  light_infantry_frontal = { "light infantry does not charge close order infantry in front", "4.1.6" },
-  light_infantry_v_cavalry = { "light infantry does not charge cavalry", "4.1.6" },
-  infantry_v_cavalry = { "close order infantry does not charge heavy or light cavalry", "4.1.8.1" },
-  weaker_infantry = { "it is stronger, %d against %d", "4.1.8.2" },
-  guarded_artillery = { "close order infantry guards it, %d mm from the guns", "4.1.7" },
-  cavalry_v_cover = { "cavalry does not attack units in woods, a town or fieldworks", "SR.2 SR.3 SR.4 R77" },
-  face_taken = { "another unit charges it %s already", "4.1.2.1" },
-}
+local FACES <const> = legality.FACES
 
 --- May the unit charge at all?
 local function refuse_unit(view, id)
@@ -114,36 +100,12 @@ function M.legality(view, id, target, face, struck)
   return view:ask("charge.legality", args), args
 end
 
---- What a reason's text leaves open.
-local OPEN <const> = {
-  weaker_infantry = function(view, id, target)
-    return army.strength(view.rules, view:unit(target)), army.strength(view.rules, view:unit(id))
-  end,
-  guarded_artillery = function(_, _, _, args) return args.infantry_near_target_mm end,
-  face_taken = function(_, _, _, args) return FACES[args.face] end,
-}
-
---- All that is against a charge, in one sentence.
-local function reasons_text(view, id, target, result, args)
-  local texts, cites = {}, {}
-  for i, reason in ipairs(result.reasons) do
-    local text = REASONS[reason][1]
-    if reason == "weaker_infantry" and view.rules.option.strength_is_grade then
-      text = "it is of a higher grade"
-    elseif OPEN[reason] then
-      text = text:format(OPEN[reason](view, id, target, args))
-    end
-    texts[i], cites[i] = text, REASONS[reason][2]
-  end
-  return table.concat(texts, "; "), table.concat(cites, " ")
-end
-
 --- Why it may not be charged there; nil when it may, as which face that counts, and where it stands.
 local function refuse_legality(view, id, target, face)
   local result, args = M.legality(view, id, target, face)
   if result.legal then return nil, result.counts_as_face, args.position end
-  local text, cite = reasons_text(view, id, target, result, args)
-  return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite })
+  local text, cite = legality.BARRED.text(view.rules, args, result.reasons)
+  return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite or "4.1" })
 end
 
 local function check(view, cmd)

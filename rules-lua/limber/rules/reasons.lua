@@ -1,0 +1,61 @@
+--- Why something is not allowed: each reason's word, its sentence, its clause and when it holds, in one place. The word
+--- `reasons` of rule files:
+--
+--   local BARRED <const> = reasons {
+--     { "guarded", "infantry guards it", cite = "4.1.7", when = function(rules, q, about) return … end },
+--     { "weaker", function(rules, q) return ("it is stronger, %d against %d"):format(…) end, cite = …, when = … },
+--   }
+--   enum "reason" { values = BARRED.words, open = true }     what an answer may name, in the order they are told in
+--   BARRED.holding(rules, q, about)       the words of those that hold
+--   BARRED.text(rules, q, words)          their sentences, and their clauses
+-- A house rule may answer with a word of its own: it is told as it stands, and has no clause here.
+local declared <const> = require "limber.language.declared"
+local names <const> = require "limber.language.names"
+
+local M <const> = {}
+
+local REASON <const> = { cite = "text!", when = "function!" }
+
+--- One reason as it is declared.
+local function reason_of(given)
+  local word = type(given) == "table" and given[1] or nil
+  declared.name("reason", word, names.is_name, 4)
+  local what = ("reason %q"):format(word)
+  local one = declared.only(what, given, REASON, { listed = true, level = 4 })
+  if type(one[2]) ~= "string" and type(one[2]) ~= "function" then
+    error(what .. " needs its sentence, or a function that gives it", 4)
+  end
+  return one
+end
+
+---@param given table[] in the order in which reasons are told
+---@return { words: string[], holding: function, text: function }
+function M.new(given)
+  local list, by_word, words = {}, {}, {}
+  for i, one in ipairs(given) do
+    list[i] = reason_of(one)
+    words[i] = list[i][1]
+    if by_word[words[i]] then error(("reason %q is declared twice"):format(words[i]), 3) end
+    by_word[words[i]] = list[i]
+  end
+  local function holding(rules, q, about)
+    local found = {}
+    for _, one in ipairs(list) do
+      if one.when(rules, q, about) then found[#found + 1] = one[1] end
+    end
+    return found
+  end
+  local function text(rules, q, found)
+    local texts, cites = {}, {}
+    for i, word in ipairs(found) do
+      local one = by_word[word]
+      local says = one and one[2] or tostring(word):gsub("_", " ")
+      texts[i] = type(says) == "function" and says(rules, q) or says
+      cites[#cites + 1] = one and one.cite
+    end
+    return table.concat(texts, "; "), #cites > 0 and table.concat(cites, " ") or nil
+  end
+  return { words = words, holding = holding, text = text }
+end
+
+return M
