@@ -55,6 +55,8 @@ lookup "solo_counterattack" { key = "stance", value = "need", cite = "Solo.D3 So
 lookup "solo_priorities" { key = { "stance", "priority" }, value = "what", cite = "Solo.D Solo.C Solo.A",
   doc = "what each stance wants, first things first" }
 
+lookup "solo_weights" { key = "name", columns = { "value", "unit" }, doc = "what a solo commander goes by" }
+
 lookup "army_lists" { key = { "army", "unit" }, columns = { "troop", "grade", "weapon", "min", "max" }, sparse = "none",
   cite = "List.P List.A", doc = "the units an army may have" }
 lookup "prussian_list" { data = "army_lists", where = { army = "prussian" }, key = "unit", columns = { "min", "max" },

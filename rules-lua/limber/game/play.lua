@@ -13,6 +13,7 @@
 --                           where the table is measured, and nobody is asked
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :word(name)             what the ruleset's game files declare by a word, "leaders"; for services of the table
+--   :stamp(side)            stands for how that side is on the table: another table after any change
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
 --   :ask(procedure, args)   what a rule says that throws no dice: the caller's own table; not noted in the journal.
 --                           The same question is worked once (limber.ask.answers): no rule file needs to remember it
@@ -130,6 +131,10 @@ local function reader(game, side)
     return game.facts:get(self, declaration, ...)
   end
   function view.field() return game.field:current() end
+  function view.stamp(self, of)
+    local seen = self.state.units
+    return seen == state.root.units and game.field:stamp(of) or seen
+  end
   function view.told(self, name, ...)
     local told = self.state.facts == "told"
     if name == nil then return told end

@@ -1,78 +1,112 @@
---- What a solo commander measures on the table, each thing once for as long as nobody it is about has moved. These are
---- methods of limber.solo.mind, which tells what each of them gives.
+--- What a solo commander measures on the table. These are methods of limber.solo.mind, which tells what each of them
+--- gives. Distances of all who stand are listed in C; what is kept lasts for as long as nobody it is about has changed.
+local bodies <const> = require "limber.tabletop.bodies"
 local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { methods = {} }
 local Mind <const> = M.methods
 
---- What was worked out of two bases, as long as both stand as they did: nothing is measured twice.
-local function measured(kept, one, other, fn)
-  local row = kept[one]
-  if not row then
-    row = setmetatable({}, { __mode = "k" })
-    kept[one] = row
+--- Beyond any table, in micrometres.
+local ANYWHERE <const> = 1000000000
+
+--- Nobody is near who has no place.
+local NOBODY <const> = { ids = {}, ums = {} }
+
+---@param side string
+---@return string[] ids, with `at` (where each stands in the list), `side` and `stamp`: another one after any change
+function Mind:standing(side)
+  local stamp, kept = self.view:stamp(side), self.kept.standing
+  local ids = kept[side]
+  if ids and ids.stamp == stamp then return ids end
+  ids = { side = side, at = {}, stamp = stamp }
+  for id, unit in self.view:units(side) do
+    if unit.base and self.view:status(unit) ~= "gone" then
+      ids[#ids + 1] = id
+      ids.at[id] = #ids
+    end
   end
-  local known_pair = row[other]
-  if not known_pair then
-    known_pair = {}
-    row[other] = known_pair
-  elseif known_pair[1] == one.x and known_pair[2] == one.y and known_pair[3] == one.facing
-    and known_pair[4] == other.x and known_pair[5] == other.y and known_pair[6] == other.facing
-    and known_pair[7] == one.width and known_pair[8] == other.width then
-    return known_pair[9]
-  end
-  known_pair[1], known_pair[2], known_pair[3], known_pair[7] = one.x, one.y, one.facing, one.width
-  known_pair[4], known_pair[5], known_pair[6], known_pair[8] = other.x, other.y, other.facing, other.width
-  known_pair[9] = fn(one, other)
-  return known_pair[9]
+  kept[side] = ids
+  return ids
 end
 
----@param name string
----@param one table a base
----@param other table another
----@param fn fun(one: table, other: table): any what follows from these two places alone
----@return any
-function Mind:between(name, one, other, fn)
-  local kept = self.kept[name]
-  if not kept then
-    kept = setmetatable({}, { __mode = "k" })
-    self.kept[name] = kept
-  end
-  return measured(kept, one, other, fn)
+---@return string[] ids
+function Mind:enemies()
+  return self:standing(self.view:other(self.side))
 end
 
-local function distance(one, other) return geometry.distance(one, other).distance end
+--- Sorts what is nearly in order already: the nearest first, equals as they are listed.
+local function in_order(ids, of, at)
+  for i = 2, #ids do
+    local id, k = ids[i], i
+    local um, nth = of[id], at[id]
+    while k > 1 and (of[ids[k - 1]] > um or of[ids[k - 1]] == um and at[ids[k - 1]] > nth) do
+      ids[k] = ids[k - 1]
+      k = k - 1
+    end
+    ids[k] = id
+  end
+end
 
---- Micrometres between two bases.
+--- Those of a side who stand, but the unit itself, the nearest to it first, and how far each is.
+local function rank(self, id, side)
+  local stand, ids, ums, of = self:standing(side), {}, {}, {}
+  local at, field, filter = stand.at, self.view:field(), { kind = "base", side = side }
+  for _, key in ipairs(bodies.keys(id, self.state.units[id])) do
+    local found, away = field:near(key, ANYWHERE, filter)
+    for i = 1, #found do
+      local other = at[found[i]] and found[i] or bodies.owner(found[i])
+      if at[other] and other ~= id and (not of[other] or away[i] < of[other]) then
+        if not of[other] then ids[#ids + 1] = other end
+        of[other] = away[i]
+      end
+    end
+  end
+  in_order(ids, of, at)
+  for i = 1, #ids do ums[i] = of[ids[i]] end
+  return { ids = ids, ums = ums, of = of, stand = stand }
+end
+
+---@param id string
+---@param side string
+---@return { ids: string[], ums: integer[], of: table<string, integer> }
+function Mind:ranked(id, side)
+  local unit = self.state.units[id]
+  local base = unit and unit.base
+  if not base then return NOBODY end
+  local kept, stand = self.kept.ranked[id], self:standing(side)
+  if not kept or kept.x ~= base.x or kept.y ~= base.y or kept.facing ~= base.facing or kept.width ~= base.width
+    or kept.depth ~= base.depth then
+    kept = { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth }
+    self.kept.ranked[id] = kept
+  end
+  local ranked = kept[side]
+  if not ranked or ranked.stand ~= stand then
+    ranked = rank(self, id, side)
+    kept[side] = ranked
+  end
+  return ranked
+end
+
+--- Micrometres between two bases or other shapes.
 ---@return integer um
-function Mind:apart(one, other)
-  return self:between("gap", one, other, distance)
+function Mind.apart(_, one, other)
+  return geometry.gap(one, other)
 end
 
 ---@return integer? um
 function Mind:gap(id, other)
   local units = self.state.units
-  local one, two = units[id] and units[id].base, units[other] and units[other].base
-  return one and two and self:between("gap", one, two, distance) or nil
+  local one, two = units[id], units[other]
+  if not (one and two and one.base and two.base) then return nil end
+  return id ~= other and self:ranked(id, two.side).of[other] or geometry.gap(one.base, two.base)
 end
 
---- Whether two bases may be nearer than so much: their middles are no further apart than that and half of both.
-local function may_be_nearer(one, other, um)
-  local x, y = other.x - one.x, other.y - one.y
-  local reach = um + (one.width + one.depth + other.width + other.depth) // 2 + 2
-  return x * x + y * y < reach * reach
-end
-
-local function nearest(self, id, ids)
-  local best, least, units = nil, nil, self.state.units
-  local base = units[id] and units[id].base
-  for _, other in ipairs(base and ids or {}) do
-    local at = other ~= id and units[other] and units[other].base
-    if at and (not least or may_be_nearer(base, at, least)) then
-      local um = self:between("gap", base, at, distance)
-      if not least or um < least then best, least = other, um end
-    end
+local function nearest_of(self, id, ids)
+  local best, least
+  for _, other in ipairs(ids) do
+    local um = other ~= id and self:gap(id, other)
+    if um and (not least or um < least) then best, least = other, um end
   end
   return best, least
 end
@@ -82,64 +116,40 @@ end
 ---@return string? nearest
 ---@return integer? um
 function Mind:nearest(id, ids)
-  local base = ids.stand and self.state.units[id].base
-  if not base then return nearest(self, id, ids) end
-  local kept = self.kept.nearest[id]
-  if not kept then
-    kept = {}
-    self.kept.nearest[id] = kept
+  if not ids.at then return nearest_of(self, id, ids) end
+  local ranked, at = self:ranked(id, ids.side), ids.at
+  for i, other in ipairs(ranked.ids) do
+    if at[other] then return other, ranked.ums[i] end
   end
-  local of = kept[ids.side]
-  if not of or of.stand ~= ids.stand or of.x ~= base.x or of.y ~= base.y or of.facing ~= base.facing
-    or of.width ~= base.width then
-    of = { stand = ids.stand, x = base.x, y = base.y, facing = base.facing, width = base.width }
-    of.best, of.least = nearest(self, id, ids)
-    kept[ids.side] = of
-  end
-  return of.best, of.least
 end
 
---- A number for where several bases stand, one after another: another when any of them stands elsewhere.
----@param so_far integer
----@param base table
----@return integer
-function M.stand(so_far, base)
-  return (((so_far * 1000003 + base.x) * 1000003 + base.y) * 1000003 + base.facing) * 31 + base.width
-end
-Mind.stand = M.stand
-
----@param side string
----@return string[] ids and `stand`, a number for where all of them stand
-function Mind:standing(side)
-  return self:once("standing " .. side, function()
-    local ids, view, stand = { side = side }, self.view, 0
-    for id, unit in view:units(side) do
-      local base = unit.base
-      if base and view:status(unit) ~= "gone" then
-        ids[#ids + 1] = id
-        stand = M.stand(stand, base)
-      end
-    end
-    ids.stand = stand
-    return ids
-  end)
+---@param id string
+---@return string? enemy
+---@return integer? um
+function Mind:nearest_enemy(id)
+  local ranked = self:ranked(id, self.view:other(self.state.units[id].side))
+  return ranked.ids[1], ranked.ums[1]
 end
 
----@param id string who would stand there
----@param base table
----@param um integer
----@param friends string[]
----@return string? friend the nearest of them within reach
-function Mind:keeps_support(id, base, um, friends)
-  local best, least
-  for _, other in ipairs(friends) do
-    local unit = self.state.units[other]
-    if other ~= id and unit and unit.base and may_be_nearer(base, unit.base, um + 1) then
-      local away = distance(base, unit.base)
-      if away <= um and (not least or away < least) then best, least = other, away end
-    end
+---@param name string
+---@param id string
+---@param other string
+---@param fn fun(base: table, other: table): any what follows from these two places alone
+---@return any
+function Mind:between(name, id, other, fn)
+  local units = self.state.units
+  local ranked = self:ranked(id, units[other].side)
+  local row = ranked[name]
+  if not row then
+    row = {}
+    ranked[name] = row
   end
-  return best
+  local found = row[other]
+  if found == nil then
+    found = fn(units[id].base, units[other].base)
+    row[other] = found
+  end
+  return found
 end
 
 ---@param proposal table
@@ -198,7 +208,7 @@ end
 --- What a commander keeps of the table: nothing that he could not measure anew.
 ---@return table
 function M.memory()
-  return { nearest = {}, ways = {} }
+  return { ranked = {}, standing = {}, bodies = {}, ways = {} }
 end
 
 return M

@@ -10,28 +10,37 @@
 --   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
 --   :once(key, fn, …)               fn(…), worked out once for this choice
---   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
---   :apart(base, base)              the same of two bases
---   :between(name, base, base, fn)  fn(base, base), worked out anew only when one of them stands elsewhere
---   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals. A list
---                                   with `side` and `stand`, as of `standing`, is searched once while all stand still
---   .stand(so_far, base)            a number for where bases stand, one after another
+--   :once_for(name, id, fn)         fn(mind, id), worked out once for this choice
+--   .weight                         the numbers of the policy's table of weights, by name: lengths in micrometres,
+--                                   angles in thousandths of a degree, percentages and hundredths as fractions
+-- On the table (limber.solo.measures, limber.solo.bodies):
 --   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
---   :keeps_support(id, base, mm, friends)   stands `base` within so much of one of them? and of which
+--   :enemies()                      those of the other side
+--   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
+--   :apart(base, base)              the same of two bases, or any shapes
+--   :ranked(id, side)               who of a side stands, the nearest to a unit first: { ids, ums, of = um by id }
+--   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
+--   :nearest_enemy(id)              the same of the other side
+--   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
 --   :stride(base, point, um, turn)  a turn of at most so much toward a point, then straight on, at most so far and not
 --                                   past it: the turn, how far, and the base there
+--   :name(id)                       a name to be read
 --   .words                          percent(p) → "41%"
--- What is kept over battles is keyed by the rules' generation; what is kept of the table, by the bases measured.
+-- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
+local bodies <const> = require "limber.solo.bodies"
 local digest <const> = require "kernel.digest"
+local goals <const> = require "limber.solo.goals"
 local json <const> = require "kernel.json"
 local kept_answers <const> = require "limber.ask.kept_answers"
+local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
 local prospects <const> = require "limber.ask.prospects"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
+local story <const> = require "limber.game.story"
 
 local M <const> = {}
 
@@ -47,11 +56,11 @@ local M <const> = {}
 ---@field rejected { what: any, why: any, want: number }[]
 local Mind <const> = {}
 
---- What a mind answers with. A ruleset reads a mind's fields: that table is not among them, nor are the rules.
+--- What a mind answers with. A ruleset reads a mind's fields: that table is not among them, nor are these.
 local META <const> = { __index = Mind }
 
---- The rule stacks that minds think with.
-local stacks <const> = setmetatable({}, { __mode = "k" })
+--- What minds think with: the rule stack, what is kept under it, and the policy.
+local means <const> = setmetatable({}, { __mode = "k" })
 
 --- Distributions by rules, then by question: a question under the same rules has the same odds in every battle.
 local known <const> = setmetatable({}, { __mode = "k" })
@@ -76,7 +85,7 @@ local function odds_by(self, kept, key, procedure, args, by)
   local found = kept.odds:get(key)
   if found then return found end
   local fault
-  found, fault = question.odds(stacks[self], procedure, args, by)
+  found, fault = question.odds(means[self].rules, procedure, args, by)
   if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
   kept.odds:put(key, found)
   return found
@@ -87,7 +96,7 @@ end
 ---@param by string? the result field; the procedure's headline when none is named
 ---@return table distribution of kernel.odds
 function Mind:odds(procedure, args, by)
-  return odds_by(self, kept_for(stacks[self]), key_of(procedure, args, by), procedure, args, by)
+  return odds_by(self, means[self].kept, key_of(procedure, args, by), procedure, args, by)
 end
 
 ---@param procedure string
@@ -96,7 +105,7 @@ end
 ---@param wanted any a value of the result, or a function(value) that says which count
 ---@return number p
 function Mind:chance(procedure, args, by, wanted)
-  local kept = kept_for(stacks[self])
+  local kept = means[self].kept
   local key = key_of(procedure, args, by)
   if type(wanted) ~= "function" then
     local plain = key .. tostring(wanted)
@@ -125,7 +134,7 @@ end
 ---@param fn fun(): any
 ---@return any
 function Mind:known(key, fn)
-  local facts = kept_for(stacks[self]).facts
+  local facts = means[self].kept.facts
   local value = facts[key]
   if value == nil then
     value = fn()
@@ -147,12 +156,63 @@ function Mind:once(key, fn, ...)
   return value or nil
 end
 
-for name, method in next, measures.methods do Mind[name] = method end
+---@param name string
+---@param id string
+---@param fn fun(mind: limber.Mind, id: string): any
+---@return any
+function Mind:once_for(name, id, fn)
+  local row = self.memo[name]
+  if not row then
+    row = {}
+    self.memo[name] = row
+  end
+  local value = row[id]
+  if value == nil then
+    value = fn(self, id)
+    row[id] = value == nil and false or value
+  end
+  return value or nil
+end
+
+--- How bold a formation is, or a unit that is in none.
+---@param side string
+---@param id string
+---@return string
+function Mind:stance(side, id)
+  local policy = means[self].policy
+  return policy.stance and policy.stance(self.view, side, id) or "defensive"
+end
+
+--- A name to be read.
+---@param id string
+---@return string
+function Mind:name(id) return story.name(self.state, id) end
+
+for _, part in ipairs { measures, bodies, goals } do
+  for name, method in next, part.methods do Mind[name] = method end
+end
 
 M.words = {}
 
 M.words.percent = prospects.percent
 Mind.words = sandbox.freeze(M.words, "words")
+
+--- Units of weights that are no lengths: hundredths, and plain numbers.
+local HUNDREDTHS <const> = { percent = true, hundredths = true }
+
+--- The numbers of a policy's table of weights, in the units that each is written in.
+local function weights_of(rules, name)
+  local weights = {}
+  for _, key in ipairs(name and rules.keys(name) or {}) do
+    local value, unit = rules.tables[name](key, "value"), rules.tables[name](key, "unit")
+    local length = lengths.words[unit]
+    if not (length or HUNDREDTHS[unit] or unit == "number") then
+      error(("the weight %s is in %s, which is no unit"):format(key, unit), 0)
+    end
+    weights[key] = length and length(value) or HUNDREDTHS[unit] and value / 100 or value
+  end
+  return sandbox.freeze(weights, "weights")
+end
 
 --- A mind for one choice.
 ---@param game limber.Game
@@ -166,7 +226,10 @@ function M.new(game, side, view, waiting, kept)
     view = view, side = side, state = view.state, rules = view.rules, telling = game.telling,
     memo = {}, path = waiting.path, about = waiting.about, rejected = {}, kept = kept,
   }, META)
-  stacks[mind] = game.rules
+  local under_rules, policy = kept_for(game.rules), game.words.solo or {}
+  means[mind] = { rules = game.rules, kept = under_rules, policy = policy }
+  under_rules.weights = under_rules.weights or weights_of(view.rules, policy.weights)
+  mind.weight, mind.ways = under_rules.weights, policy.ways
   return mind
 end
 

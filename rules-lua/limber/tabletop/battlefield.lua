@@ -13,7 +13,7 @@ Battlefield.__index = Battlefield
 ---@param game { words: limber.GameWords }
 ---@return limber.Battlefield
 function M.new(state, game)
-  return setmetatable({ state = state, game = game, several = {} }, Battlefield)
+  return setmetatable({ state = state, game = game, several = {}, stamps = {} }, Battlefield)
 end
 
 --- What the field knows of a thing when its ruleset does not say.
@@ -76,10 +76,24 @@ function Battlefield:current()
     for _, node in ipairs(state.moved) do
       if not seen[node] then put(self, node) end
       seen[node] = true
+      if node.side then self.stamps[node.side] = nil end
     end
     state.moved = {}
   end
   return self.field
+end
+
+--- What stands for how a side is on the table: another table after any change of who of it has a place there.
+---@param side string
+---@return table
+function Battlefield:stamp(side)
+  self:current()
+  local stamp = self.stamps[side]
+  if not stamp then
+    stamp = {}
+    self.stamps[side] = stamp
+  end
+  return stamp
 end
 
 return M

@@ -10,30 +10,20 @@ local terms <const> = use "game/combat/melee_question"
 
 local M <const> = {}
 
---- Does a base stand beside another: in line with it to within a short, and so near that nobody else goes between?
-local function beside(mind, base, other)
-  local on = mind:along(base.facing, other) - mind:along(base.facing, base)
-  local aside = (base.facing + deg(90)) % deg(360)
-  local between = math.abs(mind:along(aside, other) - mind:along(aside, base)) - (base.width + other.width) // 2
-  return math.abs(on) <= mm(mind.rules.tables.sticks("short", "length_mm")) and between < base.width
-    and math.abs(geometry.turn(base.facing, other.facing)) <= deg(45)
-end
-
 --- Would a unit on that base be in support of another of its brigade, or beside it (Solo.A2)? One that can still come
 --- up counts, and one that charges too where its enemy stands. Who is left alone needs none; who is out of support
 --- already may come nearer to it.
 function M.supported(mind, id, base)
-  local brigade, view = see.brigade_of(mind, id), mind.view
-  local radius = mm(mind.rules.constant.support_radius)
+  local view, radius, short = mind.view, see.support(mind), see.stick(mind, "short")
   local before, after
-  for _, other in ipairs(brigade.units) do
+  for _, other in ipairs(mind:body_of(id).units) do
     local unit = view:unit(other)
     if other ~= id and army.fighter(unit) then
       local there = unit.charging and view:unit(unit.charging.target).base or unit.base
       local may_come = unit.may_move and not unit.acted and not unit.charging and not unit.inside
       local reach = radius + (may_come and see.rate(mind, other) or unit.charging and base.depth or 0)
-      local um, now = geometry.distance(base, there).distance, mind:gap(id, other)
-      if um <= reach or beside(mind, base, there) then return true end
+      local um, now = mind:apart(base, there), mind:gap(id, other)
+      if um <= reach or mind:abreast(base, there, short, mind.weight.beside) then return true end
       before, after = math.min(before or now, now), math.min(after or um, um)
     end
   end
@@ -42,7 +32,7 @@ end
 
 --- Whom a brigade goes for now: everybody, when it is aggressive; whom it has just beaten, when it counterattacks.
 local function goes_for(mind, id, target)
-  local brigade = see.brigade_of(mind, id)
+  local brigade = mind:body_of(id)
   if brigade.stance == "aggressive" then return true end
   if not brigade.formation.counterattacks then return false, brigade.stance .. ": it holds" end
   local beaten = brigade.formation.beaten
@@ -64,10 +54,10 @@ function M.charge(mind, proposal)
   local promise = odds.charge(mind, id, target, proposal.pivot)
   if not promise then return nil end
   local function why()
-    return ("%s to win against %s%s, %s to charge at all"):format(mind.words.percent(promise.p), see.name(mind, target),
+    return ("%s to win against %s%s, %s to charge at all"):format(mind.words.percent(promise.p), mind:name(target),
       promise.answer, mind.words.percent(test))
   end
-  if promise.p <= 0.5 then return nil, why end
+  if promise.p <= mind.weight.charge_least then return nil, why end
   local unit = mind.view:unit(id)
   local base = tabletop.slid(tabletop.turned(unit.base, proposal.pivot or 0), mm(promise.distance))
   if not M.supported(mind, id, base) then return nil, "it would be out of its brigade's support" end
@@ -83,8 +73,8 @@ function M.left(mind)
     local promise = unit and not unit.charging and goes_for(mind, proposal.unit, proposal.target)
       and see.test(mind, proposal.unit) > 0 and odds.charge(mind, proposal.unit, proposal.target, proposal.pivot)
     local p = promise and promise.p
-    local brigade = p and see.brigade_of(mind, proposal.unit).id
-    if p and p <= 0.5 and (not best[brigade] or p > best[brigade].p) then
+    local brigade = p and mind:body_of(proposal.unit).id
+    if p and p <= mind.weight.charge_least and (not best[brigade] or p > best[brigade].p) then
       if not best[brigade] then order[#order + 1] = brigade end
       best[brigade] = { p = p, unit = proposal.unit, target = proposal.target, rides = promise.rides }
     end
@@ -92,7 +82,7 @@ function M.left(mind)
   local texts = {}
   for i, brigade in ipairs(order) do
     local one = best[brigade]
-    texts[i] = ("%s leaves %s: %s to win%s"):format(see.name(mind, one.unit), see.name(mind, one.target),
+    texts[i] = ("%s leaves %s: %s to win%s"):format(mind:name(one.unit), mind:name(one.target),
       mind.words.percent(one.p), one.rides and " if met half way" or "")
   end
   return #texts > 0 and table.concat(texts, "; ") or nil
@@ -103,7 +93,7 @@ function M.defensive_fire() return "fire", "it always fires at who charges it" e
 
 --- Aggressive horse always rides out; other horse when that makes it likelier to win than standing.
 function M.countercharge(mind, about)
-  local stance = see.stance_of(mind, about.target)
+  local stance = mind:body_of(about.target).stance
   if stance == "aggressive" then return "countercharge", "it always rides to meet a charge" end
   local view = mind.view
   if army.told(view) then return "stand", "it waits for him at the halt" end
@@ -134,12 +124,12 @@ end
 
 --- Is an enemy within so far of a unit? A garrison is as near as its town or works.
 local function in_reach(mind, id, most)
-  local _, um = see.nearest_enemy(mind, id)
+  local _, um = mind:nearest_enemy(id)
   if um and um <= most then return true end
-  for _, enemy in ipairs(see.enemies(mind)) do
-    if mind.view:unit(enemy).inside then
-      local body = contact.body(mind.view, enemy)
-      if geometry.distance(mind.view:unit(id).base, body).distance <= most then return true end
+  for _, enemy in ipairs(mind:enemies()) do
+    if mind.view:unit(enemy).inside
+      and mind:apart(mind.view:unit(id).base, (contact.body(mind.view, enemy))) <= most then
+      return true
     end
   end
   return false
@@ -148,7 +138,7 @@ end
 --- Units that may still declare a charge, in the order of their brigades; those of brigades that never would are not.
 function M.order(mind)
   local list = {}
-  for _, brigade in ipairs(see.brigades(mind, mind.side)) do
+  for _, brigade in ipairs(mind:bodies(mind.side)) do
     if brigade.stance == "aggressive" or brigade.formation.counterattacks then
       for _, id in ipairs(brigade.units) do
         local unit = mind.view:unit(id)

@@ -4,17 +4,19 @@ local charges <const> = use "game/solo/charges"
 local generals <const> = use "game/solo/generals"
 local guns <const> = use "game/solo/guns"
 local moves <const> = use "game/solo/moves"
+local ways <const> = use "game/solo/ways"
 
 --- Wanted as it is offered.
 local function yes() return 1 end
 
 solo {
+  weights = "solo_weights", ways = ways,
   stance = function(view, _, id)
-    local unit = id and view.state.units[id]
-    local general = id and view.state.leaders[id]
-    if unit and unit.formation then return view:formation(unit.formation).stance end
-    for _, formation in view:formations(general and general.side or "") do
-      if formation.commander == id then return formation.stance end
+    local unit, general = id and view.state.units[id], id and view.state.leaders[id]
+    local formation = id and view.state.formations[unit and unit.formation or id]
+    if formation then return formation.stance end
+    for _, led in view:formations(general and general.side or "") do
+      if led.commander == id then return led.stance end
     end
   end,
   order = {

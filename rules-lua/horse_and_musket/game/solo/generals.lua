@@ -10,7 +10,7 @@ local M <const> = {}
 --- The brigades a general commands; the commanding officer's also when he commands none.
 local function units_under(mind, id)
   local list = {}
-  for _, brigade in ipairs(see.brigades(mind, mind.side)) do
+  for _, brigade in ipairs(mind:bodies(mind.side)) do
     if brigade.formation.commander == id then table.move(brigade.units, 1, #brigade.units, #list + 1, list) end
   end
   return list
@@ -18,7 +18,7 @@ end
 
 --- Could a unit charge the enemy nearest to it this turn?
 local function can_charge(mind, id)
-  local enemy, um = see.nearest_enemy(mind, id)
+  local enemy, um = mind:nearest_enemy(id)
   return enemy and army.fighter(mind.view:unit(id)) and um <= see.rate(mind, id)
     and see.could_charge(mind, id, enemy, "front")
 end
@@ -38,7 +38,7 @@ local function patient(mind, id)
     if general.rallied or not general.base then return nil end
     local ids = units_under(mind, id)
     if #ids == 0 then ids = mind:standing(mind.side) end
-    local stance = ids[1] and see.stance_of(mind, ids[1])
+    local stance = ids[1] and mind:body_of(ids[1]).stance
     if stance == "aggressive" and charge_possible(mind, ids) then return nil end
     local floor, reach = mind.rules.constant.rally_floor, mm(mind.rules.constant.general_rally_move)
     local best, most
@@ -57,7 +57,7 @@ end
 function M.rally(mind, proposal)
   if proposal.unit ~= patient(mind, proposal.commander) then return nil end
   return 2, function()
-    return ("%s has most hits, %d"):format(see.name(mind, proposal.unit), mind.view:unit(proposal.unit).hits)
+    return ("%s has most hits, %d"):format(mind:name(proposal.unit), mind.view:unit(proposal.unit).hits)
   end
 end
 
@@ -99,7 +99,7 @@ local function station(mind, id)
     for _, unit_id in ipairs(#ids > 0 and ids or mind:standing(mind.side)) do
       local base = view:unit(unit_id).base
       local _, um = tabletop.toward(middle, base)
-      if unit_id == general.with then um = um - mm(50) end -- no riding to and fro
+      if unit_id == general.with then um = um - mind.weight.general_stays end -- no riding to and fro
       local n = #ids > 0 and commanded(mind, ids, leaders.behind(view, base, general.base)) or 0
       if not most or n > most or n == most and um < least then best, most, least = unit_id, n, um end
     end
@@ -129,7 +129,7 @@ function M.ride(mind, proposal)
   if not place or not place.to or first ~= proposal then return nil end
   local base, most = mind.view:leader(id).base, mm(mind.rules.constant.general_move)
   local bearing, um = tabletop.toward(base, place.to)
-  if um < mm(20) then return nil end
+  if um < mind.weight.general_rides then return nil end
   local to = um <= most and place.to or geometry.step({ x = base.x, y = base.y }, bearing, most)
   return 1, "to where he commands most of his units", { to = { x = to.x, y = to.y } }
 end
@@ -144,16 +144,16 @@ function M.wanted(mind, id)
   if not place then return nil end
   if place.unit then return place.unit ~= general.with and "attach_general" or nil end
   local _, um = tabletop.toward(general.base, place.to)
-  return um >= mm(20) and "move_general" or nil
+  return um >= mind.weight.general_rides and "move_general" or nil
 end
 
 --- Which half moves: for defensive brigades those farthest from the line, for cautious those that have opened a gap,
 --- for aggressive those that can charge, then the nearest to the enemy.
 local function urgency(mind, id)
-  local unit, brigade = mind.view:unit(id), see.brigade_of(mind, id)
+  local unit, brigade = mind.view:unit(id), mind:body_of(id)
   if not unit.base then return 0 end
   if brigade.stance == "aggressive" then
-    local _, um = see.nearest_enemy(mind, id)
+    local _, um = mind:nearest_enemy(id)
     return (can_charge(mind, id) and mm(10000) or 0) - (um or 0)
   elseif brigade.stance == "cautious" then
     local _, gap = mind:nearest(id, brigade.units)
@@ -186,7 +186,7 @@ function M.choose(mind, proposal)
     return a[1] > b[1] or a[1] == b[1] and a[2] < b[2]
   end)
   local chosen = table.move(list, 1, #proposal.units, 1, {})
-  return 1, WHY[see.stance_of(mind, chosen[1])], { units = chosen }
+  return 1, WHY[mind:body_of(chosen[1]).stance], { units = chosen }
 end
 
 --- Generals who could rally somebody, or are not where they should be.

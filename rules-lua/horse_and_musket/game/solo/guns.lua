@@ -2,70 +2,58 @@
 -- left them behind. Every lawful shot is fired.
 
 local see <const> = use "game/solo/view"
-local ways <const> = use "game/solo/ways"
 
 local M <const> = {}
 
---- The most that a unit turns for nothing.
-local FREE <const> = deg(45)
+local function any() return true end
 
---- How far short of their longest range guns unlimber, so that an enemy who stands is still reached.
-local WELL_IN <const> = mm(100)
---- So far from their brigade guns that reach nobody are left behind.
-local LEFT <const> = mm(120)
-
---- The nearest enemy that guns reach, in arc or, when they may turn, anywhere.
+--- The nearest enemy that guns reach, in arc or, when there is none, anywhere; and whether he is in arc.
 local function mark(mind, id, reach)
-  local unit = mind.view:unit(id)
-  local arc, best, least, ahead = deg(mind.rules.constant.fire_arc), nil, nil, false
-  for _, other in ipairs(see.enemies(mind)) do
-    local um = mind:gap(id, other)
-    if um <= reach then
-      local inside = math.abs((mind:toward(unit.base, mind.view:unit(other).base))) <= arc
-      if inside and not ahead or inside == ahead and (not least or um < least) then
-        best, least, ahead = other, um, inside
-      end
-    end
+  local ahead = see.nearest_before(mind, id, reach, deg(mind.rules.constant.fire_arc))
+  if ahead then return ahead, true end
+  local enemy, um = mind:nearest_enemy(id)
+  return enemy and um <= reach and enemy or nil, false
+end
+
+--- A turn toward somebody, as far as there is room; nil when that is none.
+local function turn_to(mind, id, command, base, why)
+  local by = mind:room_to_turn(id, (mind:toward(mind.view:unit(id).base, base)))
+  if math.abs(by) <= mind.weight.aligned then return nil end
+  return { command = command, why = why, readings = { { by = by } } }
+end
+
+local function deployed(mind, id, brigade)
+  local target, ahead = mark(mind, id, see.range(mind, id))
+  if target and ahead then return nil end
+  if target then
+    return turn_to(mind, id, "pivot_guns", mind.view:unit(target).base, "to bear on " .. mind:name(target))
   end
-  return best, ahead
+  local _, behind = mind:nearest(id, brigade.units)
+  if brigade.stance ~= "aggressive" or not behind or behind <= mind.weight.guns_left_behind then return nil end
+  return { command = "limber", why = "nobody is in range", fits = any }
 end
 
 --- What a battery is to do; nil: it stays.
 function M.plan(mind, id, brigade)
-  local unit, view = mind.view:unit(id), mind.view
-  local reach = see.range(mind, id)
+  local unit = mind.view:unit(id)
   if unit.inside or not unit.drill then return nil end
-  if unit.drill == "deployed" then
-    local target, ahead = mark(mind, id, reach)
-    if target and ahead then return nil end
-    if target then
-      local by = ways.room_for(mind, id, (mind:toward(unit.base, view:unit(target).base)))
-      if math.abs(by) <= ways.ALIGNED then return nil end
-      return { command = "pivot_guns", why = "to bear on " .. see.name(mind, target), readings = { { by = by } } }
-    end
-    local _, behind = mind:nearest(id, brigade.units)
-    if brigade.stance ~= "aggressive" or not behind or behind <= LEFT then return nil end
-    return { command = "limber", why = "nobody is in range", fits = function() return true end }
-  end
-  local target, ahead = mark(mind, id, reach - WELL_IN)
+  if unit.drill == "deployed" then return deployed(mind, id, brigade) end
+  local target, ahead = mark(mind, id, see.range(mind, id) - mind.weight.guns_well_in)
   if target and ahead or brigade.stance ~= "aggressive" then
-    return { command = "deploy_guns", why = "the enemy is in range", fits = function() return true end }
+    return { command = "deploy_guns", why = "the enemy is in range", fits = any }
   end
-  local enemy = target or see.nearest_enemy(mind, id)
+  local enemy = target or mind:nearest_enemy(id)
   if not enemy then return nil end
-  local there = view:unit(enemy).base
-  local wanted = mind:toward(unit.base, there)
-  if math.abs(wanted) > FREE and not unit.turned then
-    local by = ways.room_for(mind, id, wanted)
-    if math.abs(by) <= ways.ALIGNED then return nil end
-    return { command = "turn", why = "toward the enemy", readings = { { by = by } } }
+  local there, most = mind.view:unit(enemy).base, mind.ways.turns
+  if math.abs((mind:toward(unit.base, there))) > most and not unit.turned then
+    return turn_to(mind, id, "turn", there, "toward the enemy")
   end
-  local pivot, um = mind:stride(unit.base, there, see.rate(mind, id), unit.turned and 0 or FREE)
-  local aim = { follows = true, why = "after its brigade, to where it reaches the enemy" }
-  return ways.ahead(mind, id, aim, pivot, um, function(base) return mind:apart(base, there) end)
+  local pivot, um = mind:stride(unit.base, there, see.rate(mind, id), unit.turned and 0 or most)
+  local goal = { follows = true, why = "after its brigade, to where it reaches the enemy" }
+  return mind:ahead(id, goal, pivot, um, function(base) return mind:apart(base, there) end)
 end
 
---- Everybody fires whenever he lawfully may; the likelier to hit first.
+--- Every lawful shot is fired; the likelier to hit first.
 function M.fire(_, proposal)
   return 1 + (proposal.score or 0), proposal.text
 end
@@ -73,9 +61,9 @@ end
 --- Those who may fire at all.
 function M.order(mind)
   local list = {}
-  for _, brigade in ipairs(see.brigades(mind, mind.side)) do
+  for _, brigade in ipairs(mind:bodies(mind.side)) do
     for _, id in ipairs(brigade.units) do
-      local unit, _, um = mind.view:unit(id), see.nearest_enemy(mind, id)
+      local unit, _, um = mind.view:unit(id), mind:nearest_enemy(id)
       local reach = not unit.fired and see.range(mind, id)
       if reach and um and um <= reach then
         list[#list + 1] = { of = id, commands = { unit.arm == "artillery" and "fire_guns" or "fire" } }
