@@ -77,7 +77,7 @@ describe("Fusilier's solo commander", function()
   it("fights every shipped battle to its end", function()
     for _, name in ipairs { "lesson", "first_battle", "maida" } do
       local scenario = shipped(name)
-      for seed = 11, 12 do
+      for _, seed in ipairs { 4, 11 } do -- in Maida's 4 a unit sets out while it touches an enemy
         local root = fight(begun(scenario, seed))
         assert.truthy(root.result, name)
         assert.is_true(root.turn <= root.last_turn)

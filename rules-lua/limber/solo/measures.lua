@@ -1,6 +1,6 @@
 --- What a solo commander measures on the table. These are methods of limber.solo.mind, which tells what each of them
 --- gives. Distances of all who stand are listed in C; what is kept lasts for as long as nobody it is about has changed.
-local bodies <const> = require "limber.tabletop.bodies"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
@@ -48,17 +48,18 @@ local function in_order(ids, of, at)
   end
 end
 
---- Those of a side who stand, but the unit itself, the nearest to it first, and how far each is.
+--- Those of a side who stand, but the unit itself, the nearest to it first, and how far each is; of a unit of several
+--- bases the nearest counts.
 local function rank(self, id, side)
-  local stand, ids, ums, of = self:standing(side), {}, {}, {}
-  local at, field, filter = stand.at, self.view:field(), { kind = "base", side = side }
-  for _, key in ipairs(bodies.keys(id, self.state.units[id])) do
-    local found, away = field:near(key, ANYWHERE, filter)
+  local stand, ids, ums, of, unit = self:standing(side), {}, {}, {}, self.state.units[id]
+  local at, filter = stand.at, { kind = "base", side = side, except = { id } }
+  for _, body in ipairs(unit.bases and frames.bases(unit) or { id }) do
+    local found, away = self.view:field():near(body, ANYWHERE, filter)
     for i = 1, #found do
-      local other = at[found[i]] and found[i] or bodies.owner(found[i])
-      if at[other] and other ~= id and (not of[other] or away[i] < of[other]) then
+      local other, um = found[i], away[i]
+      if at[other] and (not of[other] or um < of[other]) then
         if not of[other] then ids[#ids + 1] = other end
-        of[other] = away[i]
+        of[other] = um
       end
     end
   end

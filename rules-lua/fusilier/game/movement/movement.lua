@@ -70,7 +70,7 @@ local function halts_of(play, id, unit, joins)
   for other, enemy in play:units(play:other(unit.side)) do
     if army.stands(enemy) and army.on_map(enemy) and not enemy.abandoned then
       local um = geometry.distance(unit.base, enemy.base).distance
-      halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1)
+      if um > 0 then halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1) end
       if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
     end
   end
