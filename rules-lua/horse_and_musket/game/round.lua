@@ -108,7 +108,7 @@ sequence "side_turn" {
   phase "rally" {
     cite = "2.1", doc = "2. Generals ride and rally.", side = acting,
     commands = { "move_general", "attach_general", "rally" },
-    when = function(play, about) return leaders.each(play, about.side)() ~= nil end,
+    when = function(play, about) return play:fit_leaders(about.side)() ~= nil end,
   },
   step "review" {
     cite = "Solo.D3 Solo.C3 Solo.A3", doc = "3. Solo brigades that held or were beaten.",

@@ -92,6 +92,18 @@ function view.commands(self, leader, id)
   return false
 end
 
+--- The units on the table of the formations that a leader commands; `deep`: of those under them too.
+---@return string[]
+function view.led_by(self, leader, deep)
+  local ids = {}
+  for id, unit in self:present(self:leader(leader).side) do
+    local formation = unit.formation and self:formation(unit.formation)
+    local led = formation and (formation.commander == leader or deep and self:commands(leader, unit.formation))
+    if led then ids[#ids + 1] = id end
+  end
+  return ids
+end
+
 --- The leader who would order a formation without its own commander: that of the nearest formation over it who is
 --- there, else the senior of its side.
 ---@return string?
@@ -145,7 +157,6 @@ end
 
 --- A leader stands on a base from now on; a size of his that waited for a place is no longer needed.
 local function put(self, leader, base)
-  if leader.base and same(leader.base, base) then return end
   self:set(leader, "base", base)
   if leader.footprint then self:set(leader, "footprint", nil) end
 end
@@ -170,19 +181,22 @@ end
 function play.follow(self, unit_id)
   local unit = self:unit(unit_id)
   for id, leader in self:fit_leaders(unit.side) do
-    if leader.with == unit_id and leader.base and unit.base then self:attach(id, unit_id) end
+    local there = leader.with == unit_id and leader.base and self:leader_base(id, unit.base)
+    if there and not same(leader.base, there) then put(self, leader, there) end
   end
 end
 
---- A leader has fallen, or is taken: `status` says which, and he commands nobody any more. He leaves the table when he
---- is gone.
----@param status string? "gone" when left out
-function play.leader_casualty(self, id, status)
-  local leader = self:leader(id)
-  self:set(leader, "status", status or "gone")
-  if leader.status ~= "gone" then return end
-  self:detach(id)
-  if leader.base then self:set(leader, "base", nil) end
+--- A leader has fallen, or is taken: he commands nobody any more. `status`: what he is now, when he stays where he is;
+--- he leaves the table when he is gone. `clears`: what is no longer true of him.
+---@param how { status: string?, clears: string[]? }?
+function play.leader_casualty(self, id, how)
+  local leader, status = self:leader(id), how and how.status or "gone"
+  self:set(leader, "status", status)
+  if status == "gone" then self:detach(id) end
+  for _, key in ipairs(how and how.clears or {}) do
+    if leader[key] ~= nil then self:set(leader, key, nil) end
+  end
+  if status == "gone" and leader.base then self:set(leader, "base", nil) end
 end
 
 --- The leader who orders a formation from now on, its commander being lost; nil when nobody is left. He stays until he

@@ -26,6 +26,15 @@ function M.slid(base, um, angle)
   return (geometry.move(base, slide))
 end
 
+--- A base of a size with its middle on a point, faced as the size is (which may be a base) unless a facing is given.
+---@param size table
+---@param point table
+---@param facing integer?
+---@return table
+function M.base_at(size, point, facing)
+  return { x = point.x, y = point.y, facing = facing or size.facing, width = size.width, depth = size.depth }
+end
+
 --- A base turned on its centre, clockwise above 0.
 ---@param base table
 ---@param angle integer

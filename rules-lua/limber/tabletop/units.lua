@@ -42,6 +42,16 @@ function view.name(self, id)
   return piece and piece.name or id
 end
 
+--- The names of several, told one after another: "A, B and C".
+---@param ids string[]
+---@return string
+function view.names(self, ids)
+  local names = {}
+  for i, id in ipairs(ids) do names[i] = self:name(id) end
+  if #names < 2 then return names[1] or "" end
+  return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
+end
+
 --- All bases of a unit or leader, where it stands or, with a frame, where it would: an empty list without a place.
 ---@return table[]
 function view.bases(self, id, frame)
@@ -67,6 +77,18 @@ function view.apart(self, one, other)
     end
   end
   return best, i_best, j_best
+end
+
+--- The middle of the places of units; nil when none of them has one.
+---@param ids string[]
+---@return table? point
+function view.middle(self, ids)
+  local x, y, n = 0, 0, 0
+  for _, id in ipairs(ids) do
+    local base = self:unit(id).base
+    if base then x, y, n = x + base.x, y + base.y, n + 1 end
+  end
+  return n > 0 and { x = x // n, y = y // n } or nil
 end
 
 --- The unit of a side nearest to somebody or some place, on the table, among those that `admits(unit, id)`; of equals

@@ -1,7 +1,6 @@
 -- What is told of units between commands: the roster's columns.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 local rates <const> = use "game/movement/rates"
 
 local function spaced(word) return (word:gsub("_", " ")) end
@@ -19,7 +18,7 @@ local function state_of(view, id, unit)
     local target = view.state.units[unit.charging.target]
     parts[#parts + 1] = "charging " .. (target and (target.name or target.id) or "")
   end
-  for _, general in ipairs(leaders.with(view, id)) do
+  for _, general in ipairs(view:leaders_with(id)) do
     parts[#parts + 1] = "with " .. (view:leader(general).name or general)
   end
   return table.concat(parts, ", ")
@@ -45,7 +44,7 @@ end
 --- Does everybody stand on the table between whom command is measured?
 local function is_measured(view, unit)
   if army.told(view) or not army.on_map(unit) or not unit.base then return false end
-  for _, general in leaders.each(view, unit.side) do
+  for _, general in view:fit_leaders(unit.side) do
     if not general.base then return false end
   end
   return true

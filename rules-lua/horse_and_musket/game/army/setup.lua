@@ -2,7 +2,6 @@
 
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
-local leaders <const> = use "game/command/leaders"
 local placing <const> = use "game/army/placing"
 local rivers <const> = use "game/movement/rivers"
 local stances <const> = use "game/solo/stances"
@@ -57,7 +56,7 @@ local function settle_generals(play, placed)
     if unit and army.told(play) then
       if not general.with then play:set(general, "with", with) end
     elseif unit and unit.base and (general.with or not general.base) then
-      leaders.join(play, id, with)
+      play:attach(id, with)
     end
   end
 end
@@ -161,7 +160,7 @@ command "place" {
     local name = area and (area.name or "the " .. area.terrain)
     play:tell(area and "placed_inside" or "placed", { unit = cmd.unit, area = name, cite = "4.2" })
     for id, general in play:leaders(unit.side) do
-      if not general.base and companion(play, id, general) == cmd.unit then leaders.join(play, id, cmd.unit) end
+      if not general.base and companion(play, id, general) == cmd.unit then play:attach(id, cmd.unit) end
     end
   end,
 }

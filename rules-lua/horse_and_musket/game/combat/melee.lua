@@ -3,7 +3,6 @@ local army <const> = use "game/army/units"
 local charges <const> = use "game/combat/charges"
 local colours <const> = use "game/army/colours"
 local contact <const> = use "game/combat/contact"
-local generals <const> = use "game/command/generals"
 local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
 local responses <const> = use "game/combat/responses"
@@ -66,12 +65,12 @@ end
 
 --- Hits, and generals at risk, the charger's first (4.6). Who was with each unit counts, wherever he is since.
 local function losses(play, pair, result)
-  local with = { charger = leaders.with(play, pair.unit), charged = leaders.with(play, pair.target) }
+  local with = { charger = play:leaders_with(pair.unit), charged = play:leaders_with(pair.target) }
   hits.take(play, pair.target, result.charged.taken, "6.5")
   hits.take(play, pair.unit, result.charger.taken, "6.5")
   for _, role in ipairs { "charger", "charged" } do
     local id = role == "charger" and pair.unit or pair.target
-    if result[role].general_at_risk then generals.risk(play, id, result[role].taken, with[role]) end
+    if result[role].general_at_risk then leaders.risk(play, id, result[role].taken, with[role]) end
   end
 end
 
@@ -119,7 +118,7 @@ local function open_out(play, id, unit)
   if base and (room.wrong_place(play, id, base) or not army.present(unit)) then return end
   play:set(unit, "closed", nil)
   if base then play:set(unit, "base", base) end
-  leaders.follow(play, id)
+  play:follow(id)
 end
 
 --- The step ends: whatever is left is fought in the order of the charges, and nothing of it stays on the units.

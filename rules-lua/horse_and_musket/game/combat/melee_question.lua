@@ -6,7 +6,6 @@ local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
 local contact <const> = use "game/combat/contact"
 local ground <const> = use "game/movement/ground"
-local leaders <const> = use "game/command/leaders"
 local paths <const> = use "game/fire/paths"
 local terrain <const> = use "game/movement/terrain"
 
@@ -147,7 +146,7 @@ local function side_of(view, id, base)
   local unit = view:unit(id)
   return view:flagged({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
-    general = #leaders.with(view, id) > 0, supports = army.fighter(unit) and supports(view, id, base) or 0,
+    general = #view:leaders_with(id) > 0, supports = army.fighter(unit) and supports(view, id, base) or 0,
   }, unit, "melee")
 end
 

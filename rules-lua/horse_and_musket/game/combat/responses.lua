@@ -152,7 +152,7 @@ end
 local function put(play, id, base)
   local unit = play:unit(id)
   play:set(unit, "base", base)
-  leaders.follow(play, id)
+  play:follow(id)
   rivers.settle(play, id)
 end
 

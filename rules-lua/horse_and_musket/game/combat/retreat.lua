@@ -77,7 +77,7 @@ local function stand(play, id, base)
   play:set(unit, "base", base)
   if unit.inside then play:set(unit, "inside", nil) end
   if unit.closed then play:set(unit, "closed", nil) end
-  leaders.follow(play, id)
+  play:follow(id)
   rivers.settle(play, id)
 end
 

@@ -1,7 +1,6 @@
 -- 3, R20: a commander half of whose units may move says which.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 
 story {
   chosen = "{general} sends orders to {say}.",
@@ -12,7 +11,7 @@ local M <const> = {}
 
 --- Has a commander of a side still to choose?
 function M.open(view, side)
-  for _, general in leaders.each(view, side) do
+  for _, general in view:fit_leaders(side) do
     if general.chooses then return true end
   end
   return false
@@ -21,8 +20,8 @@ end
 --- The units of a commander that he may choose from.
 local function eligible(view, side, id)
   local ids = {}
-  for unit_id, unit in view:units(side) do
-    if unit.commander == id and army.present(unit) then ids[#ids + 1] = unit_id end
+  for unit_id, unit in view:present(side) do
+    if unit.commander == id then ids[#ids + 1] = unit_id end
   end
   return ids
 end
@@ -35,10 +34,10 @@ local function check_choice(view, cmd)
   local seen = {}
   for _, id in ipairs(cmd.units) do
     local unit = view:unit(id)
-    if seen[id] then return refuse("units", ("name %s twice"):format(unit.name or id), { cite = "3" }) end
+    if seen[id] then return refuse("units", ("name %s twice"):format(view:name(id)), { cite = "3" }) end
     seen[id] = true
     if unit.commander ~= cmd.commander or not army.present(unit) then
-      return refuse("units", ("%s is not in his command this turn"):format(unit.name or id), { cite = "3 R22" })
+      return refuse("units", view:name(id) .. " is not in his command this turn", { cite = "3 R22" })
     end
   end
   local all = #eligible(view, general.side, cmd.commander)
@@ -51,8 +50,8 @@ end
 --- How near the nearest enemy is to a unit, in micrometres from middle to middle; 0 where places are not known.
 local function nearness(view, unit)
   local best = 0
-  for _, enemy in view:units(view:other(unit.side)) do
-    if army.present(enemy) and enemy.base and unit.base then
+  for _, enemy in view:present(view:other(unit.side)) do
+    if enemy.base and unit.base then
       local _, um = tabletop.toward(unit.base, enemy.base)
       if best == 0 or um < best then best = um end
     end
@@ -88,13 +87,6 @@ local function choices(ids, n)
   return found
 end
 
-local function names_of(view, ids)
-  local names = {}
-  for i, id in ipairs(ids) do names[i] = view:unit(id).name or id end
-  if #names == 1 then return names[1] end
-  return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
-end
-
 --- The units that a commander may choose from, those nearest to the enemy first.
 local function nearest_first(view, side, id)
   local ids, near = eligible(view, side, id), {}
@@ -109,11 +101,11 @@ end
 --- A commander who has not chosen when the step ends sends his orders to the units nearest to the enemy: the choice
 --- that is listed first.
 function M.close(play, side)
-  for id, general in leaders.each(play, side) do
+  for id, general in play:fit_leaders(side) do
     if general.chooses then
       local ids = table.move(nearest_first(play, side, id), 1, general.chooses, 1, {})
       for _, unit_id in ipairs(ids) do play:set(play:unit(unit_id), "may_move", true) end
-      play:tell("chosen_for", { general = id, say = names_of(play, ids), cite = "3 R20" })
+      play:tell("chosen_for", { general = id, say = play:names(ids), cite = "3 R20" })
     end
   end
 end
@@ -121,7 +113,7 @@ end
 --- Every choice of a command's units, those nearest to the enemy first.
 local function proposals(view, side)
   local list = {}
-  for id, general in leaders.each(view, side) do
+  for id, general in view:fit_leaders(side) do
     if general.chooses then
       for i, units in ipairs(choices(nearest_first(view, side, id), general.chooses)) do
         list[#list + 1] = {
@@ -141,7 +133,7 @@ command "choose_units" {
   run = function(play, cmd)
     play:set(play:leader(cmd.commander), "chooses", nil)
     for _, id in ipairs(cmd.units) do play:set(play:unit(id), "may_move", true) end
-    play:tell("chosen", { general = cmd.commander, say = names_of(play, cmd.units), cite = "3" })
+    play:tell("chosen", { general = cmd.commander, say = play:names(cmd.units), cite = "3" })
   end,
 }
 

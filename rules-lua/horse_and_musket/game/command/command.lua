@@ -1,7 +1,5 @@
 -- 3: who commands which units this turn, and how many of them may move.
 
-local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 
 story {
   command_throw = "{general} throws {roll}{why}: {say}{cards}.",
@@ -12,15 +10,8 @@ story {
 
 record "other_commander" { unit "unit" { "own" }, leader "commander" { "own" } }
 
---- The commander of the brigade that a unit belongs to, if he is there.
-local function own_commander(view, unit)
-  local formation = unit.formation and view:formation(unit.formation)
-  local id = formation and formation.commander
-  return leaders.fit(view, id) and id or nil
-end
-
-local function apart(one, other)
-  return geometry.round_mm(geometry.distance(one.base, other.base).distance, "up")
+local function apart(view, one, other)
+  return geometry.round_mm(view:apart(one, other), "up")
 end
 
 fact "beyond_own_commander" {
@@ -28,12 +19,10 @@ fact "beyond_own_commander" {
   units "units" { "own", default = {} },
   measured = function(view, _, side)
     local found = {}
-    for id, unit in view:units(side) do
-      local own = army.present(unit) and own_commander(view, unit)
-      local mm_off = own and apart(unit, view:leader(own))
-      if own and view:ask("command.reach", { own_distance_mm = mm_off }).commanded_by ~= "own" then
-        found[#found + 1] = id
-      end
+    for id, unit in view:present(side) do
+      local own = view:commander(unit.formation)
+      local far = own and { own_distance_mm = apart(view, id, own) }
+      if far and view:ask("command.reach", far).commanded_by ~= "own" then found[#found + 1] = id end
     end
     return found
   end,
@@ -57,7 +46,7 @@ fact "other_commander" {
       local wanted = false
       for _, id in ipairs(ids) do wanted = wanted or id == one.unit end
       if not wanted then return refuse("near", ("speaks of %s, which was not asked"):format(one.unit)) end
-      if not leaders.fit(view, one.commander) then return refuse("near", "names a commander who is gone") end
+      if not view:fit(one.commander) then return refuse("near", "names a commander who is gone") end
     end
   end,
 }
@@ -67,8 +56,8 @@ fact "near_officer" {
   list "generals" { "one_general", default = {} },
   measured = function(view, _, officer)
     local found = {}
-    for id, general in leaders.each(view, view:leader(officer).side) do
-      if id ~= officer and apart(general, view:leader(officer)) <= view.rules.constant.officer_radius then
+    for id in view:fit_leaders(view:leader(officer).side) do
+      if id ~= officer and apart(view, id, officer) <= view.rules.constant.officer_radius then
         found[#found + 1] = { general = id }
       end
     end
@@ -79,13 +68,12 @@ fact "near_officer" {
 --- The distances of 3 on a measured table; as margins, who the other commanders are.
 measure "command.reach" (function(view, id)
   local unit = view:unit(id)
-  local own = own_commander(view, unit)
-  local args, others = { other_distances_mm = {} }, {}
-  if own then args.own_distance_mm = apart(unit, view:leader(own)) end
-  for other, general in leaders.each(view, unit.side) do
+  local own = view:commander(unit.formation)
+  local args, others = { own_distance_mm = own and apart(view, id, own), other_distances_mm = {} }, {}
+  for other in view:fit_leaders(unit.side) do
     if other ~= own then
       others[#others + 1] = other
-      args.other_distances_mm[#others] = apart(unit, general)
+      args.other_distances_mm[#others] = apart(view, id, other)
     end
   end
   return args, others
@@ -94,16 +82,12 @@ end)
 --- The units of a side that its own commanders do not reach: those whose commander is lost, and those too far off.
 local function unreached(view, side)
   local beyond, asked, ids = {}, false, {}
-  for _, unit in view:units(side) do asked = asked or army.present(unit) and own_commander(view, unit) ~= nil end
+  for _, unit in view:present(side) do asked = asked or view:commander(unit.formation) ~= nil end
   for _, id in ipairs(asked and view:fact("beyond_own_commander", side) or {}) do beyond[id] = true end
-  for id, unit in view:units(side) do
-    if army.present(unit) and (beyond[id] or not own_commander(view, unit)) then ids[#ids + 1] = id end
+  for id, unit in view:present(side) do
+    if beyond[id] or not view:commander(unit.formation) then ids[#ids + 1] = id end
   end
   return ids
-end
-
-local function anybody(view, side)
-  return leaders.each(view, side)() ~= nil
 end
 
 local M <const> = {}
@@ -112,20 +96,21 @@ local M <const> = {}
 function M.reach(play, side)
   local ids, out = unreached(play, side), {}
   for _, id in ipairs(ids) do out[id] = true end
-  for id, unit in play:units(side) do
-    if army.present(unit) and not out[id] then play:set(unit, "commander", own_commander(play, unit)) end
+  for id, unit in play:present(side) do
+    if not out[id] then play:set(unit, "commander", play:commander(unit.formation)) end
   end
-  if #ids == 0 or not anybody(play, side) then return end
+  if #ids == 0 or not play:senior(side) then return end
   for _, one in ipairs(play:fact("other_commander", side, ids)) do
     local unit = play:unit(one.unit)
-    if out[one.unit] and own_commander(play, unit) ~= one.commander then play:set(unit, "offered", one.commander) end
+    local other = play:commander(unit.formation) ~= one.commander
+    if out[one.unit] and other then play:set(unit, "offered", one.commander) end
   end
 end
 
 --- Is there a unit that another commander may take?
 function M.offers(view, side)
-  for _, unit in view:units(side) do
-    if unit.offered and army.present(unit) then return true end
+  for _, unit in view:present(side) do
+    if unit.offered then return true end
   end
   return false
 end
@@ -141,14 +126,14 @@ command "take_command" {
         { cite = "3 R22" })
     end
     if unit.offered ~= cmd.commander then
-      local name = view:leader(unit.offered).name or unit.offered
-      return refuse("commander", ("is not the nearest to it: %s is"):format(name), { cite = "R22" })
+      local nearest = view:name(unit.offered)
+      return refuse("commander", ("is not the nearest to it: %s is"):format(nearest), { cite = "R22" })
     end
   end,
   proposals = function(view, side)
     local list = {}
-    for id, unit in view:units(side) do
-      if unit.offered and army.present(unit) then
+    for id, unit in view:present(side) do
+      if unit.offered then
         list[#list + 1] = { commander = unit.offered, unit = id, text = "out of its own commander's reach", score = 10 }
       end
     end
@@ -165,12 +150,10 @@ command "take_command" {
 --- The units of a side under each commander, and those under none, in the listed order.
 local function commands_of(play, side)
   local under, alone = {}, {}
-  for id, unit in play:units(side) do
-    if army.present(unit) then
-      local list = unit.commander and (under[unit.commander] or {}) or alone
-      list[#list + 1] = id
-      if unit.commander then under[unit.commander] = list end
-    end
+  for id, unit in play:present(side) do
+    local list = unit.commander and (under[unit.commander] or {}) or alone
+    list[#list + 1] = id
+    if unit.commander then under[unit.commander] = list end
   end
   return under, alone
 end
@@ -204,13 +187,14 @@ end
 
 --- How far the commanding officer is from those near him; nil of those who are not (R19).
 local function officer_near(view, side)
-  local officer, near = leaders.officer(view, side), {}
-  if not officer then return nil, near end
+  local officer, near = view:senior(side), {}
+  if not officer or view:leader(officer).rank ~= "commanding_officer" then return nil, near end
   local others = false
-  for id in leaders.each(view, side) do others = others or id ~= officer end
+  for id in view:fit_leaders(side) do others = others or id ~= officer end
   for _, one in ipairs(others and view:fact("near_officer", officer) or {}) do
     local general, chief = view:leader(one.general), view:leader(officer)
-    near[one.general] = general.base and chief.base and apart(general, chief) or view.rules.constant.officer_radius
+    near[one.general] = general.base and chief.base and apart(view, one.general, officer)
+      or view.rules.constant.officer_radius
   end
   return officer, near
 end
@@ -227,13 +211,12 @@ end
 --- A brigade's throw, or that of a unit: of its commander, else its own.
 measure "command.roll" (function(view, id)
   local formation, unit = view.state.formations[id], view.state.units[id]
-  local commander = formation and leaders.fit(view, formation.commander) and formation.commander
-    or unit and (unit.commander or own_commander(view, unit))
+  local commander = formation and view:commander(id)
+    or unit and (unit.commander or view:commander(unit.formation))
   if not commander then return { independent = true } end
   local units = 0
-  for _, other in view:units(view:leader(commander).side) do
-    local under = other.commander or own_commander(view, other)
-    if army.present(other) and under == commander then units = units + 1 end
+  for _, other in view:present(view:leader(commander).side) do
+    if (other.commander or view:commander(other.formation)) == commander then units = units + 1 end
   end
   return throw_args(view, commander, math.max(1, units), officer_near(view, view:leader(commander).side))
 end)
@@ -272,7 +255,7 @@ end
 function M.throw_all(play, side)
   local under, alone = commands_of(play, side)
   local officer, near
-  for id in leaders.each(play, side) do
+  for id in play:fit_leaders(side) do
     if under[id] then
       if not near then officer, near = officer_near(play, side) end
       throw(play, id, under[id], officer, near)

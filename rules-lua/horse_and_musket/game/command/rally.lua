@@ -1,7 +1,6 @@
 -- 2.1: generals rally hits off the units they touch.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 local paths <const> = use "game/fire/paths"
 
 story {
@@ -13,7 +12,7 @@ fact "touches" {
   flag "touches" {},
   suggest = function(view, general, unit) return view:leader(general).with == unit end,
   measured = function(view, _, general, unit)
-    local gap = geometry.distance(view:leader(general).base, view:unit(unit).base).distance
+    local gap = view:apart(general, unit)
     return gap <= tabletop.TOUCHING, gap
   end,
 }
@@ -29,8 +28,8 @@ end
 --- The enemy in whose long range a unit stands, the deepest first: id, distance and range in mm (R15).
 local function threat(view, id)
   local unit, by, best = view:unit(id), nil, nil
-  for other, enemy in view:units(view:other(unit.side)) do
-    local reach = army.present(enemy) and enemy.base and long_range(view.rules, enemy)
+  for other, enemy in view:present(view:other(unit.side)) do
+    local reach = enemy.base and long_range(view.rules, enemy)
     if reach then
       local gap = geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance
       local away = geometry.round_mm(gap, "up")
@@ -64,17 +63,15 @@ local function refuse_unit(view, id)
 end
 
 local function refuse_general(view, id)
-  local general = view:leader(id)
-  if not tabletop.fit(general) then return refuse("commander", "is gone", { cite = "5.6" }) end
-  if general.rallied then return refuse("commander", "has rallied a unit this turn", { cite = "R16" }) end
+  if not view:fit(id) then return refuse("commander", "is gone", { cite = "5.6" }) end
+  if view:leader(id).rallied then return refuse("commander", "has rallied a unit this turn", { cite = "R16" }) end
 end
 
 local function refuse_range(view, id)
   if not view:fact("in_enemy_range", id) then return nil end
-  local by = not army.told(view) and threat(view, id)
+  local by = not view:told() and threat(view, id)
   if not by then return refuse("unit", "is in range of an enemy who can fire", { cite = "2.1 R15" }) end
-  local enemy = view:unit(by.id)
-  return refuse("unit", ("is %d mm from %s, which fires %d mm"):format(by.mm, enemy.name or by.id, by.range),
+  return refuse("unit", ("is %d mm from %s, which fires %d mm"):format(by.mm, view:name(by.id), by.range),
     { cite = "2.1 R15", margin = by.mm - by.range })
 end
 
@@ -87,8 +84,7 @@ local function refuse_rally(view, cmd)
   local fault = refuse_general(view, cmd.commander) or refuse_unit(view, cmd.unit)
   if fault then return fault end
   if not in_contact(view, cmd.commander, cmd.unit) then
-    local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
-    local gap = general.base and unit.base and geometry.distance(general.base, unit.base).distance
+    local gap = view:apart(cmd.commander, cmd.unit)
     local far = gap and (", he is %d mm away"):format(geometry.round_mm(gap, "up")) or ""
     return refuse("unit", "is not touched by him" .. far, { cite = "2.1", margin = gap and army.short_by(-gap) })
   end
@@ -97,7 +93,7 @@ end
 
 --- Why a rally is not proposed. What players would be asked in a told game is left to them.
 local function unfit(view, cmd)
-  if not army.told(view) then return refuse_rally(view, cmd) end
+  if not view:told() then return refuse_rally(view, cmd) end
   return refuse_general(view, cmd.commander) or refuse_unit(view, cmd.unit)
     or view:leader(cmd.commander).with ~= cmd.unit and refuse("unit", "is not the one he is with") or nil
 end
@@ -105,8 +101,8 @@ end
 --- A rally that may be made, for each general and each unit he touches.
 local function proposals(view, side, of)
   local list, floor = {}, view.rules.constant.rally_floor
-  local unsure = army.told(view) and ", out of range of enemy fire" or ""
-  for id, general in leaders.each(view, side) do
+  local unsure = view:told() and ", out of range of enemy fire" or ""
+  for id, general in view:fit_leaders(side) do
     for unit_id, unit in view:units((general.rallied or of and of ~= id) and "" or side) do
       local cmd = { commander = id, unit = unit_id }
       if unit.hits > floor and not unfit(view, cmd) then
@@ -126,8 +122,8 @@ end
 
 --- A unit's rally by the general with it.
 measure "rally.roll" (function(view, id)
-  local unit, with = view:unit(id), leaders.with(view, id)
-  local general = with[1] and view:leader(with[1])
+  local unit, with = view:unit(id), view:leaders_with(id)[1]
+  local general = with and view:leader(with)
   return {
     hits = unit.hits, staggered = unit.staggered, in_contact = general ~= nil,
     in_enemy_range = view:fact("in_enemy_range", id), general_move_mm = general and general.moved,
@@ -143,8 +139,7 @@ command "rally" {
     local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
     play:set(general, "rallied", true)
     play:set(unit, "rallied", true)
-    -- R9: base contact is being attached.
-    if not general.with then play:set(general, "with", cmd.unit) end
+    if not general.with then play:set(general, "with", cmd.unit) end -- R9: base contact is being attached
     if unit.hits <= play.rules.constant.rally_floor then return end
     local result = play:resolve("rally.roll", {
       hits = unit.hits, staggered = unit.staggered, in_contact = true, general_move_mm = general.moved,

@@ -1,7 +1,6 @@
 -- R9: generals on the move, up to a long in the rally step and again in the movement step, to a place or to a unit.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 
 story {
   general_rides = "{general} rides {distance} mm{say}.",
@@ -49,59 +48,43 @@ fact "way_barred" {
 local BARS <const> = { river = "a river off a crossing", impassable = "impassable ground" }
 
 local function refuse_general(view, id)
-  local general = view:leader(id)
-  if not tabletop.fit(general) then return refuse("commander", "is gone", { cite = "5.6" }) end
-  if general.moved then return refuse("commander", "has ridden in this step", { cite = "R9" }) end
+  if not view:fit(id) then return refuse("commander", "is gone", { cite = "5.6" }) end
+  if view:leader(id).moved then return refuse("commander", "has ridden in this step", { cite = "R9" }) end
 end
 
---- Why a general cannot ride so far to a point, or nil.
-local function refuse_way(view, id, arg, to, um)
+--- Why a general cannot ride so far to where he would stand on a base; nil and what he does when he can.
+local function ride_to(view, id, arg, base, um)
   local most, far = reach(view), geometry.round_mm(um, "up")
   if far > most then
     return refuse(arg, ("is %d mm away, he rides %d"):format(far, most), { cite = "R9", margin = most - far })
   end
-  local by, at = view:fact("way_barred", id, to)
-  if by ~= "nothing" then
-    local beyond = ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1))
-    return refuse(arg, beyond, { cite = "R9", margin = army.short_by(at) })
-  end
-end
-
---- The enemy unit that a figure would touch there, or nil.
-local function enemy_at(view, side, base)
-  for _, enemy in view:units(view:other(side)) do
-    if army.present(enemy) and enemy.base and geometry.distance(base, enemy.base).distance <= tabletop.TOUCHING then
-      return enemy
-    end
-  end
-end
-
-local function moved_to(base, point)
-  return { x = point.x, y = point.y, facing = base.facing, width = base.width, depth = base.depth }
+  local by, at = view:fact("way_barred", id, { x = base.x, y = base.y })
+  if by == "nothing" then return nil, { base = base, um = um } end
+  local beyond = ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1))
+  return refuse(arg, beyond, { cite = "R9", margin = army.short_by(at) })
 end
 
 local function check_move(view, cmd)
   local fault = refuse_general(view, cmd.commander)
-  if fault then return fault end
-  local general = view:leader(cmd.commander)
-  if army.told(view) then return nil end
+  if fault or view:told() then return fault end
   if not cmd.to then return refuse("to", "is required: where does he ride?") end
-  local base = moved_to(general.base, cmd.to)
+  local general = view:leader(cmd.commander)
+  local base = tabletop.base_at(general.base, cmd.to)
   if not tabletop.on_table(view, base) then return refuse("to", "is off the table", { cite = "R9" }) end
   local _, um = tabletop.toward(general.base, cmd.to)
   if um <= tabletop.TOUCHING then return refuse("to", "is where he is", { cite = "R9" }) end
-  fault = refuse_way(view, cmd.commander, "to", { x = cmd.to.x, y = cmd.to.y }, um)
-  if fault then return fault end
-  local enemy = enemy_at(view, general.side, base)
-  if enemy then return refuse("to", ("is where %s stands"):format(enemy.name or enemy.id), { cite = "R9" }) end
-  return nil, { base = base, um = um }
+  local barred, ride = ride_to(view, cmd.commander, "to", base, um)
+  if barred then return barred end
+  local enemy = view:nearest_unit(base, view:other(general.side), tabletop.TOUCHING)
+  if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), { cite = "R9" }) end
+  return nil, ride
 end
 
 --- The unit that a figure standing there touches, the nearest by its middle: he is attached to it (R9).
 local function touching(view, side, base)
   local best, best_um
-  for id, unit in view:units(side) do
-    if army.present(unit) and unit.base and geometry.distance(base, unit.base).distance <= tabletop.TOUCHING then
+  for id, unit in view:present(side) do
+    if unit.base and view:apart(base, id) <= tabletop.TOUCHING then
       local _, um = tabletop.toward(base, unit.base)
       if not best or um < best_um then best, best_um = id, um end
     end
@@ -109,18 +92,25 @@ local function touching(view, side, base)
   return best
 end
 
-local function ride(play, id, base, um, unit_id)
-  local general = play:leader(id)
-  local unit = unit_id and play:unit(unit_id)
-  local say = unit and (" to %s"):format(unit.name or unit_id) or ""
-  if unit and um == 0 then
+local function ride(play, id, way, unit_id)
+  local far = geometry.round_mm(way.um, "up")
+  if unit_id and way.um == 0 then
     play:tell("general_joins", { general = id, unit = unit_id, cite = "R9" })
   else
-    play:tell("general_rides", { general = id, distance = geometry.round_mm(um, "up"), say = say, cite = "R9" })
+    local say = unit_id and (" to %s"):format(play:name(unit_id)) or ""
+    play:tell("general_rides", { general = id, distance = far, say = say, cite = "R9" })
   end
-  play:set(general, "moved", math.max(1, geometry.round_mm(um, "up")))
-  if general.with ~= unit_id then play:set(general, "with", unit_id) end
-  play:set(general, "base", base)
+  play:set(play:leader(id), "moved", math.max(1, far))
+  if unit_id then play:attach(id, unit_id, way.base) else play:detach(id, way.base) end
+end
+
+--- The generals of a side, or the one asked about, who may ride on a measured table.
+local function riders(view, side, of)
+  local list = {}
+  for id, general in view:fit_leaders(side) do
+    if (not of or of == id) and not general.moved and general.base then list[#list + 1] = general end
+  end
+  return list
 end
 
 --- A place as a step nearer to a point, as far as he rides.
@@ -130,39 +120,23 @@ local function toward(base, point, most)
   return { x = at.x, y = at.y }, math.min(um, most)
 end
 
---- The middle of the units that a general commands.
-local function middle_of(view, id)
-  local x, y, n = 0, 0, 0
-  for _, unit in view:units(view:leader(id).side) do
-    local formation = unit.formation and view:formation(unit.formation)
-    if army.present(unit) and unit.base and formation and formation.commander == id then
-      x, y, n = x + unit.base.x, y + unit.base.y, n + 1
-    end
-  end
-  return n > 0 and { x = x // n, y = y // n } or nil
-end
-
 --- Nearer than this to where he would be, a general need not ride.
 local NEAR <const> = mm(10)
 
 --- Toward the middle of his units, or for the commanding officer toward each brigade's commander.
 local function move_proposals(view, side, of)
   local list, most = {}, mm(reach(view))
-  local function offer(id, point, text, score)
-    local at, um = toward(view:leader(id).base, point, most)
-    local cmd = { commander = id, to = at, text = ("%s, %d mm"):format(text, um // mm(1)), score = score }
+  local function offer(general, point, text, score)
+    local at, um = toward(general.base, point, most)
+    local cmd = { commander = general.id, to = at, text = ("%s, %d mm"):format(text, um // mm(1)), score = score }
     if um > NEAR and not check_move(view, cmd) then list[#list + 1] = cmd end
   end
-  for id, general in leaders.each(view, side) do
-    if (not of or of == id) and not general.moved and general.base then
-      local middle = middle_of(view, id)
-      if middle then offer(id, middle, "toward the middle of his units", 4) end
-      if general.rank == "commanding_officer" then
-        for other, commander in leaders.each(view, side) do
-          if other ~= id and commander.base then
-            offer(id, commander.base, "toward " .. (commander.name or other), 3)
-          end
-        end
+  for _, general in ipairs(riders(view, side, of)) do
+    local middle = view:middle(view:led_by(general.id))
+    if middle then offer(general, middle, "toward the middle of his units", 4) end
+    for other, commander in view:fit_leaders(general.rank == "commanding_officer" and side or "") do
+      if commander ~= general and commander.base then
+        offer(general, commander.base, "toward " .. view:name(other), 3)
       end
     end
   end
@@ -175,25 +149,27 @@ command "move_general" {
     leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" },
   },
   check = check_move,
-  proposals = function(view, side, of) return army.told(view) and {} or move_proposals(view, side, of) end,
+  proposals = move_proposals,
   run = function(play, cmd, found)
     local general = play:leader(cmd.commander)
     if not (general.base and cmd.to) then
       play:set(general, "moved", reach(play))
-      if general.with then play:set(general, "with", nil) end
+      play:detach(cmd.commander)
       return play:tell("general_rides_off", { general = cmd.commander, cite = "R9" })
     end
-    local _, um = tabletop.toward(general.base, cmd.to)
-    local base = found and found.base or moved_to(general.base, cmd.to)
-    ride(play, cmd.commander, base, um, touching(play, general.side, base))
+    if not found then
+      local _, um = tabletop.toward(general.base, cmd.to)
+      found = { base = tabletop.base_at(general.base, cmd.to), um = um }
+    end
+    ride(play, cmd.commander, found, touching(play, general.side, found.base))
   end,
 }
 
 --- The place at which a figure that rides straight to a unit first touches it, and how far that is.
 local function contact_with(general, unit)
-  local gap = geometry.distance(general.base, unit.base)
-  local base = general.base
-  return moved_to(base, { x = base.x + gap.to.x - gap.from.x, y = base.y + gap.to.y - gap.from.y }), gap.distance
+  local gap, base = geometry.distance(general.base, unit.base), general.base
+  local at = { x = base.x + gap.to.x - gap.from.x, y = base.y + gap.to.y - gap.from.y }
+  return tabletop.base_at(base, at), gap.distance
 end
 
 local function check_attach(view, cmd)
@@ -202,24 +178,17 @@ local function check_attach(view, cmd)
   local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
   if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "R9" }) end
   if general.with == cmd.unit then return refuse("unit", "is the one he is with", { cite = "R9" }) end
-  if not unit.base then
-    if view:fact("rides_so_far", cmd.commander, cmd.unit, reach(view)) then return nil end
-    return refuse("unit", ("is over %d mm away"):format(reach(view)), { cite = "R9" })
-  end
-  local base, um = contact_with(general, unit)
-  fault = refuse_way(view, cmd.commander, "unit", { x = base.x, y = base.y }, um)
-  if fault then return fault end
-  return nil, { base = base, um = um }
+  if unit.base then return ride_to(view, cmd.commander, "unit", contact_with(general, unit)) end
+  if view:fact("rides_so_far", cmd.commander, cmd.unit, reach(view)) then return nil end
+  return refuse("unit", ("is over %d mm away"):format(reach(view)), { cite = "R9" })
 end
 
 --- Every unit in reach of each general; those with the most hits first.
 local function attach_proposals(view, side, of)
   local list, most = {}, mm(reach(view))
-  for id, general in leaders.each(view, side) do
-    for unit_id, unit in view:units((not of or of == id) and side or "") do
-      local cmd = { commander = id, unit = unit_id }
-      local near = not general.moved and general.base and army.present(unit) and unit.base
-        and geometry.distance(general.base, unit.base).distance
+  for _, general in ipairs(riders(view, side, of)) do
+    for id, unit in view:present(side) do
+      local cmd, near = { commander = general.id, unit = id }, unit.base and view:apart(general.id, id)
       if near and near <= most and not check_attach(view, cmd) then
         local hits = unit.hits > 0 and (", %d hit%s"):format(unit.hits, unit.hits == 1 and "" or "s") or ""
         cmd.text, cmd.score = ("%d mm away%s"):format(near // mm(1), hits), 2 + unit.hits
@@ -234,18 +203,18 @@ command "attach_general" {
   cite = "R9 6.6.9", doc = "A general rides to a unit and goes with it from now on.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
   check = check_attach,
-  proposals = function(view, side, of) return army.told(view) and {} or attach_proposals(view, side, of) end,
+  proposals = attach_proposals,
   run = function(play, cmd, found)
     local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
     if not (general.base and unit.base) then
       play:set(general, "moved", reach(play))
-      play:set(general, "with", cmd.unit)
+      play:attach(cmd.commander, cmd.unit)
       return play:tell("general_joins", { general = cmd.commander, unit = cmd.unit, cite = "R9" })
     end
     if not found then
       local base, um = contact_with(general, unit)
       found = { base = base, um = um }
     end
-    ride(play, cmd.commander, found.base, found.um, cmd.unit)
+    ride(play, cmd.commander, found, cmd.unit)
   end,
 }

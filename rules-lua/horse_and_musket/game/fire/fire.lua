@@ -3,7 +3,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
-local generals <const> = use "game/command/generals"
 local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
 local paths <const> = use "game/fire/paths"
@@ -69,10 +68,10 @@ local function run(play, cmd, found)
   play:set(unit, "fired", true)
   shots.spend(play, unit)
   if result.hits == 0 then return end
-  local with = leaders.with(play, target)
+  local with = play:leaders_with(target)
   local left = shots.saved(play, target, result.hits, cover.shelter(play, id, target, found.wood))
   hits.take(play, target, left, "5.1.9")
-  generals.risk(play, target, left, with)
+  leaders.risk(play, target, left, with)
 end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------
@@ -170,7 +169,7 @@ function M.defensive(play, target, charger)
     shots.tell(play, "fires_defensively", target, charger, args, result)
   end
   shots.spend(play, unit)
-  generals.risk(play, charger, result.hits)
+  leaders.risk(play, charger, result.hits)
   return result.hits
 end
 

@@ -3,7 +3,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
-local generals <const> = use "game/command/generals"
 local ground <const> = use "game/movement/ground"
 local gun_lines <const> = use "game/fire/gun_lines"
 local hits <const> = use "game/army/hits"
@@ -168,10 +167,10 @@ local function run(play, cmd, found)
     local line = mark.line
     local bearing = mark == found.marks[1] and cmd.bearing or line.to and geometry.bearing(line.from, line.to) or nil
     mark.left = shots.saved(play, mark.id, mark.hits, cover.shelter(play, id, mark.id, mark.wood, bearing))
-    mark.generals = leaders.with(play, mark.id)
+    mark.generals = play:leaders_with(mark.id)
   end
   for _, mark in ipairs(struck) do hits.take(play, mark.id, mark.left, "5.2.5") end
-  for _, mark in ipairs(struck) do generals.risk(play, mark.id, mark.left, mark.generals) end
+  for _, mark in ipairs(struck) do leaders.risk(play, mark.id, mark.left, mark.generals) end
 end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------

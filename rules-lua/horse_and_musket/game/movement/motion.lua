@@ -200,7 +200,7 @@ function M.set_down(play, id, base)
   if not army.on_map(unit) then return end
   play:set(unit, "base", { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth })
   rivers.settle(play, id)
-  leaders.follow(play, id)
+  play:follow(id)
 end
 
 --- An angle in words, whichever hand it is to.

@@ -5,7 +5,6 @@
 -- reserve a long behind the middle.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 local placing <const> = use "game/army/placing"
 
 story {
@@ -171,10 +170,10 @@ end
 local function settle_commander(play, brigade)
   local formation = play:formation(brigade.id)
   local id = formation.commander
-  local general = leaders.fit(play, id) and play:leader(id)
+  local general = play:fit(id) and play:leader(id)
   if not general or general.base and not general.footprint then return end
   local middle = brigade.units[(#brigade.units + 1) // 2]
-  if middle and play:unit(middle).base then leaders.join(play, id, middle) end
+  if middle and play:unit(middle).base then play:attach(id, middle) end
 end
 
 local M <const> = {}

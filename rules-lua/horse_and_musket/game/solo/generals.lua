@@ -1,7 +1,6 @@
 -- 4.8: a solo side's generals: whom they rally, where they ride, and which half of their units may move.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 local rally <const> = use "game/command/rally"
 local see <const> = use "game/solo/view"
 
@@ -75,7 +74,7 @@ local function middle_for(mind, id, ids)
   local view, x, y, n = mind.view, 0, 0, 0
   local function add(base) x, y, n = x + base.x, y + base.y, n + 1 end
   for _, unit_id in ipairs(ids) do add(view:unit(unit_id).base) end
-  for other, one in leaders.each(view, n == 0 and mind.side or "") do
+  for other, one in view:fit_leaders(n == 0 and mind.side or "") do
     if other ~= id and one.base then add(one.base) end
   end
   return n > 0 and { x = x // n, y = y // n } or nil
@@ -100,7 +99,7 @@ local function station(mind, id)
       local base = view:unit(unit_id).base
       local _, um = tabletop.toward(middle, base)
       if unit_id == general.with then um = um - mind.weight.general_stays end -- no riding to and fro
-      local n = #ids > 0 and commanded(mind, ids, leaders.behind(view, base, general.base)) or 0
+      local n = #ids > 0 and commanded(mind, ids, view:leader_base(general.id, base)) or 0
       if not most or n > most or n == most and um < least then best, most, least = unit_id, n, um end
     end
     if #ids > 0 and most < #ids then

@@ -2,7 +2,6 @@
 -- charge would be like. What follows from the rules alone is worked out once for all battles.
 
 local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
 
 local M <const> = {}
 
@@ -106,7 +105,7 @@ end
 --- The generals of the side, as proposals name them.
 function M.generals(mind)
   local ids = {}
-  for id in leaders.each(mind.view, mind.side) do ids[#ids + 1] = id end
+  for id in mind.view:fit_leaders(mind.side) do ids[#ids + 1] = id end
   return ids
 end
 
