@@ -67,7 +67,7 @@ help:
 	@echo 'make             builds ./limber (LUA_CFLAGS, LUA_LIBS, CC, CFLAGS, LDFLAGS, EDITOR_LIB=libedit are honoured)'
 	@echo 'make run         installs what is missing, builds, plays a battle and verifies its replay (RUN_SCENARIO=FILE)'
 	@echo 'make test        installs what is missing, builds, runs every test'
-	@echo 'make check       warnings (gcc and clang), luacheck, layering, file sizes, kernel size, clause coverage'
+	@echo 'make check       warnings (gcc and clang), luacheck, layering, circles, file sizes, kernel size, clause coverage'
 	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
 	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
 	@echo 'make bench       times dice, odds, tables, geometry and battles against plain Lua and GEOS'
@@ -290,6 +290,7 @@ checked: all
 	@echo '== luacheck'; luacheck -q rules-lua scenarios repl tests
 	@echo '== statics'; ! $(call changing,$(KERNEL_OBJ))
 	@echo '== layering'; $(LUA) tests/tools/layering.lua
+	@echo '== circles'; $(LUA) tests/tools/circles.lua $(BUILD)
 	@echo '== signatures'; $(LUA) tests/tools/signatures.lua
 	@echo '== words'; $(LUA) tests/tools/words.lua
 	@echo '== statics of rules'; $(LUA) tests/tools/statics.lua

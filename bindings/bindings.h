@@ -15,6 +15,9 @@
  * fmt is lua_pushfstring's: %s %d %I (lua_Integer) %f (lua_Number) %c %U %p %%, nothing else. */
 int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...);
 
+/* tostring without addresses. A lua_CFunction. */
+int lim_tostring(lua_State *L);
+
 /* Pushes what stands for the value at index in a message, as tostring would but without addresses, and returns it. */
 const char *lim_show(lua_State *L, int index);
 

@@ -25,33 +25,6 @@ int64_t lim_clock(void) {
 
 /* ---- looking ---------------------------------------------------------------------------------------------------- */
 
-static bool any_guest(const lim_frame *frame) {
-    while (frame != NULL && !frame->guest) {
-        frame = frame->outer;
-    }
-    return frame != NULL;
-}
-
-bool lim_budgeted(lua_State *L) {
-    const lim_runtime *rt = lim_runtime_of(L);
-
-    return rt != NULL && any_guest(rt->frame);
-}
-
-static lim_frame *stopped_frame(lim_frame *frame) {
-    while (frame != NULL && frame->stop == LIM_RUNS) {
-        frame = frame->outer;
-    }
-    return frame;
-}
-
-lim_stop lim_stopped(lua_State *L) {
-    const lim_runtime *rt = lim_runtime_of(L);
-    const lim_frame *frame = rt == NULL ? NULL : stopped_frame(rt->frame);
-
-    return frame == NULL ? LIM_RUNS : frame->stop;
-}
-
 static void take_interrupt(lim_runtime *rt) {
     if (rt->interrupted && rt->frame != NULL) {
         rt->interrupted = 0;
@@ -99,7 +72,7 @@ static void look_at_memory(lua_State *L, lim_runtime *rt) {
 static void look_at_depth(lua_State *L, lim_runtime *rt) {
     lua_Debug ar;
 
-    if (stopped_frame(rt->frame) == NULL && lua_getstack(L, DEEPEST_CALL, &ar)) {
+    if (lim_stopped_frame(rt->frame) == NULL && lua_getstack(L, DEEPEST_CALL, &ar)) {
         rt->frame->stop = LIM_TOO_DEEP;
     }
 }
@@ -111,8 +84,8 @@ static void hook(lua_State *L, lua_Debug *ar);
 /* Sets the hook that the chain now asks for. The interrupt is looked at last: a signal that comes before is seen here,
  * and the handler of one that comes after sets the hook itself. */
 static void set_hook(lua_State *L, const lim_runtime *rt) {
-    if (any_guest(rt->frame)) {
-        lua_sethook(L, hook, LUA_MASKCOUNT, stopped_frame(rt->frame) != NULL ? 1 : LIM_TICK);
+    if (lim_any_guest(rt->frame)) {
+        lua_sethook(L, hook, LUA_MASKCOUNT, lim_stopped_frame(rt->frame) != NULL ? 1 : LIM_TICK);
     } else {
         lua_sethook(L, NULL, 0, 0);
     }
@@ -165,7 +138,7 @@ static void keep_place(lua_State *L, lim_frame *frame) {
 
 void lim_push_stop(lua_State *L) {
     char text[LIM_REASON_SIZE];
-    lim_frame *frame = stopped_frame(lim_runtime_of(L)->frame);
+    lim_frame *frame = lim_stopped_frame(lim_runtime_of(L)->frame);
     const char *kind = lim_stop_reason(frame, text);
 
     lim_failure_push(L, kind, text);
@@ -173,7 +146,7 @@ void lim_push_stop(lua_State *L) {
 }
 
 static void raise_if_stopped(lua_State *L, lim_runtime *rt) {
-    if (stopped_frame(rt->frame) == NULL) {
+    if (lim_stopped_frame(rt->frame) == NULL) {
         return;
     }
     set_hook(L, rt);
@@ -189,13 +162,13 @@ static void hook(lua_State *L, lua_Debug *ar) {
         return;
     }
     take_interrupt(rt);
-    if (!any_guest(rt->frame)) {
+    if (!lim_any_guest(rt->frame)) {
         /* Once only: a trusted caller may be undoing what was under way. */
         set_hook(L, rt);
         raise_if_stopped(L, rt);
         return;
     }
-    if (stopped_frame(rt->frame) == NULL && ar->event == LUA_HOOKCOUNT) {
+    if (lim_stopped_frame(rt->frame) == NULL && ar->event == LUA_HOOKCOUNT) {
         charge(rt, LIM_TICK);
         look_at_clock(rt);
         look_at_memory(L, rt);
@@ -214,7 +187,7 @@ void lim_charge(lua_State *L, size_t work) {
         take_interrupt(rt);
         raise_if_stopped(L, rt);
     }
-    if (any_guest(rt->frame)) {
+    if (lim_any_guest(rt->frame)) {
         charge(rt, work);
         if (work >= LIM_TICK) {
             look_at_clock(rt);
@@ -235,20 +208,10 @@ void lim_poll(lua_State *L) {
 void lim_out_of_memory(lua_State *L) {
     lim_runtime *rt = lim_runtime_of(L);
 
-    if (rt != NULL && any_guest(rt->frame) && stopped_frame(rt->frame) == NULL) {
+    if (rt != NULL && lim_any_guest(rt->frame) && lim_stopped_frame(rt->frame) == NULL) {
         rt->frame->stop = LIM_STOP_MEMORY;
         set_hook(L, rt);
     }
-}
-
-/* lua_sethook writes a few fields and reads no stack, which may be on the move here: as in a signal handler. */
-bool lim_last_grant(lim_runtime *rt, size_t size) {
-    if (!any_guest(rt->frame) || stopped_frame(rt->frame) != NULL || size > BIGGEST_GRANT) {
-        return false;
-    }
-    rt->frame->stop = LIM_STOP_MEMORY;
-    set_hook(rt->L, rt);
-    return true;
 }
 
 void lim_interrupt(lim_runtime *rt) {
@@ -295,11 +258,23 @@ bool lim_interrupt_clear(lua_State *L) {
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
+/* For the allocator, when the innermost guest may have no more: marks it as stopped, which the hook tells of at its next
+ * instruction, with its place, and grants this one block. lua_sethook writes a few fields and reads no stack, which may be on the move here: as in a signal handler. */
+static bool last_grant(lim_runtime *rt, size_t size) {
+    if (!lim_any_guest(rt->frame) || lim_stopped_frame(rt->frame) != NULL || size > BIGGEST_GRANT) {
+        return false;
+    }
+    rt->frame->stop = LIM_STOP_MEMORY;
+    set_hook(rt->L, rt);
+    return true;
+}
+
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
 void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, bool guest) {
     lim_runtime *rt = lim_runtime_of(L);
 
+    rt->last_grant = last_grant;
     charge(rt, 0);
     *frame = (lim_frame){
         .outer = rt->frame,
@@ -329,7 +304,7 @@ void lim_frame_leave(lua_State *L, lim_frame *frame) {
 
     charge(rt, 0);
     rt->frame = frame->outer;
-    if (frame->stop == LIM_STOP_INTERRUPT && any_guest(rt->frame)) {
+    if (frame->stop == LIM_STOP_INTERRUPT && lim_any_guest(rt->frame)) {
         rt->frame->stop = LIM_STOP_INTERRUPT; /* no guest's pcall around the run gets past it */
     }
     rt->limit = frame->outer_limit;

@@ -67,18 +67,16 @@ void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, b
 /* Ends the innermost run, restoring limits and hook of the one around it. Does not raise. */
 void lim_frame_leave(lua_State *L, lim_frame *frame);
 
-/* Is there a guest's frame on L's chain? Pure. */
+/* Is there a guest's frame on a chain, on L's? Pure. (frames.c) */
+bool lim_any_guest(const lim_frame *frame);
 bool lim_budgeted(lua_State *L);
 
-/* The reason for which the innermost run, or one around it, was stopped; LIM_RUNS when none was. */
+/* The innermost frame of a chain that was stopped, or NULL; the reason why one on L's was, LIM_RUNS when none was. */
+lim_frame *lim_stopped_frame(lim_frame *frame);
 lim_stop lim_stopped(lua_State *L);
 
 /* Marks the innermost run as stopped for want of memory: for a pcall that saw LUA_ERRMEM. */
 void lim_out_of_memory(lua_State *L);
-
-/* For the allocator, when the innermost guest may have no more: marks it as stopped, which the hook tells of at
- * its next instruction, with its place. Returns whether this one block may still be had. Does not raise. */
-bool lim_last_grant(lim_runtime *rt, size_t size);
 
 /* Charges `work` instructions done in C, and looks at fuel, clock and interrupt. May raise. Cheap. */
 void lim_charge(lua_State *L, size_t work);

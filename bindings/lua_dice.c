@@ -9,18 +9,6 @@ typedef struct lua_source {
     lim_memory memory;
 } lua_source;
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
-    lim_memory *memory = context;
-    return memory->grow(memory->context, block, block == NULL ? 0 : old_bytes, new_bytes);
-}
-
-lim_alloc lim_memory_of(lua_State *L, lim_memory *slot) {
-    slot->grow = lua_getallocf(L, &slot->context);
-    return (lim_alloc){grow, slot};
-}
-
-lim_source *lim_check_source(lua_State *L, int index) { return luaL_checkudata(L, index, LIM_SOURCE); }
-
 /* Other dice from now on: no voice has its stream yet. */
 static void begin_event(lim_source *s) {
     s->events++;

@@ -8,27 +8,6 @@
 static const lua_Integer PATHS_MOST = 1000000;
 static const lua_Integer STATES_MOST = 100000;
 
-int lim_odds_fail(lua_State *L, lim_odds_status status, int fn) {
-    static const char *const why[] = {
-        [LIM_NO_MEMORY] = "not enough memory",
-        [LIM_TOO_WIDE] = "the exact weights grow too large",
-        [LIM_TOO_MANY] = "there are more paths than allowed; throw pools (sum, count, highest) instead of single dice",
-        [LIM_OTHER_THROW] = "not pure: after the same dice it asks for another throw",
-        [LIM_FEWER_THROWS] = "not pure: after the same dice it asks for fewer throws",
-        [LIM_MORE_THROWS] = "not pure: after the same dice it asks for more throws",
-        [LIM_OTHER_END] = "not pure: the same dice lead to another outcome",
-        [LIM_NO_PATH] = "a throw outside what is enumerated",
-        [LIM_CYCLE] = "a state of the chain is reached again through others",
-        [LIM_ENDLESS] = "a state of the chain never leaves itself",
-    };
-    lua_Debug about;
-    if (fn == 0) return luaL_error(L, "odds: %s", why[status]);
-    lua_pushvalue(L, fn);
-    lua_getinfo(L, ">S", &about);
-    lua_pushfstring(L, "%s:%d: odds: %s", about.short_src, about.linedefined, why[status]);
-    return lua_error(L);
-}
-
 /* One enumeration under way: the walk, and the source it has borrowed. */
 typedef struct lua_walk {
     lim_walk walk;

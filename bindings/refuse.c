@@ -1,6 +1,5 @@
 /* What the bindings say: refusals of input that was wrong, and how values look in messages. */
 #include "bindings.h"
-#include "sandbox.h"
 
 #include <lauxlib.h>
 #include <stdarg.h>
@@ -21,10 +20,37 @@ int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...) {
     return lua_error(L);
 }
 
+int lim_tostring(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL) {
+        lua_pop(L, 1);
+        luaL_tolstring(L, 1, NULL);
+        return 1;
+    }
+    switch (lua_type(L, 1)) {
+    case LUA_TNUMBER:
+        if (lua_tonumber(L, 1) != lua_tonumber(L, 1)) {
+            lua_pushliteral(L, "nan"); /* C libraries differ in its sign */
+            return 1;
+        }
+        luaL_tolstring(L, 1, NULL);
+        return 1;
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+    case LUA_TSTRING: luaL_tolstring(L, 1, NULL); return 1;
+    default:
+        if (luaL_getmetafield(L, 1, "__name") != LUA_TSTRING) {
+            lua_pushstring(L, luaL_typename(L, 1));
+        }
+        return 1;
+    }
+}
+
 const char *lim_show(lua_State *L, int index) {
     index = lua_absindex(L, index);
     luaL_checkstack(L, 4, NULL);
-    lua_pushcfunction(L, lim_sandbox_tostring);
+    lua_pushcfunction(L, lim_tostring);
     lua_pushvalue(L, index);
     lua_call(L, 1, 1);
     return lua_tostring(L, -1);

@@ -34,6 +34,7 @@ typedef struct lim_runtime {
     size_t failing_from;               /* for tests: growth number n and all later ones fail; 0 for none */
     const char *const *own;            /* what paths of the program's own Lua begin with, then NULL; or NULL itself */
     struct lim_frame *frame;           /* the innermost run, or NULL (budget.h) */
+    bool (*last_grant)(struct lim_runtime *rt, size_t size); /* may a run that is stopped have this one block? or NULL */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
 } lim_runtime;
 
@@ -52,13 +53,5 @@ lim_runtime *lim_runtime_adopt(lua_State *L);
 
 /* Limits the whole state to `bytes`, at least what it holds now; 0 takes the limit away. */
 void lim_runtime_limit(lua_State *L, size_t bytes);
-
-/* Fills package.preload with the kernel.* modules; each is opened when first required. May raise. */
-void lim_runtime_preload(lua_State *L);
-
-/* A lua_CFunction: the standard libraries of trusted code (base, package, table, string, math, utf8, io, os,
- * debug; no coroutine), table.sort and the methods of strings replaced by the sandbox's, kernel.* preloaded.
- * C modules cannot be loaded from files. */
-int lim_runtime_libraries(lua_State *L);
 
 #endif

@@ -31,10 +31,4 @@ int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep 
 int lim_freeze(lua_State *L);       /* freeze(value [, name]) */
 int lim_plain(lua_State *L);        /* plain(value [, copies]) */
 
-/* Pushes what the frozen table at idx holds, a plain table that no rules may get; or nothing when it is none. */
-bool lim_frozen_contents(lua_State *L, int idx);
-
-/* tostring without addresses. lua_CFunction. */
-int lim_sandbox_tostring(lua_State *L);
-
 #endif

@@ -1,6 +1,7 @@
 /* The environment's base, table, math and utf8 functions: the harmless stock ones, and the rest bounded. */
 #include "sandbox.h"
 
+#include "bindings.h"
 #include "budget.h"
 
 #include <lauxlib.h>
@@ -34,33 +35,6 @@ static void add_around(lua_State *L, const char *library, const char *name, lua_
 static int go_on(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
 
 /* ---- base ------------------------------------------------------------------------------------------------------- */
-
-int lim_sandbox_tostring(lua_State *L) {
-    luaL_checkany(L, 1);
-    lua_settop(L, 1);
-    if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL) {
-        lua_pop(L, 1);
-        luaL_tolstring(L, 1, NULL);
-        return 1;
-    }
-    switch (lua_type(L, 1)) {
-    case LUA_TNUMBER:
-        if (lua_tonumber(L, 1) != lua_tonumber(L, 1)) {
-            lua_pushliteral(L, "nan"); /* C libraries differ in its sign */
-            return 1;
-        }
-        luaL_tolstring(L, 1, NULL);
-        return 1;
-    case LUA_TNIL:
-    case LUA_TBOOLEAN:
-    case LUA_TSTRING: luaL_tolstring(L, 1, NULL); return 1;
-    default:
-        if (luaL_getmetafield(L, 1, "__name") != LUA_TSTRING) {
-            lua_pushstring(L, luaL_typename(L, 1));
-        }
-        return 1;
-    }
-}
 
 /* After a protected call: what was stopped stays stopped, whoever catches it. */
 static void stay_stopped(lua_State *L, int status) {
@@ -125,7 +99,7 @@ void lim_sandbox_add_base(lua_State *L) {
         {"next", lim_sorted_next},          /* next(t [, key]) -> key, value | nil */
         {"pairs", lim_sorted_pairs},        /* pairs(t) -> iterator */
         {"pcall", base_pcall},              /* pcall(f, ...) -> boolean, ... */
-        {"tostring", lim_sandbox_tostring}, /* tostring(v) -> string */
+        {"tostring", lim_tostring}, /* tostring(v) -> string */
         {"xpcall", base_xpcall},            /* xpcall(f, handler, ...) -> boolean, ... */
         {NULL, NULL},
     };

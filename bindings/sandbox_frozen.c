@@ -3,59 +3,36 @@
  * A frozen table is an empty one whose metatable's __index is a plain table with the contents: a read costs what
  * a read through __index costs, and calls nothing. Contents that are tables are frozen too. Freezing takes a
  * snapshot: what is done to the original afterwards is not seen. The metatable:
- *   [1] its length, as it was   [2] the name for messages   [&MARK] true
+ *   [1] its length, as it was   [2] the name for messages   and the mark of frozen_mark.h
  * The table with the contents is never handed out: pairs and next read it themselves (sandbox_order.c). It has the
  * original's metatable, which may mark it as a list for JSON.
  * A table with an __index or __pairs of its own is an object that guards itself, and is left as it is.
  */
 #include "sandbox.h"
 
+#include "bindings.h"
 #include "budget.h"
+#include "frozen_mark.h"
 
 #include <lauxlib.h>
 
 enum { DEEPEST = 100 };
 
-static const char MARK = 0;
-
-/* Pushes the metatable of the frozen table at idx, or nothing when it is none. */
-static bool push_meta(lua_State *L, int idx) {
-    if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) {
-        return false;
-    }
-    if (lua_rawgetp(L, -1, &MARK) == LUA_TNIL) {
-        lua_pop(L, 2);
-        return false;
-    }
-    lua_pop(L, 1);
-    return true;
-}
-
-bool lim_frozen_contents(lua_State *L, int idx) {
-    if (!push_meta(L, idx)) {
-        return false;
-    }
-    lua_pushliteral(L, "__index");
-    lua_rawget(L, -2);
-    lua_remove(L, -2);
-    return true;
-}
-
 static int frozen_newindex(lua_State *L) {
     const char *name = "these values";
 
-    if (push_meta(L, 1)) {
+    if (lim_frozen_meta(L, 1)) {
         lua_rawgeti(L, -1, 2);
         name = lua_tostring(L, -1);
     }
-    lua_pushcfunction(L, lim_sandbox_tostring);
+    lua_pushcfunction(L, lim_tostring);
     lua_pushvalue(L, 2);
     lua_call(L, 1, 1);
     return luaL_error(L, "%s are read-only: %s cannot be set", name, lua_tostring(L, -1));
 }
 
 static int frozen_len(lua_State *L) {
-    if (!push_meta(L, 1)) {
+    if (!lim_frozen_meta(L, 1)) {
         return luaL_typeerror(L, 1, "frozen table");
     }
     lua_rawgeti(L, -1, 1);
@@ -100,8 +77,7 @@ static void set_meta(lua_State *L, int frozen, int inner) {
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
-    lua_pushboolean(L, 1);
-    lua_rawsetp(L, -2, &MARK);
+    lim_frozen_mark(L);
     lua_pushinteger(L, border(L, inner));
     lua_rawseti(L, -2, 1);
     lua_pushvalue(L, 2);

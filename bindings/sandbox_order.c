@@ -1,5 +1,6 @@
 /* Order: iterating a table by its keys' values instead of their hashes, and a sort that is stable. */
 #include "budget.h"
+#include "frozen_mark.h"
 #include "sandbox.h"
 
 #include <lauxlib.h>

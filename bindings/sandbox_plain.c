@@ -7,6 +7,7 @@
  * shared is copied each time and counts each time, so that a few tables cannot stand for more than memory holds. What
  * comes is read raw, and only once: nothing can show another value after it was looked at.
  */
+#include "frozen_mark.h"
 #include "sandbox.h"
 
 #include "budget.h"

@@ -4,6 +4,7 @@
  */
 #include "sandbox.h"
 
+#include "bindings.h"
 #include "budget.h"
 #include "sandbox_match.h"
 
@@ -84,7 +85,7 @@ static bool prepare_argument(lua_State *L, const char *spec, const char *end, in
         luaL_error(L, "invalid conversion '%%p' to 'format': addresses have no place in rules");
     }
     if (*spec == 's' && !lua_isnone(L, arg) && lua_type(L, arg) != LUA_TSTRING) {
-        lua_pushcfunction(L, lim_sandbox_tostring);
+        lua_pushcfunction(L, lim_tostring);
         lua_pushvalue(L, arg);
         lua_call(L, 1, 1);
         lua_replace(L, arg);

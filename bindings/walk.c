@@ -3,6 +3,7 @@
 
 #include "budget.h"
 #include "digest.h"
+#include "frozen_mark.h"
 #include "sandbox.h"
 
 #include <lauxlib.h>

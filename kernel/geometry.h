@@ -72,7 +72,7 @@ typedef struct lim_verdict {
     lim_point at;
 } lim_verdict;
 
-/* ---- shapes.c: making shapes, points in areas ---- */
+/* ---- shapes.c: bases and points as shapes, points in areas ---- */
 
 lim_rect lim_base_rect(const lim_base *base);
 
@@ -84,11 +84,6 @@ lim_vec lim_rect_local(const lim_rect *rect, lim_vec p);
 void lim_rect_shape(lim_rect rect, lim_vec corners[4], lim_shape *shape);
 void lim_base_shape(const lim_base *base, lim_vec corners[4], lim_shape *shape);
 void lim_point_shape(lim_point p, lim_vec *vertex, lim_shape *shape);
-
-/* A line of 2 points or more, an area of 3 or more; `vertices` is the caller's room for count. An area
- * must not meet itself, which costs count^2 to see. */
-bool lim_line_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault);
-bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault);
 
 /* Edges of a shape: a point has one, from itself to itself. Edge i runs from vertex i to the next. */
 uint32_t lim_shape_edges(const lim_shape *shape);
@@ -116,6 +111,13 @@ static inline bool lim_box_beyond(const lim_box *a, const lim_box *b, double by)
     double y = a->y0 > b->y1 ? a->y0 - b->y1 : b->y0 > a->y1 ? b->y0 - a->y1 : 0;
     return x * x + y * y > (by + 1) * (by + 1);
 }
+
+/* ---- outline.c ---- */
+
+/* A line of 2 points or more, an area of 3 or more; `vertices` is the caller's room for count. An area
+ * must not meet itself, which costs count^2 to see. */
+bool lim_line_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault);
+bool lim_area_shape(const lim_point *points, uint32_t count, lim_vec *vertices, lim_shape *shape, lim_fault *fault);
 
 /* ---- distance.c: how far apart, contact ---- */
 

@@ -1,7 +1,9 @@
-/* Where a move ends and what it costs: see geometry.h. */
+/* Where a move ends, what it costs, and a base that makes it: see geometry.h. */
 #include "geometry.h"
 
 #include <math.h>
+
+#define SKIN 3.0 /* more than LIM_TOUCH and what rounding a centre can add */
 
 lim_vec lim_step_pivot(const lim_rect *frame, lim_step step) {
     lim_vec corners[4];
@@ -65,4 +67,56 @@ double lim_base_overhang(const lim_base *base, lim_vec size) {
     lim_shape shape;
     lim_base_shape(base, corners, &shape);
     return lim_most(lim_most(-shape.box.x0, -shape.box.y0), lim_most(shape.box.x1 - size.x, shape.box.y1 - size.y));
+}
+
+/* ---- under way ---- */
+
+lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width) {
+    lim_vec d = lim_vec_sub(to, from);
+    double length = lim_vec_length(d), half = width / 2;
+    lim_vec along = length > 0 ? (lim_vec){d.x / length, d.y / length} : (lim_vec){0, 1};
+    lim_vec ends[2] = {from, to};
+    return (lim_motion){.rect = {from, along, half, 0},
+                        .along = along,
+                        .length = length,
+                        .box = lim_box_grown(lim_box_of(ends, 2), half)};
+}
+
+lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t facing, lim_step step) {
+    lim_rect r = lim_base_rect(base);
+    double reach = lim_vec_length((lim_vec){r.half_width, r.half_depth});
+    lim_motion m;
+    if (step.kind == LIM_SLIDE) {
+        lim_vec way = lim_angle_vec((int64_t)facing + step.angle);
+        m = lim_motion_ray(r.at, lim_vec_along(r.at, way, (double)step.distance), 2 * reach);
+        m.along = step.distance < 0 ? (lim_vec){-way.x, -way.y} : way;
+        m.length = (double)(step.distance < 0 ? -step.distance : step.distance);
+    } else {
+        lim_vec pivot = lim_step_pivot(frame, step);
+        m = lim_motion_ray(pivot, pivot, 2 * (reach + lim_vec_length(lim_vec_sub(r.at, pivot))));
+        m.pivot = pivot;
+        m.length = fabs(lim_angle_radians(step.angle));
+        m.sense = lim_step_turn(step) < 0 ? -1 : 1;
+    }
+    m.rect = (lim_rect){r.at, r.ahead, r.half_width - SKIN, r.half_depth - SKIN};
+    m.skin = SKIN;
+    return m;
+}
+
+lim_motion lim_motion_of(const lim_base *base, lim_step step) {
+    lim_rect frame = lim_base_rect(base);
+    return lim_motion_in(base, &frame, base->facing, step);
+}
+
+lim_vec lim_motion_place(const lim_motion *m, lim_vec p, double at) {
+    if (m->sense == 0) return lim_vec_along(p, m->along, at);
+    lim_vec arm = lim_vec_turned(lim_vec_sub(p, m->pivot), lim_radian_vec(m->sense * at));
+    return lim_vec_along(m->pivot, arm, 1);
+}
+
+lim_rect lim_motion_rect(const lim_motion *m, double at) {
+    lim_rect r = m->rect;
+    r.at = lim_motion_place(m, r.at, at);
+    if (m->sense != 0) r.ahead = lim_vec_turned(r.ahead, lim_radian_vec(m->sense * at));
+    return r;
 }

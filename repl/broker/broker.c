@@ -6,6 +6,7 @@
 
 #include "crew.h"
 #include "signals.h"
+#include "worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,6 @@
 #include <unistd.h>
 
 enum {
-    GRACE = 5,  /* seconds: for a worker that was told to end, and for a message that has begun */
     WARNED = 3, /* so many times is Ctrl-C pressed while the worker asks nothing, before its end is announced */
     ENOUGH = 6  /* and before it comes */
 };
@@ -44,48 +44,12 @@ static void forward(int signal_number) {
     if (signal_number == SIGINT) press();
     const int meant = signal_number == SIGINT ? LIM_SIGNAL_INTERRUPT : LIM_SIGNAL_END;
     if (worker_process > 0) kill((pid_t)worker_process, meant);
-    if (signal_number != SIGINT) alarm(GRACE);
+    if (signal_number != SIGINT) alarm(LIM_GRACE);
 }
 
 static void on_patience_over(int signal_number) {
     (void)signal_number;
     if (worker_process > 0) kill((pid_t)worker_process, SIGKILL);
-}
-
-/* ---- starting ---------------------------------------------------------------------------------------------------- */
-
-static void be_patient(int socket) {
-    const struct timeval wait = {.tv_sec = GRACE};
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
-    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
-}
-
-/* A worker that is not at work yet notes what it is told, and no more. */
-static void forget(int signal_number) { (void)signal_number; }
-
-pid_t lim_worker_begin(lim_work *work, void *data, const lim_post *wanted, int *socket) {
-    int ends[2];
-    lim_post post = *wanted;
-    post.broker = getpid();
-    sigset_t caught, before;
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    lim_signals_set(&caught);
-    sigprocmask(SIG_BLOCK, &caught, &before); /* what comes meanwhile is for the handlers that the worker sets */
-    const pid_t pid = fork();
-    if (pid == 0) {
-        lim_signals_obey(forget);
-        sigprocmask(SIG_SETMASK, &before, NULL);
-        close(ends[0]);
-        post.socket = ends[1];
-        exit(work(data, &post));
-    }
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    close(ends[1]);
-    if (pid < 0) close(ends[0]);
-    if (pid > 0) be_patient(ends[0]);
-    *socket = pid < 0 ? -1 : ends[0];
-    return pid;
 }
 
 /* ---- completing -------------------------------------------------------------------------------------------------- */
@@ -243,7 +207,7 @@ int lim_broker_run(lim_desk *desk, lim_work *work, void *data, bool may_have_cre
     desk->complete = complete;
     answer_all(desk, &crew);
     close(desk->worker);
-    alarm(GRACE); /* it has ended, or is answered no more */
+    alarm(LIM_GRACE); /* it has ended, or is answered no more */
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     worker_process = 0;
     lim_crew_disband(&crew);

@@ -4,6 +4,8 @@
 #endif
 #include "crew.h"
 
+#include "worker.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -20,9 +20,6 @@ typedef struct lim_crew {
     lim_member members[LIM_CREW_MOST];
 } lim_crew;
 
-/* Starts a worker; its process, and the broker's end of its socket. -1 when none can be started. */
-pid_t lim_worker_begin(lim_work *work, void *data, const lim_post *post, int *socket);
-
 /* Answers what concerns the crew; false for anything else. Members begin before anything is read that did not ship. */
 bool lim_crew_answer(lim_crew *crew, const lim_desk *desk, lim_message *request, lim_message *reply);
 

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,14 +24,6 @@
 #include <sys/syscall.h>
 #endif
 #endif
-
-bool lim_fail(lim_reason *why, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(why->text, sizeof why->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 static bool failed(lim_reason *why, const lim_place *place) {
     return lim_fail(why, "%s: %s", place->path, strerror(errno));

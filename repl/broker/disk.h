@@ -5,19 +5,11 @@
 #ifndef LIM_REPL_DISK_H
 #define LIM_REPL_DISK_H
 
+#include "reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
-
-enum { LIM_REASON_ROOM = 1024 };
-
-/* Why something was not done. */
-typedef struct lim_reason {
-    char text[LIM_REASON_ROOM];
-} lim_reason;
-
-/* Writes a reason, cut where it is too long; returns false. */
-bool lim_fail(lim_reason *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A place on the disk, and how it may be reached. */
 typedef struct lim_place {

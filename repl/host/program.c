@@ -5,6 +5,7 @@
 #include "budget.h"
 #include "failure.h"
 #include "host.h"
+#include "libraries.h"
 #include "printable.h"
 #include "signals.h"
 
@@ -50,7 +51,7 @@ static void set_path(lua_State *L, const char *root) {
 static int run(lua_State *L) {
     lim_host *host = lua_touserdata(L, 1);
     lua_settop(L, 0);
-    lua_pushcfunction(L, lim_runtime_libraries);
+    lua_pushcfunction(L, lim_libraries);
     lua_call(L, 0, 0);
     set_path(L, host->root); /* package preload */
     lua_pushlightuserdata(L, host);

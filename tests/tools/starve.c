@@ -7,6 +7,7 @@
  */
 #include "bindings.h"
 #include "failure.h"
+#include "libraries.h"
 #include "runtime.h"
 #include "slabs.h"
 
@@ -20,7 +21,7 @@
 static int work(lua_State *L) {
     const char *script = lua_touserdata(L, 1);
     lua_settop(L, 0);
-    lua_pushcfunction(L, lim_runtime_libraries);
+    lua_pushcfunction(L, lim_libraries);
     lua_call(L, 0, 0);
     if (luaL_loadfilex(L, script, "t") != LUA_OK) return lua_error(L);
     lua_pushboolean(L, lim_runtime_of(L)->inner_data != NULL);
