@@ -401,6 +401,37 @@ static void walls_and_lines_of_bases(void **state) {
     lim_field_close(&field);
 }
 
+/* A line that falls from 20 mm to the ground over 200 mm, and what stands beneath it or beside it. */
+static void margins_between_unequal_levels(void **state) {
+    (void)state;
+    static const struct {
+        int64_t height, from, length;
+    } woods[] = {{MM(12), MM(100), MM(40)}, {MM(10), MM(100), MM(40)}, {MM(8), MM(120), MM(20)}, {MM(6), 0, 0}};
+    for (int back = 0; back < 2; back++) {
+        lim_point low = {0, MM(200)}, high = {0, 0};
+        memory m = {0, 0, 0};
+        lim_field field;
+        lim_field_open(&field, (lim_alloc){grow, &m});
+        for (size_t i = 0; i < sizeof woods / sizeof *woods; i++) {
+            const lim_point wood_between[4] = {{-MM(9), MM(100)}, {MM(9), MM(100)}, {MM(9), MM(140)}, {-MM(9), MM(140)}};
+            put_area(&field, 2, wood_between, 4, (lim_about){.height = woods[i].height});
+            lim_sight s = back ? look(&field, low, 0, high, MM(20)) : look(&field, high, MM(20), low, 0);
+            assert_int_equal(s.clear, woods[i].length == 0);
+            if (s.clear) continue;
+            assert_int_equal(s.margin, -woods[i].length);
+            assert_int_equal(s.at.y, back ? MM(140) : woods[i].from);
+        }
+        const lim_point beside[4] = {{MM(7), MM(90)}, {MM(9), MM(90)}, {MM(9), MM(95)}, {MM(7), MM(95)}};
+        lim_field_remove(&field, 2);
+        put_area(&field, 3, beside, 4, (lim_about){.height = MM(1)}); /* higher than the lower end: it could stop a line */
+        lim_sight s = back ? look(&field, low, 0, high, MM(20)) : look(&field, high, MM(20), low, 0);
+        assert_true(s.clear && s.by != NULL && s.margin == MM(7));
+        s = back ? look(&field, low, MM(1), high, MM(20)) : look(&field, high, MM(20), low, MM(1));
+        assert_true(s.clear && s.by == NULL && s.margin == -1);
+        lim_field_close(&field);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nearest_agree_with_geos),
@@ -411,6 +442,7 @@ int main(void) {
         cmocka_unit_test(sight_on_flat_ground_agrees_with_geos),
         cmocka_unit_test(heights_and_depths_of_sight),
         cmocka_unit_test(walls_and_lines_of_bases),
+        cmocka_unit_test(margins_between_unequal_levels),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_geos, close_geos);

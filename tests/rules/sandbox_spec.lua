@@ -66,6 +66,13 @@ describe("the environment", function()
 end)
 
 describe("order", function()
+  it("puts fractions between the whole numbers around them, above 0 and below", function()
+    local text = "local out = {} for k in pairs(t) do out[#out + 1] = tostring(k) end return table.concat(out, ' ')"
+    local keys = {}
+    for _, key in ipairs { 0, -0.5, 0.5, -1, 1, -1.5, -2, 1.5, 2, -2.5, -3 } do keys[key] = true end
+    assert.equal("-3 -2.5 -2 -1.5 -1 -0.5 0 0.5 1 1.5 2", value(text, { t = keys }))
+  end)
+
   it("is by kind and value for pairs", function()
     local text = "local out = {} for k in pairs(t) do out[#out + 1] = tostring(k) end return table.concat(out, ' ')"
     local t = { "one", "two", b = 1, a = 1, ab = 1, [true] = 1, [false] = 1, [-3] = 1, [2.5] = 1, [1e300] = 1,
