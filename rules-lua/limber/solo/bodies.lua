@@ -65,14 +65,7 @@ end
 
 ---@param ids string[]
 ---@return table? point the middle of units; nil of none that has a place
-function Mind:middle(ids)
-  local x, y, n, units = 0, 0, 0, self.state.units
-  for _, id in ipairs(ids) do
-    local base = units[id].base
-    if base then x, y, n = x + base.x, y + base.y, n + 1 end
-  end
-  return n > 0 and { x = x // n, y = y // n } or nil
-end
+function Mind:middle(ids) return self.view:middle(ids) end
 
 ---@param one limber.Body
 ---@param other limber.Body
@@ -196,6 +189,39 @@ function Mind:clear_of_enemies(point, except, um)
     if id ~= except and self:apart(point, self.view:unit(id).base) < um then return false end
   end
   return true
+end
+
+--- How many of some units a figure at a place has within so much.
+---@param ids string[]
+---@param base table
+---@param um integer
+---@return integer
+function Mind:within_reach(ids, base, um)
+  local n = 0
+  for _, id in ipairs(ids) do
+    if self:apart(base, self.view:unit(id).base) <= um then n = n + 1 end
+  end
+  return n
+end
+
+--- With which of some units a leader is best: from where he reaches most of `how.reaches`, and of equals the nearest to
+--- the middle.
+---@param ids string[]
+---@param leader table
+---@param how { reaches: string[], um: integer, middle: table, stays: integer } `stays`: so much nearer must another
+---  unit be than the one he is with
+---@return string? unit
+---@return integer? most how many he reaches from there
+function Mind:best_with(ids, leader, how)
+  local best, most, least
+  for _, id in ipairs(ids) do
+    local base = self.view:unit(id).base
+    local um = geometry.gap(how.middle, { x = base.x, y = base.y }) - (id == leader.with and how.stays or 0)
+    local n = 0
+    if #how.reaches > 0 then n = self:within_reach(how.reaches, self.view:leader_base(leader.id, base), how.um) end
+    if not most or n > most or n == most and um < least then best, most, least = id, n, um end
+  end
+  return best, most
 end
 
 return M

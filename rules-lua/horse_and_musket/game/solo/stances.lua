@@ -5,7 +5,6 @@
 -- counterattacks (this turn); relieves (the brigade whose line a reserve takes); seeks (whose support it goes for). Its
 -- units keep their post in the line, { x, y, facing }.
 
-local army <const> = use "game/army/units"
 local deployment <const> = use "game/solo/deployment"
 
 story {
@@ -20,8 +19,8 @@ story {
 --- The units of a brigade that are on the table, in the listed order.
 local function units_of(view, id)
   local list = {}
-  for unit_id, unit in view:units(view:formation(id).side) do
-    if unit.formation == id and army.present(unit) then list[#list + 1] = unit_id end
+  for unit_id, unit in view:units_of(id) do
+    if tabletop.present(unit) then list[#list + 1] = unit_id end
   end
   return list
 end
@@ -45,25 +44,14 @@ local function throw_stance(play, id, side)
   play:tell("stance", { brigade = id, say = result.stance, cite = "Solo.2" })
 end
 
---- The middle of a brigade on the table; nil when nobody of it is there, or places are not known.
-local function middle(view, id)
-  local x, y, n = 0, 0, 0
-  for _, unit_id in ipairs(units_of(view, id)) do
-    local base = view:unit(unit_id).base
-    if base then x, y, n = x + base.x, y + base.y, n + 1 end
-  end
-  return n > 0 and { x = x // n, y = y // n } or nil
-end
-
 --- The friendly brigade nearest to one, the first listed of equals; where places are not known the first.
-local function nearest_brigade(view, id, fits)
-  local here, best, best_um = middle(view, id), nil, nil
+local function nearest_brigade(view, id)
+  local here, best, best_um = view:middle(units_of(view, id)), nil, nil
   for other in view:formations(view:formation(id).side) do
-    if other ~= id and #units_of(view, other) > 0 and (not fits or fits(other)) then
-      local there = middle(view, other)
-      local um = here and there and geometry.distance(here, there).distance or 0
-      if not best or um < best_um then best, best_um = other, um end
-    end
+    local ids = other ~= id and units_of(view, other) or {}
+    local there = #ids > 0 and view:middle(ids)
+    local um = here and there and geometry.gap(here, there) or 0
+    if #ids > 0 and (not best or um < best_um) then best, best_um = other, um end
   end
   return best
 end
@@ -196,8 +184,7 @@ local function beside(play, id, other)
   local others, short = units_of(play, other), mm(play.rules.tables.sticks("short", "length_mm"))
   for _, unit_id in ipairs(units_of(play, id)) do
     for _, friend in ipairs(others) do
-      local one, two = play:unit(unit_id).base, play:unit(friend).base
-      if not (one and two) or geometry.distance(one, two).distance <= short then return true end
+      if (play:apart(unit_id, friend) or 0) <= short then return true end
     end
   end
   return #others == 0
