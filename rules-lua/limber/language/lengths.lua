@@ -32,12 +32,15 @@ for i, name in ipairs(COMPASS) do
   FACINGS[name:gsub("(%a)%a*_?", "%1")] = (i - 1) * 22500
 end
 
+local math_type <const> = math.type
+
 local function whole(number)
   return math.floor(number + 0.5)
 end
 
 local function scaled(factor)
   return function(number)
+    if math_type(number) == "integer" then return number * factor end
     if type(number) ~= "number" then error("a number is needed here", 2) end
     return whole(number * factor)
   end

@@ -178,4 +178,31 @@ function M.overlap(room, one, other)
     way_out(room, one, contact.nudge))
 end
 
+--- For each body those listed before it that it might touch, in their order: the table is cut into squares so wide
+--- that bodies which are not in neighbouring ones are too far apart.
+---@param bodies limber.Standing[]
+---@return fun(i: integer): integer[]
+function M.before(bodies)
+  local wide, squares = 1, {}
+  for _, one in ipairs(bodies) do wide = math.max(wide, 2 * (one.base.width + one.base.depth)) end
+  local function square(x, y)
+    local key = (x << 32) + y
+    squares[key] = squares[key] or {}
+    return squares[key]
+  end
+  return function(i)
+    local base, near = bodies[i].base, {}
+    local x, y = base.x // wide, base.y // wide
+    for dx = -1, 1 do
+      for dy = -1, 1 do
+        for _, j in ipairs(square(x + dx, y + dy)) do near[#near + 1] = j end
+      end
+    end
+    local own = square(x, y)
+    own[#own + 1] = i
+    table.sort(near)
+    return near
+  end
+end
+
 return M

@@ -211,13 +211,6 @@ local function check_references(self)
   end
 end
 
---- Whether two bodies are too far apart to touch, told without measuring: of thousands, nearly all are.
-local function far_apart(one, other)
-  local a, b = one.base, other.base
-  local reach = a.width + a.depth + b.width + b.depth
-  return math.abs(a.x - b.x) > reach or math.abs(a.y - b.y) > reach
-end
-
 --- Places all pieces. Units may not overlap, stand off the table or stand on ground that they cannot enter.
 local function place_all(self)
   local state, bodies, areas = self.state, {}, {}
@@ -240,11 +233,12 @@ local function place_all(self)
   for _, one in ipairs(self.placement.placed) do
     if one.off and not (one.beside and one.beside.off) then fault(self, one.piece, one.off, "at") end
   end
+  local before = Room.before(bodies)
   for i, one in ipairs(bodies) do
     local wrong = Room.on_forbidden(room, one)
     if wrong then fault(self, one.piece, wrong, "at") end
-    for j = 1, i - 1 do
-      wrong = not far_apart(one, bodies[j]) and Room.overlap(room, one, bodies[j])
+    for _, j in ipairs(before(i)) do
+      wrong = Room.overlap(room, one, bodies[j])
       if wrong then fault(self, one.piece, wrong, "at") end
     end
   end

@@ -142,10 +142,10 @@ local function all_stages(play, id, ids, legs)
   return stages
 end
 
-local function mover_of(play, id, ids, legs)
+local function mover_of(play, id, ids, legs, stages)
   local unit, joins = play:unit(id), nil
   for _, leg in ipairs(legs) do joins = joins or engaged(play, leg.toward) end
-  return motion.mover(play, id, all_stages(play, id, ids, legs), {
+  return motion.mover(play, id, stages or all_stages(play, id, ids, legs), {
     halts = halts_of(play, id, unit, joins), keeps_clear = not plans.goes(legs),
   })
 end
@@ -154,8 +154,8 @@ end
 local function must_move(play, id, unit)
   local idle = army.free(unit) and army.on_map(unit) and not unit.fighting and not unit.target and not unit.moved
   if not idle or plans.refuse_state(play, unit, false) then return nil end
-  local m = mover_of(play, id, { id }, {})
-  return #m.stages > 0 and m or nil
+  local stages = all_stages(play, id, { id }, {})
+  return #stages > 0 and mover_of(play, id, { id }, {}, stages) or nil
 end
 
 local M <const> = {}
