@@ -65,8 +65,8 @@ command "move" {
 --- How near a mover may come to each enemy: not into a zone it has not declared to enter; if it stands in one, no
 --- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1). An enemy that it does not
 --- see stops it in the zone, where it sees him (R95, R97). Guns without gunners keep nobody away (R76).
-local function halts_of(play, id, unit, joins)
-  local halts, zone, unseen = {}, play.rules.constant.combat_zone, come_upon.unseen(play, id)
+local function halts_of(play, unit, joins, unseen)
+  local halts, zone = {}, play.rules.constant.combat_zone
   for other, enemy in play:units(play:other(unit.side)) do
     if army.stands(enemy) and army.on_map(enemy) and not enemy.abandoned then
       local um = geometry.distance(unit.base, enemy.base).distance
@@ -142,11 +142,11 @@ local function all_stages(play, id, ids, legs)
   return stages
 end
 
-local function mover_of(play, id, ids, legs, stages)
+local function mover_of(play, id, stages, legs, unseen)
   local unit, joins = play:unit(id), nil
   for _, leg in ipairs(legs) do joins = joins or engaged(play, leg.toward) end
-  return motion.mover(play, id, stages or all_stages(play, id, ids, legs), {
-    halts = halts_of(play, id, unit, joins), keeps_clear = not plans.goes(legs),
+  return motion.mover(play, id, stages, {
+    halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs),
   })
 end
 
@@ -154,8 +154,8 @@ end
 local function must_move(play, id, unit)
   local idle = army.free(unit) and army.on_map(unit) and not unit.fighting and not unit.target and not unit.moved
   if not idle or plans.refuse_state(play, unit, false) then return nil end
-  local stages = all_stages(play, id, { id }, {})
-  return #stages > 0 and mover_of(play, id, { id }, {}, stages) or nil
+  local stages, unseen = all_stages(play, id, { id }, {}), come_upon.unseen(play, id)
+  return #stages > 0 and mover_of(play, id, stages, {}, unseen) or nil
 end
 
 local M <const> = {}
@@ -186,7 +186,9 @@ function M.execute(play, _, commands)
     each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
     told_movement.must_move(play)
   else
-    each_move(play, commands, busy, function(id, all, legs) movers[#movers + 1] = mover_of(play, id, all, legs) end)
+    each_move(play, commands, busy, function(id, all, legs)
+      movers[#movers + 1] = mover_of(play, id, all_stages(play, id, all, legs), legs, come_upon.unseen(play, id))
+    end)
     for id, unit in play:units() do
       if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
     end
