@@ -18,7 +18,8 @@ local LOADER <const> = {
 
 local function lay(a, b, ground)
   local text = ([[scenario { title = "T", ruleset = "toy_stands", ground = { width = 1000, depth = 800, %s },
-    side "a" { facing = "north", %s }, side "b" { facing = "south", %s } }]]):format(ground or "", a or "", b or "")
+    side "a" { facing = "north", edge = "east", %s }, side "b" { facing = "south", %s } }]]):format(ground or "", a or "",
+    b or "")
   local rules = assert(Rules.load(LOADER, "toy_stands", {}, { game = true }))
   local start, faults = Scenario.build(assert(Scenario.read(text, "battle.lua")), rules)
   local lines = {}
@@ -195,5 +196,63 @@ describe("a chain of command", function()
     assert.same({ "second" }, game.play:leaders_touched "a")
     game = game_of(ARMY, unit("9", "skirmish", 2, "227, 212"))
     assert.same({}, game.play:leaders_touched "a")
+  end)
+end)
+
+describe("set-up", function()
+  local RESERVE <const> = 'formation "f" { commander = "l", unit "1" { form = "line", stands = 2 },' ..
+    'unit "2" { form = "line", stands = 2 } }, leader "l" { rank = "brigade" }, leader "m" { rank = "brigade", with = "2" },'
+
+  local function refused(game, args)
+    args.side, args["do"] = "a", "enter"
+    local _, fault = game:check(args)
+    return fault and { fault.message, fault.cite, fault.margin }
+  end
+
+  it("holds units without a place back, and takes them on at their own edge", function()
+    local game = game_of(RESERVE)
+    local play = game.play
+    assert.same({ "off_table", true }, { game.state.root.units["1"].status, play:waits "a" })
+    assert.is_false(play:waits "b")
+    for _ in play:present "a" do error("nobody is on the table") end
+    give(game, "enter", { unit = "1", aside = 100000 })
+    local one = game.state.root.units["1"]
+    -- The east edge as seen from it: its left end is in the south, and who stands there looks west.
+    assert.same({ "ready", 990000, 100000, 270000 }, { one.status, one.base.x, one.base.y, one.base.facing })
+    assert.is_nil(one.footprint)
+    assert.equal(20000, play:reach_from_home("a", one.base))
+    assert.same({ "unit has its place already", "9" }, refused(game, { unit = "1", aside = 300000 }))
+    assert.same({ "at is taken by 1, by 10 mm", nil, -10 }, refused(game, { unit = "2", aside = 170001 }))
+    assert.same({ "at is off the table", "9", -20 }, refused(game, { unit = "2", aside = 780000 }))
+    assert.is_nil(refused(game, { unit = "2", aside = 180000 }))
+  end)
+
+  it("has leaders stand with the units that they go with, as soon as these are there", function()
+    local game = game_of(RESERVE)
+    local leaders = game.state.root.leaders
+    give(game, "enter", { unit = "1", aside = 100000 })
+    assert.same({ "1", nil }, { leaders.l.with, leaders.m.base })
+    assert.equal(985000, leaders.l.base.x) -- behind it, and as near to the edge as his base fits
+    give(game, "enter", { unit = "2", aside = 300000 })
+    assert.equal("2", leaders.m.with)
+    assert.truthy(leaders.m.base)
+  end)
+
+  it("knows each edge from the left of who looks from it", function()
+    local play = game_of("").play
+    local corners = { north = { 1000000, 800000 }, east = { 1000000, 0 }, south = { 0, 0 }, west = { 0, 800000 } }
+    local view = setmetatable({ state = { ground = { width = 1000000, depth = 800000 }, sides = {} } }, { __index = play })
+    for edge, corner in pairs(corners) do
+      view.state.sides.x = { edge = edge }
+      local home = view:home "x"
+      assert.same(corner, { home.x, home.y })
+      local right = view:at_home("x", { width = 20000, depth = 20000 }, home.length - 10000, 20000)
+      local deep = view:at_home("x", { width = 20000, depth = 20000 }, 10000, home.deep)
+      for _, base in ipairs { right, deep } do
+        assert.truthy(base.x == 10000 or base.x == 990000)
+        assert.truthy(base.y == 10000 or base.y == 790000)
+      end
+      assert.equal(home.deep, view:reach_from_home("x", deep))
+    end
   end)
 end)

@@ -41,12 +41,15 @@ local has <const> = lists.has
 --- A refusal whose message begins with the argument's name.
 ---@param arg string
 ---@param text string
+---@param more table? what can be said besides: `cite`, `margin`
 ---@return limber.Refusal
-function M.refuse(arg, text)
+function M.refuse(arg, text, more)
   if type(arg) ~= "string" or type(text) ~= "string" then
     error("refuse takes the name of an argument and a text", 2)
   end
-  return { arg = arg, message = arg .. " " .. text }
+  local refusal = { arg = arg, message = arg .. " " .. text }
+  for key, value in next, more or {} do refusal[key] = value end
+  return refusal
 end
 
 M.words = field_words

@@ -93,7 +93,6 @@
 local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
-local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.language.lengths"
@@ -244,17 +243,6 @@ local function fact_word(game)
   end
 end
 
---- A refusal with what can be said besides: `cite`, `margin`.
----@param arg string
----@param text string
----@param more table?
----@return limber.Refusal
-function M.refuse(arg, text, more)
-  local refusal = fields.refuse(arg, text)
-  for key, value in next, more or {} do refusal[key] = value end
-  return refusal
-end
-
 local function copied(module)
   local copy = {}
   for name, value in next, module do copy[name] = value end
@@ -293,7 +281,7 @@ function M.install(words, published)
   words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "carries")
-  words.refuse, words.geometry = M.refuse, with_field(geometry)
+  words.geometry = with_field(geometry)
   words.tabletop, words.best_first = copied(tabletop), lists.best_first
   words.where_measured = where_measured
   words.duty = named_word(game.duties, "duty")

@@ -21,7 +21,7 @@ end
 ---@return integer aside
 ---@return integer ahead
 function M.seen_from(base, point)
-  local origin = { x = 0, y = 0, facing = (360000 - base.facing) % 360000, width = 1, depth = 1 }
+  local origin = { x = 0, y = 0, facing = (360000 - base.facing) % 360000, width = 1000, depth = 1000 }
   local at = slid(slid(origin, point.y - base.y, 0), point.x - base.x, RIGHT)
   return at.x, at.y
 end

@@ -11,7 +11,9 @@
 local M <const> = { view = {}, play = {}, facts = {} }
 
 --- The files that give services.
-local FILES <const> = { "contacts", "faces", "fire_lines", "going_back", "going_round", "leaders", "lining_up", "targets", "units" }
+local FILES <const> = {
+  "contacts", "faces", "fire_lines", "going_back", "going_round", "leaders", "lining_up", "setup", "targets", "units",
+}
 
 local function take(into, given, file)
   for name, service in next, given or {} do

@@ -11,6 +11,9 @@ local M <const> = {}
 
 for name, um in next, tolerances do M[name] = um end
 
+--- Which way a side looks from its own edge of the table.
+M.FACING = { south = 0, west = 90000, north = 180000, east = 270000 }
+
 --- A finer step than any base is deep, so that nothing is stepped over.
 M.STEP = 10000
 
@@ -33,6 +36,32 @@ end
 ---@return table
 function M.base_at(size, point, facing)
   return { x = point.x, y = point.y, facing = facing or size.facing, width = size.width, depth = size.depth }
+end
+
+--- Every other way aside, from the middle outward: 0, -step, step, … no farther than `most`.
+---@param step integer
+---@param most integer
+---@return fun(): integer?
+function M.outward(step, most)
+  local i = -1
+  return function()
+    i = i + 1
+    local aside = (i + 1) // 2 * step
+    if aside <= most then return i % 2 == 0 and aside or -aside end
+  end
+end
+
+--- The middle of an outline's bounds.
+---@param outline table[]
+---@return table point
+function M.middle_of(outline)
+  local west, south = outline[1].x, outline[1].y
+  local east, north = west, south
+  for _, point in ipairs(outline) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return { x = (west + east) // 2, y = (south + north) // 2 }
 end
 
 --- A base turned on its centre, clockwise above 0.

@@ -78,11 +78,27 @@ carries "formation" {
 }
 
 carries "scenario" { args = {} }
+carries "side" { args = { enum "edge" { "north", "east", "south", "west", optional = true } } }
 
 impassable(function(area) return area.kind == "lake" end)
 
 sequence "turn" {
-  phase "all" { side = "a", commands = { "go", "form", "lose", "fall" } },
+  phase "all" { side = "a", commands = { "go", "form", "lose", "fall", "enter" } },
+}
+
+-- A reserve comes on at its own edge.
+command "enter" {
+  args = { unit "unit" { "own" }, length "aside" {} },
+  check = function(view, cmd)
+    local unit = view:unit(cmd.unit)
+    local base = view:at_home(unit.side, unit.footprint or unit.base, cmd.aside, (unit.footprint or unit.base).depth)
+    local function bars() if cmd.aside > mm(900) then return refuse("aside", "is too far") end end
+    return view:refuse_place(cmd.unit, base, { cite = "9", bars = bars }), base
+  end,
+  run = function(play, cmd, base)
+    play:place(cmd.unit, base)
+    play:settle_leaders { unit = cmd.unit }
+  end,
 }
 
 command "go" {

@@ -1,39 +1,14 @@
 -- 4.2, R82: where a side's units may be placed before the battle: its own edge, in thirds, two longs deep, and the
--- reserve a long behind. Own coordinates: x from the left of the edge as its army looks from it, y away from it.
+-- reserve a long behind.
 
 local army <const> = use "game/army/units"
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
 
---- Which way an army looks from its own edge.
-function M.facing(view, side)
-  return army.FACING[view.state.sides[side].edge]
-end
-
---- How long a side's own edge is, and how deep the table is from there.
-function M.size(view, side)
-  local ground, facing = view.state.ground, M.facing(view, side)
-  if facing == deg(0) or facing == deg(180) then return ground.width, ground.depth end
-  return ground.depth, ground.width
-end
-
---- A point of the table from own coordinates.
-function M.point(view, side, x, y)
-  local ground, facing = view.state.ground, M.facing(view, side)
-  if facing == deg(0) then return { x = x, y = y } end
-  if facing == deg(180) then return { x = ground.width - x, y = ground.depth - y } end
-  if facing == deg(90) then return { x = y, y = ground.depth - x } end
-  return { x = ground.width - y, y = x }
-end
-
---- Own coordinates of a point of the table.
-local function own(view, side, point)
-  local ground, facing = view.state.ground, M.facing(view, side)
-  if facing == deg(0) then return point.x, point.y end
-  if facing == deg(180) then return ground.width - point.x, ground.depth - point.y end
-  if facing == deg(90) then return ground.depth - point.y, point.x end
-  return point.y, ground.width - point.x
+--- How far from the own edge the front line stands, and how far from it units may be placed (R82).
+function M.depth(view)
+  return 2 * mm(view.rules.tables.sticks("long", "length_mm"))
 end
 
 local THIRD <const> = { left_flank = 0, centre = 1, right_flank = 2, reserve = 1 }
@@ -46,37 +21,9 @@ local THIRD <const> = { left_flank = 0, centre = 1, right_flank = 2, reserve = 1
 ---@return integer to
 ---@return integer front
 function M.third(view, side, position)
-  local length = M.size(view, side)
-  local long = mm(view.rules.tables.sticks("long", "length_mm"))
-  local third = length // 3
+  local third = view:home(side).length // 3
   local from = THIRD[position] * third
-  return from, from + third, position == "reserve" and long or 2 * long
-end
-
---- How far from the own edge units may be placed: where the front line stands (R82).
-function M.depth(view)
-  return 2 * mm(view.rules.tables.sticks("long", "length_mm"))
-end
-
---- How far a base reaches from its side's own edge.
-local function reach(view, side, base)
-  local most = 0
-  for _, corner in ipairs(geometry.corners(base)) do
-    local _, y = own(view, side, corner)
-    most = math.max(most, y)
-  end
-  return most
-end
-
---- How far a base is out of its side's own area; 0 or less: how far inside.
-function M.over(view, side, base)
-  return reach(view, side, base) - M.depth(view)
-end
-
---- A unit's base about a point, as it faces.
-function M.base(unit, at, facing)
-  local size = unit.footprint or unit.base
-  return { x = at.x, y = at.y, facing = facing % deg(360), width = size.width, depth = size.depth }
+  return from, from + third, position == "reserve" and M.depth(view) // 2 or M.depth(view)
 end
 
 --- The ground that nobody, or not this kind of unit, may be placed on: the terrain under a base that bars it, with the

@@ -34,41 +34,6 @@ local function fill_qualities(play, side)
   end
 end
 
---- Whom a general without a place rides with: the unit named, else the first of his brigade; when all have their
---- places, the first of those that are there.
-local function companion(play, id, general, placed)
-  local function there(unit) return not placed or army.present(unit) end
-  if general.with and there(play:unit(general.with)) then return general.with end
-  for unit_id, unit in play:units(general.side) do
-    local formation = unit.formation and play:formation(unit.formation)
-    if formation and formation.commander == id and there(unit) then return unit_id end
-  end
-  for unit_id, unit in play:units(general.side) do
-    if there(unit) then return unit_id end
-  end
-end
-
---- Generals who were not laid out stand behind whom they are with, as soon as that unit has a place (R9).
-local function settle_generals(play, placed)
-  for id, general in play:leaders() do
-    local with = companion(play, id, general, placed)
-    local unit = with and play:unit(with)
-    if unit and army.told(play) then
-      if not general.with then play:set(general, "with", with) end
-    elseif unit and unit.base and (general.with or not general.base) then
-      play:attach(id, with)
-    end
-  end
-end
-
---- Is somebody still to be placed?
-local function waits(view, side)
-  for _, unit in view:units(side) do
-    if unit.status == "off_table" then return true end
-  end
-  return false
-end
-
 local BARS <const> = {
   river = "a river", impassable = "ground that nobody enters", town = "a town, though its middle is not",
   fieldworks = "fieldworks, though its middle is not", woods = "woods, where guns and wagons cannot go",
@@ -91,41 +56,45 @@ local function garrisons(view, unit, at)
   end
 end
 
-local function check_place(view, cmd)
-  local unit = view:unit(cmd.unit)
-  if unit.status ~= "off_table" then return refuse("unit", "has its place already", { cite = "4.2" }) end
-  local facing = cmd.facing or placing.facing(view, unit.side) or 0
-  local base = placing.base(unit, cmd.at, facing)
+--- The base of a unit that is placed about a point: that of a garrison in the middle of a town or fieldworks; and what
+--- it holds, or why it may not.
+local function base_of(view, cmd)
+  local unit, home = view:unit(cmd.unit), view:home(view:unit(cmd.unit).side)
+  local facing = cmd.facing or home and home.facing or 0
   local inside, fault = garrisons(view, unit, cmd.at)
-  if fault then return fault end
+  local base = tabletop.base_at(unit.footprint or unit.base, cmd.at, facing % deg(360))
   if inside then base = army.garrison_base(view.rules, view.state.battle, unit, view.state.areas[inside], facing) end
-  if not tabletop.on_table(view, base) then
-    return refuse("at", "is off the table", { cite = "4.2", margin = army.short_by(-tabletop.overhang(view, base)) })
-  end
-  local over = view.state.sides[unit.side].edge and placing.over(view, unit.side, base) or 0
-  if over > tabletop.ROUNDED then
-    return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
-      placing.depth(view) // mm(1), view.state.sides[unit.side].edge), { cite = "R82", margin = army.short_by(-over) })
-  end
-  local barred = inside and "nothing" or view:fact("ground_barred", cmd.unit, base)
-  if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end
-  local body, by = tabletop.in_the_way(view, cmd.unit, base)
-  if body then return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by }) end
-  return nil, { base = base, inside = inside }
+  return base, inside, fault
 end
 
---- A base placed as tightly as the ground allows, the first free place of a side's own area from its middle outward.
+--- Why it may not stand there besides: out of its own area (R82), or on ground that bars it.
+local function refuse_ground(view, id, base, inside)
+  local side = view.state.sides[view:unit(id).side]
+  local over = side.edge and view:reach_from_home(side.id, base) - placing.depth(view) or 0
+  if over > tabletop.ROUNDED then
+    return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
+      placing.depth(view) // mm(1), side.edge), { cite = "R82", margin = army.short_by(-over) })
+  end
+  local barred = inside and "nothing" or view:fact("ground_barred", id, base)
+  if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end
+end
+
+local function check_place(view, cmd)
+  local base, inside, fault = base_of(view, cmd)
+  local refusal = view:refuse_place(cmd.unit, base, {
+    cite = "4.2", held = fault, bars = function() return refuse_ground(view, cmd.unit, base, inside) end,
+  })
+  return refusal, { base = base, inside = inside }
+end
+
+--- The first free place of a side's own area, from its middle outward.
 local function free_place(view, id)
   local unit = view:unit(id)
-  if not view.state.sides[unit.side].edge then return nil end
-  local length = placing.size(view, unit.side)
-  local size, long = unit.footprint, placing.depth(view) // 2
-  for _, front in ipairs { 2 * long, long } do
-    local step = math.max(size.width // 2, mm(20))
-    for i = 0, length // step do
-      local aside = (i % 2 == 0 and 1 or -1) * ((i + 1) // 2) * step
-      local at = placing.point(view, unit.side, length // 2 + aside, front - size.depth // 2)
-      local cmd = { side = unit.side, unit = id, at = at }
+  local home, size, deep = view:home(unit.side), unit.footprint, placing.depth(view)
+  for _, front in ipairs { deep, deep // 2 } do
+    for aside in tabletop.outward(math.max(size.width // 2, mm(20)), home and home.length // 2 or -1) do
+      local base = view:at_home(unit.side, size, home.length // 2 + aside, front)
+      local cmd = { side = unit.side, unit = id, at = { x = base.x, y = base.y } }
       if not check_place(view, cmd) then return cmd end
     end
   end
@@ -150,30 +119,23 @@ command "place" {
     end
   end,
   run = function(play, cmd, found)
-    local unit = play:unit(cmd.unit)
-    found = found or { base = placing.base(unit, cmd.at, cmd.facing or placing.facing(play, unit.side) or 0) }
-    play:set(unit, "base", found.base)
-    if found.inside then play:set(unit, "inside", found.inside) end
-    play:set(unit, "footprint", nil)
-    play:set(unit, "status", "ready")
+    found = found or { base = (base_of(play, cmd)) }
+    play:place(cmd.unit, found.base)
+    if found.inside then play:set(play:unit(cmd.unit), "inside", found.inside) end
     local area = found.inside and play.state.areas[found.inside]
     local name = area and (area.name or "the " .. area.terrain)
     play:tell(area and "placed_inside" or "placed", { unit = cmd.unit, area = name, cite = "4.2" })
-    for id, general in play:leaders(unit.side) do
-      if not general.base and companion(play, id, general) == cmd.unit then play:attach(id, cmd.unit) end
-    end
+    play:settle_leaders { unit = cmd.unit }
   end,
 }
 
---- Whoever was not placed takes no part.
+--- Units that were not placed take no part.
 local function leave_out(play)
   for id, unit in play:units() do
     if unit.status == "off_table" then play:tell("held_back", { unit = id, cite = "4.2" }) end
   end
-  settle_generals(play, true)
-  for id, unit in play:units() do
-    if army.present(unit) then rivers.settle(play, id) end
-  end
+  play:settle_leaders { placed = true }
+  for id in play:present() do rivers.settle(play, id) end
 end
 
 sequence "setup" {
@@ -181,7 +143,7 @@ sequence "setup" {
     cite = "4.2 R17", doc = "Forces are looked over.",
     run = function(play)
       for _, side in ipairs(play.state.order.sides) do fill_qualities(play, side) end
-      settle_generals(play)
+      play:settle_leaders()
     end,
   },
   step "deployment" {
@@ -189,7 +151,7 @@ sequence "setup" {
   },
   phase "place" {
     cite = "4.2 R82", doc = "Units are placed.", side = "both", commands = { "place" },
-    when = function(play) return waits(play) end,
+    when = function(play) return play:waits() end,
   },
   step "ready" { cite = "4.2", doc = "Everybody has his place.", run = leave_out },
   step "stances" { cite = "Solo.2 R83", doc = "Solo sides throw for their brigades' stances.", run = stances.take_up },

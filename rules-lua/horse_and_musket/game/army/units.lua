@@ -115,20 +115,6 @@ local function base_of(rules, battle, troop, drill)
   return { width = mm(size.frontage_mm), depth = mm(size.ranks * deep) }
 end
 
---- Which way an army looks from its own edge.
-local FACING <const> = { south = deg(0), west = deg(90), north = deg(180), east = deg(270) }
-
---- The middle of an outline's bounds.
-local function middle_of(outline)
-  local west, south = outline[1].x, outline[1].y
-  local east, north = west, south
-  for _, point in ipairs(outline) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return { x = (west + east) // 2, y = (south + north) // 2 }
-end
-
 --- The base of a garrison: in the middle of what it holds, its formation given up, in fieldworks facing their front
 --- (SR.4, R79, R80).
 local function garrison_base(rules, battle, unit, area, facing)
@@ -136,7 +122,7 @@ local function garrison_base(rules, battle, unit, area, facing)
   local size = rules.call("unit.frontage", {
     troop = unit.troop, formation = unit.drill, in_fieldworks = foot, base_width_mm = battle.base_width_mm,
   })
-  local at, deep = middle_of(area.area), foot and battle.foot_depth_mm or battle.gun_depth_mm
+  local at, deep = tabletop.middle_of(area.area), foot and battle.foot_depth_mm or battle.gun_depth_mm
   return {
     x = at.x, y = at.y, facing = area.front or facing, width = mm(size.frontage_mm), depth = mm(size.ranks * deep),
   }
@@ -209,7 +195,8 @@ carries "unit" {
     unit.hits, unit.height = 0, UNIT_HEIGHT
     local area = unit.inside and unit.arm ~= "cavalry" and state.areas[unit.inside]
     if area and area.area then
-      unit.base = garrison_base(rules, state.battle, unit, area, FACING[state.sides[about.side].edge] or deg(0))
+      local home = tabletop.FACING[state.sides[about.side].edge]
+      unit.base = garrison_base(rules, state.battle, unit, area, home or deg(0))
     else
       unit.base = base_of(rules, state.battle, unit.troop, unit.drill)
     end
@@ -217,7 +204,7 @@ carries "unit" {
   end,
 }
 
-local M <const> = { FACING = FACING, middle_of = middle_of, garrison_base = garrison_base }
+local M <const> = { garrison_base = garrison_base }
 
 --- On the table, measured or not: not gone, and not still to be placed.
 function M.present(unit)

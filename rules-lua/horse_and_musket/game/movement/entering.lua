@@ -233,7 +233,7 @@ end
 --- The turn, up to what is free, that brings an area straight before a base.
 local function turn_to(view, base, area)
   local most = deg(view.rules.tables.turning "all_others")
-  local off = geometry.turn(base.facing, geometry.bearing({ x = base.x, y = base.y }, army.middle_of(area.area)))
+  local off = geometry.turn(base.facing, geometry.bearing({ x = base.x, y = base.y }, tabletop.middle_of(area.area)))
   return math.max(-most, math.min(most, off))
 end
 

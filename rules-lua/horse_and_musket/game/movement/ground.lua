@@ -18,7 +18,7 @@ end
 
 --- Which way the side of a town looks that a point lies before, by the town's own diagonals; nil when there is none.
 local function side_of(area, point)
-  local at, last = army.middle_of(area.area), area.area[#area.area]
+  local at, last = tabletop.middle_of(area.area), area.area[#area.area]
   local way = geometry.bearing(at, { x = point.x, y = point.y })
   for _, corner in ipairs(area.area) do
     local one, other = geometry.bearing(at, last), geometry.bearing(at, corner)

@@ -36,7 +36,7 @@ end
 ---@return table base
 local function outside(view, unit, area, bearing)
   bearing = bearing % deg(360)
-  local at = army.middle_of(area.area)
+  local at = tabletop.middle_of(area.area)
   return M.beyond(area, army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing }))
 end
 

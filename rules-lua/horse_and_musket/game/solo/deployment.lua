@@ -79,21 +79,15 @@ end
 --- A brigade's units in rows one behind another in their place of the line.
 local function draw_up(play, side, ids, position)
   local from, to, front = placing.third(play, side, position)
-  local facing = placing.facing(play, side)
   play:line_up(ids, {
-    from = from, to = to, length = placing.size(play, side), front = front, between = BETWEEN,
+    from = from, to = to, length = play:home(side).length, front = front, between = BETWEEN,
     behind = mm(play.rules.constant.support_radius),
     size = function(id) return play:unit(id).footprint end,
     base = function(id, along, out)
-      return placing.base(play:unit(id), placing.point(play, side, along, out), facing)
+      return play:at_home(side, play:unit(id).footprint, along, out + play:unit(id).footprint.depth // 2)
     end,
     fits = function(id, base) return may_stand(play, id, base) end,
-    put = function(id, base)
-      local unit = play:unit(id)
-      play:set(unit, "base", base)
-      play:set(unit, "footprint", nil)
-      play:set(unit, "status", "ready")
-    end,
+    put = function(id, base) play:place(id, base) end,
   })
 end
 
