@@ -68,16 +68,23 @@ local function in_order(met)
   return met
 end
 
---- Beyond the end of a way, so far room is looked for.
+--- Beyond the end of a way, so far it is looked at: where room is, and where a body is cleared.
 local BEYOND <const> = 1000000
 
---- The bodies that one of a party runs into, as what the ruleset has them.
-local function add_bodies(view, way, one, how, filter)
-  for _, span in ipairs(view:field():met(one.base, { slide = way.um + BEYOND, angle = one.angle }, filter)) do
-    local kind = how.meets(view:unit(span.id), way)
-    if kind and span.from < way.um then
-      way.met[#way.met + 1] = { kind = kind, id = span.id, from = span.from, to = span.to }
-    end
+--- What the kernel is asked of a party that slides so far along its way.
+local function motion(way, um)
+  local bases = {}
+  for i, one in ipairs(way.party) do bases[i] = one.base end
+  return { bases = bases, slide = um, angle = way.party[1].angle }
+end
+
+--- The bodies that a party runs into, as what the ruleset has them.
+local function add_bodies(view, way, meets)
+  local args = motion(way, way.um + BEYOND)
+  args.looks = { bodies = others(view, way) }
+  for _, span in ipairs(view:field():path(args).bodies) do
+    local kind = span.from < way.um and meets(view:unit(span.id), way)
+    if kind then way.met[#way.met + 1] = { kind = kind, id = span.id, from = span.from, to = span.to } end
   end
 end
 
@@ -105,57 +112,38 @@ function M.view.way_back(view, id, how)
   way.bearing = bearing_of(view, way.base, how)
   way.angle = geometry.turn(way.base.facing, way.bearing)
   way.party = party_of(view, way, how)
-  local filter = how.meets and others(view, way)
-  for _, one in ipairs(way.party) do
-    if filter then add_bodies(view, way, one, how, filter) end
-    if how.ground then
-      local ground = how.ground(one, way)
-      table.move(ground, 1, #ground, #way.met + 1, way.met)
-    end
+  if how.meets and #way.party > 0 then add_bodies(view, way, how.meets) end
+  for _, one in ipairs(how.ground and way.party or {}) do
+    local ground = how.ground(one, way)
+    table.move(ground, 1, #ground, #way.met + 1, way.met)
   end
   in_order(way.met)
   return way
 end
 
---- Is a body at the beginning of a way, where it may only touch, in what it meets there?
-local function stands_in(view, base, id)
-  local body = view.state.units[id]
-  if body then return geometry.contact(base, body.base).state == "overlapping" end
-  return geometry.gap(tabletop.inside(base), view.state.areas[id]) == 0
-end
-
---- Where along a way somebody of the party would stand in a body, or in one of the areas that it must be out of.
-local function taken(view, way, most, areas)
-  if not way.party then return {} end
-  local found, wanted, out_of = {}, others(view, way), {}
-  for _, area in ipairs(areas or {}) do out_of[area] = true end
-  wanted.kind = not areas and "base" or nil
-  for _, one in ipairs(way.party) do
-    for _, span in ipairs(view:field():met(one.base, { slide = most, angle = one.angle }, wanted)) do
-      if span.kind == "base" or out_of[span.id] then
-        local within = span.from == 0 and stands_in(view, one.base, span.id)
-        found[#found + 1] = {
-          from = within and -1 - tabletop.TOUCH or span.from, to = span.to < most and span.to or math.maxinteger,
-        }
-      end
-    end
+--- What a party must be out of: bodies, and some areas.
+local function to_avoid(view, way, areas)
+  local wanted, except = {}, {}
+  for _, id in ipairs(areas or {}) do wanted[id] = true end
+  for _, id in ipairs(view.state.order.areas) do
+    if not wanted[id] then except[#except + 1] = id end
   end
-  return found
+  return { others(view, way), next(wanted) and { kind = "area", except = except } or nil }
 end
 
-local function taken_at(spans, at)
-  for _, span in ipairs(spans) do
-    if span.from + tabletop.TOUCH < at and at < span.to - tabletop.TOUCH then return span end
+--- Asks the kernel for a place along a way, again until it is a whole multiple: `round(um)` gives the next of those.
+local function place(view, way, at, more, find, round)
+  at = round(at)
+  if not way.party or #way.party == 0 then return at end
+  local field, args = view:field(), motion(way, math.max(at, way.um) + BEYOND)
+  args.at, args.avoid = at, to_avoid(view, way, more and more.areas)
+  local free = field[find](field, args)
+  while free and round(free) ~= args.at do
+    args.at = round(free)
+    if args.at < 0 then return nil end
+    free = field[find](field, args)
   end
-end
-
---- A place that is a whole multiple, were it short by no more than touching is.
-local function round_up(um, whole)
-  return whole > 1 and -(-(um - tabletop.TOUCH) // whole) * whole or um
-end
-
-local function round_down(um, whole)
-  return whole > 1 and (um + tabletop.TOUCH) // whole * whole or um
+  return free and args.at
 end
 
 --- The first place along a way, from `at` on, where nobody of it stands in another.
@@ -168,31 +156,18 @@ end
 ---@return integer? um nil: there is none within a metre of the end
 function M.view.first_room(view, way, at, more)
   local whole = more and more.whole or 1
-  local most = math.max(at, way.um) + BEYOND
-  local spans = taken(view, way, most, more and more.areas)
-  at = round_up(at, whole)
-  local span = taken_at(spans, at)
-  while span do
-    if span.to > most then return nil end
-    at = round_up(span.to, whole)
-    span = taken_at(spans, at)
-  end
-  return at
+  return place(view, way, at, more, "first_free", function(um)
+    return whole > 1 and -(-(um - tabletop.TOUCH) // whole) * whole or um
+  end)
 end
 
 --- The last place along a way, up to `at`, where nobody of it stands in another; arguments as `first_room`.
 ---@return integer? um nil: there is none
 function M.view.last_room(view, way, at, more)
   local whole = more and more.whole or 1
-  local spans = taken(view, way, at + 1, more and more.areas)
-  at = round_down(at, whole)
-  local span = taken_at(spans, at)
-  while span do
-    at = round_down(span.from, whole)
-    if at < 0 then return nil end
-    span = taken_at(spans, at)
-  end
-  return at
+  return place(view, way, at, more, "last_free", function(um)
+    return whole > 1 and (um + tabletop.TOUCH) // whole * whole or um
+  end)
 end
 
 --- Moves a stop along a way: the last friend that is passed before it is cleared only there.
