@@ -52,6 +52,16 @@ describe("a way back", function()
     assert.are.equal("friend b3 80-120", met(way_back(play, { with = { "b2" }, stays = true })))
   end)
 
+  it("of a unit of several bases is that of each of them", function()
+    local play = laid_out { T.guns("b2", 900, 750), T.guns("b3", 1000, 760) }
+    -- Two stands with 100 mm between them: past b2, which is 40 wide, and into b3, which is 60 deep.
+    local function stand(aside) return { aside = aside, ahead = 0, turn = 0, width = 60000, depth = 20000 } end
+    play:unit("b1").bases = { stand(-80000), stand(80000) }
+    local way = way_back(play)
+    assert.are.equal("friend b3 70-150", met(way))
+    assert.are.same({ 70, 150 }, { mm(play:last_room(way, 100000)), mm(play:first_room(way, 100000)) })
+  end)
+
   it("is told where nothing is measured", function()
     local play = laid_out()
     play:unit("b1").base = nil
@@ -105,6 +115,15 @@ describe("a party that goes back", function()
     assert.are.equal(40, mm(play:first_room(way, 40000, { areas = { "town" } })))
     assert.are.equal(120, mm(play:first_room(way, 41000, { areas = { "town" } })))
     assert.are.equal(40, mm(play:last_room(way, 100000, { areas = { "town" } })))
+  end)
+
+  it("over the edge of the table is in nobody, but those still on it are", function()
+    local play = laid_out({ T.foot("b2", 900, 790), T.foot("b3", 900, 770) },
+      { depth = 800, general_b = { at = { 100, 700 } } })
+    local way = way_back(play, { meets = false })
+    assert.are.equal(145, mm(play:comes_to(way, 145000, { leaves = true })))
+    assert.are.equal(100, mm(play:comes_to(way, 135000, { leaves = true })))
+    assert.are.equal(100, mm(play:comes_to(way, 145000)))
   end)
 
   it("goes as one, and whoever is over the edge of the table leaves it", function()

@@ -4,7 +4,8 @@
 --   local way = play:way_back(id, { from = enemy, um = mm(300), meets = … })     what is met, by rising distance
 --   local um = play:comes_to(way, mm(result.distance_mm), { room = "beyond" })   where there is room to end
 --   play:go_back(way, um, { placed = …, leaves = … })                            everybody of the way goes there
--- A way is { id, um, met = { { kind, id, from, to }… } } and, on a measured table:
+-- A unit of several bases goes with all of them. A way is { id, um, met = { { kind, id, from, to }… } } and, on a
+-- measured table:
 --   base, angle, bearing   where it sets out, and which way: off its front, and on the table
 --   party                  those who go as one body, { id, base, angle } each, the unit itself first
 local geometry <const> = require "kernel.geometry"
@@ -23,8 +24,13 @@ local BACK <const> = 180000
 ---@field bearing integer?
 ---@field party table[]?
 
---- The bearing of a body as another faces it: straight ahead where some of it lies squarely before the front.
-local function faced(base, other)
+--- The bearing at which a body goes straight at another, or away from it: straight ahead where some of that lies
+--- squarely before its front, else that of its middle.
+---@param _ limber.View
+---@param base table
+---@param other table
+---@return integer
+function M.view.bearing_at(_, base, other)
   local ahead = geometry.frontage(base, "front", other).length > 0 and geometry.arc(base, "front", 0, other).yes
   return ahead and base.facing or geometry.bearing(base, other)
 end
@@ -32,7 +38,7 @@ end
 local function bearing_of(view, base, how)
   if how.bearing then return how.bearing end
   local from = type(how.from) == "string" and view:unit(how.from).base or how.from
-  return ((type(from) == "table" and faced(base, from) or base.facing) + BACK) % 360000
+  return ((type(from) == "table" and view:bearing_at(base, from) or base.facing) + BACK) % 360000
 end
 
 local function party_of(view, way, how)
@@ -72,15 +78,18 @@ end
 local BEYOND <const> = 1000000
 
 --- What the kernel is asked of a party that slides so far along its way.
-local function motion(way, um)
+local function motion(view, way, um)
   local bases = {}
-  for i, one in ipairs(way.party) do bases[i] = one.base end
-  return { bases = bases, slide = um, angle = way.party[1].angle }
+  for _, one in ipairs(way.party) do
+    local own = view:bases(one.id, one.base)
+    table.move(own, 1, #own, #bases + 1, bases)
+  end
+  return { bases = bases, slide = um, angle = geometry.turn(bases[1].facing, way.bearing) }
 end
 
 --- The bodies that a party runs into, as what the ruleset has them.
 local function add_bodies(view, way, meets)
-  local args = motion(way, way.um + BEYOND)
+  local args = motion(view, way, way.um + BEYOND)
   args.looks = { bodies = others(view, way) }
   for _, span in ipairs(view:field():path(args).bodies) do
     local kind = span.from < way.um and meets(view:unit(span.id), way)
@@ -131,14 +140,15 @@ local function to_avoid(view, way, areas)
   return { others(view, way), next(wanted) and { kind = "area", except = except } or nil }
 end
 
---- Asks the kernel for a place along a way, again until it is a whole multiple: `round(um)` gives the next of those.
+--- Asks the kernel for a place along a way, again until it is a whole multiple: `round(um)` gives the next of those. So
+--- near the place that was asked for, it is that place: bodies touch there.
 local function place(view, way, at, more, find, round)
   at = round(at)
   if not way.party or #way.party == 0 then return at end
-  local field, args = view:field(), motion(way, math.max(at, way.um) + BEYOND)
+  local field, args = view:field(), motion(view, way, math.max(at, way.um) + BEYOND)
   args.at, args.avoid = at, to_avoid(view, way, more and more.areas)
   local free = field[find](field, args)
-  while free and round(free) ~= args.at do
+  while free and math.abs(free - args.at) > tabletop.TOUCH do
     args.at = round(free)
     if args.at < 0 then return nil end
     free = field[find](field, args)
@@ -218,11 +228,32 @@ local function stopped(way, um, how)
   return math.maxinteger
 end
 
+--- Those of a party who are still on the table when it has gone so far.
+local function on_table(view, way, um)
+  local party = {}
+  for _, one in ipairs(way.party) do
+    if tabletop.on_table(view, tabletop.slid(one.base, um, one.angle)) then party[#party + 1] = one end
+  end
+  return { id = way.id, um = way.um, bearing = way.bearing, party = party }
+end
+
+--- The last place where nobody of a party stands in another; those over the edge of the table do not when that is
+--- allowed.
+local function short_of(view, way, um, how)
+  local last
+  repeat
+    last = um
+    um = view:last_room(how.leaves and way.party and on_table(view, way, um) or way, um, how) or 0
+  until um == last
+  return um
+end
+
 --- Where a party ends that is to go so far: no further than what stops it, and where it stands in nobody.
 --
 -- how.passes   the kinds of what it meets that do not stop it: { friend = true } when nothing is said
 -- how.enters   the kinds that stop it, and that it stands in when it is clear of those that it passes only there
 -- how.room     where it ends when it would stand in somebody: "beyond" them all, else "short" of them
+-- how.leaves   it may go over the edge of the table, and who does is in nobody
 -- how.whole    it ends at whole multiples of that
 ---@param view limber.View
 ---@param way limber.WayBack
@@ -235,14 +266,15 @@ function M.view.comes_to(view, way, um, how)
   local stop, by = stopped(way, math.max(um, way.um), how)
   local at = math.min(um, stop)
   local clear = how.room == "beyond" and view:first_room(way, at, how)
-  if not clear or clear > math.max(at, stop) then clear = view:last_room(way, at, how) or 0 end
+  if not clear or clear > math.max(at, stop) then clear = short_of(view, way, at, how) end
   return clear, clear >= stop and by or nil
 end
 
 --- Everybody of a way goes so far along it.
 --
--- how.placed   fn(id, base): somebody has come to his place; without it, that is where he stands from now on
--- how.leaves   fn(id): somebody is over the edge of the table
+-- how.placed    fn(id, base): somebody has come to his place; without it, that is where he stands from now on
+-- how.leaves    fn(id): he is over the edge of the table
+-- how.arrives   fn(id, um): or on the table still
 ---@param play table
 ---@param way limber.WayBack
 ---@param um integer
@@ -256,7 +288,11 @@ function M.play.go_back(play, way, um, how)
     else
       play:set(play:unit(one.id), "base", base)
     end
-    if how.leaves and um > 0 and not tabletop.on_table(play, base) then how.leaves(one.id) end
+    if how.leaves and not tabletop.on_table(play, base) then
+      how.leaves(one.id)
+    elseif how.arrives then
+      how.arrives(one.id, um)
+    end
   end
 end
 

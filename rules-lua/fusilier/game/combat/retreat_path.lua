@@ -13,24 +13,12 @@ end
 
 --- The enemy a unit goes back from: the nearest of those given that are on the table, else of all.
 function M.foe(play, id, among)
-  local unit = play:unit(id)
-  local chosen = {}
+  local unit, chosen, first = play:unit(id), {}, nil
   for _, enemy in ipairs(among or {}) do
-    if army.present(play:unit(enemy)) then chosen[#chosen + 1] = enemy end
+    if army.present(play:unit(enemy)) then chosen[enemy], first = true, first or enemy end
   end
-  if not army.on_map(unit) then return chosen[1] or among and among[1] end
-  if #chosen == 0 then
-    for enemy, body in play:units(play:other(unit.side)) do
-      if army.present(body) then chosen[#chosen + 1] = enemy end
-    end
-  end
-  local best, best_um
-  for _, enemy in ipairs(chosen) do
-    local body = play:unit(enemy)
-    local um = army.on_map(body) and geometry.distance(unit.base, body.base).distance
-    if um and (not best_um or um < best_um) then best, best_um = enemy, um end
-  end
-  return best
+  if not army.on_map(unit) then return first or among and among[1] end
+  return play:nearest_unit(id, play:other(unit.side), nil, first and function(_, enemy) return chosen[enemy] end)
 end
 
 local WON <const> = { hold = true, pursue = true }
@@ -43,17 +31,6 @@ function M.victors(play, unit)
     if WON[body.response] and army.present(body) then found[#found + 1] = enemy end
   end
   return #found > 0 and found or all
-end
-
---- The bearing of that enemy as a unit faces it; its own facing when there is none.
----@param play table
----@param unit table
----@param foe string?
----@return integer
-function M.bearing_of(play, unit, foe)
-  local enemy = foe and play:unit(foe).base
-  if not enemy then return unit.base.facing end
-  return (ground.at(unit.base, enemy))
 end
 
 --- The middle of the bodies that `admits`, and the first of them; nil when there is none.
@@ -91,8 +68,8 @@ function M.rearmost_first(play, ids)
   local away, nth = {}, {}
   for i, id in ipairs(ids) do
     local unit = play:unit(id)
-    local foe = army.on_map(unit) and M.foe(play, id)
-    away[id], nth[id] = foe and geometry.distance(unit.base, play:unit(foe).base).distance or 0, i
+    local _, um = play:nearest_unit(id, play:other(unit.side))
+    away[id], nth[id] = army.on_map(unit) and um or 0, i
   end
   table.sort(ids, function(one, other)
     if away[one] ~= away[other] then return away[one] > away[other] end
@@ -118,65 +95,48 @@ function M.full_move(play, unit)
   }).allowance_mm
 end
 
---- How far the ground lets a base slide at all, in micrometres: up to what nobody crosses.
-local function to_impassable(play, id, base, um, angle)
-  local at = 0
-  for _, leg in ipairs(ground.legs(play, id, base, um, angle)) do
-    local walked = play.rules.call("move.path", {
+--- Skirmishers and unlimbered guns let a body through that goes back (R35), but nobody ends in them; enemies, formed
+--- friends and limbered guns that it does not carry stop it (7.0, R103).
+local function meets(play, unit)
+  return function(other)
+    local lets_through = other.side == unit.side and (other.drill == "skirmish" or other.arm == "artillery"
+      and (other.drill ~= "limbered" or army.follows(play.rules, other)))
+    return lets_through and "lets_through" or "body"
+  end
+end
+
+--- Where a body comes to ground that nobody crosses, before it is stopped by others.
+local function barred(play, one, way)
+  local um = way.um
+  for _, other in ipairs(way.met) do
+    if other.kind == "body" then um = math.min(um, other.from) end
+  end
+  if um < mm(1) then return {} end
+  local legs, starts = ground.legs(play, one.id, one.base, um, one.angle)
+  for i, leg in ipairs(legs) do
+    local walked = play:ask("move.path", {
       troop = "infantry_line", legs = { leg }, minutes = play.rules.constant.bound, unlimbered = false,
     })
-    if walked.stopped_by == "impassable" then return at end
-    at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
+    if walked.stopped_by == "impassable" then return { { kind = "impassable", from = starts[i] } } end
   end
-  return um
+  return {}
 end
 
---- What stops a body that goes back: enemies, and formed friends and limbered guns that it does not carry (7.0, R103).
---- Skirmishers and unlimbered guns let it through (R35), but nobody ends in them.
-local function lets_through(play, other)
-  return other.drill == "skirmish" or other.arm == "artillery"
-    and (other.drill ~= "limbered" or army.follows(play.rules, other))
-end
-
-local function barriers(play, unit, group)
-  local field = geometry.field()
-  for id, other in play:units() do
-    if not group[id] and army.present(other) and army.on_map(other)
-      and (other.side ~= unit.side or not lets_through(play, other)) then
-      field:put(id, other.base)
-    end
-  end
-  return field
-end
-
-local function overlaps(play, base, group)
-  for id, other in play:units() do
-    if not group[id] and army.present(other) and army.on_map(other)
-      and geometry.contact(base, other.base).state == "overlapping" then
-      return true
-    end
-  end
-  return false
-end
-
---- The longest way that all `bodies` of a group, { id, base } each, may go together, up to `um`, so that none ends in
---- anybody.
-function M.room_for(play, group, bodies, um, back)
-  for _, body in ipairs(bodies) do
-    local angle = geometry.turn(body.base.facing, back)
-    local first = barriers(play, play:unit(body.id), group):first(body.base, { slide = um, angle = angle }, {})
-    um = math.min(um, first.free)
-    if um < mm(1) then return 0 end
-    um = math.min(um, to_impassable(play, body.id, body.base, um, angle))
-  end
-  local function clear()
-    for _, body in ipairs(bodies) do
-      local there = tabletop.slid(body.base, um, geometry.turn(body.base.facing, back))
-      if tabletop.on_table(play, there) and overlaps(play, there, group) then return false end
-    end
-    return true
-  end
-  while um > 0 and not clear() do um = math.max(0, um - tabletop.STEP) end
+--- A unit and those it carries go back along a bearing, up to `um`, so that none of them ends in anybody.
+---@param play table
+---@param going table a withdrawal
+---@param um integer
+---@param arrives fun(id: string, um: integer)? somebody has come to his place, on the table
+---@param leaves fun(id: string) or over its edge
+---@return integer um
+function M.go(play, going, um, arrives, leaves)
+  local way = play:way_back(going.id, {
+    bearing = going.back, with = going.friends, stays = going.state == "routing", um = um,
+    meets = meets(play, play:unit(going.id)), ground = function(one, way) return barred(play, one, way) end,
+  })
+  um = play:comes_to(way, um, { passes = { lets_through = true }, leaves = true })
+  if um < mm(1) then return 0 end
+  play:go_back(way, um, { arrives = arrives, leaves = leaves })
   return um
 end
 

@@ -36,19 +36,16 @@ local function may_be_carried(play, unit, state)
     or unit.drill == "limbered" and not army.follows(play.rules, unit)
 end
 
---- More than what counts as touching, in micrometres: a body just that far away is met.
-local HAIR <const> = 20
-
 fact "behind" {
   ask = "Which friends have any part within {carry_back_distance} mm behind {1}, on its way back?",
   units "friends" { "own", default = {} },
-  measured = function(view, field, id, back)
-    local unit, found = view:unit(id), {}
-    local reach = mm(view.rules.constant.carry_back_distance) + HAIR
-    local slide = { slide = reach, angle = geometry.turn(unit.base.facing, back) }
-    for _, met in ipairs(field:met(id, slide, { kind = "base", side = unit.side })) do
-      if view.state.units[met.id] then found[#found + 1] = met.id end
-    end
+  measured = function(view, _, id, back)
+    local side, found = view:unit(id).side, {}
+    local way = view:way_back(id, {
+      bearing = back, um = mm(view.rules.constant.carry_back_distance) + tabletop.REACHED,
+      meets = function(body) return body.side == side and "friend" or nil end,
+    })
+    for i, one in ipairs(way.met) do found[i] = one.id end
     return found
   end,
 }
@@ -66,33 +63,6 @@ local function carries(play, id, state, back, claimed)
     end
   end
   return carried
-end
-
---- Takes a unit that is over the edge off the table.
-local function leave_or_stay(play, id, by)
-  local unit = play:unit(id)
-  if tabletop.on_table(play, unit.base) then return end
-  play:tell(by == id and "left" or "carried_off", { unit = id, by = by, cite = "R78" })
-  recovery.gone(play, id)
-end
-
-local function shift(play, id, um, back, by)
-  local unit = play:unit(id)
-  if um > 0 then
-    play:set(unit, "base", tabletop.slid(unit.base, um, geometry.turn(unit.base.facing, back)))
-    leave_or_stay(play, id, by)
-  end
-end
-
---- Who goes together: the ids as a set, and their bodies.
-local function party(play, going, with_unit)
-  local group, bodies = { [going.id] = true }, {}
-  if with_unit then bodies[1] = { id = going.id, base = play:unit(going.id).base } end
-  for _, friend in ipairs(going.friends) do
-    group[friend] = true
-    bodies[#bodies + 1] = { id = friend, base = play:unit(friend).base }
-  end
-  return group, bodies
 end
 
 local function as_set(ids)
@@ -114,7 +84,8 @@ local function prepare(play, id, state, foe, opts)
   opts = opts or {}
   if army.on_map(unit) then
     local home = opts.home and way_back.home(play, unit.side)
-    going.ahead = home and (home + deg(180)) % deg(360) or opts.ahead or way_back.bearing_of(play, unit, foe)
+    going.ahead = home and (home + deg(180)) % deg(360) or opts.ahead
+      or foe and play:bearing_at(unit.base, play:unit(foe).base) or unit.base.facing
     going.back = (going.ahead + deg(180)) % deg(360)
     if state ~= "routing" then way_back.face(play, id, going.ahead) end
   end
@@ -137,6 +108,17 @@ local function tell_told(play, going, say, minutes)
   return most
 end
 
+--- A unit and those it carries go as far as its move and what they meet let them; `arrives` tells of those who come to
+--- their place.
+local function go_together(play, going, minutes, arrives)
+  local full = mm(way_back.full_move(play, play:unit(going.id)))
+  local most = way_back.allowance(play, going.id, full, going.back, minutes)
+  going.um = way_back.go(play, going, most, arrives, function(id)
+    play:tell(id == going.id and "left" or "carried_off", { unit = id, by = going.id, cite = "R78" })
+    recovery.gone(play, id)
+  end)
+end
+
 --- The unit goes back; those it carries make room and follow with `bring`. Returns mm gone.
 ---@param play table
 ---@param going table
@@ -150,29 +132,15 @@ local function go(play, going, say, cite)
   if unit.building then play:set(unit, "building", nil) end
   play:set(unit, "moved", true)
   if not army.on_map(unit) then return tell_told(play, going, say, minutes) end
-  local group, bodies = party(play, going, true)
-  local most = way_back.allowance(play, going.id, mm(way_back.full_move(play, unit)), going.back, minutes)
-  going.um = way_back.room_for(play, group, bodies, most, going.back)
-  shift(play, going.id, going.um, going.back, going.id)
-  if army.present(unit) then
-    play:tell(going.um > 0 and "goes_back" or minutes == 0 and "only_limbers" or "stuck", {
-      unit = going.id, say = say, distance = going.um // mm(1), cite = cite,
-    })
+  go_together(play, going, minutes, function(id, um)
+    if id == going.id then
+      play:tell("goes_back", { unit = id, say = say, distance = um // mm(1), cite = cite })
+    end
+  end)
+  if going.um == 0 then
+    play:tell(minutes == 0 and "only_limbers" or "stuck", { unit = going.id, say = say, distance = 0, cite = cite })
   end
-  for i = 2, #bodies do shift(play, bodies[i].id, going.um, going.back, going.id) end
   return going.um // mm(1)
-end
-
---- Friends of a routing unit make way as far as it would go in a bound; it leaves them there (R79).
-local function sweep_along(play, going)
-  local unit = play:unit(going.id)
-  if not army.on_map(unit) then return end
-  local group, bodies = party(play, going, false)
-  if #bodies == 0 then return end
-  local full, minutes = mm(way_back.full_move(play, unit)), play.rules.constant.bound
-  local most = way_back.allowance(play, going.id, full, going.back, minutes)
-  going.um = way_back.room_for(play, group, bodies, most, going.back)
-  for _, body in ipairs(bodies) do shift(play, body.id, going.um, going.back, going.id) end
 end
 
 --- Friends carried go the same distance in conformity: neither lost nor reforming, and fit to fight when they stand
@@ -219,7 +187,7 @@ end
 function M.rout(play, id, foe, claimed)
   local going = prepare(play, id, "routing", foe, { home = true, claimed = claimed })
   play:tell("routs", { unit = id, cite = "10.5 R79" })
-  sweep_along(play, going)
+  if going.back and #going.friends > 0 then go_together(play, going, play.rules.constant.bound) end
   recovery.gone(play, id, "rout")
   return going
 end
