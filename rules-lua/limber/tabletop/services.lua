@@ -12,7 +12,8 @@ local M <const> = { view = {}, play = {}, facts = {} }
 
 --- The files that give services.
 local FILES <const> = {
-  "contacts", "faces", "fire_lines", "going_back", "going_round", "leaders", "lining_up", "setup", "targets", "units",
+  "contacts", "faces", "fire_lines", "going_back", "going_round", "leaders", "lining_up", "setup", "targets",
+  "units",
 }
 
 local function take(into, given, file)
