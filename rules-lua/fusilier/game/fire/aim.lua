@@ -9,83 +9,20 @@
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 
---- Eyes and marks above the ground, how wide a shot is, and how much of a body it may graze, in micrometres.
+--- Eyes and marks above the ground.
 local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
-local WIDTH <const>, GRAZE <const> = 4, 10
 
-local function spot(point) return { x = point.x, y = point.y } end
-
---- The middle of the front edge, and its ends.
-local function muzzles(base)
-  local corners = geometry.corners(base)
-  return { geometry.step(spot(base), base.facing, base.depth // 2), corners[1], corners[2] }
-end
-
---- Where a shot from there may strike: the nearest point first, then what lies deepest in the arc.
-local function marks(from, shape, deepest)
-  local list = { geometry.distance(from, shape).to, deepest }
-  for _, corner in ipairs(shape.area or geometry.corners(shape)) do list[#list + 1] = spot(corner) end
-  if not shape.area then list[#list + 1] = spot(shape) end
-  return list
-end
-
---- Does a body on the way count? Generals do not, nor enemies of the firer that are concealed.
-local function counts(view, side, id)
-  local unit = view.state.units[id]
-  return unit ~= nil and not (unit.concealed and unit.side ~= side)
-end
-
---- The woods and buildings that shot goes out of and into, and the hills that either stands on.
-local function shelters(view, field, id, target, shape)
-  local base = view:unit(id).base
-  local except = tabletop.own_hills(view, field, base, shape.area and shape.area[1] or shape)
-  if shape.area then except[#except + 1] = target end
-  for _, one in ipairs(shape.area and { id } or { id, target }) do
-    except[#except + 1] = view:unit(one).building
+--- The woods and buildings that shot goes out of and into.
+local function own_ground(view, field, id, target)
+  local unit, enemy = view:unit(id), view.state.units[target]
+  local shape = enemy and enemy.base or { area = view.state.areas[target].area }
+  local except = {}
+  if geometry.gap(unit.base, shape) <= mm(view.rules.constant.combat_zone) then
+    except = ground.shelters(view, field, enemy and { id, target } or { id })
   end
-  if geometry.distance(base, shape).distance <= mm(view.rules.constant.combat_zone) then
-    local own = ground.shelters(view, field, shape.area and { id } or { id, target })
-    table.move(own, 1, #own, #except + 1, except)
-  end
-  return { kind = "area", except = except }
-end
-
---- What stops a line first: its id, and how many millimetres out; nil when the line is clear.
-local function stopped_by(view, field, from, to, ignored)
-  local by, out
-  local sight = field:sight(from, to, HEIGHTS, ignored.grounds)
-  if not sight.yes then by, out = sight.by, geometry.distance(from, sight.at).distance end
-  for _, span in ipairs(field:ray(from, to, WIDTH, ignored.bodies)) do
-    if span.to - span.from > GRAZE and (not out or span.from < out) and counts(view, ignored.side, span.id) then
-      by, out = span.id, span.from
-    end
-  end
-  return by, out and out // mm(1)
-end
-
---- A clear line to some part in the arc, or what stops the first one tried.
-local function look(view, field, id, target, shape, deepest)
-  local base = view:unit(id).base
-  local ignored = {
-    grounds = shelters(view, field, id, target, shape), bodies = { kind = "base", except = { id, target } },
-    side = view:unit(id).side,
-  }
-  local first_by, first_out
-  for _, from in ipairs(muzzles(base)) do
-    for _, to in ipairs(marks(from, shape, deepest)) do
-      if geometry.arc(base, "front", army.ARC, to).yes then
-        local by, out = stopped_by(view, field, from, to, ignored)
-        if not by then return true end
-        if not first_by then first_by, first_out = by, out end
-      end
-    end
-  end
-  return false, { by = first_by, out_mm = first_out }
-end
-
-local function shape_of(view, target)
-  local unit = view.state.units[target]
-  return unit and unit.base or { area = view.state.areas[target].area }
+  except[#except + 1] = unit.building
+  except[#except + 1] = enemy and enemy.building
+  return except
 end
 
 fact "may_shoot" {
@@ -94,13 +31,11 @@ fact "may_shoot" {
   flag "may_shoot" {},
   suggest = function() return true end,
   measured = function(view, field, id, target)
-    local base, shape = view:unit(id).base, shape_of(view, target)
-    local arc = geometry.arc(base, "front", army.ARC, shape)
-    if not arc.yes then
-      return false, { out_of_arc_mm = geometry.round_mm(math.abs(arc.margin), "up"), side = arc.by }
-    end
-    local clear, hidden_by = look(view, field, id, target, shape, arc.at)
-    return clear, hidden_by or { in_arc_mm = geometry.round_mm(arc.margin, "down") }
+    local line = view:fire_line(id, target, {
+      from = "front_ends", marks = "any", arc = { of = "corners", half = army.ARC },
+      stops = { heights = HEIGHTS, except = own_ground(view, field, id, target) },
+    })
+    return line.yes, line
   end,
 }
 
@@ -108,7 +43,7 @@ fact "range_to_building" {
   ask = "How far is it from {1} to {2}, in mm, nearest edge to nearest edge?", unit = "mm",
   int "range" { 0 },
   measured = function(view, _, id, area)
-    local um = geometry.distance(view:unit(id).base, { area = view.state.areas[area].area }).distance
+    local um = geometry.gap(view:unit(id).base, { area = view.state.areas[area].area })
     return geometry.round_mm(um, "up"), um
   end,
 }
@@ -118,14 +53,9 @@ record "in_reach" { text "id" {}, int "mm" { 0 } }
 fact "in_reach" {
   ask = "Which enemies are within reach of {1}?",
   list "in_reach" { "in_reach", default = {} },
-  measured = function(view, field, id, reach)
-    local list, side = {}, view:unit(id).side
-    for _, near in ipairs(field:within(id, mm(reach), { kind = "base", not_side = side })) do
-      local enemy = view.state.units[near.id]
-      if enemy and army.present(enemy) then
-        list[#list + 1] = { id = near.id, mm = geometry.round_mm(near.distance, "up") }
-      end
-    end
+  measured = function(view, _, id, reach)
+    local list = {}
+    for i, near in ipairs(view:targets(id, reach, { range = "edges" })) do list[i] = { id = near.id, mm = near.mm } end
     return list
   end,
 }
@@ -147,17 +77,19 @@ local OUTSIDE <const> = { left = "to the left", right = "to the right", front = 
 
 --- Why a shot cannot be aimed, with the margin: by how much out of arc, or what hides the target and where (R40).
 function M.fault(view, id, target, arg)
-  local may, why = view:fact("may_shoot", id, target)
+  local may, line = view:fact("may_shoot", id, target)
   if may then return nil end
-  if not why then return refuse(arg, "is not in the front arc and in sight", { cite = "R40" }) end
-  if why.out_of_arc_mm then
-    local text = ("is %d mm outside the front arc, %s"):format(why.out_of_arc_mm, OUTSIDE[why.side])
-    return refuse(arg, text, { cite = "R40", margin = -why.out_of_arc_mm })
-  elseif not why.by then
+  if not line then return refuse(arg, "is not in the front arc and in sight", { cite = "R40" }) end
+  if line.outside then
+    local out = geometry.round_mm(line.outside, "up")
+    return refuse(arg, ("is %d mm outside the front arc, %s"):format(out, OUTSIDE[line.side]),
+      { cite = "R40", margin = -out })
+  elseif not line.by then
     return refuse(arg, "has no part in the front arc that can be seen", { cite = "R40" })
   end
-  local text = ("is hidden by %s, %d mm out"):format(name_of(view, why.by), why.out_mm)
-  return refuse(arg, text, { cite = "R40", by = why.by, margin = why.out_mm })
+  local out = line.by_um // mm(1)
+  return refuse(arg, ("is hidden by %s, %d mm out"):format(name_of(view, line.by), out),
+    { cite = "R40", by = line.by, margin = out })
 end
 
 local STEADY <const> = { ready = true, stationary = true, disordered = true, lost_in_woods = true }
@@ -175,18 +107,14 @@ function M.there(view, id, target)
   return placed and army.present(one) and army.present(other)
 end
 
---- Enemies that a unit may shoot at within so many millimetres, with the distance, the nearest first. In a told game
---- every enemy, with none: nothing is asked for a list.
+--- Enemies that a unit may shoot at within so many millimetres, with the distance, the nearest first. Where nothing is
+--- measured every enemy, without one: the players are asked nothing for a list.
 function M.targets(view, id, reach)
-  local unit, list = view:unit(id), {}
-  if not army.on_map(unit) then
-    for other, enemy in view:units(view:other(unit.side)) do
-      if army.present(enemy) then list[#list + 1] = { id = other } end
+  local list = {}
+  for _, near in ipairs(view:targets(id, reach, { range = "edges" })) do
+    if not near.mm or view:fact("may_shoot", id, near.id) then
+      list[#list + 1] = { id = near.id, mm = near.mm and math.max(1, near.mm) }
     end
-    return list
-  end
-  for _, near in ipairs(view:fact("in_reach", id, reach)) do
-    if view:fact("may_shoot", id, near.id) then list[#list + 1] = { id = near.id, mm = math.max(1, near.mm) } end
   end
   return list
 end

@@ -21,16 +21,13 @@ end
 ---@param enemy table
 ---@return "fortification"|"barricade"|nil
 function M.lined(view, base, enemy)
-  local strip, found = tabletop.strip(enemy, base, army.ARC), nil
-  local inside = tabletop.inside(base)
-  for _, id in ipairs(view.state.order.lines) do
-    local line = view.state.lines[id]
-    local shape = { line = line.line }
-    if shelters(view, line) and (geometry.distance(shape, inside).distance == 0
-      or geometry.distance(shape, base).distance <= BEHIND and tabletop.crosses(strip, shape)) then
-      if line.kind == "fortification" then return "fortification" end
-      found = "barricade"
-    end
+  local found
+  for _, id in ipairs(view:cover_lines(base, {
+    strip = tabletop.strip(enemy, base, army.ARC), within = BEHIND, on = true,
+    counts = function(line) return shelters(view, line) end,
+  })) do
+    if view.state.lines[id].kind == "fortification" then return "fortification" end
+    found = "barricade"
   end
   return found
 end
