@@ -2,7 +2,7 @@
  *
  *   args   {from=subject, to=subject | targets=filter, reach=um, most=n, muzzles="front|front_ends|sides|centre" or
  *           {points}, files="muzzle" or {points}, arc=angle, rear=true, off=angle, marks="nearest|all", eye=um, mark=um,
- *           tall=filter, solid=filter, pass=filter, side=, range="muzzle|base"}
+ *           tall=filter, opaque=filter, solid=filter, pass=filter, side=, range="muzzle|base"}
  *
  * The shooter and its target are never in the way of a line. */
 #include "field_names.h"
@@ -15,7 +15,7 @@ typedef struct asked {
     lim_field *field;
     lim_fire fire;
     lim_figure from;
-    lim_picked tall, solid, pass, targets;
+    lim_picked tall, opaque, solid, pass, targets;
     lim_vec few[2 * FEW];
 } asked;
 
@@ -111,6 +111,7 @@ static void read_args(lua_State *L, asked *a) {
     a->fire = (lim_fire){.from = &a->from.shape};
     a->fire.between.ends[0] = &a->from.shape;
     read_filter(L, "tall", &a->tall);
+    a->fire.between.opaques = read_filter(L, "opaque", &a->opaque);
     a->fire.between.solids = read_filter(L, "solid", &a->solid);
     a->fire.between.passes = read_filter(L, "pass", &a->pass);
     a->fire.between.side = lim_get_side(L, 2, "side");
@@ -129,6 +130,7 @@ static void read_args(lua_State *L, asked *a) {
     lim_push_subject(L, lua_gettop(L), "args.from", &a->from, &a->tall); /* from held */
     if (a->tall.filter.excepted > before) {
         int64_t own = a->tall.except[before];
+        lim_except(L, &a->opaque, own);
         lim_except(L, &a->solid, own);
         lim_except(L, &a->targets, own);
     }
@@ -138,17 +140,20 @@ static void read_args(lua_State *L, asked *a) {
 
 /* Fires at a shape; of an item, its key is left out of what may be in the way. */
 static lim_shot fire_at(lua_State *L, asked *a, const lim_shape *to, const lim_item *item) {
-    size_t tall = a->tall.filter.excepted, solid = a->solid.filter.excepted;
+    size_t tall = a->tall.filter.excepted, opaque = a->opaque.filter.excepted, solid = a->solid.filter.excepted;
     if (item != NULL) {
-        lim_except(L, &a->tall, item->about.key);
-        lim_except(L, &a->solid, item->about.key);
+        lim_except(L, &a->tall, lim_whole(item));
+        lim_except(L, &a->opaque, lim_whole(item));
+        lim_except(L, &a->solid, lim_whole(item));
     }
     a->fire.between.tall = a->tall.filter;
+    a->fire.between.opaque = a->opaque.filter;
     a->fire.between.solid = a->solid.filter;
     a->fire.between.pass = a->pass.filter;
     a->fire.between.ends[1] = to;
     lim_shot shot = lim_field_fire(a->field, &a->fire, to);
     a->tall.filter.excepted = tall;
+    a->opaque.filter.excepted = opaque;
     a->solid.filter.excepted = solid;
     return shot;
 }

@@ -133,11 +133,12 @@ typedef struct lim_sight {
 lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
                           const lim_filter *filter);
 
-/* What may stop a line of fire: by its height, as above; whatever its height, if `solids`. Areas of `pass`, if
- * `passes`, do not when the shape at either end stands in them, and nobody's own bare hill does. */
+/* What may stop a line of fire: by its height, as above; whatever its height, if `solids` bodies, if `opaques` ground,
+ * which counts as tall. Areas of `pass`, if `passes`, do not when the shape at either end stands in them, and a bare hill
+ * under either end does not. */
 typedef struct lim_between {
-    lim_filter tall, solid, pass;
-    bool solids, passes;
+    lim_filter tall, opaque, solid, pass;
+    bool opaques, solids, passes;
     int32_t side; /* whose bodies are friends */
     const lim_shape *ends[2];
 } lim_between;
@@ -149,8 +150,8 @@ lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_
 /* ---- fire.c ---- */
 
 /* How a shooter fires: range and bearing are taken at the muzzles; lines begin there, or at the files, each of which
- * has one of its own to the nearest point of the target; from_muzzle: the muzzle nearest to it is the one file. An arc or an angle off the facing below 0 is any. With
- * all_marks a line may end at the nearest point, the one deepest in the arc, a vertex or the middle of a base. */
+ * has one of its own to the nearest point of the target; from_muzzle: the muzzle nearest to it is the one file. An arc or
+ * an angle off the facing below 0 is any. With all_marks a line may end at the nearest point, the one deepest in the arc, a vertex or the middle of a base. */
 typedef struct lim_fire {
     const lim_shape *from;
     const lim_base *base; /* NULL: it is none, and has no arc */
@@ -164,7 +165,7 @@ typedef struct lim_fire {
 } lim_fire;
 
 /* What comes of it. Not borne, for it is out of arc or reach: no line was looked along. `line` is the first clear one,
- * else the first; `stopped` has what stops the others, each as the first line stopped by it says. */
+ * else the first, and with files the one from the muzzle; `stopped` has what stops the others, each as the first line stopped by it says. */
 typedef struct lim_shot {
     bool borne;
     double range;

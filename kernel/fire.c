@@ -64,6 +64,8 @@ lim_shot lim_field_fire(const lim_field *field, const lim_fire *fire, const lim_
         lim_vec_near(files[i], to, &at);
         look_along(field, fire, files[i], at, &shot);
     }
+    if (fire->file_count > 0 && fire->between.passes)
+        shot.line = lim_field_line(field, shot.from, fire->eye, shot.to, fire->mark, &fire->between);
     /* The nearest point, the deepest in the arc, the vertices, the middle of a base. */
     uint32_t marks = !fire->all_marks ? 1 : to->kind == LIM_POINT ? 1 : to->count + (to->kind == LIM_BASE ? 3 : 2);
     for (size_t i = 0; i < fire->muzzle_count && count == 0 && shot.clear == 0; i++)

@@ -49,11 +49,13 @@ static bool stands_in(const lim_shape *end, const lim_item *area) {
     return lim_shape_near(&inner, &area->shape, &on, &there) == 0;
 }
 
+static bool is_bare_hill(const lim_about *about) { return about->ground > 0 && about->height == 0; }
+
 /* Which ends of a line stand in an area that then does not stop it: 1 its start, 2 its end. Nobody's own bare hill
  * does, were it only the line that begins or ends on it. */
 static int let_out(const lim_between *between, const lim_item *item, const lim_span *span, double length) {
     int ends = 0;
-    bool hill = item->about.ground > 0 && item->about.height == 0;
+    bool hill = is_bare_hill(&item->about);
     if (item->about.kind != LIM_ITEM_AREA || between->ends[0] == NULL) return 0;
     for (int i = 0; i < 2; i++) {
         bool held = i == 0 ? span->from <= GRAZE : span->to >= length - GRAZE;
@@ -80,6 +82,13 @@ static void note_body(const lim_field *field, const lim_between *between, const 
     sight->friendly = sight->friendly || (between->side != 0 && item->about.side == between->side);
 }
 
+/* Notes how far the line runs in ground that lets it out of its start (1), into its end (2) or both. */
+static void note_way_out(lim_sight *sight, int ends, lim_span span, double length) {
+    if ((ends & 1) && span.from <= GRAZE) sight->out = lim_most(sight->out, span.to);
+    if ((ends & 2) && span.to >= length - GRAZE) sight->into = lim_most(sight->into, length - span.from);
+    sight->shared = sight->shared || ends == 3;
+}
+
 static lim_sight look(const lim_field *field, const sightline *line, const lim_between *between) {
     lim_vec from = line->ray.rect.at, to = lim_vec_along(from, line->ray.along, line->ray.length);
     lim_sight sight = {.clear = true, .margin = -1, .from = lim_round_point(from), .to = lim_round_point(to)};
@@ -90,17 +99,16 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_b
     while ((item = lim_field_next(field, &every, line->ray.box, &next)) != NULL) {
         bool solid = between->solids && lim_filter_admits(&between->solid, &item->about);
         bool tall = (item->about.height > 0 || item->about.ground > 0) && lim_filter_admits(&between->tall, &item->about);
-        size_t spans = solid || tall ? lim_motion_spans(&line->ray, &item->shape, 0, field->spans) : 0;
+        bool opaque = between->opaques && lim_filter_admits(&between->opaque, &item->about);
+        size_t spans = solid || tall || opaque ? lim_motion_spans(&line->ray, &item->shape, 0, field->spans) : 0;
         for (size_t i = 0; i < spans; i++) {
             lim_span s = field->spans[i];
             int out = let_out(between, item, &s, line->ray.length);
-            if ((out & 1) && s.from <= GRAZE) sight.out = lim_most(sight.out, s.to);
-            if ((out & 2) && s.to >= line->ray.length - GRAZE) sight.into = lim_most(sight.into, line->ray.length - s.from);
-            sight.shared = sight.shared || (out == 3 && item->about.ground == 0);
+            if (out != 0 && !is_bare_hill(&item->about)) note_way_out(&sight, out, s, line->ray.length);
             if (solid && s.to - s.from > GRAZE) {
                 note(&sight, item, s, &first, true);
                 note_body(field, between, item, &sight);
-            } else if (tall && !out && stops(field, item, line, &s)) {
+            } else if (!out && ((opaque && s.to - s.from > GRAZE) || (tall && stops(field, item, line, &s)))) {
                 note(&sight, item, s, &first, false);
             }
         }

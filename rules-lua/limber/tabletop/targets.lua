@@ -10,14 +10,22 @@ local function nearer(one, other)
   return one.place < other.place
 end
 
---- Enemies within so many millimetres, the nearest first. `range` "edges" measures from the nearest edge of the firer,
---- else it is the line of fire that is measured, and has to lie in the arc. Where Limber does not know where they
---- stand, all that are there: nothing is asked for a list.
+--- Adds a line to an enemy, or puts it in place of a longer one to another of its bases.
+local function add(list, line, reach)
+  local known = list[line.id]
+  line.mm = geometry.round_mm(line.um, "up")
+  if line.mm > reach or known and known.um <= line.um then return end
+  line.place = known and known.place or #list + 1
+  list[line.place], list[line.id] = line, line
+end
+
+--- Enemies that a unit's fire bears on within so many millimetres, the nearest first, each with its line of fire. Where
+--- Limber does not know where they stand, all that are there: nothing is asked for a list.
 ---@param view limber.View
 ---@param id string
 ---@param reach integer mm
----@param how table as for a line, and `range`
----@return { id: string, mm: integer?, line: limber.FireLine? }[]
+---@param how table as for a line of fire
+---@return limber.FireLine[]
 function M.view.targets(view, id, reach, how)
   local unit, list = view:unit(id), {}
   local other = view:other(unit.side)
@@ -28,26 +36,22 @@ function M.view.targets(view, id, reach, how)
     return list
   end
   if reach < 0 then return list end
-  local function add(enemy, um)
-    local line = how.range ~= "edges" and view:fire_line(id, enemy, how)
-    if line then um = line.um end
-    local mm = geometry.round_mm(um, "up")
-    if mm <= reach and (not line or line.yes) then
-      list[#list + 1] = { id = enemy, um = um, mm = mm, line = line or nil, place = #list }
+  how = fire_lines.with(how, { reach = reach * 1000 })
+  local args = fire_lines.question(view, id, how)
+  args.targets = { kind = "base", not_side = unit.side, with = { "unit" }, without = { "unseen_" .. unit.side } }
+  for _, from in ipairs(fire_lines.items_of(view, id, how)) do
+    args.from = from
+    for _, line in ipairs(view:field():fire_at(args)) do
+      if not fire_lines.held(view, line.id, how) then add(list, line, reach) end
     end
-  end
-  local eyes = how.range ~= "edges" and fire_lines.eyes_of(view, id, how)
-  local from = eyes and #eyes == 1 and eyes[1] or fire_lines.outline_of(view, id, how) or unit.base
-  local near = view:field():within(from, reach * 1000 + tabletop.TOUCH, { kind = "base", not_side = unit.side })
-  for _, one in ipairs(near) do
-    local enemy = view.state.units[one.id]
-    local there = enemy and tabletop.present(enemy) and not fire_lines.outline_of(view, one.id, how)
-    if there then add(one.id, one.distance) end
   end
   if how.holds and #view.state.order.areas > 0 then
     for enemy, body in view:units(other) do
-      local held = tabletop.present(body) and fire_lines.outline_of(view, enemy, how)
-      if held then add(enemy, geometry.distance(from, held).distance) end
+      local line = tabletop.present(body) and how.holds(view, enemy) and view:fire_line(id, enemy, how)
+      if line and line.borne ~= false then
+        line.id = enemy
+        add(list, line, reach)
+      end
     end
   end
   table.sort(list, nearer)
@@ -60,7 +64,8 @@ end
 ---@param at "front"|"centre"
 ---@return integer thousandths of a degree
 function M.view.struck_off(_, base, from, at)
-  local seen_from = at == "front" and fire_lines.front(base) or { x = base.x, y = base.y }
+  local seen_from = { x = base.x, y = base.y }
+  if at == "front" then seen_from = geometry.step(seen_from, base.facing, base.depth // 2) end
   return math.abs(geometry.turn(base.facing, geometry.bearing(seen_from, from)))
 end
 

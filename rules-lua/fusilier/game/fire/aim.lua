@@ -9,32 +9,27 @@
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 
---- Eyes and marks above the ground.
-local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
-
---- The woods and buildings that shot goes out of and into.
-local function own_ground(view, field, id, target)
-  local unit, enemy = view:unit(id), view.state.units[target]
-  local shape = enemy and enemy.base or { area = view.state.areas[target].area }
-  local except = {}
-  if geometry.gap(unit.base, shape) <= mm(view.rules.constant.combat_zone) then
-    except = ground.shelters(view, field, enemy and { id, target } or { id })
-  end
-  except[#except + 1] = unit.building
+--- How a unit shoots: out of the building that it holds and into the target's; in a combat zone, out of and into all
+--- woods and buildings (R97).
+local function shot(view, id, target)
+  local unit, enemy = view:unit(id), target and view.state.units[target]
+  local near = target and geometry.gap(unit.base, enemy and enemy.base or { area = view.state.areas[target].area })
+    <= mm(view.rules.constant.combat_zone)
+  local except = { unit.building }
   except[#except + 1] = enemy and enemy.building
-  return except
+  return {
+    muzzles = "front_ends", marks = "all", arc = army.ARC, eye = mm(1), mark = mm(1), range = "base", except = except,
+    pass = near and { kind = "area" } or nil,
+  }
 end
 
 fact "may_shoot" {
   ask = "Can {1} shoot at {2}: some of it in the front arc (45 degrees out from the front corners), and no unit, wood, "
     .. "building or hill between?",
   flag "may_shoot" {},
-  suggest = function() return true end,
-  measured = function(view, field, id, target)
-    local line = view:fire_line(id, target, {
-      from = "front_ends", marks = "any", arc = { of = "corners", half = army.ARC },
-      stops = { heights = HEIGHTS, except = own_ground(view, field, id, target) },
-    })
+  suggest = true,
+  measured = function(view, _, id, target)
+    local line = view:fire_line(id, target, shot(view, id, target))
     return line.yes, line
   end,
 }
@@ -55,7 +50,9 @@ fact "in_reach" {
   list "in_reach" { "in_reach", default = {} },
   measured = function(view, _, id, reach)
     local list = {}
-    for i, near in ipairs(view:targets(id, reach, { range = "edges" })) do list[i] = { id = near.id, mm = near.mm } end
+    for i, near in ipairs(view:near(id, { within = mm(reach), of = "enemies", counts = army.present })) do
+      list[i] = { id = near.id, mm = geometry.round_mm(near.um, "up") }
+    end
     return list
   end,
 }
@@ -80,14 +77,14 @@ function M.fault(view, id, target, arg)
   local may, line = view:fact("may_shoot", id, target)
   if may then return nil end
   if not line then return refuse(arg, "is not in the front arc and in sight", { cite = "R40" }) end
-  if line.outside then
-    local out = geometry.round_mm(line.outside, "up")
-    return refuse(arg, ("is %d mm outside the front arc, %s"):format(out, OUTSIDE[line.side]),
+  if line.borne == false then
+    local out = geometry.round_mm(-line.margin, "up")
+    return refuse(arg, ("is %d mm outside the front arc, %s"):format(out, OUTSIDE[line.face]),
       { cite = "R40", margin = -out })
   elseif not line.by then
     return refuse(arg, "has no part in the front arc that can be seen", { cite = "R40" })
   end
-  local out = line.by_um // mm(1)
+  local out = line.at // mm(1)
   return refuse(arg, ("is hidden by %s, %d mm out"):format(name_of(view, line.by), out),
     { cite = "R40", by = line.by, margin = out })
 end
@@ -110,10 +107,12 @@ end
 --- Enemies that a unit may shoot at within so many millimetres, with the distance, the nearest first. Where nothing is
 --- measured every enemy, without one: the players are asked nothing for a list.
 function M.targets(view, id, reach)
-  local list = {}
-  for _, near in ipairs(view:targets(id, reach, { range = "edges" })) do
-    if not near.mm or view:fact("may_shoot", id, near.id) then
-      list[#list + 1] = { id = near.id, mm = near.mm and math.max(1, near.mm) }
+  local zone, list = view.rules.constant.combat_zone, {}
+  for _, one in ipairs(view:targets(id, reach, army.on_map(view:unit(id)) and shot(view, id) or {})) do
+    -- Nearer than that, and in buildings, a target is seen that is not from afar (R97).
+    local anew = one.mm and not one.yes and (one.mm <= zone or view:unit(one.id).building)
+    if not one.mm or one.yes or anew and view:fact("may_shoot", id, one.id) then
+      list[#list + 1] = { id = one.id, mm = one.mm and math.max(1, one.mm) }
     end
   end
   return list

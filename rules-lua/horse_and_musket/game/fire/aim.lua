@@ -47,13 +47,13 @@ end
 
 --- How an enemy in reach and arc stands to the rule of the closest enemy: fair, in_melee or obscured by friends; nil:
 --- out of sight and so no candidate (R52).
----@param one { id: string, mm: integer, line: limber.FireLine, lane: hm.Lane?, wood: table? }
+---@param one limber.FireLine it also gets its `lane`
 ---@return "fair"|"in_melee"|"obscured"|nil
 local function standing(view, id, one, fighting)
   if fighting[one.id] then return "in_melee" end
-  local lane = paths.lane_to(view, id, one.id, one.line)
-  one.lane, one.wood = lane, woods.measure(view, view:unit(id).base, view:unit(one.id).base, one.line)
-  if woods.judge(view, one.wood, "target") then return nil end
+  local lane = paths.lane(view, id, one.id, one)
+  one.lane = lane
+  if woods.judge(view, woods.measure(view, one, one.id), "target") then return nil end
   one.overhead = lane.blocker == "units" and lane.elevation ~= "level"
   return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil
 end
@@ -61,7 +61,7 @@ end
 --- A fair enemy nearer than that, in whole millimetres (R1), else how the closest nearer one is passed over.
 local function nearer_than(view, id, target, range)
   local fighting, first, first_one = M.fighting(view), nil, nil
-  for _, one in ipairs(view:targets(id, range - 1, paths.aim(view, id))) do
+  for _, one in ipairs(view:targets(id, range - 1, paths.aim(view, id, true))) do
     if one.id ~= target then
       local how = standing(view, id, one, fighting)
       if how == "fair" then return how, one end
@@ -80,18 +80,19 @@ fact "target_choice" {
     local _, line = view:fact("fire_range", id, target)
     local _, reach = M.reach(view.rules, view:unit(id))
     local how, one = nearer_than(view, id, target, math.min(line.mm, reach + 1))
-    local choice = line.outside and "out_of_arc" or how == "fair" and "nearer" or "fair"
+    local outside = math.abs(line.off or 0) > deg(view.rules.constant.fire_arc) and not paths.all_round(view, id)
+    local choice = outside and "out_of_arc" or how == "fair" and "nearer" or "fair"
     return choice, { how = how, by = one and one.id, mm = one and one.mm }
   end,
 }
 
 --- Enemies that a unit may fire at on a measured table, the closest first: fair ones, and those that a battery may fire
 --- at over the heads of units.
----@return { id: string, mm: integer, line: limber.FireLine, lane: hm.Lane, wood: table? }[]
+---@return limber.FireLine[] each with its `lane`
 function M.targets(view, id, fighting)
   local short, reach = M.reach(view.rules, view:unit(id))
   local list, closest = {}, nil
-  for _, one in ipairs(view:targets(id, reach, paths.aim(view, id))) do
+  for _, one in ipairs(view:targets(id, reach, paths.aim(view, id, true))) do
     if closest and one.mm > closest then break end
     local fair = standing(view, id, one, fighting) == "fair"
     if fair or one.overhead and one.mm > short then list[#list + 1] = one end
@@ -103,7 +104,7 @@ end
 -- ---- the question ---------------------------------------------------------------------------------------------------
 
 --- Whole degrees off the front, never fewer than measured: the limit is inside (R1).
-local function degrees(off) return (math.abs(off) + 999) // 1000 end
+local function degrees(off) return (math.abs(off or 0) + 999) // 1000 end
 
 --- What hinders some of a unit's bases, or its line: as measured, or asked of the players no further than needed.
 local function hindrance(view, args, id, target, bases, lane)
@@ -142,7 +143,8 @@ measure "fire.legality" (function(view, id, target, bearing)
   else
     local bases, lane = view:fact("clear_bases", id, target)
     hindrance(view, args, id, target, bases, lane)
-    found.lane, found.wood = lane, lane and lane.wood or not lane and woods.told(view, id, target, range) or nil
+    local wood = line and { woods.measure(view, line, target) } or { woods.told(view, id, target, range) }
+    found.lane, found.wood = lane, wood[1]
   end
   if line then
     found.choice = select(2, view:fact("target_choice", id, target))

@@ -14,11 +14,11 @@ local M <const> = {}
 
 ---@class hm.Mark what lies under a battery's line
 ---@field id string
----@field line hm.Line
+---@field line limber.FireLine
 ---@field wood boolean? it has the cover of a wood
 
---- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3), and the line to
---- each.
+--- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3).
+---@return { id: string, um: integer, at: table }[]
 local function met_along(view, id, way, except)
   local _, reach = aim.reach(view.rules, view:unit(id))
   local found = {}
@@ -26,30 +26,28 @@ local function met_along(view, id, way, except)
     local area = view.state.areas[span.id]
     local other = area and area.terrain == "town" and ground.holder(view, span.id)
       or view.state.units[span.id] and not paths.town_of(view, span.id) and span.id
-    if other then found[#found + 1] = { id = other, line = span.line } end
+    if other then found[#found + 1] = { id = other, um = span.from, at = span.at } end
   end
   return found
 end
 
 --- A unit beyond the first target, if fire can come to it there: no terrain is between, and it is not deep in a wood.
-local function under_fire(view, id, mark)
-  local line = mark.line
-  local path = view:fire_line(id, mark.id, {
-    from = { line.from }, to = line.to, stops = paths.stops(view, id, mark.id),
-  })
-  if path.ground then return nil end
-  local fault, wood = woods.judge(view, woods.measure(view, view:unit(id).base, view:unit(mark.id).base, line),
-    "target")
-  mark.wood = wood
-  return not fault and mark or nil
+---@return hm.Mark?
+local function under_fire(view, id, other, at)
+  local line = paths.line_to(view, id, other, at)
+  local fault, wood = woods.judge(view, woods.measure(view, line, other), "target")
+  return not line.tall and not fault and { id = other, line = line, wood = wood } or nil
 end
 
---- Everybody under the stick laid that way: those before the first target, and those beyond it.
+--- The units under the stick laid that way: those before the first target, and those beyond it.
 local function along(view, id, target, line, way)
   local enemy, before, beyond = view.state.units[target], {}, {}
-  for _, mark in ipairs(met_along(view, id, way, { id, target, enemy and enemy.inside })) do
-    local is_before = mark.line.um < line.um
-    if is_before then before[#before + 1] = mark.id else beyond[#beyond + 1] = under_fire(view, id, mark) end
+  for _, met in ipairs(met_along(view, id, way, { id, target, enemy and enemy.inside })) do
+    if met.um < line.um then
+      before[#before + 1] = met.id
+    else
+      beyond[#beyond + 1] = under_fire(view, id, met.id, met.at)
+    end
   end
   return before, beyond
 end
@@ -74,11 +72,9 @@ fact "gun_line" {
     local before, beyond = along(view, id, target, line, way)
     local ids = {}
     for i, mark in ipairs(beyond) do ids[i] = mark.id end
-    local enemy = view.state.units[target]
     return ids, {
-      line = line, before = before, beyond = beyond, lane = paths.lane_to(view, id, target, line, line.to),
-      wood = enemy and woods.measure(view, view:unit(id).base, enemy.base, line),
-      off = math.max(math.abs(nearest.off), math.abs(line.off)),
+      line = line, before = before, beyond = beyond, lane = paths.lane(view, id, target, line),
+      wood = woods.measure(view, line, target), off = math.max(math.abs(nearest.off or 0), math.abs(line.off or 0)),
     }
   end,
 }

@@ -7,7 +7,6 @@
 -- are the business of SR.2 (game/fire/woods).
 
 local ground <const> = use "game/movement/ground"
-local woods <const> = use "game/fire/woods"
 
 local M <const> = {}
 
@@ -25,22 +24,48 @@ function M.all_round(view, id)
   return from == "town" or from == "fieldworks" and view.rules.option.fieldworks_all_round or false
 end
 
---- The outline of the town that a unit holds, as a shape.
+--- The town that a unit holds.
+---@return string? id of an area
 function M.town_of(view, id)
-  local unit = view.state.units[id]
-  local held = unit and unit.inside and M.stands_in(view, id) == "town"
-  return held and { area = view.state.areas[unit.inside].area } or nil
+  return M.stands_in(view, id) == "town" and view:unit(id).inside or nil
 end
 
 --- What a unit is fired at.
-function M.shape_of(view, id) return M.town_of(view, id) or view:unit(id).base end
+function M.shape_of(view, id)
+  local town = M.town_of(view, id)
+  return town and { area = view.state.areas[town].area } or view:unit(id).base
+end
 
---- How a unit fires: in an arc seen from the middle of its front edge, or all round (5.1.3, 5.2.2, R48, R79, R80).
-function M.aim(view, id)
+--- How many bases fire when none is hindered.
+function M.all_bases(view, id)
+  return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
+end
+
+--- Where the paths of a unit's bases begin, or the middles of their front edges: one for each file, second-rank bases
+--- of horse counting with those before them (R49). Batteries and garrisons of towns have one path, of all bases (SR.3).
+local function files(view, id, edge)
+  local unit, from = view:unit(id), M.stands_in(view, id)
+  if unit.arm == "artillery" or from == "town" then return "muzzle" end
+  local wide = from == "fieldworks" and view.rules.constant.section_width
+    or view.rules.tables.formations(unit.troop, unit.drill, "bases_wide")
+  local base, list, ranks = unit.base, {}, M.all_bases(view, id) // wide
+  local middle = tabletop.slid(base, (edge and base.depth or base.depth - base.depth // ranks) // 2)
+  for i = 1, wide do
+    local at = tabletop.slid(middle, (2 * i - wide - 1) * (base.width // wide) // 2, deg(90))
+    list[i] = { x = at.x, y = at.y }
+  end
+  return list
+end
+
+--- Ground that stops fire whatever its height, and that does not when either end stands in it (5.path, SR.2).
+local OPAQUE <const>, WOODS <const> = { with = { "opaque" } }, { with = { "woods" } }
+
+--- How a unit fires (R48, R79, R80): the lines of its bases, and what is in their way. `within_arc`: 5.1.3, 5.2.2.
+function M.aim(view, id, within_arc)
   local round = M.all_round(view, id)
   return {
-    from = round and "edges" or "front", holds = M.town_of,
-    arc = not round and { of = "eye", half = deg(view.rules.constant.fire_arc) } or nil,
+    muzzles = round and "sides" or "front", files = files(view, id), holds = M.town_of, opaque = OPAQUE, pass = WOODS,
+    off = within_arc and not round and deg(view.rules.constant.fire_arc) or nil,
   }
 end
 
@@ -58,99 +83,54 @@ fact "fire_range" {
 ---@return limber.FireLine?
 function M.line_at(view, id, target, bearing)
   if not bearing then return select(2, view:fact("fire_range", id, target)) end
-  local mark = M.town_of(view, target) and view:unit(target).inside or target
-  local reach = mm(view.rules.tables.artillery_stick("long", "to_mm"))
-  for _, span in ipairs(view:fire_ray(id, bearing, reach)) do
-    if span.id == mark then return span.line end
+  local mark, reach = M.town_of(view, target) or target, view.rules.tables.artillery_stick("long", "to_mm")
+  for _, span in ipairs(view:fire_ray(id, bearing, mm(reach))) do
+    if span.id == mark then return M.line_to(view, id, target, span.at) end
   end
+end
+
+--- The line of a battery to a point of a target.
+function M.line_to(view, id, target, point)
+  local enemy = view.state.units[target]
+  return view:fire_line(id, target, {
+    at = point, files = "muzzle", opaque = OPAQUE, pass = WOODS, except = { enemy and enemy.inside },
+  })
 end
 
 -- ---- what is in the way ---------------------------------------------------------------------------------------------
 
---- Terrain that stops fire from where no unit holds it or stands in it; hills do by their level.
-local TALL <const> = { woods = true, town = true }
-
---- What the two ends of a line stand in or hold: none of it is in its way.
-local function own_ground(view, id, target)
-  local except = {}
-  for _, one in ipairs(#view.state.order.areas > 0 and { id, target } or except) do
-    local unit = view.state.units[one]
-    if unit then
-      except[#except + 1] = unit.inside
-      for _, wood in ipairs(woods.under(view, unit.base)) do except[#except + 1] = wood end
-    end
-  end
-  return except
-end
-
---- What stops fire from a unit at a target.
-function M.stops(view, id, target) return { areas = TALL, except = own_ground(view, id, target) } end
-
---- Where the paths of a unit's bases begin, or the middles of their front edges, and how many bases each is for:
---- second-rank bases of horse count with those before them (R49); all bases of a garrison fire (SR.3, R80).
-local function files(view, id, line, edge)
-  local unit, from, all = view:unit(id), M.stands_in(view, id), view.rules.constant.bases_per_unit
-  if unit.arm == "artillery" or from == "town" then
-    return { { x = line.from.x, y = line.from.y, bases = unit.arm == "artillery" and 1 or all } }
-  end
-  local wide = from == "fieldworks" and view.rules.constant.section_width
-    or view.rules.tables.formations(unit.troop, unit.drill, "bases_wide")
-  local base, ranks, list = unit.base, all // wide, {}
-  local middle = tabletop.slid(base, (edge and base.depth or base.depth - base.depth // ranks) // 2)
-  for i = 1, wide do
-    local at = tabletop.slid(middle, (2 * i - wide - 1) * (base.width // wide) // 2, deg(90))
-    list[i] = { x = at.x, y = at.y, bases = ranks }
-  end
-  return list
-end
-
 ---@class hm.Lane
 ---@field bases integer with a clear path
----@field all integer
 ---@field blocker "none"|"units"|"terrain" what stops the others
 ---@field by string? the first of these
 ---@field mm integer? how far out it is
 ---@field friends boolean friends are among what stops them
 ---@field elevation "level"|"firer_higher"|"target_higher" over the units between, for guns
----@field wood table? what woods have to do with it: args of woods.fire
 
 --- 5.4, R58: does the battery, or its target, stand higher than all units between?
-local function elevation(view, unit, enemy, bodies)
-  local field, most = view:field(), 0
-  local function level(at) return field:ground { x = at.x, y = at.y } end
+local function elevation(view, unit, enemy, most)
+  local function level(at) return view:field():ground { x = at.x, y = at.y } end
   if not enemy then return "level" end -- only on troops
-  for _, body in ipairs(bodies) do most = math.max(most, level(view:unit(body.id).base)) end
   if level(unit.base) > most then return "firer_higher" end
   return level(enemy.base) > most and "target_higher" or "level"
 end
 
---- The paths of a unit's bases to a target. `along`: the end of the line that a battery lays its stick on.
+--- The paths of a unit's bases to a target.
+---@param line limber.FireLine
 ---@return hm.Lane
-function M.lane_to(view, id, target, line, along)
-  local unit, lane = view:unit(id), { bases = 0, all = 0, blocker = "none", friends = false, elevation = "level" }
-  local _, paths = view:fire_line(id, target, {
-    from = files(view, id, line), holds = M.town_of, to = along, stops = M.stops(view, id, target),
-  })
-  for _, path in ipairs(paths) do
-    lane.all = lane.all + path.from.bases
-    if path.yes then
-      lane.bases = lane.bases + path.from.bases
-    elseif path.ground and lane.blocker ~= "terrain" then
-      lane.blocker, lane.by, lane.mm = "terrain", path.ground, path.ground_um // mm(1)
-    elseif lane.blocker == "none" then
-      lane.blocker, lane.by, lane.mm = "units", path.by, path.by_um // mm(1)
-      if unit.arm == "artillery" then
-        lane.elevation = elevation(view, unit, view.state.units[target], path.bodies)
-      end
+function M.lane(view, id, target, line)
+  local unit, all = view:unit(id), M.all_bases(view, id)
+  local lane = { bases = line.yes and all or 0, blocker = "none", friends = line.friend or false, elevation = "level" }
+  if line.clear then lane.bases = line.clear * (all // #files(view, id)) end
+  if line.tall then
+    lane.blocker, lane.by, lane.mm = "terrain", line.tall, line.tall_at // mm(1)
+  elseif line.solid then
+    lane.blocker, lane.by, lane.mm = "units", line.solid, line.solid_at // mm(1)
+    if unit.arm == "artillery" then
+      lane.elevation = elevation(view, unit, view.state.units[target], line.level or 0)
     end
-    for _, body in ipairs(path.bodies) do lane.friends = lane.friends or view:unit(body.id).side == unit.side end
   end
   return lane
-end
-
---- How many bases fire when none is hindered.
-function M.all_bases(view, id)
-  return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
 end
 
 fact "clear_bases" {
@@ -163,8 +143,7 @@ fact "clear_bases" {
   end,
   measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
-    local lane, enemy = M.lane_to(view, id, target, line), view.state.units[target]
-    lane.wood = enemy and woods.measure(view, view:unit(id).base, enemy.base, line)
+    local lane = M.lane(view, id, target, line)
     return lane.bases, lane
   end,
 }
@@ -174,16 +153,16 @@ fact "defending_bases" {
     .. "path to it?",
   int "bases" { 0, 4 },
   suggest = M.all_bases,
-  measured = function(view, _, id, charger) -- in the arc as seen from the middle of the front edge of each (R48, R90)
-    local aim, count = M.aim(view, id), 0
-    local line = view:fire_line(id, charger, aim)
-    local _, paths = view:fire_line(id, charger, {
-      from = files(view, id, line), holds = M.town_of, stops = M.stops(view, id, charger),
-    })
-    aim.from = files(view, id, line, true)
-    local _, edges = view:fire_line(id, charger, aim)
+  measured = function(view, _, id, charger)
+    local aim, within, count = M.aim(view, id), M.aim(view, id, true), 0
+    local paths, edges, all = aim.files, files(view, id, true), M.all_bases(view, id)
+    if paths == "muzzle" then return view:fire_line(id, charger, within).yes and all or 0 end
+    aim.files, within.files = "muzzle", "muzzle"
     for i, path in ipairs(paths) do
-      if path.yes and edges[i].yes then count = count + path.from.bases end
+      -- Its path runs from its middle; its arc is seen from the middle of its front edge (R48, R90).
+      aim.muzzles, within.muzzles = { path }, within.off and { edges[i] } or "sides"
+      local bears = view:fire_line(id, charger, within).borne ~= false
+      if bears and view:fire_line(id, charger, aim).yes then count = count + all // #paths end
     end
     return count
   end,

@@ -12,41 +12,22 @@ local function any(view)
   return false
 end
 
---- The woods that a base stands in, wholly or in part.
----@param base table
----@return string[] ids of areas
-function M.under(view, base)
-  local found = {}
-  if #view.state.order.areas == 0 then return found end
-  for _, id in ipairs(view:field():under(tabletop.inside(base))) do
-    if view.state.areas[id].terrain == "woods" then found[#found + 1] = id end
-  end
-  return found
-end
-
-local function shares(one, other)
-  for _, a in ipairs(one) do
-    for _, b in ipairs(other) do
-      if a == b then return true end
-    end
-  end
-  return false
+--- How deep an end of a line is in its wood, in mm; nil where it is in none.
+local function depth_of(um, one_wood)
+  return (um or one_wood) and geometry.round_mm(um or 0, "up") or nil
 end
 
 --- What woods have to do with a line of fire; nil when neither end is in one.
----@param firer table the firer's base
----@param target table the target's base
 ---@param line limber.FireLine
+---@param target string a unit, or a section of fieldworks
 ---@return table? args of woods.fire
-function M.measure(view, firer, target, line)
-  local mine, theirs = M.under(view, firer), M.under(view, target)
-  if #mine == 0 and #theirs == 0 then return nil end
-  local out, into = view:depths(line, mine, theirs) -- along the line of fire (R78)
+function M.measure(view, line, target)
+  local enemy = view.state.units[target]
+  if not enemy or not (line.out or line.into or line.shared) then return nil end
   return {
-    range_mm = line.mm, same_wood = shares(mine, theirs),
-    firer_depth_mm = #mine > 0 and geometry.round_mm(out, "up") or nil,
-    target_depth_mm = #theirs > 0 and geometry.round_mm(into, "up") or nil,
-    target_entirely_inside = #theirs > 0 and ground.wholly_in(view, view:field(), target, "woods") ~= nil,
+    range_mm = line.mm, same_wood = line.shared or false,
+    firer_depth_mm = depth_of(line.out, line.shared), target_depth_mm = depth_of(line.into, line.shared),
+    target_entirely_inside = line.into ~= nil and ground.wholly_in(view, view:field(), enemy.base, "woods") ~= nil,
   }
 end
 

@@ -227,11 +227,13 @@ fact "way" {
 
 --- What moves and fires get past are neither generals' figures nor those who are gone.
 local UNIT <const>, GENERAL <const>, GONE <const> = { "unit" }, { "general" }, { "gone" }
+--- Fire does not go over woods and towns, however high it comes from (5.path).
+local OPAQUE <const> = { woods = { "opaque", "woods" }, town = { "opaque" } }
 
 stands(function(node)
   local gone = node.status == "gone"
   return {
-    side = node.side, flags = gone and GONE or node.troop and UNIT or node.rank and GENERAL or nil,
+    side = node.side, flags = gone and GONE or node.troop and UNIT or node.rank and GENERAL or OPAQUE[node.terrain],
     height = not gone and node.height or nil, ground = node.ground, through = node.through,
   }
 end)
