@@ -1,47 +1,49 @@
 /* The half of kernel.field that is about bases and rays under way: what they meet, and the terrain on their
  * way. See lua_field.c for the rest. */
 #include "field_names.h"
+#include "path.h"
 
-/* The stretches of a motion through items; pushes what holds them. */
-static lim_found *push_met(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p,
-                           size_t *count) {
-    size_t most = 2 * field->count + 8;
-    for (;;) {
-        lim_found *found = lim_push_found(L, most);
-        *count = lim_field_met(field, m, &p->filter, found, most);
-        if (*count < most) return found;
-        lua_pop(L, 1);
-        most *= 2;
+#define FEW 64
+
+/* The stretches of a motion through items, in order, into `few` when they fit. */
+static lim_passages find_met(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p,
+                             lim_passage *few) {
+    const lim_look look = {.filter = p->filter};
+    lim_pace pace = {.motion = *m};
+    const lim_path path = lim_path_of(&pace);
+    lim_passages found = {.at = few, .most = FEW};
+    lim_path_look(field, &path, &look, &found);
+    while (found.full) {
+        size_t most = 2 * found.most;
+        found = (lim_passages){.at = lua_newuserdatauv(L, most * sizeof *few, 0), .most = most};
+        lim_path_look(field, &path, &look, &found);
     }
+    lim_passages_sort(&found);
+    return found;
 }
 
 static int push_spans(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p) {
     static const char *const kinds[] = {"", "base", "area", "", "line"};
-    size_t count;
-    lim_found *found = push_met(L, field, m, p, &count);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
+    lim_passage few[FEW];
+    lim_passages found = find_met(L, field, m, p, few);
+    lua_createtable(L, (int)found.count, 0);
+    for (size_t i = 0; i < found.count; i++) {
         lua_createtable(L, 0, 4);
-        lim_set_id(L, "id", found[i].item);
-        lim_set_text(L, "kind", kinds[found[i].item->about.kind]);
-        lim_set_int(L, "from", lim_round(found[i].from));
-        lim_set_int(L, "to", lim_round(found[i].to));
+        lim_set_id(L, "id", found.at[i].item);
+        lim_set_text(L, "kind", kinds[found.at[i].item->about.kind]);
+        lim_set_int(L, "from", lim_round(found.at[i].from));
+        lim_set_int(L, "to", lim_round(found.at[i].to));
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
-}
-
-static lim_step check_slide(lua_State *L, int index) {
-    lim_step step = lim_get_step(L, index, "move");
-    if (step.kind != LIM_SLIDE) lim_refuse(L, "move", "move must be a slide");
-    return step;
 }
 
 static int l_met(lua_State *L) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     lim_figure figure;
-    lim_step step = check_slide(L, 3);
+    lim_step step = lim_get_step(L, 3, "move");
+    if (step.kind != LIM_SLIDE) lim_refuse(L, "move", "move must be a slide");
     lim_get_filter(L, 4, &p);
     lim_push_subject_base(L, 2, "subject", &figure, &p);
     lim_motion m = lim_motion_of(&figure.base, step);
@@ -69,11 +71,11 @@ static int l_under(lua_State *L) {
         lim_refuse(L, "subject", "subject must be a base or a point");
     lim_motion m = figure.shape.kind == LIM_BASE ? lim_motion_of(&figure.base, (lim_step){LIM_SLIDE, 0, 0})
                                                  : lim_motion_ray(figure.shape.at[0], figure.shape.at[0], 0);
-    size_t count;
-    lim_found *found = push_met(L, field, &m, &p, &count);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        lim_push_id(L, found[i].item);
+    lim_passage few[FEW];
+    lim_passages found = find_met(L, field, &m, &p, few);
+    lua_createtable(L, (int)found.count, 0);
+    for (size_t i = 0; i < found.count; i++) {
+        lim_push_id(L, found.at[i].item);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
@@ -135,64 +137,10 @@ static int l_room(lua_State *L) {
     return 1;
 }
 
-static void push_line(lua_State *L, const lim_found *f) {
-    lua_createtable(L, 0, 4);
-    lim_set_id(L, "line", f->item);
-    lim_set_int(L, "height", f->item->about.height);
-    lim_set_int(L, "at", lim_round(f->from));
-    lim_set_int(L, "to", lim_round(f->to));
-}
-
-/* The stretch from one cut to the next, and the areas that reach over all of it. */
-static void push_leg(lua_State *L, const lim_found *found, size_t count, const int64_t *cut) {
-    lua_createtable(L, 0, 3); /* leg */
-    lim_set_int(L, "at", cut[0]);
-    lim_set_int(L, "length", cut[1] - cut[0]);
-    lua_newtable(L); /* leg areas */
-    for (size_t i = 0; i < count; i++) {
-        bool over = lim_round(found[i].from) <= cut[0] && lim_round(found[i].to) >= cut[1];
-        if (over && found[i].item->about.kind == LIM_ITEM_AREA) {
-            lim_push_id(L, found[i].item);
-            lua_seti(L, -2, luaL_len(L, -2) + 1);
-        }
-    }
-    lua_setfield(L, -2, "areas");
-}
-
-static int l_legs(lua_State *L) {
-    lim_field *field = lim_check_field(L);
-    lim_picked p;
-    lim_figure figure;
-    lim_step step = check_slide(L, 3);
-    lim_get_filter(L, 4, &p);
-    lim_push_subject_base(L, 2, "subject", &figure, &p);
-    lim_motion m = lim_motion_of(&figure.base, step);
-    size_t count, at = 0;
-    lim_found *found = push_met(L, field, &m, &p, &count);
-    int64_t *cuts = lua_newuserdatauv(L, (2 * count + 2) * sizeof *cuts, 0);
-    size_t last = lim_found_cuts(found, count, m.length, cuts) - 1;
-    lua_newtable(L); /* legs */
-    lua_Integer n = 0;
-    for (size_t cut = 0; cut <= last; cut++) { /* lines in their places between the legs */
-        for (; at < count && (cut == last || lim_round(found[at].from) <= cuts[cut]); at++) {
-            if (found[at].item->about.kind == LIM_ITEM_LINE) {
-                push_line(L, &found[at]);
-                lua_seti(L, -2, ++n);
-            }
-        }
-        if (cut < last) {
-            push_leg(L, found, count, &cuts[cut]);
-            lua_seti(L, -2, ++n);
-        }
-    }
-    return 1;
-}
-
 const luaL_Reg lim_field_motions[] = {
     {"first", l_first}, /* f:first(base or id, move, filter?) -> {yes=clear, free, id, at, face, met=theirs, margin} */
     {"room", l_room}, /* f:room(base or id, limit, filter?) -> {left=, right=}, each as first gives it */
     {"met", l_met},   /* f:met(base or id, slide, filter?) -> list of {id, kind, from, to}, in order */
-    {"legs", l_legs},   /* f:legs(base or id, slide, filter?) -> list of {at, length, areas} and {line, height, at, to} */
     {"ray", l_ray},     /* f:ray(point, point, width, filter?) -> list of {id, kind, from, to}, in order */
     {"under", l_under}, /* f:under(base, point or id, filter?) -> list of ids of areas */
     {NULL, NULL}};

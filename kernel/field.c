@@ -128,18 +128,6 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
     return count;
 }
 
-size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *found,
-                     size_t most) {
-    size_t count = 0, next = 0;
-    const lim_item *item;
-    while ((item = lim_field_next(field, filter, motion->box, &next)) != NULL) {
-        size_t spans = lim_motion_spans(motion, &item->shape, 0, field->spans);
-        for (size_t i = 0; i < spans; i++)
-            count = lim_found_keep(found, count, most, (lim_found){item, field->spans[i].from, field->spans[i].to});
-    }
-    return count;
-}
-
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first) {
     size_t count = 0, next = 0;
     const lim_item *item;
@@ -166,22 +154,6 @@ bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_f
         if (stands && depth > deepest->to) *deepest = (lim_found){item, 0, depth};
     }
     return deepest->item != NULL;
-}
-
-size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts) {
-    size_t n = 1;
-    cuts[0] = 0;
-    for (size_t i = 0; i <= 2 * count; i++) {
-        const lim_found *f = &found[i / 2];
-        if (i < 2 * count && f->item->about.kind != LIM_ITEM_AREA) continue;
-        int64_t cut = lim_round(i == 2 * count ? length : i % 2 ? f->to : f->from);
-        size_t place = n;
-        while (cuts[place - 1] > cut) place--;
-        if (cuts[place - 1] == cut) continue;
-        memmove(cuts + place + 1, cuts + place, (n++ - place) * sizeof *cuts);
-        cuts[place] = cut;
-    }
-    return n;
 }
 
 int64_t lim_field_ground(const lim_field *field, lim_vec at) {

@@ -56,7 +56,7 @@ typedef struct lim_filter {
     size_t excepted;
 } lim_filter;
 
-/* An item, valid until it is put again or removed, and its distance; or the stretch of a motion in it, radians
+/* An item, valid until it is put again or removed, and its distance; or how far a motion goes until it meets it, radians
  * for a turn. */
 typedef struct lim_found {
     const lim_item *item;
@@ -90,20 +90,12 @@ const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter,
 size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_filter *filter, double limit,
                       lim_found *found, size_t most);
 
-/* Up to `most` stretches of a slide or ray through items, as lim_motion_spans gives them, the first first. */
-size_t lim_field_met(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *found,
-                     size_t most);
-
 /* What a motion meets first, and where; false if nothing. */
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first);
 
 /* The deepest that a base stands in of what the filter admits, and how deep, by `to`; of ground, which has no depth, the
  * first when no base is stood in. False if nothing. */
 bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest);
-
-/* Where a slide changes from one set of areas to another: 0, each place once in order, `length`, from what
- * lim_field_met found. `cuts` has room for 2 count + 2. Returns how many. */
-size_t lim_found_cuts(const lim_found *found, size_t count, double length, int64_t *cuts);
 
 /* The level of the ground: the highest of the areas there, or 0. */
 int64_t lim_field_ground(const lim_field *field, lim_vec at);

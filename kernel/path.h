@@ -28,6 +28,9 @@ typedef struct lim_path {
 /* Leads bases, at least one, through steps: moves `bases` to where they end, and writes where each step ends. */
 void lim_path_lead(lim_path *path, const lim_step *steps, int64_t *ends);
 
+/* One motion as a path in the measure of its length. */
+lim_path lim_path_of(lim_pace *pace);
+
 /* What is looked for on a path: items of the filter that the body comes within a distance of, or overlaps when that is
  * 0; and what of each base counts: all, its front edge, its centre. */
 typedef enum lim_part { LIM_WHOLE, LIM_FRONT_EDGE, LIM_CENTRE } lim_part;

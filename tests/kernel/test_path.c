@@ -287,6 +287,7 @@ static void a_line_is_astride_behind_the_leading_edge_only(void **state) {
         bool found, astride;
     } cases[] = {
         {9500, 50000, true, false},   {8500, 50000, true, true},    {-9500, 50000, true, true},
+        {9500, 5000, true, false}, /* however short the slide */
         {-9500, -50000, true, false}, {-8500, -50000, true, true},  {30000, 50000, true, false},
         {30000, -50000, false, false}, {10000, -50000, false, false}, {0, 0, true, true},
     };

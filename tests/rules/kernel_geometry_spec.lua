@@ -198,13 +198,7 @@ describe("kernel.field", function()
       { room.left.yes, room.left.free, room.right.yes, room.right.free, room.right.id })
   end)
 
-  it("splits a path by terrain, from the front edge entering to the rear edge leaving", function()
-    assert.same({
-      { at = 0, length = mm(42.5), areas = {} },
-      { at = mm(42.5), length = mm(40 + 15), areas = { "wood" } },
-      { at = mm(97.5), length = mm(52.5), areas = {} },
-      { line = "hedge", height = 1000, at = mm(112.5), to = mm(127.5) },
-    }, f:legs("a.1", { slide = mm(150) }))
+  it("knows the areas under a base or a place", function()
     assert.same({ "wood" }, f:under(base(0, 43, 0)))
     assert.same({}, f:under(base(0, 42.5, 0)))
     assert.same({ "wood" }, f:under(point(0, 60)))
@@ -322,7 +316,7 @@ describe("kernel.field", function()
     assert.equal("subject", refusal(f.first, f, "wood", { slide = 1 }).arg)
     assert.equal("id", refusal(f.move, f, "wood", base(0, 0, 0)).arg)
     assert.equal("shape", refusal(f.put, f, "x", point(0, 0)).arg)
-    assert.equal("move", refusal(f.legs, f, "a.1", { pivot = 90000 }).arg)
+    assert.equal("move", refusal(f.met, f, "a.1", { pivot = 90000 }).arg)
     assert.equal("about.height", refusal(f.put, f, "x", base(0, 0, 0), { height = -1 }).arg)
     assert.equal("id", refusal(f.put, f, {}, base(0, 0, 0)).arg)
     assert.is_string(select(2, pcall(f.nearest, f, "a.1", { kind = "tree" }))) -- misuse

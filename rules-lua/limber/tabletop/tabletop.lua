@@ -219,17 +219,7 @@ function M.own_hills(view, field, ...)
   return found
 end
 
---- The lines a slide gets over, in order. Whoever is astride one already has it behind him, and one that is only
---- reached at the end is not crossed.
-local function crossed(found, base, um)
-  local lines = {}
-  for _, leg in ipairs(found) do
-    local astride = leg.line and leg.at == 0 and leg.to < base.depth - M.TOUCHING
-    if leg.line and leg.at < um and not astride then lines[#lines + 1] = leg end
-  end
-  table.sort(lines, function(one, other) return one.at < other.at end)
-  return lines
-end
+local GROUND <const> = { ground = { kind = "ground", runs = true } }
 
 ---@class limber.Stretch
 ---@field at integer where along the way it begins
@@ -244,22 +234,7 @@ end
 ---@param angle integer?
 ---@return limber.Stretch[]
 function M.stretches(field, base, um, angle)
-  local found, list = field:legs(base, { slide = um, angle = angle or 0 }), {}
-  local lines = crossed(found, base, um)
-  for _, leg in ipairs(found) do
-    if leg.areas then
-      local from, to = leg.at, leg.at + leg.length
-      for _, line in ipairs(lines) do
-        if line.at >= leg.at and line.at < to then
-          if line.at > from then list[#list + 1] = { at = from, length = line.at - from, areas = leg.areas } end
-          list[#list + 1] = { at = line.at, line = line.line }
-          from = math.max(from, line.at)
-        end
-      end
-      if to > from then list[#list + 1] = { at = from, length = to - from, areas = leg.areas } end
-    end
-  end
-  return list
+  return field:path({ base = base, slide = um, angle = angle, looks = GROUND }).ground
 end
 
 --- The edge that a body turns to another: its front to what some of it lies before, `arc` outward from the front
