@@ -153,17 +153,17 @@ function Mind:abreast(base, other, um, off)
   return math.abs(on) <= um and between < base.width and math.abs(geometry.turn(base.facing, other.facing)) <= off
 end
 
---- Is the way from a place to another free of units of its own side, as wide as that?
+--- Is the way of a body from a place to another free of friends who do not leave it open, as wide as that?
+---@param body limber.Body
 ---@param from table
 ---@param to table
 ---@param um integer
----@param passes fun(unit: table): any of whom it may go through
 ---@return boolean
-function Mind:open_way(from, to, um, passes)
+function Mind:open_way(body, from, to, um)
   local way = { line = { { x = from.x, y = from.y }, { x = to.x, y = to.y } } }
   for _, id in ipairs(self:standing(self.side)) do
     local unit = self.view:unit(id)
-    if not passes(unit) and self:apart(way, unit.base) < um then return false end
+    if not self.charges.passes(unit, body) and self:apart(way, unit.base) < um then return false end
   end
   return true
 end

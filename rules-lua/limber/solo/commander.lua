@@ -18,6 +18,8 @@
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
+--     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
+--     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging
 --   }
 -- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as what spoke against it. why: a
 -- text, or a function that gives one when somebody reads it. fields: values for what the proposal leaves open, or a

@@ -13,6 +13,7 @@
 --   :once_for(name, id, fn)         fn(mind, id), worked out once for this choice
 --   .weight                         the numbers of the policy's table of weights, by name: lengths in micrometres,
 --                                   angles in thousandths of a degree, percentages and hundredths as fractions
+-- What units do for a goal: limber.solo.goals; goals of attack and defence: limber.solo.charging, limber.solo.holding.
 -- On the table (limber.solo.measures, limber.solo.bodies):
 --   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
 --   :enemies()                      those of the other side
@@ -31,8 +32,10 @@
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
 local bodies <const> = require "limber.solo.bodies"
+local charging <const> = require "limber.solo.charging"
 local digest <const> = require "kernel.digest"
 local goals <const> = require "limber.solo.goals"
+local holding <const> = require "limber.solo.holding"
 local json <const> = require "kernel.json"
 local kept_answers <const> = require "limber.ask.kept_answers"
 local lengths <const> = require "limber.language.lengths"
@@ -188,7 +191,7 @@ end
 ---@return string
 function Mind:name(id) return story.name(self.state, id) end
 
-for _, part in ipairs { measures, bodies, goals } do
+for _, part in ipairs { measures, bodies, goals, charging, holding } do
   for name, method in next, part.methods do Mind[name] = method end
 end
 
@@ -229,7 +232,7 @@ function M.new(game, side, view, waiting, kept)
   local under_rules, policy = kept_for(game.rules), game.words.solo or {}
   means[mind] = { rules = game.rules, kept = under_rules, policy = policy }
   under_rules.weights = under_rules.weights or weights_of(view.rules, policy.weights)
-  mind.weight, mind.ways = under_rules.weights, policy.ways
+  mind.weight, mind.ways, mind.charges = under_rules.weights, policy.ways, policy.charges
   return mind
 end
 

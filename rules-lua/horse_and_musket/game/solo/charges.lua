@@ -3,7 +3,6 @@
 
 local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
-local hold <const> = use "game/solo/hold"
 local odds <const> = use "game/solo/odds"
 local see <const> = use "game/solo/view"
 local terms <const> = use "game/combat/melee_question"
@@ -47,7 +46,7 @@ function M.charge(mind, proposal)
   local id, target = proposal.unit, proposal.target
   local goes, why_not = goes_for(mind, id, target)
   if not goes then return nil, why_not end
-  local anchor = hold.anchor(mind, id)
+  local anchor = mind:anchor(id)
   if anchor then return nil, "it alone holds " .. anchor end
   local test = see.test(mind, id)
   if test == 0 then return nil, "it never charges as it is" end

@@ -1,5 +1,6 @@
 -- 4.8: how the solo commander plays a side, stance by stance, priority by priority.
 
+local attack <const> = use "game/solo/attack"
 local charges <const> = use "game/solo/charges"
 local generals <const> = use "game/solo/generals"
 local guns <const> = use "game/solo/guns"
@@ -10,7 +11,7 @@ local ways <const> = use "game/solo/ways"
 local function yes() return 1 end
 
 solo {
-  weights = "solo_weights", ways = ways,
+  weights = "solo_weights", ways = ways, charges = attack.charges,
   stance = function(view, _, id)
     local unit, general = id and view.state.units[id], id and view.state.leaders[id]
     local formation = id and view.state.formations[unit and unit.formation or id]

@@ -7,7 +7,6 @@ local charges <const> = use "game/solo/charges"
 local chiefs <const> = use "game/solo/generals"
 local forms <const> = use "game/solo/forms"
 local guns <const> = use "game/solo/guns"
-local hold <const> = use "game/solo/hold"
 local see <const> = use "game/solo/view"
 local shots <const> = use "game/solo/shots"
 
@@ -74,7 +73,7 @@ local function bold(mind, id, unit, brigade, goal, plan)
   plan = shots.kept(mind, id, goal, plan)
   local first = plan[1]
   if not unit.inside and (not first or first.command == "turn") then plan = rejoin(mind, id, brigade) or plan end
-  local objective = #plan == 0 and not see.shot(mind, id) and hold.objective(mind, id, see.rate(mind, id))
+  local objective = #plan == 0 and not see.shot(mind, id) and mind:objective_goal(id, see.rate(mind, id))
   return objective and mind:plan_for(id, objective) or plan
 end
 
@@ -100,7 +99,7 @@ local function make_plan(mind, id)
     return option and { option }
   end
   if not army.fighter(unit) then return nil end
-  local anchor = unit.river ~= "in" and hold.anchor(mind, id)
+  local anchor = unit.river ~= "in" and mind:anchor(id)
   if anchor then return stay(mind, id, anchor) end
   local goal = aims.of(mind, id, brigade)
   if not goal and unit.river ~= "in" then return nil end
