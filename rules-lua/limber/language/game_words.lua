@@ -73,9 +73,10 @@
 --        what a command or an answer promises, in exact odds: see limber.ask.prospects
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
 --   duty "must_move" { cite = "4.5", doc = "…" }     what no step of its own but the code below it sees to
---   victory (function(view) → nil or { winner = "a" | "draw", why = "…" })          -- asked when a turn ends
---   losses (function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … })   for the
---        story, and counted over many battles; the chief kind first, and always the same kinds
+--   victory { … }           asked when a turn ends: see limber.tabletop.victory; or a
+--        function(view) → nil or { winner = "a" | "draw", why = "…" }
+--   losses { … }            for the story, and counted over many battles: see limber.tabletop.losses; or a
+--        function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … }
 --   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
 --   forces (function(rules, state) → a list of { id = "a", message = "…" })     what is wrong with armies as laid out
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
@@ -97,11 +98,13 @@ local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
+local losses <const> = require "limber.tabletop.losses"
 local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
 local sandbox <const> = require "kernel.sandbox"
 local services <const> = require "limber.tabletop.services"
 local tabletop <const> = require "limber.tabletop.tabletop"
+local victory <const> = require "limber.tabletop.victory"
 
 local M <const> = {}
 
@@ -307,10 +310,10 @@ function M.install(words, published)
     end
   end
   function words.leaders(spec) game.leaders = spec end
-  function words.victory(fn) game.victory = fn end
+  function words.victory(how) game.victory = type(how) == "table" and victory.judge(how) or how end
   function words.roster(fn) game.roster = fn end
   function words.timetable(fn) game.timetable = fn end
-  function words.losses(fn) game.losses = fn end
+  function words.losses(rows) game.losses = type(rows) == "table" and losses.counter(rows) or rows end
   function words.solo(policy) game.solo = policy end
   function words.impassable(fn) game.impassable = fn end
   function words.forces(fn) game.forces = fn end

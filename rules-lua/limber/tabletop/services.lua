@@ -13,7 +13,7 @@ local M <const> = { view = {}, play = {}, facts = {} }
 --- The files that give services.
 local FILES <const> = {
   "contacts", "faces", "fire_lines", "going_back", "going_round", "leaders", "lining_up", "setup", "targets",
-  "units",
+  "units", "victory",
 }
 
 local function take(into, given, file)

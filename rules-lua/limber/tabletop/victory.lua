@@ -1,0 +1,99 @@
+--- Victory, by an army's losses, and at the last turn by points and the ground held. A ruleset declares what counts:
+--
+--   victory {
+--     counts = function(unit) … end,        which units an army's loss is counted by; all when left out
+--     percent = "break_percent",            the battle's setting: a side that has lost so many of them is beaten
+--     points = function(view, side) … end,  at the last turn: what it has besides the objectives that it holds
+--   }
+-- A side with nobody left on the table is beaten too. An area's `objective` is what it is worth to the side that holds
+-- it: the only one with units in it. Without `points` the last turn decides nothing.
+local geometry <const> = require "kernel.geometry"
+local tabletop <const> = require "limber.tabletop.tabletop"
+local words <const> = require("limber.language.fields").words
+
+local view <const>, facts <const> = {}, {}
+
+--- Is a unit in an area: its middle, or as its garrison?
+local function is_in(unit, id, area)
+  return unit.inside == id or unit.base and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes
+end
+
+facts.holds = {
+  ask = "Who alone has units in {1}?",
+  words.enum "by" { "a", "b", "nobody" },
+  suggest = function() return "nobody" end,
+  measured = function(self, _, id)
+    local inside, order = {}, self.state.order.sides
+    for unit_id, unit in self:present() do
+      if is_in(unit, id, self.state.areas[id]) then inside[unit.side] = inside[unit.side] or unit_id end
+    end
+    local a, b = inside[order[1]], inside[order[2]]
+    if a and not b then return "a", a end
+    return b and not a and "b" or "nobody", b
+  end,
+}
+
+--- The side that holds an area: the only one with units in it.
+---@return string? side
+function view.held_by(self, id)
+  for _, unit in self:present() do
+    if unit.inside == id then return unit.side end
+  end
+  local by = self:fact("holds", id)
+  return by == "a" and self.state.order.sides[1] or by == "b" and self.state.order.sides[2] or nil
+end
+
+--- The objectives that a side holds: what they are worth together, and their names.
+---@return integer points
+---@return string[] names
+function view.objectives(self, side)
+  local points, names = 0, {}
+  for _, id in ipairs(self.state.order.areas) do
+    local worth = self.state.areas[id].objective
+    if worth and self:held_by(id) == side then
+      points, names[#names + 1] = points + (worth == true and 1 or worth), self:name(id)
+    end
+  end
+  return points, names
+end
+
+--- Is a side beaten: has it nobody left, or lost more of those that count than its army bears?
+---@param how { counts: (fun(unit: table): boolean)?, percent: string? }
+function view.beaten(self, side, how)
+  local all, lost, left = 0, 0, 0
+  for _, unit in self:units(side) do
+    if tabletop.present(unit) then left = left + 1 end
+    if not how.counts or how.counts(unit) then
+      all, lost = all + 1, lost + (unit.status == "gone" and 1 or 0)
+    end
+  end
+  local percent = how.percent and self.state.battle[how.percent]
+  return left == 0 or percent ~= nil and all > 0 and lost * 100 >= all * percent
+end
+
+local function by_points(self, points)
+  local a, b = table.unpack(self.state.order.sides)
+  local total, tally = {}, {}
+  for i, side in ipairs { a, b } do
+    local worth, names = self:objectives(side)
+    total[i] = points(self, side) + worth
+    tally[i] = #names > 0 and ("%d (%s)"):format(total[i], table.concat(names, ", ")) or tostring(total[i])
+  end
+  local why = ("points %s to %s"):format(tally[1], tally[2])
+  local winner = total[1] == total[2] and "draw" or total[1] > total[2] and a or b
+  return { winner = winner, why = why }
+end
+
+--- What the word `victory` makes of its table.
+local function judge(how)
+  return function(self)
+    local a, b = table.unpack(self.state.order.sides)
+    local a_beaten, b_beaten = self:beaten(a, how), self:beaten(b, how)
+    if a_beaten and b_beaten then return { winner = "draw", why = "both armies are broken" } end
+    if a_beaten or b_beaten then return { winner = a_beaten and b or a, why = "the enemy's army is broken" } end
+    local over = self.state.last_turn and self.state.turn >= self.state.last_turn
+    if over and how.points then return by_points(self, how.points) end
+  end
+end
+
+return { view = view, facts = facts, judge = judge }
