@@ -143,6 +143,16 @@ function M.overhang(view, base)
   return most
 end
 
+--- Is a point on the table? In a told game nobody asks.
+---@param view limber.View
+---@param point table
+---@return boolean
+function M.within(view, point)
+  local ground = view.state.ground
+  if view.state.facts == "told" then return true end
+  return point.x >= 0 and point.y >= 0 and point.x <= ground.width and point.y <= ground.depth
+end
+
 --- Is a base wholly on the table?
 ---@param view limber.View
 ---@param base table

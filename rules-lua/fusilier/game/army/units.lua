@@ -197,15 +197,6 @@ function M.mounted(unit)
   return unit.arm == "cavalry" and unit.drill ~= "dismounted"
 end
 
---- Is a formation the given one, or somewhere under it?
-function M.belongs(view, id, to)
-  while id do
-    if id == to then return true end
-    id = view:formation(id).formation
-  end
-  return false
-end
-
 --- Foot in close order: infantry, or dismounted cavalry, but no skirmishers.
 function M.formed_foot(unit, drill)
   drill = drill or unit.drill
