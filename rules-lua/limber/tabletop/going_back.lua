@@ -41,6 +41,25 @@ local function bearing_of(view, base, how)
   return ((type(from) == "table" and view:bearing_at(base, from) or base.facing) + BACK) % 360000
 end
 
+--- Units in the order in which they go back, so that none is in the way of one who goes after it: those furthest from
+--- any enemy first; of equals, and in a told game, in the order given.
+---@param view limber.View
+---@param ids string[] sorted where they are
+---@return string[] ids
+function M.view.rearmost_first(view, ids)
+  local away, nth = {}, {}
+  for i, id in ipairs(ids) do
+    local unit, um = view:unit(id), nil
+    if unit.base then um = select(2, view:nearest_unit(id, view:other(unit.side))) end
+    away[id], nth[id] = um or 0, i
+  end
+  table.sort(ids, function(one, other)
+    if away[one] ~= away[other] then return away[one] > away[other] end
+    return nth[one] < nth[other]
+  end)
+  return ids
+end
+
 local function party_of(view, way, how)
   local party = {}
   if not how.stays then party[1] = { id = way.id, base = way.base, angle = way.angle } end

@@ -80,7 +80,7 @@ carries "formation" {
 carries "scenario" { args = {} }
 carries "side" { args = { enum "edge" { "north", "east", "south", "west", optional = true } } }
 
-terrain "lake" { enters = false }
+impassable(function(area) return area.kind == "lake" end)
 
 sequence "turn" {
   phase "all" { side = "a", commands = { "go", "form", "lose", "fall", "enter" } },

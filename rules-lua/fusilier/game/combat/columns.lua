@@ -42,14 +42,14 @@ end
 ---@param lead string
 ---@return string[]
 function M.members(play, lead)
-  local found, any_target = {}, false
+  local found, declared = {}, false
   for id, unit in play:units() do
     if unit.column == lead and attacks(unit) then
       table.insert(found, id == lead and 1 or #found + 1, id)
-      any_target = any_target or unit.target ~= nil
+      declared = declared or unit.target ~= nil
     end
   end
-  return any_target and closed_up(play, found) or {}
+  return declared and closed_up(play, found) or {}
 end
 
 --- The body a unit fights in: the id of its column's leader if it is one of those that attack, closed up; else its own.

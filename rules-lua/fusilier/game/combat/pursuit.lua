@@ -19,22 +19,22 @@ story {
 
 local WON <const> = { hold = true, pursue = true }
 
---- Directly behind a body, facing as one who has ridden through it; `aside` to the right of that way, or below 0 to
---- its left.
-local function behind(loser, winner, gap, aside)
-  local back = (loser.facing + deg(180)) % deg(360)
-  local at = geometry.step(loser, back, (loser.depth + winner.depth) // 2 + gap)
-  at = geometry.step(at, (back + deg(aside < 0 and -90 or 90)) % deg(360), math.abs(aside))
-  return { x = at.x, y = at.y, facing = back, width = winner.width, depth = winner.depth }
-end
-
---- The first room behind the loser, a hair off it or further back; nil when there is none within the zone.
+--- The first room directly behind a squadron that was ridden through, for one who faces as he has come: a hair off it
+--- or further back, `aside` to the right of that way, or below 0 to its left. nil: there is none within the zone.
 local function room_behind(play, id, loser, aside)
-  local base = play:unit(id).base
-  for gap = tabletop.TOUCHING, mm(play.rules.constant.combat_zone), tabletop.STEP do
-    local there = behind(loser, base, gap, aside)
-    if way_back.may_stand(play, id, there) then return there end
-  end
+  local way = play:way_back(id, {
+    bearing = (loser.facing + deg(180)) % deg(360),
+    sets_out = function(base)
+      local there = tabletop.slid(loser, (loser.depth + base.depth) // 2 + tabletop.TOUCHING, deg(180))
+      there = tabletop.turned(tabletop.slid(there, aside, deg(-90)), deg(180))
+      there.width, there.depth = base.width, base.depth
+      return there
+    end,
+  })
+  local um = play:first_room(way, 0)
+  local there = um and tabletop.slid(way.base, um)
+  local near = um and um <= mm(play.rules.constant.combat_zone) - tabletop.TOUCHING
+  return near and way_back.may_stand(play, id, there) and there or nil
 end
 
 --- Those who ride through a body, from the left of their way to the right.

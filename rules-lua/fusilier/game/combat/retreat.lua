@@ -99,10 +99,10 @@ function M.all(play)
   local broken = broken_columns(play)
   local step = withdrawal.step(table.move(broken, 1, #broken, #beaten + 1, table.move(beaten, 1, #beaten, 1, {})))
   step.stood = {} -- where those stood who are gone
-  for _, id in ipairs(way_back.rearmost_first(play, routed)) do rout(play, step, id) end
-  for _, id in ipairs(way_back.rearmost_first(play, beaten)) do retreat(play, step, id) end
+  for _, id in ipairs(play:rearmost_first(routed)) do rout(play, step, id) end
+  for _, id in ipairs(play:rearmost_first(beaten)) do retreat(play, step, id) end
   for _, id in ipairs(with_response(play, "ridden_through")) do ridden_through(play, id, placed) end
-  for _, id in ipairs(way_back.rearmost_first(play, broken)) do break_column(play, step, id) end
+  for _, id in ipairs(play:rearmost_first(broken)) do break_column(play, step, id) end
   withdrawal.finish(play, step)
   buildings.leave(play)
   for _, id in ipairs(with_response(play, "pursue")) do

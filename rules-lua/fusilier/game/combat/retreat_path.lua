@@ -4,11 +4,10 @@ local ground <const> = use "game/movement/ground"
 
 local M <const> = {}
 
-local EDGE <const> = { north = deg(0), east = deg(90), south = deg(180), west = deg(270) }
-
 --- The bearing of a side's own edge of the table: nil when the scenario does not name it.
 function M.home(view, side)
-  return EDGE[view.state.sides[side].edge]
+  local home = view:home(side)
+  return home and (home.facing + deg(180)) % deg(360)
 end
 
 --- The enemy a unit goes back from: the nearest of those given that are on the table, else of all.
@@ -33,49 +32,38 @@ function M.victors(play, unit)
   return #found > 0 and found or all
 end
 
---- The middle of the bodies that `admits`, and the first of them; nil when there is none.
-local function middle_of(play, side, admits)
-  local x, y, n, first = 0, 0, 0, nil
-  for id, unit in play:units(side) do
-    if army.present(unit) and army.on_map(unit) and admits(id, unit) then
-      x, y, n, first = x + unit.base.x, y + unit.base.y, n + 1, first or unit
-    end
+--- The bearing that units face which are ordered back, one for all of them: away from their own edge where the scenario
+--- names one; else to the front of the first if the enemy as a whole is before it, and toward the enemy if not (R78).
+local function ahead_of(play, ids)
+  local side, front = play:unit(ids[1]).side, play:unit(ids[1]).base.facing
+  local home, enemies = play:home(side), {}
+  if home then return home.facing end
+  for id, unit in play:present(play:other(side)) do
+    if not unit.concealed then enemies[#enemies + 1] = id end
   end
-  return first and { x = x // n, y = y // n }, first
+  local enemy = play:middle(enemies)
+  local bearing = enemy and geometry.bearing(play:middle(ids), enemy) or front
+  return math.abs(geometry.turn(front, bearing)) <= army.ARC and front or bearing
 end
 
---- The bearing that a formation faces which is ordered back, one for all of it: away from its own edge where the
---- scenario names one; else to its front if the enemy as a whole is before it, and toward the enemy if not (R78).
+--- The bearing that each of those faces who are ordered back in one step: those who go with one formation go one way.
 ---@param play table
----@param side string
----@param among table<string, any> the units that go
----@return integer? none in a told game
-function M.ahead(play, side, among)
-  local middle, first = middle_of(play, side, function(id) return among[id] end)
-  if not middle then return nil end
-  local home = M.home(play, side)
-  if home then return (home + deg(180)) % deg(360) end
-  local enemy = middle_of(play, play:other(side), function(_, unit) return not unit.concealed end)
-  local bearing = enemy and geometry.bearing(middle, enemy) or first.base.facing
-  return math.abs(geometry.turn(first.base.facing, bearing)) <= army.ARC and first.base.facing or bearing
-end
-
---- Those furthest from any enemy first, so that nobody is in the way of one who comes after him.
----@param play table
----@param ids string[] sorted where they are
----@return string[] ids
-function M.rearmost_first(play, ids)
-  local away, nth = {}, {}
-  for i, id in ipairs(ids) do
-    local unit = play:unit(id)
-    local _, um = play:nearest_unit(id, play:other(unit.side))
-    away[id], nth[id] = army.on_map(unit) and um or 0, i
+---@param ids string[] in the listed order
+---@param with table<string, string> the formation that each goes with
+---@return table<string, integer> by unit; none in a told game
+function M.ahead(play, ids, with)
+  local groups, ahead, of = {}, {}, {}
+  for _, id in ipairs(ids) do
+    local group = with[id]
+    groups[group] = groups[group] or {}
+    if play:unit(id).base then table.insert(groups[group], id) end
   end
-  table.sort(ids, function(one, other)
-    if away[one] ~= away[other] then return away[one] > away[other] end
-    return nth[one] < nth[other]
-  end)
-  return ids
+  for _, id in ipairs(ids) do
+    local group = with[id]
+    ahead[group] = ahead[group] or groups[group][1] and ahead_of(play, groups[group])
+    of[id] = ahead[group]
+  end
+  return of
 end
 
 --- As what a unit goes back: light guns at the rate of the battalion they are with (R30).

@@ -231,6 +231,22 @@ function M.finish(play, step)
   ask_who_left(play, step.moved)
 end
 
+--- Units that no combat drives go back in one step, those of one formation one way, the rearmost first.
+---@param play table
+---@param ids string[] in the listed order
+---@param with table<string, string> the formation that each goes with
+---@param how { say: string, cite: string }
+---@param begins fun(id: string)? what each is about from then on
+function M.all(play, ids, with, how, begins)
+  local step, ahead = M.step(ids), way_back.ahead(play, ids, with)
+  for _, id in ipairs(play:rearmost_first(ids)) do
+    recovery.breaks_off(play, id)
+    if begins then begins(id) end
+    M.go_in(play, step, id, { say = how.say, cite = how.cite, foe = way_back.foe(play, id), ahead = ahead[id] })
+  end
+  M.finish(play, step)
+end
+
 --- One unit goes back alone, away from a bearing: what those ask for whom no combat drives. Returns mm gone.
 ---@param play table
 ---@param id string

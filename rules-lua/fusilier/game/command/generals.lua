@@ -1,7 +1,6 @@
 -- 10.7: generals whose units fought are at risk; what follows when one is disabled.
 local army <const> = use "game/army/units"
 local recovery <const> = use "game/army/recovery"
-local way_back <const> = use "game/combat/retreat_path"
 local withdrawal <const> = use "game/combat/withdrawal"
 
 story {
@@ -16,14 +15,39 @@ story {
 
 secret "formation" { "orders_late" }
 
---- When all risks of a bound are known: the generals who order formations that have no commander any more. The nearest
---- superior is next, else the senior of the side (R83).
+local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
+
+local function is_fit(play, id)
+  return id ~= nil and tabletop.fit(play:leader(id))
+end
+
+--- The next senior general fit to command: of the formation's own superiors, the nearest; else the senior of the side
+--- (R83).
+local function successor(play, id)
+  local above = play:formation(id).formation
+  while above do
+    local formation = play:formation(above)
+    if is_fit(play, formation.commander) then return formation.commander end
+    above = formation.formation
+  end
+  local best, best_id
+  for leader, general in play:leaders(play:formation(id).side) do
+    if is_fit(play, leader) and (not best or RANKS[general.rank] < RANKS[best.rank]) then
+      best, best_id = general, leader
+    end
+  end
+  return best_id
+end
+
+--- When all risks of a bound are known: whoever is to order the formations that have no commander any more.
 local function succeed_all(play)
   for id, formation in play:formations() do
     local commander = formation.commander
-    if commander and formation.level ~= "army" and not play:fit(commander) then
-      local heir, new = play:successor(id)
-      if new then play:tell("succeeded", { general = heir, formation = id, cite = "R83" }) end
+    if commander and formation.level ~= "army" and not is_fit(play, commander)
+      and not is_fit(play, formation.successor) then
+      local heir = successor(play, id)
+      if heir ~= formation.successor then play:set(formation, "successor", heir) end
+      if heir then play:tell("succeeded", { general = heir, formation = id, cite = "R83" }) end
     end
   end
 end
@@ -33,8 +57,10 @@ local function leaderless(play, id, fallen)
   local formation = play:formation(id)
   local key = formation.commander == fallen and "leaderless" or "was_with"
   play:tell(key, { formation = id, general = fallen, cite = "10.7" })
-  for unit_id, unit in play:units_of(id, true) do
-    if army.present(unit) then recovery.loses_commander(play, unit_id, id) end
+  for unit_id, unit in play:units(formation.side) do
+    if unit.formation and army.belongs(play, unit.formation, id) and army.present(unit) then
+      recovery.loses_commander(play, unit_id, id)
+    end
   end
 end
 
@@ -74,8 +100,8 @@ fact "near_general" {
 local function shake(play, id, radius)
   local near = {}
   for _, unit in ipairs(play:fact("near_general", id, radius)) do near[unit] = true end
-  for unit_id, unit in play:present(play:leader(id).side) do
-    if near[unit_id] then
+  for unit_id, unit in play:units(play:leader(id).side) do
+    if near[unit_id] and army.present(unit) then
       local formation = unit.formation and play:formation(unit.formation)
       if unit.arm == "artillery" and not unit.forced then
         play:set(unit, "forced", true)
@@ -104,7 +130,7 @@ end
 
 local function falls(play, id, general, risk)
   for _, formation in ipairs(formations_of(play, id, general)) do leaderless(play, formation, id) end
-  play:leader_casualty(id, { status = "disabled" })
+  play:set(general, "status", "disabled")
   if risk.orders_delay_min > 0 then
     delay_orders(play, general.side, risk.orders_delay_min // play.rules.constant.bound)
   end
@@ -117,8 +143,8 @@ local M <const> = {}
 ---@param play table
 ---@param fought table<string, boolean> the units that fought
 function M.at_risk(play, fought)
-  for id, general in play:fit_leaders() do
-    if general.with and fought[general.with] then
+  for id, general in play:leaders() do
+    if general.with and fought[general.with] and tabletop.fit(general) then
       local risk = play:resolve("general.risk", { rank = general.rank }, id)
       play:tell("at_risk", {
         general = id, unit = general.with, roll = risk.roll, dice = play:dice(), cite = "10.7",
@@ -133,7 +159,7 @@ end
 --- Those who lost their commander in the last bound, by the formation that lost him: units that are gone, guns without
 --- gunners and guns that go with a battalion are left out.
 local function who_falls_back(play)
-  local ids, with, groups = {}, {}, {}
+  local ids, with = {}, {}
   for id, unit in play:units() do
     local formation = unit.leaderless
     if formation then
@@ -141,31 +167,17 @@ local function who_falls_back(play)
       if unit.event ~= "retreat" then play:set(unit, "event", "commander_disabled") end
       if army.present(unit) and not unit.abandoned and not army.follows(play.rules, unit) then
         ids[#ids + 1], with[id] = id, formation
-        groups[formation] = groups[formation] or {}
-        groups[formation][id] = true
       end
     end
   end
-  return ids, with, groups
+  return ids, with
 end
 
 --- Step 3 of the bound after: units without their commander fall back a full move, those of a formation one way.
 ---@param play table
 function M.fall_back(play)
-  local ids, with, groups = who_falls_back(play)
-  local step, ahead = withdrawal.step(ids), {}
-  for _, id in ipairs(ids) do
-    local formation = with[id]
-    ahead[formation] = ahead[formation] or way_back.ahead(play, play:unit(id).side, groups[formation])
-  end
-  for _, id in ipairs(way_back.rearmost_first(play, ids)) do
-    recovery.breaks_off(play, id)
-    withdrawal.go_in(play, step, id, {
-      say = "falls back without its commander", cite = "10.7", foe = way_back.foe(play, id),
-      ahead = ahead[with[id]],
-    })
-  end
-  withdrawal.finish(play, step)
+  local ids, with = who_falls_back(play)
+  withdrawal.all(play, ids, with, { say = "falls back without its commander", cite = "10.7" })
   recovery.settle(play)
 end
 

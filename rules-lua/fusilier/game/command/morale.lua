@@ -3,7 +3,6 @@ local army <const> = use "game/army/units"
 local batteries <const> = use "game/fire/batteries"
 local due <const> = use "morale_due"
 local recovery <const> = use "game/army/recovery"
-local way_back <const> = use "game/combat/retreat_path"
 local withdrawal <const> = use "game/combat/withdrawal"
 
 story {
@@ -30,8 +29,8 @@ end
 --- The units of a formation that are no batteries: those are brigades in their own right (11.3).
 local function troops_of(view, id)
   local found = {}
-  for _, unit in view:units_of(id) do
-    if unit.arm ~= "artillery" then found[#found + 1] = unit end
+  for _, unit in view:units(view:formation(id).side) do
+    if unit.formation == id and unit.arm ~= "artillery" then found[#found + 1] = unit end
   end
   return found
 end
@@ -64,8 +63,10 @@ end)
 --- (11.3, R100).
 local function batteries_failed(view, id)
   local of = {}
-  for _, unit in view:units_of(id, true) do
-    if unit.arm == "artillery" and unit.failed then of[unit.formation] = unit end
+  for _, unit in view:units(view:formation(id).side) do
+    if unit.arm == "artillery" and unit.failed and unit.formation and army.belongs(view, unit.formation, id) then
+      of[unit.formation] = unit
+    end
   end
   return of
 end
@@ -76,7 +77,7 @@ measure "division" (function(view, id)
   local brigades, guns = {}, batteries_failed(view, id)
   for brigade, formation in view:formations(view:formation(id).side) do
     local troops = troops_of(view, brigade)
-    if formation.level == "brigade" and view:belongs(brigade, id) and #troops > 0 then
+    if formation.level == "brigade" and army.belongs(view, brigade, id) and #troops > 0 then
       local defeated = 0
       for _, unit in ipairs(troops) do
         if loss_of(view, unit) then defeated = defeated + 1 end
@@ -132,8 +133,8 @@ function M.brigades(play)
   for id, formation in play:formations() do
     if formation.level == "brigade" then test_brigade(play, id, formation) end
   end
-  for id, unit in play:present() do
-    if unit.arm == "artillery" then test_battery(play, id, unit) end
+  for id, unit in play:units() do
+    if unit.arm == "artillery" and army.present(unit) then test_battery(play, id, unit) end
   end
 end
 
@@ -155,9 +156,11 @@ end
 --- The highest of a unit's formations that has failed: its brigade, or the division over it (R91). Batteries of the
 --- division itself conform to that (11.3).
 local function failed_above(play, unit)
-  local found
-  for _, id in ipairs(play:chain(unit.formation)) do
-    if play:formation(id).failed then found = id end
+  local found, id = nil, unit.formation
+  while id do
+    local formation = play:formation(id)
+    if formation.failed then found = id end
+    id = formation.formation
   end
   return found
 end
@@ -204,31 +207,6 @@ local function has_own_state(unit)
   return unit.status == "ridden_through" or unit.status == "reforming" and unit.event == "retreat"
 end
 
---- The bearing that each formation faces as it goes back: those who go with one go one way.
-local function bearings(play, ids, with)
-  local groups, ahead = {}, {}
-  for _, id in ipairs(ids) do
-    groups[with[id]] = groups[with[id]] or {}
-    groups[with[id]][id] = true
-  end
-  for _, id in ipairs(ids) do
-    local group = with[id]
-    ahead[group] = ahead[group] or way_back.ahead(play, play:unit(id).side, groups[group])
-  end
-  return ahead
-end
-
---- One unit goes back in conformity, then it stands for a bound; but guns whose brigade has routed may look for another
---- to join (R90, R93).
-local function fall_back(play, step, id, ahead, orphan)
-  local unit = play:unit(id)
-  recovery.breaks_off(play, id)
-  if not orphan and not has_own_state(unit) then recovery.begin(play, id, "formation_failure") end
-  withdrawal.go_in(play, step, id, {
-    say = "goes back", cite = "11.1 R90", foe = way_back.foe(play, id), ahead = ahead,
-  })
-end
-
 local function forget(play)
   for _, formation in play:formations() do
     for _, key in ipairs { "failed", "forced", "spent" } do
@@ -247,9 +225,10 @@ end
 function M.formation_retreats(play)
   local ids, with, orphans = who_goes(play)
   tell_who_goes(play, with, orphans)
-  local step, ahead = withdrawal.step(ids), bearings(play, ids, with)
-  for _, id in ipairs(way_back.rearmost_first(play, ids)) do fall_back(play, step, id, ahead[with[id]], orphans[id]) end
-  withdrawal.finish(play, step)
+  withdrawal.all(play, ids, with, { say = "goes back", cite = "11.1 R90" }, function(id)
+    -- In conformity, then it stands for a bound; but guns whose brigade has routed may look for another (R90, R93).
+    if not orphans[id] and not has_own_state(play:unit(id)) then recovery.begin(play, id, "formation_failure") end
+  end)
   forget(play)
 end
 

@@ -40,39 +40,42 @@ local function begin(self, id, threat)
   return m
 end
 
---- Would he come into the zone of other formed foot by going there?
-local function into_another(self, m, base, threat)
+--- Where his way is barred: at the edge of the table, and where he would come nearer to other formed foot in its zone.
+local function barred_at(self, m, threat, um)
+  local zones = {}
   for id, enemy in self.play:units(self.play:other(self.play:unit(m.id).side)) do
-    local at = self.where[id]
-    if at and at ~= threat and army.formed_foot(enemy) then
-      local near = geometry.distance(base, at).distance
-      if near < outside(self) and near < geometry.distance(m.base, at).distance then return true end
-    end
+    local at = id ~= threat and army.formed_foot(enemy) and self.where[id]
+    local gap = at and geometry.gap(m.base, at) or 0
+    if gap > 0 then zones[id] = math.min(outside(self), gap) - 1 end
   end
-  return false
+  local path = self.field:path {
+    base = m.base, slide = um, angle = m.angle, table = self.play.state.ground, over = tabletop.ROUNDED,
+    looks = { near = { kind = "base", within = zones, first = true } },
+  }
+  return math.min(path.edge or um + 1, path.near and path.near.from or um + 1)
 end
 
 --- Goes back at once, so far that he is outside the zone and stands in nobody; blocked, he stands and fights.
-local function fall_back(self, id, threat)
-  local m = self.fallen[id] or begin(self, id, threat)
+local function fall_back(self, id, threat, at)
+  local m = self.fallen[id] or begin(self, id, at)
   if m.stands then return end
-  local left, filter = m.most - m.back, { kind = "base", except = { id } }
-  local function barred(base)
-    return not tabletop.on_table(self.play, base) or into_another(self, m, base, threat)
-  end
-  local function away(base)
-    return geometry.distance(base, threat).distance >= outside(self) and bodies.clear(self, base, filter)
-  end
+  local filter = { kind = "base", except = { id } }
   m.through = still_among(self, m)
-  local clear = bodies.clear_way(self, m, left, m.angle) -- through friends as 7.0 allows it
-  local free = tabletop.slide_until(m.base, clear, m.angle, function(base) return barred(base) or away(base) end)
-  local um = math.min(free + 1, clear)
+  local clear = bodies.clear_way(self, m, m.most - m.back, m.angle) -- through friends as 7.0 allows it
+  local um = self.field:first_free {
+    base = m.base, slide = clear, angle = m.angle,
+    avoid = { filter, { kind = "base", within = { [threat] = outside(self) - 1 } } },
+  } or clear
   local base = tabletop.slid(m.base, um, m.angle)
-  if not barred(base) and bodies.clear(self, base, filter) then
+  if um < clear and geometry.gap(base, at) < outside(self) then -- by less than a micrometre
+    um = um + 1
+    base = tabletop.slid(m.base, um, m.angle)
+  end
+  if um < barred_at(self, m, threat, um) and bodies.clear(self, base, filter) then
     m.back = m.back + um
     bodies.put(self, m, base)
   end
-  m.stands = geometry.distance(m.base, threat).distance < outside(self)
+  m.stands = geometry.gap(m.base, at) < outside(self)
 end
 
 --- After a body has moved: skirmishers that it has come nearer to, within its zone, go back before it.
@@ -83,7 +86,7 @@ local function before(self, m, was)
     local enemy = self.play:unit(near.id)
     if enemy.drill == "skirmish" and army.free(enemy)
       and geometry.distance(was, self.where[near.id]).distance > near.distance then
-      fall_back(self, near.id, m.base)
+      fall_back(self, near.id, m.id, m.base)
     end
   end
 end
