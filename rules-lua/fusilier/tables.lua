@@ -54,3 +54,4 @@ lookup "quality_bands" { data = "quality_modifier", label = "band", value = "ban
   key = band("basic_chance", "min_basic", "max_basic"), doc = "the band a basic chance falls in" }
 lookup "quality_factors" { key = "quality", value = "label", cite = "12.0", doc = "what a quality factor means" }
 lookup "base_sizes" { key = "arm", columns = { "frontage_mm_per", "depth_mm" }, cite = "1.1", doc = "bases" }
+lookup "solo_weights" { key = "name", columns = { "value", "unit" }, doc = "what a solo commander goes by" }

@@ -132,6 +132,13 @@ function Mind:nearest_enemy(id)
   return ranked.ids[1], ranked.ums[1]
 end
 
+--- Micrometres between the middles of two bases, or points.
+---@return integer um
+function Mind.middles(_, one, other)
+  local x, y = one.x - other.x, one.y - other.y
+  return math.floor(math.sqrt(x * x + y * y))
+end
+
 ---@param name string
 ---@param id string
 ---@param other string

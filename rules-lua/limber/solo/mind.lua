@@ -19,6 +19,7 @@
 --   :enemies()                      those of the other side
 --   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
 --   :apart(base, base)              the same of two bases, or any shapes
+--   :middles(base, base)            the same between their middles
 --   :ranked(id, side)               who of a side stands, the nearest to a unit first: { ids, ums, of = um by id }
 --   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
 --   :nearest_enemy(id)              the same of the other side

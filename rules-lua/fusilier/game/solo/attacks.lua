@@ -4,6 +4,7 @@
 
 local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
+local drills <const> = use "game/solo/drills"
 local obedience <const> = use "game/command/obedience"
 local odds <const> = use "game/solo/odds"
 local proposed <const> = use "game/combat/proposed_attacks"
@@ -11,24 +12,10 @@ local see <const> = use "game/solo/view"
 
 local M <const> = {}
 
---- The least chance of winning that an attack is made at, by stance.
-local LEAST <const> = { aggressive = 0.3, cautious = 0.45, defensive = 0.55 }
-
---- So much less will do where the enemy holds the building that the order is about.
-local RISKED <const> = 0.1
-
---- What makes an attack better than its chance: the enemy it was ordered at, a flank, a weak spot.
-local ORDERED <const>, FLANK <const>, WEAKENED <const> = 0.1, 0.25, 0.02
-
---- How far off its order's line an enemy may stand and still be whom that is about, in millimetres.
-local MEANT <const> = 250
-
 local function is_meant(mind, unit, enemy)
   local order = obedience.of(mind.view, unit)
   if not order or not order.target or not enemy.base then return false end
-  local goal = obedience.objective(order, enemy.base)
-  local dx, dy = goal.x - enemy.base.x, goal.y - enemy.base.y
-  return dx * dx + dy * dy <= mm(MEANT) * mm(MEANT)
+  return mind:middles(obedience.objective(order, enemy.base), enemy.base) <= mind.weight.meant_within
 end
 
 --- A friend who has been told to attack that enemy too, on foot as the unit is.
@@ -46,36 +33,32 @@ local AGAINST <const> = {
 
 local function why_of(mind, p, target, against, friend)
   return function()
-    local whom = (AGAINST[against] or "to beat %s"):format(see.name(mind, target))
-    return ("%s %s%s"):format(mind.words.percent(p), whom, friend and ", with " .. see.name(mind, friend) or "")
+    local whom = (AGAINST[against] or "to beat %s"):format(mind:name(target))
+    return ("%s %s%s"):format(mind.words.percent(p), whom, friend and ", with " .. mind:name(friend) or "")
   end
 end
-
---- So much less likely than it would have to be, no friend makes an attack good.
-local HOPELESS <const> = 0.2
 
 --- How likely it is that an attack wins, with the friend who makes it together with the unit where that is needed.
 local function chance_of(mind, id, target, least)
   local p, against = odds.attack(mind, id, target)
-  local alone = p >= least or p < least - HOPELESS or against ~= "foot"
+  local alone = p >= least or p < least - mind.weight.hopeless or against ~= "foot"
   if alone or not army.formed_foot(mind.view:unit(id)) then return p, against end
   local friend = friend_at(mind, id, target)
   if not friend then return p, against end
   return odds.attack(mind, id, target, friend), against, friend
 end
 
---- What makes an attack worse: guns and skirmishers decide nothing, foot does not catch horse.
-local AWAY_FROM <const> = { guns = 0.3, skirmishers = 0.3, horse_on_foot = 0.5 }
---- So much is taken off for a target off the front, and for one who is behind somebody else.
-local OFF_FRONT <const>, BEHIND <const> = 0.3, 0.4
+--- How far an enemy is off a unit's front.
+local function off_front(unit, enemy)
+  return math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
+end
 
 --- Does an attack lead away from what is before the unit, or up against somebody else?
 local function aside(mind, unit, enemy)
-  local off = math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
-  local less = off > army.ARC and not army.mounted(unit) and OFF_FRONT or 0
+  local less = off_front(unit, enemy) > army.ARC and not army.mounted(unit) and mind.weight.off_front or 0
   local first = mind.view:fact("before_target", unit.id, enemy.id)[1]
   local body = first and mind.view:unit(first)
-  if body and (body.side ~= unit.side or body.arm == "artillery") then less = less + BEHIND end
+  if body and (body.side ~= unit.side or body.arm == "artillery") then less = less + mind.weight.behind_others end
   return less
 end
 
@@ -96,52 +79,42 @@ end
 local function to_skirmish(mind, id, target)
   local held = assault.terms(mind.view, id, target).position ~= "none"
   if not held or mind:gap(id, target) <= mm(mind.rules.constant.combat_zone) then return nil, "skirmishers fire" end
-  return 0.3, function() return ("to fire at %s from close by"):format(see.name(mind, target)) end
+  return mind.weight.skirmish_from, function() return ("to fire at %s from close by"):format(mind:name(target)) end
 end
 
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.declare(mind, proposal)
-  if army.told(mind.view) then return told_attack(mind, proposal) end
+  if mind.view:told() then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return to_skirmish(mind, id, target) end
-  local least = LEAST[see.stance_of(mind, id)] - (enemy.building and is_meant(mind, unit, enemy) and RISKED or 0)
+  local weight, meant = mind.weight, is_meant(mind, unit, enemy)
+  local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
   local p, against, friend = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, friend)
   if p < least then return nil, why end
-  local want = p + (is_meant(mind, unit, enemy) and ORDERED or 0) + WEAKENED * math.min(5, enemy.damage_points)
-  if against == "flank" or against == "rear" then want = want + FLANK end
-  want = want - (AWAY_FROM[against] or 0) - aside(mind, unit, enemy)
+  local want = p + (meant and weight.for_ordered or 0) + weight.for_weakened * math.min(5, enemy.damage_points)
+  if against == "flank" or against == "rear" then want = want + weight.for_flank end
+  want = want - (weight["not_" .. against] or 0) - aside(mind, unit, enemy)
   if want <= 0 then return nil, "it leads aside" end
   return want, why
 end
 
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.column(mind, proposal)
   local p = odds.column(mind, proposal.unit, proposal.behind, proposal.target)
   local why = why_of(mind, p, proposal.target, "foot")
-  if p < LEAST[see.stance_of(mind, proposal.unit)] then return nil, why end
+  if p < see.weight(mind, "attack_least", proposal.unit) then return nil, why end
   return p + 0.05 * (#proposal.behind + 1), why
 end
 
---- Off its front by more than this, an attack finds a unit's flank.
-local function off_front(unit, enemy)
-  return math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
-end
+--- Those who attack units of its side, by whom they attack.
+local function attackers(mind) return mind:once("attacked", proposed.attacked, mind.view, mind.side) end
 
 --- Those who attack a unit: how many, how many of them are mounted, how far the worst is off its front, and how likely
 --- the likeliest of them is to win.
 local function danger(mind, id)
   return mind:once("danger " .. id, function()
     local unit, found = mind.view:unit(id), { count = 0, horse = 0, worst = 0, horse_worst = 0, p = 0 }
-    local attacked = mind:once("attacked", proposed.attacked, mind.view, mind.side)
-    for _, other in ipairs(attacked[id] or {}) do
+    for _, other in ipairs(attackers(mind)[id] or {}) do
       local enemy = mind.view:unit(other)
       if enemy.base and unit.base then
         local off = off_front(unit, enemy)
@@ -156,25 +129,13 @@ local function danger(mind, id)
   end)
 end
 
---- Cover this near is taken, in millimetres: further off it would open the line.
-local NEAR <const> = 120
 local SHELTERS <const> = { built_up = true }
-local ON_FOOT_BEATEN <const> = 0.6
 
 --- The widest angle between two of those who attack a unit, as it sees them: too wide, it cannot face them all.
 local function spread(mind, id)
-  local unit, widest = mind.view:unit(id), 0
-  local attackers = mind:once("attacked", proposed.attacked, mind.view, mind.side)[id] or {}
-  for i, one in ipairs(attackers) do
-    for k = i + 1, #attackers do
-      local first, second = mind.view:unit(one).base, mind.view:unit(attackers[k]).base
-      if first and second then
-        local turn = geometry.turn(geometry.bearing(unit.base, first), geometry.bearing(unit.base, second))
-        widest = math.max(widest, math.abs(turn))
-      end
-    end
-  end
-  return widest
+  local places = {}
+  for _, other in ipairs(attackers(mind)[id] or {}) do places[#places + 1] = mind.view:unit(other).base end
+  return drills.spread(mind.view:unit(id).base, places)
 end
 
 local RESPOND <const> = {}
@@ -203,24 +164,17 @@ function RESPOND.take_cover(mind, proposal, found)
   local unit, area = mind.view:unit(proposal.unit), mind.state.areas[proposal.cover]
   if not area or not SHELTERS[area.terrain] or unit.building or unit.target then return nil end
   if unit.arm == "artillery" then return nil end
-  if mind.view:fact("to_cover", proposal.unit, proposal.cover) > NEAR then return nil, "it is too far off" end
-  if found.p < ON_FOOT_BEATEN then return nil, "it can beat the attack where it stands" end
+  local away = mm(mind.view:fact("to_cover", proposal.unit, proposal.cover))
+  if away > mind.weight.shelter_within then return nil, "it is too far off" end
+  if found.p < mind.weight.beaten_in_open then return nil, "it can beat the attack where it stands" end
   return 1, function() return ("%s to be beaten in the open"):format(mind.words.percent(found.p)) end
 end
 
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.respond(mind, proposal)
   return RESPOND[proposal.action](mind, proposal, danger(mind, proposal.unit))
 end
 
 --- Ways round are taken where a friend who stays stands before the attacker.
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.way_round(mind, proposal)
   local unit = mind.view:unit(proposal.unit)
   local first = mind.view:fact("before_target", proposal.unit, unit.target)[1]
@@ -228,16 +182,10 @@ function M.way_round(mind, proposal)
   if not body or body.side ~= unit.side or body.target then return nil end
   local order = obedience.of(mind.view, body)
   if order and obedience.MOVING[order.verb] then return nil end
-  return 1, function() return ("%s stands in the way"):format(see.name(mind, first)) end
+  return 1, function() return ("%s stands in the way"):format(mind:name(first)) end
 end
 
 --- Victors follow where they are sent forward; who is there to hold, or worn, rallies.
-local WORN <const> = 4
-
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.victor(mind, proposal)
   local unit = mind.view:unit(proposal.unit)
   local stance, order = see.stance_of(mind, proposal.unit), obedience.of(mind.view, unit)
@@ -247,42 +195,29 @@ function M.victor(mind, proposal)
   if proposal.choice ~= "follow_up" then return nil end
   local forward = order ~= nil and (order.verb == "attack" or order.verb == "seize")
   if not forward then return nil, "it is to hold where it stands" end
-  if stance == "defensive" or lost >= WORN then return nil, lost >= WORN and "it is worn" or stance end
+  local worn = lost >= mind.weight.worn_victor
+  if stance == "defensive" or worn then return nil, worn and "it is worn" or stance end
   return 2, "after the beaten while it may"
 end
 
 --- May a unit declare an attack: does an order send it forward, and is an enemy in its reach?
----@param mind limber.Mind
----@param id string
----@param unit table
----@return boolean
 function M.attacks(mind, id, unit)
   if unit.arm == "artillery" or not army.free(unit) or unit.fighting or unit.target then return false end
   local order = obedience.of(mind.view, unit)
   if not order or order.verb == "hold" or order.verb == "support" then return false end
-  if army.told(mind.view) then return true end
+  if mind.view:told() then return true end
   local reach = mm(proposed.reach(mind.view, unit))
-  for _, enemy in ipairs(mind:standing(mind.view:other(mind.side))) do
-    local um = mind:gap(id, enemy)
-    if um and um <= reach then return true end
-  end
-  return false
+  local _, um = mind:nearest_enemy(id)
+  return um ~= nil and um <= reach
 end
 
 --- Units that are attacked, and attackers who may have somebody in their way: what they may be told.
----@param mind limber.Mind
----@param id string
----@param unit table
----@return table?
 function M.answers(mind, id, unit)
-  if army.told(mind.view) then return nil end
-  local attacked = mind:once("attacked", proposed.attacked, mind.view, mind.side)
-  if attacked[id] and not unit.responded then return { of = id, commands = { "respond" } } end
+  if mind.view:told() then return nil end
+  if attackers(mind)[id] and not unit.responded then return { of = id, commands = { "respond" } } end
   if unit.target and not unit.fighting then return { of = id, commands = { "move_attack" } } end
 end
 
----@param mind limber.Mind
----@return table[]
 function M.victors(mind)
   local list = {}
   for _, id in ipairs(see.there(mind, mind.side)) do

@@ -7,6 +7,7 @@ local attacks <const> = use "game/solo/attacks"
 local moves <const> = use "game/solo/moves"
 local orders <const> = use "game/solo/orders"
 local see <const> = use "game/solo/view"
+local targets <const> = use "game/solo/targets"
 
 --- One after another the units of whom `thinks` says something, then those of `last`. Those before the last that has a
 --- command sealed have been thought of.
@@ -41,7 +42,7 @@ local function setting_up(mind)
     if unit.status == "off_table" and not placed[id] then list[#list + 1] = { of = id, commands = { "place" } } end
   end
   local written = army.spoken_for(mind.view, mind.side, "formation")
-  for _, body in ipairs(see.bodies(mind, mind.side)) do
+  for _, body in ipairs(see.formations(mind, mind.side)) do
     if not written[body.id] then list[#list + 1] = { of = body.id, commands = { "write_order" } } end
   end
   for id, unit in mind.view:units(mind.side) do
@@ -52,6 +53,7 @@ local function setting_up(mind)
 end
 
 solo {
+  weights = "solo_weights",
   stance = see.stance,
   order = {
     ["setup.orders"] = setting_up,
@@ -59,14 +61,14 @@ solo {
     ["turn.declare"] = one_after_another(attack_of),
     ["turn.attack"] = one_after_another(attacks.answers),
     ["turn.movement"] = one_after_another(moves.moves, moves.riders),
-    ["turn.fire"] = one_after_another(moves.fires),
+    ["turn.fire"] = one_after_another(targets.fires),
     ["turn.winners"] = attacks.victors,
   },
   commands = {
     place = moves.place, conceal = moves.conceal, write_order = orders.written, issue_order = orders.issued,
     declare_attack = attacks.declare, declare_column = attacks.column, respond = attacks.respond,
     move_attack = attacks.way_round, move = moves.move, attach_general = moves.attach, move_general = moves.ride,
-    attach_battery = moves.join, fire = moves.fire, skirmish_fire = moves.skirmish, winner_choice = attacks.victor,
+    attach_battery = moves.join, fire = targets.fire, skirmish_fire = targets.skirmish, winner_choice = attacks.victor,
   },
   tells = { "write_order", "issue_order", "declare_attack", "declare_column", "winner_choice" },
 }

@@ -85,18 +85,16 @@ local function in_front(mind, squadron, foot, winner)
   return mind:chance("combat.cavalry_infantry", { squadrons = { units[1] }, infantry = units[2] }, "winner", winner)
 end
 
---- As likely as these are what no dice decide: guns with nobody before them are left, skirmishers go back.
-local GUNS <const>, SKIRMISHERS <const>, RIDDEN_DOWN <const>, CAUGHT <const> = 0.8, 0.45, 0.9, 0.75
-
 local function mounted_attack(mind, id, target, enemy)
   if enemy.drill == "skirmish" then
-    return mind.view:fact("cover", target, id) == "none" and RIDDEN_DOWN or SKIRMISHERS, "skirmishers"
+    local open = mind.view:fact("cover", target, id) == "none"
+    return open and mind.weight.ridden_down or mind.weight.skirmishers_driven, "skirmishers"
   elseif army.mounted(enemy) then
     return cavalry(mind, id, target), "horse"
   end
   local p = in_front(mind, id, target, "squadrons")
   local face = enemy.drill ~= "square" and mind.view:fact("face_met", id, target) or "front"
-  if face ~= "front" then return math.max(p, CAUGHT), face end -- it may still turn to face them (5.1)
+  if face ~= "front" then return math.max(p, mind.weight.caught), face end -- it may still turn to face them (5.1)
   return p, "front"
 end
 
@@ -109,31 +107,23 @@ local function guns(mind, id, target)
     local um = stands and mind:gap(target, other)
     if um and um <= zone and (not least or um < least) then guard, least = other, um end
   end
-  return guard and math.min(GUNS, (M.attack(mind, id, guard))) or GUNS
+  local taken = mind.weight.guns_taken
+  return guard and math.min(taken, (M.attack(mind, id, guard))) or taken
 end
 
 --- How likely a unit is to win if it attacks that enemy, and against what; with a friend, those two together.
----@param mind limber.Mind
----@param id string
----@param target string
----@param friend string?
----@return number p
----@return string against
 function M.attack(mind, id, target, friend)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if enemy.arm == "artillery" then return guns(mind, id, target), "guns" end
   if army.mounted(unit) then return mounted_attack(mind, id, target, enemy) end
   if army.mounted(enemy) then return in_front(mind, target, id, "infantry"), "horse_on_foot" end
-  if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then return SKIRMISHERS, "skirmishers" end
+  if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then
+    return mind.weight.skirmishers_driven, "skirmishers"
+  end
   return infantry(mind, id, target, friend), "foot"
 end
 
 --- How likely a column of assault is to win.
----@param mind limber.Mind
----@param lead string
----@param behind string[]
----@param target string
----@return number
 function M.column(mind, lead, behind, target)
   local view = mind.view
   local theirs, front = on_foot(view, target, { lead }, false), assault.frontage_mm(view:unit(lead))
@@ -150,10 +140,6 @@ function M.column(mind, lead, behind, target)
 end
 
 --- What a shot does on average: points, or guns silenced.
----@param mind limber.Mind
----@param battery string
----@param target string
----@return number
 function M.shot(mind, battery, target)
   local args = mind.view.measure.fire(mind.view, battery, target)
   local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
@@ -164,11 +150,6 @@ function M.shot(mind, battery, target)
 end
 
 --- What a shot at a building does on average: points of those who hold it, and the chance that it falls.
----@param mind limber.Mind
----@param battery string
----@param building string
----@return number points
----@return number falls
 function M.shot_at_building(mind, battery, building)
   local args = mind.view.measure.fire_building(mind.view, battery, building)
   local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
@@ -182,9 +163,6 @@ local WEIGHT <const> = { infantry = 1, cavalry = 0.8, artillery = 0.6 }
 local SKIRMISH <const>, SHAKEN <const>, EVEN <const> = 0.5, 0.4, 4
 
 --- How strong a unit is now.
----@param view limber.View
----@param unit table
----@return number
 function M.strength(view, unit)
   if not army.present(unit) or unit.abandoned then return 0 end
   local left = EVEN + army.quality(view, unit) - unit.damage_points
@@ -196,9 +174,6 @@ function M.strength(view, unit)
 end
 
 --- How strong the units of a body are.
----@param view limber.View
----@param body fusilier.Body
----@return number
 function M.body(view, body)
   local sum = 0
   for _, unit in ipairs(body.units) do sum = sum + M.strength(view, unit) end

@@ -9,19 +9,6 @@ local tasks <const> = use "game/command/tasks"
 
 local M <const> = {}
 
---- How strong a body must be beside the enemy it is to attack, by stance; cavalry waits for nobody's better moment.
-local ENOUGH <const> = { aggressive = 0.5, cautious = 0.95, defensive = 1.6 }
-
---- Weaker than this, beside the enemies it is sent against, a body is taken back; the aggressive go on.
-local TOO_WEAK <const> = { cautious = 0.5, defensive = 0.7 }
-
---- Further than this from the line that it was to attack, an enemy has gone from there, in millimetres.
-local GONE <const> = 350
---- Nearer than this an enemy is before a formation that stands; further off its front than that he is on its flank.
-local BEFORE <const>, FLANK <const> = 500, deg(60)
---- Arrived within this of where it was ordered to.
-local ARRIVED <const> = 60
-
 local function ratio_of(mind, body, enemy)
   return see.strength(mind, body) / math.max(1, see.strength(mind, enemy))
 end
@@ -47,9 +34,8 @@ local function others_at(mind, body, enemy)
   return count
 end
 
---- What counts for and against an attack: how near it is, that others are sent there, that it is horse against foot or
---- foot against horse, that there are only guns.
-local NEAR <const>, FOR_NEAR <const>, FOR_OTHERS <const>, OTHER_ARM <const>, GUNS_ALONE <const> = 1500, 4, 0.3, 1, 1.5
+--- Nearer than this an enemy draws attacks: in millimetres, as bodies are measured.
+local function near_mm(mind) return mind.weight.near_enemy // mm(1) end
 
 -- What an order of each kind is worth to a body: want, why.
 local WORTH <const> = {}
@@ -57,10 +43,10 @@ local WORTH <const> = {}
 function WORTH.attack(mind, body, order, stance)
   local enemy = see.aimed_at(mind, order)
   if not enemy then return nil end
-  local told = army.told(mind.view)
+  local told, weight = mind.view:told(), mind.weight
   local ratio, away = ratio_of(mind, body, enemy), told and 0 or tasks.away(body, enemy.one, enemy.other)
-  local enough = ENOUGH[stance]
-  if mounted(body) and mounted(enemy) then enough = enough * 0.8 end
+  local enough = weight["enough_" .. stance]
+  if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
   local function why()
     local text = ("%s, %d%% as strong as %s"):format(stance, math.floor(ratio * 100 + 0.5), enemy.name)
     return told and text or ("%s, %d mm away"):format(text, away)
@@ -70,10 +56,11 @@ function WORTH.attack(mind, body, order, stance)
     if mind.path == "setup.orders" then return nil, "it is there to hold" end
     if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
   end
-  local want = 1 + FOR_NEAR * math.max(0, NEAR - away) / NEAR + math.min(ratio, 1.5) / 4
-  if mounted(body) ~= mounted(enemy) then want = want - OTHER_ARM end
-  if enemy.troops == 0 then want = want - GUNS_ALONE end
-  return want - FOR_OTHERS * others_at(mind, body, enemy), why
+  local near = near_mm(mind)
+  local want = 1 + weight.for_near * math.max(0, near - away) / near + math.min(ratio, 1.5) / 4
+  if mounted(body) ~= mounted(enemy) then want = want - weight.other_arm end
+  if enemy.troops == 0 then want = want - weight.guns_alone end
+  return want - weight.for_others * others_at(mind, body, enemy), why
 end
 
 function WORTH.seize(mind, body, order, stance)
@@ -81,22 +68,21 @@ function WORTH.seize(mind, body, order, stance)
   if not id or mounted(body) then return nil end
   local area = mind.state.areas[id]
   local one, other = tasks.ground_of(area)
-  local away = tasks.away(body, one, other)
-  local function why() return ("%s is %d mm away%s"):format(see.name(mind, id), away,
+  local away, near = tasks.away(body, one, other), near_mm(mind)
+  local function why() return ("%s is %d mm away%s"):format(mind:name(id), away,
     area.objective and ", and what the battle is about" or "") end
   for _, cmd in ipairs(mind.view:sealed(mind.side)) do
     if cmd.verb == "seize" and see.ground(mind, cmd) == id then return nil, "others are sent there" end
   end
-  if area.objective then return 3.4 - away / NEAR, why end
+  if area.objective then return 3.4 - away / near, why end
   if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
-  return math.max(0.2, 0.9 - away / NEAR), why
+  return math.max(0.2, 0.9 - away / near), why
 end
 
-local HOLDS <const> = { defensive = 2, cautious = 1, aggressive = 0.4 }
-
-function WORTH.hold(_, body, _, stance)
+function WORTH.hold(mind, body, _, stance)
   if body.troops == 0 then return 0.9, "guns fire from where they stand" end
-  return HOLDS[stance], stance == "defensive" and "it is there to hold" or "nothing it could attack with a chance"
+  local why = stance == "defensive" and "it is there to hold" or "nothing it could attack with a chance"
+  return mind.weight["holds_" .. stance], why
 end
 
 --- Guns are brought up to an enemy who is out of their reach.
@@ -112,10 +98,10 @@ function WORTH.move(mind, body, _, stance)
 end
 
 function WORTH.withdraw(mind, body, _, stance)
-  if army.told(mind.view) then return nil end
+  if mind.view:told() then return nil end
   local enemy, away = tasks.nearest(body, see.enemies(mind))
-  local least = TOO_WEAK[stance]
-  if not enemy or not least or away > BEFORE or body.troops == 0 then return nil end
+  local least = mind.weight["too_weak_" .. stance]
+  if not enemy or not least or mm(away) > mind.weight.before_it or body.troops == 0 then return nil end
   local ratio = ratio_of(mind, body, enemy)
   if ratio >= least / 2 then return nil end
   return 2.5, function() return ("only %d%% as strong as %s"):format(math.floor(ratio * 100 + 0.5), enemy.name) end
@@ -129,18 +115,12 @@ local function worth(mind, proposal)
   return judge(mind, body, proposal, see.stance_of(mind, body.id))
 end
 
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.written(mind, proposal) return worth(mind, proposal) end
 
---- Nearer than this a unit has arrived.
-local function arrived(body, order)
+local function arrived(mind, body, order)
   for _, unit in ipairs(body.units) do
     local goal = obedience.objective(order, unit.base)
-    local um = geometry.distance({ x = unit.base.x, y = unit.base.y }, { x = goal.x, y = goal.y }).distance
-    if um > mm(ARRIVED) + unit.base.depth then return false end
+    if mind:middles(unit.base, goal) > mind.weight.arrived + unit.base.depth then return false end
   end
   return true
 end
@@ -154,9 +134,8 @@ end
 local NEEDS <const> = {}
 
 function NEEDS.attack(mind, body, order, stance)
-  local enemies = see.standing_at(mind, order, GONE)
-  if #enemies == 0 then return "the enemy it was sent against has gone" end
-  local least = TOO_WEAK[stance]
+  if not see.stands_at(mind, order, mind.weight.gone_from) then return "the enemy it was sent against has gone" end
+  local least = mind.weight["too_weak_" .. stance]
   if not least then return nil end
   local enemy = tasks.nearest(body, see.enemies(mind))
   if enemy and ratio_of(mind, body, enemy) < least then return "it is too weak to go on" end
@@ -167,23 +146,24 @@ function NEEDS.seize(mind, _, order)
   if not id then return "there is nothing left to seize" end
   if tasks.held(mind.view, mind.side, id) then
     local stays = mind.state.areas[id].objective
-    return not stays and see.name(mind, id) .. " is taken" or nil
+    return not stays and mind:name(id) .. " is taken" or nil
   end
 end
 
-function NEEDS.move(_, body, order) return arrived(body, order) and "it has come up" or nil end
-function NEEDS.withdraw(_, body, order) return arrived(body, order) and "it is out of reach" or nil end
+function NEEDS.move(mind, body, order) return arrived(mind, body, order) and "it has come up" or nil end
+function NEEDS.withdraw(mind, body, order) return arrived(mind, body, order) and "it is out of reach" or nil end
 
 --- A formation that stands: an enemy whom it could beat, one on its flank, or its side's turn to attack.
 function NEEDS.hold(mind, body, _, stance)
   local enemy, away = tasks.nearest(body, see.enemies(mind))
   if not enemy or body.troops == 0 then return nil end
-  local ratio = ratio_of(mind, body, enemy)
-  if stance ~= "defensive" and ratio >= ENOUGH[stance] + 0.15 then return "it may attack now" end
-  if away > BEFORE then return nil end
-  if ratio >= ENOUGH.defensive then return "the enemy before it is shaken" end
+  local ratio, weight = ratio_of(mind, body, enemy), mind.weight
+  local enough = weight["enough_" .. stance]
+  if stance ~= "defensive" and ratio >= enough + weight.may_attack_now then return "it may attack now" end
+  if mm(away) > weight.before_it then return nil end
+  if ratio >= weight.enough_defensive then return "the enemy before it is shaken" end
   local off = geometry.turn(body.units[1].base.facing, geometry.bearing(body.middle, enemy.middle))
-  if math.abs(off) > FLANK and ratio >= ENOUGH[stance] then return enemy.name .. " is on its flank" end
+  if math.abs(off) > weight.on_flank and ratio >= enough then return enemy.name .. " is on its flank" end
 end
 NEEDS.support = NEEDS.hold
 
@@ -203,7 +183,7 @@ local function need_of(mind, body)
   local stance = see.stance_of(mind, body.id)
   if not order then return body.troops > 0 and "it has no orders" or nil end
   local needs = NEEDS[order.verb]
-  if not needs or army.told(mind.view) then return nil end
+  if not needs or mind.view:told() then return nil end
   return needs(mind, body, order, stance)
 end
 
@@ -212,9 +192,9 @@ local RANKS <const> = { brigade = 1, division = 2, corps = 3, c_in_c = 4 }
 --- Generals who may still order, the lowest first: their orders take effect soonest.
 local function generals_of(mind)
   local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
-  for id, general in mind.view:leaders(mind.side) do
-    local free = tabletop.fit(general) and general.ordered ~= mind.state.turn and not busy[id]
-    if free and (general.base or army.told(mind.view)) then list[#list + 1] = id end
+  for id, general in mind.view:fit_leaders(mind.side) do
+    local free = general.ordered ~= mind.state.turn and not busy[id]
+    if free and (general.base or mind.view:told()) then list[#list + 1] = id end
   end
   table.sort(list, function(one, other)
     local a, b = RANKS[mind.state.leaders[one].rank], RANKS[mind.state.leaders[other].rank]
@@ -228,7 +208,7 @@ end
 local function needs_of(mind)
   return mind:once("needs", function()
     local needs, any, busy = {}, false, army.spoken_for(mind.view, mind.side, "formation")
-    for _, body in ipairs(army.told(mind.view) and {} or see.bodies(mind, mind.side)) do
+    for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
       local need = not busy[body.id] and need_of(mind, body)
       if need then needs[body.id], any = need, true end
     end
@@ -237,8 +217,6 @@ local function needs_of(mind)
 end
 
 --- Who is to think of orders: the generals, if any formation needs one.
----@param mind limber.Mind
----@return table[]
 function M.thinking(mind)
   local list = {}
   for _, id in ipairs(needs_of(mind) and generals_of(mind) or {}) do
@@ -247,10 +225,6 @@ function M.thinking(mind)
   return list
 end
 
----@param mind limber.Mind
----@param proposal table
----@return number? want
----@return any why
 function M.issued(mind, proposal)
   local need = (needs_of(mind) or {})[proposal.formation]
   if not need then return nil end

@@ -20,9 +20,6 @@ local function strength_of(view, side)
 end
 
 --- What a side is there for: "attack", "hold", or nothing that is told or plain.
----@param view limber.View
----@param side string
----@return "attack"|"hold"|nil
 local function task(view, side)
   local told = view.state.sides[side].task
   if told then return told end
@@ -45,8 +42,7 @@ end
 local function temper_of(view, id)
   while id do
     local formation = view:formation(id)
-    local general = formation.commander and view.state.leaders[formation.commander]
-    if general and tabletop.fit(general) then return general.temperament end
+    if view:fit(formation.commander) then return view:leader(formation.commander).temperament end
     id = formation.formation
   end
   return "normal"
@@ -55,11 +51,7 @@ end
 local BY_TEMPER <const> = { rash = "aggressive", cautious = "cautious" }
 local BY_TASK <const> = { attack = "aggressive", hold = "defensive" }
 
---- How bold a formation is: "aggressive", "cautious" or "defensive".
----@param view limber.View
----@param side string
----@param id string? of a formation, a unit or a general
----@return string
+--- How bold a formation is, or that of a unit or a general: "aggressive", "cautious" or "defensive".
 function M.stance(view, side, id)
   local formation = id and formation_of(view, side, id)
   local temper = formation and temper_of(view, formation) or "normal"
@@ -67,49 +59,35 @@ function M.stance(view, side, id)
 end
 
 --- The stance of a formation, worked out once for a choice.
----@param mind limber.Mind
----@param id string
----@return string
 function M.stance_of(mind, id)
   local formation = formation_of(mind.view, mind.side, id) or "all"
-  return mind:once("stance " .. formation, M.stance, mind.view, mind.side, id)
+  return mind:once_for("stance", formation, function() return M.stance(mind.view, mind.side, id) end)
 end
 
---- The bodies of a side, by formation.
----@param mind limber.Mind
----@param side string
----@return fusilier.Body[]
-function M.bodies(mind, side)
-  return mind:once("bodies " .. side, tasks.bodies, mind.view, side)
+--- A weight that each stance has its own of.
+function M.weight(mind, name, id) return mind.weight[name .. "_" .. M.stance_of(mind, id)] end
+
+--- The formations of a side that have units on the table, as game/command/tasks has them.
+function M.formations(mind, side)
+  return mind:once("formations " .. side, tasks.bodies, mind.view, side)
 end
 
----@param mind limber.Mind
----@return fusilier.Body[]
-function M.enemies(mind) return M.bodies(mind, mind.view:other(mind.side)) end
+function M.enemies(mind) return M.formations(mind, mind.view:other(mind.side)) end
 
----@param mind limber.Mind
----@param id string
----@return fusilier.Body?
 function M.body(mind, id)
-  for _, body in ipairs(M.bodies(mind, mind.side)) do
+  for _, body in ipairs(M.formations(mind, mind.side)) do
     if body.id == id then return body end
   end
 end
 
 --- How strong a body is, worked out once for a choice.
----@param mind limber.Mind
----@param body fusilier.Body
----@return number
 function M.strength(mind, body)
   return mind:once("strength " .. body.id, odds.body, mind.view, body)
 end
 
 --- Whom an order to attack is about: the enemy body that stands on its line.
----@param mind limber.Mind
----@param order table
----@return fusilier.Body?
 function M.aimed_at(mind, order)
-  local one, told = order.target, army.told(mind.view)
+  local one, told = order.target, mind.view:told()
   for _, enemy in ipairs((one or told) and M.enemies(mind) or {}) do
     local meant = told and enemy.name == order.aim or one and enemy.one.x == one.x and enemy.one.y == one.y
     if meant then return enemy end
@@ -117,24 +95,14 @@ function M.aimed_at(mind, order)
 end
 
 --- The units of a side that are there, also where the players' table alone knows the place.
----@param mind limber.Mind
----@param side string
----@return string[] ids
 function M.there(mind, side)
-  if not army.told(mind.view) then return mind:standing(side) end
-  return mind:once("there " .. side, function()
-    local ids = {}
-    for id, unit in mind.view:units(side) do
-      if army.present(unit) then ids[#ids + 1] = id end
-    end
-    return ids
-  end)
+  if not mind.view:told() then return mind:standing(side) end
+  local ids = {}
+  for id in mind.view:present(side) do ids[#ids + 1] = id end
+  return ids
 end
 
 --- The ground that an order to seize is about.
----@param mind limber.Mind
----@param order table
----@return string?
 function M.ground(mind, order)
   for _, id in ipairs(order.target and mind.state.order.areas or {}) do
     if tasks.matters(mind.view, id) then
@@ -144,32 +112,16 @@ function M.ground(mind, order)
   end
 end
 
---- Enemies that still stand within so many millimetres of an order's line.
----@param mind limber.Mind
----@param order table
----@param reach integer
----@return table[] units
-function M.standing_at(mind, order, reach)
-  local found, line = {}, order.target_end and { line = { order.target, order.target_end } } or order.target
-  if order.target_end and order.target.x == order.target_end.x and order.target.y == order.target_end.y then
-    line = order.target
-  end
+--- Does an enemy still stand within so much of an order's line?
+function M.stands_at(mind, order, reach)
+  local one, other = order.target, order.target_end
+  local line = other and (one.x ~= other.x or one.y ~= other.y) and { line = { one, other } } or one
   for _, enemy in mind.view:units(mind.view:other(mind.side)) do
-    local there = enemy.base and army.stands(enemy)
-    if there and geometry.distance({ x = enemy.base.x, y = enemy.base.y }, line).distance <= mm(reach) then
-      found[#found + 1] = enemy
+    if enemy.base and army.stands(enemy) and mind:apart({ x = enemy.base.x, y = enemy.base.y }, line) <= reach then
+      return true
     end
   end
-  return found
-end
-
---- A name to be read.
----@param mind limber.Mind
----@param id string
----@return string
-function M.name(mind, id)
-  local node = mind.state.units[id] or mind.state.formations[id] or mind.state.areas[id]
-  return node and node.name or (id:gsub("_", " "))
+  return false
 end
 
 return M

@@ -1,0 +1,51 @@
+-- Whom a solo commander's guns and skirmishers fire at: by what a shot is worth (8.2, 9.0).
+
+local odds <const> = use "game/solo/odds"
+
+local M <const> = {}
+
+--- Fire on a building: what its garrison loses, what the walls lose with it, and the chance that they fall.
+local function at_building(mind, proposal)
+  local weight, holder, attacked = mind.weight, nil, false
+  if not mind.view:unit(proposal.unit).base then
+    return weight.garrison_unmeasured, "its garrison loses half of what it does"
+  end
+  for id, enemy in mind.view:present(mind.view:other(mind.side)) do
+    if enemy.building == proposal.building then holder = id end
+  end
+  for _, friend in mind.view:units(mind.side) do attacked = attacked or holder ~= nil and friend.target == holder end
+  local points, falls = odds.shot_at_building(mind, proposal.unit, proposal.building)
+  local want = points * (1 + weight.walls_too) + falls * weight.building_falls
+    + (attacked and weight.building_attacked or 0)
+  return 0.05 + want, function()
+    return ("%.1f points of its garrison on average, %s that it falls%s"):format(points, mind.words.percent(falls),
+      attacked and ", and friends attack it" or "")
+  end
+end
+
+function M.fire(mind, proposal)
+  if proposal.building then return at_building(mind, proposal) end
+  local enemy, unit, weight = mind.view:unit(proposal.target), mind.view:unit(proposal.unit), mind.weight
+  if not enemy.base then return enemy.target and 1 or 0.5, enemy.target and "it attacks" or "it may be in range" end
+  local mean, guns = odds.shot(mind, proposal.unit, proposal.target), enemy.arm == "artillery"
+  local away = mind:middles(unit.base, enemy.base)
+  local want = mean * (guns and weight.guns_target or 1) + weight.nearer * math.max(0, 1 - away / weight.near_target)
+    + (enemy.target and weight.attacks_us or 0) + weight.worn_target * math.min(6, enemy.damage_points)
+  return 0.05 + want, function()
+    return ("%.1f %s on average%s"):format(mean, guns and "guns" or "points", enemy.target and ", and it attacks" or "")
+  end
+end
+
+function M.skirmish(mind, proposal)
+  local enemy, weight = mind.view:unit(proposal.target), mind.weight
+  local worn = weight.worn_target * math.min(6, enemy.damage_points)
+  return 1 + (enemy.target and weight.attacks_us or 0) + worn, "in reach"
+end
+
+--- Batteries and skirmishers; who replies does so of itself.
+function M.fires(_, id, unit)
+  if unit.arm == "artillery" then return { of = id, commands = { "fire" } } end
+  return unit.drill == "skirmish" and { of = id, commands = { "skirmish_fire" } } or nil
+end
+
+return M
