@@ -88,7 +88,7 @@ local SAYS <const> = {
 function M.working(unit, dice)
   local parts = { dice }
   for _, modifier in ipairs(unit.modifiers) do
-    parts[#parts + 1] = ("%s %+d"):format(modifier.name:gsub("_", " "), modifier.value)
+    parts[#parts + 1] = ("%s %+d"):format(plain(modifier.name), modifier.value)
   end
   return table.concat(parts, ", ")
 end

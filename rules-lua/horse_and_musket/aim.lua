@@ -73,7 +73,7 @@ local function refuse_bases(rules, q)
   local all = rules.tables.units(q.troop, "bases")
   local clear = q.bases_clear or all
   if clear > all then
-    return refuse("bases_clear", ("must be 0 to %d for %s, got %d"):format(all, troops.plain(q.troop), clear))
+    return refuse("bases_clear", ("must be 0 to %d for %s, got %d"):format(all, plain(q.troop), clear))
   end
   if clear < all and q.blocker == "none" then return refuse("blocker", "must say what blocks the other bases") end
   if clear == all and q.blocker ~= "none" then return refuse("bases_clear", "must say how many the blocker leaves") end
@@ -104,9 +104,9 @@ procedure "fire.legality" {
     int "bases" { 0, 4, doc = "that fire" }, flag "overhead" {},
   },
   says = function(r)
-    if not r.legal then return "may not fire: " .. table.concat(r.reasons, ", "):gsub("_", " ") end
+    if not r.legal then return "may not fire: " .. plain(table.concat(r.reasons, ", ")) end
     if r.overhead then return "may fire overhead, at long range" end
-    return ("may fire at %s range, with %d %s"):format(r.band, r.bases, r.bases == 1 and "base" or "bases")
+    return ("may fire at %s range, with %s"):format(r.band, counted(r.bases, "base"))
   end,
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
@@ -114,7 +114,7 @@ procedure "fire.legality" {
       or refuse_bases(rules, q)
     if fault then return fault end
     if q.weapon and not M.has_small_arms(rules, q.troop) then
-      return refuse("weapon", ("cannot be said of %s"):format(troops.plain(q.troop)))
+      return refuse("weapon", ("cannot be said of %s"):format(plain(q.troop)))
     end
   end,
   before = about,
@@ -155,7 +155,7 @@ procedure "fire.enfilade" {
     local fits = FITS_INSIDE[q.target_position]
     if fits and not fits[q.target_formation] then
       return refuse("target_position", ("cannot be %s for a unit that is %s"):format(
-        q.target_position, troops.plain(q.target_formation)))
+        q.target_position, plain(q.target_formation)))
     end
   end,
   resolve = function(rules, q)

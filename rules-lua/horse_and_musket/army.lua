@@ -50,7 +50,7 @@ procedure "army.validate" {
     if r.legal then return ("a lawful army of %d units"):format(r.total) end
     local told = {}
     for i, one in ipairs(r.problems) do
-      local unit = troops.plain(one.unit)
+      local unit = plain(one.unit)
       told[i] = ("%s %s (%d, not %d to %d)"):format(PROBLEM[one.problem], unit, one.count, one.min, one.max)
     end
     return "not lawful: " .. table.concat(told, ", ")

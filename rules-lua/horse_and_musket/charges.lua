@@ -95,7 +95,7 @@ procedure "charge.legality" {
     enum "counts_as_face" (troops.FACES),
   },
   says = function(r)
-    return r.legal and "may charge" or "may not charge: " .. table.concat(r.reasons, ", "):gsub("_", " ")
+    return r.legal and "may charge" or "may not charge: " .. plain(table.concat(r.reasons, ", "))
   end,
   check = function(rules, q)
     local fault = positions.refuse_breached(q)
@@ -176,7 +176,7 @@ procedure "charge.countercharge" {
     list "reasons" { of = enum "reason" { "not_cavalry", "staggered", "not_frontal" }, default = {} },
   },
   says = function(r)
-    return r.may and "may countercharge" or "may not countercharge: " .. table.concat(r.reasons, ", "):gsub("_", " ")
+    return r.may and "may countercharge" or "may not countercharge: " .. plain(table.concat(r.reasons, ", "))
   end,
   resolve = function(rules, q)
     local found = {}

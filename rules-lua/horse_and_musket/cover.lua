@@ -25,7 +25,7 @@ procedure "cover.save" {
   out = { int "saved" { 0 }, int "hits" { 0, doc = "left" } },
   headline = "hits",
   says = function(r)
-    return ("%d saved, %s"):format(r.saved, r.hits == 1 and "1 hit goes home" or ("%d hits go home"):format(r.hits))
+    return ("%d saved, %s"):format(r.saved, counted(r.hits, "hit goes home", "hits go home"))
   end,
   check = function(_, q)
     local seen = {}
@@ -66,7 +66,7 @@ procedure "woods.fire" {
     flag "cover" {},
   },
   says = function(r)
-    if not r.legal then return "no fire: " .. table.concat(r.reasons, ", "):gsub("_", " ") end
+    if not r.legal then return "no fire: " .. plain(table.concat(r.reasons, ", ")) end
     return r.cover and "may fire; the target has cover" or "may fire; the target has no cover"
   end,
   check = function(_, q)

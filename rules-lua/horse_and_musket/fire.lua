@@ -79,7 +79,7 @@ procedure "fire.small_arms" {
   end,
   check = function(rules, q)
     if not aim.has_small_arms(rules, q.troop) then
-      return refuse("troop", ("cannot be %s: they have no small arms (5.1.4)"):format(troops.plain(q.troop)))
+      return refuse("troop", ("cannot be %s: they have no small arms (5.1.4)"):format(plain(q.troop)))
     end
     return refuse_formation(rules, q) or refuse_range(rules, q)
   end,

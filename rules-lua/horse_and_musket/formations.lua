@@ -46,7 +46,7 @@ procedure "formation.change" {
   end,
   check = function(rules, q)
     if #troops.formations(rules, q.troop) < 2 then
-      return refuse("troop", ("must have two formations, and %s do not"):format(troops.plain(q.troop)))
+      return refuse("troop", ("must have two formations, and %s do not"):format(plain(q.troop)))
     end
     local fault = refuse_own(rules, q)
     if fault then return fault end

@@ -29,7 +29,7 @@ end
 --- What became of a unit, in a few words.
 function M.tell(r)
   if r.destroyed then return "destroyed" end
-  local count = ("%d %s"):format(r.hits, r.hits == 1 and "hit" or "hits")
+  local count = counted(r.hits, "hit")
   if r.staggered_now then return "staggered, and " .. count end
   return r.staggered and count .. " beside the marker" or count
 end

@@ -30,7 +30,7 @@ local function refuse_units(rules, q)
     if fault then return fault end
   end
   if not troops.is_fighter(rules, q.charger.troop) then
-    return refuse("charger.troop", ("cannot be %s: they never charge (6.2)"):format(troops.plain(q.charger.troop)))
+    return refuse("charger.troop", ("cannot be %s: they never charge (6.2)"):format(plain(q.charger.troop)))
   end
   for _, key in ipairs { "defends_river", "countercharging" } do
     if q.charger[key] then return refuse("charger." .. key, "is for the charged unit") end

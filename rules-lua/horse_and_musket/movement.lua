@@ -48,7 +48,7 @@ procedure "movement.allowance" {
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
     if fault then return fault end
     if q.formation_change and not changes_formation(rules, q.troop) then
-      return refuse("formation_change", ("cannot be said of %s"):format(troops.plain(q.troop)))
+      return refuse("formation_change", ("cannot be said of %s"):format(plain(q.troop)))
     end
     if q.discipline and not troops.is_infantry(rules, q.troop) then return refuse("discipline", "is for infantry") end
     return refuse_march(q)

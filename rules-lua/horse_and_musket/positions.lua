@@ -30,7 +30,7 @@ end
 function M.refuse_inside(rules, place, troop, key)
   local holds = MAY_HOLD[place]
   if holds and not holds[troops.arm(rules, troop)] then
-    return refuse(key, ("cannot be %s for %s: it holds %s"):format(place, troops.plain(troop), holds.says))
+    return refuse(key, ("cannot be %s for %s: it holds %s"):format(place, plain(troop), holds.says))
   end
 end
 

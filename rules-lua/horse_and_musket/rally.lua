@@ -14,8 +14,8 @@ procedure "rally.roll" {
   out = { int "roll" { 1 }, int "removed" { 0 }, int "hits" { 0, 5 }, flag "staggered" {} },
   headline = "removed",
   says = function(r)
-    return ("%d %s off, %d left%s"):format(r.removed, r.removed == 1 and "hit comes" or "hits come", r.hits,
-      r.staggered and " beside the marker" or "")
+    local marker = r.staggered and " beside the marker" or ""
+    return ("%s off, %d left%s"):format(counted(r.removed, "hit comes", "hits come"), r.hits, marker)
   end,
   check = function(rules, q)
     local most = rules.constant.general_rally_move

@@ -1,7 +1,5 @@
 -- Solo: where a brigade stands, how it means to fight, counterattacks, and what it does when beaten.
 
-local troops <const> = use "troops"
-
 option "any_defeat" { false, ruling = "R93", doc = "the loss of guns or wagons defeats their brigade too" }
 
 local STANCES <const> = { "defensive", "cautious", "aggressive" }
@@ -13,7 +11,7 @@ procedure "solo.deployment" {
   dice = "d6",
   out = { int "roll" { 1, 6 }, enum "position" { "left_flank", "right_flank", "centre", "reserve" } },
   headline = "position",
-  says = function(r) return "deploys: " .. troops.plain(r.position) end,
+  says = function(r) return "deploys: " .. plain(r.position) end,
   resolve = function(rules, q, dice)
     local roll = dice.d(6, "deployment")
     return { roll = roll, position = rules.tables["solo_deployment_" .. q.arm](roll) }

@@ -30,7 +30,7 @@ procedure "terrain.entry" {
     enum "going" { "good", "difficult", "river", "whole_turn", "none" }, int "move_mm" { 0 },
   },
   says = function(r)
-    if not r.legal then return "may not: " .. table.concat(r.reasons, ", "):gsub("_", " ") end
+    if not r.legal then return "may not: " .. plain(table.concat(r.reasons, ", ")) end
     if r.going == "river" then return "takes a complete turn to cross" end
     if r.going == "whole_turn" then return "takes a complete turn" end
     return ("may, moving up to %d mm"):format(r.move_mm)

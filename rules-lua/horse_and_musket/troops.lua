@@ -88,7 +88,4 @@ function M.strength(rules, hits, staggered)
   return math.max(0, whole - hits - (staggered and limits.stagger_hits or 0))
 end
 
---- An enumeration's word for people: close_order_infantry is "close order infantry".
-function M.plain(word) return (word:gsub("_", " ")) end
-
 return M

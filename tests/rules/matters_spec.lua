@@ -28,6 +28,16 @@ describe("a variant that can change nothing", function()
     assert.same({}, notes {})
   end)
 
+  it("may name what it needs a unit, a leader or ground of", function()
+    local function said(matters) return notes({ "mine.lua" }, nil, 'variant "mine" { doc = "", matters = ' .. matters .. " }") end
+    assert.same({}, said '{ units = { arm = "artillery" }, none = "no guns" }')
+    assert.same({}, said '{ units = { arm = { "none", "cavalry" } }, none = "no horse" }')
+    assert.same({}, said '{ areas = { terrain = "nowhere" }, units = { arm = "infantry" } }')
+    local none = "The variant mine can change nothing in this battle: %s."
+    assert.same({ none:format "no such guns" }, said '{ units = { arm = "artillery", men = 3 }, none = "no such guns" }')
+    assert.same({ none:format "it concerns nothing in it" }, said "{ areas = { terrain = { \"nowhere\" } } }")
+  end)
+
   it("cannot change the battle, nor stop it by failing", function()
     local own = [[variant "mine" { doc = "", matters = function(state) state.turn = 9 end }]]
     local said = notes({ "mine.lua" }, nil, own)

@@ -3,10 +3,5 @@ variant "dragoons_fire" {
   doc = "Dragoons fire carbines and need a six.",
   tables = { small_arms_to_hit = "small_arms_to_hit_dragoons" },
   cells = { ["units.dragoons.default_weapon"] = "carbine" },
-  matters = function(state)
-    for _, id in ipairs(state.order.units) do
-      if state.units[id].troop == "dragoons" then return true end
-    end
-    return false, "no unit is of the type dragoons"
-  end,
+  matters = { units = { troop = "dragoons" }, none = "no unit is of the type dragoons" },
 }

@@ -30,6 +30,7 @@ local KINDS <const> = {
   whole = { function(value) return math.type(value) == "integer" end, "a whole number" },
   number = { function(value) return math.type(value) == "integer" or type(value) == "function" end,
     "a whole number or a function" },
+  rule = { function(value) return type(value) == "function" or type(value) == "table" end, "a function or a table" },
   any = { function() return true end, "" },
 }
 

@@ -12,6 +12,7 @@ local reasons <const> = require "limber.rules.reasons"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
+local wording <const> = require "limber.common.wording"
 
 local M <const> = {}
 
@@ -72,7 +73,7 @@ local MODIFIER <const> = {
 }
 local VARIANT <const> = {
   of = "name", doc = "text", ruling = "text", conflicts = "names", cells = "table", tables = "table",
-  options = "table", args = "table", modifiers = "table", wraps = "table", matters = "function",
+  options = "table", args = "table", modifiers = "table", wraps = "table", matters = "rule",
 }
 
 local function add_procedure(published, name, given)
@@ -104,6 +105,8 @@ local function rule_words(published)
   local words = {
     band = tables.band,
     refuse = fields.refuse,
+    plain = wording.plain,
+    counted = wording.counted,
     hint = suggest.hint,
     reasons = reasons.new,
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },

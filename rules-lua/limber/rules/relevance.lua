@@ -1,14 +1,39 @@
 --- Which variants of a stack can change nothing in a battle. A variant that bears only on some battles says so:
 --
+--   variant "horse" { …, matters = { units = { arm = "cavalry" }, none = "nobody has horse" } }
 --   variant "rash" { …, matters = function(state) return false, "no general is rash" end }
 --
--- `state` is what the battle begins with, read-only; it answers whether the variant can change anything there and, if
--- not, why. A variant without `matters` is taken to matter.
+-- The first asks for a unit (leader, formation, area or line) of which all that is said is so, a list being any of it,
+-- and says why where there is none. The second gets what the battle begins with, read-only; it answers whether the
+-- variant can change anything there and, if not, why. A variant without `matters` is taken to matter.
+local lists <const> = require "limber.common.lists"
 local faults <const> = require "limber.common.faults"
 local sandbox <const> = require "kernel.sandbox"
 local variants <const> = require "limber.rules.variants"
 
 local M <const> = {}
+
+local PLACES <const> = { "units", "leaders", "formations", "areas", "lines" }
+
+--- Is all so of a piece that is said?
+local function is_so(piece, said)
+  for key, value in next, said do
+    local fits = piece[key] == value or type(value) == "table" and lists.has(value, piece[key])
+    if not fits then return false end
+  end
+  return true
+end
+
+--- Does a variant bear on a battle that begins so, and if not, why?
+local function judge(matters, state)
+  if type(matters) == "function" then return matters(state) end
+  for _, place in ipairs(PLACES) do
+    for _, id in ipairs(matters[place] and state.order[place] or {}) do
+      if is_so(state[place][id], matters[place]) then return true end
+    end
+  end
+  return false, type(matters.none) == "string" and matters.none or nil
+end
 
 ---@param rules limber.Rules
 ---@param state table what the battle begins with
@@ -18,7 +43,7 @@ function M.idle(rules, state)
   for _, layer in ipairs(rules.layers) do
     if layer.matters then
       local budget = not layer.shipped and variants.BUDGET or nil
-      local done, matters, why = sandbox.run(budget, layer.matters, sandbox.freeze(state, "the battle"))
+      local done, matters, why = sandbox.run(budget, judge, layer.matters, sandbox.freeze(state, "the battle"))
       if not done then
         idle[#idle + 1] = { name = layer.name, why = "it cannot tell: " .. faults.refusal("variants", matters).message }
       elseif not matters then

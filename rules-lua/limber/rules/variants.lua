@@ -8,7 +8,8 @@
 --     args    = { ["artillery.fire"] = { int "guns" { 1, 14 } } },   add or replace arguments
 --     modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
 --     wraps   = { ["morale.brigade"] = function(published, rules, q, dice) … end },
---     matters = function(state) return false, "why" end,             can it change a battle? (limber.rules.relevance)
+--     matters = { units = { arm = "cavalry" }, none = "nobody has horse" },   can it change a battle? or a function
+--                                                                    (limber.rules.relevance)
 --   }
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.

@@ -3,13 +3,9 @@
 local army <const> = use "game/army/units"
 local obedience <const> = use "game/command/obedience"
 
-local function spaced(word)
-  return (word:gsub("_", " "))
-end
-
 local function state_of(view, unit)
-  local state = spaced(unit.drill)
-  if unit.status ~= "ready" then state = ("%s, %s"):format(state, spaced(unit.status)) end
+  local state = plain(unit.drill)
+  if unit.status ~= "ready" then state = ("%s, %s"):format(state, plain(unit.status)) end
   if unit.fighting then state = state .. ", in combat" end
   if unit.abandoned then state = state .. ", abandoned" end
   if unit.concealed then state = state .. ", concealed" end
@@ -25,10 +21,10 @@ local function losses_of(unit)
     parts[1] = ("%d of %d guns left"):format(unit.guns, unit.guns_at_start)
   end
   if unit.damage_points > 0 then
-    parts[#parts + 1] = ("%d point%s"):format(unit.damage_points, unit.damage_points == 1 and "" or "s")
+    parts[#parts + 1] = counted(unit.damage_points, "point")
   end
   if #unit.defeats > 0 then
-    parts[#parts + 1] = ("%d defeat%s"):format(#unit.defeats, #unit.defeats == 1 and "" or "s")
+    parts[#parts + 1] = counted(#unit.defeats, "defeat")
   end
   return table.concat(parts, ", ")
 end
@@ -61,7 +57,7 @@ local function recovering(view, unit, list)
       local again = view.state.turn + i
       local at = settings.start_min + bound * (again - 1)
       list[#list + 1] = { at = at, text = ("%s is %s, ready in bound %d, %s"):format(unit.name or unit.number,
-        spaced(unit.status), again, clock.format(at)) }
+        plain(unit.status), again, clock.format(at)) }
       return
     end
   end

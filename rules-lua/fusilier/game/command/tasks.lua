@@ -19,9 +19,8 @@ local M <const> = {}
 
 local MM <const> = mm(1)
 
-local function spaced(word) return (word:gsub("_", " ")) end
 
-local function name_of(node, id) return node.name or spaced(id) end
+local function name_of(node, id) return node.name or plain(id) end
 
 local function spot(base) return { x = base.x, y = base.y } end
 
@@ -128,7 +127,7 @@ end
 local function strength_text(body)
   local guns = #body.units - body.troops
   local parts = {}
-  if body.troops > 0 then parts[1] = ("%d unit%s"):format(body.troops, body.troops == 1 and "" or "s") end
+  if body.troops > 0 then parts[1] = counted(body.troops, "unit") end
   if guns > 0 then parts[#parts + 1] = guns == 1 and "a battery" or guns .. " batteries" end
   return table.concat(parts, " and ")
 end

@@ -3,8 +3,6 @@
 local LIST_OF <const> = { prussian = "Prussian", austrian = "Austrian" }
 local CITE <const> = { prussian = "List.P", austrian = "List.A" }
 
-local function name_of(word) return (word:gsub("_", " ")) end
-
 --- "2 to 4", "2", "at most 1": what a list wants of an entry.
 local function wanted(min, max)
   if min == max then return tostring(min) end
@@ -12,7 +10,7 @@ local function wanted(min, max)
 end
 
 --- How many units of each entry a side has; who has no entry is told.
-local function counted(state, side, say)
+local function tally(state, side, say)
   local counts, order = {}, {}
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
@@ -34,11 +32,11 @@ local function check_list(rules, state, side, say)
   if not LIST_OF[of] then
     return say(side, ("army is %s, which has no list: it must be prussian or austrian"):format(of), "army")
   end
-  local units = counted(state, side, say)
+  local units = tally(state, side, say)
   if #units == 0 then units = nil end
   local result = rules.call("army.validate", { army = of, units = units or {} })
   for _, one in ipairs(result.problems) do
-    say(side, ("%s: %d, the %s list has %s (%s)"):format(name_of(one.unit), one.count, LIST_OF[of],
+    say(side, ("%s: %d, the %s list has %s (%s)"):format(plain(one.unit), one.count, LIST_OF[of],
       wanted(one.min, one.max), CITE[of]))
   end
 end
@@ -50,8 +48,8 @@ local function check_entry(rules, state, id, say)
   for _, key in ipairs(unit.list and { "troop", "grade", "weapon" } or {}) do
     local has, listed = unit[key] or "none", rules.cell("army_lists", of, unit.list, key)
     if listed and has ~= listed then
-      say(id, ("%s is %s, but %s of the %s list %s %s (%s)"):format(key, name_of(has), name_of(unit.list), LIST_OF[of],
-        key == "weapon" and "have" or "are", name_of(listed), CITE[of]), key)
+      say(id, ("%s is %s, but %s of the %s list %s %s (%s)"):format(key, plain(has), plain(unit.list), LIST_OF[of],
+        key == "weapon" and "have" or "are", plain(listed), CITE[of]), key)
     end
   end
 end
@@ -101,7 +99,7 @@ local function check_garrisons(rules, state, say)
     elseif area then
       local guns = unit.arm == "artillery" and area.terrain == "fieldworks" -- R45
       if not guns and rules.tables.terrain(area.terrain, "who_may_enter") ~= unit.arm then
-        say(id, ("inside: %s is no place for %s (4.2.7.4 SR.4)"):format(area.name or unit.inside, name_of(unit.troop)),
+        say(id, ("inside: %s is no place for %s (4.2.7.4 SR.4)"):format(area.name or unit.inside, plain(unit.troop)),
           "inside")
       end
       if held[unit.inside] then say(id, "inside: one unit only, and another holds it (4.2.7.4 SR.4)", "inside") end

@@ -11,25 +11,22 @@ story {
 
 local M <const> = {}
 
+--- What is no longer true of a unit that is gone.
+local OVER <const> = { "charging", "countercharging", "inside", "river", "river_area" }
+
 --- Takes a unit off the table (R11); generals with it go by R9.
 ---@param play table
 ---@param id string
 ---@param why string? told when nothing else says it
 ---@param cite string? of why
 function M.remove(play, id, why, cite)
-  local unit = play:unit(id)
-  if unit.status == "gone" then return end
+  if play:unit(id).status == "gone" then return end
   if why then play:tell("removed", { unit = id, say = why, cite = cite }) end
-  for _, key in ipairs { "charging", "countercharging", "inside", "river", "river_area" } do
-    play:set(unit, key, nil)
-  end
-  play:set(unit, "status", "gone")
+  play:take_off(id, { clears = OVER, lies = true })
   leaders.bereft(play, id)
 end
 
-local function count(n) return n == 1 and "1 hit" or n .. " hits" end
-
---- Gives a unit hits, after saves (R10); whoever has taken too many is removed at once.
+--- Gives a unit hits, after saves (R10); one that has taken too many is removed at once.
 ---@param play table
 ---@param id string
 ---@param n integer
@@ -41,7 +38,7 @@ function M.take(play, id, n, cite)
   if n == 0 then return result end
   M.put(play, id, result)
   local key = result.destroyed and "destroyed" or result.staggered_now and "staggered" or "hit"
-  play:tell(key, { unit = id, say = count(n), cite = cite })
+  play:tell(key, { unit = id, say = counted(n, "hit"), cite = cite })
   if result.destroyed then M.remove(play, id) end
   return result
 end
@@ -55,7 +52,5 @@ function M.put(play, id, result)
   if unit.hits ~= result.hits then play:set(unit, "hits", result.hits) end
   if result.staggered and not unit.staggered then play:set(unit, "staggered", true) end
 end
-
-M.count = count
 
 return M

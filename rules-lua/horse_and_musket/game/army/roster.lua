@@ -3,13 +3,11 @@
 local army <const> = use "game/army/units"
 local rates <const> = use "game/movement/rates"
 
-local function spaced(word) return (word:gsub("_", " ")) end
-
 --- How it stands: "line, staggered, in the churchyard, with Kleist".
 local function state_of(view, id, unit)
   if unit.status == "gone" then return "gone" end
   if unit.status == "off_table" then return "not placed" end
-  local parts = { unit.drill and spaced(unit.drill) or spaced(unit.troop) }
+  local parts = { unit.drill and plain(unit.drill) or plain(unit.troop) }
   local held = unit.inside and view.state.areas[unit.inside]
   if unit.staggered then parts[#parts + 1] = "staggered" end
   if held then parts[#parts + 1] = "in " .. (held.name or unit.inside) end

@@ -46,8 +46,8 @@ map_symbols {
     { "train", map = "▫", ascii = "w", doc = "wagons" },
   },
   strength = function(unit)
-    local kind = unit.troop:gsub("_", " ")
+    local kind = plain(unit.troop)
     local grade = army.fighter(unit) and unit.grade .. " " or ""
-    return ("%s%s%s"):format(grade, kind, unit.drill and ", " .. unit.drill:gsub("_", " ") or "")
+    return ("%s%s%s"):format(grade, kind, unit.drill and ", " .. plain(unit.drill) or "")
   end,
 }

@@ -29,7 +29,7 @@ local function pool_text(result)
   local text = result.dice == 1 and "1 die" or result.dice .. " dice"
   if #list > 0 then text = ("%s (%s)"):format(text, table.concat(list, ", ")) end
   local saved = result.scored - result.inflicted
-  return ("%s, %s%s"):format(text, hits.count(result.scored), saved > 0 and (", %d saved"):format(saved) or "")
+  return ("%s, %s%s"):format(text, counted(result.scored, "hit"), saved > 0 and (", %d saved"):format(saved) or "")
 end
 
 local function tell_combat(play, pair, result)

@@ -116,7 +116,7 @@ local function after_fire(play, about)
   end
   if result.outcome == "contact" then
     if about.hits == 0 then return nil end
-    return play:tell("comes_on", { unit = about.unit, say = hits.count(about.hits), cite = "4.1.5" })
+    return play:tell("comes_on", { unit = about.unit, say = counted(about.hits, "hit"), cite = "4.1.5" })
   end
   play:tell("retires", { unit = about.unit, target = about.target, cite = "4.1.5 R32" })
   play:set(unit, "charging", nil)

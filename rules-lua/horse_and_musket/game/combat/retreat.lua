@@ -132,7 +132,7 @@ end
 local function tell_hits(play, id, result)
   local n = play.rules.option.blocker_only_hit and 0 or result.friends_passed
   if n == 0 or result.destroyed then return end
-  play:tell(result.staggered_now and "staggered" or "hit", { unit = id, say = hits.count(n), cite = "4.2.8 R46" })
+  play:tell(result.staggered_now and "staggered" or "hit", { unit = id, say = counted(n, "hit"), cite = "4.2.8 R46" })
 end
 
 local M <const> = {}

@@ -57,8 +57,8 @@ local function refuse_unit(view, id)
   if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "2.1" }) end
   if unit.rallied then return refuse("unit", "has been rallied this turn", { cite = "R16" }) end
   if unit.hits <= floor then
-    return refuse("unit", ("has %d hit%s: nothing can be rallied off below %d"):format(unit.hits,
-      unit.hits == 1 and "" or "s", floor), { cite = "2.1 R16" })
+    return refuse("unit", ("has %s: nothing can be rallied off below %d"):format(counted(unit.hits, "hit"), floor),
+      { cite = "2.1 R16" })
   end
 end
 

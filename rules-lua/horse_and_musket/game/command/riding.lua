@@ -190,7 +190,7 @@ local function attach_proposals(view, side, of)
     for id, unit in view:present(side) do
       local cmd, near = { commander = general.id, unit = id }, unit.base and view:apart(general.id, id)
       if near and near <= most and not check_attach(view, cmd) then
-        local hits = unit.hits > 0 and (", %d hit%s"):format(unit.hits, unit.hits == 1 and "" or "s") or ""
+        local hits = unit.hits > 0 and ", " .. counted(unit.hits, "hit") or ""
         cmd.text, cmd.score = ("%d mm away%s"):format(near // mm(1), hits), 2 + unit.hits
         list[#list + 1] = cmd
       end

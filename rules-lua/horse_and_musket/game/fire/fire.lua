@@ -144,7 +144,7 @@ local function guns_defend(play, target, charger, enfilade)
   play:tell("guns_fire_defensively", {
     unit = target, target = charger, shots = n == 1 and "1 shot" or n .. " shots",
     why = shots.reasons(result, enfilade), cite = "4.1.3",
-    say = result.hits == 0 and "no hit" or hits.count(result.hits),
+    say = result.hits == 0 and "no hit" or counted(result.hits, "hit"),
   })
   return result
 end

@@ -103,7 +103,7 @@ local function tell(play, id, mark, i, result, overhead, enfilade)
     unit = id, target = mark.id, range = mark.line.mm, overhead = overhead and ", overhead" or "",
     number = result.throw, shots = number(result.dice, "shot", "shots"),
     why = enfilade and " (in enfilade: twice the dice)" or "",
-    say = result.hits == 0 and "no hit" or hits.count(result.hits), cite = i == 1 and "5.2.3" or "R54",
+    say = result.hits == 0 and "no hit" or counted(result.hits, "hit"), cite = i == 1 and "5.2.3" or "R54",
   })
 end
 

@@ -3,7 +3,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
-local hits <const> = use "game/army/hits"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
 
@@ -134,7 +133,7 @@ function M.saved(play, target, n, shelter)
   local result = play:resolve("cover.save", { hits = n, grounds = grounds }, target)
   play:tell(shelter and "saved" or "saved_guns", {
     target = target, cover = shelter and cover.words(shelter),
-    say = ("%d of %s saved"):format(result.saved, hits.count(n)), cite = shelter and "5.3" or "5.2.6",
+    say = ("%d of %s saved"):format(result.saved, counted(n, "hit")), cite = shelter and "5.3" or "5.2.6",
   })
   return result.hits
 end
@@ -159,7 +158,7 @@ end
 function M.dice_of(n) return n == 1 and "1 die" or n .. " dice" end
 
 local function hits_of(result)
-  local text = result.hits == 0 and "no hit" or hits.count(result.hits)
+  local text = result.hits == 0 and "no hit" or counted(result.hits, "hit")
   if result.rerolled > 0 then
     local misses = result.rerolled == 1 and "1 miss" or result.rerolled .. " misses"
     text = ("%s, with %s of its first fire thrown again"):format(text, misses)
