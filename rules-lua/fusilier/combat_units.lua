@@ -101,11 +101,6 @@ local function wider_by(percent, unit_frontage, opposing)
 end
 
 local WHEN <const> = {
-  downhill = function(unit) return unit.slope == "downhill" end,
-  uphill = function(unit) return unit.slope == "uphill" end,
-  broken_ground = function(unit) return unit.broken_ground end,
-  brigadier = function(unit) return unit.commander == "brigadier" end,
-  senior = function(unit) return unit.commander == "senior" end,
   wider_20 = function(_, about, rules)
     local constant = rules.constant
     return wider_by(constant.frontage_bonus_1, about.own, about.opposing)
@@ -114,26 +109,15 @@ local WHEN <const> = {
   wider_40 = function(_, about, rules)
     return wider_by(rules.constant.frontage_bonus_2, about.own, about.opposing)
   end,
-  barricades = function(unit) return unit.position == "barricades" end,
-  buildings = function(unit) return unit.position == "buildings" end,
-  fortifications = function(unit) return unit.position == "fortifications" end,
-  heavy = function(unit) return unit.weight == "heavy" end,
-  light = function(unit) return unit.weight == "light" end,
   frontally = function(unit, about)
     return about.squadron and about.against_infantry and squadron_attacks(unit)
   end,
-  ridden_through = function(unit) return unit.ridden_through_last_bound end,
-  reforming = function(unit) return unit.reforming end,
   reforming_foot = function(unit, _, rules) return unit.reforming and rules.option.reforming_any_arm end,
 }
 
-local PER <const> = {
-  combats_won = function(unit, about, rules)
-    return (about.squadron or rules.option.combats_won_any_arm) and unit.combats_won or 0
-  end,
-  damage_points = function(unit) return unit.damage_points end,
-  draws = function(unit) return unit.draws end,
-}
+local function combats_won(unit, about, rules)
+  return (about.squadron or rules.option.combats_won_any_arm) and unit.combats_won or 0
+end
 
 local function quality(_, unit) return unit.quality end
 
@@ -151,42 +135,42 @@ local function was_defeated(unit) return #unit.defeats > 0 end
 modifiers "infantry" {
   judges = { "unit_infantry", "unit_column" }, table = "infantry_modifiers", cite = "10.3",
   { "quality_factor", value = quality, cite = "10.0" },
-  { "attacking_downhill", when = WHEN.downhill },
-  { "brigadier_in_command", when = WHEN.brigadier },
-  { "senior_general_in_command", when = WHEN.senior },
+  { "attacking_downhill", given = { "slope", "downhill" } },
+  { "brigadier_in_command", given = { "commander", "brigadier" } },
+  { "senior_general_in_command", given = { "commander", "senior" } },
   { "frontage_20_percent", when = WHEN.wider_20 },
   { "frontage_40_percent", when = WHEN.wider_40 },
-  { "attacking_uphill", when = WHEN.uphill },
-  { "attacking_broken_ground", when = WHEN.broken_ground },
-  { "attacking_barricades", when = WHEN.barricades },
-  { "attacking_buildings", when = WHEN.buildings },
-  { "attacking_fortifications", when = WHEN.fortifications },
+  { "attacking_uphill", given = { "slope", "uphill" } },
+  { "attacking_broken_ground", given = { "broken_ground", true } },
+  { "attacking_barricades", given = { "position", "barricades" } },
+  { "attacking_buildings", given = { "position", "buildings" } },
+  { "attacking_fortifications", given = { "position", "fortifications" } },
   { "reforming", when = WHEN.reforming_foot, table = "cavalry_modifiers", cite = "10.4" },
-  { "combats_won", per = PER.combats_won, table = "cavalry_modifiers", cite = "10.4" },
-  { "damage_points", per = PER.damage_points, table = "lasting_modifiers", cite = "10.4" },
+  { "combats_won", per = combats_won, table = "cavalry_modifiers", cite = "10.4" },
+  { "damage_points", per = "damage_points", table = "lasting_modifiers", cite = "10.4" },
   { "defeats", when = was_defeated, value = defeats, cite = "10.4" },
-  { "draws", per = PER.draws, table = "lasting_modifiers", cite = "10.5" },
+  { "draws", per = "draws", table = "lasting_modifiers", cite = "10.5" },
 }
 
 modifiers "cavalry" {
   judges = { "unit_squadron", "unit_foot" }, table = "cavalry_modifiers", cite = "10.4",
   { "quality_factor", value = quality, cite = "10.0" },
-  { "attacking_downhill", when = WHEN.downhill },
-  { "brigadier_in_command", when = WHEN.brigadier },
-  { "senior_general_in_command", when = WHEN.senior },
+  { "attacking_downhill", given = { "slope", "downhill" } },
+  { "brigadier_in_command", given = { "commander", "brigadier" } },
+  { "senior_general_in_command", given = { "commander", "senior" } },
   { "frontage_20_percent", when = WHEN.wider_20 },
   { "frontage_40_percent", when = WHEN.wider_40 },
-  { "heavy_cavalry", when = WHEN.heavy },
-  { "attacking_uphill", when = WHEN.uphill },
-  { "attacking_broken_ground", when = WHEN.broken_ground },
+  { "heavy_cavalry", given = { "weight", "heavy" } },
+  { "attacking_uphill", given = { "slope", "uphill" } },
+  { "attacking_broken_ground", given = { "broken_ground", true } },
   { "attacking_infantry_frontally", when = WHEN.frontally },
-  { "reforming", when = WHEN.reforming },
-  { "ridden_through_last_bound", when = WHEN.ridden_through },
-  { "combats_won", per = PER.combats_won },
-  { "light_cavalry", when = WHEN.light },
-  { "damage_points", per = PER.damage_points, table = "lasting_modifiers" },
+  { "reforming", given = { "reforming", true } },
+  { "ridden_through_last_bound", given = { "ridden_through_last_bound", true } },
+  { "combats_won", per = combats_won },
+  { "light_cavalry", given = { "weight", "light" } },
+  { "damage_points", per = "damage_points", table = "lasting_modifiers" },
   { "defeats", when = was_defeated, value = defeats },
-  { "draws", per = PER.draws, table = "lasting_modifiers", cite = "10.5" },
+  { "draws", per = "draws", table = "lasting_modifiers", cite = "10.5" },
 }
 
 return { squadron_attacks = squadron_attacks, responses = RESPONSES }

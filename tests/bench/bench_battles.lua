@@ -1,13 +1,10 @@
--- Battles a second. First a battle of procedures alone, thrown away, which bounds what the machinery allows: 40 turns,
--- 20 units, each looking for its nearest enemy and asking seven procedures (two dice against two, six bands); by hand in
--- plain Lua, then with Limber's dice, field and cached odds, in one run, so that the ratios mean the same on every
--- machine. Then whole battles between solo commanders, of every scenario that ships whose ruleset has them, and whose
--- code their time went into.
+-- Battles a second. First a battle of procedures alone (bench.procedures_battle), by hand in plain Lua, then with
+-- Limber's dice, field and cached odds, in one run, so that the ratios mean the same on every machine. Then whole battles
+-- between solo commanders, of every scenario that ships whose ruleset has them, and whose code their time went into.
 local dice <const> = require "kernel.dice"
 local Game <const> = require "limber.game.game"
-local kernel_field <const> = require "kernel.field"
 local loader <const> = require "disk_loader"
-local odds <const> = require "kernel.odds"
+local procedures <const> = require "bench.procedures_battle"
 local profile <const> = require "bench.profile"
 local question <const> = require "limber.ask.question"
 local Rules <const> = require "limber.rules.stack"
@@ -16,14 +13,12 @@ local Solo <const> = require "limber.solo.commander"
 local State <const> = require "limber.game.state"
 local toys <const> = require "rules.toys"
 
-local TURNS <const>, UNITS <const>, PROCEDURES <const> = 40, 20, 7
-
 --- Battles a second of `fight`: the median of five.
 local function rate(count, fight)
   local runs = {}
   for run = 1, 5 do
     local began = os.clock()
-    for seed = 1, count do fight(seed) end
+    fight(count)
     runs[run] = count / (os.clock() - began)
   end
   table.sort(runs)
@@ -39,91 +34,9 @@ local function row(what, battles, target)
   print(("%-48s %8.1f a second   %5.2f x plain Lua%s"):format(what, battles, battles / by_hand, verdict))
 end
 
---- Six ways for a score to end against another.
-local function response(score, other)
-  local margin = score - other
-  if score <= 0 or margin <= -9 then return "routs" end
-  if margin >= 7 then return "pursues" end
-  if margin > 0 then return "wins" end
-  return margin == 0 and "draws" or margin > -4 and "falls back" or "retreats"
-end
-
-local random = math.random
-
-local function plain_battle(seed)
-  math.randomseed(seed)
-  local units, counts = {}, {}
-  for i = 1, UNITS do units[i] = { x = i % 10 * 100000, y = i <= UNITS // 2 and 0 or 800000, side = i <= UNITS // 2 } end
-  for _ = 1, TURNS do
-    for i = 1, UNITS do
-      local unit, nearest, least = units[i], nil, math.huge
-      for j = 1, UNITS do
-        local other = units[j]
-        if other.side ~= unit.side then
-          local x, y = other.x - unit.x, other.y - unit.y
-          local gap = x * x + y * y
-          if gap < least then nearest, least = other, gap end
-        end
-      end
-      unit.x = unit.x + (nearest.x > unit.x and 1000 or -1000)
-      for _ = 1, PROCEDURES do
-        local key = response(random(6) + random(6) - 2, random(6) + random(6) + 1)
-        counts[key] = (counts[key] or 0) + 1
-      end
-    end
-  end
-  return counts
-end
-
---- The same with the kernel's field, and whatever says how each procedure comes out.
-local function kernel_battle(begin, procedure)
-  return function(seed)
-    begin(seed)
-    local field, bases, ids, counts, enemies = kernel_field.new(), {}, {}, {}, { { side = "b" }, { side = "a" } }
-    for i = 1, UNITS do
-      local first = i <= UNITS // 2
-      bases[i] = { x = i % 10 * 100000, y = first and 0 or 800000, facing = 0, width = 60000, depth = 20000 }
-      ids[i] = tostring(i)
-      field:put(ids[i], bases[i], { side = first and "a" or "b" })
-    end
-    for turn = 1, TURNS do
-      for i = 1, UNITS do
-        local id, base = ids[i], bases[i]
-        local nearest = field:nearest(id, enemies[i <= UNITS // 2 and 1 or 2])
-        base.x = base.x + (bases[tonumber(nearest.id)].x > base.x and 1000 or -1000)
-        field:move(id, base)
-        for nth = 1, PROCEDURES do
-          local key = procedure(turn, i, nth)
-          counts[key] = (counts[key] or 0) + 1
-        end
-      end
-    end
-    return counts
-  end
-end
-
-local source <const> = dice.new()
-local sum <const>, from <const> = source.throw.sum, source.throw.from
-local HASH <const> = dice.hash "bench"
-
-local function seeded(seed) source:seed(seed) end
-
---- What a unit throws in a turn is one event: the nth throw of a label is a die of its own.
-local function aim(turn, unit, nth)
-  if nth == 1 then source:event(turn, 1, HASH, unit, 0) end
-end
-
-row("40 turns, 20 units, 7 procedures, by hand", rate(20, plain_battle))
-row("named dice, the kernel's field", rate(20, kernel_battle(seeded, function(turn, unit, nth)
-  aim(turn, unit, nth)
-  return response(sum(2, 6) - 2, sum(2, 6) + 1)
-end)), 900 / 389)
-local function outcome() return response(sum(2, 6) - 2, sum(2, 6) + 1) end
-local cached <const> = odds.enumerate(source, outcome)
-row("cached odds, the kernel's field", rate(20, kernel_battle(seeded, function(turn, unit, nth)
-  aim(turn, unit, nth)
-  return from(cached, "outcome")
-end)), 1700 / 389)
+row("40 turns, 20 units, 7 procedures, by hand", rate(20, procedures.plain))
+row("named dice, the kernel's field", rate(20, procedures.live), 1)
+row("cached odds, the kernel's field", rate(20, procedures.cached), 1.2)
 
 --- The same procedure as a ruleset declares one: arguments checked, the result a table.
 local declared <const> = toys.rules {
@@ -137,11 +50,16 @@ local declared <const> = toys.rules {
   ]],
 }
 local args <const> = { a = -2, b = 1 }
-row("declared procedures, asked with checked arguments", rate(5, kernel_battle(seeded, function(turn, unit, nth)
+local source <const>, HASH <const> = dice.new(), dice.hash "bench"
+source:seed(1)
+local declared_battle <const> = procedures.with_field(function(turn, unit, nth)
   source:event(turn, 1, HASH, unit, nth)
   local result = assert(question.ask(declared, "fight", args, source))
-  return response(result.margin, 0)
-end)))
+  return procedures.response(result.margin, 0)
+end)
+row("declared procedures, asked with checked arguments", rate(5, function(count)
+  for _ = 1, count do declared_battle() end
+end))
 
 -- ---- whole battles -------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ local EVERY <const>, DEEP <const> = 500, 24
 
 --- The framework's files that measure.
 local MEASURING <const> = {
-  ["limber/tabletop"] = true, ["limber/facts"] = true, ["limber/battlefield"] = true, ["limber/battlefield_cache"] = true,
+  ["limber/ask/facts"] = true,
 }
 
 local function file_of(info)
@@ -25,7 +25,7 @@ local function whose(measures, by_file)
     local info = debug.getinfo(level, "Sf")
     if not info then break end
     local file = file_of(info)
-    if measures[info.func] or file and MEASURING[file] then return "measuring" end
+    if measures[info.func] or file and (MEASURING[file] or file:find "^limber/tabletop/") then return "measuring" end
     if file and not innermost then
       innermost = file
       by_file[file] = by_file[file] or 0

@@ -89,6 +89,14 @@ local function new_considering(rules, name, args, considered)
   return prepared, fault
 end
 
+--- Checks a question and throws it, in one run.
+local function prepare_and_throw(rules, procedure, args, source)
+  local question, fault = prepare(rules, procedure, args)
+  if not question then return nil, fault end
+  rules.draft.notes = nil
+  return throw(question, source, throws_of(rules, source)), question.q
+end
+
 --- Asks a question once, with the dice of `source` (a kernel.dice source).
 ---@param rules limber.Rules
 ---@param name string
@@ -99,17 +107,19 @@ end
 ---@return limber.Refusal?
 ---@return table? q the arguments as the procedure saw them
 function M.ask(rules, name, args, source, considered)
-  local question, fault
   if considered then
-    question, fault = new_considering(rules, name, args, considered)
-  else
-    question, fault = M.new(rules, name, args)
+    local question, fault = new_considering(rules, name, args, considered)
+    if not question then return nil, fault end
+    rules.draft.notes = considered
+    local result
+    result, fault = run(rules, question.procedure, throw, question, source, throws_of(rules, source))
+    return result, fault, question.q
   end
-  if not question then return nil, fault end
-  rules.draft.notes = considered
-  local result
-  result, fault = run(rules, question.procedure, throw, question, source, throws_of(rules, source))
-  return result, fault, question.q
+  local procedure, fault = rules:procedure(name)
+  if not procedure then return nil, fault end
+  local result, q = run(rules, procedure, prepare_and_throw, rules, procedure, args, source)
+  if result == nil then return nil, q end
+  return result, nil, q
 end
 
 --- The sentence that tells a result, as its procedure says it; nil when it says nothing.

@@ -32,6 +32,9 @@ M.WORD, M.NAME, M.TEXT = 60, 200, 20000
 --- Entries of a list that is an argument: a fight of all against all has some hundred.
 M.LIST = 1000
 
+--- Whole numbers beyond this are not the same in every program that reads JSON, and rules that multiply could overflow.
+M.FARTHEST = 1 << 53
+
 --- Cells of a table of the rules: the largest that ships has some 400.
 M.CELLS = 100000
 

@@ -31,6 +31,7 @@ local KINDS <const> = {
   number = { function(value) return math.type(value) == "integer" or type(value) == "function" end,
     "a whole number or a function" },
   rule = { function(value) return type(value) == "function" or type(value) == "table" end, "a function or a table" },
+  times = { function(value) return names.is_name(value) or type(value) == "function" end, "a name or a function" },
   any = { function() return true end, "" },
 }
 

@@ -11,6 +11,7 @@
 -- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
 local bounds <const> = require "limber.language.bounds"
+local field_checks <const> = require "limber.language.field_checks"
 local field_words <const> = require "limber.language.field_words"
 local json <const> = require "kernel.json"
 local lists <const> = require "limber.common.lists"
@@ -107,8 +108,7 @@ end
 
 local CHECK <const> = {}
 
---- Whole numbers beyond this are not the same in every program that reads JSON, and rules that multiply could overflow.
-local FARTHEST <const> = 1 << 53
+local FARTHEST <const> = bounds.FARTHEST
 
 function CHECK.int(field, value)
   local whole = math.type(value) == "integer" and value
@@ -268,6 +268,22 @@ function CHECK.list(field, value, records)
   return checked
 end
 
+--- Lists of fields that are asked often are checked by a function of their own (limber.language.field_checks), written
+--- when one has been asked so often.
+local OFTEN <const> = 8
+local often <const> = setmetatable({}, { __mode = "k" })
+
+local function checked_at_once(fields, given, records)
+  local known = often[fields]
+  if not known or known.records ~= records then
+    known = { records = records, asked = 0 }
+    often[fields] = known
+  end
+  if known.check then return known.check(given) end
+  known.asked = known.asked + 1
+  if known.asked == OFTEN then known.check = field_checks.written(fields, records) end
+end
+
 --- Checks `given` against `fields`: unknown keys first (in alphabetical order), then the declared
 --- ones in their order. Defaults are filled in; whole floats become integers. `given` is unchanged.
 ---@param fields limber.Field[]
@@ -276,6 +292,8 @@ end
 ---@return table? checked
 ---@return limber.Refusal? refusal
 function M.check(fields, given, records)
+  local at_once = records and checked_at_once(fields, given, records)
+  if at_once then return at_once end
   if not is_object(given) then
     return nil, { arg = "args", message = "args must be an object, got " .. said(given) }
   end

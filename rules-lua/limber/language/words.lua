@@ -68,8 +68,8 @@ local LOOKUP <const> = {
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
 local MODIFIER <const> = {
-  cite = "text", doc = "text", flag = "name", per = "function", table = "name", value = "number", when = "function",
-  of = "name",
+  cite = "text", doc = "text", flag = "name", per = "times", table = "name", value = "number", when = "function",
+  given = "table", of = "name",
 }
 local VARIANT <const> = {
   of = "name", doc = "text", ruling = "text", conflicts = "names", cells = "table", tables = "table",

@@ -1,15 +1,16 @@
 --- Modifiers as data: a named list, worked once a question and before any die.
 --
 --   modifiers "infantry" { judges = { "unit_infantry" }, table = "infantry_modifiers", cite = "10.3",
---     { "attacking_downhill", when = function(unit) return unit.slope == "downhill" end },
---     { "damage_points", per = function(unit) return unit.damage_points end, table = "lasting_modifiers" },
+--     { "attacking_downhill", given = { "slope", "downhill" } },
+--     { "damage_points", per = "damage_points", table = "lasting_modifiers" },
 --     { "quality_factor", cite = "10.0", value = function(_, unit) return unit.quality end },
 --   }
 -- `judges` names the records, or the procedures, that say what is judged. `piece` is what of a battle is judged: a unit
 -- when not given, else "leader" or "formation"; a scenario may give it the flags that house rules add to the list.
 -- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
--- under its own name. `when(unit, about, rules)` says whether it applies, `per(unit, about, rules)`
--- how many times.
+-- under its own name. It applies when a field of the unit has a value, `given = { "slope", "downhill" }`, when its
+-- `flag = "reforming"` is set, or where `when(unit, about, rules)` says so; a field of the unit, `per = "draws"`, or
+-- `per(unit, about, rules)` says how many times.
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
@@ -17,26 +18,30 @@ local M <const> = {}
 ---@class limber.Modifier
 ---@field name string
 ---@field cite string
----@field value integer|fun(rules, unit, about): integer
+---@field value (integer|fun(rules, unit, about): integer)? none: the cell of its `table` under its name
+---@field table string?
+---@field key string? it applies when that field of the unit is `wanted`
+---@field wanted any
 ---@field when (fun(unit, about, rules): boolean)?
----@field per (fun(unit, about, rules): integer)?
+---@field per string|(fun(unit, about, rules): integer)|nil
 
-local function from_table(table_name, name)
-  return function(rules) return rules.tables[table_name](name) end
-end
 
 --- One modifier from its declaration, with what it takes over from its list.
 ---@param spec table
 ---@param list table
 ---@return limber.Modifier
 function M.new(spec, list)
-  local name, flag = spec[1], spec.flag
+  local flag, given, key, wanted = spec.flag, spec.given, nil, nil
+  if not (spec.when or spec.per) then
+    key, wanted = flag, flag and true
+    if given then key, wanted = given[1], given[2] end
+  end
   return {
-    name = name,
+    name = spec[1],
     cite = spec.cite or list.cite,
-    value = spec[2] or spec.value or from_table(spec.table or list.table, name),
-    when = spec.when or flag and function(unit) return unit[flag] end or nil,
-    per = spec.per,
+    value = spec[2] or spec.value, table = spec.table or list.table,
+    when = spec.when, per = spec.per,
+    key = key, wanted = wanted,
     file = spec.file, line = spec.line,
   }
 end
@@ -63,7 +68,8 @@ function M.guarded(modifier)
   local function worth(rules, unit, about) return value(rules, sandbox.freeze(unit), sandbox.freeze(about)) end
   local copy = {}
   for key, one in next, modifier do copy[key] = one end
-  copy.when, copy.per = handed(when), per and checked(modifier, per, handed(per))
+  copy.when = handed(when)
+  if type(per) == "function" then copy.per = checked(modifier, per, handed(per)) end
   if type(value) == "function" then copy.value = checked(modifier, value, worth) end
   return copy
 end
@@ -75,24 +81,36 @@ end
 ---@param unit table
 ---@param about any what else bears on it
 ---@param considered table[]?
+---@param worth table<limber.Modifier, integer>? what was read of tables before, for as long as these stay the same
 ---@return {name: string, value: integer, cite: string}[] applied
 ---@return integer total
-function M.work(list, rules, unit, about, considered)
-  local applied, total = {}, 0
+function M.work(list, rules, unit, about, considered, worth)
+  local applied, total, count = {}, 0, 0
   for i = 1, #list do
     local modifier = list[i]
-    local when, per, times = modifier.when, modifier.per, 1
-    if per then
-      times = per(unit, about, rules)
-    elseif when and not when(unit, about, rules) then
-      times = 0
-    end
-    if times ~= 0 then
-      local value = modifier.value
-      if type(value) == "function" then value = value(rules, unit, about) end
-      value = value * times
-      applied[#applied + 1] = { name = modifier.name, value = value, cite = modifier.cite }
-      total = total + value
+    local key = modifier.key
+    if key == nil or unit[key] == modifier.wanted then
+      local when, per, times = modifier.when, modifier.per, 1
+      if per then
+        if type(per) == "string" then times = unit[per] else times = per(unit, about, rules) end
+      elseif when and not when(unit, about, rules) then
+        times = 0
+      end
+      if times ~= 0 then
+        local value = modifier.value or worth and worth[modifier]
+        if not value then
+          value = rules.tables[modifier.table](modifier.name)
+          if worth then worth[modifier] = value end
+        elseif type(value) == "function" then
+          value = value(rules, unit, about)
+        end
+        value = value * times
+        count = count + 1
+        applied[count] = { name = modifier.name, value = value, cite = modifier.cite }
+        total = total + value
+      elseif considered then
+        considered[#considered + 1] = { name = modifier.name, cite = modifier.cite, beside = applied }
+      end
     elseif considered then
       considered[#considered + 1] = { name = modifier.name, cite = modifier.cite, beside = applied }
     end

@@ -120,10 +120,11 @@ function M.new(self)
   local function whole_table(name)
     return self.draft.table(name) or (known("table", self.draft.lookups, name, 4))
   end
+  local worth = not self.reads and {} or nil
   function view.work(list, unit, about)
     noted(self, "lists", list)
     return modifiers.work(lists[list] or known("modifier list", lists, list), handed, unit, about,
-      self.draft.considered)
+      self.draft.considered, worth)
   end
   function view.cell(name, ...)
     local whole = whole_table(name)
