@@ -132,10 +132,10 @@ describe("horse_and_musket: forces", function()
     says({ more_a = 'formation "x" { unit "a5" { troop = "wagons", at = { 300, 300 } } },' },
       "formation x: commander is required of a brigade")
     says({ more_a = 'formation "x" { commander = "gb", unit "a5" { troop = "wagons", at = { 300, 300 } } },' },
-      "formation x: its commander, gb, is of the other side")
+      "formation x: commander: gb belongs to the other side (3)")
     says({ general_a = { rank = "commanding_officer" }, more_a = 'leader "k" { rank = "commanding_officer", at = { 300, 300 } },' },
       "leader k: its side has a commanding officer already")
-    says({ general_a = { with = "b1" } }, "leader ga: with: b1 belongs to the other side")
+    says({ general_a = { with = "b1" } }, "leader ga: with: b1 belongs to the other side (R9)")
   end)
 
   it("hold only what they may", function()

@@ -202,7 +202,8 @@ local function check_references(self)
       local node = field.names and id and self.state[field.names][id]
       local bearer = (self.state[PLACE[reference.piece.tag]] or {})[reference.piece.id]
       if node and field.whose == "own" and bearer and bearer.side ~= node.side then
-        fault(self, reference.piece, ("%s: %s belongs to the other side"):format(field.name, id), field.name)
+        local cite = field.cite and (" (%s)"):format(field.cite) or ""
+        fault(self, reference.piece, ("%s: %s belongs to the other side%s"):format(field.name, id, cite), field.name)
       elseif field.names and id and not node and not missing[id] then
         local hint = suggest.hint(id, self.state.order[field.names])
         fault(self, reference.piece, ("%s: there is no %s%s"):format(field.name, id, hint), field.name, id)

@@ -158,6 +158,27 @@ function M.present(unit)
   return unit.status ~= "gone" and unit.status ~= "off_table"
 end
 
+--- Does Limber know where a unit stands? In a told game the players' table does.
+---@param unit table
+---@return boolean
+function M.placed(unit)
+  return unit.base ~= nil
+end
+
+--- Do the players say what stands where?
+---@param view limber.View
+---@return boolean
+function M.told(view)
+  return view.state.facts == "told"
+end
+
+--- A length in whole millimetres, a part of one counted as one: by how much something is refused.
+---@param um integer
+---@return integer
+function M.short_by(um)
+  return um < 0 and -geometry.round_mm(-um, "up") or geometry.round_mm(um, "up")
+end
+
 --- Is a leader there to command?
 ---@param leader table
 ---@return boolean

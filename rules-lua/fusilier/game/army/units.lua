@@ -161,7 +161,7 @@ carries "unit" {
   end,
 }
 
-local M <const> = {}
+local M <const> = { present = tabletop.present, on_map = tabletop.placed, told = tabletop.told }
 
 --- What is in front, behind or on the flanks lies between lines so far outward from the corners of a base (R73).
 M.ARC = deg(45)
@@ -217,21 +217,6 @@ function M.zone(rules, unit)
   return unit.rifle and unit.drill == "skirmish" and rules.constant.rifle_combat_zone or rules.constant.combat_zone
 end
 
---- On the table, measured or not: not gone, and not still to be placed.
-function M.present(unit)
-  return tabletop.present(unit)
-end
-
---- Does Limber know where it stands? In a told game the players' table does.
-function M.on_map(unit)
-  return unit.base ~= nil
-end
-
---- Are facts told by the players?
-function M.told(view)
-  return view.state.facts == "told"
-end
-
 local GOES_BACK <const> = { retreating = true, ridden_through = true }
 
 --- Does it stand against an enemy? Those who stand still may not act, but are fought where they are (R53, R72).
@@ -263,9 +248,7 @@ end
 function M.reshaped(rules, unit, drill, base)
   local size = base_of(rules, unit, unit.arm, drill)
   base = base or unit.base
-  return {
-    x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = mm(size.depth_mm),
-  }
+  return tabletop.base_at({ width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, base, base.facing)
 end
 
 return M

@@ -54,20 +54,16 @@ local function check_entry(rules, state, id, say)
   end
 end
 
---- 4.2: each unit is in a brigade, and each brigade with units is commanded by one of its own side.
+--- 4.2: each unit is in a brigade, and each brigade with units has a commander.
 local function check_brigades(state, say)
   local has_units = {}
   for _, id in ipairs(state.order.units) do
-    local unit = state.units[id]
-    if unit.formation then has_units[unit.formation] = true else say(id, "belongs to no brigade (3)", "formation") end
+    local formation = state.units[id].formation
+    if formation then has_units[formation] = true else say(id, "belongs to no brigade (3)", "formation") end
   end
   for _, id in ipairs(state.order.formations) do
-    local formation = state.formations[id]
-    local commander = state.leaders[formation.commander]
-    if has_units[id] and not formation.commander then say(id, "commander is required of a brigade (3)", "commander") end
-    if commander and commander.side ~= formation.side then
-      say(id, ("its commander, %s, is of the other side (3)"):format(commander.name or commander.id), "commander")
-    end
+    local commanded = state.formations[id].commander or not has_units[id]
+    if not commanded then say(id, "commander is required of a brigade (3)", "commander") end
   end
 end
 
@@ -75,10 +71,6 @@ local function check_generals(state, say)
   local officers = {}
   for _, id in ipairs(state.order.leaders) do
     local general = state.leaders[id]
-    local with = general.with and state.units[general.with]
-    if with and with.side ~= general.side then
-      say(id, ("with: %s is of the other side (R9)"):format(general.with), "with")
-    end
     if general.rank == "commanding_officer" then
       if officers[general.side] then say(id, "its side has a commanding officer already (3)", "rank") end
       officers[general.side] = true
@@ -110,14 +102,12 @@ end
 
 --- A side with units still to be placed has an edge of its own.
 local function check_edges(state, say)
-  local waits = {}
+  local asked = {}
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
-    waits[unit.side] = waits[unit.side] or not (unit.base or state.facts == "told")
-  end
-  for _, side in ipairs(state.order.sides) do
-    if waits[side] and not state.sides[side].edge then
-      say(side, "edge is required: some of its units are still to be placed (R82)", "edge")
+    if unit.status == "off_table" and not state.sides[unit.side].edge and not asked[unit.side] then
+      say(unit.side, "edge is required: some of its units are still to be placed (R82)", "edge")
+      asked[unit.side] = true
     end
   end
 end

@@ -1,5 +1,7 @@
 -- What a battle carries of sides, brigades, generals and units (section 4.1), and what may be asked of a unit's kind.
 
+local troops <const> = use "troops"
+
 carries "scenario" {
   args = {
     int "base_width_mm" { 1, optional = true, doc = "of one base; four of them are a unit (R2)" },
@@ -21,7 +23,7 @@ carries "scenario" {
 
 carries "side" {
   args = {
-    enum "army" { "prussian", "austrian", "other", default = "other", doc = "whose rules and list it has" },
+    enum "army" { values = troops.ARMIES, default = "other", doc = "whose rules and list it has" },
     enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
     int "modifier" { -5, 5, default = 0, doc = "of its initiative (1)" },
   },
@@ -34,7 +36,7 @@ carries "formation" {
   terse = { level = "level", commander = "commander" },
   args = {
     enum "level" { "army", "brigade", default = "brigade", doc = "units are in brigades" },
-    leader "commander" { "own", optional = true },
+    leader "commander" { "own", optional = true, cite = "3" },
   },
 }
 
@@ -43,7 +45,7 @@ carries "leader" {
   args = {
     enum "rank" { "commanding_officer", "brigade_commander", default = "brigade_commander" },
     enum "quality" { "incompetent", "competent", "gifted", optional = true, doc = "else his army tells (R17)" },
-    unit "with" { "own", optional = true, doc = "the unit he is attached to" },
+    unit "with" { "own", optional = true, cite = "R9", doc = "the unit he is attached to" },
   },
   build = function(_, given)
     return { rank = given.rank, quality = given.quality, with = given.with, base = { width = mm(25), depth = mm(25) } }
@@ -106,9 +108,11 @@ local function listed(rules, name, side)
   return { troop = cell "troop", grade = cell "grade", weapon = cell "weapon" }
 end
 
---- The base of a unit in a drill (R2).
-local function base_of(rules, battle, troop, drill)
-  local size = rules.call("unit.frontage", { troop = troop, formation = drill, base_width_mm = battle.base_width_mm })
+--- The base of a unit in a drill (R2), or of foot that holds fieldworks or a town.
+local function base_of(rules, battle, troop, drill, in_works)
+  local size = rules.call("unit.frontage", {
+    troop = troop, formation = drill, in_fieldworks = in_works, base_width_mm = battle.base_width_mm,
+  })
   local arm = rules.tables.units(troop, "arm")
   local deep = arm == "infantry" and battle.foot_depth_mm or arm == "cavalry" and battle.horse_depth_mm
     or battle.gun_depth_mm
@@ -118,20 +122,9 @@ end
 --- The base of a garrison: in the middle of what it holds, its formation given up, in fieldworks facing their front
 --- (SR.4, R79, R80).
 local function garrison_base(rules, battle, unit, area, facing)
-  local foot = unit.arm == "infantry"
-  local size = rules.call("unit.frontage", {
-    troop = unit.troop, formation = unit.drill, in_fieldworks = foot, base_width_mm = battle.base_width_mm,
-  })
-  local at, deep = tabletop.middle_of(area.area), foot and battle.foot_depth_mm or battle.gun_depth_mm
-  return {
-    x = at.x, y = at.y, facing = area.front or facing, width = mm(size.frontage_mm), depth = mm(size.ranks * deep),
-  }
+  local size = base_of(rules, battle, unit.troop, unit.drill, unit.arm == "infantry")
+  return tabletop.base_at(size, tabletop.middle_of(area.area), area.front or facing)
 end
-
-local TROOPS <const> = {
-  "close_order_infantry", "light_infantry", "heavy_cavalry", "dragoons", "light_cavalry", "tribal_cavalry", "artillery",
-  "wagons",
-}
 
 --- What is not said of a unit, from its list and its kind; nil and why it cannot be.
 local function complete(rules, given, side)
@@ -177,13 +170,11 @@ end
 carries "unit" {
   terse = TERSE,
   args = {
-    enum "troop" { values = TROOPS, optional = true },
+    enum "troop" { values = troops.ALL, optional = true },
     text "list" { optional = true, doc = "its name in its army's list, which says its troop, grade and weapon" },
-    enum "grade" { "elite", "average", "levy", optional = true },
-    enum "weapon" { "rifle", "musket", "carbine", optional = true },
-    enum "drill" {
-      "line", "column", "skirmish", "two_ranks", "deployed", "limbered", optional = true, doc = "its formation",
-    },
+    enum "grade" { values = troops.GRADES, optional = true },
+    enum "weapon" { values = troops.WEAPONS, optional = true },
+    enum "drill" { values = troops.FORMATIONS, optional = true, doc = "its formation" },
     flag "horse_artillery" {},
     area "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
@@ -204,29 +195,12 @@ carries "unit" {
   end,
 }
 
-local M <const> = { garrison_base = garrison_base }
+local M <const> = {
+  garrison_base = garrison_base, present = tabletop.present, on_map = tabletop.placed, told = tabletop.told,
+  short_by = tabletop.short_by,
+}
 
---- On the table, measured or not: not gone, and not still to be placed.
-function M.present(unit)
-  return tabletop.present(unit)
-end
-
---- Does Limber know where it stands? In a told game the players' table does.
-function M.on_map(unit)
-  return unit.base ~= nil
-end
-
---- Are facts told by the players?
-function M.told(view)
-  return view.state.facts == "told"
-end
-
---- By how much something is refused, in whole millimetres, a part of one counted as one.
-function M.short_by(um)
-  return um < 0 and -geometry.round_mm(-um, "up") or geometry.round_mm(um, "up")
-end
-
---- Foot or horse: whoever can fight hand to hand.
+--- Foot or horse: those that can fight hand to hand.
 function M.fighter(unit)
   return unit.arm == "infantry" or unit.arm == "cavalry"
 end
@@ -237,8 +211,7 @@ end
 
 --- What is left of it: 12 less its hits, and 6 less when staggered (R28).
 function M.strength(rules, unit)
-  local staggers = rules.constant.stagger_hits
-  return staggers + rules.constant.destroy_hits_after_stagger - unit.hits - (unit.staggered and staggers or 0)
+  return troops.strength(rules, unit.hits, unit.staggered)
 end
 
 --- Its army's rule: Prussian foot changes formation without penalty (List.P).
@@ -251,7 +224,7 @@ end
 function M.reshaped(view, unit, drill, base)
   local size = base_of(view.rules, view.state.battle, unit.troop, drill)
   base = base or unit.base
-  return { x = base.x, y = base.y, facing = base.facing, width = size.width, depth = size.depth }
+  return tabletop.base_at(size, base, base.facing)
 end
 
 status(function(unit) return unit.staggered and unit.status == "ready" and "staggered" or unit.status end)
