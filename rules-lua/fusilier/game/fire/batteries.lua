@@ -22,35 +22,20 @@ local function threatens(unit)
   return unit.arm ~= "artillery" and army.stands(unit) and unit.status ~= "routing" and not unit.concealed
 end
 
---- Does a friend's base touch the strip between the faces that a battery and an enemy turn to each other (R73)?
-local function covered(view, id, enemy)
-  local unit = view:unit(id)
-  local mine, theirs = geometry.met(unit.base, enemy.base).face, geometry.met(enemy.base, unit.base).face
-  for other, friend in view:units(unit.side) do
-    if other ~= id and army.present(friend) and army.on_map(friend)
-      and geometry.interposes(unit.base, mine, enemy.base, theirs, friend.base).yes then
-      return true
-    end
-  end
-  return false
-end
-
 fact "guns" {
   ask = "How stand the guns of {1}: clear (no enemy within {combat_zone} mm), covered (one is, but a friend is "
     .. "between, even "
     .. "partly), uncovered (one is, with no friend between) or taken (an enemy is on them)?",
   enum "guns" { "clear", "covered", "uncovered", "taken" },
-  suggest = function() return "clear" end,
-  measured = function(view, field, id)
-    local unit, found = view:unit(id), "clear"
-    local zone = mm(view.rules.constant.combat_zone)
-    for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = unit.side })) do
-      local enemy = view.state.units[near.id]
-      if enemy and threatens(enemy) then
-        if near.distance <= tabletop.TOUCHING then return "taken", near.id end
-        if not covered(view, id, enemy) then return "uncovered", near.id end
-        found = "covered"
-      end
+  suggest = "clear",
+  measured = function(view, _, id)
+    local found, zone = "clear", mm(view.rules.constant.combat_zone)
+    for _, near in ipairs(view:near(id, { within = zone, of = "enemies", counts = threatens })) do
+      if near.um <= tabletop.TOUCHING then return "taken", near.id end
+      -- Covered: a friend's base touches the strip between the edges that the two turn to each other (R73).
+      local friend = view:interposed(id, near.id, { arc = army.ARC, of = "friends", counts = army.present })
+      if not friend then return "uncovered", near.id end
+      found = "covered"
     end
     return found
   end,
@@ -60,20 +45,18 @@ fact "guns" {
 fact "near_guns" {
   ask = "Which of these batteries have an enemy, artillery apart, within {combat_zone} mm: {1}?",
   units "near_guns" { "any", default = {} },
-  suggest = function() return {} end,
-  measured = function(_, _, ids) return ids end,
+  suggest = {},
 }
 
 fact "refuge" {
   ask = "Behind which friends within {combat_zone} mm can the gunners of {1} go: the nearest, or none?",
   units "refuge" { "own", default = {} },
-  measured = function(view, field, id)
-    local unit = view:unit(id)
-    for _, near in ipairs(field:within(id, mm(view.rules.constant.combat_zone), { kind = "base", side = unit.side })) do
-      local friend = view.state.units[near.id]
-      if friend and near.id ~= id and friend.arm ~= "artillery" and army.stands(friend) then return { near.id } end
-    end
-    return {}
+  measured = function(view, _, id)
+    local friend = view:near(id, {
+      within = mm(view.rules.constant.combat_zone), of = "friends",
+      counts = function(unit) return unit.arm ~= "artillery" and army.stands(unit) end,
+    })[1]
+    return { friend and friend.id }
   end,
 }
 
@@ -104,11 +87,10 @@ local M <const> = {}
 local function in_danger(play)
   local ids, named = {}, {}
   each_battery(play, function(id) ids[#ids + 1] = id end)
-  if #ids == 0 or not army.told(play) then return ids end
-  for _, id in ipairs(play:fact("near_guns", ids)) do
+  for _, id in ipairs(ids[1] and play:told("near_guns", ids) or {}) do
     if play:unit(id).arm == "artillery" then named[#named + 1] = id end
   end
-  return named
+  return play:told() and named or ids
 end
 
 --- After step 4: guns with an enemy in the zone and no friend between are left; with an enemy on them, taken.
@@ -138,11 +120,11 @@ function M.return_all(play)
 end
 
 --- How a formation is, for the guns that are with it: routed when all its troops are gone; alone without troops.
-local function state_of(view, formation_id, side)
+local function state_of(view, formation_id)
   local any, left, formation = false, false, view:formation(formation_id)
   local back = formation.failed or false
-  for _, unit in view:units(side) do
-    if unit.formation == formation_id and unit.arm ~= "artillery" then
+  for _, unit in view:units_of(formation_id) do
+    if unit.arm ~= "artillery" then
       any = true
       left = left or unit.status ~= "gone" -- those still to come onto the table have not routed
       back = back or unit.event == "formation_failure" and unit.status == "retreating"
@@ -155,7 +137,7 @@ end
 local function refuse_formation(view, unit, cmd)
   local formation = view:formation(cmd.formation)
   if formation.id == unit.formation then return refuse("formation", "is its own already", { cite = "11.3" }) end
-  local state = state_of(view, unit.formation, unit.side)
+  local state = state_of(view, unit.formation)
   if state == "alone" then return nil end
   local own = view:formation(unit.formation)
   local rule = view.rules.call("artillery.attachment", {
@@ -241,7 +223,7 @@ end
 function M.conform(play)
   local go = {}
   each_battery(play, function(id, unit)
-    if state_of(play, unit.formation, unit.side) ~= "routed" then return end
+    if state_of(play, unit.formation) ~= "routed" then return end
     if unit.went_back or unit.failed or unit.abandoned then
       play:tell("adrift", { unit = id, cite = "R93" })
       return recovery.gone(play, id)

@@ -26,13 +26,16 @@ local function box_of(area)
   return geometry.round_mm(east - west, "up"), geometry.round_mm(north - south, "up")
 end
 
+--- Is the centre of a unit in an area?
+local function is_inside(unit, area)
+  return unit.base ~= nil and army.present(unit) and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes
+end
+
 --- Units whose centre is in an area, in the listed order.
 local function inside(view, area)
   local list = {}
   for id, unit in view:units() do
-    if army.present(unit) and army.on_map(unit) and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes then
-      list[#list + 1] = id
-    end
+    if is_inside(unit, area) then list[#list + 1] = id end
   end
   return list
 end
@@ -112,13 +115,6 @@ function M.may_enter(view, id, area_id)
   return true
 end
 
-local function has(list, id)
-  for _, one in ipairs(list) do
-    if one == id then return true end
-  end
-  return false
-end
-
 --- Brings up to date who holds what: a unit keeps its building while its centre is inside, and a free one goes to
 --- the first in the listed order. In a told game the players say it when it is asked for.
 function M.settle(play)
@@ -126,14 +122,14 @@ function M.settle(play)
   for _, area_id in ipairs(play.state.order.areas) do
     local area = play.state.areas[area_id]
     if M.is_building(area) then
-      local list = inside(play, area)
-      for id, unit in play:units() do
-        if unit.building == area_id and not has(list, id) then play:set(unit, "building", nil) end
+      for _, unit in play:units() do
+        if unit.building == area_id and not is_inside(unit, area) then play:set(unit, "building", nil) end
       end
-      if list[1] and not M.used_up(play, area_id) and not M.occupant(play, area_id) then
-        play:set(play:unit(list[1]), "building", area_id)
-        if not play:unit(list[1]).concealed then
-          play:tell("occupies", { unit = list[1], building = name_of(area), cite = "R45" })
+      local first = not M.used_up(play, area_id) and not M.occupant(play, area_id) and inside(play, area)[1]
+      if first then
+        play:set(play:unit(first), "building", area_id)
+        if not play:unit(first).concealed then
+          play:tell("occupies", { unit = first, building = name_of(area), cite = "R45" })
         end
       end
     end
@@ -167,17 +163,13 @@ local WAYS_OUT <const> = {
 }
 local CLEAR <const> = mm(1)
 
-local BARS <const> = { stream_deep = true, built_up = true }
-
---- The first area of such terrain that a base stands in; touching its edge is not standing in it.
-local function stands_in(view, base, terrains)
-  local within = {
-    x = base.x, y = base.y, facing = base.facing, width = base.width - 2 * CLEAR, depth = base.depth - 2 * CLEAR,
-  }
-  for _, area_id in ipairs(view.state.order.areas) do
-    local area = view.state.areas[area_id]
-    if terrains[area.terrain] and area.area and geometry.distance(within, area).distance == 0 then return area end
+--- Is there room for a base, clear of the building that it leaves and of all others?
+local function is_free(view, id, base, area)
+  if geometry.gap(base, area) < CLEAR or view:room(id, base, { near = false }) then return false end
+  for _, under in ipairs(view:under(base)) do
+    if M.is_building(view.state.areas[under]) and view:stands_in(base, under) then return false end
   end
+  return true
 end
 
 --- The first place behind a building where there is room for a base, facing the guns, within a bound's move; nil when
@@ -185,16 +177,11 @@ end
 local function place_behind(play, id, base, area, bearing)
   local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
   for _, off in ipairs(WAYS_OUT) do
-    local way, um = bearing + off, tabletop.STEP
-    while um <= reach do
-      local there = geometry.step(base, way, um)
+    for um = tabletop.STEP, reach, tabletop.STEP do
+      local there = geometry.step(base, bearing + off, um)
       there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
       if not tabletop.on_table(play, there) then break end
-      if geometry.distance(there, area).distance >= CLEAR and not tabletop.in_the_way(play, id, there)
-        and not stands_in(play, there, BARS) then
-        return there, um
-      end
-      um = um + tabletop.STEP
+      if is_free(play, id, there, area) then return there, um end
     end
   end
 end
@@ -229,25 +216,17 @@ function M.leave(play)
   end
 end
 
-local NOBODY_ENTERS <const> = { stream_deep = true }
-
 --- Why a unit may not be placed there: on ground that nobody enters, or in a building that is held.
 function M.refuse_place(view, id, base)
-  local deep = stands_in(view, base, NOBODY_ENTERS)
-  if deep then
-    return refuse("at", ("is in %s, a stream that nobody can wade"):format(name_of(deep)), { cite = "6.3 R29" })
-  end
-  for _, area_id in ipairs(view.state.order.areas) do
+  for _, area_id in ipairs(view:under(base)) do
     local area = view.state.areas[area_id]
-    if M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes then
-      local holder = inside(view, area)[1]
-      if holder and holder ~= id then return refuse_held("at", area, view:unit(holder)) end
+    if area.terrain == "stream_deep" and view:stands_in(base, area_id) then
+      return refuse("at", ("is in %s, a stream that nobody can wade"):format(name_of(area)), { cite = "6.3 R29" })
     end
+    local inside_it = M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes
+    local holder = inside_it and inside(view, area)[1]
+    if holder and holder ~= id then return refuse_held("at", area, view:unit(holder)) end
   end
-end
-
-local function reject(id, text)
-  error({ arg = id, message = ("unit %s %s"):format(id, text) }, 0)
 end
 
 --- Before the first bound: no two units are in one building.
@@ -256,7 +235,8 @@ function M.check(play)
     local area = play.state.areas[area_id]
     local list = M.is_building(area) and inside(play, area) or {}
     if list[2] then
-      reject(list[2], ("stands in %s with unit %s: one unit to a building (8.5 R45)"):format(name_of(area), list[1]))
+      local text = "unit %s stands in %s with unit %s: one unit to a building (8.5 R45)"
+      error({ arg = list[2], message = text:format(list[2], name_of(area), list[1]) }, 0)
     end
   end
 end

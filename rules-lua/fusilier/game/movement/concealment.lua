@@ -23,11 +23,11 @@ end
 --- The first enemy in plain view that sees a unit, or is so near that nothing hides it. Woods and buildings hide only
 --- what stands more than 30 mm inside them (R97).
 local function seen_by(view, field, id)
-  local unit = view:unit(id)
+  local unit, zone = view:unit(id), mm(view.rules.constant.combat_zone)
   local mark = mark_of(view, field, id, unit)
   for enemy, other in view:units(view:other(unit.side)) do
-    if army.present(other) and army.on_map(other) and not other.concealed then
-      local near = geometry.distance(other.base, unit.base).distance <= mm(view.rules.constant.combat_zone)
+    if other.base and army.present(other) and not other.concealed then
+      local near = geometry.gap(other.base, unit.base) <= zone
       if near or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes then return enemy end
     end
   end
@@ -37,31 +37,22 @@ fact "hidden" {
   ask = "Is {1} hidden from every enemy: more than 30 mm inside woods or buildings, behind a hill or out of sight, and "
     .. "none within {combat_zone} mm?",
   flag "hidden" {},
-  suggest = function() return true end,
+  suggest = true,
   measured = function(view, field, id)
     local by = seen_by(view, field, id)
     return by == nil, by
   end,
 }
 
---- Has a unit an enemy within the zone?
-local function is_met(view, field, id)
-  local side, zone = view:unit(id).side, mm(view.rules.constant.combat_zone)
-  for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = side })) do
-    local enemy = view.state.units[near.id]
-    if enemy and army.present(enemy) then return true end
-  end
-  return false
-end
-
 fact "come_upon" {
   ask = "Which of these concealed units have an enemy within {combat_zone} mm: {1}?",
   units "come_upon" { "any", default = {} },
-  suggest = function() return {} end,
-  measured = function(view, field, ids)
-    local list = {}
+  suggest = {},
+  measured = function(view, _, ids)
+    local list, zone = {}, mm(view.rules.constant.combat_zone)
     for _, id in ipairs(ids) do
-      if is_met(view, field, id) then list[#list + 1] = id end
+      local met = view:near(id, { within = zone, of = "enemies", counts = army.present })[1]
+      if met then list[#list + 1] = id end
     end
     return list
   end,
