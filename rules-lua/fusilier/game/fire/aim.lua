@@ -59,15 +59,15 @@ fact "in_reach" {
 
 local M <const> = {}
 
-local function name_of(view, id)
-  local node = view.state.units[id] or view.state.areas[id]
-  return node and node.name or tostring(id)
-end
-
 --- Millimetres from a unit to what it shoots at, a unit or a building: at least 1.
 function M.range(view, id, target)
   if view.state.units[target] then return math.max(1, ground.distance(view, id, target)) end
   return math.max(1, (view:fact("range_to_building", id, target)))
+end
+
+--- Takes the range as measured into a command; where nothing is, as the players give it there, or are asked.
+function M.take_range(view, cmd, target)
+  if not cmd.range_mm or army.on_map(view:unit(cmd.unit)) then cmd.range_mm = M.range(view, cmd.unit, target) end
 end
 
 local OUTSIDE <const> = { left = "to the left", right = "to the right", front = "behind the front edge" }
@@ -85,7 +85,7 @@ function M.fault(view, id, target, arg)
     return refuse(arg, "has no part in the front arc that can be seen", { cite = "R40" })
   end
   local out = line.at // mm(1)
-  return refuse(arg, ("is hidden by %s, %d mm out"):format(name_of(view, line.by), out),
+  return refuse(arg, ("is hidden by %s, %d mm out"):format(view:name(line.by), out),
     { cite = "R40", by = line.by, margin = out })
 end
 
@@ -116,6 +116,16 @@ function M.targets(view, id, reach)
     end
   end
   return list
+end
+
+--- Shots of a side's units, or of one: `add(list, id, unit)` proposes those of each that has no command yet and that
+--- nothing keeps from firing.
+function M.propose(view, side, of, refuses, add)
+  local list, spoken_for = {}, army.spoken_for(view, side)
+  for id, unit in view:present(side) do
+    if (not of or id == of) and not spoken_for[id] and not refuses(view, unit) then add(list, id, unit) end
+  end
+  return best_first(list)
 end
 
 return M

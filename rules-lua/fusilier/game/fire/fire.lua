@@ -5,7 +5,6 @@ local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
 local concealment <const> = use "game/movement/concealment"
-local proposed <const> = use "game/combat/proposed_attacks"
 local recovery <const> = use "game/army/recovery"
 local skirmish <const> = use "game/fire/skirmish"
 
@@ -77,7 +76,7 @@ local function refuse_battery(view, unit)
 end
 
 --- Why a range is too long, and by how many millimetres (8.1, 8.3, 8.4).
-local function refuse_range(view, unit, range, kind, limbered)
+local function refuse_range(view, unit, arg, range, kind, limbered)
   local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = range })
   local limit, cite, what, why = reach.long_mm, "8.1 R37", "long", ""
   if kind == "skirmishers" then
@@ -88,36 +87,35 @@ local function refuse_range(view, unit, range, kind, limbered)
   if range <= limit then return nil end
   local text = ("is %d mm away, %d mm beyond a %d-pounder's %s range of %d mm%s"):format(
     range, range - limit, unit.calibre_pdr, what, limit, why)
-  return text, { cite = cite, margin = limit - range }
+  return refuse(arg, text, { cite = cite, margin = limit - range })
+end
+
+--- Why a battery cannot shoot at what a command names: it is not seen, or too far.
+local function refuse_shot(view, cmd, arg, kind, limbered)
+  local fault = aim.fault(view, cmd.unit, cmd[arg], arg)
+  if fault then return fault end
+  aim.take_range(view, cmd, cmd[arg])
+  return refuse_range(view, view:unit(cmd.unit), arg, cmd.range_mm, kind, limbered)
 end
 
 local function check_unit(view, cmd)
-  local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
+  local enemy = view:unit(cmd.target)
   if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "8.2" }) end
   if enemy.building then
-    local area = view.state.areas[enemy.building]
     return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
-      area.name or area.id, enemy.building), { cite = "8.5 R45" })
+      view:name(enemy.building), enemy.building), { cite = "8.5 R45" })
   end
-  local fault = aim.fault(view, cmd.unit, cmd.target, "target")
-  if fault then return fault end
-  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.target) end
-  local text, more = refuse_range(view, unit, cmd.range_mm, kind_of(enemy), enemy.drill == "limbered")
-  if text then return refuse("target", text, more) end
+  return refuse_shot(view, cmd, "target", kind_of(enemy), enemy.drill == "limbered")
 end
 
 local function check_building(view, cmd)
-  local unit, id, known = view:unit(cmd.unit), buildings.find(view, cmd.building)
+  local id, known = buildings.find(view, cmd.building)
   if not id then
     return refuse("building", ("must be a built-up area (%s), got %s"):format(known, cmd.building), { cite = "8.5" })
   end
   cmd.building = id
-  if buildings.used_up(view, cmd.building) then return refuse("building", "is in ruins already", { cite = "8.5" }) end
-  local fault = aim.fault(view, cmd.unit, cmd.building, "building")
-  if fault then return fault end
-  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.building) end
-  local text, more = refuse_range(view, unit, cmd.range_mm, "building")
-  if text then return refuse("building", text, more) end
+  if buildings.used_up(view, id) then return refuse("building", "is in ruins already", { cite = "8.5" }) end
+  return refuse_shot(view, cmd, "building", "building")
 end
 
 --- How good a shot is, for the order of proposals: the table it is read from first, then the nearer.
@@ -145,7 +143,7 @@ local function propose_for(view, list, id, unit)
   for _, one in ipairs(aim.targets(view, id, reach)) do
     local enemy = view:unit(one.id)
     local kind, limbered = kind_of(enemy), enemy.drill == "limbered"
-    if not enemy.building and not (one.mm and refuse_range(view, unit, one.mm, kind, limbered)) then
+    if not enemy.building and not (one.mm and refuse_range(view, unit, "target", one.mm, kind, limbered)) then
       local shifted = kind == "skirmishers" or kind == "battery" and not limbered
       list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm, shifted)
     end
@@ -181,13 +179,7 @@ command "fire" {
     return check_unit(view, cmd)
   end,
   proposals = function(view, side, of)
-    local list, spoken_for = {}, army.spoken_for(view, side)
-    for id, unit in proposed.units(view, side, of) do
-      if army.present(unit) and not spoken_for[id] and not refuse_battery(view, unit) then
-        propose_for(view, list, id, unit)
-      end
-    end
-    return best_first(list)
+    return aim.propose(view, side, of, refuse_battery, function(list, id, unit) propose_for(view, list, id, unit) end)
   end,
   run = function() end, -- fire is worked for all at once: see `volley`
 }

@@ -2,7 +2,6 @@
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
-local proposed <const> = use "game/combat/proposed_attacks"
 local shelter <const> = use "game/fire/shelter"
 
 story {
@@ -45,14 +44,14 @@ local function reach_of(view, unit)
   return view.rules.tables.skirmish_fire(firer, "close_order_in_open", "max_range_mm")
 end
 
-local function refuse_skirmishers(unit)
+local function refuse_skirmishers(_, unit)
   if unit.drill ~= "skirmish" then return refuse("unit", "is not in skirmish order", { cite = "9.0" }) end
   return aim.refuse_firer(unit)
 end
 
 local function check(view, cmd)
   local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
-  local fault = refuse_skirmishers(unit)
+  local fault = refuse_skirmishers(view, unit)
   if fault then return fault end
   if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
   if enemy.drill == "skirmish" then
@@ -60,7 +59,7 @@ local function check(view, cmd)
   end
   fault = aim.fault(view, cmd.unit, cmd.target, "target")
   if fault then return fault end
-  if not cmd.range_mm or army.on_map(unit) then cmd.range_mm = aim.range(view, cmd.unit, cmd.target) end
+  aim.take_range(view, cmd, cmd.target)
   local reach = reach_of(view, unit)
   if cmd.range_mm > reach then
     local text = ("is %d mm away, %d mm beyond the %d mm of a %s"):format(cmd.range_mm, cmd.range_mm - reach, reach,
@@ -72,6 +71,22 @@ local function check(view, cmd)
   end
 end
 
+--- Shots at the enemies in reach, skirmishers or all others: `text` says how far they are, `far` what is said where that
+--- is not measured.
+local function propose(view, side, of, refuses, how)
+  return aim.propose(view, side, of, refuses, function(list, id, unit)
+    local reach = how.reach(view, unit)
+    for _, one in ipairs(aim.targets(view, id, reach)) do
+      if (view:unit(one.id).drill == "skirmish") == how.skirmishers then
+        list[#list + 1] = {
+          unit = id, target = one.id, score = one.mm and (how.score or reach) - one.mm or 0,
+          text = (one.mm and how.text or how.far):format(one.mm or reach, reach),
+        }
+      end
+    end
+  end)
+end
+
 command "skirmish_fire" {
   cite = "9.0", doc = "Skirmishers fire at close-order troops.",
   args = {
@@ -81,24 +96,16 @@ command "skirmish_fire" {
   },
   check = check,
   proposals = function(view, side, of)
-    local list, spoken_for = {}, army.spoken_for(view, side)
-    for id, unit in proposed.units(view, side, of) do
-      if army.present(unit) and not spoken_for[id] and not refuse_skirmishers(unit) then
-        local reach = reach_of(view, unit)
-        for _, one in ipairs(aim.targets(view, id, reach)) do
-          if view:unit(one.id).drill ~= "skirmish" then
-            list[#list + 1] = {
-              unit = id, target = one.id, score = one.mm and 1000 - one.mm or 0,
-              text = one.mm and ("%d mm of %d mm"):format(one.mm, reach) or ("up to %d mm"):format(reach),
-            }
-          end
-        end
-      end
-    end
-    return best_first(list)
+    return propose(view, side, of, refuse_skirmishers, {
+      reach = reach_of, skirmishers = false, score = 1000, text = "%d mm of %d mm", far = "up to %d mm",
+    })
   end,
   run = function() end, -- worked with all other fire: see `volley`
 }
+
+local function reply_reach(view)
+  return view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
+end
 
 --- What a reply is asked with; the range is that of the shot it answers.
 local function reply_args(unit, range_mm)
@@ -118,8 +125,8 @@ end
 
 --- Has the enemy any skirmishers?
 local function threatened(view, side)
-  for _, enemy in view:units(view:other(side)) do
-    if enemy.drill == "skirmish" and army.present(enemy) then return true end
+  for _, enemy in view:present(view:other(side)) do
+    if enemy.drill == "skirmish" then return true end
   end
   return false
 end
@@ -135,7 +142,7 @@ command "reply" {
     if enemy.drill ~= "skirmish" then return refuse("target", "is not in skirmish order", { cite = "9.0" }) end
     if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
     if not army.on_map(unit) then return nil end
-    local reach = view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
+    local reach = reply_reach(view)
     local away = aim.range(view, cmd.unit, cmd.target)
     if away > reach then
       local text = ("is %d mm away, %d mm beyond the %d mm of a reply"):format(away, away - reach, reach)
@@ -144,22 +151,11 @@ command "reply" {
     return aim.fault(view, cmd.unit, cmd.target, "target")
   end,
   proposals = function(view, side, of)
-    local list, spoken_for = {}, army.spoken_for(view, side)
-    local reach = view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
-    local shot_at = threatened(view, side)
-    for id, unit in proposed.units(view, side, of) do
-      if shot_at and army.present(unit) and not spoken_for[id] and not refuse_reply(view, unit) then
-        for _, one in ipairs(aim.targets(view, id, reach)) do
-          if view:unit(one.id).drill == "skirmish" then
-            list[#list + 1] = {
-              unit = id, target = one.id, score = one.mm and reach - one.mm or 0,
-              text = one.mm and ("should it fire at it; %d of %d mm"):format(one.mm, reach) or "should it fire at it",
-            }
-          end
-        end
-      end
-    end
-    return best_first(list)
+    if not threatened(view, side) then return {} end
+    return propose(view, side, of, refuse_reply, {
+      reach = reply_reach, skirmishers = true, text = "should it fire at it; %d of %d mm",
+      far = "should it fire at it",
+    })
   end,
   run = function() end,
 }
