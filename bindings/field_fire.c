@@ -2,7 +2,8 @@
  *
  *   args   {from=subject, to=subject | targets=filter, reach=um, most=n, muzzles="front|front_ends|sides|centre" or
  *           {points}, files="muzzle" or {points}, arc=angle, rear=true, off=angle, marks="nearest|all", eye=um, mark=um,
- *           tall=filter, opaque=filter, solid=filter, pass=filter, side=, range="muzzle|base"}
+ *           tall=filter, opaque=filter, solid=filter, pass=filter, except=ids, side=,
+ *           range="muzzle|base"}
  *
  * The shooter and its target are never in the way of a line. */
 #include "field_names.h"
@@ -36,12 +37,33 @@ static int read_word(lua_State *L, const char *name, const char *const *words) {
     return which;
 }
 
-/* A filter in the named field; false if it is absent, and then it admits everything. */
+/* A filter in the named field; false if it is absent (or false), and then it admits everything. */
 static bool read_filter(lua_State *L, const char *name, lim_picked *picked) {
-    bool there = lua_getfield(L, 2, name) != LUA_TNIL;
+    bool there = lua_getfield(L, 2, name) != LUA_TNIL && lua_toboolean(L, -1);
+    if (!there) {
+        lua_pop(L, 1);
+        lua_pushnil(L);
+    }
     lim_get_filter(L, lua_gettop(L), picked);
     lua_pop(L, 1);
     return there;
+}
+
+/* Ids in args.except, which stop nothing. */
+static void read_except(lua_State *L, asked *a) {
+    if (lua_getfield(L, 2, "except") != LUA_TNIL) {
+        lim_need_table(L, -1, "args.except");
+        lua_Integer n = luaL_len(L, -1);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_geti(L, -1, i);
+            int64_t key = lim_check_key(L, -1, "args.except");
+            lua_pop(L, 1);
+            lim_except(L, &a->tall, key);
+            lim_except(L, &a->opaque, key);
+            lim_except(L, &a->solid, key);
+        }
+    }
+    lua_pop(L, 1);
 }
 
 /* Points in the list on top, into `few` when they fit; leaves one value in place of the list. */
@@ -114,6 +136,7 @@ static void read_args(lua_State *L, asked *a) {
     a->fire.between.opaques = read_filter(L, "opaque", &a->opaque);
     a->fire.between.solids = read_filter(L, "solid", &a->solid);
     a->fire.between.passes = read_filter(L, "pass", &a->pass);
+    read_except(L, a);
     a->fire.between.side = lim_get_side(L, 2, "side");
     a->fire.arc = (int32_t)lim_get_int(L, 2, "args", "arc", -1, 90000, -1);
     a->fire.off = (int32_t)lim_get_int(L, 2, "args", "off", -1, LIM_TURN, -1);

@@ -133,7 +133,7 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
     const lim_item *item;
     double at;
     while ((item = lim_field_next(field, filter, lim_box_grown(motion->box, LIM_TOUCH), &next)) != NULL)
-        if (lim_motion_first(motion, &item->shape, &at))
+        if (lim_motion_first(motion, &item->shape, field->spans, &at))
             count = lim_found_keep(first, count, 1, (lim_found){item, at, motion->length});
     return count > 0;
 }

@@ -100,7 +100,7 @@ bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_f
 /* The level of the ground: the highest of the areas there, or 0. */
 int64_t lim_field_ground(const lim_field *field, lim_vec at);
 
-/* ---- sight.c ---- */
+/* ---- sight.c: one line ---- */
 
 /* Whether the line from-to is clear, and what decided it where. Clear: the margin is how far beside the line
  * the next thing is that could stop it, `by` NULL and -1 if there is none. Stopped: how much of the line
@@ -115,6 +115,22 @@ typedef struct lim_sight {
     lim_point from, to, at;
 } lim_sight;
 
+/* What may stop a line of fire: by its height, as above; whatever its height, if `solids` bodies, if `opaques` ground,
+ * which counts as tall. Areas of `pass`, if `passes`, do not when the shape at either end stands in them, and a bare hill
+ * under either end does not. */
+typedef struct lim_between {
+    lim_filter tall, opaque, solid, pass;
+    bool opaques, solids, passes, margin; /* margin: of a clear line too */
+    int32_t side; /* whose bodies are friends */
+    const lim_shape *ends[2];
+} lim_between;
+
+/* One such line. */
+lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
+                         const lim_between *between);
+
+/* ---- fire.c: from one thing to another ---- */
+
 /* Can `to` be seen from `from`, eyes and mark so high above the ground each? One clear line is enough,
  * from a point or, of a base, from the middle or an end of its front, to a point or, of anything else,
  * its nearest point, its middle or a vertex. A line is stopped
@@ -124,22 +140,6 @@ typedef struct lim_sight {
  * Touching a corner or an edge (10 micrometres) does not stop it; a seam between bases does. */
 lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
                           const lim_filter *filter);
-
-/* What may stop a line of fire: by its height, as above; whatever its height, if `solids` bodies, if `opaques` ground,
- * which counts as tall. Areas of `pass`, if `passes`, do not when the shape at either end stands in them, and a bare hill
- * under either end does not. */
-typedef struct lim_between {
-    lim_filter tall, opaque, solid, pass;
-    bool opaques, solids, passes;
-    int32_t side; /* whose bodies are friends */
-    const lim_shape *ends[2];
-} lim_between;
-
-/* One such line; no margin when it is clear. */
-lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
-                         const lim_between *between);
-
-/* ---- fire.c ---- */
 
 /* How a shooter fires: range and bearing are taken at the muzzles; lines begin there, or at the files, each of which
  * has one of its own to the nearest point of the target; from_muzzle: the muzzle nearest to it is the one file. An arc or

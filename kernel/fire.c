@@ -1,5 +1,7 @@
-/* Lines of fire: see field.h. */
+/* Lines of fire and of sight: see field.h. */
 #include "field.h"
+
+#include <math.h>
 
 /* The bearing of a place off a base's facing. */
 static int32_t off_facing(const lim_base *base, lim_vec from, lim_vec to) {
@@ -66,13 +68,12 @@ lim_shot lim_field_fire(const lim_field *field, const lim_fire *fire, const lim_
     }
     if (fire->file_count > 0 && fire->between.passes)
         shot.line = lim_field_line(field, shot.from, fire->eye, shot.to, fire->mark, &fire->between);
-    /* The nearest point, the deepest in the arc, the vertices, the middle of a base. */
-    uint32_t marks = !fire->all_marks ? 1 : to->kind == LIM_POINT ? 1 : to->count + (to->kind == LIM_BASE ? 3 : 2);
+    /* The nearest point, the middle, the vertices, the deepest in the arc. */
+    uint32_t marks = !fire->all_marks || to->kind == LIM_POINT ? 1 : to->count + (fire->arc < 0 ? 2 : 3);
     for (size_t i = 0; i < fire->muzzle_count && count == 0 && shot.clear == 0; i++)
         for (uint32_t k = 0; k < marks && shot.clear == 0; k++) {
-            lim_vec_near(fire->muzzles[i], to, &at);
-            if (k == 1) at = fire->arc >= 0 ? lim_vec_of(shot.arc.at) : at;
-            if (k > 1) at = k < to->count + 2 ? to->at[k - 2] : lim_box_middle(to->box);
+            if (k == 0) lim_vec_near(fire->muzzles[i], to, &at);
+            if (k > 0) at = k == 1 ? lim_box_middle(to->box) : k < to->count + 2 ? to->at[k - 2] : lim_vec_of(shot.arc.at);
             if (!fire->all_marks || bears(fire, fire->muzzles[i], at))
                 look_along(field, fire, fire->muzzles[i], at, &shot);
         }
@@ -91,4 +92,19 @@ size_t lim_field_borne(const lim_field *field, const lim_fire *fire, const lim_f
         if (shot.borne) count = lim_found_keep(found, count, most, (lim_found){item, shot.range, shot.range});
     }
     return count;
+}
+
+lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
+                          const lim_filter *filter) {
+    lim_vec eyes[3] = {from->at[0], from->at[0]};
+    lim_fire fire = {.from = from, .muzzles = eyes, .muzzle_count = 1, .arc = -1, .off = -1, .eye = eye, .mark = mark};
+    fire.reach = INFINITY;
+    fire.all_marks = fire.between.margin = true;
+    fire.between.tall = *filter;
+    if (from->kind == LIM_BASE) {
+        eyes[0] = lim_vec_along(from->rect.at, from->rect.ahead, from->rect.half_depth);
+        eyes[2] = from->at[1];
+        fire.muzzle_count = 3;
+    }
+    return lim_field_fire(field, &fire, to).line;
 }

@@ -214,10 +214,6 @@ lim_move lim_base_carried(const lim_base *base, const lim_rect *frame, int32_t f
 /* The smallest rectangle round so many bases that faces as the first. */
 lim_rect lim_bases_frame(const lim_base *bases, size_t count);
 
-/* What a wheel or pivot of a frame is about, and its angle clockwise. */
-lim_vec lim_step_pivot(const lim_rect *frame, lim_step step);
-int32_t lim_step_turn(lim_step step);
-
 /* How far the worst corner of a base is over the edge of a table between (0, 0) and `size`; below 0: inside. */
 double lim_base_overhang(const lim_base *base, lim_vec size);
 
@@ -244,12 +240,6 @@ lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width);
 lim_vec lim_motion_place(const lim_motion *motion, lim_vec place, double at);
 lim_rect lim_motion_rect(const lim_motion *motion, double at);
 
-/* How far can it go until it meets the shape? False if it never does; 0 if it overlaps from the start.
- * A slide ends where the whole base touches; a turn where the base without its skin does. Slides: each
- * edge's interval by the separating axes of a moving box and a segment (Ericson, Real-Time Collision
- * Detection, 5.5.8). Turns: corners on circles against edges, both ways. */
-bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, double *at);
-
 /* The largest part of a turn, in whole thousandths of a degree, that leaves a gap to a shape which
  * lim_motion_first says is met after `met` radians; 0 if none does. */
 int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met);
@@ -259,24 +249,25 @@ typedef struct lim_span {
 } lim_span;
 
 /* Every stretch of a motion during which some part of it is in the shape, in order; a span of a slide runs
- * from the front edge entering to the rear edge leaving, cut to the slide. With a clearance above 0: during which
+ * from the front edge entering to the rear edge leaving, cut to the slide (the separating axes of a moving box and a
+ * segment: Ericson, Real-Time Collision Detection, 5.5.8; turns: corners on circles against edges, both ways). With a clearance above 0: during which
  * the base, with its skin, is so near to the shape or nearer. `spans` has room for LIM_SPANS(count of the shape);
  * should a turn come and go LIM_EDGE_SPANS times at one edge, the rest is one stretch. */
 #define LIM_EDGE_SPANS 8
 #define LIM_SPANS(count) (LIM_EDGE_SPANS * (size_t)(count) + 1)
 size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double clearance, lim_span *spans);
 
+/* How far can it go until it meets the shape? False if it never does; 0 if it overlaps from the start. A slide ends
+ * where the whole base touches, and what it touches at its end it has met; a turn where the base without its skin does.
+ * `spans` is working room, as above. */
+bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, lim_span *spans, double *at);
+
 /* How far two bases that slide at one speed go until they meet; false if they do not within the first one's slide. */
 bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_step other, double *at);
 
 /* ---- turns.c: what motion.c asks of wheels and pivots ---- */
 
-/* After which angles, 0 to a full turn, does an arm that goes round clockwise (sense 1) or the other way (-1) reach so
- * far along a normal? Writes none or two, in order, and returns how many. */
-size_t lim_turn_crosses(double sense, lim_vec arm, lim_vec normal, double reach, double at[2]);
-
-/* lim_motion_spans of one edge, at most LIM_EDGE_SPANS, and lim_motion_first. */
+/* lim_motion_spans of one edge, at most LIM_EDGE_SPANS. */
 size_t lim_turn_spans(const lim_motion *motion, lim_vec a, lim_vec b, double clearance, lim_span *spans);
-bool lim_turn_first(const lim_motion *motion, const lim_shape *shape, double *at);
 
 #endif

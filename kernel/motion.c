@@ -6,21 +6,14 @@
 
 /* ---- slides ---- */
 
-/* When a slide meets something: without its skin, which decides, and with it, which dates it. */
-typedef struct meeting {
-    lim_span bare, whole;
-} meeting;
-
-/* Narrows both to when [low, high], which closes in at `speed`, meets [-half, half]; the skin adds
- * `skin` to half. False when it never does. A ray that comes square on meets an edge at one moment on two
- * axes, which rounding must not part: hence a thousandth of a micrometre. */
-static bool narrow(meeting *m, double low, double high, double speed, double half, double skin) {
+/* Narrows a span to when [low, high], which closes in at `speed`, meets [-half, half]. False when it never does. A ray
+ * that comes square on meets an edge at one moment on two axes, which rounding must not part: hence a thousandth of a
+ * micrometre. */
+static bool narrow(lim_span *span, double low, double high, double speed, double half) {
     if (speed == 0) return low <= half && high >= -half;
-    double time = 1 / speed, one = (low - half) * time, two = (high + half) * time, more = skin * fabs(time);
-    double from = lim_least(one, two), to = lim_most(one, two);
-    m->bare = (lim_span){lim_most(m->bare.from, from), lim_least(m->bare.to, to)};
-    m->whole = (lim_span){lim_most(m->whole.from, from - more), lim_least(m->whole.to, to + more)};
-    return m->bare.from <= m->bare.to + 1e-3;
+    double time = 1 / speed, one = (low - half) * time, two = (high + half) * time;
+    *span = (lim_span){lim_most(span->from, lim_least(one, two)), lim_least(span->to, lim_most(one, two))};
+    return span->from <= span->to + 1e-3;
 }
 
 /* The way of a slide in the mover's axes. */
@@ -37,40 +30,28 @@ static bool passes_by(const lim_motion *m, const lim_shape *shape, double cleara
     return fabs(lim_vec_cross(m->along, d)) > own + reach / 2 + 1;
 }
 
-/* When a slide at speed v, unbounded both ways, meets the segment pq, both in the mover's axes. */
-static bool slide_edge(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, meeting *met) {
-    double hw = m->rect.half_width, hd = m->rect.half_depth;
-    *met = (meeting){{-INFINITY, INFINITY}, {-INFINITY, INFINITY}};
-    if (!narrow(met, lim_least(p.x, q.x), lim_most(p.x, q.x), v.x, hw, m->skin) ||
-        !narrow(met, lim_least(p.y, q.y), lim_most(p.y, q.y), v.y, hd, m->skin))
+/* When a slide at speed v, unbounded both ways, meets the segment pq, both in the mover's axes; the base larger by
+ * `more` on every side. */
+static bool slide_edge(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, double more, lim_span *span) {
+    double hw = m->rect.half_width + more, hd = m->rect.half_depth + more;
+    *span = (lim_span){-INFINITY, INFINITY};
+    if (!narrow(span, lim_least(p.x, q.x), lim_most(p.x, q.x), v.x, hw) ||
+        !narrow(span, lim_least(p.y, q.y), lim_most(p.y, q.y), v.y, hd))
         return false;
     lim_vec normal = lim_vec_right(lim_vec_sub(p, q));
     double c = lim_vec_dot(normal, p), x = fabs(normal.x), y = fabs(normal.y);
-    return x + y == 0 || narrow(met, c, c, lim_vec_dot(normal, v), x * hw + y * hd, (x + y) * m->skin);
-}
-
-static bool slide_first(const lim_motion *m, const lim_shape *shape, double *at) {
-    double first = INFINITY;
-    meeting met;
-    lim_vec v = local_way(m), p = lim_rect_local(&m->rect, shape->at[0]), q;
-    for (uint32_t i = 0; i < lim_shape_edges(shape); i++, p = q) {
-        q = lim_rect_local(&m->rect, lim_shape_next(shape, i));
-        if (slide_edge(m, v, p, q, &met) && met.bare.to >= 0) first = lim_least(first, met.whole.from);
-    }
-    if (first > 0 && shape->kind >= LIM_AREA && lim_area_contains(shape, m->rect.at)) first = 0;
-    *at = first < 0 ? 0 : lim_least(first, m->length);
-    return first <= m->length + (m->skin > 0 ? LIM_TOUCH : 0);
+    return x + y == 0 || narrow(span, c, c, lim_vec_dot(normal, v), x * hw + y * hd);
 }
 
 /* ---- slides past a segment at a distance ---- */
 
 /* When d + v t lies between low and high. Nothing is a span that ends before it begins. */
 static lim_span in_box(lim_vec d, lim_vec v, lim_vec low, lim_vec high) {
-    meeting m = {{-INFINITY, INFINITY}, {-INFINITY, INFINITY}};
+    lim_span span = {-INFINITY, INFINITY};
     lim_vec half = {(high.x - low.x) / 2, (high.y - low.y) / 2}, middle = lim_vec_along(low, half, 1);
     double x = middle.x - d.x, y = middle.y - d.y;
-    bool in = narrow(&m, x, x, v.x, half.x, 0) && narrow(&m, y, y, v.y, half.y, 0);
-    return in ? m.bare : (lim_span){INFINITY, -INFINITY};
+    bool in = narrow(&span, x, x, v.x, half.x) && narrow(&span, y, y, v.y, half.y);
+    return in ? span : (lim_span){INFINITY, -INFINITY};
 }
 
 /* When d + v t is `radius` or less long; v has length 1. */
@@ -90,9 +71,9 @@ static lim_span slide_near(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q,
     double hw = m->rect.half_width, hd = m->rect.half_depth, length = lim_vec_length(lim_vec_sub(q, p));
     lim_span span = {INFINITY, -INFINITY};
     lim_vec back = {-v.x, -v.y}, wide = {hw + clearance, hd}, deep = {hw, hd + clearance}, edge = {0, 0};
-    meeting met;
+    lim_span met;
     if (length > 0) edge = (lim_vec){(q.x - p.x) / length, (q.y - p.y) / length};
-    if (slide_edge(m, v, p, q, &met)) widen(&span, met.whole);
+    if (slide_edge(m, v, p, q, 0, &met)) widen(&span, met);
     for (int i = 0; i < 2; i++) {
         widen(&span, in_box(i ? q : p, back, (lim_vec){-wide.x, -wide.y}, wide));
         widen(&span, in_box(i ? q : p, back, (lim_vec){-deep.x, -deep.y}, deep));
@@ -127,14 +108,12 @@ static size_t edge_spans(const lim_motion *m, lim_vec v, lim_vec a, lim_vec b, d
     if (m->sense != 0) return lim_turn_spans(m, a, b, clearance, spans);
     lim_vec p = lim_rect_local(&m->rect, a), q = lim_rect_local(&m->rect, b);
     lim_span span;
-    meeting met;
-    if (clearance > 0) {
+    if (clearance > 0)
         span = slide_near(m, v, p, q, clearance);
-        if (span.from > span.to || span.to < 0 || span.from > m->length) return 0;
-    } else {
-        if (!slide_edge(m, v, p, q, &met) || met.bare.to < 0 || met.bare.from > m->length) return 0;
-        span = met.whole;
-    }
+    else if (!slide_edge(m, v, p, q, 0, &span))
+        return 0;
+    if (span.from > span.to + 1e-3 || span.to < 0 || span.from > m->length) return 0;
+    if (m->skin > 0) slide_edge(m, v, p, q, m->skin, &span); /* met without its skin, and dated with it */
     spans[0] = (lim_span){lim_most(span.from, 0), lim_least(span.to, m->length)};
     return 1;
 }
@@ -167,19 +146,25 @@ size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double
     return count;
 }
 
-bool lim_motion_first(const lim_motion *m, const lim_shape *shape, double *at) {
-    return m->sense != 0 ? lim_turn_first(m, shape, at) : !passes_by(m, shape, 0) && slide_first(m, shape, at);
+bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, lim_span *spans, double *at) {
+    lim_motion m = *motion;
+    bool slides = m.sense == 0 && m.skin > 0; /* a base's: it looks a little further for what it just touches */
+    if (slides) m.length += 10 * m.skin;
+    bool met = lim_motion_spans(&m, shape, 0, spans) > 0 && spans[0].from <= motion->length + (slides ? LIM_TOUCH : 0);
+    *at = met ? lim_least(spans[0].from, motion->length) : motion->length;
+    return met;
 }
 
 bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_step other, double *at) {
     lim_motion m = lim_motion_of(a, slide), n = lim_motion_of(b, other);
     lim_vec corners[4], closing = lim_vec_sub(m.along, n.along);
     lim_shape shape;
+    lim_span spans[LIM_SPANS(4)];
     double speed = lim_vec_length(closing);
     lim_base_shape(b, corners, &shape);
     if (speed > 0) m.along = (lim_vec){closing.x / speed, closing.y / speed};
     m.length *= speed;
-    bool meet = lim_motion_first(&m, &shape, at);
+    bool meet = lim_motion_first(&m, &shape, spans, at);
     if (meet && speed > 0) *at /= speed;
     return meet;
 }

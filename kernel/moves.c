@@ -5,14 +5,15 @@
 
 #define SKIN 3.0 /* more than LIM_TOUCH and what rounding a centre can add */
 
-lim_vec lim_step_pivot(const lim_rect *frame, lim_step step) {
+/* What a wheel or pivot of a frame is about, and its angle clockwise. */
+static lim_vec pivot_of(const lim_rect *frame, lim_step step) {
     lim_vec corners[4];
     lim_shape shape;
     lim_rect_shape(*frame, corners, &shape);
     return step.kind == LIM_PIVOT ? frame->at : corners[step.kind == LIM_WHEEL_RIGHT ? 1 : 0];
 }
 
-int32_t lim_step_turn(lim_step step) { return step.kind == LIM_WHEEL_LEFT ? -step.angle : step.angle; }
+static int32_t turn_of(lim_step step) { return step.kind == LIM_WHEEL_LEFT ? -step.angle : step.angle; }
 
 /* A corner's way, rounded once. */
 static int64_t arc_length(double radius, int32_t angle) {
@@ -28,11 +29,11 @@ lim_move lim_base_carried(const lim_base *base, const lim_rect *frame, int32_t f
         to.y += lim_round(way.y * (double)step.distance);
         return (lim_move){to, step.distance < 0 ? -step.distance : step.distance};
     }
-    lim_vec pivot = lim_step_pivot(frame, step), turn = lim_angle_vec(lim_step_turn(step));
+    lim_vec pivot = pivot_of(frame, step), turn = lim_angle_vec(turn_of(step));
     lim_vec d = lim_vec_turned(lim_vec_sub((lim_vec){(double)base->x, (double)base->y}, pivot), turn);
     to.x = lim_round(pivot.x + d.x);
     to.y = lim_round(pivot.y + d.y);
-    to.facing = lim_angle_normal((int64_t)base->facing + lim_step_turn(step));
+    to.facing = lim_angle_normal((int64_t)base->facing + turn_of(step));
     lim_vec half = {frame->half_width, frame->half_depth};
     return (lim_move){to, arc_length(step.kind == LIM_PIVOT ? lim_vec_length(half) : 2 * half.x, step.angle)};
 }
@@ -92,11 +93,11 @@ lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t fa
         m.along = step.distance < 0 ? (lim_vec){-way.x, -way.y} : way;
         m.length = (double)(step.distance < 0 ? -step.distance : step.distance);
     } else {
-        lim_vec pivot = lim_step_pivot(frame, step);
+        lim_vec pivot = pivot_of(frame, step);
         m = lim_motion_ray(pivot, pivot, 2 * (reach + lim_vec_length(lim_vec_sub(r.at, pivot))));
         m.pivot = pivot;
         m.length = fabs(lim_angle_radians(step.angle));
-        m.sense = lim_step_turn(step) < 0 ? -1 : 1;
+        m.sense = turn_of(step) < 0 ? -1 : 1;
     }
     m.rect = (lim_rect){r.at, r.ahead, r.half_width - SKIN, r.half_depth - SKIN};
     m.skin = SKIN;

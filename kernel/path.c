@@ -73,22 +73,25 @@ static bool is_astride(const lim_motion *m, const lim_shape *line) {
     return lim_shape_near(&back, line, &on, &there) == 0;
 }
 
-void lim_path_item(const lim_field *field, const lim_path *path, const lim_look *look, const lim_item *item,
-                   lim_passages *found) {
-    size_t first = found->count;
+/* Adds the stretches of a path in a shape. */
+static void add_shape(const lim_path *path, const lim_look *look, const lim_item *item, const lim_shape *shape,
+                      lim_span *spans, lim_passages *found, size_t first) {
     for (size_t i = 0; i < path->count * path->steps; i++) {
         const lim_pace *pace = &path->paces[i];
-        if (lim_box_beyond(&pace->motion.box, &item->shape.box, look->within)) continue;
+        if (lim_box_beyond(&pace->motion.box, &shape->box, look->within)) continue;
         lim_motion m = part_of(&pace->motion, look->part);
-        size_t count = lim_motion_spans(&m, &item->shape, look->within, field->spans);
+        size_t count = lim_motion_spans(&m, shape, look->within, spans);
         for (size_t k = 0; k < count; k++) {
-            lim_span s = field->spans[k];
-            lim_passage more = {item, pace->at + s.from * pace->scale, pace->at + s.to * pace->scale, i % path->count,
-                                false};
-            more.astride = item->about.kind == LIM_ITEM_LINE && more.from < 0.5 && is_astride(&m, &item->shape);
-            add(found, first, more);
+            double from = pace->at + spans[k].from * pace->scale, to = pace->at + spans[k].to * pace->scale;
+            bool astride = shape->kind == LIM_LINE && from < 0.5 && is_astride(&m, shape);
+            add(found, first, (lim_passage){item, from, to, i % path->count, astride});
         }
     }
+}
+
+void lim_path_item(const lim_field *field, const lim_path *path, const lim_look *look, const lim_item *item,
+                   lim_passages *found) {
+    add_shape(path, look, item, &item->shape, field->spans, found, found->count);
 }
 
 void lim_path_look(const lim_field *field, const lim_path *path, const lim_look *look, lim_passages *found) {
@@ -101,51 +104,23 @@ void lim_path_look(const lim_field *field, const lim_path *path, const lim_look 
         lim_path_item(field, path, look, item, found);
 }
 
-/* ---- the table's edge ---- */
-
-/* Adds when a corner of a pace's base is beyond a straight edge, `reach` along its normal. */
-static void add_beyond(const lim_pace *pace, lim_vec corner, lim_vec normal, double reach, lim_passage *more,
-                       lim_passages *found, size_t first) {
-    const lim_motion *m = &pace->motion;
-    double cuts[4] = {0}, roots[2] = {0}, speed = lim_vec_dot(normal, m->along);
-    size_t n = 1, count = 0;
-    if (m->sense != 0)
-        count = lim_turn_crosses(m->sense, lim_vec_sub(corner, m->pivot), normal,
-                                 reach - lim_vec_dot(normal, m->pivot), roots);
-    else if (speed != 0)
-        roots[count++] = (reach - lim_vec_dot(normal, corner)) / speed;
-    for (size_t i = 0; i < count; i++) {
-        if (roots[i] > 0 && roots[i] < m->length) cuts[n++] = roots[i];
-    }
-    cuts[n] = m->length;
-    for (size_t i = 0; i < n; i++) { /* between two cuts it is beyond, or not, all the time */
-        lim_vec place = lim_motion_place(m, corner, (cuts[i] + cuts[i + 1]) / 2);
-        if (lim_vec_dot(normal, place) <= reach) continue;
-        more->from = pace->at + cuts[i] * pace->scale;
-        more->to = pace->at + cuts[i + 1] * pace->scale;
-        add(found, first, *more);
-    }
-}
-
 void lim_path_edge(const lim_path *path, lim_vec size, double over, lim_passages *found) {
-    static const lim_vec normals[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    double reach[4] = {size.x + over, size.y + over, over, over};
-    size_t first = found->count;
+    const double far = 4.0 * LIM_REACH;
+    lim_box table = {-over, -over, size.x + over, size.y + over};
     for (size_t i = 0; i < path->count; i++) {
         lim_vec corners[4];
         lim_shape shape;
         lim_base_shape(&path->start[i], corners, &shape);
-        for (int k = 0; k < 16; k++) reach[k % 4] = lim_most(reach[k % 4], lim_vec_dot(normals[k % 4], corners[k / 4]));
+        table = lim_box_joined(table, shape.box);
     }
-    for (size_t i = 0; i < path->count * path->steps; i++) {
-        const lim_motion *m = &path->paces[i].motion;
-        lim_rect whole = {m->rect.at, m->rect.ahead, m->rect.half_width + m->skin, m->rect.half_depth + m->skin};
-        lim_vec corners[4];
-        lim_shape shape;
-        lim_passage more = {.base = i % path->count};
-        lim_rect_shape(whole, corners, &shape);
-        for (int k = 0; k < 16; k++)
-            add_beyond(&path->paces[i], corners[k / 4], normals[k % 4], reach[k % 4], &more, found, first);
+    size_t first = found->count;
+    for (int side = 0; side < 4; side++) { /* all that lies beyond it */
+        lim_box b = {side == 0 ? table.x1 : -far, side == 1 ? table.y1 : -far, side == 2 ? table.x0 : far,
+                     side == 3 ? table.y0 : far};
+        lim_vec corners[4] = {{b.x0, b.y0}, {b.x1, b.y0}, {b.x1, b.y1}, {b.x0, b.y1}};
+        lim_shape beyond = {.kind = LIM_AREA, .count = 4, .at = corners, .box = b};
+        lim_span spans[LIM_SPANS(4)];
+        add_shape(path, &(lim_look){.within = 0}, NULL, &beyond, spans, found, first);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Who sees whom: see field.h. */
+/* Lines between two places, and what is in their way: see field.h. */
 #include "field.h"
 
 #include <math.h>
@@ -122,17 +122,6 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_b
     return sight;
 }
 
-static sightline line_between(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark) {
-    return (sightline){lim_motion_ray(from, to, 2 * LIM_TOUCH), (double)(eye + lim_field_ground(field, from)),
-                       (double)(mark + lim_field_ground(field, to))};
-}
-
-lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
-                         const lim_between *between) {
-    sightline line = line_between(field, from, eye, to, mark);
-    return look(field, &line, between);
-}
-
 /* What comes nearest to a clear line, of all that is tall enough to have stopped it. */
 static void pass_closest(const lim_field *field, const sightline *line, const lim_filter *filter, lim_sight *sight) {
     lim_vec ends[2] = {lim_vec_of(sight->from), lim_vec_of(sight->to)}, on, there;
@@ -152,27 +141,11 @@ static void pass_closest(const lim_field *field, const sightline *line, const li
     }
 }
 
-lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t eye, const lim_shape *to, int64_t mark,
-                          const lim_filter *filter) {
-    lim_vec eyes[3] = {from->at[0], from->at[0], from->at[0]};
-    uint32_t count = from->kind == LIM_BASE ? 3 : 1, marks = to->kind == LIM_POINT ? 1 : to->count + 2;
-    const lim_between between = {.tall = *filter};
-    if (count == 3) {
-        eyes[0] = lim_vec_along(from->rect.at, from->rect.ahead, from->rect.half_depth);
-        eyes[2] = from->at[1];
-    }
-    lim_sight sight = {.clear = false};
-    for (uint32_t n = 0; n < count * marks; n++) {
-        lim_vec eye_at = eyes[n / marks], at = lim_box_middle(to->box);
-        if (n % marks == 0)
-            lim_vec_near(eye_at, to, &at);
-        else if (n % marks > 1)
-            at = to->at[n % marks - 2];
-        sightline line = line_between(field, eye_at, eye, at, mark);
-        lim_sight seen = look(field, &line, &between);
-        if (seen.clear) pass_closest(field, &line, filter, &seen);
-        if (seen.clear || n == 0) sight = seen;
-        if (seen.clear) break;
-    }
+lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
+                         const lim_between *between) {
+    sightline line = {lim_motion_ray(from, to, 2 * LIM_TOUCH), (double)(eye + lim_field_ground(field, from)),
+                      (double)(mark + lim_field_ground(field, to))};
+    lim_sight sight = look(field, &line, between);
+    if (sight.clear && between->margin) pass_closest(field, &line, &between->tall, &sight);
     return sight;
 }

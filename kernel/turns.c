@@ -11,23 +11,22 @@ typedef struct moments {
     size_t count;
 } moments;
 
-size_t lim_turn_crosses(double sense, lim_vec arm, lim_vec normal, double reach, double at[2]) {
+/* After which angles, 0 to a full turn, does an arm that goes round clockwise (sense 1) or the other way (-1) reach so
+ * far along a normal? Writes none or two, and returns how many. */
+static size_t crosses(double sense, lim_vec arm, lim_vec normal, double reach, double at[2]) {
     double scale = lim_vec_length(arm) * lim_vec_length(normal), full = lim_angle_radians(LIM_TURN);
     double share = scale > 0 ? reach / scale : 2;
     if (share < -1 || share > 1) return 0;
     double middle = -sense * lim_atan2(lim_vec_cross(arm, normal), lim_vec_dot(arm, normal));
     double half = lim_atan2(sqrt(1 - share * share), share);
-    double one = middle - half, other = middle + half; /* between a turn back and a turn on */
-    one += one < 0 ? full : 0;
-    other += other < 0 ? full : other >= full ? -full : 0;
-    at[0] = lim_least(one, other);
-    at[1] = lim_most(one, other);
+    at[0] = middle - half + (middle < half ? full : 0); /* half is between 0 and half a turn */
+    at[1] = middle + half + (middle + half < 0 ? full : middle + half >= full ? -full : 0);
     return 2;
 }
 
 static void add_crossing(moments *list, const lim_motion *m, double sense, lim_vec arm, lim_vec normal, double reach) {
     double at[2];
-    for (size_t n = lim_turn_crosses(sense, arm, normal, reach, at); n-- > 0;) {
+    for (size_t n = crosses(sense, arm, normal, reach, at); n-- > 0;) {
         size_t place = list->count;
         if (at[n] <= 0 || at[n] >= m->length) continue;
         for (; place > 0 && list->at[place - 1] > at[n]; place--) list->at[place] = list->at[place - 1];
@@ -92,28 +91,15 @@ size_t lim_turn_spans(const lim_motion *m, lim_vec a, lim_vec b, double clearanc
     return count;
 }
 
-bool lim_turn_first(const lim_motion *m, const lim_shape *shape, double *at) {
-    lim_span spans[LIM_EDGE_SPANS];
-    *at = INFINITY;
-    for (uint32_t i = 0; i < lim_shape_edges(shape); i++)
-        if (lim_turn_spans(m, shape->at[i], lim_shape_next(shape, i), 0, spans) > 0) *at = lim_least(*at, spans[0].from);
-    if (shape->kind >= LIM_AREA && lim_area_contains(shape, m->rect.at)) *at = 0;
-    return *at <= m->length;
-}
-
 int32_t lim_turn_free(const lim_base *base, lim_step step, const lim_shape *shape, double met) {
-    int32_t low = 0, high = (int32_t)(met / lim_angle_radians(1)), sign = step.angle < 0 ? -1 : 1;
-    while (low < high) {
-        int32_t middle = (low + high + 1) / 2;
-        step.angle = sign * middle;
-        lim_base there = lim_base_step(base, step).base;
-        lim_vec corners[4], on, other;
-        lim_shape turned;
-        lim_base_shape(&there, corners, &turned);
-        if (lim_shape_near(&turned, shape, &on, &other) > 0)
-            low = middle;
-        else
-            high = middle - 1;
+    int32_t sign = step.angle < 0 ? -1 : 1;
+    lim_vec corners[4], on, there;
+    lim_shape turned;
+    for (int32_t free = (int32_t)(met / lim_angle_radians(1)); free > 0; free--) {
+        step.angle = sign * free;
+        lim_base stands = lim_base_step(base, step).base;
+        lim_base_shape(&stands, corners, &turned);
+        if (lim_shape_near(&turned, shape, &on, &there) > 0) return free;
     }
-    return low;
+    return 0;
 }

@@ -194,6 +194,8 @@ static void answers_do_not_depend_on_the_filling(void **state) {
     assert_int_equal(m.out, 0);
 }
 
+static lim_span room[LIM_SPANS(MOST_VERTICES)]; /* for lim_motion_first */
+
 static void motions_meet_what_each_shape_says(void **state) {
     (void)state;
     uint64_t seed = 23;
@@ -213,7 +215,7 @@ static void motions_meet_what_each_shape_says(void **state) {
         double least = 1e18, at;
         int64_t who = -1;
         for (int k = 0; k < ITEMS; k++) {
-            if (all[k].shape.kind == LIM_BASE && lim_motion_first(&motion, &all[k].shape, &at) && at < least) {
+            if (all[k].shape.kind == LIM_BASE && lim_motion_first(&motion, &all[k].shape, room, &at) && at < least) {
                 least = at;
                 who = k;
             }

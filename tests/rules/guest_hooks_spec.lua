@@ -34,16 +34,22 @@ end
 local LOOP <const> = " function() while true do end end "
 
 describe("a guest's rules", function()
-  for _, hook in ipairs { "timetable", "losses", "roster", "stands", "impassable" } do
+  for _, hook in ipairs { "timetable", "losses", "roster", "set_down" } do
     it("keep a budget in " .. hook, function()
       stopped(rules_with(("\n%s(%s)"):format(hook, LOOP)).published.game[hook])
     end)
   end
 
   it("keep a budget in what a map shows", function()
-    local symbols = rules_with(("\nmap_symbols { area = %s, unit = %s }"):format(LOOP, LOOP)).published.game.map_symbols
-    stopped(symbols.area, {})
+    local symbols = rules_with(("\nmap_symbols { arm = %s, unit = %s }"):format(LOOP, LOOP)).published.game.map_symbols
+    stopped(symbols.arm, {})
     stopped(symbols.unit, {})
+  end)
+
+  it("keep a budget in what kinds of ground say", function()
+    local bog = rules_with(("\nterrain 'bog' { enters = %s, going = %s, drawn = %s, height = %s }"):format(
+      LOOP, LOOP, LOOP, LOOP)).published.game.grounds.area.bog
+    for _, key in ipairs { "enters", "going", "drawn", "height" } do stopped(bog[key], {}) end
   end)
 
   it("keep a budget in what is built and measured", function()

@@ -2,6 +2,7 @@
 local geometry <const> = require "kernel.geometry"
 local Grid <const> = require "limber.scenario.grid"
 local lengths <const> = require "limber.language.lengths"
+local terrain <const> = require "limber.tabletop.ground"
 local Scenario <const> = require "limber.scenario.scenario"
 local squares <const> = require "limber.scenario.squares"
 local toys <const> = require "rules.toys"
@@ -212,7 +213,7 @@ describe("room", function()
 
   it("must not be where the ruleset says nobody can be", function()
     local rules = toys.rules()
-    rules.published.game.impassable = function(area) return area.kind == "lake" end
+    terrain.declare(rules.published.game.grounds, "lake", { enters = false })
     local scenario = assert(Scenario.read([[scenario { title = "T", ruleset = "toy", ground = { width = 1200, depth = 900,
       area "lake" { kind = "lake", rect = { { 300, 300 }, { 500, 500 } } } },
       side "a" { unit "1" { kind = "foot", men = 20, at = { 520, 400 } }, unit "2" { kind = "foot", men = 20, at = { 540, 420 } } },

@@ -4,11 +4,11 @@ local army <const> = use "game/army/units"
 local batteries <const> = use "game/fire/batteries"
 local buildings <const> = use "game/fire/buildings"
 local concealment <const> = use "game/movement/concealment"
-local leaders <const> = use "game/command/leaders"
 local obedience <const> = use "game/command/obedience"
 local orders <const> = use "game/command/orders"
 local recovery <const> = use "game/army/recovery"
 local woods <const> = use "game/movement/woods"
+use "game/command/leaders"
 
 local THIS_BOUND <const> = {
   "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
@@ -47,7 +47,7 @@ local function settle(play)
   batteries.follow_all(play)
   buildings.settle(play)
   concealment.reveal(play)
-  leaders.follow(play)
+  play:follow()
 end
 
 local M <const> = { settle = settle }

@@ -33,7 +33,7 @@ local M <const> = {}
 ---@field tell (fun(question: limber.FactQuestion): any)? asks the players; nil: facts are measured
 ---@field field fun(view: table): table the kernel's field, up to date
 ---@field quiet boolean nobody may be asked now
----@field used limber.FactUsed[]? those of the command under way, for the journal
+---@field used limber.FactUsed[]? those told for the command under way, for the journal
 ---@field known table<string, any> those told or given during the command under way, by key
 ---@field offers table<string, any> what was told since the last command that stood
 local Facts <const> = {}
@@ -58,9 +58,8 @@ end
 
 --- Begins a command: nothing is known yet but what a replay gives.
 ---@param given limber.FactUsed[]?
----@param keep boolean note what is used
-function Facts:begin(given, keep)
-  self.known, self.used, self.seen = {}, (keep or self.tell) and {} or nil, {}
+function Facts:begin(given)
+  self.known, self.used, self.seen = {}, self.tell and {} or nil, {}
   self:recall(given)
 end
 
@@ -169,20 +168,14 @@ local function measured(self, view, declaration, ...)
   return State.copy(how)
 end
 
---- One fact: its value, and a margin when it was measured.
+--- One fact: its value, and a margin when it was measured. What players say is noted for the journal; what is measured
+--- follows from the state.
 ---@param view table
 ---@param declaration table the ruleset's `fact`
 ---@return any value
 ---@return any margin
 function Facts:get(view, declaration, ...)
-  if not self.tell then
-    local value, margin = measured(self, view, declaration, ...)
-    if self.used then
-      local of = { ... }
-      note(self, M.key(declaration.name, of), declaration.name, of, value)
-    end
-    return value, margin
-  end
+  if not self.tell then return measured(self, view, declaration, ...) end
   local of = { ... }
   local key = M.key(declaration.name, of)
   if self.known[key] == nil then self.known[key] = ask_players(self, view, declaration, of, key) end

@@ -119,7 +119,7 @@ local function transact(self, line, body, given)
   local state = self.state
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
-  self.facts:begin(given, self.journal ~= nil)
+  self.facts:begin(given)
   answers.begin(self.rules)
   self.throws.fresh = line.fresh
   Play.refresh(self.play, self)
@@ -201,7 +201,7 @@ end
 ---@return limber.Deed?
 ---@return limber.Refused?
 function Game:check(cmd)
-  self.facts:begin(nil, false)
+  self.facts:begin()
   answers.begin(self.rules)
   local done, deed, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, function()
     return legality.judge(self, self:view(cmd.side), cmd)
@@ -215,7 +215,7 @@ end
 ---@param only { of: string?, commands: string[]? }? of one who acts, of these commands
 ---@return fun(): table?
 function Game:legal(side, only)
-  self.facts:begin(nil, false)
+  self.facts:begin()
   answers.begin(self.rules)
   return legality.legal(self, self:view(side), side, only)
 end

@@ -35,6 +35,7 @@
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local flags <const> = require "limber.rules.flags"
+local ground <const> = require "limber.tabletop.ground"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
@@ -170,6 +171,7 @@ end
 --- Points a view at the rules in force.
 local function refresh(view, game)
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
+  ground.attach(view, game.words)
   return view
 end
 

@@ -57,7 +57,8 @@
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
 --   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
 --        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
---   stands (function(node) → about)       -- what kernel.field is to know of a unit, leader, area or line: side, flags
+--   terrain "woods" { … }   told_ground { … }    -- kinds of ground, as data: see limber.tabletop.ground
+--   set_down (function(play, id) … end)   keeps_moves()    -- what follows a move: see limber.tabletop.moves
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   status (function(unit) → "ready", "shaken", …)    how a unit is, in a word; not given: its `status` in the state
 --        Each unit and leader has a `status`: "ready" at first; "off_table": still to come, as are units that a
@@ -77,7 +78,6 @@
 --        function(view) → nil or { winner = "a" | "draw", why = "…" }
 --   losses { … }            for the story, and counted over many battles: see limber.tabletop.losses; or a
 --        function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … }
---   impassable (function(area, node) → true when such a unit cannot stand there)     -- for scenarios as they are laid
 --   forces (function(rules, state) → a list of { id = "a", message = "…" })     what is wrong with armies as laid out
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
 --        commander who plays a side: see limber.solo.commander; limber.solo.mind says what `mind` knows.
@@ -94,8 +94,10 @@
 local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
+local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
+local ground <const> = require "limber.tabletop.ground"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"
@@ -116,7 +118,6 @@ local M <const> = {}
 ---@field facts table<string, table>
 ---@field carries table<string, table>
 ---@field story table<string, string>
----@field stands function?
 ---@field hidden function?
 ---@field status (fun(unit: table): string)?
 ---@field leaders { ranks: string[], stands: "behind"|"in" }?
@@ -130,16 +131,18 @@ local M <const> = {}
 ---@field timetable function?
 ---@field losses function?
 ---@field solo limber.SoloPolicy?
----@field impassable (fun(area: table, node: table): boolean)?
+---@field grounds limber.Grounds
+---@field set_down (fun(play: table, id: string))?
+---@field keeps_moves boolean?
 ---@field forces (fun(rules: table, state: table): { id: string, message: string, arg: string? }[])?
 ---@field map_symbols limber.MapSymbols?
 
 --- How a map shows what the ruleset carries. A symbol is { word, map = "♣ ", ascii = "T ", doc = "woods" }, with
 --- `colour` if it has one; the characters of ground are laid side by side, those of a state are one.
 ---@class limber.MapSymbols
----@field area fun(area: table): string the word of the ground that an area is drawn as
----@field line (fun(line: table): string)?
----@field ground table[] the symbols of these words; a later one lies over an earlier
+---@field area fun(area: table): string the kind of ground that an area is drawn as
+---@field line fun(line: table): string
+---@field ground table[] the symbols of these kinds; a later one lies over an earlier
 ---@field unit (fun(unit: table): string?)? the word of the state that a unit's number is marked with
 ---@field states table[]? the symbols of these words
 ---@field arm (fun(unit: table): string?)? the word of a kind of unit
@@ -274,7 +277,7 @@ function M.install(words, published)
   local game = {
     sequences = {}, commands = {}, command_names = {}, measures = {}, facts = copied(service_facts), carries = {},
     story = { solo = "The solo commander of {side}: {why}." }, private = {}, secret = {}, duties = {},
-    prospects = {},
+    prospects = {}, grounds = ground.new(),
   }
   published.game = game
   for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
@@ -297,7 +300,6 @@ function M.install(words, published)
     end
   end
   function words.terse(folds) game.terse = folds end
-  function words.stands(fn) game.stands = fn end
   function words.hidden(fn) game.hidden = fn end
   function words.status(fn) game.status = fn end
   function words.private(kind)
@@ -315,9 +317,27 @@ function M.install(words, published)
   function words.timetable(fn) game.timetable = fn end
   function words.losses(rows) game.losses = type(rows) == "table" and losses.counter(rows) or rows end
   function words.solo(policy) game.solo = policy end
-  function words.impassable(fn) game.impassable = fn end
   function words.forces(fn) game.forces = fn end
-  function words.map_symbols(symbols) game.map_symbols = symbols end
+  function words.terrain(name)
+    declared.name("terrain", name, names.is_name)
+    return function(spec) ground.declare(game.grounds, name, spec) end
+  end
+  function words.ground_kind(name)
+    return function(spec)
+      local kinds = game.grounds.names[spec.of or "area"]
+      local field = fields.words.enum(name) { values = kinds, default = spec.default, optional = spec.optional }
+      field.doc = spec.doc
+      return field
+    end
+  end
+  function words.told_ground(spec) game.grounds.told = spec end
+  function words.set_down(fn) game.set_down = fn end
+  function words.keeps_moves() game.keeps_moves = true end
+  function words.map_symbols(symbols)
+    local function drawn(node) return ground.drawn(game.grounds, node) end
+    symbols.area, symbols.line, symbols.ground = drawn, drawn, game.grounds.symbols
+    game.map_symbols = symbols
+  end
 end
 
 return M

@@ -3,6 +3,7 @@
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local lengths <const> = require "limber.language.lengths"
+local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = {}
 
@@ -16,7 +17,7 @@ local M <const> = {}
 ---@field ground table
 ---@field bodies limber.Standing[] those who may not stand in one another
 ---@field areas table[] those that some cannot stand on
----@field impassable (fun(area: table, node: table): boolean)?
+---@field may_stand fun(area: table, node: table): boolean
 
 --- How far a base reaches over each edge of the table.
 local function overhang(ground, base)
@@ -33,13 +34,8 @@ local function on_table(ground, base)
   return over.west + over.east + over.south + over.north == 0
 end
 
---- The base a hair smaller, so that what only touches is not met.
-local function inner(base)
-  return {
-    x = base.x, y = base.y, facing = base.facing, width = math.max(1, base.width - 4),
-    depth = math.max(1, base.depth - 4),
-  }
-end
+--- A base without what only touches it.
+local function inner(base) return tabletop.skinned(base, tabletop.TOUCH) end
 
 --- The area a body stands on and cannot; nil when there is none.
 ---@param room limber.Room
@@ -47,10 +43,9 @@ end
 ---@param base table
 ---@return table?
 local function forbidden(room, one, base)
-  if not room.impassable then return nil end
   for _, area in ipairs(room.areas) do
-    for _, body in ipairs(room.impassable(area, one.node) and frames.bases(one.node, base) or {}) do
-      if geometry.gap(inner(body), { area = area.area }) == 0 then return area end
+    for _, body in ipairs(room.may_stand(area, one.node) and {} or frames.bases(one.node, base)) do
+      if geometry.gap(inner(body), area) == 0 then return area end
     end
   end
 end

@@ -11,6 +11,7 @@ local outlines <const> = require "limber.scenario.outlines"
 local Placement <const> = require "limber.scenario.placement"
 local Room <const> = require "limber.scenario.laid_out_room"
 local suggest <const> = require "limber.common.suggest"
+local terrain <const> = require "limber.tabletop.ground"
 
 local M <const> = {}
 
@@ -128,6 +129,7 @@ end
 local function set_outline(self, piece, own, node)
   local key, list, message = "area", piece.outline, nil
   node.kind = own.kind or node.kind
+  terrain.lay(self.words.grounds, self.rules.view, node, piece.tag)
   if self.told then return end
   if piece.tag == "line" then
     key, list, message = "line", outlines.line(own, self.how)
@@ -217,7 +219,8 @@ local function place_all(self)
   local state, bodies, areas = self.state, {}, {}
   for _, id in ipairs(state.order.areas) do areas[#areas + 1] = state.areas[id].area and state.areas[id] end
   local room = {
-    how = self.how, ground = state.ground, bodies = bodies, areas = areas, impassable = self.words.impassable,
+    how = self.how, ground = state.ground, bodies = bodies, areas = areas,
+    may_stand = function(area, node) return terrain.may_stand(self.words.grounds, self.rules.view, node, area) end,
   }
   for _, one in ipairs(self.placement.placed) do
     one.base = self.placement:base(one)

@@ -2,6 +2,7 @@
 -- when somebody measures.
 local field <const> = require "kernel.field"
 local frames <const> = require "limber.tabletop.frames"
+local ground <const> = require "limber.tabletop.ground"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = {}
@@ -17,24 +18,17 @@ function M.new(state, game)
   return setmetatable({ state = state, game = game, several = {}, stamps = {} }, Battlefield)
 end
 
---- What the field knows of a thing when its ruleset does not say.
-local function plain_about(node)
-  local kind = node.kind
-  return {
-    side = node.side, flags = kind and { kind }, height = node.height, ground = node.ground, through = node.through,
-  }
-end
-
---- Marks units that are there for filters of the field: "unit", and "unseen_SIDE" for each side that they are hidden
---- from.
-local function mark(self, node, about)
+--- What filters of the field know a thing by: units that are there by "unit", and by "unseen_SIDE" for each side that
+--- they are hidden from; leaders' figures by "leader"; ground by what its kind says.
+local function flags_of(self, node)
   local root, hidden = self.state.root, self.game.words.hidden
-  if root.units[node.id] ~= node or not tabletop.present(node) then return end
-  local flags = table.move(about.flags or {}, 1, #(about.flags or {}), 2, { "unit" })
+  if not node.base then return ground.flags(self.game.words.grounds, node) end
+  if root.units[node.id] ~= node then return { "leader" } end
+  local flags = { tabletop.present(node) and "unit" or nil }
   for _, side in ipairs(hidden and root.order.sides or {}) do
     if side ~= node.side and hidden(root, side, node) then flags[#flags + 1] = "unseen_" .. side end
   end
-  about.flags = flags
+  return flags
 end
 
 --- The id of one of several bases as an item of the field: questions answer with the id of the unit, and `nth`.
@@ -57,8 +51,9 @@ end
 
 local function put(self, node)
   local shape = node.base or node.area and { area = node.area } or node.line and { line = node.line }
-  local about = shape and self.state:holds(node) and (self.game.words.stands or plain_about)(node)
-  if about then mark(self, node, about) end
+  local about = shape and node.status ~= "gone" and self.state:holds(node) and {
+    side = node.side, flags = flags_of(self, node), height = node.height, ground = node.ground, through = node.through,
+  }
   if node.bases or self.several[node.id] then put_several(self, node, node.bases and about or nil) end
   if about and not node.bases then
     self.field:put(node.id, shape, about)

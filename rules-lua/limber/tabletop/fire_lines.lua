@@ -57,20 +57,21 @@ local function items_of(view, id, how)
   return items
 end
 
-local GROUND <const> = { kind = "area" }
-local UNIT <const> = { "unit" }
+local GROUND <const>, UNIT <const> = { kind = "area" }, { "unit" }
+
+--- The units that a side can see, as a filter of the field.
+local seen <const> = {}
+local function seen_by(side)
+  seen[side] = seen[side] or { kind = "base", with = UNIT, without = { "unseen_" .. side } }
+  return seen[side]
+end
 
 --- What the field is asked about a unit's fire.
 local function question(view, id, how, target)
   local side, except = view:unit(id).side, { id, target }
-  for _, other in ipairs(how.except or {}) do except[#except + 1] = other end
-  local apart = { except = except }
-  local args = with(how, { side = side, tall = with(how.tall or GROUND, apart) })
-  args.opaque = how.opaque and with(how.opaque, apart)
-  if how.solid ~= false then
-    local units = { kind = "base", with = UNIT, without = { "unseen_" .. side } }
-    args.solid = with(how.solid or units, apart)
-  end
+  local args = { side = side, tall = GROUND, solid = seen_by(side) }
+  for key, value in next, how do args[key] = value end
+  args.except = how.except and table.move(how.except, 1, #how.except, #except + 1, except) or except
   if held(view, id, how) then args.muzzles = "sides" end
   return args
 end

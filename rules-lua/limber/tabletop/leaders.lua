@@ -177,11 +177,12 @@ function play.detach(self, id, base)
   if base then put(self, leader, base) end
 end
 
---- A unit has moved: the leaders attached to it have gone along.
+--- A unit has moved, or any may have: the leaders attached to them have gone along.
+---@param unit_id string?
 function play.follow(self, unit_id)
-  local unit = self:unit(unit_id)
-  for id, leader in self:fit_leaders(unit.side) do
-    local there = leader.with == unit_id and leader.base and self:leader_base(id, unit.base)
+  for id, leader in self:leaders() do
+    local with = leader.base and leader.with
+    local there = with and (not unit_id or with == unit_id) and self:leader_base(id, self:unit(with).base)
     if there and not same(leader.base, there) then put(self, leader, there) end
   end
 end

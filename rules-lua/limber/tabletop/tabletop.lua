@@ -75,15 +75,32 @@ function M.turned(base, angle)
 end
 
 M.seen_from, M.drawn_up, M.bases = frames.seen_from, frames.drawn_up, frames.bases
+--- A base without so much of its edges: what only touches it is not under that.
+---@param base table
+---@param um integer
+---@return table
+function M.skinned(base, um)
+  return {
+    x = base.x, y = base.y, facing = base.facing, width = math.max(1, base.width - 2 * um),
+    depth = math.max(1, base.depth - 2 * um),
+  }
+end
 
 --- A base without the hair by which it may touch or overlap what it does not stand in.
 ---@param base table
 ---@return table
 function M.inside(base)
-  return {
-    x = base.x, y = base.y, facing = base.facing,
-    width = math.max(1, base.width - 2 * M.TOUCHING), depth = math.max(1, base.depth - 2 * M.TOUCHING),
-  }
+  return M.skinned(base, M.TOUCHING)
+end
+
+--- Does some of a base lie in an area or on a line, and not only touch it? With twice the skin of what is under it, so
+--- that this is among it.
+---@param base table
+---@param node table an area or line
+---@return boolean
+function M.lies_in(base, node)
+  local shape = node.area and { area = node.area } or { line = node.line }
+  return geometry.gap(M.skinned(base, 2 * M.SKIN), shape) == 0
 end
 
 --- The direction from a base's centre to a point, or to another's centre, and how far it is.
@@ -141,6 +158,16 @@ function M.overhang(view, base)
     most = math.max(most or over, over)
   end
   return most
+end
+
+--- Is a point on the table? In a told game nobody asks.
+---@param view limber.View
+---@param point table
+---@return boolean
+function M.within(view, point)
+  local ground = view.state.ground
+  if view.state.facts == "told" then return true end
+  return point.x >= 0 and point.y >= 0 and point.x <= ground.width and point.y <= ground.depth
 end
 
 --- Is a base wholly on the table?
@@ -256,6 +283,33 @@ local GROUND <const> = { ground = { kind = "ground", runs = true } }
 ---@return limber.Stretch[]
 function M.stretches(field, base, um, angle)
   return field:path({ base = base, slide = um, angle = angle, looks = GROUND }).ground
+end
+
+--- The first stop of a kind on a path, and by that one.
+---@param path limber.Path
+---@param kind string
+---@param by string?
+---@return table?
+function M.stop_of(path, kind, by)
+  for _, stop in ipairs(path.stops) do
+    if stop.kind == kind and (not by or stop.by == by) then return stop end
+  end
+end
+
+--- The stretches that are in any of a list of spans, in order and without overlaps.
+---@param spans { from: integer, to: integer }[] by `from`
+---@return { from: integer, to: integer }[]
+function M.union(spans)
+  local list = {}
+  for _, span in ipairs(spans) do
+    local last = list[#list]
+    if last and span.from <= last.to then
+      last.to = math.max(last.to, span.to)
+    else
+      list[#list + 1] = { from = span.from, to = span.to }
+    end
+  end
+  return list
 end
 
 --- The edge that a body turns to another: its front to what some of it lies before, `arc` outward from the front

@@ -80,7 +80,7 @@ carries "formation" {
 carries "scenario" { args = {} }
 carries "side" { args = { enum "edge" { "north", "east", "south", "west", optional = true } } }
 
-impassable(function(area) return area.kind == "lake" end)
+terrain "lake" { enters = false }
 
 sequence "turn" {
   phase "all" { side = "a", commands = { "go", "form", "lose", "fall", "enter" } },

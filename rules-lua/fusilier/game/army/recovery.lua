@@ -105,8 +105,8 @@ function M.gone(play, id, event)
   if unit.building then play:set(unit, "building", nil) end
   play:set(unit, "gone_in", play.state.turn)
   M.breaks_off(play, id)
-  for _, general in play:leaders(unit.side) do
-    if general.with == id then play:set(general, "with", nil) end
+  for general, node in play:leaders(unit.side) do
+    if node.with == id then play:detach(general) end
   end
 end
 

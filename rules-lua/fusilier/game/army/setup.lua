@@ -1,6 +1,5 @@
 -- 3.0, 4.2 of the order of play: forces are looked over, placed, and given their first orders.
 
-local army <const> = use "game/army/units"
 local batteries <const> = use "game/fire/batteries"
 local buildings <const> = use "game/fire/buildings"
 local proposed <const> = use "game/movement/proposed_places"
@@ -12,12 +11,10 @@ local function fault(kind, id, message)
 end
 
 --- How many units of each kind a formation has.
-local function strength(play, id, side)
+local function strength(play, id)
   local bodies, guns = 0, 0
-  for _, unit in play:units(side) do
-    if unit.formation == id then
-      if unit.arm == "artillery" then guns = guns + 1 else bodies = bodies + 1 end
-    end
+  for _, unit in play:units_of(id) do
+    if unit.arm == "artillery" then guns = guns + 1 else bodies = bodies + 1 end
   end
   return bodies, guns
 end
@@ -25,7 +22,7 @@ end
 --- R6, 10.0: a brigade is two units or more, and every formation that has units has a quality.
 local function check_formations(play)
   for id, formation in play:formations() do
-    local bodies, guns = strength(play, id, formation.side)
+    local bodies, guns = strength(play, id)
     if formation.level == "brigade" and bodies == 1 then
       fault("formation", id, "a brigade has two units or more (1.1 R6)")
     elseif bodies + guns > 0 and not formation.quality then
@@ -37,14 +34,10 @@ end
 --- A general stands on a measured table: where he was laid out, or with whom he is (3.1).
 local function check_generals(play)
   for id, general in play:leaders() do
-    local with = general.with and play:unit(general.with)
-    if not general.base and not army.told(play) then
+    if not general.base and not play:told() then
+      local with = general.with and play:unit(general.with)
       if not (with and with.base) then fault("leader", id, "needs a place: at, or with a unit that has one (3.1)") end
-      local size, base = general.footprint, with.base
-      play:set(general, "base", {
-        x = base.x, y = base.y, facing = base.facing, width = size.width, depth = size.depth,
-      })
-      play:set(general, "footprint", nil)
+      play:attach(id, general.with)
     end
   end
 end
@@ -52,19 +45,9 @@ end
 --- Why a unit may not stand there, or the base it has there.
 local function refuse_place(view, cmd)
   local unit = view:unit(cmd.unit)
-  if unit.status ~= "off_table" then return refuse("unit", "has its place already", { cite = "3.1" }) end
-  local base = {
-    x = cmd.at.x, y = cmd.at.y, facing = cmd.facing % deg(360),
-    width = unit.footprint.width, depth = unit.footprint.depth,
-  }
-  if not tabletop.on_table(view, base) then return refuse("at", "is off the table", { cite = "3.1" }) end
-  local barred = buildings.refuse_place(view, cmd.unit, base)
-  if barred then return barred end
-  local body, by = tabletop.in_the_way(view, cmd.unit, base)
-  if body then
-    return refuse("at", ("is taken by %s, by %d mm"):format(body.name or body.id, by), { margin = -by })
-  end
-  return nil, base
+  local base = tabletop.base_at(unit.footprint or unit.base, cmd.at, cmd.facing % deg(360))
+  local function bars() return buildings.refuse_place(view, cmd.unit, base) end
+  return view:refuse_place(cmd.unit, base, { cite = "3.1", bars = bars }), base
 end
 
 command "place" {
@@ -73,10 +56,7 @@ command "place" {
   check = refuse_place,
   proposals = function(view, side, of) return proposed.places(view, side, of, refuse_place) end,
   run = function(play, cmd, base)
-    local unit = play:unit(cmd.unit)
-    play:set(unit, "base", base)
-    play:set(unit, "footprint", nil)
-    play:set(unit, "status", "ready")
+    play:place(cmd.unit, base)
     play:tell("placed", { unit = cmd.unit, cite = "3.1" })
   end,
 }

@@ -1,9 +1,4 @@
--- What the terminal's map shows of ground and units, and where nobody can stand.
-
-local AREA_WORD <const> = {
-  stream_knee = "stream_knee", stream_waist = "stream_waist", stream_deep = "stream_deep", open_woods = "open_woods",
-  built_up = "built_up",
-}
+-- What the terminal's map shows of units; ground is drawn as its kinds say.
 
 local STATUSES <const> = {
   retreating = "retreating", ridden_through = "ridden_through", routing = "routing", reforming = "reforming",
@@ -11,27 +6,6 @@ local STATUSES <const> = {
 }
 
 map_symbols {
-  area = function(area)
-    if area.fortified then return "fortified" end
-    return AREA_WORD[area.terrain] or area.broken and "broken" or area.ground and "hill" or "open"
-  end,
-  line = function(line)
-    return line.kind == "fence" and "fence" or line.kind == "hedge" and "hedge" or "wall"
-  end,
-  ground = {
-    { "open", map = " ", ascii = " ", doc = "open ground" },
-    { "hill", map = "░", ascii = ":", doc = "a hill", colour = "dim" },
-    { "broken", map = "∴ ", ascii = "; ", doc = "broken ground", colour = "yellow" },
-    { "open_woods", map = "♣ ", ascii = "T ", doc = "open woods", colour = "green" },
-    { "stream_knee", map = "~", ascii = "~", doc = "a stream, knee deep", colour = "cyan" },
-    { "stream_waist", map = "≈", ascii = "~-", doc = "a stream, waist deep", colour = "cyan" },
-    { "stream_deep", map = "≋", ascii = "=", doc = "deep water: impassable", colour = "blue" },
-    { "built_up", map = "▒", ascii = "H", doc = "built-up", colour = "yellow" },
-    { "fortified", map = "▓", ascii = "M", doc = "a fortification", colour = "yellow" },
-    { "hedge", map = "╌┆", ascii = "-|", doc = "a hedge", colour = "green" },
-    { "fence", map = "╍┇", ascii = "-|", doc = "a fence", colour = "yellow" },
-    { "wall", map = "═║╱╲", ascii = "#", doc = "a wall or bank", colour = "yellow" },
-  },
   unit = function(unit)
     return STATUSES[unit.status] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
       or unit.concealed and "concealed" or nil
@@ -59,6 +33,3 @@ map_symbols {
     return ("%s, %d guns of %d pdr"):format(unit.drill, unit.guns, unit.calibre_pdr)
   end,
 }
-
--- Streams over waist depth are impassable (R29).
-impassable(function(area) return area.terrain == "stream_deep" end)

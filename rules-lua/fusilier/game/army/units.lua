@@ -1,5 +1,7 @@
 -- What a battle carries of sides, formations, generals and units (section 4.1 of a bound's state).
 
+use "game/movement/terrain"
+
 carries "scenario" {
   terse = { clocks = { "start_min" } },
   args = {
@@ -48,15 +50,12 @@ carries "leader" {
   end,
 }
 
--- How high things stand above the ground, for sight: fire does not go through units, woods or buildings (R40).
-local HEIGHTS <const> = { open_woods = mm(15), built_up = mm(10) }
---- How far into woods and buildings sight reaches: who lines their edge sees out and is seen.
-local EDGE <const> = mm(30)
+--- How high units stand, for sight: fire does not go through them (R40).
 local UNIT_HEIGHT <const> = mm(2)
 
 carries "area" {
   args = {
-    enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", default = "open" },
+    ground_kind "terrain" { default = "open" },
     length "hill" { 0, mm(500), default = 0, doc = "the level of its ground" },
     flag "broken" { doc = "ground that breaks an attack up: ditches, rocks, vineyards (10.3)" },
     flag "fortified" { doc = "a redoubt, or buildings made one" },
@@ -65,8 +64,8 @@ carries "area" {
   },
   build = function(_, given)
     return {
-      terrain = given.terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[given.terrain],
-      through = HEIGHTS[given.terrain] and EDGE, broken = given.broken or nil, fortified = given.fortified or nil,
+      terrain = given.terrain, ground = given.hill > 0 and given.hill or nil,
+      broken = given.broken or nil, fortified = given.fortified or nil,
       material = given.terrain == "built_up" and given.material or nil, objective = given.objective or nil,
     }
   end,
@@ -74,10 +73,7 @@ carries "area" {
 
 carries "line" {
   args = {
-    enum "kind" {
-      "wall", "fence", "hedge", "barricade", "fortification", "ditch", "bank", optional = true,
-      doc = "ditches and banks shelter no unit",
-    },
+    ground_kind "kind" { of = "line", optional = true, doc = "ditches and banks shelter no unit" },
     int "height_mm" { 1, doc = "on the ground, 1000 is 1 m" },
   },
 }
@@ -195,15 +191,6 @@ end
 --- Dismounted, cavalry moves and fights as infantry (R27).
 function M.mounted(unit)
   return unit.arm == "cavalry" and unit.drill ~= "dismounted"
-end
-
---- Is a formation the given one, or somewhere under it?
-function M.belongs(view, id, to)
-  while id do
-    if id == to then return true end
-    id = view:formation(id).formation
-  end
-  return false
 end
 
 --- Foot in close order: infantry, or dismounted cavalry, but no skirmishers.

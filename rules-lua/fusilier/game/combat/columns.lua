@@ -42,14 +42,14 @@ end
 ---@param lead string
 ---@return string[]
 function M.members(play, lead)
-  local found, declared = {}, false
+  local found, any_target = {}, false
   for id, unit in play:units() do
     if unit.column == lead and attacks(unit) then
       table.insert(found, id == lead and 1 or #found + 1, id)
-      declared = declared or unit.target ~= nil
+      any_target = any_target or unit.target ~= nil
     end
   end
-  return declared and closed_up(play, found) or {}
+  return any_target and closed_up(play, found) or {}
 end
 
 --- The body a unit fights in: the id of its column's leader if it is one of those that attack, closed up; else its own.

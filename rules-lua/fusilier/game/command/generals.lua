@@ -15,39 +15,14 @@ story {
 
 secret "formation" { "orders_late" }
 
-local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
-
-local function is_fit(play, id)
-  return id ~= nil and tabletop.fit(play:leader(id))
-end
-
---- The next senior general fit to command: of the formation's own superiors, the nearest; else the senior of the side
---- (R83).
-local function successor(play, id)
-  local above = play:formation(id).formation
-  while above do
-    local formation = play:formation(above)
-    if is_fit(play, formation.commander) then return formation.commander end
-    above = formation.formation
-  end
-  local best, best_id
-  for leader, general in play:leaders(play:formation(id).side) do
-    if is_fit(play, leader) and (not best or RANKS[general.rank] < RANKS[best.rank]) then
-      best, best_id = general, leader
-    end
-  end
-  return best_id
-end
-
---- When all risks of a bound are known: whoever is to order the formations that have no commander any more.
+--- When all risks of a bound are known: the generals who order formations that have no commander any more. The nearest
+--- superior is next, else the senior of the side (R83).
 local function succeed_all(play)
   for id, formation in play:formations() do
     local commander = formation.commander
-    if commander and formation.level ~= "army" and not is_fit(play, commander)
-      and not is_fit(play, formation.successor) then
-      local heir = successor(play, id)
-      if heir ~= formation.successor then play:set(formation, "successor", heir) end
-      if heir then play:tell("succeeded", { general = heir, formation = id, cite = "R83" }) end
+    if commander and formation.level ~= "army" and not play:fit(commander) then
+      local heir, new = play:successor(id)
+      if new then play:tell("succeeded", { general = heir, formation = id, cite = "R83" }) end
     end
   end
 end
@@ -57,10 +32,8 @@ local function leaderless(play, id, fallen)
   local formation = play:formation(id)
   local key = formation.commander == fallen and "leaderless" or "was_with"
   play:tell(key, { formation = id, general = fallen, cite = "10.7" })
-  for unit_id, unit in play:units(formation.side) do
-    if unit.formation and army.belongs(play, unit.formation, id) and army.present(unit) then
-      recovery.loses_commander(play, unit_id, id)
-    end
+  for unit_id, unit in play:units_of(id, true) do
+    if army.present(unit) then recovery.loses_commander(play, unit_id, id) end
   end
 end
 
@@ -100,8 +73,8 @@ fact "near_general" {
 local function shake(play, id, radius)
   local near = {}
   for _, unit in ipairs(play:fact("near_general", id, radius)) do near[unit] = true end
-  for unit_id, unit in play:units(play:leader(id).side) do
-    if near[unit_id] and army.present(unit) then
+  for unit_id, unit in play:present(play:leader(id).side) do
+    if near[unit_id] then
       local formation = unit.formation and play:formation(unit.formation)
       if unit.arm == "artillery" and not unit.forced then
         play:set(unit, "forced", true)
@@ -130,7 +103,7 @@ end
 
 local function falls(play, id, general, risk)
   for _, formation in ipairs(formations_of(play, id, general)) do leaderless(play, formation, id) end
-  play:set(general, "status", "disabled")
+  play:leader_casualty(id, { status = "disabled" })
   if risk.orders_delay_min > 0 then
     delay_orders(play, general.side, risk.orders_delay_min // play.rules.constant.bound)
   end
@@ -143,8 +116,8 @@ local M <const> = {}
 ---@param play table
 ---@param fought table<string, boolean> the units that fought
 function M.at_risk(play, fought)
-  for id, general in play:leaders() do
-    if general.with and fought[general.with] and tabletop.fit(general) then
+  for id, general in play:fit_leaders() do
+    if general.with and fought[general.with] then
       local risk = play:resolve("general.risk", { rank = general.rank }, id)
       play:tell("at_risk", {
         general = id, unit = general.with, roll = risk.roll, dice = play:dice(), cite = "10.7",

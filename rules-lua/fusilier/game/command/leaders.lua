@@ -4,15 +4,27 @@ local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local proposed <const> = use "game/movement/proposed_moves"
 
+leaders { ranks = { "c_in_c", "corps", "division", "brigade" }, stands = "in" }
+
 story {
   joins = "{general} [joins] {unit}.",
   rides = "{general} [rides] {distance} mm{on}.",
 }
 
 local function refuse_general(view, cmd)
-  local general = view:leader(cmd.general)
-  if not tabletop.fit(general) then return refuse("general", "is disabled", { cite = "10.7" }) end
-  if general.moved == view.state.turn then return refuse("general", "has moved this bound", { cite = "R27" }) end
+  if not view:fit(cmd.general) then return refuse("general", "is disabled", { cite = "10.7" }) end
+  local moved = view:leader(cmd.general).moved
+  if moved == view.state.turn then return refuse("general", "has moved this bound", { cite = "R27" }) end
+end
+
+--- A general leaves the unit he is with and rides toward a place: how far he comes this bound, and how far it is. In a
+--- told game nobody knows.
+local function ride(play, id, to)
+  play:set(play:leader(id), "moved", play.state.turn)
+  play:detach(id)
+  if not to then return nil, nil end
+  local bearing, um = tabletop.toward(play:leader(id).base, to)
+  return ground.ride(play, id, bearing, um), um
 end
 
 command "attach_general" {
@@ -31,18 +43,13 @@ command "attach_general" {
     end)
   end,
   run = function(play, cmd)
-    local general, unit = play:leader(cmd.general), play:unit(cmd.unit)
-    play:set(general, "moved", play.state.turn)
-    play:set(general, "with", nil)
-    if army.on_map(unit) then
-      local bearing, um = tabletop.toward(general.base, unit.base)
-      local gone = ground.ride(play, cmd.general, bearing, um)
-      if gone < um then
-        local on = (" toward %s"):format(unit.name or cmd.unit)
-        return play:tell("rides", { general = cmd.general, distance = gone // mm(1), on = on, cite = "R27" })
-      end
+    local unit = play:unit(cmd.unit)
+    local gone, um = ride(play, cmd.general, unit.base)
+    if gone and gone < um then
+      local on = (" toward %s"):format(play:name(cmd.unit))
+      return play:tell("rides", { general = cmd.general, distance = gone // mm(1), on = on, cite = "R27" })
     end
-    play:set(general, "with", cmd.unit)
+    play:set(play:leader(cmd.general), "with", cmd.unit) -- in its place from the next bound on
     play:tell("joins", { general = cmd.general, unit = cmd.unit, cite = "10.3" })
   end,
 }
@@ -52,40 +59,13 @@ command "move_general" {
   args = { leader "general" { "own" }, point "to" { optional = true, doc = "required on a measured table" } },
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
-    if not cmd.to and not army.told(view) then return refuse("to", "is required") end
-    local size = view.state.ground
-    if cmd.to and not army.told(view)
-      and (cmd.to.x < 0 or cmd.to.y < 0 or cmd.to.x > size.width or cmd.to.y > size.depth) then
-      return refuse("to", "is off the table")
-    end
+    if not cmd.to and not view:told() then return refuse("to", "is required") end
+    if cmd.to and not tabletop.within(view, cmd.to) then return refuse("to", "is off the table") end
     return refuse_general(view, cmd)
   end,
   proposals = function(view, side, of) return proposed.rides(view, side, of, refuse_general) end,
   run = function(play, cmd)
-    local general = play:leader(cmd.general)
-    play:set(general, "moved", play.state.turn)
-    play:set(general, "with", nil)
-    if not general.base then return end
-    local bearing, um = tabletop.toward(general.base, cmd.to)
-    local gone = ground.ride(play, cmd.general, bearing, um)
-    play:tell("rides", { general = cmd.general, distance = gone // mm(1), on = "", cite = "R27" })
+    local gone = ride(play, cmd.general, play:leader(cmd.general).base and cmd.to)
+    if gone then play:tell("rides", { general = cmd.general, distance = gone // mm(1), on = "", cite = "R27" }) end
   end,
 }
-
-local M <const> = {}
-
---- Generals who are with a unit stand where it stands.
-function M.follow(play)
-  for _, general in play:leaders() do
-    local with = general.with and play:unit(general.with)
-    if with and with.base and general.base then
-      local base = general.base
-      local there = {
-        x = with.base.x, y = with.base.y, facing = with.base.facing, width = base.width, depth = base.depth,
-      }
-      if there.x ~= base.x or there.y ~= base.y or there.facing ~= base.facing then play:set(general, "base", there) end
-    end
-  end
-end
-
-return M

@@ -29,8 +29,8 @@ end
 --- The units of a formation that are no batteries: those are brigades in their own right (11.3).
 local function troops_of(view, id)
   local found = {}
-  for _, unit in view:units(view:formation(id).side) do
-    if unit.formation == id and unit.arm ~= "artillery" then found[#found + 1] = unit end
+  for _, unit in view:units_of(id) do
+    if unit.arm ~= "artillery" then found[#found + 1] = unit end
   end
   return found
 end
@@ -63,10 +63,8 @@ end)
 --- (11.3, R100).
 local function batteries_failed(view, id)
   local of = {}
-  for _, unit in view:units(view:formation(id).side) do
-    if unit.arm == "artillery" and unit.failed and unit.formation and army.belongs(view, unit.formation, id) then
-      of[unit.formation] = unit
-    end
+  for _, unit in view:units_of(id, true) do
+    if unit.arm == "artillery" and unit.failed then of[unit.formation] = unit end
   end
   return of
 end
@@ -77,7 +75,7 @@ measure "division" (function(view, id)
   local brigades, guns = {}, batteries_failed(view, id)
   for brigade, formation in view:formations(view:formation(id).side) do
     local troops = troops_of(view, brigade)
-    if formation.level == "brigade" and army.belongs(view, brigade, id) and #troops > 0 then
+    if formation.level == "brigade" and view:belongs(brigade, id) and #troops > 0 then
       local defeated = 0
       for _, unit in ipairs(troops) do
         if loss_of(view, unit) then defeated = defeated + 1 end
@@ -133,8 +131,8 @@ function M.brigades(play)
   for id, formation in play:formations() do
     if formation.level == "brigade" then test_brigade(play, id, formation) end
   end
-  for id, unit in play:units() do
-    if unit.arm == "artillery" and army.present(unit) then test_battery(play, id, unit) end
+  for id, unit in play:present() do
+    if unit.arm == "artillery" then test_battery(play, id, unit) end
   end
 end
 
@@ -156,11 +154,9 @@ end
 --- The highest of a unit's formations that has failed: its brigade, or the division over it (R91). Batteries of the
 --- division itself conform to that (11.3).
 local function failed_above(play, unit)
-  local found, id = nil, unit.formation
-  while id do
-    local formation = play:formation(id)
-    if formation.failed then found = id end
-    id = formation.formation
+  local found
+  for _, id in ipairs(play:chain(unit.formation)) do
+    if play:formation(id).failed then found = id end
   end
   return found
 end

@@ -46,7 +46,7 @@ end
 --- Takes out of a formation, and those under it, what was issued before an order and has not taken effect (R19).
 local function void_earlier(play, id, order)
   for other, formation in play:formations(play:formation(id).side) do
-    if army.belongs(play, other, id) then
+    if play:belongs(other, id) then
       local void = false
       for i = #(formation.coming_orders or {}), 1, -1 do
         if formation.coming_orders[i].number < order.number then
@@ -64,7 +64,7 @@ local function tell_who_keeps(play, id, order)
   for other, formation in play:formations(play:formation(id).side) do
     local own = formation.order
     local later = own and (own.issued_min or 0) > (order.issued_min or 0)
-    if other ~= id and later and army.belongs(play, other, id) then
+    if other ~= id and later and play:belongs(other, id) then
       play:tell("keeps", { formation = other, verb = own.verb, aim = aim_of(own), cite = "R98" })
     end
   end
@@ -132,19 +132,17 @@ function M.activate(play)
     order, id = next_order(play)
   end
   for formation in play:formations() do
-    if army.told(play) then tell_awaited(play, formation) end
+    if play:told() then tell_awaited(play, formation) end
   end
 end
 
 --- The orders to a unit that have taken effect, this bound's and the one before: its formation's and those above it.
 local function orders_to(view, unit)
-  local list, id = {}, unit.formation
-  while id do
-    local formation = view.state.formations[id]
-    if not formation then break end
+  local list = {}
+  for _, id in ipairs(view:chain(unit.formation)) do
+    local formation = view:formation(id)
     for _, order in ipairs(formation.earlier or {}) do list[#list + 1] = order end
-    if formation.order then list[#list + 1] = formation.order end
-    id = formation.formation
+    list[#list + 1] = formation.order
   end
   return list
 end

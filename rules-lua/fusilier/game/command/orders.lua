@@ -1,6 +1,5 @@
 -- 3.2, 4.0: orders are written, travel, and set a formation in motion.
 
-local army <const> = use "game/army/units"
 local obedience <const> = use "game/command/obedience"
 local proposed <const> = use "game/command/proposed_orders"
 
@@ -15,19 +14,6 @@ story {
 private "formation" { "order", "coming_orders", "written", "minutes_left", "earlier" }
 
 secret "formation" { "ordered", "order.activation", "order.schedule" }
-
-local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4 }
-
---- The highest general a side has on the table: initial orders start with him (R16).
-local function highest(play, side)
-  local best, best_id
-  for id, general in play:leaders(side) do
-    if tabletop.fit(general) and (not best or RANKS[general.rank] < RANKS[best.rank]) then
-      best, best_id = general, id
-    end
-  end
-  return best_id
-end
 
 --- How an activation time came about, for the story.
 local function working(activation)
@@ -74,7 +60,7 @@ local function start(play)
   end
   play:tell("starts", { clock = clock.format(settings.start_min), cite = "4.1" })
   for id, formation in play:formations() do
-    local general = formation.written and highest(play, formation.side)
+    local general = formation.written and play:senior(formation.side)
     if general then
       local distance = play.rules.option.initial_orders_travel and play:fact("courier", general, id) or 0 -- R14
       schedule(play, id, obedience.copy_of(formation.written), general, distance, true)
@@ -96,7 +82,7 @@ fact "ground_at" {
 
 --- R20: an order must say what it is about, and that must be ground on the table which troops may enter.
 local function refuse_aim(view, cmd)
-  if army.told(view) then
+  if view:told() then
     if obedience.MOVING[cmd.verb] and not cmd.aim then
       return refuse("aim", ("is required to %s: say in words what"):format(cmd.verb), { cite = "R20" })
     end
@@ -105,10 +91,9 @@ local function refuse_aim(view, cmd)
   if obedience.MOVING[cmd.verb] and not cmd.target then
     return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
   end
-  local size = view.state.ground
   for _, key in ipairs { "target", "target_end" } do
     local at = cmd[key]
-    if at and (at.x < 0 or at.y < 0 or at.x > size.width or at.y > size.depth) then
+    if at and not tabletop.within(view, at) then
       return refuse(key, "is off the table", { cite = "R20" })
     elseif at and not view:fact("ground_at", { x = at.x, y = at.y }) then
       return refuse(key, "is ground that nobody enters", { cite = "R20" })
@@ -127,52 +112,37 @@ command "write_order" {
   args = { formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3] },
   slot = function(cmd) return cmd.formation end,
   check = function(view, cmd)
-    if not highest(view, view:formation(cmd.formation).side) then
+    if not view:senior(view:formation(cmd.formation).side) then
       return refuse("formation", "has no general above it to give it orders", { cite = "4.5" })
     end
     return refuse_aim(view, cmd)
   end,
   proposals = function(view, side, of)
-    return highest(view, side) and proposed.written(view, side, of, refuse_aim) or {}
+    return view:senior(side) and proposed.written(view, side, of, refuse_aim) or {}
   end,
   run = function(play, cmd) play:set(play:formation(cmd.formation), "written", obedience.copy_of(cmd)) end,
 }
 
 --- Is the formation, or one it belongs to, the general's own, or his since its commander fell (R83)?
 local function commands(view, general, id)
-  if view:leader(general).rank == "c_in_c" then return true end
-  while id do
-    local formation = view:formation(id)
-    if formation.commander == general or formation.successor == general then return true end
-    id = formation.formation
-  end
-  return false
+  return view:leader(general).rank == "c_in_c" or view:commands(general, id)
 end
 
 --- Where an order to a formation goes: to its commander, or the nearest of its units (R15).
 fact "courier" {
   ask = "How far must the order of {1} travel to reach {2}?", unit = "mm", int "distance" { 0 },
   measured = function(view, _, general, id)
-    local from, formation = view:leader(general).base, view:formation(id)
-    local commander = formation.commander and view.state.leaders[formation.commander]
-    if commander and tabletop.fit(commander) then
-      return geometry.round_mm(geometry.distance(from, commander.base).distance, "up")
-    end
-    local best
-    for _, unit in view:units(formation.side) do
-      if army.belongs(view, unit.formation, id) and unit.base then
-        local um = geometry.distance(from, unit.base).distance
-        if not best or um < best then best = um end
-      end
-    end
-    return geometry.round_mm(best or 0, "up")
+    local formation = view:formation(id)
+    local to = view:fit(formation.commander) and formation.commander
+      or view:nearest_unit(general, formation.side, nil, function(unit) return view:belongs(unit.formation, id) end)
+    return to and geometry.round_mm(view:apart(general, to), "up") or 0
   end,
 }
 
 fact "judged" {
   ask = "How far is {1} from what he orders {2} to do?", unit = "mm", int "distance" { 0 },
   measured = function(view, _, general, _, at)
-    return geometry.round_mm(geometry.distance(view:leader(general).base, at).distance, "up")
+    return geometry.round_mm(view:apart(general, at), "up")
   end,
 }
 
@@ -188,7 +158,7 @@ fact "overlooks" {
 
 --- The point that an order is about, of a line the one nearest to him who gives it; words alone in a told game.
 local function concerned(view, cmd)
-  if army.told(view) then return nil, cmd.aim ~= nil end
+  if view:told() then return nil, cmd.aim ~= nil end
   if not cmd.target then return nil, false end
   local at = obedience.objective(cmd, view:leader(cmd.general).base)
   return { x = at.x, y = at.y }, true
@@ -223,9 +193,8 @@ command "issue_order" {
   },
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
-    local general = view:leader(cmd.general)
-    if not tabletop.fit(general) then return refuse("general", "is disabled", { cite = "10.7" }) end
-    if general.ordered == view.state.turn then
+    if not view:fit(cmd.general) then return refuse("general", "is disabled", { cite = "10.7" }) end
+    if view:leader(cmd.general).ordered == view.state.turn then
       return refuse("general", "has given an order this bound", { cite = "R23" })
     end
     if not commands(view, cmd.general, cmd.formation) then
@@ -235,7 +204,7 @@ command "issue_order" {
   end,
   proposals = function(view, side, of)
     return proposed.issued(view, side, of, commands, function(_, cmd)
-      if army.told(view) then return nil end -- what he sees the players know
+      if view:told() then return nil end -- what he sees the players know
       return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
     end)
   end,

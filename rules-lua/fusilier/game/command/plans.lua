@@ -44,7 +44,7 @@ function M.each_of(view, cmd)
   if cmd.unit then return { cmd.unit } end
   local ids = {}
   for id, unit in view:units(view:formation(cmd.formation).side) do
-    if unit.formation and army.belongs(view, unit.formation, cmd.formation) and army.present(unit) then
+    if unit.formation and view:belongs(unit.formation, cmd.formation) and army.present(unit) then
       ids[#ids + 1] = id
     end
   end

@@ -1,15 +1,68 @@
--- 6.3: the ground a body crosses, leg by leg.
+-- 6.2, 6.3, R29: the kinds of ground, and the ground a body crosses, leg by leg.
 
-local SLOW <const> = { open = 0, stream_knee = 1, open_woods = 2, built_up = 2, stream_waist = 3, stream_deep = 4 }
+--- How far into woods and buildings sight reaches (R40): a unit that lines their edge sees out and is seen.
+local EDGE <const> = mm(30)
 
---- The terrain that slows most where areas lie over one another; a hill's ground is open.
+local function fortified(area) return area.fortified and "fortified" end
+
+local function bare(area)
+  return area.fortified and "fortified" or area.broken and "broken" or area.ground and "hill"
+end
+
+--- Lines are crossed up to a height (R29).
+local function low_enough(rules, _, line)
+  return rules.call("move.path", {
+    troop = "infantry_line", legs = { { obstacle_height_mm = line.height_mm } }, minutes = rules.constant.bound,
+    unlimbered = false,
+  }).stopped_by ~= "impassable"
+end
+
+terrain "open" { doc = "open ground", map = " ", ascii = " ", drawn = bare }
+terrain "hill" { of = "look", doc = "a hill", map = "░", ascii = ":", colour = "dim" }
+terrain "broken" { of = "look", doc = "broken ground", map = "∴ ", ascii = "; ", colour = "yellow" }
+terrain "open_woods" {
+  cite = "6.3", going = "open_woods", slows = 2, height = mm(15), edge = EDGE, map = "♣ ", ascii = "T ",
+  colour = "green", drawn = fortified,
+}
+terrain "stream_knee" {
+  doc = "a stream, knee deep", cite = "6.3", going = "stream_knee", slows = 1, map = "~", ascii = "~", colour = "cyan",
+  drawn = fortified,
+}
+terrain "stream_waist" {
+  doc = "a stream, waist deep", cite = "6.3", going = "stream_waist", slows = 3, map = "≈", ascii = "~-",
+  colour = "cyan", drawn = fortified,
+}
+terrain "stream_deep" {
+  doc = "deep water: impassable", cite = "R29", going = "stream_deep", slows = 4, enters = false, map = "≋",
+  ascii = "=", colour = "blue", drawn = fortified,
+}
+terrain "built_up" {
+  doc = "built-up", cite = "6.3", going = "built_up", slows = 2, height = mm(10), edge = EDGE, map = "▒", ascii = "H",
+  colour = "yellow", drawn = fortified,
+}
+terrain "fortified" { of = "look", doc = "a fortification", map = "▓", ascii = "M", colour = "yellow" }
+
+--- What is crossed at a cost of time, for its height (6.3, R29).
+local function obstacle(kind, row)
+  row.of, row.cite, row.going, row.enters = "line", "6.3 R29", "obstacle", low_enough
+  terrain(kind)(row)
+end
+
+obstacle("wall", { doc = "a wall or bank", map = "═║╱╲", ascii = "#", colour = "yellow" })
+obstacle("hedge", { doc = "a hedge", map = "╌┆", ascii = "-|", colour = "green" })
+obstacle("fence", { doc = "a fence", map = "╍┇", ascii = "-|", colour = "yellow" })
+for _, kind in ipairs { "barricade", "fortification", "ditch", "bank" } do
+  obstacle(kind, { drawn = function() return "wall" end })
+end
+
+--- The ground that slows most where areas lie over one another; a hill's ground is open.
 local function slowest(view, areas)
-  local worst = "open"
+  local worst
   for _, id in ipairs(areas) do
-    local terrain = view.state.areas[id].terrain
-    if SLOW[terrain] > SLOW[worst] then worst = terrain end
+    local row = view:terrain(id)
+    if not worst or row.slows > worst.slows then worst = row end
   end
-  return worst
+  return worst and worst.going or "open"
 end
 
 --- One stretch of the way as the rule takes it; none for deep water that a body leaves, having touched it.

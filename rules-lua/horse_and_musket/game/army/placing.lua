@@ -2,7 +2,6 @@
 -- reserve a long behind.
 
 local army <const> = use "game/army/units"
-local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
 
@@ -32,9 +31,9 @@ fact "ground_barred" {
   ask = "What bars {1} from standing there?",
   enum "by" { "nothing", "river", "impassable", "town", "woods", "fieldworks" },
   suggest = function() return "nothing" end,
-  measured = function(view, field, id, base)
+  measured = function(view, _, id, base)
     local unit, crossing, found = view:unit(id), false, "nothing"
-    for _, area_id in ipairs(terrain.under(field, base)) do
+    for _, area_id in ipairs(view:under(base)) do
       local kind = view.state.areas[area_id].terrain
       crossing = crossing or kind == "bridge" or kind == "ford"
       if kind == "impassable" or kind == "river" and found == "nothing" then found = kind end

@@ -1,5 +1,6 @@
 -- What a battle carries of sides, brigades, generals and units (section 4.1), and what may be asked of a unit's kind.
 
+use "game/movement/terrain"
 local troops <const> = use "troops"
 
 carries "scenario" {
@@ -54,22 +55,16 @@ carries "leader" {
 
 -- How high things stand above the ground, for sight: lines of fire do not go through units, woods or towns (5.path).
 local UNIT_HEIGHT <const> = mm(2)
-local HEIGHTS <const> = { woods = mm(15), town = mm(10) }
---- Sight reaches so far into woods and towns as fire may (SR.2); a line that only grazes a corner is through it.
-local function edge_of(rules) return mm(rules.constant.woods_fire_depth) end
 
 carries "area" {
   args = {
-    enum "terrain" {
-      "open", "hill", "river", "ford", "bridge", "road", "crops", "town", "woods", "fieldworks", "impassable",
-      default = "open",
-    },
+    ground_kind "terrain" { default = "open" },
     length "hill" { 0, default = 0, doc = "the level of its ground" },
     angle "front" { optional = true, doc = "which way fieldworks face" },
     int "objective" { 1, optional = true, doc = "points for the side that holds it at the end" },
     flag "breached" { doc = "fieldworks that artillery has breached" },
   },
-  build = function(rules, given)
+  build = function(_, given)
     local terrain = given.terrain == "open" and given.hill > 0 and "hill" or given.terrain
     if terrain == "hill" and given.hill == 0 then return nil, refuse("hill", "is the level of its ground, above 0") end
     if terrain == "fieldworks" and not given.front then
@@ -77,15 +72,14 @@ carries "area" {
     end
     if given.front and terrain ~= "fieldworks" then return nil, refuse("front", "is of fieldworks only (SR.4)") end
     return {
-      terrain = terrain, ground = given.hill > 0 and given.hill or nil, height = HEIGHTS[terrain],
-      through = HEIGHTS[terrain] and edge_of(rules), front = given.front and given.front % deg(360),
-      objective = given.objective, breached = given.breached or nil,
+      terrain = terrain, ground = given.hill > 0 and given.hill or nil,
+      front = given.front and given.front % deg(360), objective = given.objective, breached = given.breached or nil,
     }
   end,
 }
 
 --- Difficult going and cover (4.2.7.3, R43).
-carries "line" { args = { enum "kind" { "hedge", "fence", "wall", optional = true } } }
+carries "line" { args = { ground_kind "kind" { of = "line", optional = true } } }
 
 --- Names of units in either list.
 local LISTED <const> = {

@@ -16,7 +16,7 @@ local function name(view, id) return view:unit(id).name or id end
 --- R92: why the unit cannot turn so before it sets out, or nil.
 local function refuse_turn(view, id, target, pivot)
   local _, area = contact.body(view, target)
-  local _, fault = motion.turned(view, id, view:unit(id).base, pivot, "pivot", { enemy = target, area = area })
+  local _, fault = motion.turned(view, id, view:unit(id).base, pivot, "pivot", { against = target, enters = area })
   return fault
 end
 

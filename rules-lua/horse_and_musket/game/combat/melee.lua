@@ -7,7 +7,6 @@ local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
 local responses <const> = use "game/combat/responses"
 local retreat <const> = use "game/combat/retreat"
-local room <const> = use "game/movement/room"
 local terms <const> = use "game/combat/melee_question"
 
 story {
@@ -115,7 +114,7 @@ function M.left(view) return #contact.all(view) > 0 end
 --- Who had closed up against works takes up his formation again, where there is room (SR.4).
 local function open_out(play, id, unit)
   local base = unit.base and army.reshaped(play, unit, unit.drill)
-  if base and (room.wrong_place(play, id, base) or not army.present(unit)) then return end
+  if base and (play:room(id, base) or not army.present(unit)) then return end
   play:set(unit, "closed", nil)
   if base then play:set(unit, "base", base) end
   play:follow(id)

@@ -7,7 +7,6 @@ local charge_way <const> = use "game/combat/charge_way"
 local contact <const> = use "game/combat/contact"
 local ground <const> = use "game/movement/ground"
 local paths <const> = use "game/fire/paths"
-local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
 
@@ -21,7 +20,7 @@ local LINES <const> = { kind = "line" }
 --- The kinds of ground under any part of a base, or at a point.
 local function under(view, field, at)
   local kinds = {}
-  for _, id in ipairs(at.width and terrain.under(field, at) or field:under(at)) do
+  for _, id in ipairs(at.width and view:under(at) or field:under(at)) do
     kinds[view.state.areas[id].terrain] = true
   end
   return kinds

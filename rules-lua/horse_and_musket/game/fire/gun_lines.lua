@@ -17,14 +17,15 @@ local M <const> = {}
 ---@field line limber.FireLine
 ---@field wood boolean? it has the cover of a wood
 
---- The units that a line meets, the nearest first, at their bases or the towns that they hold (SR.3).
+--- What a line meets, the nearest first: units, at their bases or the towns that they hold (SR.3), and a target that is
+--- none.
 ---@return { id: string, um: integer, at: table }[]
-local function met_along(view, id, way, except)
+local function met_along(view, id, way, target)
   local _, reach = aim.reach(view.rules, view:unit(id))
   local found = {}
-  for _, span in ipairs(view:fire_ray(id, way, mm(reach), { except = except })) do
+  for _, span in ipairs(view:fire_ray(id, way, mm(reach), { except = { id } })) do
     local area = view.state.areas[span.id]
-    local other = area and area.terrain == "town" and ground.holder(view, span.id)
+    local other = area and (area.terrain == "town" and ground.holder(view, span.id) or span.id == target and target)
       or view.state.units[span.id] and not paths.town_of(view, span.id) and span.id
     if other then found[#found + 1] = { id = other, um = span.from, at = span.at } end
   end
@@ -39,17 +40,27 @@ local function under_fire(view, id, other, at)
   return not line.tall and not fault and { id = other, line = line, wood = wood } or nil
 end
 
---- The units under the stick laid that way: those before the first target, and those beyond it.
-local function along(view, id, target, line, way)
-  local enemy, before, beyond = view.state.units[target], {}, {}
-  for _, met in ipairs(met_along(view, id, way, { id, target, enemy and enemy.inside })) do
-    if met.um < line.um then
-      before[#before + 1] = met.id
-    else
-      beyond[#beyond + 1] = under_fire(view, id, met.id, met.at)
+--- The stick of a battery laid over a target, that way or to its nearest point: the line, the units before the target
+--- and those beyond it; nil when it does not lie over it.
+---@param nearest limber.FireLine
+local function lay(view, id, target, bearing, nearest)
+  local way = bearing or (view:unit(id).base.facing + (nearest.off or 0)) % deg(360)
+  local met, line, before, beyond = met_along(view, id, way, target), not bearing and nearest, {}, {}
+  for _, one in ipairs(met) do
+    if not line and one.id == target then line = paths.line_to(view, id, target, one.at) end
+  end
+  if not line then return nil end
+  for _, one in ipairs(met) do
+    if one.id ~= target and one.um < line.um then
+      before[#before + 1] = one.id
+    elseif one.id ~= target then
+      beyond[#beyond + 1] = under_fire(view, id, one.id, one.at)
     end
   end
-  return before, beyond
+  return {
+    line = line, before = before, beyond = beyond, lane = paths.lane(view, id, target, line),
+    wood = woods.measure(view, line, target), off = math.max(math.abs(nearest.off or 0), math.abs(line.off or 0)),
+  }
 end
 
 fact "gun_line" {
@@ -66,16 +77,9 @@ fact "gun_line" {
   end,
   measured = function(view, _, id, target, bearing)
     local _, nearest = view:fact("fire_range", id, target)
-    local line = bearing and paths.line_at(view, id, target, bearing) or not bearing and nearest
-    if not line then return {}, { missed = true } end
-    local way = bearing or line.um > 0 and geometry.bearing(line.from, line.to) or view:unit(id).base.facing
-    local before, beyond = along(view, id, target, line, way)
-    local ids = {}
-    for i, mark in ipairs(beyond) do ids[i] = mark.id end
-    return ids, {
-      line = line, before = before, beyond = beyond, lane = paths.lane(view, id, target, line),
-      wood = woods.measure(view, line, target), off = math.max(math.abs(nearest.off or 0), math.abs(line.off or 0)),
-    }
+    local found, ids = lay(view, id, target, bearing, nearest), {}
+    for i, mark in ipairs(found and found.beyond or {}) do ids[i] = mark.id end
+    return ids, found or { missed = true }
   end,
 }
 
@@ -83,7 +87,7 @@ fact "first_under" {
   ask = "Which unit does the stick of {1}, laid that way, meet first?",
   units "first" { "any", default = {} },
   measured = function(view, _, id, bearing)
-    local first = met_along(view, id, bearing, { id })[1]
+    local first = met_along(view, id, bearing)[1]
     return first and { first.id } or {}
   end,
 }
@@ -111,13 +115,13 @@ end)
 -- ---- proposals ------------------------------------------------------------------------------------------------------
 
 --- Friends and enemies under a line, the first target among them; nil when it lies over a melee, or is no such line.
-local function worth(view, id, target, bearing, fighting)
-  local _, found = view:fact("gun_line", id, target, bearing)
-  if found.missed or found.lane.bases == 0 and found.lane.elevation == "level" then return nil end
+local function worth(view, id, one, bearing, fighting)
+  local found = lay(view, id, one.id, bearing, one)
+  if not found or found.lane.bases == 0 and found.lane.elevation == "level" then return nil end
   if math.abs(found.off) > deg(view.rules.constant.fire_arc) and not paths.all_round(view, id) then return nil end
   local friends, enemies, side = 0, 1, view:unit(id).side
-  for _, one in ipairs(found.before) do
-    if fighting[one] then return nil end
+  for _, other in ipairs(found.before) do
+    if fighting[other] then return nil end
   end
   for _, mark in ipairs(found.beyond) do
     if fighting[mark.id] then return nil end
@@ -165,14 +169,14 @@ local function line_text(enemies, friends)
 end
 
 --- The best line over a target: as many enemies as may be, no friends.
----@param one { id: string, mm: integer }
+---@param one limber.FireLine
 ---@param short integer mm
 ---@return table? proposal with `net`, enemies less friends
 ---@return string? text
 local function best_line(view, id, one, fighting, short)
   local best, text
   local function weigh(bearing)
-    local net, enemies, friends = worth(view, id, one.id, bearing, fighting)
+    local net, enemies, friends = worth(view, id, one, bearing, fighting)
     if net and one.mm <= short then net, enemies, friends = 1, 1, 0 end
     if net and (not best or net > best.net) then
       best, text = { unit = id, target = one.id, bearing = bearing, net = net }, line_text(enemies, friends)

@@ -27,7 +27,8 @@ end
 --- The town that a unit holds.
 ---@return string? id of an area
 function M.town_of(view, id)
-  return M.stands_in(view, id) == "town" and view:unit(id).inside or nil
+  local inside = view:unit(id).inside
+  return inside and M.stands_in(view, id) == "town" and inside or nil
 end
 
 --- What a unit is fired at.

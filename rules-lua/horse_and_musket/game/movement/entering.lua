@@ -5,7 +5,6 @@ local ground <const> = use "game/movement/ground"
 local motion <const> = use "game/movement/motion"
 local rates <const> = use "game/movement/rates"
 local rivers <const> = use "game/movement/rivers"
-local room <const> = use "game/movement/room"
 local stops <const> = use "game/movement/stops"
 local terrain <const> = use "game/movement/terrain"
 
@@ -49,9 +48,9 @@ local function refuse_entry(view, unit, area_id, arg)
     occupied = (area.terrain == "town" or area.terrain == "fieldworks") and holder ~= nil,
   })
   if found.legal then return nil, found end
-  local reason, name = found.reasons[1], stops.name(view, area_id)
+  local reason, name = found.reasons[1], view:called(area_id)
   if reason == "occupied" then
-    return refuse(arg, ("is %s, held by %s: one unit at most"):format(name, stops.name(view, holder)), {
+    return refuse(arg, ("is %s, held by %s: one unit at most"):format(name, view:called(holder)), {
       cite = area.terrain == "town" and "4.2.7.4" or "SR.4",
     })
   end
@@ -71,21 +70,20 @@ local function ahead(view, cmd, area_id, most)
   local base, fault = motion.turned(view, cmd.unit, unit.base, cmd.pivot, "pivot")
   if fault then return nil, fault end
   local far = geometry.distance(base, view.state.areas[area_id]).distance + base.width + base.depth
-  local way = terrain.way(view, cmd.unit, base, far, 0)
-  local at = way.works == area_id and way.works_at or way.river == area_id and way.river_at
+  local path = view:path(cmd.unit, { slide = far }, { from = base })
+  local at = tabletop.stop_of(path, "ground", area_id)
   if not at then
-    return nil, refuse("area", ("is not met straight ahead: turn toward %s"):format(stops.name(view, area_id)), {
+    return nil, refuse("area", ("is not met straight ahead: turn toward %s"):format(view:called(area_id)), {
       cite = "4.2.1",
     })
   end
-  local stop = stops.first(way)
-  if stop and stop.at < at then
-    return nil, refuse("area", ("is not reached: %s lies before it, %d mm on"):format(stop.what, stop.at // mm(1)), {
-      cite = "4.2.8", margin = army.short_by(stop.at - at),
-    })
+  local stop = path.stops[1]
+  if stop.at < at.at then
+    local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
+    return nil, refuse("area", text, { cite = "4.2.8", margin = army.short_by(stop.at - at.at) })
   end
-  if at > most then return nil, too_far(stops.name(view, area_id), at, most, "4.2.7") end
-  return at, base
+  if at.at > most then return nil, too_far(view:called(area_id), at.at, most, "4.2.7") end
+  return at.at, base
 end
 
 --- The base of a garrison, which faces as it came, in fieldworks their front.
@@ -95,7 +93,7 @@ end
 
 --- Nobody else stands where a garrison would: its town is smaller than its base.
 local function in_place(view, id, area_id, base)
-  local wrong = room.wrong_place(view, id, base, area_id)
+  local wrong = view:room(id, base, { enters = area_id })
   if wrong then return nil, stops.no_room(view, "area", wrong) end
   return base
 end
@@ -111,7 +109,7 @@ function ENTER.town(view, cmd, area_id)
   if most == 0 then return nil, refuse("unit", "has no move left for that going", { cite = "4.2.5.2" }) end
   if not unit.base then
     local far = view:fact("area_distance", cmd.unit, area_id)
-    if mm(far) > most then return nil, too_far(stops.name(view, area_id), mm(far), most, "4.2.7.4") end
+    if mm(far) > most then return nil, too_far(view:called(area_id), mm(far), most, "4.2.7.4") end
     return {}
   end
   local at, base = ahead(view, cmd, area_id, most)
@@ -129,7 +127,7 @@ function ENTER.fieldworks(view, cmd, area_id)
   um = um or mm(far)
   if um > tabletop.TOUCHING then
     return nil, refuse("area", ("is %s, %d mm away: they are entered from their edge, for a whole turn"):format(
-      stops.name(view, area_id), far), { cite = "SR.4 R45", margin = army.short_by(tabletop.TOUCHING - um) })
+      view:called(area_id), far), { cite = "SR.4 R45", margin = army.short_by(tabletop.TOUCHING - um) })
   end
   if unit.turned or unit.changed and unit.changed ~= "face" then
     local done = unit.turned and "turned" or "changed its formation"
@@ -151,12 +149,12 @@ function ENTER.river(view, cmd, area_id)
   if not unit.base then
     local far = mm(view:fact("area_distance", cmd.unit, area_id))
     if far <= tabletop.TOUCHING then return {} end
-    return nil, too_far(stops.name(view, area_id), far, tabletop.TOUCHING, "4.2.7.2 R44")
+    return nil, too_far(view:called(area_id), far, tabletop.TOUCHING, "4.2.7.2 R44")
   end
   local at, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
   if not at then return nil, base end
   local there = rivers.placed(view, base, area_id)
-  local wrong = room.wrong_place(view, cmd.unit, there, area_id)
+  local wrong = view:room(cmd.unit, there, { enters = area_id })
   if wrong then return nil, stops.no_room(view, "area", wrong) end
   return { base = there }
 end
@@ -171,10 +169,11 @@ function ENTER.woods(view, cmd, area_id)
   base, fault = motion.turned(view, cmd.unit, unit.base, cmd.pivot, "pivot")
   if fault then return nil, fault end
   local reach = motion.reach(view, cmd.unit, base)
-  local area, um, way = view.state.areas[area_id], reach.um, reach.way
-  if way.difficult == area_id then um = math.min(um, way.difficult_at + base.depth + tabletop.TOUCHING) end
+  local area, um = view.state.areas[area_id], reach.um
+  local rough_at, rough = terrain.difficult_at(reach.path)
+  if rough == area_id then um = math.min(um, rough_at + base.depth + tabletop.TOUCHING) end
   local there = tabletop.slid(base, um)
-  if not terrain.stands_in(there, area) then
+  if not tabletop.lies_in(there, area) then
     return nil, refuse("area", ("is not reached in a move of %d mm straight ahead"):format(um // mm(1)), {
       cite = "4.2.7.5", margin = army.short_by(-geometry.distance(there, area).distance),
     })
@@ -188,7 +187,7 @@ local function check_enter(view, cmd)
   local area_id, known = find(view, cmd.area)
   if not area_id then return refuse("area", ("is no town, fieldworks, wood or river here; %s"):format(known)) end
   if unit.inside then
-    local where = unit.inside == area_id and "has entered that" or "must leave " .. stops.name(view, unit.inside)
+    local where = unit.inside == area_id and "has entered that" or "must leave " .. view:called(unit.inside)
     return refuse("unit", where, { cite = "SR.3 SR.4" })
   end
   fault = motion.refuse_pivot(view, unit, cmd.pivot)
@@ -216,14 +215,14 @@ local function run_enter(play, cmd, found)
     rates.record(play, "terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
   end
   play:tell(river and "placed_in_river" or "enters", {
-    unit = cmd.unit, area = stops.name(play, found.area),
+    unit = cmd.unit, area = play:called(found.area),
     cite = river and "4.2.7.2" or holds and "SR.3 SR.4" or "4.2.7.5",
   })
   play:set(unit, "acted", "enter")
   play:set(unit, "moved", true)
   if (cmd.pivot or 0) ~= 0 then play:set(unit, "turned", true) end
   if holds then play:set(unit, "inside", found.area) end
-  if found.base then motion.set_down(play, cmd.unit, found.base) end
+  play:set_down(cmd.unit, found.base)
   if river and not unit.base then
     play:set(unit, "river", "in")
     play:set(unit, "river_area", found.area)
@@ -251,7 +250,7 @@ local function enter_proposals(view, side, of)
         for _, pivot in ipairs { 0, not unit.turned and turn_to(view, unit.base, area) or nil } do
           local cmd = { unit = id, area = area_id, pivot = pivot }
           if not check_enter(view, cmd) then
-            cmd.text, cmd.score = stops.name(view, area_id), kind == "river" and 0.4 or 2
+            cmd.text, cmd.score = view:called(area_id), kind == "river" and 0.4 or 2
             list[#list + 1] = cmd
             break
           end

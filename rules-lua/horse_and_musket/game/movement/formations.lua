@@ -3,7 +3,6 @@
 local army <const> = use "game/army/units"
 local motion <const> = use "game/movement/motion"
 local rates <const> = use "game/movement/rates"
-local room <const> = use "game/movement/room"
 local stops <const> = use "game/movement/stops"
 local terrain <const> = use "game/movement/terrain"
 
@@ -20,7 +19,7 @@ local function reformed(view, id, to, arg, turn)
   if not army.on_map(unit) then return nil end
   local base = army.reshaped(view, unit, to)
   if turn then base.facing = (base.facing + turn) % deg(360) end
-  local wrong = room.wrong_place(view, id, base)
+  local wrong = view:room(id, base)
   if wrong then return nil, stops.no_room(view, arg, wrong) end
   return base
 end
@@ -32,7 +31,7 @@ local function refuse_change(view, id)
   if unit.arm == "artillery" then return refuse("unit", "is a battery: limber or deploy_guns", { cite = "4.2.5.1" }) end
   if unit.changed then return refuse("unit", "has changed its formation this turn", { cite = "R38" }) end
   if unit.inside then
-    return refuse("unit", ("has given it up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
+    return refuse("unit", ("has given it up in %s"):format(view:called(unit.inside)), { cite = "R79 R80" })
   end
 end
 
@@ -71,13 +70,12 @@ local function take(play, id, to, base, turn)
   end
   resize(play, unit, to)
   play:set(unit, "drill", to)
-  if base then motion.set_down(play, id, base) end
+  play:set_down(id, base)
 end
 
 --- Does it stand in difficult going? In a told game its move will tell.
 local function in_difficult(view, id)
-  local base = #view.state.order.areas > 0 and view:unit(id).base
-  return base and terrain.way(view, id, base, mm(1)).difficult_at == 0 or false
+  return #view.state.order.areas > 0 and terrain.stands_rough(view, id)
 end
 
 --- The move that a change leaves, in mm.
@@ -124,7 +122,7 @@ local function refuse_facing(view, id)
     return refuse("unit", "is no march column of close order infantry", { cite = "4.2.9" })
   end
   if unit.inside then
-    return refuse("unit", ("has given it up in %s"):format(stops.name(view, unit.inside)), { cite = "R79 R80" })
+    return refuse("unit", ("has given it up in %s"):format(view:called(unit.inside)), { cite = "R79 R80" })
   end
 end
 

@@ -5,7 +5,6 @@ local leaders <const> = use "game/command/leaders"
 local overruled <const> = use "game/command/players_overrule"
 local rates <const> = use "game/movement/rates"
 local rivers <const> = use "game/movement/rivers"
-local room <const> = use "game/movement/room"
 local stops <const> = use "game/movement/stops"
 local terrain <const> = use "game/movement/terrain"
 
@@ -40,61 +39,64 @@ function M.refuse_move(view, id)
   if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.2.2bis R36" }) end
 end
 
----@class horse_and_musket.Reach how far a unit may go from a base
----@field um integer
+--- Has the unit been turned, for this move, out of difficult going (R37)?
+local function begun_rough(view, id, base, march)
+  local unit = view:unit(id)
+  if unit.turned == "difficult" and not march then return true end
+  return base ~= nil and base.facing ~= unit.base.facing and terrain.stands_rough(view, id)
+end
+
+---@class horse_and_musket.Reach: limber.Reached how far a unit may go from a base
 ---@field good integer its rate
 ---@field difficult integer its rate when any of the way is difficult
----@field clear integer how far nothing stops it
----@field stop table? what does
----@field way table
+---@field path limber.Path
+---@field rough_at integer? where difficult going begins
+---@field rough string? and which ground that is; nil when it is turned out of it
 
---- Has the unit been turned, for this move, out of difficult going (R37)?
-local function begun_rough(view, id, unit, base, march)
-  if unit.turned == "difficult" and not march then return true end
-  return base.facing ~= unit.base.facing and terrain.stands_rough(view, id)
-end
-
---- How far a unit may go straight ahead from a base of its, or straight back.
+--- How far a unit may go straight ahead from a base of its, or straight back; `wanted`: how far it means to go.
 ---@return horse_and_musket.Reach
-function M.reach(view, id, base, back, march)
-  local unit = view:unit(id)
-  local good, difficult = rates.of(view, unit, back, march)
-  local way = terrain.way(view, id, base, good, back and ABOUT or 0)
-  if way.difficult_at ~= 0 and begun_rough(view, id, unit, base, march) then
-    way.difficult_at, way.difficult, way.going = 0, nil, "difficult"
-  end
-  local stop = stops.first(way)
-  local clear = stop and stop.at or good
-  local um = clear
-  if way.difficult_at and way.difficult_at < clear then
-    um = math.max(math.min(way.difficult_at, clear), math.min(difficult, clear))
-  end
-  return { um = um, good = good, difficult = difficult, clear = clear, stop = stop, way = way }
+function M.reach(view, id, base, back, march, wanted)
+  local good, difficult = rates.of(view, view:unit(id), back, march)
+  local path, rough = view:path(id, { slide = good, angle = back and ABOUT or 0 }, { from = base }), nil
+  local reach = view:reach(path, function(legs, i)
+    if rough == nil then rough = begun_rough(view, id, base, march) end
+    for n = 1, i do
+      if rough or legs[n].going == "difficult" then return difficult end
+    end
+    return good
+  end, wanted)
+  reach.path, reach.good, reach.difficult = path, good, difficult
+  reach.rough_at, reach.rough = terrain.difficult_at(path)
+  if rough and reach.rough_at ~= 0 then reach.rough_at, reach.rough = 0, nil end
+  return reach
 end
 
---- The difficult ground of a way, in words.
-local function rough_name(view, way)
-  return way.difficult and stops.name(view, way.difficult) or "the difficult going that it is turned out of"
+--- The difficult ground of a move, in words.
+local function rough_name(view, reach)
+  return reach.rough and view:called(reach.rough) or "the difficult going that it is turned out of"
 end
 
 --- Why it may not go so far, or nil.
-function M.refuse_distance(view, id, base, reach, um)
+function M.refuse_distance(view, reach, um)
   if um > reach.good then
     return refuse("distance", ("is %g mm, its move is %d mm"):format(um / mm(1), reach.good // mm(1)), {
       cite = "4.2.2", margin = army.short_by(reach.good - um),
     })
   end
-  if um > reach.clear then return stops.refusal(view, id, base, reach, um) end
+  if um > reach.clear then return stops.refusal(view, reach.path, reach.stop, um) end
   if um > reach.um then
-    local name = rough_name(view, reach.way)
-    return refuse("distance", ("is %g mm: from %d mm on it is in %s, and its whole move is difficult, %d mm"):format(
-      um / mm(1), reach.way.difficult_at // mm(1), name, reach.difficult // mm(1)), {
+    local text, most = "is %g mm, %d mm when any of its way is difficult", reach.difficult // mm(1)
+    if reach.path.base then
+      text = ("is %%g mm: from %d mm on it is in %s, and its whole move is difficult, %%d mm"):format(
+        reach.rough_at // mm(1), rough_name(view, reach))
+    end
+    return refuse("distance", text:format(um / mm(1), most), {
       cite = "4.2.2 R37", margin = army.short_by(reach.um - um),
     })
   end
-  if um < (reach.way.leaves_at or 0) then
-    return refuse("distance", ("leaves it in contact with %s"):format(stops.name(view, reach.way.leaves)), {
-      cite = "C.3a", margin = army.short_by(um - reach.way.leaves_at),
+  if um < (reach.path.leaves_at or 0) then
+    return refuse("distance", ("leaves it in contact with %s"):format(view:called(reach.path.leaves)), {
+      cite = "C.3a", margin = army.short_by(um - reach.path.leaves_at),
     })
   end
 end
@@ -107,17 +109,18 @@ end
 function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_args(unit, angle)) end
 
 --- A base turned on its centre, or why there is no room for that.
----@param against { enemy: string, area: string? }? the enemy that is charged after the turn, and what it holds
+---@param base table? none in a told game
+---@param against { against: string, enters: string? }? the enemy that is charged after the turn, and what it holds
 function M.turned(view, id, base, angle, arg, against)
+  if angle == 0 or not base then return base end
   local there = tabletop.turned(base, angle)
-  if angle == 0 or army.told(view) then return there end
-  local free, by = room.swing(view, id, base, angle)
+  local free, by = view:swing(id, base, angle)
   if free < math.abs(angle) then
-    return nil, refuse(arg, ("is stopped by %s after %d degrees"):format(stops.name(view, by), free // deg(1)), {
+    return nil, refuse(arg, ("is stopped by %s after %d degrees"):format(view:called(by), free // deg(1)), {
       cite = "4.2.8", margin = (free - math.abs(angle)) // deg(1), unit = "degrees",
     })
   end
-  local wrong = room.wrong_place(view, id, there, against and against.area, against and against.enemy)
+  local wrong = view:room(id, there, against)
   if wrong then return nil, stops.no_room(view, arg, wrong) end
   return there
 end
@@ -141,36 +144,20 @@ local function judge(view, cmd, march)
   local pivot = cmd.when == "first" and cmd.pivot or 0
   local base, fault = M.turned(view, cmd.unit, view:unit(cmd.unit).base, pivot, "pivot")
   if fault then return fault end
-  local reach = M.reach(view, cmd.unit, base, false, march)
-  fault = M.refuse_distance(view, cmd.unit, base, reach, cmd.distance)
-  if fault then return fault end
-  local there = tabletop.slid(base, cmd.distance)
-  local difficult = reach.way.difficult_at ~= nil and reach.way.difficult_at < cmd.distance
+  local reach = M.reach(view, cmd.unit, base, false, march, cmd.distance)
+  fault = M.refuse_distance(view, reach, cmd.distance)
+  if fault or not base then return fault, {} end
+  local there, difficult = tabletop.slid(base, cmd.distance), (reach.rough_at or cmd.distance) < cmd.distance
   if cmd.when == "last" and cmd.pivot ~= 0 then
     there, fault = M.turned(view, cmd.unit, there, cmd.pivot, "pivot")
     if fault then return fault end
-    difficult = difficult or terrain.way(view, cmd.unit, there, mm(1)).difficult_at == 0
+    difficult = difficult or terrain.stands_rough(view, cmd.unit, there)
     if difficult and cmd.distance > reach.difficult then
       return refuse("pivot", ("brings it into difficult going: its whole move is %d mm"):format(
         reach.difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(reach.difficult - cmd.distance) })
     end
   end
   return nil, { base = there, difficult = difficult }
-end
-
---- The same where the players measure: they are asked about the ground only when that decides.
-local function judge_told(view, cmd, march)
-  local good, difficult = rates.of(view, view:unit(cmd.unit), false, march)
-  local um = cmd.distance
-  if not um then return nil, {} end
-  local reach = { um = good, good = good, difficult = difficult, clear = good, way = {} }
-  local fault = M.refuse_distance(view, cmd.unit, nil, reach, um)
-  if fault or um <= difficult then return fault, {} end
-  if terrain.told_difficult(view, cmd.unit) then
-    return refuse("distance", ("is %g mm, %d mm when any of its way is difficult"):format(
-      um / mm(1), difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(difficult - um) })
-  end
-  return nil, { difficult = false }
 end
 
 --- Why a unit does not go straight ahead or back, as it is: deployed guns, garrisons.
@@ -180,28 +167,29 @@ function M.refuse_bound(view, id)
     return refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
   end
   if unit.inside then
-    return refuse("unit", ("is in %s: it must leave"):format(stops.name(view, unit.inside)), { cite = "SR.3 SR.4" })
+    return refuse("unit", ("is in %s: it must leave"):format(view:called(unit.inside)), { cite = "SR.3 SR.4" })
   end
+end
+
+--- On a measured table a move says how far it goes.
+function M.refuse_no_distance(unit, cmd)
+  if unit.base and not cmd.distance then return refuse("distance", "is required: how far does it go?") end
 end
 
 --- Why a move straight ahead cannot be made, or nil and where it leads.
 function M.check_ahead(view, cmd, march)
   local unit, fault = view:unit(cmd.unit), M.refuse_bound(view, cmd.unit)
   fault = fault or M.refuse_pivot(view, unit, cmd.pivot, march)
-  if fault then return fault end
-  if army.told(view) then return judge_told(view, cmd, march) end
-  if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
+  fault = fault or M.refuse_no_distance(unit, cmd)
+  if fault or not cmd.distance then return fault, {} end
   return judge(view, cmd, march)
 end
 
---- Sets a unit down on another base; its generals go along (R9).
-function M.set_down(play, id, base)
-  local unit = play:unit(id)
-  if not army.on_map(unit) then return end
-  play:set(unit, "base", { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth })
+-- Where it comes to stand in a river; its generals go along (R9).
+set_down(function(play, id)
   rivers.settle(play, id)
   play:follow(id)
-end
+end)
 
 --- An angle in words, whichever hand it is to.
 function M.degrees(angle)
@@ -249,7 +237,7 @@ function M.go(play, cmd, found, opts)
   local unit = play:unit(cmd.unit)
   local say = turning(cmd.pivot or 0, cmd.when)
   if (cmd.pivot or 0) ~= 0 and not opts.march then play:set(unit, "turned", true) end
-  if army.on_map(unit) then
+  if unit.base then
     local base, um, by = found and found.base, cmd.distance, nil
     if not base then base, um, by = M.allowed(play, cmd, opts.back) end
     local difficult = found and found.difficult or false
@@ -260,7 +248,7 @@ function M.go(play, cmd, found, opts)
     })
     if by then play:tell("no_further", { unit = cmd.unit, by = by }) end
     local from = cmd.when == "first" and tabletop.turned(unit.base, cmd.pivot) or unit.base
-    M.set_down(play, cmd.unit, base)
+    play:set_down(cmd.unit, base)
     leaders.passed(play, cmd.unit, from, um, opts.back and ABOUT or 0)
   else
     tell_told(play, cmd.unit, opts.told, say, opts.march, opts.back)
@@ -290,11 +278,11 @@ end
 --- How far straight on, and with a pivot at most so far.
 function M.offer(view, list, id, unit, march)
   local good, difficult = rates.of(view, unit, false, march)
-  if army.on_map(unit) then
+  if unit.base then
     local reach = M.reach(view, id, unit.base, false, march)
-    local least = math.max(mm(1), reach.way.leaves_at or 0)
+    local least = math.max(mm(1), reach.path.leaves_at or 0)
     if reach.um >= least then
-      local by = reach.um < reach.clear and rough_name(view, reach.way) or reach.stop and reach.stop.what
+      local by = reach.leg and rough_name(view, reach) or reach.stop and stops.what(view, reach.stop)
       list[#list + 1] = {
         unit = id, ranges = { distance = { least, reach.um } }, score = 1,
         text = ("%d of %d mm%s"):format(reach.um // mm(1), good // mm(1), by and ": " .. by or ""),

@@ -1,12 +1,10 @@
 -- 4.2.1 to 4.2.4, 4.2.10, R36, R40, R42: moves straight ahead with one pivot, turns, moves to the rear, and the second
 -- move of a column.
 
-local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local motion <const> = use "game/movement/motion"
 local overruled <const> = use "game/command/players_overrule"
 local rates <const> = use "game/movement/rates"
-local stops <const> = use "game/movement/stops"
 local terrain <const> = use "game/movement/terrain"
 
 story {
@@ -85,26 +83,24 @@ command "retire" {
   check = function(view, cmd)
     local fault = refuse_ahead(view, cmd.unit)
     if fault then return fault end
-    if army.told(view) then
-      local rate = rates.of(view, view:unit(cmd.unit), true)
-      if rate == 0 then return refuse("unit", "has no move left to the rear", { cite = "4.2.4 4.2.5.2" }) end
-      local reach = { um = rate, good = rate, difficult = rate, clear = rate, way = {} }
-      return cmd.distance and motion.refuse_distance(view, cmd.unit, nil, reach, cmd.distance) or nil, {}
+    local unit = view:unit(cmd.unit)
+    fault = motion.refuse_no_distance(unit, cmd)
+    if fault then return fault end
+    local reach = motion.reach(view, cmd.unit, unit.base, true, false, cmd.distance)
+    if not cmd.distance then
+      return reach.good == 0 and refuse("unit", "has no move left to the rear", { cite = "4.2.4 4.2.5.2" }) or nil, {}
     end
-    if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
-    local base = view:unit(cmd.unit).base
-    local reach = motion.reach(view, cmd.unit, base, true)
-    return motion.refuse_distance(view, cmd.unit, base, reach, cmd.distance), {
-      base = tabletop.slid(base, cmd.distance, ABOUT),
-      difficult = (reach.way.difficult_at or cmd.distance) < cmd.distance,
+    fault = motion.refuse_distance(view, reach, cmd.distance)
+    if fault or not unit.base then return fault, {} end
+    return nil, {
+      base = tabletop.slid(unit.base, cmd.distance, ABOUT), difficult = (reach.rough_at or cmd.distance) < cmd.distance,
     }
   end,
   proposals = function(view, side, of)
     local list = {}
     for id, unit in motion.each(view, side, of, refuse_ahead) do
-      local reach = army.on_map(unit) and motion.reach(view, id, unit.base, true)
-      local um = reach and reach.um or rates.of(view, unit, true)
-      local least = math.max(mm(1), reach and reach.way.leaves_at or 0)
+      local reach = motion.reach(view, id, unit.base, true)
+      local um, least = reach.um, math.max(mm(1), reach.path.leaves_at or 0)
       if um >= least then
         list[#list + 1] = {
           unit = id, ranges = { distance = { least, um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)),
@@ -131,7 +127,7 @@ end
 local function refuse_turn(view, id)
   local fault, held = motion.refuse_move(view, id), ground.held(view, id)
   if not fault and held and held.terrain == "fieldworks" then
-    local text = ("is in %s: fieldworks have their own front"):format(stops.name(view, view:unit(id).inside))
+    local text = ("is in %s: fieldworks have their own front"):format(view:called(view:unit(id).inside))
     return refuse("unit", text, { cite = "SR.4 R80" })
   end
   return fault
@@ -165,13 +161,13 @@ local function run_turn(play, cmd, found)
   play:tell("turned", {
     unit = cmd.unit, angle = motion.about(angle), hand = hand(angle), cite = "4.2.2bis",
   })
-  play:set(unit, "turned", unit.base and terrain.stands_rough(play, cmd.unit) and "difficult" or true)
+  play:set(unit, "turned", terrain.stands_rough(play, cmd.unit) and "difficult" or true)
   if not cost or cost.counts_as_moved then
     play:set(unit, "acted", "turn")
     play:set(unit, "moved", true)
   end
   if unit.base then
-    motion.set_down(play, cmd.unit, found and found.base or overruled.turned(play, cmd.unit, unit.base, angle))
+    play:set_down(cmd.unit, found and found.base or overruled.turned(play, cmd.unit, unit.base, angle))
   end
 end
 

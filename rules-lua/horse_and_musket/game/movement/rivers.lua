@@ -2,9 +2,6 @@
 --
 -- A unit's `river` is nil, "edge" (it touches `river_area`) or "in" (it stands in it).
 
-local room <const> = use "game/movement/room"
-local terrain <const> = use "game/movement/terrain"
-
 --- As far as a river is looked for across.
 local FAR <const> = metre(2)
 
@@ -18,25 +15,17 @@ local function any(view)
   return false
 end
 
-local function touches(base, area)
-  return geometry.distance(base, area).distance <= tabletop.TOUCHING
-end
-
 --- How a base stands to the rivers of the table: nil, or "edge" or "in" and of which.
 ---@param view limber.View
----@param id string whose base it is
 ---@return string? river
 ---@return string? area
-local function position(view, id, base)
+local function position(view, base)
   local edge
   for _, area_id in ipairs(view.state.order.areas) do
     local area = view.state.areas[area_id]
-    if area.terrain == "river" and touches(base, area) then
-      if not terrain.stands_in(base, area) then
-        edge = edge or area_id
-      elseif room.off_crossing(view, id, base, area_id) then
-        return "in", area_id
-      end
+    if area.terrain == "river" and geometry.gap(base, area) <= tabletop.TOUCHING then
+      if view:stands_in(base, area_id) then return "in", area_id end
+      if not tabletop.lies_in(base, area) then edge = edge or area_id end
     end
   end
   if edge then return "edge", edge end
@@ -47,7 +36,7 @@ function M.settle(play, id)
   local unit = play:unit(id)
   if not unit.base then return end
   local river, area
-  if any(play) then river, area = position(play, id, unit.base) end
+  if any(play) then river, area = position(play, unit.base) end
   if unit.river ~= river then play:set(unit, "river", river) end
   if unit.river_area ~= area then play:set(unit, "river_area", area) end
 end

@@ -4,31 +4,13 @@ local army <const> = use "game/army/units"
 
 local M <const> = {}
 
-local EDGE <const> = "the edge of the table"
-
---- What people call a unit, an area or a line; "edge" is the table's.
-function M.name(view, id)
-  if id == "edge" then return EDGE end
-  local node = view.state.units[id] or view.state.areas[id] or view.state.lines[id]
-  if not node then return tostring(id) end
-  return node.name or node.troop and id or ("the %s %s"):format(node.terrain or node.kind or "line", id)
-end
-
---- What a way may be stopped by, what comes first of equals before the rest.
-local STOPS <const> = { "edge", "body", "enemy", "river", "impassable", "works" }
-local SAID <const> = {
-  edge = "the edge of the table", body = "a unit in the way", enemy = "an enemy", river = "a river",
-  impassable = "ground it does not enter", works = "a town or fieldworks",
-}
-
---- What stops a way first: { at, kind, by, what }; nil when nothing does.
-function M.first(way)
-  local kind, at
-  for _, one in ipairs(STOPS) do
-    local there = way[one .. "_at"]
-    if there and (not at or there < at) then kind, at = one, there end
-  end
-  return at and { at = at, kind = kind, by = way[kind], what = SAID[kind] } or nil
+--- What stops a way, as a proposal says it.
+function M.what(view, stop)
+  if stop.kind == "edge" then return "the edge of the table" end
+  if stop.kind == "body" then return "a unit in the way" end
+  if stop.kind == "near" then return "an enemy" end
+  if stop.bars then return "ground it does not enter" end
+  return view:terrain(stop.by).held and "a town or fieldworks" or "a river"
 end
 
 local function lies_right(base, other)
@@ -42,19 +24,19 @@ local function across(base, one, other, reach)
 end
 
 --- C.1c: the gap between the unit in the way and another on the other hand, when it is too narrow.
-local function refuse_gap(view, id, base, way)
-  local first = way.bodies[1]
+local function refuse_gap(view, path)
+  local first, base = path.bodies[1], path.from
   local one, frontage = view:unit(first.id), geometry.round_mm(base.width, "up")
   for other_id, other in view:units() do
-    local beside = other_id ~= id and other_id ~= first.id and tabletop.stands(view, other)
+    local beside = other_id ~= path.id and other_id ~= first.id and tabletop.stands(view, other)
       and across(base, one, other, first.to + base.depth)
-    local gap = beside and geometry.distance(one.base, other.base).distance or 0
+    local gap = beside and geometry.gap(one.base, other.base) or 0
     if gap > tabletop.TOUCHING then
       local args = { gap_mm = gap // mm(1), frontage_mm = frontage }
       local found = view:ask("movement.gap", args)
       if not found.passes then
         return refuse("distance", ("leads through the gap between %s and %s: %d mm for a frontage of %d mm"):format(
-          M.name(view, first.id), M.name(view, other_id), args.gap_mm, frontage), {
+          view:called(first.id), view:called(other_id), args.gap_mm, frontage), {
           cite = "C.1c R47", margin = found.margin_mm,
         })
       end
@@ -62,42 +44,36 @@ local function refuse_gap(view, id, base, way)
   end
 end
 
-local TEXT <const> = {
-  edge = { "leads over %s, %d mm on", "4.2.1" },
-  body = { "leads into %s, %d mm on", "4.2.8" },
-  enemy = { "brings it into contact with %s, %d mm on: that is for charges", "C.3a R25" },
-  river = { "leads into %s: its edge is %d mm on, and from there it may enter", "4.2.7.2 R44" },
-  works = { "leads into %s, %d mm on: it must enter", "4.2.7.4 SR.4" },
-}
-
---- Ground that a unit does not enter, and the clause.
-local function barred(view, id, area_id)
-  local unit, area = view:unit(id), view.state.areas[area_id]
-  local kind = area.terrain
-  if kind == "woods" then return "%s, where only infantry and cavalry go, is %d mm on", "4.2.7.5 R45" end
-  if kind == "impassable" then return "leads into %s, which nobody enters, %d mm on", "C.4 R43" end
-  local what = army.fighter(unit) and "where only infantry goes" or "where guns and wagons never go"
-  return "leads into %s, " .. what .. ", %d mm on", kind == "town" and "4.2.7.4 R45" or "SR.4 R45"
+--- Why a unit does not go on into what stops it, and the clause: { who or what is at %s, %d mm on }.
+local function text_of(view, id, stop)
+  if stop.kind == "edge" then return "leads over %s, %d mm on", "4.2.1" end
+  if stop.kind == "body" then return "leads into %s, %d mm on", "4.2.8" end
+  if stop.kind == "near" then return "brings it into contact with %s, %d mm on: that is for charges", "C.3a R25" end
+  local row = view:terrain(stop.by)
+  if not stop.bars then
+    if row.held then return "leads into %s, %d mm on: it must enter", "4.2.7.4 SR.4" end
+    return "leads into %s: its edge is %d mm on, and from there it may enter", "4.2.7.2 R44"
+  end
+  if row.name == "woods" then return "%s, where only infantry and cavalry go, is %d mm on", "4.2.7.5 R45" end
+  if not row.held then return "leads into %s, which nobody enters, %d mm on", "C.4 R43" end
+  local who = army.fighter(view:unit(id)) and "where only infantry goes" or "where guns and wagons never go"
+  return "leads into %s, " .. who .. ", %d mm on", row.name == "town" and "4.2.7.4 R45" or "SR.4 R45"
 end
 
 --- The refusal of a way that is stopped before it has led so far.
-function M.refusal(view, id, base, reach, um)
-  local stop = reach.stop
-  if stop.kind == "body" then
-    local gap = refuse_gap(view, id, base, reach.way)
-    if gap then return gap end
-  end
-  local text, cite = table.unpack(TEXT[stop.kind] or {})
-  if stop.kind == "impassable" then text, cite = barred(view, id, stop.by) end
-  local name = stop.kind == "edge" and EDGE or M.name(view, stop.by)
-  return refuse("distance", text:format(name, stop.at // mm(1)), { cite = cite, margin = army.short_by(stop.at - um) })
+function M.refusal(view, path, stop, um)
+  local gap = stop.kind == "body" and refuse_gap(view, path)
+  if gap then return gap end
+  local text, cite = text_of(view, path.id, stop)
+  return refuse("distance", text:format(view:called(stop.by), stop.at // mm(1)), {
+    cite = cite, margin = army.short_by(stop.at - um),
+  })
 end
 
---- The refusal of a place (of terrain.wrong_place).
+--- The refusal of a place (of view:room).
 function M.no_room(view, arg, wrong)
-  local by = wrong.by and M.name(view, wrong.by) or EDGE
-  local more = { margin = wrong.margin and army.short_by(wrong.margin) }
-  if wrong.kind == "enemy" then
+  local by, more = view:called(wrong.by), { margin = wrong.margin and army.short_by(wrong.margin) }
+  if wrong.kind == "near" then
     more.cite = "C.3a R25"
     return refuse(arg, ("brings it into contact with %s: that is for charges"):format(by), more)
   end
@@ -105,5 +81,8 @@ function M.no_room(view, arg, wrong)
   if wrong.kind == "ground" then return refuse(arg, ("would bring part of it into %s"):format(by), more) end
   return refuse(arg, ("has no room: %s is %d mm in the way"):format(by, -wrong.margin // mm(1) + 1), more)
 end
+
+function M.first(way) return way.first end
+function M.name(view, id) return view:called(id) end
 
 return M

@@ -6,7 +6,6 @@
 local army <const> = use "game/army/units"
 local motion <const> = use "game/movement/motion"
 local rates <const> = use "game/movement/rates"
-local room <const> = use "game/movement/room"
 local stops <const> = use "game/movement/stops"
 
 story { leaves = "{unit} [leaves] {area}." }
@@ -57,7 +56,7 @@ local function check_leave(view, cmd)
   end
   if not unit.base then return nil, {} end
   local there = outside(view, unit, area, cmd.facing or unit.base.facing)
-  local wrong = room.wrong_place(view, cmd.unit, there)
+  local wrong = view:room(cmd.unit, there)
   if wrong then return stops.no_room(view, "facing", wrong) end
   if cmd.distance == 0 then return nil, { base = there } end
   local _, most = rates.of(view, unit)
@@ -67,7 +66,7 @@ local function check_leave(view, cmd)
       cite = "4.2.7.4", margin = army.short_by(left - cmd.distance),
     })
   end
-  fault = motion.refuse_distance(view, cmd.unit, there, motion.reach(view, cmd.unit, there), cmd.distance)
+  fault = motion.refuse_distance(view, motion.reach(view, cmd.unit, there), cmd.distance)
   return fault, { base = tabletop.slid(there, cmd.distance) }
 end
 
@@ -85,7 +84,7 @@ command "leave" {
       for _, off in ipairs(unit.base and { 0, deg(90), deg(180), deg(270) } or { 0 }) do
         local cmd = { unit = id, facing = unit.base and (front + off) % deg(360) or nil, distance = 0 }
         if not check_leave(view, cmd) then
-          cmd.text, cmd.score = "leaves " .. stops.name(view, unit.inside), 0.1
+          cmd.text, cmd.score = "leaves " .. view:called(unit.inside), 0.1
           list[#list + 1] = cmd
         end
       end
@@ -100,13 +99,13 @@ command "leave" {
     rates.record(play, "terrain.entry", {
       troop = unit.troop, formation = unit.drill, terrain = area.terrain, leaving = true,
     }, cmd.unit)
-    play:tell("leaves", { unit = cmd.unit, area = stops.name(play, held), cite = "4.2.7.4 SR.4" })
+    play:tell("leaves", { unit = cmd.unit, area = play:called(held), cite = "4.2.7.4 SR.4" })
     play:set(unit, "inside", nil)
     play:set(unit, "acted", "leave")
     play:set(unit, "moved", true)
     if not unit.base then return end
     local base = found and found.base or outside(play, unit, area, cmd.facing or unit.base.facing)
-    motion.set_down(play, cmd.unit, base)
+    play:set_down(cmd.unit, base)
   end,
 }
 

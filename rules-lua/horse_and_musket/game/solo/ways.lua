@@ -3,7 +3,6 @@
 
 local charges <const> = use "game/solo/charges"
 local motion <const> = use "game/movement/motion"
-local room <const> = use "game/movement/room"
 local see <const> = use "game/solo/view"
 local shots <const> = use "game/solo/shots"
 
@@ -23,8 +22,8 @@ return {
     return unit.drill ~= nil and unit.drill ~= "deployed" and not unit.turned and not unit.inside
   end,
   may_pivot = function(_, unit) return not unit.turned end,
-  swings = function(mind, id, base, angle) return (room.swing(mind.view, id, base, angle)) end,
-  stands = function(mind, id, base) return not room.wrong_place(mind.view, id, base) end,
+  swings = function(mind, id, base, angle) return (mind.view:swing(id, base, angle)) end,
+  stands = function(mind, id, base) return not mind.view:room(id, base) end,
   ends = function(mind, id, base, goal) return goal.back or goal.follows or charges.supported(mind, id, base) end,
   looks_well = shots.looks_well,
 }

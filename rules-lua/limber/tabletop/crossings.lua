@@ -1,19 +1,14 @@
--- R43: roads, fords and bridges lead through other ground. A way is led through ground when every part of it that
--- crosses the ground lies on what leads through.
+--- Roads, fords and bridges lead through other ground. A way is led through ground when every part of it that crosses
+--- the ground lies on what leads through.
 --
 -- The way is a rectangle: a base, and what it slides over. It is cut into strips along the slide, at every corner of
 -- the ground and of what leads through it, and wherever two of their edges cross. Inside a strip the edges do not
 -- change places, so the lane in its middle decides for all of it.
-
---- What leads through each kind of ground.
-local LEADS_THROUGH <const> = {
-  river = { ford = true, bridge = true }, woods = { road = true }, crops = { road = true },
-  impassable = { road = true, bridge = true }, line = { road = true },
-}
+local tabletop <const> = require "limber.tabletop.tabletop"
 
 --- An outline or line seen from a base: its edges { x1, y1, x2, y2 }, x aside of the way, y along it.
 local function edges_of(points, closed, base, bearing)
-  local aside, seen, list = (bearing + deg(90)) % deg(360), {}, {}
+  local aside, seen, list = (bearing + 90000) % 360000, {}, {}
   local centre = { x = base.x, y = base.y }
   for i, point in ipairs(points) do
     seen[i] = { x = tabletop.along(centre, aside, point), y = tabletop.along(centre, bearing, point) }
@@ -102,22 +97,22 @@ local function joined(list, first)
   return all
 end
 
-local M <const> = { LEADS_THROUGH = LEADS_THROUGH }
+local M <const> = {}
 
 --- Is all that a way crosses of an area or line on what leads through it?
+---@param view limber.View
 ---@param base table the rear of the way
 ---@param um integer how far the base slides
 ---@param angle integer off its front
----@param id string the area or line
----@param by string[] areas that the way meets: what leads through the ground is among them
-function M.led_through(view, base, um, angle, id, kind, by)
-  local bearing, leads = (base.facing + angle) % deg(360), {}
-  local node = view.state.areas[id] or view.state.lines[id]
+---@param node table the area or line
+---@param kinds table<string, true> of areas that lead through it
+---@param by string[] areas that the way meets
+---@return boolean
+function M.led_through(view, base, um, angle, node, kinds, by)
+  local bearing, leads = (base.facing + angle) % 360000, {}
   for _, other in ipairs(by) do
     local area = view.state.areas[other]
-    if area and LEADS_THROUGH[kind][area.terrain] then
-      leads[#leads + 1] = edges_of(area.area, true, base, bearing)
-    end
+    if area and kinds[area.terrain] then leads[#leads + 1] = edges_of(area.area, true, base, bearing) end
   end
   if #leads == 0 then return false end
   local ground = edges_of(node.area or node.line, node.area ~= nil, base, bearing)
@@ -132,7 +127,7 @@ function M.led_through(view, base, um, angle, id, kind, by)
       local crossed = node.area and stretches(ground, lane, from, to, {}) or crossed_line(ground, lane, from, to)
       for _, stretch in ipairs(crossed) do
         if not covered(stretch, covers) then return false end
-        met = met or kind == "line" or stretch.to - stretch.from > tabletop.SEAM
+        met = met or node.line ~= nil or stretch.to - stretch.from > tabletop.SEAM
       end
     end
   end

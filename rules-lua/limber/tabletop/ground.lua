@@ -1,0 +1,231 @@
+--- Kinds of ground, each declared once as data: the word `terrain` of game files.
+--
+--   terrain "woods" {
+--     of = "area",             -- or "line": hedges, walls; or "look": only how something else is drawn at times
+--     doc = "woods", cite = "4.2.7.5",
+--     going = "difficult",     -- a word for what the ruleset charges for it; none: as the bare table
+--     slows = 1,               -- where grounds overlap the one that slows most counts; 1 with a going
+--     enters = false,          -- nobody may; or function(rules, unit, node) → true or false; not given: everybody
+--     stops = true,            -- a move ends at its edge, and it is entered from there
+--     held = true,             -- likewise, and only a unit that holds it stands in it: its `inside` is the area's id
+--     crossed_by = { "road" }, -- kinds of areas that lead through it: wholly on those, it does not count
+--     left_anywhere = true,    -- a unit that stands in it may go on through it; else it takes the nearest way out
+--     height = mm(15), edge = mm(30),    -- for sight: how high, and how far in it reaches; or functions of the rules
+--     flags = { "opaque" },    -- what filters of the field know it by, for fire and the like
+--     map = "♣ ", ascii = "T ", colour = "green",    -- how a map draws it; later kinds lie over earlier ones
+--     drawn = function(node) return node.breached and "breached" end,     -- as another kind, at times
+--   }
+--
+-- `going` may be a function(rules, unit, node) too. An area's kind is its `terrain`, a line's its `kind`; the field of
+-- `carries` that says so is `ground_kind "terrain" { of = "area", default = "open" }`. Maps, scenarios as they are laid
+-- out, movement, room and sight read the same rows. In a told game the players say what ground is on a way:
+--
+--   told_ground {
+--     fact = "way", goings = { "difficult" },      -- all that may come out
+--     legs = function(difficult) return { { going = difficult and "difficult" } } end,
+--   }
+local crossings <const> = require "limber.tabletop.crossings"
+local declared <const> = require "limber.language.declared"
+local sandbox <const> = require "kernel.sandbox"
+local tabletop <const> = require "limber.tabletop.tabletop"
+local tolerances <const> = require "limber.tabletop.tolerances"
+
+local M <const> = { view = {} }
+
+--- What game files have declared, by views and plays: not for the files that these are handed to.
+local words_of <const> = setmetatable({}, { __mode = "k" })
+
+---@param view table
+---@param words limber.GameWords
+function M.attach(view, words) words_of[view] = words end
+
+---@param view table
+---@return limber.GameWords
+function M.words(view) return words_of[view] end
+
+---@class limber.Terrain
+---@field name string
+---@field of "area"|"line"|"look"
+---@field doc string
+---@field cite string?
+---@field going (string|fun(rules: table, unit: table, node: table): string?)?
+---@field slows integer
+---@field enters (false|fun(rules: table, unit: table, node: table): boolean)?
+---@field stops boolean?
+---@field held boolean?
+---@field flags string[]?
+---@field counts boolean whether it makes any difference to a move
+---@field crossed_by table<string, true>?
+---@field left_anywhere boolean?
+---@field height (integer|fun(rules: table): integer)?
+---@field edge (integer|fun(rules: table): integer)?
+
+local KEYS <const> = {
+  of = "text", doc = "text", cite = "text", going = "any", slows = "whole", enters = "any", stops = "any", held = "any",
+  crossed_by = "names", left_anywhere = "any", height = "number", edge = "number", flags = "names", map = "text",
+  ascii = "text", colour = "text", drawn = "function",
+}
+
+--- What a kind that nothing is declared of is like: the bare table.
+local BARE <const> = { name = "open", of = "area", doc = "open ground", slows = 0 }
+
+---@class limber.Grounds the kinds of ground of a ruleset
+---@field area table<string, limber.Terrain>
+---@field line table<string, limber.Terrain>
+---@field look table<string, limber.Terrain>
+---@field names { area: string[], line: string[], look: string[] } in the order declared
+---@field symbols limber.Terrain[] those that a map draws, in that order
+---@field told { fact: string, goings: string[], legs: fun(value: any): table[] }? what players are asked, and tell
+
+---@return limber.Grounds
+function M.new()
+  return { area = {}, line = {}, look = {}, names = { area = {}, line = {}, look = {} }, symbols = {} }
+end
+
+local function set_of(list)
+  local set = {}
+  for _, one in ipairs(list) do set[one] = true end
+  return set
+end
+
+--- Declares a kind of ground.
+---@param grounds limber.Grounds
+---@param name string
+---@param spec table
+function M.declare(grounds, name, spec)
+  local row = declared.only(("terrain %q"):format(name), spec, KEYS, { level = 3 })
+  row[1], row.name, row.of, row.doc = name, name, row.of or "area", row.doc or name:gsub("_", " ")
+  if not grounds.names[row.of] then error(("terrain %q: of is area, line or look"):format(name), 3) end
+  if grounds[row.of][name] then error(("terrain %q is declared twice"):format(name), 3) end
+  row.slows = row.slows or row.going and 1 or 0
+  row.crossed_by = row.crossed_by and set_of(row.crossed_by)
+  row.stops = row.stops or row.held
+  row.counts = row.going ~= nil or row.enters ~= nil or row.stops == true
+  grounds[row.of][name] = row
+  table.insert(grounds.names[row.of], name)
+  if row.map then table.insert(grounds.symbols, row) end
+end
+
+--- The kind of an area or line; of a line without one, the first declared.
+---@param grounds limber.Grounds
+---@param node table
+---@return limber.Terrain
+local function row_of(grounds, node)
+  if node.line then return grounds.line[node.kind or grounds.names.line[1]] or BARE end
+  return grounds.area[node.terrain or node.kind] or BARE
+end
+
+--- What filters of the field know an area or line by.
+---@param grounds limber.Grounds
+---@param node table
+---@return string[]?
+function M.flags(grounds, node) return row_of(grounds, node).flags end
+
+--- What an area or line is drawn as on a map.
+---@param grounds limber.Grounds
+---@param node table
+---@return string
+function M.drawn(grounds, node)
+  local row = row_of(grounds, node)
+  return row.drawn and row.drawn(node) or row.name
+end
+
+--- Puts what sight needs of ground that is laid out into its state.
+---@param grounds limber.Grounds
+---@param rules table
+---@param node table
+---@param of "area"|"line"
+function M.lay(grounds, rules, node, of)
+  local row = grounds[of][of == "line" and node.kind or node.terrain] or BARE
+  local function number(value)
+    if type(value) == "function" then return value(rules) end
+    return value
+  end
+  node.height = node.height or number(row.height)
+  node.through = node.through or number(row.edge)
+end
+
+--- May a unit enter ground of that kind?
+---@param row limber.Terrain
+---@param rules table
+---@param unit table
+---@param node table
+---@return boolean
+function M.may_enter(row, rules, unit, node)
+  if type(row.enters) == "function" then return row.enters(rules, unit, node) end
+  return row.enters ~= false
+end
+
+--- May a unit be laid out there?
+---@param grounds limber.Grounds
+---@param rules table
+---@param unit table
+---@param node table
+---@return boolean
+function M.may_stand(grounds, rules, unit, node)
+  local row = row_of(grounds, node)
+  if row.held and unit.side and not unit.rank then return unit.inside == node.id end
+  return M.may_enter(row, rules, unit, node)
+end
+
+--- What is charged for ground, for that unit.
+---@param row limber.Terrain
+---@param rules table
+---@param unit table
+---@param node table
+---@return string?
+function M.going(row, rules, unit, node)
+  if type(row.going) == "function" then return row.going(rules, unit, node) end
+  return row.going --[[@as string?]]
+end
+
+--- Kinds as rule files get them: nobody changes one.
+local frozen <const> = setmetatable({}, { __mode = "k" })
+
+--- The kind of ground that an area or line is.
+---@param view limber.View
+---@param node table|string the node or its id
+---@return limber.Terrain
+function M.view.terrain(view, node)
+  if type(node) == "string" then node = view.state.areas[node] or view.state.lines[node] end
+  local row = row_of(words_of[view].grounds, node)
+  local handed = frozen[row] or sandbox.freeze(row, "terrain")
+  frozen[row] = handed
+  return handed
+end
+
+--- What people call a unit, a leader, an area or a line; "edge", or nothing, is the table's.
+---@param view limber.View
+---@param id string?
+---@return string
+function M.view.called(view, id)
+  local state = view.state
+  if id == nil or id == "edge" then return "the edge of the table" end
+  local body = state.units[id] or state.leaders[id]
+  local node = body or state.areas[id] or state.lines[id]
+  if not node or node.name or body then return node and node.name or tostring(id) end
+  return ("the %s %s"):format(node.terrain or node.kind or "line", id)
+end
+
+--- The areas that some of a base is in, and not only touches.
+---@param view limber.View
+---@param base table
+---@return string[] ids
+function M.view.under(view, base)
+  if #view.state.order.areas == 0 then return {} end
+  return view:field():under(tabletop.skinned(base, tolerances.SKIN))
+end
+
+--- Does some of a base stand in an area or on a line, and off what leads through it?
+---@param view limber.View
+---@param base table
+---@param id string
+---@return boolean
+function M.view.stands_in(view, base, id)
+  local node = view.state.areas[id] or view.state.lines[id]
+  if not tabletop.lies_in(base, node) then return false end
+  local through = view:terrain(node).crossed_by
+  return not (through and crossings.led_through(view, base, 0, 0, node, through, view:under(base)))
+end
+
+return M

@@ -1,0 +1,214 @@
+--- Paths: what a unit meets on its way along slides, wheels and turns, and how far it gets. All of it is measured at
+--- once by the kernel; nothing is stepped.
+--
+-- A path is { id, from, base, length, steps } and what is met on it:
+--   stops     { at, kind, by, cite }: what ends the move, the first first. The kinds:
+--               edge      a corner comes over the edge of the table
+--               body      it runs into another unit
+--               near      it comes as near to an enemy as it may
+--               ground    ground that it does not enter (bars = true), or that it enters from its edge
+--   clear     how far it goes before the first of them
+--   bodies    { id, from, to }: units that it runs into; passed: those of them that do not stop it
+--   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.tabletop.ground)
+--   leaves_at, leaves    from where on it is not so near any more to an enemy that it is near to at its start
+--   zone      { id, from, to }: where it is within opts.zone of an enemy
+-- Places are micrometres along the way. Ground that the unit stands in stops it only when it goes deeper in. In a told
+-- game nothing is known of a path but its length: the players see to the rest.
+local crossings <const> = require "limber.tabletop.crossings"
+local geometry <const> = require "kernel.geometry"
+local ground <const> = require "limber.tabletop.ground"
+local tabletop <const> = require "limber.tabletop.tabletop"
+
+local M <const> = { view = {} }
+
+---@class limber.PathOptions
+---@field from table? the base that it starts from, else its own
+---@field friends "pass"? friends stop it not
+---@field near (integer|table<string, integer>|false)? an enemy stops it so near; not given: in contact; false: never
+---@field against string? the enemy that it goes at: that one does not stop it
+---@field zone integer?
+---@field players_word boolean? nothing stops it but the edge and bodies that it does not overlap already
+
+---@class limber.Path
+---@field id string
+---@field from table
+---@field base table
+---@field length integer
+---@field steps table
+---@field ends integer[] where each step ends
+---@field stops { at: integer, kind: string, by: string?, cite: string?, bars: boolean?, to: integer? }[]
+---@field clear integer
+---@field bodies table[]
+---@field passed table[]
+---@field ground table[]
+---@field leaves_at integer?
+---@field leaves string?
+---@field zone table[]?
+
+local NOTHING <const> = {}
+
+--- What comes first of stops at one place.
+local RANK <const> = { edge = 1, body = 2, near = 3, ground = 4 }
+
+local function add_stop(path, kind, span, more)
+  local stop = more or {}
+  stop.kind, stop.at, stop.to, stop.by, stop.rank = kind, span.from, span.to, span.id, RANK[kind]
+  path.stops[#path.stops + 1] = stop
+end
+
+local function add_bodies(path, side, opts, spans, view)
+  for _, span in ipairs(spans) do
+    local other = view.state.units[span.id]
+    if other and span.from < path.length then
+      path.bodies[#path.bodies + 1] = span
+      local passed = opts.friends == "pass" and other.side == side or opts.players_word and span.from == 0
+      if passed or span.id == opts.against then
+        path.passed[#path.passed + 1] = span
+      else
+        add_stop(path, "body", span)
+      end
+    end
+  end
+end
+
+--- Enemies that it comes near to; those that it is near to at the start it may leave.
+local function add_near(path, view, spans)
+  for _, span in ipairs(spans) do
+    local seen = view.state.units[span.id] ~= nil
+    if seen and span.from > 0 then
+      add_stop(path, "near", span)
+    elseif seen and span.to > (path.leaves_at or 0) then
+      path.leaves_at, path.leaves = span.to < path.length and span.to or path.length + 1, span.id
+    end
+  end
+end
+
+--- Does a path keep to roads and bridges through ground, step by step?
+local function is_led(view, path, node, kinds, met)
+  if path.steps.slide then
+    return crossings.led_through(view, path.from, path.steps.slide, path.steps.angle or 0, node, kinds, met)
+  end
+  local base, led = path.from, false
+  for _, step in ipairs(path.steps) do
+    local there = geometry.move(base, step)
+    for _, at in ipairs { base, not step.slide and there or nil } do
+      local um, angle = at == base and step.slide or 0, step.slide and step.angle or 0
+      local through = crossings.led_through(view, at, um, angle, node, kinds, met)
+      if not through and view:stands_in(at, node.id) then return false end
+      led = led or through
+    end
+    base = there
+  end
+  return led
+end
+
+--- How far on a base is out of ground that it stands in.
+local function leaves(view, base, angle, id)
+  local there = { base = base, slide = 1000000, angle = angle, looks = { ground = { kind = "ground" } } }
+  for _, span in ipairs(view:field():path(there).ground) do
+    if span.id == id and span.from <= tabletop.ROUNDED then return span.to end
+  end
+  return 0
+end
+
+--- Does a unit that stands in ground leave it by a path, with no further to go than the other way?
+local function goes_out(view, path, id)
+  local angle = (path.steps.slide and path.steps or path.steps[1]).angle or 0
+  return leaves(view, path.from, angle, id) <= leaves(view, path.from, (angle + 180000) % 360000, id)
+end
+
+--- Ground that makes a difference: what it charges, and whether it stops the unit.
+local function add_ground(view, path, unit, spans)
+  local met, rules = {}, view.rules
+  for i, span in ipairs(spans) do met[i] = span.id end
+  for _, span in ipairs(spans) do
+    local node = view.state.areas[span.id] or view.state.lines[span.id]
+    local row = view:terrain(node)
+    local counts = row.counts and span.to > tabletop.ROUNDED and span.from < path.length - tabletop.ROUNDED
+      and not (row.crossed_by and is_led(view, path, node, row.crossed_by, met))
+    if counts then
+      local already = span.astride or span.from <= tabletop.ROUNDED and node.area ~= nil
+        and view:stands_in(path.from, span.id) and (row.left_anywhere or goes_out(view, path, span.id))
+      local enters = already or ground.may_enter(row, rules, unit, node)
+      span.row, span.already = row, already
+      path.ground[#path.ground + 1] = span
+      if enters and (already or not row.stops) then
+        span.going = ground.going(row, rules, unit, node)
+      else
+        add_stop(path, "ground", span, { bars = not enters or nil, cite = row.cite })
+      end
+    end
+  end
+end
+
+local function sort_stops(path)
+  for i, stop in ipairs(path.stops) do stop.nth = i end
+  table.sort(path.stops, function(one, other)
+    if one.at ~= other.at then return one.at < other.at end
+    if one.rank ~= other.rank then return one.rank < other.rank end
+    return one.nth < other.nth
+  end)
+end
+
+--- What the kernel is asked to look for.
+local function looks_of(view, id, unit, opts)
+  local own = { id }
+  local looks = { bodies = { kind = "base", with = { "unit" }, except = own } }
+  if opts.players_word then return looks end
+  local near = opts.near
+  if near == nil then near = tabletop.TOUCHING end
+  if near then
+    looks.near = {
+      kind = "base", with = { "unit" }, not_side = unit.side, except = { id, opts.against },
+      within = type(near) == "table" and near or near + tabletop.TOUCH,
+    }
+  end
+  if opts.zone then
+    looks.zone = { kind = "base", with = { "unit" }, not_side = unit.side, within = opts.zone, except = own }
+  end
+  local order = view.state.order
+  if #order.areas > 0 or #order.lines > 0 then looks.ground = { kind = "ground" } end
+  return looks
+end
+
+--- The length of a path that nothing is known of.
+local function told_length(steps)
+  if steps.slide then return math.abs(steps.slide) end
+  local um = 0
+  for _, step in ipairs(steps) do um = um + math.abs(step.slide or 0) end
+  return um
+end
+
+--- What a unit or a leader meets on a way.
+---@param view limber.View
+---@param id string
+---@param steps table a slide { slide, angle }, or a list of steps
+---@param opts limber.PathOptions?
+---@return limber.Path
+function M.view.path(view, id, steps, opts)
+  opts = opts or NOTHING
+  local unit = view.state.units[id] or view:leader(id)
+  local path = {
+    id = id, from = opts.from or unit.base, steps = steps, stops = {}, bodies = {}, passed = {}, ground = {},
+  }
+  if not path.from then
+    path.length = told_length(steps)
+    path.clear = path.length
+    return path
+  end
+  local found = view:field():path {
+    base = path.from, slide = steps.slide, angle = steps.slide and (steps.angle or 0) or nil,
+    steps = not steps.slide and steps or nil, table = view.state.ground, over = tabletop.TOUCH,
+    looks = looks_of(view, id, unit, opts),
+  }
+  path.length, path.base, path.ends, path.zone = found.length, found.base, found.ends or { found.length }, found.zone
+  if found.edge then add_stop(path, "edge", { from = found.edge }) end
+  add_bodies(path, unit.side, opts, found.bodies, view)
+  if found.near then add_near(path, view, found.near) end
+  if found.ground and #found.ground > 0 then add_ground(view, path, unit, found.ground) end
+  sort_stops(path)
+  path.clear = path.stops[1] and path.stops[1].at or path.length
+  return path
+end
+
+return M
