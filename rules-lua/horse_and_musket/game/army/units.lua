@@ -2,6 +2,7 @@
 
 use "game/movement/terrain"
 local troops <const> = use "troops"
+use "game/movement/terrain"
 
 carries "scenario" {
   args = {
