@@ -1,24 +1,16 @@
 -- What is told of units between commands: the roster's columns.
 
-local army <const> = use "game/army/units"
 local rates <const> = use "game/movement/rates"
 
 --- How it stands: "line, staggered, in the churchyard, with Kleist".
 local function state_of(view, id, unit)
-  if unit.status == "gone" then return "gone" end
-  if unit.status == "off_table" then return "not placed" end
-  local parts = { unit.drill and plain(unit.drill) or plain(unit.troop) }
-  local held = unit.inside and view.state.areas[unit.inside]
-  if unit.staggered then parts[#parts + 1] = "staggered" end
-  if held then parts[#parts + 1] = "in " .. (held.name or unit.inside) end
-  if unit.river then parts[#parts + 1] = unit.river == "in" and "in the river" or "at the river" end
-  if unit.charging then
-    local target = view.state.units[unit.charging.target]
-    parts[#parts + 1] = "charging " .. (target and (target.name or target.id) or "")
-  end
-  for _, general in ipairs(view:leaders_with(id)) do
-    parts[#parts + 1] = "with " .. (view:leader(general).name or general)
-  end
+  local parts = { plain(unit.drill or unit.troop) }
+  local function add(text) parts[#parts + 1] = text end
+  if unit.staggered then add "staggered" end
+  if unit.inside then add("in " .. view:name(unit.inside)) end
+  if unit.river then add(unit.river == "in" and "in the river" or "at the river") end
+  if unit.charging then add("charging " .. view:name(unit.charging.target)) end
+  for _, general in ipairs(view:leaders_with(id)) do add("with " .. view:name(general)) end
   return table.concat(parts, ", ")
 end
 
@@ -27,21 +19,16 @@ local BEFORE_ORDERS <const> = { ["side_turn.rally"] = true, ["side_turn.assign"]
 
 --- Whether it may move in the turn under way, and has: "may move", "has moved", "waits for orders".
 local function orders_of(view, unit)
-  if view.state.active ~= unit.side or not army.present(unit) then return "" end
+  if view.state.active ~= unit.side then return "" end
   if unit.acted then return "done" end
   if unit.may_move then return "may move" end
   if BEFORE_ORDERS[view:at()] then return "" end
   return unit.commander and "no orders" or "out of command"
 end
 
-local function name_of(view, id)
-  local general = id and view.state.leaders[id]
-  return general and (general.name or id) or nil
-end
-
---- Does everybody stand on the table between whom command is measured?
+--- Do all stand on a measured table that command of a unit is measured between?
 local function is_measured(view, unit)
-  if army.told(view) or not army.on_map(unit) or not unit.base then return false end
+  if not unit.base then return false end
   for _, general in view:fit_leaders(unit.side) do
     if not general.base then return false end
   end
@@ -50,19 +37,17 @@ end
 
 --- Whose it is in this turn, or would be as it stands: "General Kleist", "out of reach" (3, R22).
 local function commander_of(view, id, unit)
-  if unit.commander then return name_of(view, unit.commander) or "" end
-  if not army.present(unit) or not is_measured(view, unit) then return "" end
+  if unit.commander then return view:name(unit.commander) end
+  if not is_measured(view, unit) then return "" end
   local args, others = view.measure["command.reach"](view, id)
   local found = view:ask("command.reach", args)
-  local formation = unit.formation and view:formation(unit.formation)
-  if found.commanded_by == "own" then return name_of(view, formation and formation.commander) or "" end
-  local other = found.commanded_by == "other" and name_of(view, others[found.other_index])
-  return other and ("out of reach, %s may take it"):format(other) or "out of reach"
+  if found.commanded_by == "own" then return view:name(view:commander(unit.formation)) end
+  if found.commanded_by ~= "other" then return "out of reach" end
+  return ("out of reach, %s may take it"):format(view:name(others[found.other_index]))
 end
 
 --- Its hits, and how many stagger it or, once it is staggered, destroy it (5.1.9): "2 of 6", "1 of 6 to destroy".
 local function hits_of(view, unit)
-  if not army.present(unit) then return "" end
   local constant = view.rules.constant
   if unit.staggered then return ("%d of %d to destroy"):format(unit.hits, constant.destroy_hits_after_stagger) end
   return ("%d of %d"):format(unit.hits, constant.stagger_hits)
@@ -70,7 +55,6 @@ end
 
 --- How far it may go: at good going, and at difficult where that is less (4.2).
 local function move_of(view, unit)
-  if not army.present(unit) then return "" end
   local good, difficult = rates.of(view, unit)
   if good == 0 then return "" end
   local text = ("%d mm"):format(good // mm(1))
@@ -78,10 +62,11 @@ local function move_of(view, unit)
 end
 
 roster(function(view, id, unit)
-  local taken = #(unit.taken or {})
+  local there, taken = tabletop.present(unit), #(unit.taken or {})
   return {
-    { "state", state_of(view, id, unit) }, { "hits", hits_of(view, unit) }, { "move", move_of(view, unit) },
-    { "under", commander_of(view, id, unit) }, { "orders", orders_of(view, unit) },
-    { "colours", taken > 0 and ("%d taken"):format(taken) or "" },
+    { "state", there and state_of(view, id, unit) or unit.status == "gone" and "gone" or "not placed" },
+    { "hits", there and hits_of(view, unit) or "" }, { "move", there and move_of(view, unit) or "" },
+    { "under", (there or unit.commander) and commander_of(view, id, unit) or "" },
+    { "orders", there and orders_of(view, unit) or "" }, { "colours", taken > 0 and ("%d taken"):format(taken) or "" },
   }
 end)

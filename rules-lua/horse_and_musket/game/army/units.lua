@@ -1,6 +1,5 @@
 -- What a battle carries of sides, brigades, generals and units (section 4.1), and what may be asked of a unit's kind.
 
-use "game/movement/terrain"
 local troops <const> = use "troops"
 use "game/movement/terrain"
 
