@@ -107,7 +107,7 @@ local M <const> = {}
 ---@param node table the area or line
 ---@param kinds table<string, true> of areas that lead through it
 ---@param by string[] areas that the way meets
----@return boolean
+---@return boolean? led nil: it crosses nothing of it
 function M.led_through(view, base, um, angle, node, kinds, by)
   local bearing, leads = (base.facing + angle) % 360000, {}
   for _, other in ipairs(by) do
@@ -131,7 +131,7 @@ function M.led_through(view, base, um, angle, node, kinds, by)
       end
     end
   end
-  return met
+  return met or nil
 end
 
 return M

@@ -216,16 +216,21 @@ function M.view.under(view, base)
   return view:field():under(tabletop.skinned(base, tolerances.SKIN))
 end
 
---- Does some of a base stand in an area or on a line, and off what leads through it?
+--- Does some of a base, or of one of several, stand in an area or on a line, and off what leads through it?
 ---@param view limber.View
----@param base table
+---@param base table a base or a list of them
 ---@param id string
 ---@return boolean
 function M.view.stands_in(view, base, id)
   local node = view.state.areas[id] or view.state.lines[id]
-  if not tabletop.lies_in(base, node) then return false end
   local through = view:terrain(node).crossed_by
-  return not (through and crossings.led_through(view, base, 0, 0, node, through, view:under(base)))
+  for _, one in ipairs(base[1] and base or { base }) do
+    local stands = tabletop.lies_in(one, node)
+    if stands and not (through and crossings.led_through(view, one, 0, 0, node, through, view:under(one))) then
+      return true
+    end
+  end
+  return false
 end
 
 return M

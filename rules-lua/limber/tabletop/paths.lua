@@ -15,6 +15,7 @@
 -- Places are micrometres along the way. Ground that the unit stands in stops it only when it goes deeper in. In a told
 -- game nothing is known of a path but its length: the players see to the rest.
 local crossings <const> = require "limber.tabletop.crossings"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local ground <const> = require "limber.tabletop.ground"
 local tabletop <const> = require "limber.tabletop.tabletop"
@@ -32,6 +33,7 @@ local M <const> = { view = {} }
 ---@class limber.Path
 ---@field id string
 ---@field from table
+---@field bases table[]? of a unit of several, where they stand at the start
 ---@field base table
 ---@field length integer
 ---@field steps table
@@ -56,10 +58,24 @@ local function add_stop(path, kind, span, more)
   path.stops[#path.stops + 1] = stop
 end
 
+--- Of a unit of several bases one span for all of them.
+local function by_unit(spans)
+  local list, of = {}, {}
+  for _, span in ipairs(spans) do
+    local first = span.nth and of[span.id]
+    if first then
+      first.to = math.max(first.to, span.to)
+    else
+      list[#list + 1], of[span.id] = span, span
+    end
+  end
+  return list
+end
+
 local function add_bodies(path, side, opts, spans, view)
   for _, span in ipairs(spans) do
-    local other = view.state.units[span.id]
-    if other and span.from < path.length then
+    if span.from < path.length then
+      local other = view.state.units[span.id]
       path.bodies[#path.bodies + 1] = span
       local passed = opts.friends == "pass" and other.side == side or opts.players_word and span.from == 0
       if passed or span.id == opts.against then
@@ -72,40 +88,56 @@ local function add_bodies(path, side, opts, spans, view)
 end
 
 --- Enemies that it comes near to; those that it is near to at the start it may leave.
-local function add_near(path, view, spans)
+local function add_near(path, spans)
   for _, span in ipairs(spans) do
-    local seen = view.state.units[span.id] ~= nil
-    if seen and span.from > 0 then
+    if span.from > 0 then
       add_stop(path, "near", span)
-    elseif seen and span.to > (path.leaves_at or 0) then
+    elseif span.to > (path.leaves_at or 0) then
       path.leaves_at, path.leaves = span.to < path.length and span.to or path.length + 1, span.id
     end
   end
 end
 
---- Does a path keep to roads and bridges through ground, step by step?
-local function is_led(view, path, node, kinds, met)
-  if path.steps.slide then
-    return crossings.led_through(view, path.from, path.steps.slide, path.steps.angle or 0, node, kinds, met)
+--- Where a base is led along a path, step by step: its place, how far it slides from there, and which way.
+local function strides(base, steps)
+  local list = {}
+  for _, step in ipairs(steps.slide and { steps } or steps) do
+    local um, angle = step.slide or 0, step.slide and step.angle or 0
+    list[#list + 1] = um < 0 and { base, -um, angle + 180000 } or { base, um, angle }
+    base = geometry.move(base, step)
   end
-  local base, led = path.from, false
-  for _, step in ipairs(path.steps) do
-    local there = geometry.move(base, step)
-    for _, at in ipairs { base, not step.slide and there or nil } do
-      local um, angle = at == base and step.slide or 0, step.slide and step.angle or 0
-      local through = crossings.led_through(view, at, um, angle, node, kinds, met)
-      if not through and view:stands_in(at, node.id) then return false end
-      led = led or through
+  list[#list + 1] = not steps.slide and { base, 0, 0 } or nil
+  return list
+end
+
+--- Does all of a path that is in some ground keep to what leads through it?
+local function is_led(view, path, node, kinds, met)
+  local led = false
+  for _, base in ipairs(path.bases or { path.from }) do
+    for _, one in ipairs(strides(base, path.steps)) do
+      local through = crossings.led_through(view, one[1], one[2], one[3], node, kinds, met)
+      if through == false then return false end
+      led = led or through == true
     end
-    base = there
   end
   return led
 end
 
---- How far on a base is out of ground that it stands in.
-local function leaves(view, base, angle, id)
-  local there = { base = base, slide = 1000000, angle = angle, looks = { ground = { kind = "ground" } } }
-  for _, span in ipairs(view:field():path(there).ground) do
+--- What the kernel is asked of a path.
+---@param path limber.Path
+---@param more table looks, table
+---@return table
+function M.asked(path, more)
+  local steps = path.steps
+  if path.bases then more.bases = path.bases else more.base = path.from end
+  if steps.slide then more.slide, more.angle = steps.slide, steps.angle or 0 else more.steps = steps end
+  return more
+end
+
+--- How far on a unit is out of ground that it stands in.
+local function leaves(view, path, angle, id)
+  local on = { steps = { slide = 1000000, angle = angle }, from = path.from, bases = path.bases }
+  for _, span in ipairs(view:field():path(M.asked(on, { looks = { ground = { kind = "ground" } } })).ground) do
     if span.id == id and span.from <= tabletop.ROUNDED then return span.to end
   end
   return 0
@@ -114,7 +146,7 @@ end
 --- Does a unit that stands in ground leave it by a path, with no further to go than the other way?
 local function goes_out(view, path, id)
   local angle = (path.steps.slide and path.steps or path.steps[1]).angle or 0
-  return leaves(view, path.from, angle, id) <= leaves(view, path.from, (angle + 180000) % 360000, id)
+  return leaves(view, path, angle, id) <= leaves(view, path, (angle + 180000) % 360000, id)
 end
 
 --- Ground that makes a difference: what it charges, and whether it stops the unit.
@@ -128,7 +160,7 @@ local function add_ground(view, path, unit, spans)
       and not (row.crossed_by and is_led(view, path, node, row.crossed_by, met))
     if counts then
       local already = span.astride or span.from <= tabletop.ROUNDED and node.area ~= nil
-        and view:stands_in(path.from, span.id) and (row.left_anywhere or goes_out(view, path, span.id))
+        and view:stands_in(path.bases or path.from, span.id) and (row.left_anywhere or goes_out(view, path, span.id))
       local enters = already or ground.may_enter(row, rules, unit, node)
       span.row, span.already = row, already
       path.ground[#path.ground + 1] = span
@@ -150,22 +182,29 @@ local function sort_stops(path)
   end)
 end
 
+--- Units that a view sees, for a look of the kernel's.
+---@param view limber.View
+---@param of string? not of that side
+---@param within (integer|table<string, integer>)?
+---@param ... string ids that do not count
+---@return table
+function M.units(view, of, within, ...)
+  return {
+    kind = "base", with = { "unit" }, without = view.side and { "unseen_" .. view.side } or nil, not_side = of,
+    within = within, except = { ... },
+  }
+end
+
 --- What the kernel is asked to look for.
 local function looks_of(view, id, unit, opts)
-  local own = { id }
-  local looks = { bodies = { kind = "base", with = { "unit" }, except = own } }
+  local looks = { bodies = M.units(view, nil, nil, id) }
   if opts.players_word then return looks end
   local near = opts.near
   if near == nil then near = tabletop.TOUCHING end
   if near then
-    looks.near = {
-      kind = "base", with = { "unit" }, not_side = unit.side, except = { id, opts.against },
-      within = type(near) == "table" and near or near + tabletop.TOUCH,
-    }
+    looks.near = M.units(view, unit.side, type(near) == "table" and near or near + tabletop.TOUCH, id, opts.against)
   end
-  if opts.zone then
-    looks.zone = { kind = "base", with = { "unit" }, not_side = unit.side, within = opts.zone, except = own }
-  end
+  looks.zone = opts.zone and M.units(view, unit.side, opts.zone, id) or nil
   local order = view.state.order
   if #order.areas > 0 or #order.lines > 0 then looks.ground = { kind = "ground" } end
   return looks
@@ -196,15 +235,15 @@ function M.view.path(view, id, steps, opts)
     path.clear = path.length
     return path
   end
-  local found = view:field():path {
-    base = path.from, slide = steps.slide, angle = steps.slide and (steps.angle or 0) or nil,
-    steps = not steps.slide and steps or nil, table = view.state.ground, over = tabletop.TOUCH,
-    looks = looks_of(view, id, unit, opts),
-  }
-  path.length, path.base, path.ends, path.zone = found.length, found.base, found.ends or { found.length }, found.zone
+  path.bases = unit.bases and frames.bases(unit, path.from) or nil
+  local found = view:field():path(M.asked(path, {
+    table = view.state.ground, over = tabletop.TOUCH, looks = looks_of(view, id, unit, opts),
+  }))
+  path.length, path.base, path.ends = found.length, found.base, found.ends or { found.length }
+  path.zone = found.zone and by_unit(found.zone)
   if found.edge then add_stop(path, "edge", { from = found.edge }) end
-  add_bodies(path, unit.side, opts, found.bodies, view)
-  if found.near then add_near(path, view, found.near) end
+  add_bodies(path, unit.side, opts, by_unit(found.bodies), view)
+  if found.near then add_near(path, by_unit(found.near)) end
   if found.ground and #found.ground > 0 then add_ground(view, path, unit, found.ground) end
   sort_stops(path)
   path.clear = path.stops[1] and path.stops[1].at or path.length

@@ -1,5 +1,6 @@
 --- How far a unit gets along a path for what the ground costs it, which the ruleset says.
 local ground <const> = require "limber.tabletop.ground"
+local paths <const> = require "limber.tabletop.paths"
 
 local M <const> = { view = {} }
 
@@ -39,12 +40,8 @@ function M.view.legs(view, path)
   local legs, spans = {}, {}
   for _, span in ipairs(path.ground) do spans[span.id] = spans[span.id] or span end
   if #path.ground > 0 then
-    local steps = path.steps
-    local found = view:field():path {
-      base = path.from, slide = steps.slide, angle = steps.slide and (steps.angle or 0) or nil,
-      steps = not steps.slide and steps or nil, looks = { runs = { kind = "ground", runs = true } },
-    }
-    for _, run in ipairs(found.runs) do
+    local asked = paths.asked(path, { looks = { runs = { kind = "ground", runs = true } } })
+    for _, run in ipairs(view:field():path(asked).runs) do
       local leg = { at = run.at, length = run.length or 0, line = run.line, astride = run.astride, ground = {} }
       if not run.line or spans[run.line] then legs[#legs + 1] = charge(leg, spans, run.areas or { run.line }) end
     end

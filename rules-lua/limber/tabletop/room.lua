@@ -3,8 +3,10 @@
 -- What keeps it from a place is { kind, by, margin } with the kinds of stops of a path (limber.tabletop.paths): "edge",
 -- "body", "near", "ground"; `margin` is below 0, in micrometres, and of ground there is none. What it overlaps, or is
 -- near to, or stands in before, keeps it from nothing. In a told game the players see to that: nothing is in the way.
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local ground <const> = require "limber.tabletop.ground"
+local paths <const> = require "limber.tabletop.paths"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {} }
@@ -25,22 +27,31 @@ local function bars(view, unit, node)
   return row.counts and (row.stops or not ground.may_enter(row, view.rules, unit, node)) or false
 end
 
---- The ground under a base that the unit may not stand in.
+--- The ground under a unit that it may not stand in.
 local function barred_by(view, unit, base, from, enters)
-  for _, id in ipairs(view:under(base)) do
-    local barred = id ~= enters and bars(view, unit, view.state.areas[id]) and view:stands_in(base, id)
-    if barred and not (from and view:stands_in(from, id)) then return id end
+  for _, one in ipairs(frames.bases(unit, base)) do
+    for _, id in ipairs(view:under(one)) do
+      local barred = id ~= enters and bars(view, unit, view.state.areas[id]) and view:stands_in(one, id)
+      if barred and not (from and view:stands_in(frames.bases(unit, from), id)) then return id end
+    end
   end
 end
 
-local function wrong_edge(view, base, from)
-  local over = geometry.overhang(base, view.state.ground)
-  if over > tabletop.TOUCH and not (from and over <= geometry.overhang(from, view.state.ground)) then
+--- How far the worst of bases is over the edge of the table.
+local function overhang(view, bases)
+  local most = -math.maxinteger
+  for _, base in ipairs(bases) do most = math.max(most, geometry.overhang(base, view.state.ground)) end
+  return most
+end
+
+local function wrong_edge(view, unit, base, from)
+  local over = overhang(view, frames.bases(unit, base))
+  if over > tabletop.TOUCH and not (from and over <= overhang(view, frames.bases(unit, from))) then
     return { kind = "edge", margin = -over }
   end
 end
 
---- Does a base lie upon a body, and by how much?
+--- How deep a base lies upon another, below 0; nil when it does not.
 local function upon(base, other)
   local contact = geometry.contact(base, other)
   return contact.state == "overlapping" and contact.margin or nil
@@ -52,18 +63,31 @@ local function may_overlap(unit, other, opts)
     or opts.players_word and unit.base ~= nil and upon(unit.base, other.base) ~= nil
 end
 
+--- The base of a unit, one of several perhaps, that the field has found.
+local function base_of(other, one)
+  return one.nth and frames.set_down(other.base, other.bases[one.nth]) or other.base
+end
+
 local function wrong_body(view, id, unit, base, from, opts)
   local near = opts.near == nil and tabletop.TOUCHING or opts.near or 0
   local may_near = opts.near == false or opts.players_word
-  local bodies = { kind = "base", with = { "unit" }, except = { id } }
-  for _, one in ipairs(view:field():within(base, near, bodies)) do
-    local other = view.state.units[one.id] -- none: not seen
-    local deep = other and one.distance <= tabletop.TOUCH and upon(base, other.base)
+  for _, one in ipairs(view:field():within(base, near, paths.units(view, nil, nil, id))) do
+    local other = view.state.units[one.id]
+    local its = base_of(other, one)
+    local deep = one.distance <= tabletop.TOUCH and upon(base, its)
     if deep and not may_overlap(unit, other, opts) then return { kind = "body", by = one.id, margin = deep } end
-    local enemy = other and not deep and not may_near and other.side ~= unit.side and one.id ~= opts.against
-    if enemy and not (from and geometry.gap(from, other.base) <= near) then
+    local enemy = not deep and not may_near and other.side ~= unit.side and one.id ~= opts.against
+    if enemy and not (from and view:apart(frames.bases(unit, from), its) <= near) then
       return { kind = "near", by = one.id, margin = one.distance - near }
     end
+  end
+end
+
+--- The same of each base of a unit: what is in the way of the first that has no room.
+local function wrong_bodies(view, id, unit, base, from, opts)
+  for _, one in ipairs(frames.bases(unit, base)) do
+    local wrong = wrong_body(view, id, unit, one, from, opts)
+    if wrong then return wrong end
   end
 end
 
@@ -78,7 +102,7 @@ function M.view.room(view, id, base, opts)
   opts = opts or NOTHING
   local unit = view.state.units[id] or view:leader(id)
   local from = opts.from or unit.base
-  local wrong = wrong_edge(view, base, from) or wrong_body(view, id, unit, base, from, opts)
+  local wrong = wrong_edge(view, unit, base, from) or wrong_bodies(view, id, unit, base, from, opts)
   if wrong or opts.players_word then return wrong end
   local area = barred_by(view, unit, base, from, opts.enters)
   return area and { kind = "ground", by = area, cite = view:terrain(area).cite } or nil
@@ -92,21 +116,15 @@ end
 ---@return integer free
 ---@return string? by
 function M.view.swing(view, id, base, angle)
-  local first = view:field():first(tabletop.inside(base), { pivot = angle }, {
-    kind = "base", with = { "unit" }, except = { id },
-  })
+  local first = view:field():first(tabletop.inside(base), { pivot = angle }, paths.units(view, nil, nil, id))
   return first.free, first.id
 end
 
 --- What a place on a way must be out of.
 local function avoided(view, id, unit, from, opts)
-  local looks = { { kind = "base", with = { "unit" }, except = { id } } }
-  if opts.friends == "pass" then looks[1].not_side = unit.side end
+  local looks = { paths.units(view, opts.friends == "pass" and unit.side or nil, nil, id) }
   if opts.near ~= false then
-    looks[2] = {
-      kind = "base", with = { "unit" }, not_side = unit.side, except = { id, opts.against },
-      within = opts.near or tabletop.TOUCHING,
-    }
+    looks[2] = paths.units(view, unit.side, opts.near or tabletop.TOUCHING, id, opts.against)
   end
   local others = {}
   for _, area in ipairs(view.state.order.areas) do
@@ -129,10 +147,10 @@ function M.view.nearest_room(view, id, slide, opts)
   opts = opts or NOTHING
   local unit = view.state.units[id] or view:leader(id)
   local from, field = opts.from or unit.base, view:field()
-  return field[opts.back and "last_free" or "first_free"](field, {
-    base = from, slide = slide.slide, angle = slide.angle or 0, at = opts.at, over = tabletop.TOUCH,
-    table = view.state.ground, avoid = avoided(view, id, unit, from, opts),
-  })
+  local path = { from = from, bases = unit.bases and frames.bases(unit, from) or nil, steps = slide }
+  return field[opts.back and "last_free" or "first_free"](field, paths.asked(path, {
+    at = opts.at, over = tabletop.TOUCH, table = view.state.ground, avoid = avoided(view, id, unit, from, opts),
+  }))
 end
 
 return M
