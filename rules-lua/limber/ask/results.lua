@@ -3,7 +3,7 @@
 --- whole numbers. Ranges are left alone: a house rule may well throw other dice than the rules it changes. A fault is
 --- told with the file and line of the function that gave the result.
 local lists <const> = require "limber.common.lists"
-local names <const> = require "limber.language.names"
+local is_name <const> = require("limber.language.names").is_name
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
@@ -33,7 +33,7 @@ local function fault_of(field, value, path, records)
   elseif kind == "flag" then
     if type(value) ~= "boolean" then return wrong(path, "true or false", value) end
   elseif kind == "enum" then
-    if lists.has(field.values, value) or field.open and names.is_name(value) then return nil end
+    if lists.has(field.values, value) or field.open and is_name(value) then return nil end
     return wrong(path, table.concat(field.values, " or "), value) .. suggest.hint(value, field.values)
   elseif kind == "text" then
     if type(value) ~= "string" then return wrong(path, "text", value) end

@@ -2,124 +2,136 @@
 local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
 local motion <const> = use "game/movement/motion"
+local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
+
+--- A base closed up to the frontage of two bases in which fieldworks are attacked, its front edge where it was (SR.4).
+local function closed_up(view, unit, base)
+  local size = view.rules.call("unit.frontage", {
+    troop = unit.troop, formation = unit.drill, in_fieldworks = true, base_width_mm = view.state.battle.base_width_mm,
+  })
+  local depth = mm(size.ranks * view.state.battle.foot_depth_mm)
+  local closed = { x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = depth }
+  return tabletop.slid(closed, (base.depth - depth) // 2)
+end
+
+fact "charge_distance" {
+  ask = "How many mm has {1} to go, straight ahead after a turn of {free_turn} degrees at most, to touch {2}?",
+  unit = "mm",
+  int "distance" { 0 },
+  measured = function(view, _, id, target, pivot)
+    local unit, body, area = view:unit(id), contact.body(view, target)
+    local base = tabletop.turned(unit.base, pivot)
+    if contact.closes_up(view, id, target) then base = closed_up(view, unit, base) end
+    local way = view:charge_way(id, target, { base = base, body = body, area = area })
+    local rough = terrain.difficult_at(way.path)
+    way.difficult = rough ~= nil and rough < (way.um or way.by_um or 0) or pivot ~= 0 and terrain.stands_rough(view, id)
+    return way.um and geometry.round_mm(way.um, "up") or -1, way
+  end,
+}
+
+fact "charge_going" {
+  ask = "Is any of the way of {1} to {2} difficult going?", flag "difficult" {}, suggest = false,
+}
+
+--- The way of a charge, and the millimetres to contact; players tell the millimetres alone.
+---@return integer mm, limber.ChargeWay? way with `difficult`: is any of it?
+function M.way(view, id, target, pivot) return view:fact("charge_distance", id, target, pivot) end
+
+--- How far charger and countercharger both go, straight ahead, until they touch; nil when they pass each other by, or
+--- anything else is in the way of the countercharger (R33).
+---@param way limber.ChargeWay the charger's
+function M.half_way(view, target, charger, way) return (view:half_way(target, charger, way.base, way.um)) end
 
 local BARRED <const> = {
   river = "a river lies in the way", impassable = "impassable ground lies in the way",
   town = "a town lies in the way", fieldworks = "fieldworks lie in the way", woods = "woods lie in the way",
-  edge = "it would leave the table",
 }
 
-local function name(view, id) return view:unit(id).name or id end
-
---- R92: why the unit cannot turn so before it sets out, or nil.
-local function refuse_turn(view, id, target, pivot)
+--- What keeps a charge along its way from the target, or nil.
+---@param pivot integer
+---@param distance integer
+---@param way limber.ChargeWay
+function M.refuse(view, id, target, pivot, distance, way)
+  if way.by and way.by_um == 0 and (pivot ~= 0 or way.by == target) then
+    return refuse("pivot", ("has no room: %s stands there"):format(view:called(way.by)), { cite = "4.2.1 4.2.8" })
+  elseif way.by then
+    local whose = view:unit(way.by).side == view:unit(id).side and "a friend, " or ""
+    local text = ("cannot be reached past %s%s, %d mm on"):format(whose, view:called(way.by), way.by_um // mm(1))
+    return refuse("target", text, { cite = "4.2.8 C.1c", margin = army.short_by(way.by_um - (way.um or way.by_um)) })
+  elseif not way.um then
+    return refuse("pivot", ("leads past %s"):format(view:called(target)), { cite = "4.2.1" })
+  elseif way.stop then
+    local what = way.stop.kind == "edge" and "it would leave the table"
+      or BARRED[view.state.areas[way.stop.by].terrain]
+    return refuse("target", ("cannot be reached: %s, %d mm on"):format(what, way.stop.at // mm(1)), {
+      cite = "4.2.7", margin = army.short_by(way.stop.at - mm(distance)),
+    })
+  elseif not way.seen then
+    return refuse("target", "is not seen", { cite = "4.1" })
+  end
   local _, area = contact.body(view, target)
   local _, fault = motion.turned(view, id, view:unit(id).base, pivot, "pivot", { against = target, enters = area })
-  return fault
+  return fault -- R92
 end
 
---- What keeps a charge along its way from the target, or nil.
-local function refuse_way(view, id, target, pivot, distance, way)
-  if way.by and way.by_um == 0 and (pivot ~= 0 or way.by == target) then
-    return refuse("pivot", ("has no room: %s stands there"):format(name(view, way.by)), { cite = "4.2.1 4.2.8" })
-  end
-  if way.by then
-    local other = view:unit(way.by)
-    local whose = other.side == view:unit(id).side and "a friend, " or ""
-    local at = way.by_um
-    local text = ("cannot be reached past %s%s, %d mm on"):format(whose, name(view, way.by), at // mm(1))
-    return refuse("target", text, { cite = "4.2.8 C.1c", margin = army.short_by(at - (way.um or at)) })
-  end
-  if not way.um then
-    return refuse("pivot", ("leads past %s"):format(name(view, target)), { cite = "4.2.1" })
-  end
-  if way.barred then
-    local text = ("cannot be reached: %s, %d mm on"):format(BARRED[way.barred], way.barred_um // mm(1))
-    return refuse("target", text, { cite = "4.2.7", margin = army.short_by(way.barred_um - mm(distance)) })
-  end
-  if not way.seen then return refuse("target", "is not seen", { cite = "4.1" }) end
-  return pivot ~= 0 and refuse_turn(view, id, target, pivot) or nil
-end
-
---- The turns that are tried where none is given: none, toward the target's nearest point and its middle, and half way
---- there; the least first.
-local function pivots(view, id, target)
-  local base, body = view:unit(id).base, contact.body(view, target)
-  local most, list, seen = deg(view.rules.constant.free_turn), { 0 }, { [0] = true }
-  local function add(angle)
-    angle = math.max(-most, math.min(most, angle))
-    if not seen[angle] then list[#list + 1], seen[angle] = angle, true end
-  end
-  local middle = geometry.turn(base.facing, geometry.bearing(base, view:unit(target).base))
-  local gap = geometry.distance({ x = base.x, y = base.y }, body)
-  local nearest = gap.distance > 0 and geometry.turn(base.facing, geometry.bearing(base, gap.to)) or 0
-  for _, angle in ipairs { nearest // 2, nearest, middle // 2, middle } do add(angle) end
-  table.sort(list, function(one, other)
-    if math.abs(one) ~= math.abs(other) then return math.abs(one) < math.abs(other) end
-    return one < other
-  end)
-  return list, middle
-end
-
---- The least turn after which a unit comes straight against a target, and its way; nil and what is against it.
----@return integer? pivot
----@return table found the way with its `mm`, or a refusal
-function M.find(view, id, target)
-  local fault, list, middle = nil, pivots(view, id, target)
-  for _, pivot in ipairs(list) do
-    local distance, way = contact.way(view, id, target, pivot)
-    local wrong = refuse_way(view, id, target, pivot, distance, way)
-    if not wrong then
-      way.mm = distance
-      return pivot, way
-    end
-    if not fault or wrong.arg == "target" then fault = wrong end
-  end
-  local most = view.rules.constant.free_turn
-  if fault.arg == "pivot" then
-    local off = math.abs(middle) // 1000
-    local text = off > most and ("lies %d degrees off its front, and it turns %d before it charges"):format(off, most)
-      or "is not met straight ahead after any turn it has room for"
-    fault = refuse("target", text, {
-      cite = fault.cite, margin = off > most and (deg(most) - math.abs(middle)) // deg(1) or nil, unit = "degrees",
-    })
-  end
-  return nil, fault
-end
-
---- The way of a charge with the turn that is given, or the least that does; nil and what is against it.
-function M.of(view, id, target, pivot)
-  if not pivot then return M.find(view, id, target) end
-  local distance, way = contact.way(view, id, target, pivot)
-  local fault = refuse_way(view, id, target, pivot, distance, way)
+--- The way of a charge with that turn; nil and what is against it.
+local function turned(view, id, target, pivot)
+  local distance, way = M.way(view, id, target, pivot)
+  local fault = M.refuse(view, id, target, pivot, distance, way)
   if fault then return nil, fault end
   way.mm = distance
   return pivot, way
 end
 
+--- The least turn after which a unit comes straight against a target, and its way; nil and what is against it.
+local function least_turn(view, id, target)
+  local most, fault = view.rules.constant.free_turn, nil
+  local turns, middle = view:charge_turns(id, target, deg(most), (contact.body(view, target)))
+  for _, turn in ipairs(turns) do
+    local pivot, found = turned(view, id, target, turn)
+    if pivot then return pivot, found end
+    if not fault or found.arg == "target" then fault = found end
+  end
+  if fault.arg ~= "pivot" then return nil, fault end
+  local off = math.abs(middle) // deg(1)
+  if off <= most then
+    return nil, refuse("target", "is not met straight ahead after any turn it has room for", { cite = fault.cite })
+  end
+  return nil, refuse("target", ("lies %d degrees off its front, and it turns %d before it charges"):format(off, most), {
+    cite = fault.cite, margin = (deg(most) - math.abs(middle)) // deg(1), unit = "degrees",
+  })
+end
+
+--- The way of a charge with the turn that is given, or the least that does; nil and what is against it.
+---@param pivot integer?
+---@return integer? pivot
+---@return table found the way with its `mm`, or a refusal
+function M.of(view, id, target, pivot)
+  if pivot then return turned(view, id, target, pivot) end
+  return least_turn(view, id, target)
+end
+
 --- How far troops may charge over such going.
-function M.reach(view, known, troop, difficult)
-  local key = difficult and troop .. " difficult" or troop
-  known[key] = known[key] or view:ask("charge.reach", { troop = troop, difficult = difficult, distance_mm = 0 }).move_mm
-  return known[key]
+function M.reach(view, troop, difficult)
+  return view:ask("charge.reach", { troop = troop, difficult = difficult, distance_mm = 0 }).move_mm
+end
+
+--- What `charge.reach` is asked of a charge along a way; of one that players tell, what they say of it.
+function M.args(view, id, target, pivot, distance, way)
+  return {
+    troop = view:unit(id).troop, distance_mm = distance, pivot_deg = geometry.round_mm(math.abs(pivot), "up"),
+    difficult = way and way.difficult or not way and view:fact("charge_going", id, target) or false,
+  }
 end
 
 --- How far it is, as `charge.reach` asks of two units.
 measure "charge.reach" (function(view, id, target)
-  local args = { troop = view:unit(id).troop }
-  if army.told(view) then
-    args.distance_mm, args.difficult = contact.distance(view, id, target)
-    return args
-  end
-  local pivot, way = M.find(view, id, target)
+  if view:told() then return M.args(view, id, target, 0, (M.way(view, id, target))) end
+  local pivot, way = M.of(view, id, target)
   if not pivot then error(way, 0) end
-  args.distance_mm, args.difficult = way.mm, way.difficult
-  args.pivot_deg = geometry.round_mm(math.abs(pivot), "up")
-  return args
+  return M.args(view, id, target, pivot, way.mm, way)
 end)
-
-M.refuse = refuse_way
 
 return M

@@ -27,8 +27,8 @@ end
 
 --- Is that face of a unit charged by another already (4.1.2.1)?
 local function face_taken(view, id, target, face)
-  for other, unit in view:units(view:unit(id).side) do
-    local charging = other ~= id and army.present(unit) and unit.charging
+  for other, unit in view:present(view:unit(id).side) do
+    local charging = other ~= id and unit.charging
     if charging and charging.target == target and charging.face == face then return true end
     for _, met in ipairs(charging and charging.met or {}) do
       if met.target == target and met.face == face then return true end
@@ -41,24 +41,20 @@ fact "guard_distance" {
   ask = "How many mm is it from {1} to the nearest close order infantry of its own side that is not hand to hand?",
   unit = "mm",
   int "distance" { 0 },
-  measured = function(view, field, id, struck)
-    local unit = view:unit(id)
-    local radius = mm(view.rules.constant.guard_radius)
-    for _, near in ipairs(field:within(id, radius, { kind = "base", side = unit.side })) do
-      local other = view.state.units[near.id]
-      local meets = other and army.present(other) and army.close_order_foot(other)
-      if meets and (struck or not contact.engaged(view, near.id)) then
-        return geometry.round_mm(near.distance, "up"), near.distance
-      end
+  measured = function(view, _, id, struck)
+    local radius = view.rules.constant.guard_radius
+    local guards = view:near(id, { of = "friends", within = mm(radius), counts = army.close_order_foot })
+    for _, near in ipairs(guards) do
+      if struck or not contact.engaged(view, near.id) then return geometry.round_mm(near.um, "up"), near.um end
     end
-    return view.rules.constant.guard_radius + 1
+    return radius + 1
   end,
 }
 
 --- Has a side close order infantry that could guard its guns (4.1.7)?
 local function has_guards(view, side)
-  for _, unit in view:units(side) do
-    if army.present(unit) and army.close_order_foot(unit) then return true end
+  for _, unit in view:present(side) do
+    if army.close_order_foot(unit) then return true end
   end
   return false
 end
@@ -116,7 +112,7 @@ local function check(view, cmd)
   local found = { face = face, pivot = cmd.pivot or 0 }
   fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)
   if fault then return fault end
-  if army.told(view) then return nil, found end
+  if view:told() then return nil, found end
   local pivot, way = charge_way.of(view, cmd.unit, cmd.target, cmd.pivot)
   if not pivot then return way end
   found.pivot = pivot
@@ -124,12 +120,12 @@ local function check(view, cmd)
 end
 
 --- A charge home on one enemy, if the rules let it and it is in reach.
-local function proposal(view, known, id, target)
+local function proposal(view, id, target)
   local face = view:fact("face_met", id, target)
   if not M.legality(view, id, target, face).legal then return nil end
-  local pivot, way = charge_way.find(view, id, target)
+  local pivot, way = charge_way.of(view, id, target)
   if not pivot then return nil end
-  local move = charge_way.reach(view, known, view:unit(id).troop, way.difficult)
+  local move = charge_way.reach(view, view:unit(id).troop, way.difficult)
   if way.mm > move then return nil end
   return {
     unit = id, target = target, pivot = pivot ~= 0 and pivot or nil,
@@ -138,20 +134,19 @@ local function proposal(view, known, id, target)
   }
 end
 
-local function proposals(view, side, of)
-  local list, known = {}, {}
-  if army.told(view) then return list end
-  for id, unit in view:units(side) do
+local proposals <const> = where_measured(function(view, side, of)
+  local list = {}
+  for id, unit in view:present(side) do
     if (not of or of == id) and army.fighter(unit) and not refuse_unit(view, id) then
-      local most = mm(charge_way.reach(view, known, unit.troop, false))
-      for target, enemy in view:units(view:other(side)) do
-        local near = army.present(enemy) and geometry.distance(unit.base, (contact.body(view, target))).distance
-        list[#list + 1] = near and near <= most and proposal(view, known, id, target) or nil
+      local most = mm(charge_way.reach(view, unit.troop, false))
+      for target in view:present(view:other(side)) do
+        local near = geometry.gap(unit.base, (contact.body(view, target))) <= most
+        list[#list + 1] = near and proposal(view, id, target) or nil
       end
     end
   end
   return best_first(list)
-end
+end)
 
 --- How many charges a side has declared in this step.
 local function declared(view, side)
@@ -191,8 +186,8 @@ command "charge" {
 ---@param play table
 function M.go(play)
   local list = {}
-  for id, unit in play:units(play.state.active) do
-    local charging = army.present(unit) and unit.charging
+  for id, unit in play:present(play.state.active) do
+    local charging = unit.charging
     if charging and charging.stage == "declared" then
       list[#list + 1] = { unit = id, target = charging.target, nth = charging.nth }
     end

@@ -115,8 +115,8 @@ fact "supporters" {
 
 --- Could any friend support a unit?
 local function has_friends(view, id)
-  for other, unit in view:units(view:unit(id).side) do
-    if other ~= id and army.present(unit) and army.fighter(unit) then return true end
+  for other, unit in view:present(view:unit(id).side) do
+    if other ~= id and army.fighter(unit) then return true end
   end
   return false
 end
@@ -199,43 +199,45 @@ end
 ---@param pivot integer? the turn; the least that does, when not given
 ---@return table? args
 ---@return integer? distance
-function M.foreseen(view, charger, charged, pivot)
-  if army.told(view) then return nil end
+M.foreseen = where_measured(function(view, charger, charged, pivot)
   local done, way = charge_way.of(view, charger, charged, pivot)
   if not done then return nil end
   return M.args(view, charger, charged, {
     charger = tabletop.slid(way.base, way.um), charged = view:unit(charged).base, um = way.um,
   }), way.mm
-end
+end)
 
 --- The same if both rode at each other and met half way; nil when they cannot.
 ---@param pivot integer?
 ---@return table? args
-function M.half_way(view, charger, charged, pivot)
-  if army.told(view) then return nil end
+M.half_way = where_measured(function(view, charger, charged, pivot)
   local done, way = charge_way.of(view, charger, charged, pivot)
-  local um = done and contact.half_way(view, charged, way.base, way.um)
-  if not um or not view:fact("countercharge_clear", charged, charger, way.base, way.um) then return nil end
-  return M.args(view, charger, charged, {
+  local um = done and charge_way.half_way(view, charged, charger, way)
+  return um and M.args(view, charger, charged, {
     charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um,
     counter = true,
-  })
+  }) or nil
+end)
+
+--- May a charged unit ride out to meet a charge that counts as one on that face (4.1.4, R33, R44)?
+---@return boolean
+function M.may_counter(view, id, face)
+  local unit = view:unit(id)
+  local asked = { troop = unit.troop, staggered = unit.staggered, face = face }
+  return view:ask("charge.countercharge", asked).may and unit.river ~= "in" and not contact.engaged(view, id)
 end
 
 --- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot (4.1.4, R33).
 ---@param pivot integer?
 ---@return table? args
-function M.met_half_way(view, charger, charged, pivot)
-  local enemy = view:unit(charged)
-  if army.told(view) or contact.engaged(view, charged) or enemy.river == "in" then return nil end
-  local asked = { troop = enemy.troop, staggered = enemy.staggered, face = view:fact("face_met", charger, charged) }
-  if not view:ask("charge.countercharge", asked).may then return nil end
+M.met_half_way = where_measured(function(view, charger, charged, pivot)
+  if not M.may_counter(view, charged, (view:fact("face_met", charger, charged))) then return nil end
   return M.half_way(view, charger, charged, pivot)
-end
+end)
 
 measure "melee" (function(view, charger, charged)
   local charging = view:unit(charger).charging
-  if army.told(view) or charging and charging.met then return M.args(view, charger, charged) end
+  if view:told() or charging and charging.met then return M.args(view, charger, charged) end
   return (M.foreseen(view, charger, charged, charging and charging.pivot))
 end)
 

@@ -1,6 +1,5 @@
 -- What a charge, an answer to one, a shot and a combat promise: the exact odds of 4.1.1, 5.1, 5.2 and 6.
 
-local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local shots <const> = use "game/fire/shots"
 local terms <const> = use "game/combat/melee_question"
@@ -31,7 +30,6 @@ prospect "countercharge" {
   {
     by = "melee.resolve", tells = "winner", wins = "charged", says = "%s to win",
     args = function(view, about, choice)
-      if army.told(view) then return nil end
       local pivot = view:unit(about.unit).charging.pivot
       if choice == "countercharge" then return terms.half_way(view, about.unit, about.target, pivot) end
       return fought(terms.foreseen(view, about.unit, about.target, pivot))
@@ -42,9 +40,7 @@ prospect "countercharge" {
 prospect "next_combat" {
   {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
-    args = function(view, cmd)
-      return not army.told(view) and fought(terms.args(view, cmd.unit, cmd.target)) or nil
-    end,
+    args = function(view, cmd) return fought(terms.args(view, cmd.unit, cmd.target)) end,
   },
 }
 
@@ -52,7 +48,6 @@ prospect "fire" {
   {
     by = "fire.small_arms", tells = "hits", says = "mean %s hits before saves",
     args = function(view, cmd)
-      if army.told(view) then return nil end
       local measured, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
       local fault, legal = shots.judge(view, cmd.unit, measured, found)
       if fault then return nil end
@@ -68,7 +63,7 @@ prospect "fire_guns" {
   {
     by = "fire.artillery", tells = "hits", says = "mean %s hits before saves",
     args = function(view, cmd)
-      if army.told(view) or not cmd.target then return nil end
+      if not cmd.target then return nil end
       return (view.measure.artillery(view, cmd.unit, cmd.target, cmd.bearing))
     end,
   },
@@ -78,7 +73,7 @@ prospect "fire_guns" {
 local function defends(guns)
   return function(view, about, choice)
     local unit = view:unit(about.target)
-    if choice ~= "fire" or army.told(view) or (unit.arm == "artillery") ~= guns then return nil end
+    if choice ~= "fire" or (unit.arm == "artillery") ~= guns then return nil end
     local enfilade = cover.enfilade(view, about.target, about.unit)
     if guns then return { targets = { { enfilade = enfilade } }, defensive = true } end
     local args = shots.small_arms(view, about.target)

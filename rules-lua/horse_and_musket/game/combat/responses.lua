@@ -11,7 +11,7 @@ local ground <const> = use "game/movement/ground"
 local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
 local retreat <const> = use "game/combat/retreat"
-local rivers <const> = use "game/movement/rivers"
+local terms <const> = use "game/combat/melee_question"
 
 story {
   charge_fails = "{unit} [needs] {need}+ to charge and [throws] {roll}: [it] [does] not, and may still move.",
@@ -60,23 +60,20 @@ local function in_front(charging) return charging.counts == "front" end
 
 --- A charge that the players have allowed ends on the table, and in nobody (R92).
 local function has_room(play, about, way)
-  local there = tabletop.slid(way.base, way.um)
-  return tabletop.on_table(play, there) and not tabletop.in_the_way(play, about.unit, there)
+  return not play:room(about.unit, tabletop.slid(way.base, way.um), { players_word = true })
 end
 
 local function measure_reach(play, about)
   local unit = play:unit(about.unit)
   local charging = unit.charging
-  local distance, difficult, way = contact.distance(play, about.unit, about.target, charging.pivot)
+  local distance, way = charge_way.way(play, about.unit, about.target, charging.pivot)
+  local args = charge_way.args(play, about.unit, about.target, charging.pivot, distance, way)
   local fault = way and charge_way.refuse(play, about.unit, about.target, charging.pivot, distance, way)
   if fault and not (charging.allowed and way.um and has_room(play, about, way)) then
     local why = fault.message:gsub("^target ", "it "):gsub("^pivot ", "the turn ")
     return call_off(play, about, "charge_lost", { say = why, cite = fault.cite .. " R25" })
   end
-  local result = play:resolve("charge.reach", {
-    troop = unit.troop, difficult = difficult, distance_mm = distance,
-    pivot_deg = geometry.round_mm(math.abs(charging.pivot), "up"),
-  }, about.unit)
+  local result = play:resolve("charge.reach", args, about.unit)
   if not result.contact then
     return call_off(play, about, "charge_short", { short = -result.margin_mm, cite = "4.1.2 R25" })
   end
@@ -126,15 +123,12 @@ local function after_fire(play, about)
   return false
 end
 
---- May the charged unit ride to meet the charger (4.1.4, R33, R44)?
 local function look_ahead(play, about)
   local target, charging = play:unit(about.target), play:unit(about.unit).charging
-  local asked = { troop = target.troop, staggered = target.staggered, face = charging.counts }
-  if not play:ask("charge.countercharge", asked).may or target.river == "in" then return end
-  if contact.engaged(play, about.target) then return end
-  if army.on_map(target) then
-    local _, way = contact.way(play, about.unit, about.target, charging.pivot)
-    if not play:fact("countercharge_clear", about.target, about.unit, way.base, way.um) then return end
+  if not terms.may_counter(play, about.target, charging.counts) then return end
+  if target.base then
+    local _, way = charge_way.way(play, about.unit, about.target, charging.pivot)
+    if not charge_way.half_way(play, about.target, about.unit, way) then return end
   end
   play:set(about, "may_counter", true)
 end
@@ -148,21 +142,13 @@ local function answer_counter(play, about, choice)
   play:set(about, "counter", true)
 end
 
---- A unit stands there from now on, and whoever is with it.
-local function put(play, id, base)
-  local unit = play:unit(id)
-  play:set(unit, "base", base)
-  play:follow(id)
-  rivers.settle(play, id)
-end
-
 --- The charger goes up to the charged unit, or both to half way, until they touch; they do not turn. Gives how far.
 local function close(play, about)
   local pivot, target = play:unit(about.unit).charging.pivot, play:unit(about.target)
-  local _, way = contact.way(play, about.unit, about.target, pivot)
-  local um = about.counter and contact.half_way(play, about.target, way.base, way.um) or way.um
-  put(play, about.unit, tabletop.slid(way.base, um))
-  if about.counter then put(play, about.target, tabletop.slid(target.base, um)) end
+  local _, way = charge_way.way(play, about.unit, about.target, pivot)
+  local um = about.counter and charge_way.half_way(play, about.target, about.unit, way) or way.um
+  play:set_down(about.unit, tabletop.slid(way.base, um))
+  if about.counter then play:set_down(about.target, tabletop.slid(target.base, um)) end
   leaders.passed(play, about.unit, way.base, um)
   if contact.closes_up(play, about.unit, about.target) then play:set(play:unit(about.unit), "closed", true) end
   return um
@@ -170,8 +156,8 @@ end
 
 --- Is anybody there besides the charged unit?
 local function others(play, about)
-  for id, enemy in play:units(play:unit(about.target).side) do
-    if id ~= about.target and army.present(enemy) then return true end
+  for id in play:present(play:unit(about.target).side) do
+    if id ~= about.target then return true end
   end
   return false
 end

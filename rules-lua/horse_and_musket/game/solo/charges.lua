@@ -2,6 +2,7 @@
 -- which the odds favour winning, the others only when they counterattack.
 
 local army <const> = use "game/army/units"
+local charge_way <const> = use "game/combat/charge_way"
 local contact <const> = use "game/combat/contact"
 local odds <const> = use "game/solo/odds"
 local see <const> = use "game/solo/view"
@@ -97,10 +98,10 @@ function M.countercharge(mind, about)
   local view = mind.view
   if army.told(view) then return "stand", "it waits for him at the halt" end
   local charging = view:unit(about.unit).charging
-  local _, way = contact.way(view, about.unit, about.target, charging.pivot)
+  local _, way = charge_way.way(view, about.unit, about.target, charging.pivot)
   local function chance(counter)
     local um = way and way.um or 0
-    local half = counter and way and way.um and contact.half_way(view, about.target, way.base, way.um) or nil
+    local half = counter and way and way.um and charge_way.half_way(view, about.target, about.unit, way) or nil
     local args = terms.args(view, about.unit, about.target, way and {
       charger = tabletop.slid(way.base, half or um), face = charging.face, um = half or um, counter = counter,
       charged = half and tabletop.slid(view:unit(about.target).base, half) or view:unit(about.target).base,
