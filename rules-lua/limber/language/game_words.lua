@@ -89,7 +89,7 @@
 -- length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
 -- `tabletop` (limber.tabletop.tabletop: what bodies are measured and moved with); best_first(list): proposals, by
--- their scores.
+-- their scores; `proposals` (limber.game.proposals: what proposals are made with).
 -- `play` and `view` are described in limber.game.play.
 local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
@@ -102,6 +102,7 @@ local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"
 local names <const> = require "limber.language.names"
+local proposals <const> = require "limber.game.proposals"
 local sorted <const> = require "limber.common.sorted"
 local sandbox <const> = require "kernel.sandbox"
 local services <const> = require "limber.tabletop.services"
@@ -289,6 +290,7 @@ function M.install(words, published)
   words.carries = named_word(game.carries, "carries")
   words.geometry = with_field(geometry)
   words.tabletop, words.best_first = copied(tabletop), lists.best_first
+  words.proposals = copied(proposals)
   words.where_measured = where_measured
   words.duty = named_word(game.duties, "duty")
   words.prospect = named_word(game.prospects, "prospect")

@@ -11,44 +11,22 @@ local MOST <const> = 4
 
 local M <const> = {}
 
---- The units of a side, or the one that is asked about.
----@param view limber.View
----@param side string
----@param of string?
----@return fun(): string?, table?
-function M.units(view, side, of)
-  if not of then return view:units(side) end
-  local unit = view.state.units[of]
-  return function()
-    local found = unit
-    unit = nil
-    if found and found.side == side then return of, found end
-  end
-end
-
 --- How far a unit may reach to attack: what it may go this bound, and its zone.
 function M.reach(view, unit)
   return obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
 end
 
---- In a told game every enemy may be near: the players know.
-local function told_targets(view, id, side, list, reach, refuses)
-  for other, enemy in view:units(view:other(side)) do
-    if army.present(enemy) and not refuses(view, id, other) then
-      list[#list + 1] = { unit = id, target = other, text = ("up to %d mm"):format(reach), score = 0 }
-    end
-  end
-end
-
---- Attacks that may be declared.
----@param refuses_unit fun(view: table, unit: table): any what keeps a unit from any attack
----@param refuses fun(view: table, id: string, target: string): any
+--- Attacks that may be declared. In a told game every enemy may be near: the players know.
 function M.attacks(view, side, of, refuses_unit, refuses)
-  local list, busy = {}, army.spoken_for(view, side)
-  for id, unit in M.units(view, side, of) do
-    if not busy[id] and not unit.target and not refuses_unit(view, unit) then
+  local list = {}
+  for id, unit in proposals.units(view, side, of) do
+    if not unit.target and not refuses_unit(view, unit) then
       local reach, found = M.reach(view, unit), 0
-      if army.told(view) then told_targets(view, id, side, list, reach, refuses) end
+      for other, enemy in view:units(view:told() and view:other(side) or "") do
+        if army.present(enemy) and not refuses(view, id, other) then
+          list[#list + 1] = { unit = id, target = other, text = ("up to %d mm"):format(reach), score = 0 }
+        end
+      end
       for _, near in ipairs(army.on_map(unit) and view:fact("in_reach", id, reach) or {}) do
         if found < MOST and not refuses(view, id, near.id) then
           found = found + 1
@@ -82,28 +60,25 @@ local function behind(view, id, refuses_behind)
 end
 
 --- Columns of assault that may be declared: with all that stand close behind the leader, and alone.
----@param refuses_unit fun(view: table, unit: table): any
----@param refuses fun(view: table, cmd: table): any
----@param refuses_behind fun(view: table, before: string, id: string, seen: table): any
 function M.columns(view, side, of, refuses_unit, refuses, refuses_behind)
-  local list, busy = {}, army.spoken_for(view, side)
+  local list = {}
   local may = view.rules.call("column.may_use", { army = view.state.sides[side].army, year = view.state.battle.year })
-  if not may.may_use or army.told(view) then return list end
-  for id, unit in M.units(view, side, of) do
-    local column = unit.arm == "infantry" and unit.drill == "column" and unit.base and not busy[id] and not unit.target
+  if not may.may_use or view:told() then return list end
+  for id, unit in proposals.units(view, side, of) do
+    local column = unit.arm == "infantry" and unit.drill == "column" and unit.base and not unit.target
     if column and not refuses_unit(view, unit) then
       local reach, chain = M.reach(view, unit), behind(view, id, refuses_behind)
+      local function offer(near, with, text, score)
+        list[#list + 1] = {
+          unit = id, target = near.id, behind = with, text = ("%s, %d of %d mm"):format(text, near.mm, reach),
+          score = reach - near.mm + score,
+        }
+      end
       for _, near in ipairs(view:fact("in_reach", id, reach)) do
         local cmd = { unit = id, target = near.id, behind = chain }
         if view:unit(near.id).arm == "infantry" and not refuses(view, cmd) then
-          local text = ("%d deep, %d of %d mm"):format(#chain + 1, near.mm, reach)
-          list[#list + 1] = {
-            unit = id, target = near.id, behind = chain, text = text, score = reach - near.mm + #chain,
-          }
-          if #chain > 0 then
-            text = ("alone, %d of %d mm"):format(near.mm, reach)
-            list[#list + 1] = { unit = id, target = near.id, behind = {}, text = text, score = reach - near.mm - 1 }
-          end
+          offer(near, chain, ("%d deep"):format(#chain + 1), #chain)
+          if #chain > 0 then offer(near, {}, "alone", -1) end
         end
       end
     end
@@ -138,28 +113,21 @@ local HANDS <const> = { { -1, "left" }, { 1, "right" } }
 
 --- Ways round for attackers who have somebody before them; the others go straight of themselves.
 function M.ways_round(view, side, of)
-  local list, busy = {}, army.spoken_for(view, side)
-  if army.told(view) then return list end
-  for id, unit in M.units(view, side, of) do
-    local goes = unit.target and unit.base and army.free(unit) and not unit.fighting and not unit.by and not busy[id]
+  local list = {}
+  for id, unit in proposals.units(view, side, of) do
+    local goes = unit.target and unit.base and army.free(unit) and not unit.fighting and not unit.by
     local target = goes and view.state.units[unit.target]
     local first = target and target.base and view:fact("before_target", id, unit.target)[1]
     for _, hand in ipairs(first and HANDS or {}) do
-      local body = view:unit(first)
-      local at = beside(view, unit.base, body.base, hand[1])
-      if at then
-        local text = ("round %s by its %s"):format(body.name or first, hand[2])
-        list[#list + 1] = { unit = id, path = { at }, text = text, score = 1 }
-      end
+      local at = beside(view, unit.base, view:unit(first).base, hand[1])
+      local text = ("round %s by its %s"):format(view:name(first), hand[2])
+      list[#list + 1] = at and { unit = id, path = { at }, text = text, score = 1 } or nil
     end
   end
   return list
 end
 
 --- Who has declared an attack on whom: by the one attacked, those who come.
----@param view limber.View
----@param side string the side attacked
----@return table<string, string[]>
 function M.attacked(view, side)
   local of = {}
   for id, enemy in view:units(view:other(side)) do
@@ -172,8 +140,6 @@ function M.attacked(view, side)
   return of
 end
 
-local function name_of(node, id) return node.name or (id:gsub("_", " ")) end
-
 --- Woods, buildings, walls and hedges that a unit may take cover in, the nearest first.
 local function covers(view, id)
   local list = {}
@@ -181,8 +147,8 @@ local function covers(view, id)
     for _, cover_id in ipairs(view.state.order[place]) do
       if not cover.refuse(view, { unit = id, cover = cover_id }) then
         local away = view:fact("to_cover", id, cover_id)
-        local name = name_of(view.state[place][cover_id], cover_id)
-        list[#list + 1] = { id = cover_id, away = away, text = ("%s, %d mm away"):format(name, away) }
+        local text = ("%s, %d mm away"):format(view:name(cover_id):gsub("_", " "), away)
+        list[#list + 1] = { id = cover_id, away = away, text = text }
       end
     end
   end
@@ -200,33 +166,26 @@ local function off_front(unit, enemy)
   return math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
 end
 
-local function turns(view, id, unit, attackers, list, refuses)
-  local first = view:unit(attackers[1])
-  local turned = unit.base and off_front(unit, first) or FACES
-  local answer = { unit = id, action = "reface", toward = attackers[1], score = turned > army.ARC and 3 or 1 }
-  answer.text = unit.base and ("%d degrees off its front"):format(turned // deg(1)) or "to face the attack"
-  if turned >= FACES and not refuses(view, answer) then list[#list + 1] = answer end
-  if #attackers < 2 then return end
-  answer = { unit = id, action = "redeploy_facing", text = ("to face all %d"):format(#attackers), score = 2 }
-  if not refuses(view, answer) then list[#list + 1] = answer end
-end
-
---- Answers to attacks.
----@param refuses fun(view: table, cmd: table): any
+--- Answers to attacks; in a told game the players know which of them are possible.
 function M.responses(view, side, of, refuses)
-  local list, busy, attacked = {}, army.spoken_for(view, side), M.attacked(view, side)
-  if army.told(view) then refuses = function() return nil end end
-  for id, unit in M.units(view, side, of) do
-    local attackers = attacked[id]
-    if attackers and not busy[id] and not unit.responded and army.stands(unit) then
-      turns(view, id, unit, attackers, list, refuses)
-      local square = { unit = id, action = "form_square", text = "in time", score = 4 }
-      local horse = false
+  local list, attacked = {}, M.attacked(view, side)
+  for id, unit in proposals.units(view, side, of) do
+    local attackers = not unit.responded and army.stands(unit) and attacked[id]
+    local function offer(action, text, score, more)
+      local answer = { unit = id, action = action, text = text, score = score }
+      for key, value in next, more or {} do answer[key] = value end
+      if view:told() or not refuses(view, answer) then list[#list + 1] = answer end
+    end
+    if attackers then
+      local first, horse = view:unit(attackers[1]), false
+      local turned = unit.base and off_front(unit, first) or FACES
+      local text = unit.base and ("%d degrees off its front"):format(turned // deg(1)) or "to face the attack"
+      if turned >= FACES then offer("reface", text, turned > army.ARC and 3 or 1, { toward = attackers[1] }) end
+      if #attackers > 1 then offer("redeploy_facing", ("to face all %d"):format(#attackers), 2) end
       for _, enemy in ipairs(attackers) do horse = horse or army.mounted(view:unit(enemy)) end
-      if army.free(unit) and horse and not refuses(view, square) then list[#list + 1] = square end
+      if army.free(unit) and horse then offer("form_square", "in time", 4) end
       for _, one in ipairs(army.free(unit) and unit.base and covers(view, id) or {}) do
-        local answer = { unit = id, action = "take_cover", cover = one.id, text = one.text, score = 0 }
-        if not refuses(view, answer) then list[#list + 1] = answer end
+        offer("take_cover", one.text, 0, { cover = one.id })
       end
     end
   end

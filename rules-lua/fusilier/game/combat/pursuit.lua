@@ -1,7 +1,6 @@
 -- 10.4, 10.5, R63, R77: what the victors do: places changed with the ridden through, pursuits, and following up.
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
-local proposed <const> = use "game/combat/proposed_attacks"
 local way_back <const> = use "game/combat/retreat_path"
 local withdrawal <const> = use "game/combat/withdrawal"
 
@@ -246,7 +245,7 @@ command "winner_choice" {
   check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice, cmd.forward) end,
   proposals = function(view, side, of)
     local list = {}
-    for id, unit in proposed.units(view, side, of) do
+    for id, unit in proposals.units(view, side, of) do
       if unit.may_choose and army.free(unit) then
         local full = mm(way_back.full_move(view, unit))
         list[#list + 1] = {

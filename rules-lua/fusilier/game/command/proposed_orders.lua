@@ -1,7 +1,6 @@
 -- What `write_order` and `issue_order` propose: what each formation may be ordered to do (game/command/tasks), from
 -- whoever may order it. A proposal is judged only when it is asked for.
 
-local army <const> = use "game/army/units"
 local tasks <const> = use "game/command/tasks"
 
 local M <const> = {}
@@ -9,23 +8,17 @@ local M <const> = {}
 --- Orders to a higher formation, which all under it obey, come after those to its brigades.
 local HIGHER <const> = -100
 
---- Both sides as bodies: own brigades, own higher formations, and the enemy's.
-local function all_bodies(view, side)
-  local own = tasks.bodies(view, side)
-  return own, tasks.over(view, own), tasks.bodies(view, view:other(side))
-end
-
 local function same_point(one, other)
   if not (one and other) then return one == other end
   return one.x == other.x and one.y == other.y
 end
 
---- Is that what a formation is ordered to do already, or will be?
 local function is_known(order, task)
   return order ~= nil and order.verb == task.verb and order.aim == task.aim and same_point(order.target, task.target)
     and same_point(order.target_end, task.target_end)
 end
 
+--- Is that what a formation is ordered to do already, or will be?
 local function known(formation, task)
   if is_known(formation.written, task) or is_known(formation.order, task) then return true end
   for _, order in ipairs(formation.coming_orders or {}) do
@@ -41,23 +34,11 @@ local function proposal(body, task, general, score)
   }
 end
 
---- One proposal after another, the best first: those that `refuses` does not.
-local function one_by_one(view, list, refuses)
-  best_first(list)
-  local i = 0
-  return function()
-    while true do
-      i = i + 1
-      local found = list[i]
-      if not found or not refuses(view, found) then return found end
-    end
-  end
-end
-
---- Every task of every body that is `asked(body)` about, with `add(body, task, score)`.
+--- Every task of every body that is `asked(body)` about, with `add(body, task, score)`: of brigades, then of those
+--- above.
 local function each_task(view, side, asked, add)
-  local own, higher, enemies = all_bodies(view, side)
-  for nth, bodies in ipairs { own, higher } do
+  local own, enemies = tasks.bodies(view, side), tasks.bodies(view, view:other(side))
+  for nth, bodies in ipairs { own, tasks.over(view, own) } do
     for _, body in ipairs(bodies) do
       local formation = view:formation(body.id)
       for _, task in ipairs(asked(body) and tasks.orders(view, side, body, bodies, enemies) or {}) do
@@ -68,39 +49,29 @@ local function each_task(view, side, asked, add)
   end
 end
 
---- Orders to be written before the action.
----@param view limber.View
----@param side string
----@param of string? the formation that is asked about
----@param refuses fun(view: table, cmd: table): table?
----@return fun(): table?
+--- Orders to be written before the action; `of`: the formation that is asked about.
 function M.written(view, side, of, refuses)
-  local list, spoken_for = {}, army.spoken_for(view, side, "formation")
+  local list, spoken_for = {}, proposals.spoken_for(view, side, "formation")
   local function asked(body) return (not of or of == body.id) and not spoken_for[body.id] end
   each_task(view, side, asked, function(body, task, score)
     list[#list + 1] = proposal(body, task, nil, score)
   end)
-  return one_by_one(view, list, refuses)
+  return proposals.one_by_one(list, function(cmd) return refuses(view, cmd) end)
 end
 
 --- Who is nearer to a formation orders it sooner: his orders come first.
 local BY_RANK <const> = { brigade = 4, division = 3, corps = 2, c_in_c = 1 }
 
---- Orders that generals who have given none in this bound may give now.
----@param view limber.View
----@param side string
----@param of string? the general who is asked about
----@param commands fun(view: table, general: string, formation: string): boolean
----@param refuses fun(view: table, cmd: table): table?
----@return fun(): table?
+--- Orders that generals who have given none in this bound may give now; `of`: the general who is asked about;
+--- `commands(view, general, formation)`: may he order it?
 function M.issued(view, side, of, commands, refuses)
-  local list, generals, busy = {}, {}, army.spoken_for(view, side, "general")
-  for id, general in view:leaders(side) do
-    local free = (not of or of == id) and tabletop.fit(general) and general.ordered ~= view.state.turn and not busy[id]
-    if free and (general.base or army.told(view)) then generals[#generals + 1] = general end
+  local list, generals, orderers = {}, {}, {}
+  for _, general in proposals.leaders(view, side, of, "general") do
+    local free = general.ordered ~= view.state.turn and (general.base or view:told())
+    generals[#generals + 1] = free and general or nil
   end
   if #generals == 0 then return list end
-  local spoken_for, orderers = army.spoken_for(view, side, "formation"), {}
+  local spoken_for = proposals.spoken_for(view, side, "formation")
   local function asked(body)
     local found = {}
     for _, general in ipairs(spoken_for[body.id] and {} or generals) do
@@ -114,7 +85,7 @@ function M.issued(view, side, of, commands, refuses)
       list[#list + 1] = proposal(body, task, general.id, score + BY_RANK[general.rank])
     end
   end)
-  return one_by_one(view, list, refuses)
+  return proposals.one_by_one(list, function(cmd) return refuses(view, cmd) end)
 end
 
 return M

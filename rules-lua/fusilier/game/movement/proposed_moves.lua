@@ -4,15 +4,10 @@
 local army <const> = use "game/army/units"
 local obedience <const> = use "game/command/obedience"
 local plans <const> = use "game/command/plans"
-local proposed <const> = use "game/combat/proposed_attacks"
 
 local M <const> = {}
 
-local units_of <const> = proposed.units
-
 local function spot(base) return { x = base.x, y = base.y } end
-
-local function name_of(node, id) return node.name or (id:gsub("_", " ")) end
 
 --- How good each kind of move looks.
 local SCORES <const> = { joins = 5, guns = 4, objective = 3, forward = 2, front = 1, evolve = 0, support = 2 }
@@ -101,7 +96,7 @@ end
 --- Less than this off its front, a unit faces an enemy well enough.
 local FACES <const> = deg(15)
 
-local function facings(unit, enemies, list)
+local function facings(view, unit, enemies, list)
   local best, least
   for _, enemy in ipairs(enemies) do
     local dx, dy = enemy.base.x - unit.base.x, enemy.base.y - unit.base.y
@@ -114,7 +109,7 @@ local function facings(unit, enemies, list)
   if math.abs(off) < FACES then return end
   list[#list + 1] = {
     unit = unit.id, facing = bearing // deg(1) * deg(1), score = SCORES.front,
-    text = ("to %s, %d degrees to the %s"):format(name_of(best, best.id), math.abs(off) // deg(1),
+    text = ("to %s, %d degrees to the %s"):format(view:name(best.id), math.abs(off) // deg(1),
       off < 0 and "left" or "right"),
   }
 end
@@ -139,56 +134,49 @@ local function formations(view, side, busy, list)
   end
 end
 
+--- What a move is judged with: the command that its proposal stands for, as far as it may go.
+local function command_of(one)
+  return {
+    unit = one.unit, formation = one.formation, to = one.to, toward = one.toward, evolve = one.evolve,
+    facing = one.facing, forward = one.ranges and one.ranges.forward[2], legs = one.legs or {},
+  }
+end
+
 --- Moves and evolutions.
----@param refuses fun(view: table, cmd: table): any
 function M.moves(view, side, of, refuses)
-  local all, list, busy = {}, {}, army.spoken_for(view, side)
-  if army.told(view) then return list end
-  local fights, enemies = engaged(view, side), {}
+  local list, fights, enemies = {}, engaged(view, side), {}
+  if view:told() then return list end
   for _, enemy in view:units(view:other(side)) do
     if enemy.base and army.stands(enemy) then enemies[#enemies + 1] = enemy end
   end
-  for id, unit in units_of(view, side, of) do
-    if unit.base and not busy[id] and not plans.refuse_state(view, unit, false) then
+  for _, unit in proposals.units(view, side, of) do
+    if unit.base and not plans.refuse_state(view, unit, false) then
       local order = not plans.refuse_state(view, unit, true) and obedience.of(view, unit)
       local far = order and obedience.in_the_open(view, unit) or 0
       if far > 0 then
-        to_objective(unit, order, far, all)
-        joins(view, unit, far, fights, all)
+        to_objective(unit, order, far, list)
+        joins(view, unit, far, fights, list)
       end
-      if order then guns_on(view, unit, order, all) end
-      evolutions(view, unit, all)
-      facings(unit, enemies, all)
+      if order then guns_on(view, unit, order, list) end
+      evolutions(view, unit, list)
+      facings(view, unit, enemies, list)
     end
   end
-  if not of then formations(view, side, army.spoken_for(view, side, "formation"), all) end
-  for _, one in ipairs(all) do
-    local cmd = { unit = one.unit, formation = one.formation, to = one.to, toward = one.toward, evolve = one.evolve,
-      facing = one.facing, forward = one.ranges and one.ranges.forward[2], legs = one.legs or {} }
-    if not refuses(view, cmd) then list[#list + 1] = one end
-  end
-  return best_first(list)
+  if not of then formations(view, side, proposals.spoken_for(view, side, "formation"), list) end
+  return proposals.lawful(list, function(one) return refuses(view, command_of(one)) end)
 end
 
-local function apart_mm(one, other)
-  local dx, dy = one.x - other.x, one.y - other.y
-  return math.floor(math.sqrt(dx * dx + dy * dy)) // mm(1)
-end
-
---- Whom a general leads: the units of the formations he commands and of those under them.
+--- Whom a general leads: the units of the formations he commands and of those under them, but guns.
 local function led_by(view, general)
   local led = {}
-  for id, unit in view:units(general.side) do
-    if army.present(unit) and unit.arm ~= "artillery" and unit.formation then
-      local formation = unit.formation
-      while formation do
-        local node = view:formation(formation)
-        if general.rank == "c_in_c" or node.commander == general.id or node.successor == general.id then
-          led[#led + 1] = id
-          break
-        end
-        formation = node.formation
+  for id, unit in view:present(general.side) do
+    if unit.arm ~= "artillery" and unit.formation then
+      local leads = general.rank == "c_in_c"
+      for _, above in ipairs(view:chain(unit.formation)) do
+        local formation = view:formation(above)
+        leads = leads or formation.commander == general.id or formation.successor == general.id
       end
+      led[#led + 1] = leads and id or nil
     end
   end
   return led
@@ -196,9 +184,9 @@ end
 
 --- The generals of a side, or the one who is asked about, who may still ride.
 local function riders(view, side, of, refuses)
-  local list, busy = {}, army.spoken_for(view, side, "general")
-  for id, general in view:leaders(side) do
-    if (not of or of == id) and not busy[id] and not refuses(view, { general = id }) then list[#list + 1] = general end
+  local list = {}
+  for id, general in proposals.leaders(view, side, of, "general") do
+    if not refuses(view, { general = id }) then list[#list + 1] = general end
   end
   return list
 end
@@ -213,16 +201,14 @@ local function how_busy(view, unit)
 end
 
 --- Generals who may join a unit that they lead.
----@param refuses_general fun(view: table, cmd: table): any
----@param refuses fun(view: table, cmd: table): any
 function M.attachments(view, side, of, refuses_general, refuses)
   local list = {}
   for _, general in ipairs(riders(view, side, of, refuses_general)) do
     for _, id in ipairs(led_by(view, general)) do
       local unit = view:unit(id)
       if not refuses(view, { general = general.id, unit = id }) then
-        local away = general.base and unit.base and apart_mm(general.base, unit.base)
-        local score, busy = how_busy(view, unit)
+        local um = general.base and unit.base and select(2, tabletop.toward(general.base, unit.base))
+        local away, score, busy = um and um // mm(1), how_busy(view, unit)
         list[#list + 1] = {
           general = general.id, unit = id, text = (away and away .. " mm away" or "to lead it in person") .. busy,
           score = score * 10000 - (away or 0),
@@ -237,24 +223,18 @@ end
 local BEHIND <const> = mm(60)
 
 --- Generals who may ride to behind the middle of those they lead.
----@param refuses_general fun(view: table, cmd: table): any
 function M.rides(view, side, of, refuses_general)
-  local list = {}
-  if army.told(view) then return list end
+  local list, size = {}, view.state.ground
   for _, general in ipairs(riders(view, side, of, refuses_general)) do
-    local x, y, n, facing = 0, 0, 0, nil
-    for _, id in ipairs(led_by(view, general)) do
-      local base = view:unit(id).base
-      if base then x, y, n, facing = x + base.x, y + base.y, n + 1, facing or base.facing end
-    end
-    if n > 0 then
-      local at = geometry.step({ x = x // n, y = y // n }, (facing + deg(180)) % deg(360), BEHIND)
-      local size = view.state.ground
+    local led = led_by(view, general)
+    local middle = general.base and view:middle(led)
+    if middle then
+      local at = geometry.step(middle, (view:unit(led[1]).base.facing + deg(180)) % deg(360), BEHIND)
       at = { x = math.max(0, math.min(size.width, at.x)), y = math.max(0, math.min(size.depth, at.y)) }
-      local away = apart_mm(general.base, at)
-      if away >= BEHIND // mm(1) then
-        local text = ("behind the middle of those he leads, %d mm away"):format(away)
-        list[#list + 1] = { general = general.id, to = at, text = text, score = -away }
+      local _, um = tabletop.toward(general.base, at)
+      if um >= BEHIND then
+        local text = ("behind the middle of those he leads, %d mm away"):format(um // mm(1))
+        list[#list + 1] = { general = general.id, to = at, text = text, score = -um // mm(1) }
       end
     end
   end
@@ -262,25 +242,23 @@ function M.rides(view, side, of, refuses_general)
 end
 
 --- Batteries that may join a formation, and light guns that may go with a battalion.
----@param refuses fun(view: table, cmd: table): any
 function M.batteries(view, side, of, refuses)
-  local list, busy = {}, army.spoken_for(view, side)
-  for id, unit in units_of(view, side, of) do
-    if unit.arm == "artillery" and army.present(unit) and not busy[id] then
+  local list = {}
+  for id, unit in proposals.units(view, side, of) do
+    if unit.arm == "artillery" and tabletop.present(unit) then
       for formation, node in view:formations(side) do
-        if node.quality and not refuses(view, { unit = id, formation = formation }) then
+        if node.quality then
           list[#list + 1] = { unit = id, formation = formation, text = "as part of it", score = -5 }
         end
       end
-      for battalion, body in view:units(side) do
-        local fits = unit.troop == "light_artillery" and body.arm == "infantry" and unit.attached_to ~= battalion
-        if fits and army.present(body) and not refuses(view, { unit = id, battalion = battalion }) then
+      for battalion, body in view:present(unit.troop == "light_artillery" and side or "") do
+        if body.arm == "infantry" and unit.attached_to ~= battalion then
           list[#list + 1] = { unit = id, battalion = battalion, text = "to go with it", score = -4 }
         end
       end
     end
   end
-  return best_first(list)
+  return proposals.lawful(list, function(cmd) return refuses(view, cmd) end)
 end
 
 return M
