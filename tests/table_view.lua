@@ -2,7 +2,8 @@
 --
 --   local view = table_view.of { a1 = { "a", { 100, 100, 0, 80, 40 } }, b1 = { "b", { … }, { … } } }
 -- A base is its middle, facing and size, in mm and degrees; the bases after a unit's first are those that it consists of:
--- aside and ahead of the first, which is where it stands as a whole. Units are listed by their ids.
+-- aside and ahead of the first, which is where it stands as a whole. Units are listed by their ids. Ground, if any, is
+-- given by its ids: { area = { { 0, 0 }, … }, height =, ground =, flags = } or { line = … }, in mm.
 local field <const> = require "kernel.field"
 local frames <const> = require "limber.tabletop.frames"
 local services <const> = require "limber.tabletop.services"
@@ -17,22 +18,47 @@ end
 
 M.base = base_of
 
+local function points_of(given)
+  local points = {}
+  for i, point in ipairs(given) do points[i] = { x = point[1] * 1000, y = point[2] * 1000 } end
+  return points
+end
+
+--- Puts ground where it is, into the state and on the field.
+local function lay_ground(state, on, ground)
+  local ids = {}
+  for id in pairs(ground) do ids[#ids + 1] = id end
+  table.sort(ids)
+  for _, id in ipairs(ids) do
+    local given = ground[id]
+    local shape = given.area and { area = points_of(given.area) } or { line = points_of(given.line) }
+    local place = given.area and "areas" or "lines"
+    on:put(id, shape, {
+      flags = given.flags, height = given.height and given.height * 1000, ground = given.ground and given.ground * 1000,
+    })
+    state[place][id] = { id = id, area = shape.area, line = shape.line, terrain = given.terrain, kind = given.kind }
+    table.insert(state.order[place], id)
+  end
+end
+
 --- What the table is like when all units stand.
 local function laid_out(units, ids)
   local on = field.new()
   for _, id in ipairs(ids) do
     local unit = units[id]
     for i, base in ipairs(frames.bases(unit)) do
-      local several = unit.bases and { side = unit.side, of = id, nth = i }
-      on:put(several and id .. "/" .. i or id, base, several or { side = unit.side })
+      local about = { side = unit.side, flags = { unit.status == "gone" and "gone" or "unit" } }
+      if unit.bases then about.of, about.nth = id, i end
+      on:put(unit.bases and id .. "/" .. i or id, base, about)
     end
   end
   return on
 end
 
 ---@param given table<string, table>
+---@param ground table<string, table>?
 ---@return table view
-function M.of(given)
+function M.of(given, ground)
   local ids, units = {}, {}
   for id, one in pairs(given) do
     local unit = { id = id, side = one[1], status = one.status or "ready" }
@@ -50,6 +76,8 @@ function M.of(given)
   local view = { state = { units = units, order = { units = ids, areas = {}, lines = {} }, areas = {}, lines = {} } }
   for name, service in pairs(services.view) do view[name] = service end
   local on = laid_out(units, ids)
+  lay_ground(view.state, on, ground or {})
+  function view.other(_, side) return side == "a" and "b" or "a" end
   function view.field() return on end
   function view.unit(_, id) return (assert(units[id], id)) end
   function view.status(_, unit) return unit.status end

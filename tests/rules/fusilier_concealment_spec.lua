@@ -35,6 +35,16 @@ describe("concealed troops", function()
     assert.are.equal("3.1", refusal(game, "a", "conceal", { unit = "a1" }).cite)
   end)
 
+  it("deep in a wood hide from an enemy more than 200 mm away, and from none that is nearer (R95)", function()
+    local deep = 'area "wood" { terrain = "open_woods", outline = { {800,200}, {1400,200}, {1400,900}, {800,900} } }'
+    local function beside(y) -- both in the wood; 15 mm deep, so the gap is 15 less than between their middles
+      return open(foot("a1", 1000, 500, "north") .. foot("a2", 300, 200, "north"),
+        foot("b1", 1000, y, "south") .. foot("b2", 300, 2500, "south"), deep)
+    end
+    assert.is_nil(refusal(beside(716), "a", "conceal", { unit = "a1" }))
+    assert.are.equal("b1", refusal(beside(715), "a", "conceal", { unit = "a1" }).by)
+  end)
+
   it("are not in the enemy's view until they fire", function()
     local game = open(guns("g", 1000, 600, "north"), foot("b1", 1000, 1300, "south") .. foot("b2", 1500, 1300, "south"), WOOD,
       { dice = { ["artillery.fire"] = { 3, 4 } } })

@@ -130,6 +130,18 @@ describe("light guns", function()
     assert.are.same({ 890, 408, 0 }, T.at(game, "l"))
   end)
 
+  it("do not follow to where a friend stands, but to another place by their battalion", function()
+    local game = T.battle({ a = foot("a1", 1000, 200, "north") .. LIGHT:format 'attached_to = "a1"'
+      .. foot("a2", 800, 415, "north") .. FAR_A, b = FAR_B }, { order = false })
+    T.to(game, "turn.movement")
+    local base = unit(game, "a1").base
+    set(game, unit(game, "a1"), "base", { x = base.x, y = 400000, facing = 0, width = base.width, depth = base.depth })
+    T.done(game)
+    assert.are_not.same({ 890, 408, 0 }, T.at(game, "l")) -- a2 reaches from x = 700 to 900
+    assert.is_true(T.gap(game, "l", "a2") > 0)
+    assert.is_true(T.gap(game, "l", "a1") <= 2000)
+  end)
+
   it("do not follow through the enemy, but take a place that they reach past him", function()
     local game = T.battle({ a = foot("a1", 1000, 200, "north") .. LIGHT:format 'attached_to = "a1"' .. FAR_A,
       b = foot("b1", 880, 250, "south", "men = 90") .. FAR_B }, { order = false })
