@@ -27,6 +27,7 @@ describe("a line of fire", function()
     local line = laid():fire_line("a1", "b1", {})
     assert.are.same({ true, 80000, 80, 0 }, { line.yes, line.um, line.mm, line.off })
     assert.are.same({ { x = 100000, y = 120000 }, { x = 100000, y = 200000 } }, { line.from, line.to })
+    assert.are.equal(81, laid { b1 = { "b", { 100, 220.1, 180, 80, 40 } } }:fire_line("a1", "b1", {}).mm)
     -- The near corner of b2 is 60 aside and 80 ahead.
     line = laid { b2 = { "b", { 200, 220, 180, 80, 40 } } } :fire_line("a1", "b2", {})
     assert.are.same({ 100000, 36870 }, { line.um, line.off })
@@ -119,6 +120,10 @@ describe("a unit of several bases", function()
     local nearest, lines = table_view.of(STANDS):fire_line("a2", "b2", {})
     assert.are.equal(2, #lines)
     assert.are.same({ true, true, 160000 }, { lines[1].yes, lines[2].yes, nearest.um })
+    -- A third stand is nearer: it has the shortest line.
+    local more = { a3 = { "a", { 100, 100, 0, 80, 40 }, { -20, -10, 0, 40, 20 }, { 20, 10, 0, 40, 20 } }, b2 = STANDS.b2 }
+    nearest, lines = table_view.of(more):fire_line("a3", "b2", {})
+    assert.are.same({ 170000, 150000, 150000 }, { lines[1].um, lines[2].um, nearest.um })
   end)
 
   it("is one target, at the range of its nearest base", function()

@@ -11,10 +11,10 @@ local function nearer(one, other)
 end
 
 --- Adds a line to an enemy, or puts it in place of a longer one to another of its bases.
-local function add(list, line, reach)
+local function add(list, line)
   local known = list[line.id]
+  if known and known.um <= line.um then return end
   line.mm = geometry.round_mm(line.um, "up")
-  if line.mm > reach or known and known.um <= line.um then return end
   line.place = known and known.place or #list + 1
   list[line.place], list[line.id] = line, line
 end
@@ -42,7 +42,7 @@ function M.view.targets(view, id, reach, how)
   for _, from in ipairs(fire_lines.items_of(view, id, how)) do
     args.from = from
     for _, line in ipairs(view:field():fire_at(args)) do
-      if not fire_lines.held(view, line.id, how) then add(list, line, reach) end
+      if not fire_lines.held(view, line.id, how) then add(list, line) end
     end
   end
   if how.holds and #view.state.order.areas > 0 then
@@ -50,7 +50,7 @@ function M.view.targets(view, id, reach, how)
       local line = tabletop.present(body) and how.holds(view, enemy) and view:fire_line(id, enemy, how)
       if line and line.borne ~= false then
         line.id = enemy
-        add(list, line, reach)
+        add(list, line)
       end
     end
   end

@@ -71,8 +71,8 @@ local function check(view, cmd)
   end
 end
 
---- Shots at the enemies in reach, skirmishers or all others: `text` says how far they are, `far` what is said where that
---- is not measured.
+--- Shots at the enemies in reach, skirmishers or all others: `text` says how far they are, `far` is said where that is
+--- not measured.
 local function propose(view, side, of, refuses, how)
   return aim.propose(view, side, of, refuses, function(list, id, unit)
     local reach = how.reach(view, unit)
