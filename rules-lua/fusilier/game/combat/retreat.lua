@@ -23,7 +23,7 @@ local function rout(play, step, id)
   local unit = play:unit(id)
   step.stood[id] = unit.base
   local foe = way_back.foe(play, id, way_back.victors(play, unit))
-  withdrawal.note(step, withdrawal.rout(play, id, foe, step.claimed))
+  step[#step + 1] = withdrawal.rout(play, id, foe, step.claimed)
 end
 
 --- Straight away from the victor (R78).

@@ -65,33 +65,24 @@ local function carries(play, id, state, back, claimed)
   return carried
 end
 
-local function as_set(ids)
-  local set = {}
-  for _, id in ipairs(ids) do set[id] = true end
-  return set
-end
-
 --- Prepares a withdrawal: the unit turns to the enemy it leaves, and it is seen whom it carries.
 ---@param play table
 ---@param id string
----@param state "retreating"|"routing"|"column_breaking"
----@param foe string? the enemy it goes back from
----@param opts { home: boolean?, ahead: integer?, claimed: table? }? toward its own edge; the bearing it is to end faced
----       to, else that of the enemy; who is carried by others already, or goes himself
+---@param how { state: string, foe: string?, ahead: integer? } the enemy that it goes back from; the bearing it ends
+---       faced to, else that of the enemy
+---@param claimed table<string, boolean>? who is carried by others already, or goes himself; it carries nobody without
 ---@return table withdrawal
-local function prepare(play, id, state, foe, opts)
-  local unit, going = play:unit(id), { id = id, foe = foe, state = state }
-  opts = opts or {}
+local function prepare(play, id, how, claimed)
+  local unit, going = play:unit(id), { id = id, foe = how.foe, state = how.state }
+  local routs = how.state == "routing"
   if army.on_map(unit) then
-    local home = opts.home and way_back.home(play, unit.side)
-    going.ahead = home and (home + deg(180)) % deg(360) or opts.ahead
-      or foe and play:bearing_at(unit.base, play:unit(foe).base) or unit.base.facing
+    going.ahead = how.ahead or how.foe and play:bearing_at(unit.base, play:unit(how.foe).base) or unit.base.facing
     going.back = (going.ahead + deg(180)) % deg(360)
-    if state ~= "routing" then way_back.face(play, id, going.ahead) end
+    if not routs then way_back.face(play, id, going.ahead) end
   end
-  local drill = state ~= "routing" and way_back.leave_square(play, id)
+  local drill = not routs and way_back.leave_square(play, id)
   if drill then play:tell("leaves_square", { unit = id, drill = drill, cite = "R27 R78" }) end
-  going.friends = carries(play, id, state, going.back, opts.claimed or {})
+  going.friends = claimed and carries(play, id, how.state, going.back, claimed) or {}
   return going
 end
 
@@ -162,47 +153,48 @@ end
 fact "off_table" {
   ask = "Which of these does that take off the table, if any: {1}?",
   units "units" { default = {} },
-  measured = function() return {} end,
 }
 
 --- Told games: who has left the table by now, asked once for all that went back in a step.
-local function ask_who_left(play, moved)
-  if #moved == 0 or army.on_map(play:unit(moved[1])) then return end
-  local among = as_set(moved)
-  for _, id in ipairs(play:fact("off_table", moved)) do
-    if among[id] and army.present(play:unit(id)) then
+local function ask_who_left(play, step)
+  local moved, left = {}, {}
+  for _, going in ipairs(step) do
+    if going.state ~= "routing" then moved[#moved + 1] = going.id end
+    table.move(going.friends, 1, #going.friends, #moved + 1, moved)
+  end
+  for _, id in ipairs(#moved > 0 and play:told("off_table", moved) or {}) do left[id] = true end
+  for _, id in ipairs(moved) do
+    if left[id] and army.present(play:unit(id)) then
       play:tell("left", { unit = id, cite = "R78" })
       recovery.gone(play, id)
     end
   end
 end
 
---- A unit routs: friends behind it are swept along, and it is off the table for good (R79). Gives the withdrawal, its
---- friends still to be brought to their state.
+--- A unit routs: friends behind it are swept along, and it is off the table for good, toward its own edge (R79). Gives
+--- the withdrawal, its friends still to be brought to their state.
 ---@param play table
 ---@param id string
 ---@param foe string?
 ---@param claimed table<string, boolean> who is carried by others already
 ---@return table withdrawal
 function M.rout(play, id, foe, claimed)
-  local going = prepare(play, id, "routing", foe, { home = true, claimed = claimed })
+  local home = play:home(play:unit(id).side)
+  local going = prepare(play, id, { state = "routing", foe = foe, ahead = home and home.facing }, claimed)
   play:tell("routs", { unit = id, cite = "10.5 R79" })
   if going.back and #going.friends > 0 then go_together(play, going, play.rules.constant.bound) end
   recovery.gone(play, id, "rout")
   return going
 end
 
---- Many go back in one step. Whoever goes himself is carried by nobody: claim them all before the first goes.
+--- Many go back in one step: the list of their withdrawals. Whoever goes himself is carried by nobody: claim them all
+--- before the first goes.
 ---@param ids string[]
 ---@return table step
 function M.step(ids)
-  return { goings = {}, moved = {}, claimed = as_set(ids) }
-end
-
---- Notes a withdrawal of a step, and whom it carries.
-function M.note(step, going)
-  step.goings[#step.goings + 1] = going
-  table.move(going.friends, 1, #going.friends, #step.moved + 1, step.moved)
+  local step = { claimed = {} }
+  for _, id in ipairs(ids) do step.claimed[id] = true end
+  return step
 end
 
 --- One of those in a step goes back.
@@ -211,24 +203,19 @@ end
 ---@param id string
 ---@param how { state: string?, say: string, cite: string, foe: string?, ahead: integer? }
 function M.go_in(play, step, id, how)
-  local opts = { claimed = step.claimed, ahead = how.ahead }
-  local going = prepare(play, id, how.state or "retreating", how.foe, opts)
-  go(play, going, how.say, how.cite)
-  step.moved[#step.moved + 1] = id
-  M.note(step, going)
+  how.state = how.state or "retreating"
+  step[#step + 1] = prepare(play, id, how, step.claimed)
+  go(play, step[#step], how.say, how.cite)
 end
 
---- Those that had no room to turn where they stood turn where they have come to (R78).
-local function face_in_the_end(play, going)
-  local unit = play:unit(going.id)
-  if army.present(unit) and army.on_map(unit) and going.ahead then way_back.face(play, going.id, going.ahead) end
-end
-
---- The friends carried come to their states, and in a told game it is asked who has left.
+--- The friends carried come to their states, those who had no room to turn where they stood turn where they have come
+--- to (R78), and in a told game it is asked who has left.
 function M.finish(play, step)
-  for _, going in ipairs(step.goings) do M.bring(play, going) end
-  for _, going in ipairs(step.goings) do face_in_the_end(play, going) end
-  ask_who_left(play, step.moved)
+  for _, going in ipairs(step) do M.bring(play, going) end
+  for _, going in ipairs(step) do
+    if going.ahead and army.present(play:unit(going.id)) then way_back.face(play, going.id, going.ahead) end
+  end
+  ask_who_left(play, step)
 end
 
 --- Units that no combat drives go back in one step, those of one formation one way, the rearmost first.
@@ -253,12 +240,7 @@ end
 ---@param ahead integer? the bearing it ends faced to; not asked for in a told game
 ---@return integer
 function M.go_back(play, id, ahead)
-  local unit, going = play:unit(id), { id = id, friends = {}, ahead = ahead }
-  if army.on_map(unit) then
-    going.back = (ahead + deg(180)) % deg(360)
-    way_back.face(play, id, ahead)
-  end
-  return go(play, going, "goes back", "R78")
+  return go(play, prepare(play, id, { state = "retreating", ahead = ahead }), "goes back", "R78")
 end
 
 return M
