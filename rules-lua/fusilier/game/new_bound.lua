@@ -22,10 +22,8 @@ local WHILE_FIGHTING <const> = { "target", "column" }
 local function begin(play)
   recovery.settle(play)
   for id, unit in play:units() do
-    for _, key in ipairs(THIS_BOUND) do play:set(unit, key, nil) end
-    if not unit.fighting and not unit.must_deploy then
-      for _, key in ipairs(WHILE_FIGHTING) do play:set(unit, key, nil) end
-    end
+    play:forget(unit, THIS_BOUND)
+    if not unit.fighting and not unit.must_deploy then play:forget(unit, WHILE_FIGHTING) end
     if unit.guns then play:set(unit, "guns_lost_now", 0) end
     if army.present(unit) then
       play:set(unit, "ridden_through", unit.status == "ridden_through" or nil)

@@ -68,14 +68,8 @@ end
 --- A side's turn begins: what was said of its last one is cleared.
 local function begin(play, about)
   play:set(play.state, "active", about.side)
-  for _, unit in play:units(about.side) do
-    for _, key in ipairs(THIS_TURN) do play:set(unit, key, nil) end
-  end
-  for _, general in play:leaders(about.side) do
-    play:set(general, "rallied", nil)
-    play:set(general, "chooses", nil)
-    play:set(general, "moved", nil)
-  end
+  for _, unit in play:units(about.side) do play:forget(unit, THIS_TURN) end
+  for _, general in play:leaders(about.side) do play:forget(general, { "rallied", "chooses", "moved" }) end
   play:tell("side_turn", { side = about.side })
 end
 

@@ -194,9 +194,7 @@ function play.leader_casualty(self, id, how)
   local leader, status = self:leader(id), how and how.status or "gone"
   self:set(leader, "status", status)
   if status == "gone" then self:detach(id) end
-  for _, key in ipairs(how and how.clears or {}) do
-    if leader[key] ~= nil then self:set(leader, key, nil) end
-  end
+  self:forget(leader, how and how.clears or {})
   if status == "gone" and leader.base then self:set(leader, "base", nil) end
 end
 

@@ -127,14 +127,21 @@ function play.lose_base(self, id, nth)
   self:draw_up(id, left)
 end
 
+--- What is no longer true of a piece: takes these keys out of it.
+---@param node table
+---@param keys string[]
+function play.forget(self, node, keys)
+  for _, key in ipairs(keys) do
+    if node[key] ~= nil then self:set(node, key, nil) end
+  end
+end
+
 --- Takes a unit off the table for good; the leaders with it are with nobody. `clears`: what is no longer true of it;
 --- `lies`: its place stays known.
 ---@param how { clears: string[]?, lies: boolean? }?
 function play.take_off(self, id, how)
   local unit = self:unit(id)
-  for _, key in ipairs(how and how.clears or {}) do
-    if unit[key] ~= nil then self:set(unit, key, nil) end
-  end
+  self:forget(unit, how and how.clears or {})
   self:set(unit, "status", "gone")
   if not (how and how.lies) and unit.base then self:set(unit, "base", nil) end
 end

@@ -67,9 +67,7 @@ end
 function M.breaks_off(play, id)
   local unit = play:unit(id)
   M.leave_column(play, id)
-  for _, key in ipairs { "target", "fighting", "opponents", "may_choose", "must_deploy" } do
-    if unit[key] ~= nil then play:set(unit, key, nil) end
-  end
+  play:forget(unit, { "target", "fighting", "opponents", "may_choose", "must_deploy" })
 end
 
 --- Combats end for those whose opponents have all left them; who has some left fights on with these.

@@ -204,16 +204,8 @@ local function has_own_state(unit)
 end
 
 local function forget(play)
-  for _, formation in play:formations() do
-    for _, key in ipairs { "failed", "forced", "spent" } do
-      if formation[key] then play:set(formation, key, nil) end
-    end
-  end
-  for _, unit in play:units() do
-    for _, key in ipairs { "failed", "forced" } do
-      if unit[key] then play:set(unit, key, nil) end
-    end
-  end
+  for _, formation in play:formations() do play:forget(formation, { "failed", "forced", "spent" }) end
+  for _, unit in play:units() do play:forget(unit, { "failed", "forced" }) end
 end
 
 --- Step 9: formations that failed go back a full bound's move, batteries with them (R90, R92).

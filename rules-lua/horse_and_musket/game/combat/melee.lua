@@ -129,9 +129,7 @@ function M.finish(play)
     pair = contact.all(play)[1]
   end
   for id, unit in play:units() do
-    for _, key in ipairs { "charging", "countercharging", "fought" } do
-      if unit[key] ~= nil then play:set(unit, key, nil) end
-    end
+    play:forget(unit, { "charging", "countercharging", "fought" })
     if unit.closed then open_out(play, id, unit) end
   end
 end

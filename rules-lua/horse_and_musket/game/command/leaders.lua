@@ -99,12 +99,10 @@ function M.passed(play, id, base, um, angle)
   end
 end
 
---- On a measured table: the generals of either side that an enemy has come upon in a charge or a retreat.
----@param play table
-function M.overrun(play)
-  if play:told() then return end
+--- The generals of either side that an enemy has come upon in a charge or a retreat.
+M.overrun = where_measured(function(play)
   for _, side in ipairs(play.state.order.sides) do M.touched(play, side) end
-end
+end)
 
 --- Whether a general with a unit falls when it has taken so many unsaved hits, from one fire or in one combat. Those
 --- who hit it throw for him.

@@ -26,7 +26,7 @@ local function long_range(rules, unit)
 end
 
 --- The enemy in whose long range a unit stands, the deepest first: id, distance and range in mm (R15).
-local function threat(view, id)
+local threat = where_measured(function(view, id)
   local unit, by, best = view:unit(id), nil, nil
   for other, enemy in view:present(view:other(unit.side)) do
     local reach = enemy.base and long_range(view.rules, enemy)
@@ -39,7 +39,7 @@ local function threat(view, id)
     end
   end
   if by and best <= 0 then return by end
-end
+end)
 
 fact "in_enemy_range" {
   ask = "Is {1} within the long range of any enemy unit that can fire, limbered guns apart?",
@@ -69,7 +69,7 @@ end
 
 local function refuse_range(view, id)
   if not view:fact("in_enemy_range", id) then return nil end
-  local by = not view:told() and threat(view, id)
+  local by = threat(view, id)
   if not by then return refuse("unit", "is in range of an enemy who can fire", { cite = "2.1 R15" }) end
   return refuse("unit", ("is %d mm from %s, which fires %d mm"):format(by.mm, view:name(by.id), by.range),
     { cite = "2.1 R15", margin = by.mm - by.range })

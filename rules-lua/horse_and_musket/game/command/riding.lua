@@ -65,10 +65,9 @@ local function ride_to(view, id, arg, base, um)
 end
 
 local function check_move(view, cmd)
-  local fault = refuse_general(view, cmd.commander)
-  if fault or view:told() then return fault end
+  local fault, general = refuse_general(view, cmd.commander), view:leader(cmd.commander)
+  if fault or not general.base then return fault end
   if not cmd.to then return refuse("to", "is required: where does he ride?") end
-  local general = view:leader(cmd.commander)
   local base = tabletop.base_at(general.base, cmd.to)
   if not tabletop.on_table(view, base) then return refuse("to", "is off the table", { cite = "R9" }) end
   local _, um = tabletop.toward(general.base, cmd.to)
