@@ -47,7 +47,7 @@ local function laid_out(units, ids)
   for _, id in ipairs(ids) do
     local unit = units[id]
     for i, base in ipairs(frames.bases(unit)) do
-      local about = { side = unit.side, flags = { unit.status == "gone" and "gone" or "unit" } }
+      local about = { side = unit.side, flags = { unit.status == "gone" and "gone" or "unit" }, height = 2000 }
       if unit.bases then about.of, about.nth = id, i end
       on:put(unit.bases and id .. "/" .. i or id, base, about)
     end
@@ -73,13 +73,17 @@ function M.of(given, ground)
     units[id], ids[#ids + 1] = unit, id
   end
   table.sort(ids)
-  local view = { state = { units = units, order = { units = ids, areas = {}, lines = {} }, areas = {}, lines = {} } }
+  local view = { state = {
+    units = units, areas = {}, lines = {}, leaders = {}, order = { units = ids, areas = {}, lines = {} },
+    ground = { width = 2000000, depth = 2000000 },
+  } }
   for name, service in pairs(services.view) do view[name] = service end
   local on = laid_out(units, ids)
   lay_ground(view.state, on, ground or {})
   function view.other(_, side) return side == "a" and "b" or "a" end
   function view.field() return on end
   function view.unit(_, id) return (assert(units[id], id)) end
+  function view.leaders() return function() end end
   function view.status(_, unit) return unit.status end
   function view.units(_, side)
     local i = 0

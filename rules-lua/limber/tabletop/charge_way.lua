@@ -60,9 +60,8 @@ end
 --- The ground, or the edge of the table, that ends a way before it has led so far.
 local function barred(path, um, area)
   for _, stop in ipairs(path.stops) do
-    if (stop.kind == "ground" or stop.kind == "edge") and stop.by ~= area and stop.at < um - tabletop.TOUCH then
-      return stop
-    end
+    local own = area and stop.by == area
+    if (stop.kind == "ground" or stop.kind == "edge") and not own and stop.at < um - tabletop.TOUCH then return stop end
   end
 end
 
