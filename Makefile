@@ -58,7 +58,7 @@ C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
-.PHONY: hard fuzz fuzzed seeds sown play tested tests-built checked benched libraries
+.PHONY: mutants hard fuzz fuzzed seeds sown play tested tests-built checked benched libraries
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -71,6 +71,7 @@ help:
 	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
 	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
 	@echo 'make bench       times dice, odds, tables, geometry and battles against plain Lua and GEOS'
+	@echo 'make mutants     small mutations of what changed SINCE=commit, each against the tests (COUNT=30 SEED=1 SUITES=pattern)'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make hard        the sandbox in a Lua with its assertions and hard tests on (LUA_SRC=DIR: the source of Lua 5.4)'
 	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'
@@ -206,6 +207,14 @@ seeds:
 
 sown: all $(BUILD)/kernel.so
 	@$(TEST_ENV) $(LUA) tests/tools/seeds.lua $(SCENARIO) $(SEED) $$(( $(SEED) + $(BATTLES) - 1 )) $(VARIANTS)
+
+# Small mutations, one at a time, of the code that changed SINCE a commit; the tests of a copy of the tree are to find them.
+SINCE ?= HEAD~1
+COUNT ?= 30
+SUITES ?=
+mutants:
+	@.ci/deps test
+	@LUA='$(LUA)' BUILD='$(BUILD)' $(LUA) tests/tools/mutants.lua '$(SINCE)' '$(COUNT)' '$(SEED)' '$(SUITES)'
 
 bench:
 	@.ci/deps test

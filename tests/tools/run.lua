@@ -4,6 +4,7 @@
 -- suites whose names match. The last line is "N passed, N failed".
 local here <const> = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
+local all <const> = require "suites"
 local tap <const> = require "tap"
 
 local root <const> = arg[1] or "tests"
@@ -12,52 +13,11 @@ local lua <const> = os.getenv("LUA") or "lua5.4"
 local only <const> = os.getenv("ONLY")
 local jobs <const> = os.getenv("JOBS") or "1"
 
-local function quoted(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
-
--- Files of a folder whose `test(1)` answers to the flag are yes, by name.
-local function files(folder, flag)
-  local out = {}
-  local loop = 'LC_ALL=C; export LC_ALL; for f in %s/*; do [ -f "$f" ] && [ %s "$f" ] && echo "$f"; done'
-  local list = assert(io.popen(loop:format(quoted(folder), flag)))
-  for name in list:lines() do out[#out + 1] = name end
-  list:close()
-  return out
-end
-
--- Every suite: its name, and the command that prints its TAP.
-local function suites_of(group)
-  local folder, out = root .. "/" .. group, {}
-  if group == "kernel" then
-    for _, source in ipairs(files(folder, "-r")) do
-      local name = source:match("/(test_[^/]*)%.c$")
-      if name then
-        out[#out + 1] = { name = source, command = "CMOCKA_MESSAGE_OUTPUT=TAP " .. quoted(built .. "/" .. name) }
-      end
-    end
-  elseif group == "rules" then
-    for _, source in ipairs(files(folder, "-r")) do
-      if source:match("_spec%.lua$") then
-        out[#out + 1] = { name = source, command = ("busted --lua=%s -o TAP %s"):format(lua, quoted(source)) }
-      end
-    end
-  else
-    for _, source in ipairs(files(folder, "-x")) do
-      out[#out + 1] = { name = source, command = quoted(source) }
-    end
-  end
-  return out
-end
-
--- The slowest groups come first, so that none of them is left to run alone at the end.
-local GROUPS <const> = { "fuzz", "check", "cli", "rules", "kernel" }
-
 -- All suites that were asked for, and how many groups have none at all.
 local function wanted()
   local chosen, empty = {}, {}
-  for _, group in ipairs(GROUPS) do
-    local suites = suites_of(group)
+  for _, group in ipairs(all.GROUPS) do
+    local suites = all.of(group, root, built, lua)
     if #suites == 0 then empty[#empty + 1] = group end
     for _, suite in ipairs(suites) do
       if not only or suite.name:find(only) then chosen[#chosen + 1] = suite end
@@ -75,7 +35,7 @@ local function start(suites, folder)
   end
   local one = 'echo "$1"; sh "$0/$1.sh" >"$0/$1.out" 2>&1 </dev/null; echo "$1 $?"'
   local list = "i=0; while [ $i -lt %d ]; do i=$((i + 1)); echo $i; done | xargs -P %s -n 1 sh -c %s %s"
-  return assert(io.popen(list:format(#suites, quoted(jobs), quoted(one), quoted(folder))))
+  return assert(io.popen(list:format(#suites, all.quoted(jobs), all.quoted(one), all.quoted(folder))))
 end
 
 local function text_of(path)
@@ -112,7 +72,7 @@ local function run(suites)
     end
   end
   pipe:close()
-  os.execute("rm -rf " .. quoted(folder))
+  os.execute("rm -rf " .. all.quoted(folder))
   if told < #suites then
     failed = failed + 1
     print(("FAIL  %s did not end"):format(suites[told + 1].name))

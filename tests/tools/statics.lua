@@ -44,7 +44,7 @@ end
 
 local function word_at(tokens, i) return tokens[i] and tokens[i][1] or "" end
 
--- The names that a file declares outside of its functions.
+-- The names that a file declares outside of its functions, and where: before that, a function's own may have the name.
 local function declared(tokens)
   local names = {}
   for i, token in ipairs(tokens) do
@@ -52,7 +52,7 @@ local function declared(tokens)
       local at = i + 1
       if word_at(tokens, at) == "function" then at = at + 1 end
       repeat
-        names[word_at(tokens, at)] = true
+        names[word_at(tokens, at)] = names[word_at(tokens, at)] or at
         at = at + 1
         if word_at(tokens, at) == "<" then at = at + 3 end
         local more = word_at(tokens, at) == ","
@@ -108,7 +108,7 @@ for _, name in ipairs(source.folders(root, "rules-lua")) do
     depths_of(tokens)
     local names = declared(tokens)
     for i, token in ipairs(tokens) do
-      if token.functions > 0 and names[token[1]] and written(tokens, i) and not new_local(tokens, i) then
+      if token.functions > 0 and (names[token[1]] or i) < i and written(tokens, i) and not new_local(tokens, i) then
         faults[#faults + 1] = ("%s:%d: a function writes to %s, which outlives a command: battles share it; keep it in the state"):format(
           path, token[2], token[1])
       end

@@ -3,7 +3,7 @@ local disk <const> = require "disk_loader"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
-local mutants <const> = require "mutants"
+local garbled <const> = require "garbled"
 local Replay <const> = require "limber.record.replay"
 local ruleset <const> = require "limber.rules.ruleset"
 local Rules <const> = require "limber.rules.stack"
@@ -18,7 +18,7 @@ local verify <const> = require "limber.record.verify"
 local function said_by(what, fn, ...)
   local done, told = pcall(fn, ...)
   told = faults.text(told or "")
-  assert.is_false(mutants.is_internal(told), what .. ": " .. told:sub(1, 300))
+  assert.is_false(garbled.is_internal(told), what .. ": " .. told:sub(1, 300))
   assert.is_true(#told < 5000, what)
   return told ~= "" and (not done or told) or nil
 end
@@ -26,13 +26,13 @@ end
 describe("a table of data that was changed", function()
   it("is read or refused with its file and line", function()
     local published = assert(ruleset.load(disk, "fusilier"))
-    local refused, random = 0, mutants.random(11)
+    local refused, random = 0, garbled.random(11)
     for _, name in ipairs(sorted.keys(published.lookups)) do
       local spec = published.lookups[name]
       local path = ("rules-lua/fusilier/tables/%s.csv"):format(spec.data or name)
       local text = disk.read(path)
       for i = 1, 10 do
-        local changed = mutants.text(text, random)
+        local changed = garbled.text(text, random)
         local wrong = said_by(name .. " " .. i, function() tables.compile(tables.new(name, spec, changed, path)) end)
         if wrong then refused = refused + 1 end
       end
@@ -53,11 +53,11 @@ end)
 describe("a scenario that was changed", function()
   it("is laid out or refused with its file and line", function()
     local path = "scenarios/horse_and_musket/windmill_hill.lua"
-    local text, random = disk.read(path), mutants.random(12)
+    local text, random = disk.read(path), garbled.random(12)
     local rules = assert(Rules.load(disk, "horse_and_musket", {}, { game = true }))
     local refused = 0
     for i = 1, 80 do
-      local changed = mutants.text(text, random)
+      local changed = garbled.text(text, random)
       local wrong = said_by(("mutation %d"):format(i), function()
         local scenario, fault = Scenario.read(changed, "x.lua")
         if not scenario then return Scenario.fault_text(fault) end
@@ -109,11 +109,11 @@ describe("a replay that was changed", function()
   it("is whole as it was written", function() assert.is_nil(verdict(table.concat(lines, "\n") .. "\n")) end)
 
   it("is refused, or comes out differently at a line", function()
-    local random, wrong = mutants.random(13), 0
+    local random, wrong = garbled.random(13), 0
     for i = 1, 240 do
       local trees = {}
       for n, line in ipairs(lines) do trees[n] = json.decode(line) end
-      mutants.tree(trees[random(#trees)], random)
+      garbled.tree(trees[random(#trees)], random)
       if i % 3 == 0 then pcall(chained, trees) end
       if said_by(("mutation %d"):format(i), verdict, text_of(trees)) then wrong = wrong + 1 end
     end
