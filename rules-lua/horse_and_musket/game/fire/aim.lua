@@ -75,7 +75,7 @@ fact "target_choice" {
   ask = "Is {2} a target for {1}: fair (within {fire_arc} degrees of its front, and no closer one), out_of_arc, or "
     .. "nearer (a closer enemy lies in arc, range and sight, not in a melee nor behind friends)?",
   enum "choice" { "fair", "out_of_arc", "nearer" },
-  suggest = function() return "fair" end,
+  suggest = "fair",
   measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
     local _, reach = M.reach(view.rules, view:unit(id))
@@ -110,9 +110,9 @@ local function degrees(off) return (math.abs(off or 0) + 999) // 1000 end
 local function hindrance(view, args, id, target, bases, lane)
   local unit = view:unit(id)
   if bases == paths.all_bases(view, id) then return end
-  args.bases_clear, args.blocker = bases, lane and lane.blocker or view:fact("fire_blocker", id, target)
+  args.bases_clear, args.blocker = bases, lane and lane.blocker or view:told("fire_blocker", id, target)
   local over = unit.arm == "artillery" and args.blocker == "units" and args.range_mm > M.reach(view.rules, unit)
-  args.elevation = lane and lane.elevation or over and view:fact("elevation", id, target) or nil
+  args.elevation = lane and lane.elevation or over and view:told("elevation", id, target) or nil
 end
 
 --- How a unit's fire at a target stands, of a battery along a bearing too: the question of fire.legality, and what was

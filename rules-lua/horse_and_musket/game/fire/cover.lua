@@ -1,12 +1,11 @@
 -- 5.3, R43, R57: what shelters those who are fired at; 5.5, R59: fire in enfilade.
 
-local army <const> = use "game/army/units"
 local paths <const> = use "game/fire/paths"
 
 fact "behind_cover" {
   ask = "Does {2} touch a hedge, fence or wall that the line of fire of {1} crosses?",
   flag "covered" {},
-  suggest = function() return false end,
+  suggest = false,
   measured = function(view, _, id, target, bearing)
     local line = paths.line_at(view, id, target, bearing)
     local by = view:cover_lines(view:unit(target).base, { line = line, within = tabletop.TOUCHING })[1]
@@ -25,7 +24,7 @@ fact "enfiladed" {
   ask = "Does {1} fire from behind the front edge of {2}, if that is in line; or at its head or tail (within 45 "
     .. "degrees), if it is in column?",
   flag "enfiladed" {},
-  suggest = function() return false end,
+  suggest = false,
   measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
     local unit = view:unit(target)
@@ -63,7 +62,7 @@ function M.shelter(view, id, target, wood, bearing)
     if front then return held end -- R80
   end
   if wood then return "woods" end
-  if #view.state.order.lines == 0 and not army.told(view) then return nil end
+  if #view.state.order.lines == 0 and not view:told() then return nil end
   return view:fact("behind_cover", id, target, bearing) and "cover" or nil
 end
 

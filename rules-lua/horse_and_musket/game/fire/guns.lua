@@ -22,17 +22,16 @@ story {
 --- R54: a line over units in a melee is not allowed.
 local function refuse_melee(view, found, beyond)
   local fighting = aim.fighting(view)
-  for _, one in ipairs(found.before or {}) do
-    if fighting[one] then
-      return refuse("target", ("lies beyond %s, in a melee under the line"):format(shots.name_of(view, one)),
-        { cite = "R54 C.2a" })
-    end
+  local function refuse_over(id, text)
+    if fighting[id] then return refuse("target", text:format(view:name(id)), { cite = "R54 C.2a" }) end
+  end
+  for _, id in ipairs(found.before or {}) do
+    local fault = refuse_over(id, "lies beyond %s, in a melee under the line")
+    if fault then return fault end
   end
   for _, mark in ipairs(beyond) do
-    if fighting[mark.id] then
-      return refuse("target", ("has %s beyond it, in a melee under the line"):format(shots.name_of(view, mark.id)),
-        { cite = "R54 C.2a" })
-    end
+    local fault = refuse_over(mark.id, "has %s beyond it, in a melee under the line")
+    if fault then return fault end
   end
 end
 
@@ -44,7 +43,7 @@ local function refuse_section(view, section)
   end
   local holder = ground.holder(view, section)
   if holder then
-    return refuse("section", ("is held by %s: fire at them"):format(shots.name_of(view, holder)), { cite = "SR.4 R81" })
+    return refuse("section", ("is held by %s: fire at them"):format(view:name(holder)), { cite = "SR.4 R81" })
   end
   if area.breached then return refuse("section", "is breached already", { cite = "SR.4" }) end
 end
@@ -53,7 +52,7 @@ end
 local function find_target(view, cmd)
   if cmd.target and cmd.section then return nil, refuse("section", "is given, and a target too", { cite = "5.2.1" }) end
   if cmd.section then return cmd.section, refuse_section(view, cmd.section) end
-  if not cmd.target and (not cmd.bearing or army.told(view)) then
+  if not cmd.target and (not cmd.bearing or view:told()) then
     return nil, refuse("target", "is missing: the first unit under the line", { cite = "R54" })
   end
   local id = cmd.target or view:fact("first_under", cmd.unit, cmd.bearing)[1]
@@ -61,7 +60,7 @@ local function find_target(view, cmd)
   local unit = view:unit(id)
   if not army.present(unit) then return nil, refuse("target", "is not on the table", { cite = "5.2.2" }) end
   if unit.side == view:unit(cmd.unit).side then
-    return nil, refuse("bearing", ("meets %s first, a friend"):format(shots.name_of(view, id)), { cite = "R54" })
+    return nil, refuse("bearing", ("meets %s first, a friend"):format(view:name(id)), { cite = "R54" })
   end
   return id
 end
@@ -81,7 +80,7 @@ local function check(view, cmd)
   if fault then return fault end
   local args, found = view.measure["fire.legality"](view, cmd.unit, target, cmd.bearing)
   if not args then
-    return refuse("bearing", ("does not lie over %s"):format(shots.name_of(view, target)), { cite = "R54" })
+    return refuse("bearing", ("does not lie over %s"):format(view:name(target)), { cite = "R54" })
   end
   local legal, wood
   fault, legal, wood = shots.judge(view, cmd.unit, args, found)
@@ -139,7 +138,7 @@ end
 ---@return hm.GunFire?
 local function overruled(play, cmd)
   local target = cmd.section or cmd.target
-    or cmd.bearing and not army.told(play) and play:fact("first_under", cmd.unit, cmd.bearing)[1]
+    or cmd.bearing and not play:told() and play:fact("first_under", cmd.unit, cmd.bearing)[1]
   if not target or cmd.section and not play.state.areas[cmd.section] then return nil end
   if play:unit(cmd.unit).arm ~= "artillery" then return nil end
   local args, found = play.measure["fire.legality"](play, cmd.unit, target, cmd.bearing)
@@ -172,8 +171,6 @@ local function run(play, cmd, found)
   for _, mark in ipairs(struck) do hits.take(play, mark.id, mark.left, "5.2.5") end
   for _, mark in ipairs(struck) do leaders.risk(play, mark.id, mark.left, mark.generals) end
 end
-
--- ---- proposals ------------------------------------------------------------------------------------------------------
 
 command "fire_guns" {
   cite = "5.2", doc = "A battery fires along a line: at the first target, and at long range at all beyond it.",

@@ -172,22 +172,14 @@ fact "defending_bases" {
 fact "fire_blocker" {
   ask = "What keeps the other bases of {1} from firing at {2}: units or terrain?",
   enum "blocker" { "units", "terrain" },
-  suggest = function() return "units" end,
-  measured = function(view, _, id, target)
-    local _, lane = view:fact("clear_bases", id, target)
-    return lane.blocker
-  end,
+  suggest = "units",
 }
 
 fact "elevation" {
   ask = "Over the units between {1} and {2}: does the battery stand higher than they (firer_higher), or its target "
     .. "(target_higher), or neither (level)?",
   enum "elevation" { "level", "firer_higher", "target_higher" },
-  suggest = function() return "level" end,
-  measured = function(view, _, id, target)
-    local _, lane = view:fact("clear_bases", id, target)
-    return lane.elevation
-  end,
+  suggest = "level",
 }
 
 return M

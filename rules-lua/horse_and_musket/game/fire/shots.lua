@@ -57,11 +57,6 @@ function M.propose(view, side, of, guns, add)
   return best_first(list)
 end
 
-local function name_of(view, id)
-  local node = view.state.units[id] or view.state.areas[id]
-  return node and node.name or tostring(id)
-end
-
 local PLAIN <const> = { musket = "muskets", rifle = "rifles", carbine = "carbines", guns = "guns" }
 
 --- Why fire.legality says no, each with the argument at fault and what was measured.
@@ -73,7 +68,7 @@ local WHY <const> = {
   limbered = function() return "unit", "is limbered", { cite = "4.2.5.1" } end,
   out_of_arc = function(view, _, args)
     local arc = view.rules.constant.fire_arc
-    if army.told(view) then
+    if view:told() then
       return "target", ("is more than %d degrees off its front"):format(arc), { cite = "5.1.3 R48" }
     end
     local outside = args.bearing_deg - arc
@@ -89,7 +84,7 @@ local WHY <const> = {
   end,
   no_clear_path = function(view, _, args, found)
     local by = found.lane and found.lane.by
-    local text = by and ("is hidden by %s, %d mm out"):format(name_of(view, by), found.lane.mm)
+    local text = by and ("is hidden by %s, %d mm out"):format(view:name(by), found.lane.mm)
       or ("is hidden by %s"):format(args.blocker)
     return "target", text, { cite = "5.path R58", by = by, margin = by and found.lane.mm }
   end,
@@ -98,7 +93,7 @@ local WHY <const> = {
   nearer_enemy = function(view, _, args, found)
     local by = found.choice and found.choice.by
     if not by then return "target", "is not the closest enemy it can fire at", { cite = "C.2b R52" } end
-    local text = ("is %d mm away, and %s is closer: %d mm"):format(args.range_mm, name_of(view, by), found.choice.mm)
+    local text = ("is %d mm away, and %s is closer: %d mm"):format(args.range_mm, view:name(by), found.choice.mm)
     return "target", text, { cite = "C.2b R52", by = by, margin = found.choice.mm - args.range_mm }
   end,
 }
@@ -182,6 +177,6 @@ local function tell_fire(play, key, id, target, args, result)
   })
 end
 
-M.name_of, M.spend, M.reasons, M.small_arms, M.tell = name_of, spend, reasons, small_arms, tell_fire
+M.spend, M.reasons, M.small_arms, M.tell = spend, reasons, small_arms, tell_fire
 
 return M

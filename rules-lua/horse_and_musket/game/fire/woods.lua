@@ -4,14 +4,6 @@ local ground <const> = use "game/movement/ground"
 
 local M <const> = {}
 
---- Are there any woods on the table?
-local function any(view)
-  for _, id in ipairs(view.state.order.areas) do
-    if view.state.areas[id].terrain == "woods" then return true end
-  end
-  return false
-end
-
 --- How deep an end of a line is in its wood, in mm; nil where it is in none.
 local function depth_of(um, one_wood)
   return (um or one_wood) and geometry.round_mm(um or 0, "up") or nil
@@ -36,8 +28,7 @@ fact "woods_between" {
     .. "{woods_fire_depth} mm from its edge along the line of fire), firer_deep or target_deep (that one is further "
     .. "in), or one_wood (both stand in the same)?",
   enum "woods" { "none", "edge", "firer_deep", "target_deep", "one_wood" },
-  suggest = function() return "none" end,
-  measured = function() return "none" end, -- measured with the line of fire itself: `measure`
+  suggest = "none", -- it is measured with the line of fire itself: `measure`
 }
 
 --- The same as the players tell it; nothing is asked where there are no woods.
@@ -46,8 +37,10 @@ fact "woods_between" {
 ---@param range_mm integer
 ---@return table? args of woods.fire
 function M.told(view, id, target, range_mm)
-  if not any(view) then return nil end
-  local how, limit = view:fact("woods_between", id, target), view.rules.constant.woods_fire_depth
+  local woods = false
+  for _, area in pairs(view.state.areas) do woods = woods or area.terrain == "woods" end
+  if not woods then return nil end
+  local how, limit = view:told("woods_between", id, target), view.rules.constant.woods_fire_depth
   if how == "none" then return nil end
   local one_wood = how == "one_wood"
   local wholly = (one_wood or how == "edge") and view:fact("wholly_in_woods", target)
