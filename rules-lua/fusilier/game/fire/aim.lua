@@ -100,7 +100,7 @@ end
 --- Are both still there? What players overruled may name anybody.
 function M.there(view, id, target)
   local one, other = view:unit(id), view:unit(target)
-  local placed = army.told(view) or army.on_map(one) and army.on_map(other)
+  local placed = view:told() or army.on_map(one) and army.on_map(other)
   return placed and army.present(one) and army.present(other)
 end
 
@@ -116,6 +116,23 @@ function M.targets(view, id, reach)
     end
   end
   return list
+end
+
+--- Why something is too far, by whole millimetres.
+function M.refuse_reach(away, reach, of, cite)
+  if away <= reach then return nil end
+  local text = ("is %d mm away, %d mm beyond the %d mm of a %s"):format(away, away - reach, reach, of)
+  return refuse("target", text, { cite = cite, margin = reach - away })
+end
+
+--- Adds what a shot does to the sum of its target: what all shots of a step do counts once all have thrown.
+---@param hits table targets in the order first hit, and by each { points, guns }
+function M.hit(hits, target, points, guns)
+  if not hits[target] then
+    hits[#hits + 1], hits[target] = target, { points = 0, guns = 0 }
+  end
+  local sum = hits[target]
+  sum.points, sum.guns = sum.points + points, sum.guns + guns
 end
 
 --- Shots of a side's units, or of one: `add(list, id, unit)` proposes those of each that has no command yet and that

@@ -180,7 +180,7 @@ command "attach_battery" {
     return refuse_formation(view, unit, cmd)
   end,
   proposals = function(view, side, of)
-    if army.told(view) then return {} end
+    if view:told() then return {} end
     return proposed.batteries(view, side, of, function(_, cmd)
       local unit = view:unit(cmd.unit)
       if not army.free(unit) or unit.abandoned then return true end

@@ -118,7 +118,7 @@ end
 --- Brings up to date who holds what: a unit keeps its building while its centre is inside, and a free one goes to
 --- the first in the listed order. In a told game the players say it when it is asked for.
 function M.settle(play)
-  if army.told(play) then return end
+  if play:told() then return end
   for _, area_id in ipairs(play.state.order.areas) do
     local area = play.state.areas[area_id]
     if M.is_building(area) then
@@ -138,7 +138,7 @@ end
 
 --- Who holds a building that is fired at; in a told game the players are asked.
 function M.garrison(play, area_id)
-  if not army.told(play) then return (M.occupant(play, area_id)) end
+  if not play:told() then return (M.occupant(play, area_id)) end
   local holder, held = play:fact("garrison", area_id)[1], M.occupant(play, area_id)
   if held ~= holder then
     if held then play:set(play:unit(held), "building", nil) end
@@ -231,7 +231,7 @@ end
 
 --- Before the first bound: no two units are in one building.
 function M.check(play)
-  for _, area_id in ipairs(army.told(play) and {} or play.state.order.areas) do
+  for _, area_id in ipairs(play:told() and {} or play.state.order.areas) do
     local area = play.state.areas[area_id]
     local list = M.is_building(area) and inside(play, area) or {}
     if list[2] then

@@ -19,7 +19,7 @@ fact "to_cover" {
   measured = function(view, _, id, cover)
     local state = view.state
     local shape = state.areas[cover] and { area = state.areas[cover].area } or { line = state.lines[cover].line }
-    return geometry.round_mm(geometry.distance(view:unit(id).base, shape).distance, "up")
+    return geometry.round_mm(geometry.gap(view:unit(id).base, shape), "up")
   end,
 }
 
@@ -29,7 +29,7 @@ local function cover_of(view, cmd)
   if area and COVER_AREAS[area.terrain] then return COVER_AREAS[area.terrain], TALL end
   local lined = line and shelter.KINDS[line.kind or "wall"]
   if lined then return lined, line.height_mm end
-  if army.told(view) then
+  if view:told() then
     for _, kind in ipairs { "building", "wall", "wood", "fence", "hedge" } do
       if cmd.cover == kind then return kind, TALL end
     end

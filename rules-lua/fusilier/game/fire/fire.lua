@@ -172,7 +172,7 @@ command "fire" {
     if cmd.target and cmd.building then return refuse("building", "is given, and a target too: one shot a bound") end
     if cmd.building then return check_building(view, cmd) end
     if not cmd.target then
-      local no_unit = cmd.range_mm and not army.told(view) -- a number alone: it was to name a unit
+      local no_unit = cmd.range_mm and not view:told() -- a number alone: it was to name a unit
       return refuse("target", no_unit and ("is missing: no enemy unit is called %d"):format(cmd.range_mm)
         or "is missing: an enemy unit, or a building", { cite = "8.2" })
     end
@@ -184,22 +184,15 @@ command "fire" {
   run = function() end, -- fire is worked for all at once: see `volley`
 }
 
-local function guns_of(unit) return unit.guns == 1 and "1 gun" or unit.guns .. " guns" end
-
-local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
-
 local function cannot_fire(play, cmd, why)
   play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" })
 end
 
 --- What a shot did to a battery: guns that others have silenced in the same step are not silenced again (R43).
 local function silenced_by(play, target, result, hits)
-  local left = play:unit(target).guns
-  for _, hit in ipairs(hits) do
-    if hit.target == target then left = left - hit.guns end
-  end
+  local left = play:unit(target).guns - (hits[target] and hits[target].guns or 0)
   if result.guns_silenced > 0 and left <= 0 then return "no gun is left to silence" end
-  return count(math.min(result.guns_silenced, left), "gun") .. " silenced"
+  return counted(math.min(result.guns_silenced, left), "gun") .. " silenced"
 end
 
 local function shot_at_unit(play, cmd, hits)
@@ -210,22 +203,22 @@ local function shot_at_unit(play, cmd, hits)
   local result = play:resolve("artillery.fire", args, cmd.unit)
   local effect = args.target == "battery" and result.guns_silenced or result.points
   play:tell("fired", {
-    unit = cmd.unit, target = cmd.target, guns = guns_of(unit), bracket = result.bracket, range = args.range_mm,
+    unit = cmd.unit, target = cmd.target, guns = counted(unit.guns, "gun"), bracket = result.bracket, range = args.range_mm,
     shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
       args.target == "battery" and "deployed guns" or "skirmishers") or "",
     roll = result.roll, dice = play:dice(),
     say = effect == 0 and "nothing" or args.target == "battery" and silenced_by(play, cmd.target, result, hits)
-      or count(effect, "point"),
+      or counted(effect, "point"),
     cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
   })
-  hits[#hits + 1] = { target = cmd.target, points = result.damage_points, guns = result.guns_silenced }
+  aim.hit(hits, cmd.target, result.damage_points, result.guns_silenced)
 end
 
 --- A building's points are lost at once, shot by shot: what is half of a running total depends on it (R45).
 local function shot_at_building(play, cmd, hits)
   local area = play.state.areas[cmd.building]
   if not buildings.is_building(area) then return cannot_fire(play, cmd, "there is nothing to fire at") end
-  local name = area.name or area.id
+  local name = play:name(cmd.building)
   if buildings.used_up(play, cmd.building) then
     return play:tell("rubble", { unit = cmd.unit, building = name, cite = "8.5" })
   end
@@ -236,17 +229,17 @@ local function shot_at_building(play, cmd, hits)
   local result = play:resolve("artillery.fire_building", args, cmd.unit)
   local lost = result.lost_after - args.lost_before
   play:tell("battered", {
-    unit = cmd.unit, target = cmd.building, building = name, guns = guns_of(play:unit(cmd.unit)),
-    bracket = result.bracket, range = args.range_mm, roll = result.roll, dice = play:dice(),
-    say = lost == 0 and "nothing" or count(lost, "point"), cite = "8.5",
+    unit = cmd.unit, target = cmd.building, building = name, bracket = result.bracket,
+    guns = counted(play:unit(cmd.unit).guns, "gun"), range = args.range_mm, roll = result.roll, dice = play:dice(),
+    say = lost == 0 and "nothing" or counted(lost, "point"), cite = "8.5",
   })
   buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)
   if lost > 0 then
     play:tell(result.occupiable and "crumbles" or "falls", {
-      building = name, lost = result.lost_after, value = count(result.value, "point"), cite = "8.5",
+      building = name, lost = result.lost_after, value = counted(result.value, "point"), cite = "8.5",
     })
   end
-  if holder then hits[#hits + 1] = { target = holder, points = result.troop_points, guns = 0 } end
+  if holder then aim.hit(hits, holder, result.troop_points, 0) end
 end
 
 local function silence(play, target, unit, guns)
@@ -255,7 +248,7 @@ local function silence(play, target, unit, guns)
   play:set(unit, "guns", unit.guns - lost)
   play:set(unit, "guns_lost_now", (unit.guns_lost_now or 0) + lost)
   play:tell("loses_guns", {
-    unit = target, say = count(lost, "gun"), left = unit.guns, start = unit.guns_at_start, cite = "8.3 R43",
+    unit = target, say = counted(lost, "gun"), left = unit.guns, start = unit.guns_at_start, cite = "8.3 R43",
   })
   if unit.guns == 0 then
     play:tell("silenced", { unit = target, cite = "8.3" })
@@ -265,21 +258,12 @@ end
 
 --- What all the fire did to each unit, in the order first hit: points for the whole game, guns for good (R41, R43).
 local function apply(play, hits)
-  local sums, order = {}, {}
-  for _, hit in ipairs(hits) do
-    local sum = sums[hit.target]
-    if not sum then
-      sum = { points = 0, guns = 0 }
-      sums[hit.target], order[#order + 1] = sum, hit.target
-    end
-    sum.points, sum.guns = sum.points + hit.points, sum.guns + hit.guns
-  end
-  for _, target in ipairs(order) do
-    local unit, sum = play:unit(target), sums[target]
+  for _, target in ipairs(hits) do
+    local unit, sum = play:unit(target), hits[target]
     if army.present(unit) and sum.points > 0 then
       play:set(unit, "damage_points", unit.damage_points + sum.points)
       play:tell("suffers", {
-        unit = target, say = count(sum.points, "point"), total = unit.damage_points, cite = "8.2 R41",
+        unit = target, say = counted(sum.points, "point"), total = unit.damage_points, cite = "8.2 R41",
       })
     end
     if army.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end

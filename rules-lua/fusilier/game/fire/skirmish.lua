@@ -60,12 +60,8 @@ local function check(view, cmd)
   fault = aim.fault(view, cmd.unit, cmd.target, "target")
   if fault then return fault end
   aim.take_range(view, cmd, cmd.target)
-  local reach = reach_of(view, unit)
-  if cmd.range_mm > reach then
-    local text = ("is %d mm away, %d mm beyond the %d mm of a %s"):format(cmd.range_mm, cmd.range_mm - reach, reach,
-      unit.rifle and "rifle" or "musket")
-    return refuse("target", text, { cite = "9.0", margin = reach - cmd.range_mm })
-  end
+  fault = aim.refuse_reach(cmd.range_mm, reach_of(view, unit), unit.rifle and "rifle" or "musket", "9.0")
+  if fault then return fault end
   if not cmd.cover or army.on_map(unit) then
     cmd.cover = view.measure.skirmish(view, cmd.unit, cmd.target, cmd.range_mm).target_cover
   end
@@ -142,12 +138,8 @@ command "reply" {
     if enemy.drill ~= "skirmish" then return refuse("target", "is not in skirmish order", { cite = "9.0" }) end
     if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
     if not army.on_map(unit) then return nil end
-    local reach = reply_reach(view)
-    local away = aim.range(view, cmd.unit, cmd.target)
-    if away > reach then
-      local text = ("is %d mm away, %d mm beyond the %d mm of a reply"):format(away, away - reach, reach)
-      return refuse("target", text, { cite = "R47", margin = reach - away })
-    end
+    fault = aim.refuse_reach(aim.range(view, cmd.unit, cmd.target), reply_reach(view), "reply", "R47")
+    if fault then return fault end
     return aim.fault(view, cmd.unit, cmd.target, "target")
   end,
   proposals = function(view, side, of)
@@ -180,7 +172,7 @@ local function shoot(play, cmd, hits)
     say = result.guns_silenced > 0 and "a gun silenced" or outcome(result.points),
     cite = args.target == "artillery" and "9.0 R48" or "9.0",
   })
-  hits[#hits + 1] = { target = cmd.target, points = result.damage_points, guns = result.guns_silenced }
+  aim.hit(hits, cmd.target, result.damage_points, result.guns_silenced)
   return { unit = cmd.unit, target = cmd.target, range_mm = args.range_mm }
 end
 
@@ -204,7 +196,7 @@ local function reply(play, id, shot, hits)
     unit = id, target = shot.unit, needs = result.needs, roll = result.roll, dice = play:dice(),
     say = outcome(result.points), cite = "R47",
   })
-  hits[#hits + 1] = { target = shot.unit, points = result.points, guns = 0 }
+  aim.hit(hits, shot.unit, result.points, 0)
 end
 
 local M <const> = {}

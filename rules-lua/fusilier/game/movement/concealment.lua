@@ -60,7 +60,7 @@ fact "come_upon" {
 
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if not army.on_map(unit) and not army.told(view) then
+  if not army.on_map(unit) and not view:told() then
     return refuse("unit", "has no place yet to be marked on the sketch map", { cite = "3.1" })
   end
   if unit.concealed then return refuse("unit", "is concealed already", { cite = "3.1" }) end
@@ -144,7 +144,7 @@ end
 --- Those of some concealed units that an enemy has come upon, as a set; asked once for the lot.
 local function come_upon(play, ids)
   local set = {}
-  if #ids == 0 or army.told(play) and not (ASKED_AFTER[play:at()] and anybody_moved(play)) then return set end
+  if #ids == 0 or play:told() and not (ASKED_AFTER[play:at()] and anybody_moved(play)) then return set end
   for _, id in ipairs(play:fact("come_upon", ids)) do set[id] = true end
   return set
 end
