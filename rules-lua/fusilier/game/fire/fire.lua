@@ -203,7 +203,8 @@ local function shot_at_unit(play, cmd, hits)
   local result = play:resolve("artillery.fire", args, cmd.unit)
   local effect = args.target == "battery" and result.guns_silenced or result.points
   play:tell("fired", {
-    unit = cmd.unit, target = cmd.target, guns = counted(unit.guns, "gun"), bracket = result.bracket, range = args.range_mm,
+    unit = cmd.unit, target = cmd.target, guns = counted(unit.guns, "gun"), bracket = result.bracket,
+    range = args.range_mm,
     shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
       args.target == "battery" and "deployed guns" or "skirmishers") or "",
     roll = result.roll, dice = play:dice(),

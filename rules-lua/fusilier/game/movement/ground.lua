@@ -42,14 +42,8 @@ function M.shelters(view, field, ids)
 end
 
 local function look(view, field, from, to)
-  local one, other = view:unit(from).base, view:unit(to).base
-  local except = tabletop.own_hills(view, field, one, other)
-  if geometry.distance(one, other).distance <= mm(view.rules.constant.combat_zone) then
-    local own = M.shelters(view, field, { from, to })
-    table.move(own, 1, #own, #except + 1, except)
-  end
-  local sight = field:sight(from, to, { eye = mm(1), mark = mm(1) }, { except = except })
-  return sight.yes, sight.margin
+  local near = view:apart(from, to) <= mm(view.rules.constant.combat_zone)
+  return view:sees(from, to, { except = near and M.shelters(view, field, { from, to }) or nil })
 end
 
 fact "sight" {
