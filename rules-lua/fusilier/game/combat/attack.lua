@@ -263,12 +263,9 @@ fact "come_among" {
   ask = "Which skirmishers does {1} come among on its way?",
   units "enemies" { "enemy", default = {} },
   measured = function(view, _, id)
-    local found = {}
-    for other, enemy in view:units(view:other(view:unit(id).side)) do
-      local there = enemy.drill == "skirmish" and army.present(enemy) and army.on_map(enemy)
-      if there and ground.touching(view, id, other) then found[#found + 1] = other end
-    end
-    return found
+    return view:touched(id, {
+      of = "enemies", within = tabletop.TOUCHING, counts = function(enemy) return enemy.drill == "skirmish" end,
+    })
   end,
 }
 
@@ -291,8 +288,7 @@ end
 fact "closes" {
   ask = "{1} may go {3} mm in the open. Does it come up with {2}: reaches, through_woods or short?",
   enum "closes" { "reaches", "through_woods", "short" },
-  suggest = function() return "reaches" end,
-  measured = function() return "reaches" end,
+  suggest = "reaches", measured = "reaches",
 }
 
 --- A told attack: the players move; woods are the one thing that the rules must know of.

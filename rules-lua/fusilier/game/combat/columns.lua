@@ -5,7 +5,6 @@ local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
 local ground <const> = use "game/movement/ground"
 local recovery <const> = use "game/army/recovery"
-local terrain <const> = use "game/movement/terrain"
 
 story {
   deploys = "{unit} [deploys] from its column of assault into line.",
@@ -60,7 +59,6 @@ function M.body(play, id)
   end
   return id
 end
-
 
 --- Of the enemies before a column, the one it declared against, or else the nearest.
 local function defender_of(play, members, enemies)
@@ -175,39 +173,13 @@ local function head_of(view, unit)
   return head
 end
 
---- How far there is ground that somebody may stand on, to either side (R29).
-local function free_of_ground(view, base, um)
-  local free = { left = um, right = um }
-  for _, one in ipairs(terrain.impassable(view)) do
-    local field = geometry.field()
-    field:put("ground", one.shape)
-    local room = field:room(base, um)
-    free.left, free.right = math.min(free.left, room.left.free), math.min(free.right, room.right.free)
-  end
-  return free
-end
-
-
---- How far a base may slide before it is over the edge of the table.
-local function free_of_edge(view, base, um, angle)
-  local clear, over = 0, um
-  if tabletop.on_table(view, tabletop.slid(base, um, angle)) then return um end
-  while over - clear > 1 do
-    local half = (clear + over) // 2
-    if tabletop.on_table(view, tabletop.slid(base, half, angle)) then clear = half else over = half end
-  end
-  return clear
-end
-
 fact "room_beside" {
   ask = "How much clear ground is there beside {1} on its {2}, in mm (no troops, nothing impassable)?", unit = "mm",
   int "room" { 0 },
-  measured = function(view, field, id, hand)
-    local base, um, except = head_of(view, view:unit(id)), mm(view:unit(id).front_mm), { id }
-    for general in view:leaders() do except[#except + 1] = general end
-    local bodies = field:room(base, um, { kind = "base", except = except })[hand].free
-    local angle = hand == "left" and deg(-90) or deg(90)
-    local free = math.min(bodies, free_of_ground(view, base, um)[hand], free_of_edge(view, base, um, angle))
+  measured = function(view, _, id, hand)
+    local unit = view:unit(id)
+    local aside = { slide = mm(unit.front_mm), angle = hand == "left" and deg(-90) or deg(90) }
+    local free = view:path(id, aside, { from = head_of(view, unit), near = false }).clear
     return geometry.round_mm(free, "down"), free
   end,
 }
@@ -218,11 +190,9 @@ fact "in_the_line" {
   measured = function(view, _, id)
     local unit, found = view:unit(id), {}
     local base = in_line(view, unit)
-    for other, friend in view:units(unit.side) do
-      if other ~= id and army.present(friend) and army.on_map(friend)
-        and geometry.contact(base, friend.base).state == "overlapping" then
-        found[#found + 1] = other
-      end
+    for other, friend in view:present(unit.side) do
+      local upon = other ~= id and geometry.contact(base, friend.base).state == "overlapping"
+      found[#found + 1] = upon and other or nil
     end
     return found
   end,

@@ -8,7 +8,6 @@ local generals <const> = use "game/command/generals"
 local ground <const> = use "game/movement/ground"
 local obedience <const> = use "game/command/obedience"
 local pairing <const> = use "game/combat/pairing"
-local way_back <const> = use "game/combat/retreat_path"
 local woods <const> = use "game/movement/woods"
 
 story {
@@ -145,13 +144,8 @@ end
 fact "in_zone" {
   ask = "Which enemies are within {combat_zone} mm of {1}, the nearest first?",
   units "enemies" { "enemy", default = {} },
-  measured = function(view, field, id)
-    local unit, found = view:unit(id), {}
-    local zone = mm(view.rules.constant.combat_zone)
-    for _, near in ipairs(field:within(id, zone, { kind = "base", not_side = unit.side })) do
-      if view.state.units[near.id] then found[#found + 1] = near.id end
-    end
-    return found
+  measured = function(view, _, id)
+    return view:touched(id, { of = "enemies", within = mm(view.rules.constant.combat_zone) })
   end,
 }
 
@@ -188,13 +182,11 @@ local TURN <const> = { front = 0, right = deg(90), rear = deg(180), left = deg(2
 local function turn_to(play, id, unit, other)
   local enemy = play:unit(other)
   local turned = geometry.move(unit.base, { pivot = TURN[geometry.met(unit.base, enemy.base).face] })
-  for off = 0, unit.base.width, tabletop.STEP do
-    local there = geometry.move(turned, { slide = off, angle = deg(180) })
-    if way_back.may_stand(play, id, there) then
-      play:set(unit, "base", there)
-      return play:tell("turns", { unit = id, enemy = other, cite = "10.4 R31" })
-    end
-  end
+  local back = { slide = unit.base.width, angle = deg(180) }
+  local off = play:nearest_room(id, back, { from = turned, near = false })
+  if not off then return end
+  play:set(unit, "base", tabletop.slid(turned, off, back.angle))
+  play:tell("turns", { unit = id, enemy = other, cite = "10.4 R31" })
 end
 
 --- R33: how far it comes before woods in which it loses its way; nil when it keeps it, or there are none.

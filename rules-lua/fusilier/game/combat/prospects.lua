@@ -6,7 +6,7 @@ local assault <const> = use "game/combat/assault"
 --- A pair that would fight: nil where dice do not decide it (guns, skirmishers that fall back), or players measure.
 local function pair(view, attacker, target)
   local one, other = view:unit(attacker), view:unit(target)
-  if army.told(view) or one.arm == "artillery" or other.arm == "artillery" then return nil end
+  if one.arm == "artillery" or other.arm == "artillery" then return nil end
   if one.drill == "skirmish" or other.drill == "skirmish" then return nil end
   return one, other
 end
@@ -73,7 +73,7 @@ prospect "respond" {
 
 local function shot(kind)
   return function(view, cmd)
-    if army.told(view) or not cmd.target then return nil end
+    if not cmd.target then return nil end
     local args = view.measure.fire(view, cmd.unit, cmd.target)
     return (args.target == "battery") == (kind == "battery") and args or nil
   end
@@ -87,8 +87,6 @@ prospect "fire" {
 prospect "skirmish_fire" {
   {
     by = "skirmish.fire", tells = "points", wins = 1, says = "%s to hit",
-    args = function(view, cmd)
-      return not army.told(view) and view.measure.skirmish(view, cmd.unit, cmd.target) or nil
-    end,
+    args = function(view, cmd) return view.measure.skirmish(view, cmd.unit, cmd.target) end,
   },
 }

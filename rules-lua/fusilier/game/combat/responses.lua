@@ -58,16 +58,14 @@ local function soonest(view, unit, cmd)
   return least
 end
 
---- Room for a base where a unit stands: nobody in it, on the table, on ground that bears it.
+--- Why there is no room for a base where a unit stands: a body, the edge of the table, ground that bears nobody (R29).
 local function refuse_room(view, id, base)
-  local body, by = tabletop.in_the_way(view, id, base)
-  if body then
-    return refuse("action", ("has no room: %s is %d mm in the way"):format(body.name or body.id, by), { margin = -by })
-  elseif not tabletop.on_table(view, base) then
-    return refuse("action", "has no room at the table's edge")
-  elseif terrain.in_deep(view, base) then
-    return refuse("action", "has no room beside deep water", { cite = "R29" })
-  end
+  local wrong = view:room(id, base, { near = false })
+  if not wrong then return nil end
+  if wrong.kind == "edge" then return refuse("action", "has no room at the table's edge") end
+  if wrong.kind == "ground" then return refuse("action", "has no room beside deep water", { cite = "R29" }) end
+  local by = -wrong.margin // mm(1) + 1
+  return refuse("action", ("has no room: %s is %d mm in the way"):format(view:called(wrong.by), by), { margin = -by })
 end
 
 --- R26: infantry forms square if the cavalry leaves it the time.
