@@ -1,38 +1,8 @@
 --- Units of several bases, and leaders up a chain of command, as every ruleset gets them from the table.
-local Game <const> = require "limber.game.game"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
+local stands <const> = require "rules.toys_of_stands"
 local trace <const> = require "limber.record.trace"
 
-local function slurp(path)
-  local file = io.open(path)
-  local text = file and file:read "a"
-  if file then file:close() end
-  return text
-end
-
-local LOADER <const> = {
-  read = function(path) return slurp((path:gsub("^rules%-lua/", "tests/rules/"))) end,
-  list = function() return {} end, variant = function() end,
-}
-
-local function lay(a, b, ground)
-  local text = ([[scenario { title = "T", ruleset = "toy_stands", ground = { width = 1000, depth = 800, %s },
-    side "a" { facing = "north", edge = "east", %s }, side "b" { facing = "south", %s } }]]):format(ground or "", a or "",
-    b or "")
-  local rules = assert(Rules.load(LOADER, "toy_stands", {}, { game = true }))
-  local start, faults = Scenario.build(assert(Scenario.read(text, "battle.lua")), rules)
-  local lines = {}
-  for i, one in ipairs(faults or {}) do lines[i] = Scenario.fault_text(one) end
-  return start and Game.new { rules = rules, start = start, seed = 1 }, table.concat(lines, "\n")
-end
-
-local function game_of(...)
-  local game, faults = lay(...)
-  assert(game, faults)
-  assert(game:start())
-  return game
-end
+local lay <const>, game_of <const> = stands.lay, stands.game
 
 local function give(game, name, args)
   args.side, args["do"] = "a", name
@@ -40,8 +10,8 @@ local function give(game, name, args)
   return line or error(fault.message, 2)
 end
 
-local function unit(id, form, stands, place)
-  return ('unit %q { form = %q, stands = %d, at = { %s } },'):format(id, form, stands, place)
+local function unit(id, form, count, place)
+  return ('unit %q { form = %q, stands = %d, at = { %s } },'):format(id, form, count, place)
 end
 
 --- Bases as { x, y, facing } in mm and degrees.

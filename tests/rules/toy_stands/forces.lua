@@ -59,7 +59,7 @@ carries "unit" {
   },
   build = function(_, given)
     local bases, round = tabletop.drawn_up(FORMS[given.form](given.stands))
-    return { form = given.form, bases = bases, base = { width = round.width, depth = round.depth } }
+    return { form = given.form, stands = given.stands, bases = bases, base = { width = round.width, depth = round.depth } }
   end,
 }
 
@@ -77,13 +77,31 @@ carries "formation" {
   },
 }
 
-carries "scenario" { args = {} }
+carries "scenario" { args = { int "break_percent" { 1, 100, optional = true } } }
+carries "area" { args = { text "kind" { optional = true }, int "objective" { 1, optional = true } } }
 carries "side" { args = { enum "edge" { "north", "east", "south", "west", optional = true } } }
 
 terrain "lake" { enters = false }
 
 sequence "turn" {
   phase "all" { side = "a", commands = { "go", "form", "lose", "fall", "enter" } },
+}
+
+victory {
+  counts = function(unit) return unit.form ~= "limbered" end, percent = "break_percent",
+  points = function(_, side) return side == "b" and 1 or 0 end,
+}
+
+losses {
+  { what = "brigades", noun = { "brigade", "brigades" }, text = "{of} gone" },
+  {
+    what = "stands", noun = { "stand", "stands" }, text = "{count}", each = true,
+    all = function(unit) return unit.stands end, lost = function(unit) return unit.stands - #unit.bases end,
+    more = function(_, side) return " of side " .. side end,
+  },
+  { what = "colours", text = "{lost}", lost = function(unit) return unit.form == "square" end,
+    total = function(view, side) return view:waits(side) and 2 or 1 end },
+  { what = "leaders", among = "leaders", noun = { "leader", "leaders" }, text = "{of}" },
 }
 
 -- A reserve comes on at its own edge.

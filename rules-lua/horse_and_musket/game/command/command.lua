@@ -1,6 +1,5 @@
 -- 3: who commands which units this turn, and how many of them may move.
 
-
 story {
   command_throw = "{general} throws {roll}{why}: {say}{cards}.",
   alone_moves = "{unit} [is] out of command and [throws] {roll}{why}: [it] may move.",
