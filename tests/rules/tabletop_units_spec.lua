@@ -132,6 +132,9 @@ describe("a chain of command", function()
     for id in play:units_of("corps", true) do ids[#ids + 1] = id end
     assert.same({ "1", "2" }, ids)
     for id in play:units_of "corps" do error(id) end
+    assert.same({ "1" }, play:led_by "colonel")
+    assert.same({}, play:led_by "general")
+    assert.same({ "1", "2" }, play:led_by("general", true))
   end)
 
   it("is taken over by the nearest above who is there, and stays with him until he falls too", function()
@@ -144,10 +147,17 @@ describe("a chain of command", function()
     assert.same({ "marshal", false }, { game.play:successor "brigade" })
     give(game, "fall", { leader = "marshal" })
     assert.same({ "chief", "chief" }, { game.play:next_in_command "brigade", game.play:commander "corps" })
+    assert.same({ "chief", true }, { game.play:successor "brigade" }) -- the marshal, who had taken over, has fallen too
     give(game, "fall", { leader = "chief" })
     assert.equal("second", game.play:next_in_command "brigade") -- the senior of those that are left
     give(game, "fall", { leader = "second" })
     assert.is_nil(game.play:next_in_command "brigade")
+  end)
+
+  it("goes to the first listed of equals when nobody is left above", function()
+    local game = game_of(ARMY)
+    for _, id in ipairs { "chief", "marshal", "general" } do give(game, "fall", { leader = id }) end
+    assert.equal("colonel", game.play:next_in_command "other")
   end)
 
   it("has leaders who go with their units, behind them and on the table", function()
@@ -166,6 +176,8 @@ describe("a chain of command", function()
     assert.same({ "second" }, game.play:leaders_touched "a")
     game = game_of(ARMY, unit("9", "skirmish", 2, "227, 212"))
     assert.same({}, game.play:leaders_touched "a")
+    game = game_of(ARMY, unit("9", "skirmish", 2, "512, 212"))
+    assert.same({}, game.play:leaders_touched "a") -- the colonel is with his unit
   end)
 end)
 
@@ -206,6 +218,16 @@ describe("set-up", function()
     give(game, "enter", { unit = "2", aside = 300000 })
     assert.equal("2", leaders.m.with)
     assert.truthy(leaders.m.base)
+  end)
+
+  it("has a leader go with the first that he commands, and leaves one with a place where he is", function()
+    local game = game_of(RESERVE .. 'formation "g" { commander = "n", unit "3" { form = "line", stands = 2 } },' ..
+      'leader "n" { rank = "brigade" }, leader "k" { rank = "brigade", with = "3", at = { 300, 300 } },')
+    local leaders = game.state.root.leaders
+    give(game, "enter", { unit = "1", aside = 100000 })
+    assert.is_nil(leaders.n.with)
+    give(game, "enter", { unit = "3", aside = 300000 })
+    assert.same({ "3", 300000, 300000 }, { leaders.n.with, leaders.n.base.y, leaders.k.base.x })
   end)
 
   it("knows each edge from the left of who looks from it", function()

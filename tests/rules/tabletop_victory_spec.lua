@@ -41,6 +41,8 @@ describe("victory", function()
     assert.same({ "b", "points 0 to 1" }, result(battle({}, "last_turn = 1,")))
     assert.same({ "a", "points 2 (the hill) to 1" }, result(battle({}, "last_turn = 1,", hill)))
     assert.same({ "b", "points 0 to 1" }, result(battle({ "a1" }, "last_turn = 1,", hill)))
+    local both = hill:gsub("250 }", "650 }")
+    assert.same({ "b", "points 0 to 1" }, result(battle({}, "last_turn = 1,", both))) -- both sides have units there
   end)
 end)
 
