@@ -10,10 +10,8 @@ carries "scenario" {
     int "break_percent" { 1, 100, default = 50, doc = "a side that has lost so many of its units has lost the battle" },
   },
   build = function(rules, given)
-    return {
-      era = rules.call("order.era", { year = given.year }).era,
-      year = given.year, start_min = given.start_min, break_percent = given.break_percent,
-    }
+    given.era = rules.call("order.era", { year = given.year }).era
+    return given
   end,
 }
 
@@ -43,10 +41,8 @@ carries "leader" {
     unit "with" { "own", optional = true, doc = "the unit he leads in person" },
   },
   build = function(_, given)
-    return {
-      rank = given.rank, temperament = given.temperament, with = given.with,
-      base = { width = mm(25), depth = mm(25) },
-    }
+    given.base = { width = mm(25), depth = mm(25) }
+    return given
   end,
 }
 
@@ -145,15 +141,11 @@ carries "unit" {
       return nil, refuse(given.men and "ranks" or "men", "is required of " .. arm .. " (1.1)")
     end
     local size = base_of(rules, given, arm, drill)
-    return {
-      troop = given.troop, arm = arm, drill = drill, men = given.men, ranks = given.ranks,
-      companies = given.companies, double_company = given.double_company, weight = given.weight, rifle = given.rifle,
-      guns = given.guns, guns_at_start = given.guns, guns_lost_now = given.guns and 0 or nil,
-      calibre_pdr = given.calibre_pdr, quality = given.quality, attached_to = given.attached_to,
-      front_mm = arm == "infantry" and base_of(rules, given, arm, "line").frontage_mm or size.frontage_mm,
-      base = { width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, height = UNIT_HEIGHT,
-      coming = {}, damage_points = 0, defeats = {}, draws = 0, combats_won = 0,
-    }
+    given.front_mm = arm == "infantry" and base_of(rules, given, arm, "line").frontage_mm or size.frontage_mm
+    given.base, given.height = { width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, UNIT_HEIGHT
+    given.arm, given.drill, given.guns_at_start, given.guns_lost_now = arm, drill, given.guns, given.guns and 0 or nil
+    given.coming, given.damage_points, given.defeats, given.draws, given.combats_won = {}, 0, {}, 0, 0
+    return given
   end,
 }
 

@@ -29,7 +29,8 @@ carries "side" {
     int "modifier" { -5, 5, default = 0, doc = "of its initiative (1)" },
   },
   build = function(_, given)
-    return { army = given.army, edge = given.edge, modifier = given.modifier, points = 0, cards = 0, guns_taken = 0 }
+    given.points, given.cards, given.guns_taken = 0, 0, 0
+    return given
   end,
 }
 
@@ -49,7 +50,8 @@ carries "leader" {
     unit "with" { "own", optional = true, cite = "R9", doc = "the unit he is attached to" },
   },
   build = function(_, given)
-    return { rank = given.rank, quality = given.quality, with = given.with, base = { width = mm(25), depth = mm(25) } }
+    given.base = { width = mm(25), depth = mm(25) }
+    return given
   end,
 }
 
