@@ -46,6 +46,25 @@ describe("legal commands", function()
     assert.are.equal("do", refusal.arg)
     assert.are.equal("move cannot be given in turn.charges", refusal.message)
   end)
+
+  it("of equal score come in the order in which the phase lists their commands", function()
+    local function command(name, scores)
+      return ([[command %q { args = { int "nth" {} }, run = function() end, proposals = function()
+        local list = {}
+        for i, score in ipairs { %s } do list[i] = { nth = i, score = score } end
+        return list
+      end }
+      ]]):format(name, scores)
+    end
+    local turn = toys.slurp("tests/rules/toy/turn.lua"):gsub('commands = { "charge" }', 'commands = { "second", "first", "third" }')
+    local game = toys.game { instead = {
+      ["rules-lua/toy/turn.lua"] = turn .. command("first", "5, 3") .. command("second", "5, 4, 3") .. command("third", "9, 3"),
+    } }
+    assert(game:start())
+    local order = {}
+    for _, one in ipairs(all(game:legal "a")) do order[#order + 1] = one["do"] .. (one.nth or "") end
+    assert.are.same({ "third1", "second1", "first1", "second2", "second3", "first2", "third2", "done" }, order)
+  end)
 end)
 
 describe("facts told by players", function()

@@ -39,6 +39,31 @@ describe("a sealed phase", function()
     assert.are.equal(1, #game.state.root.frames[1].sealed.a)
   end)
 
+  it("is over when what it is played for is gone: what was sealed before is done, and nothing when nothing was", function()
+    local instead = { ["rules-lua/toy/turn.lua"] = toys.slurp("tests/rules/toy/turn.lua")
+      :gsub('phase "moves" {[^\n]*\n', [[
+        phase "moves" { side = "active", commands = { "move" }, sealed = true, interrupts = { "halt" },
+          when = function(play) return not play.state.halted end,
+          execute = function(play, _, commands)
+            play:set(play.state, "executed", (play.state.executed or 0) + 1)
+            for _, cmd in ipairs(commands) do play:perform(cmd) end
+          end },
+      ]]) .. 'command "halt" { run = function(play) play:set(play.state, "halted", true) end }\n' }
+    for sealed = 0, 1 do
+      local game = toys.game { instead = instead }
+      assert(game:start())
+      toys.give(game, toys.done "a")
+      if sealed == 1 then toys.give(game, move("a", "31", 10000)) end
+      assert.are.equal("turn.moves", game:waiting().path)
+      toys.give(game, { side = "b", ["do"] = "halt" })
+      assert.are.equal("turn.shooting", game:waiting().path)
+      assert.are.equal(300000 + sealed * 10000, game.state.root.units["31"].base.y)
+      assert.are.equal(sealed == 1 and 1 or nil, game.state.root.executed)
+      assert.is_nil(game.state.root.frames[1].sealed)
+      assert.is_nil(game.state.root.frames[1].queue)
+    end
+  end)
+
   it("lets a command be replaced or taken back", function()
     local game = at_moves()
     toys.give(game, move("a", "31", 10000), move("a", "32", 20000), move("a", "31", 30000))
