@@ -39,7 +39,8 @@ typedef struct lim_dice {
 
 typedef struct lim_voice {
     const char *label, *name; /* NULL where there is none */
-    uint64_t event;           /* number of the event in which its stream was found */
+    uint32_t label_hash, name_hash;
+    uint64_t event; /* number of the event in which its stream was found */
     size_t stream;
 } lim_voice;
 
@@ -53,6 +54,7 @@ typedef struct lim_source {
     lim_event event;
     uint64_t events; /* begun so far, from 1 */
     lim_source_mode mode;
+    bool named, counted; /* there are throwers by name, counts of asking by thrower */
     lim_alloc mem;
     lim_voice *voice; /* numbered from 1; voice[0] is not used */
     size_t voices, voice_room;

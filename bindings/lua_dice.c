@@ -80,16 +80,26 @@ static int s_event(lua_State *L) {
     return 0;
 }
 
-static int set_names(lua_State *L, int slot) {
-    lim_check_source(L, 1);
-    if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TTABLE);
+/* Whether a table is given for the user value; none takes away what was there. */
+static bool set_names(lua_State *L, int slot) {
+    const bool given = !lua_isnoneornil(L, 2);
+    if (given) luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 2);
     lua_setiuservalue(L, 1, slot);
+    return given;
+}
+
+static int s_subjects(lua_State *L) {
+    lim_source *const s = lim_check_source(L, 1);
+    s->named = set_names(L, LIM_SOURCE_THROWERS);
     return 0;
 }
 
-static int s_subjects(lua_State *L) { return set_names(L, LIM_SOURCE_THROWERS); }
-static int s_asks(lua_State *L) { return set_names(L, LIM_SOURCE_ASKS); }
+static int s_asks(lua_State *L) {
+    lim_source *const s = lim_check_source(L, 1);
+    s->counted = set_names(L, LIM_SOURCE_ASKS);
+    return 0;
+}
 
 static int s_list(lua_State *L) {
     lim_source *s = lim_check_source(L, 1);

@@ -32,36 +32,35 @@ static void push_voice(lua_State *L, int source, uint32_t voice) {
     lua_remove(L, -3);
 }
 
-/* A number by a key on top, which is popped, in the table in a user value; `missing` if it is not there. */
+/* A number by the key on top, which is popped, in the table in a user value; `missing` if it is not there. */
 static uint32_t number_in(lua_State *L, int slot, uint32_t missing) {
     uint32_t number = missing;
-    if (lua_getiuservalue(L, SELF, slot) == LUA_TTABLE) { /* key table */
-        lua_pushvalue(L, -2);
-        if (lua_rawget(L, -2) == LUA_TNUMBER) number = (uint32_t)lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
+    lua_getiuservalue(L, SELF, slot); /* key table */
+    lua_insert(L, -2);
+    if (lua_rawget(L, -2) == LUA_TNUMBER) number = (uint32_t)lua_tointeger(L, -1);
     lua_pop(L, 2);
     return number;
 }
 
+/* Who throws and has asked how often, where an event names throwers or counts their asking. */
+static void name_thrower(lua_State *L, const lim_source *s, uint32_t number, lim_event *event) {
+    if (s->named && s->voice[number].name != NULL) {
+        push_voice(L, SELF, number); /* label name */
+        event->thrower = number_in(L, LIM_SOURCE_THROWERS, event->thrower);
+        lua_pop(L, 1);
+    }
+    if (!s->counted) return;
+    lua_pushinteger(L, event->thrower);
+    event->ask = number_in(L, LIM_SOURCE_ASKS, event->ask);
+}
+
 /* The stream of a voice that has not thrown in this event. */
 static void find_stream(lua_State *L, lim_source *s, uint32_t number) {
+    const uint32_t label = s->voice[number].label_hash;
     lim_event event = s->event;
-    uint32_t label = 0;
-    size_t bytes, at = 0;
-    push_voice(L, SELF, number); /* label name */
-    if (!lua_isnil(L, -2)) {
-        const char *const text = lua_tolstring(L, -2, &bytes);
-        label = lim_name_hash(text, bytes);
-    }
-    if (!lua_isnil(L, -1)) {
-        const char *const text = lua_tolstring(L, -1, &bytes);
-        lua_pushvalue(L, -1);
-        event.thrower = number_in(L, LIM_SOURCE_THROWERS, lim_name_hash(text, bytes));
-    }
-    lua_pushinteger(L, event.thrower);
-    event.ask = number_in(L, LIM_SOURCE_ASKS, event.ask);
-    lua_pop(L, 2);
+    size_t at = 0;
+    if (s->voice[number].name != NULL) event.thrower = s->voice[number].name_hash;
+    if (s->named || s->counted) name_thrower(L, s, number, &event);
     while (at < s->streams && (s->stream[at].label != label || s->stream[at].thrower != event.thrower)) at++;
     if (at == s->streams) {
         s->single = NULL; /* the streams may move */
@@ -78,6 +77,13 @@ static void find_stream(lua_State *L, lim_source *s, uint32_t number) {
 static inline lim_stream *stream_of(lua_State *L, lim_source *s, uint32_t voice) {
     if (s->voice[voice].event != s->events) find_stream(L, s, voice);
     return &s->stream[s->voice[voice].stream].stream;
+}
+
+/* The hash of the label or name at the index; 0 where there is none. */
+static uint32_t hash_at(lua_State *L, int index) {
+    size_t bytes;
+    const char *const text = lua_tolstring(L, index, &bytes);
+    return text != NULL ? lim_name_hash(text, bytes) : 0;
 }
 
 /* Pushes the label or the name at `index`; false when there is none, as past the top of the arguments. */
@@ -119,7 +125,8 @@ static uint32_t find_voice(lua_State *L, lim_source *s, int index) {
         lua_pushvalue(L, -4);
         lua_pushinteger(L, number);
         lua_rawset(L, -4); /* last: what fails before it leaves no trace */
-        s->voice[number] = (lim_voice){lua_tostring(L, top + 1), lua_tostring(L, top + 2), 0, 0};
+        s->voice[number] = (lim_voice){.label = lua_tostring(L, top + 1), .name = lua_tostring(L, top + 2),
+                                       .label_hash = hash_at(L, top + 1), .name_hash = hash_at(L, top + 2)};
         s->voices = number;
     }
     lua_settop(L, top);
@@ -232,7 +239,8 @@ static void throw_seeded(lim_stream *stream, const lim_throw *what, uint32_t *fa
 }
 
 /* Room for the record of one more throw, and for its faces. */
-static void reserve(lua_State *L, lim_source *s, uint32_t count) {
+static inline void reserve(lua_State *L, lim_source *s, uint32_t count) {
+    if (s->casts < s->cast_room && s->faces + count < s->face_room) return;
     s->cast = more(L, s, s->cast, &s->cast_room, s->casts, 1, sizeof *s->cast);
     s->face = more(L, s, s->face, &s->face_room, s->faces, (size_t)count + 1, sizeof *s->face);
 }
@@ -406,9 +414,16 @@ static int t_choice(lua_State *L) {
     return answer(L, source_here(L), &what, 2);
 }
 
+/* A value of a distribution that is thrown by the seed and not recorded takes a short way too. */
 static int t_from(lua_State *L) {
     const lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
-    return answer(L, source_here(L), &what, 2);
+    lim_source *const s = source_here(L);
+    uint32_t face;
+    if (s->mode != LIM_SEEDED || s->recording) return answer(L, s, &what, 2);
+    s->last = voice_of(L, s, 2, s->last);
+    throw_seeded(stream_of(L, s, s->last), &what, &face, 1);
+    lim_push_outcome(L, 1, what.dist->value[face - 1]);
+    return 1;
 }
 
 /* The dice themselves, not what they make. Where outcomes are enumerated each die is an answer of its own. */

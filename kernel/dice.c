@@ -77,6 +77,10 @@ void lim_stream_fill(lim_stream *stream, uint32_t faces, size_t n, uint32_t *out
 }
 
 void lim_stream_below(lim_stream *stream, const lim_limb *bound, size_t limbs, lim_limb *out) {
+    if (limbs == 1 && bound[0] <= UINT32_MAX) {
+        out[0] = lim_stream_die(stream, (uint32_t)bound[0]) - 1;
+        return;
+    }
     if (stream->at == stream->have) lim_stream_refill(stream);
     const uint32_t n = lim_stream_next(stream);
     stream->at++;

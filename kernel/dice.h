@@ -68,8 +68,9 @@ void lim_stream_fill(lim_stream *stream, uint32_t faces, size_t n, uint32_t *out
 uint32_t lim_stream_at(const lim_stream *stream, uint32_t n, uint32_t faces);
 
 /* The next die, with `bound` faces counted from 0, for bounds of any size: out[0..limbs-1] gets a
- * uniform natural below bound[0..limbs-1], whose top limb is not 0. Uses the words of the blocks
- * (n, label, ask, 2^31), (n, label, ask, 2^31 + 1), … */
+ * uniform natural below bound[0..limbs-1], whose top limb is not 0. A bound of one word is a die of
+ * so many faces; a larger one uses the words of the blocks (n, label, ask, 2^31),
+ * (n, label, ask, 2^31 + 1), … */
 void lim_stream_below(lim_stream *stream, const lim_limb *bound, size_t limbs, lim_limb *out);
 
 #endif
