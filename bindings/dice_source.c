@@ -25,8 +25,6 @@ int lim_odds_fail(lua_State *L, lim_odds_status status, int fn) {
         [LIM_MORE_THROWS] = "not pure: after the same dice it asks for more throws",
         [LIM_OTHER_END] = "not pure: the same dice lead to another outcome",
         [LIM_NO_PATH] = "a throw outside what is enumerated",
-        [LIM_CYCLE] = "a state of the chain is reached again through others",
-        [LIM_ENDLESS] = "a state of the chain never leaves itself",
     };
     lua_Debug about;
     if (fn == 0) return luaL_error(L, "odds: %s", why[status]);

@@ -12,23 +12,23 @@ typedef struct lua_dist {
     lim_dist *dist;
 } lua_dist;
 
-lim_keys lim_push_keys(lua_State *L, bool all) {
+lim_keys lim_push_keys(lua_State *L) {
     lua_newtable(L); /* codes */
     lua_newtable(L); /* codes values */
-    return (lim_keys){lua_gettop(L) - 1, lua_gettop(L), 0, all};
+    return (lim_keys){lua_gettop(L) - 1, lua_gettop(L), 0};
 }
 
 int64_t lim_key_of(lua_State *L, lim_keys *keys) {
     int type = lua_type(L, -1);
     if (type == LUA_TNUMBER && !lua_isinteger(L, -1))
         luaL_error(L, "odds: an outcome must be a whole number, a word or a truth value, got %f", lua_tonumber(L, -1));
-    if (type == LUA_TNUMBER && !keys->all) {
+    if (type == LUA_TNUMBER) {
         lua_Integer value = lua_tointeger(L, -1);
         if (value <= -SYMBOLS || value >= SYMBOLS) luaL_error(L, "odds: an outcome is too large");
         lua_pop(L, 1);
         return value;
     }
-    if (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN)
+    if (type != LUA_TSTRING && type != LUA_TBOOLEAN)
         luaL_error(L, "odds: an outcome must be a whole number, a word or a truth value, got %s", luaL_typename(L, -1));
     lua_pushvalue(L, -1);
     if (lua_rawget(L, keys->codes) == LUA_TNIL) {
@@ -42,7 +42,7 @@ int64_t lim_key_of(lua_State *L, lim_keys *keys) {
     }
     int64_t code = lua_tointeger(L, -1);
     lua_pop(L, 2);
-    return keys->all ? code : SYMBOLS + code;
+    return SYMBOLS + code;
 }
 
 /* A word or truth value met, for sorting; words stay where they are, in keys->values. */
@@ -85,7 +85,7 @@ static void push_sorted(lua_State *L, const lim_keys *keys) {
 }
 
 void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys) {
-    const bool symbols = !keys->all && keys->count > 0;
+    const bool symbols = keys->count > 0;
     if (symbols) {
         push_sorted(L, keys); /* values ranks */
         for (size_t i = 0; i < tally->n; i++) {
@@ -258,7 +258,7 @@ static int d_map(lua_State *L) {
     const lim_dist *dist = lim_check_dist(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_settop(L, 2);
-    lim_keys keys = lim_push_keys(L, false);
+    lim_keys keys = lim_push_keys(L);
     lim_tally *tally = push_new_tally(L, dist->limbs);
     for (size_t i = 0; i < dist->n; i++) {
         lua_pushvalue(L, 2);
@@ -275,7 +275,7 @@ int lim_dist_from_list(lua_State *L) {
     lua_Integer n = luaL_len(L, 1);
     luaL_argcheck(L, n >= 1, 1, "needs one outcome or more");
     lua_settop(L, 1);
-    lim_keys keys = lim_push_keys(L, false);
+    lim_keys keys = lim_push_keys(L);
     lim_tally *tally = push_new_tally(L, 2);
     bool any = false;
     for (lua_Integer i = 1; i <= n; i++) {

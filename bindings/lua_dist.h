@@ -5,19 +5,17 @@
 #ifndef LIM_BINDINGS_LUA_DIST_H
 #define LIM_BINDINGS_LUA_DIST_H
 
-#include "chain.h"
 #include "dice_source.h"
 
-/* Outcomes met so far. `all`: everything is numbered from 0 in order of discovery, numbers too (states of a
- * chain). codes and values are stack places of two tables. */
+/* Words and truth values met so far, numbered in order of discovery; codes and values are stack places of two
+ * tables. */
 typedef struct lim_keys {
     int codes, values;
     lua_Integer count;
-    bool all;
 } lim_keys;
 
 /* Pushes the two tables. */
-lim_keys lim_push_keys(lua_State *L, bool all);
+lim_keys lim_push_keys(lua_State *L);
 
 /* The key of the value on top, which it pops. */
 int64_t lim_key_of(lua_State *L, lim_keys *keys);

@@ -46,23 +46,3 @@ bool lim_clock_bound(int64_t start, int64_t length, int64_t at, lim_bound *bound
     *bound = (lim_bound){whole + 1, into, length - into};
     return true;
 }
-
-size_t lim_agenda_place(const lim_event_time *events, size_t count, lim_event_time event) {
-    size_t from = 0, to = count;
-
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        const lim_event_time *m = &events[middle];
-        if (m->at < event.at || (m->at == event.at && m->seq <= event.seq))
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
-size_t lim_agenda_due(const lim_event_time *events, size_t count, int64_t upto) {
-    lim_event_time last = {upto, INT64_MAX};
-
-    return lim_agenda_place(events, count, last);
-}

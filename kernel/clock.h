@@ -1,9 +1,9 @@
-/* The clock: minutes of a day, turns of any length, and the order of timed events.
+/* The clock: minutes of a day, and turns of any length.
  *
  * Time is whole minutes. Minute 0 is midnight at the start of the first day; a day later is 1,440
  * more, and only what is written for people wraps. Bounds are a battle's turns, numbered from 1.
  *
- * Everything here is pure; arrays belong to the caller. */
+ * Everything here is pure. */
 #ifndef LIM_CLOCK_H
 #define LIM_CLOCK_H
 
@@ -30,16 +30,5 @@ typedef struct lim_bound {
 /* Bounds of `length` minutes from `start` on. False, and nothing written, when length < 1 or the
  * times lie so far apart that their difference cannot be held. */
 bool lim_clock_bound(int64_t start, int64_t length, int64_t at, lim_bound *bound);
-
-/* An agenda is kept sorted by (at, seq): earlier first, and of one minute, the first added first. */
-typedef struct lim_event_time {
-    int64_t at, seq;
-} lim_event_time;
-
-/* Where an event goes in an agenda of `count` events: before all that come later. */
-size_t lim_agenda_place(const lim_event_time *events, size_t count, lim_event_time event);
-
-/* How many events at the front are due at `upto` or earlier. */
-size_t lim_agenda_due(const lim_event_time *events, size_t count, int64_t upto);
 
 #endif

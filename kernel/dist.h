@@ -27,8 +27,6 @@ typedef enum lim_odds_status {
     LIM_MORE_THROWS,
     LIM_OTHER_END, /* enumerator: the same dice gave another outcome */
     LIM_NO_PATH,   /* enumerator: a throw before the start or after the end */
-    LIM_CYCLE,     /* chain: a state is reached again through others */
-    LIM_ENDLESS,   /* chain: a state never leaves itself */
 } lim_odds_status;
 
 typedef struct lim_dist {

@@ -104,20 +104,6 @@ end)
 check(dist, 0, "390625/16777216")
 row("T3, flat, 3,025 paths", us, 1000)
 
---- T4: T3 until someone has taken twelve.
-local one <const> = odds.enumerate(source, side)
-us, dist = time(function()
-  return (odds.chain(source, 0, function(state)
-    local a, b = state // 100, state % 100
-    return math.min(12, a + from(one, "b")) * 100 + math.min(12, b + from(one, "a"))
-  end, function(state) return state // 100 >= 12 or state % 100 >= 12 end))
-end)
-local standing = dist:map(function(state)
-  return state // 100 < 12 and "a" or state % 100 < 12 and "b" or "neither"
-end)
-if standing:p "a" ~= 0.42117189333616745 or standing:p "neither" ~= 0.15765621332766505 then error("T4 is wrong") end
-row("T4, exact, a Lua step for each state", us, 1500)
-
 --- T5: d100 against a margin table, then the loss of a d10.
 us = time(function()
   return (odds.enumerate(source, function()

@@ -1,4 +1,4 @@
-/* The clock: times of day, bounds before and after the start, and the order of an agenda. */
+/* The clock: times of day, and bounds before and after the start. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,27 +67,12 @@ static void bounds_count_from_the_start(void **state) {
     assert_true(lim_clock_bound(-INT64_MAX / 2, 1, INT64_MAX / 2, &bound));
 }
 
-static void an_agenda_is_stable(void **state) {
-    static const lim_event_time events[] = {{5, 2}, {10, 1}, {10, 3}, {20, 4}};
-
-    (void)state;
-    assert_int_equal(lim_agenda_place(NULL, 0, (lim_event_time){1, 1}), 0);
-    assert_int_equal(lim_agenda_place(events, 4, (lim_event_time){1, 5}), 0);
-    assert_int_equal(lim_agenda_place(events, 4, (lim_event_time){10, 5}), 3);
-    assert_int_equal(lim_agenda_place(events, 4, (lim_event_time){10, 2}), 2);
-    assert_int_equal(lim_agenda_place(events, 4, (lim_event_time){21, 5}), 4);
-    assert_int_equal(lim_agenda_due(events, 4, 4), 0);
-    assert_int_equal(lim_agenda_due(events, 4, 10), 3);
-    assert_int_equal(lim_agenda_due(events, 4, INT64_MAX), 4);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_minute_of_a_day_reads_back),
         cmocka_unit_test(days_wrap_when_written),
         cmocka_unit_test(what_is_no_time_is_refused),
         cmocka_unit_test(bounds_count_from_the_start),
-        cmocka_unit_test(an_agenda_is_stable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Odds: distributions of throws against plain enumeration, the enumerator, chains, and memory that runs out. */
+/* Odds: distributions of throws against plain enumeration, the enumerator, and memory that runs out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "chain.h"
 #include "odds.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -531,141 +530,9 @@ static void a_distribution_is_a_source(void **state) {
     assert_int_equal(p.held, 0);
 }
 
-/* ---- chains -------------------------------------------------------------------------------------------------------- */
-
-enum { STAND = 12, STATES = 17 * 17 };
-
-static int64_t joint_round(play *p) {
-    return 5 * roll(p, (lim_throw){.kind = LIM_FROM, .n = 1, .dist = nested}, 5) +
-           roll(p, (lim_throw){.kind = LIM_FROM, .n = 1, .dist = nested}, 6);
-}
-
-static void a_fight_to_the_finish(void **state) {
-    purse p = {0};
-    lim_walk walk = walk_of(&p);
-    const lim_dist *next[STATES] = {NULL};
-    size_t place[STATES], fault;
-    lim_ratio ratio;
-
-    (void)state;
-    assert_int_equal(walk_all(&walk, side, 0, 100), LIM_OK);
-    nested = built(&walk);
-    assert_int_equal(walk_all(&walk, joint_round, 0, 100), LIM_OK);
-    lim_dist *const round = built(&walk);
-    /* States are hits taken by a and b, 0 to 15 each; those that cannot be reached have no number. */
-    size_t n = 0;
-    for (size_t s = 0; s < STATES; s++) {
-        const size_t a = s / 17, b = s % 17;
-        place[s] = SIZE_MAX;
-        if (a >= STAND + 4 || b >= STAND + 4) continue;
-        place[s] = n++;
-    }
-    for (size_t s = 0; s < STATES; s++) {
-        const size_t a = s / 17, b = s % 17;
-        if (place[s] == SIZE_MAX || a >= STAND || b >= STAND) continue;
-        int64_t value[25];
-        lim_limb weight[25];
-        for (size_t k = 0; k < round->n; k++) { /* b's hits fall on a */
-            value[k] = (int64_t)place[(a + (size_t)round->value[k] % 5) * 17 + b + (size_t)round->value[k] / 5];
-            weight[k] = round->weight[k];
-        }
-        for (size_t i = 1; i < round->n; i++)
-            for (size_t j = i; j > 0 && value[j - 1] > value[j]; j--) {
-                const int64_t v = value[j];
-                const lim_limb w = weight[j];
-                value[j] = value[j - 1], weight[j] = weight[j - 1];
-                value[j - 1] = v, weight[j - 1] = w;
-            }
-        next[place[s]] = dist_of(round->n, value, weight);
-    }
-    assert_int_equal(lim_chain_solve(next, n, place[0], &walk.tally, &fault), LIM_OK);
-    for (size_t i = 0; i < walk.tally.n; i++) { /* 1: a has won; 2: b; 3: both are finished */
-        size_t s = 0;
-        while (place[s] != (size_t)walk.tally.key[i]) s++;
-        walk.tally.key[i] = (int64_t)(s / 17 < STAND ? 1 : s % 17 < STAND ? 2 : 3) * 1000 + walk.tally.key[i];
-    }
-    lim_dist *const ends = built(&walk);
-    static const double known[] = {0.42117189333616745, 0.42117189333616745, 0.15765621332766505};
-    for (int who = 1; who <= 3; who++) {
-        lim_dist_chance(ends, lim_dist_from(ends, who * 1000), lim_dist_from(ends, who * 1000 + 1000), &ratio);
-        assert_true(lim_ratio_double(&ratio) == known[who - 1]);
-    }
-    lim_dist_chance(ends, lim_dist_from(ends, 3000), ends->n, &ratio);
-    assert_int_equal(mpn_sizeinbase(ratio.d, (mp_size_t)ratio.d_limbs, 2), 491);
-    free(ends);
-    for (size_t i = 0; i < n; i++) free((void *)(uintptr_t)next[i]);
-    free(round);
-    free(nested);
-    lim_walk_close(&walk);
-    assert_int_equal(p.held, 0);
-}
-
-/* Solves a chain of n states, each with up to three states that follow it: {state, weight} pairs. */
-static lim_odds_status solve(size_t n, const int64_t table[][6], lim_walk *walk, size_t *fault) {
-    const lim_dist *next[8] = {NULL};
-    for (size_t i = 0; i < n; i++) {
-        const int64_t value[3] = {table[i][0], table[i][2], table[i][4]};
-        const lim_limb weight[3] = {(lim_limb)table[i][1], (lim_limb)table[i][3], (lim_limb)table[i][5]};
-        if (weight[0] != 0) next[i] = dist_of(3, value, weight);
-    }
-    const lim_odds_status status = lim_chain_solve(next, n, 0, &walk->tally, fault);
-    for (size_t i = 0; i < n; i++) free((void *)(uintptr_t)next[i]);
-    return status;
-}
-
-static void what_returns_to_itself_is_left_out(void **state) {
-    /* 0 stays or goes to 1 or 2; 1 stays or goes to 2 or 3; 2 and 3 are ends. */
-    static const int64_t table[][6] = {{0, 5, 1, 2, 2, 1}, {1, 90, 2, 3, 3, 7}, {0}, {0}};
-    purse p = {0};
-    lim_walk walk = walk_of(&p);
-    size_t fault;
-
-    (void)state;
-    assert_int_equal(solve(4, table, &walk, &fault), LIM_OK);
-    lim_dist *const ends = built(&walk);
-    assert_chance(ends, 2, "8/15");
-    assert_chance(ends, 3, "7/15");
-    free(ends);
-    lim_walk_close(&walk);
-    assert_int_equal(p.held, 0);
-}
-
-static void a_start_that_is_an_end_is_certain(void **state) {
-    static const int64_t table[][6] = {{0}};
-    purse p = {0};
-    lim_walk walk = walk_of(&p);
-    size_t fault;
-
-    (void)state;
-    assert_int_equal(solve(1, table, &walk, &fault), LIM_OK);
-    lim_dist *const ends = built(&walk);
-    assert_chance(ends, 0, "1/1");
-    free(ends);
-    lim_walk_close(&walk);
-}
-
-static void chains_without_an_end_are_named(void **state) {
-    static const int64_t cycle[][6] = {{1, 1}, {2, 1, 3, 1}, {3, 1, 4, 1}, {2, 1, 4, 1}, {0}};
-    static const int64_t round[][6] = {{1, 1, 2, 1}, {0, 1, 2, 1}, {0}};
-    static const int64_t stuck[][6] = {{1, 1, 2, 1}, {1, 5}, {0}};
-    purse p = {0};
-    lim_walk walk = walk_of(&p);
-    size_t fault = 9;
-
-    (void)state;
-    assert_int_equal(solve(5, cycle, &walk, &fault), LIM_CYCLE);
-    assert_true(fault == 2 || fault == 3);
-    assert_int_equal(solve(3, round, &walk, &fault), LIM_CYCLE);
-    assert_true(fault == 0 || fault == 1);
-    assert_int_equal(solve(3, stuck, &walk, &fault), LIM_ENDLESS);
-    assert_int_equal(fault, 1);
-    lim_walk_close(&walk);
-    assert_int_equal(p.held, 0);
-}
-
 /* ---- memory that runs out ------------------------------------------------------------------------------------------ */
 
-/* All that takes memory: many throws, keys and answers, weights that widen, a choice, a chain. */
+/* All that takes memory: many throws, keys and answers, weights that widen, a choice. */
 static int64_t greedy(play *p) {
     static const uint32_t weights[] = {1, 2, 3};
     int64_t key = roll(p, (lim_throw){.kind = LIM_CHOICE, .n = 3, .faces = 6, .weights = weights}, 7);
@@ -675,12 +542,7 @@ static int64_t greedy(play *p) {
     return key * 1000 + roll(p, (lim_throw){.kind = LIM_HIGHEST, .n = 3, .faces = 4, .target = 2}, 1);
 }
 
-static lim_odds_status greedy_all(lim_walk *walk) {
-    static const int64_t table[][6] = {{0, 5, 1, 2, 2, 1}, {1, 90, 2, 3, 3, 7}, {0}, {0}};
-    size_t fault;
-    const lim_odds_status status = walk_all(walk, greedy, 60, 100000);
-    return status == LIM_OK ? solve(4, table, walk, &fault) : status;
-}
+static lim_odds_status greedy_all(lim_walk *walk) { return walk_all(walk, greedy, 60, 100000); }
 
 static void every_want_of_memory_is_told_and_leaves_nothing(void **state) {
     size_t failures = 0;
@@ -770,10 +632,6 @@ int main(void) {
         cmocka_unit_test(weights_grow_past_128_bits),
         cmocka_unit_test(a_distribution_answers),
         cmocka_unit_test(a_distribution_is_a_source),
-        cmocka_unit_test(a_fight_to_the_finish),
-        cmocka_unit_test(what_returns_to_itself_is_left_out),
-        cmocka_unit_test(a_start_that_is_an_end_is_certain),
-        cmocka_unit_test(chains_without_an_end_are_named),
         cmocka_unit_test(every_want_of_memory_is_told_and_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
--- kernel.odds: exact odds of Lua functions, distributions as values, chains.
+-- kernel.odds: exact odds of Lua functions, distributions as values.
 local dice <const> = require "kernel.dice"
 local odds <const> = require "kernel.odds"
 
@@ -338,71 +338,5 @@ describe("a distribution", function()
     assert.is_true(math.abs(tally.yes - 2000) < 130 and math.abs(tally.no - 1000) < 110)
     source:list { 1, 2, 3 }
     assert.same({ true, "no", "yes" }, { source.throw.from(words), source.throw.from(words), source.throw.from(words) })
-  end)
-end)
-
-describe("a chain", function()
-  --- Rounds of `side` against `side` until someone has taken twelve.
-  local function finish(source)
-    return odds.chain(source, 0, function(state, throw)
-      local a, b = state // 100, state % 100
-      local by_a = side(throw)
-      return (a + side(throw)) * 100 + b + by_a
-    end, function(state) return state // 100 >= 12 or state % 100 >= 12 end)
-  end
-
-  it("runs a fight to its finish", function()
-    local dist, info = finish(dice.new())
-    local winner = dist:map(function(state)
-      local a, b = state // 100 >= 12, state % 100 >= 12
-      return a and b and "both" or a and "b" or "a"
-    end)
-    assert.equal(0.42117189333616745, (winner:p "a"))
-    assert.equal(0.42117189333616745, (winner:p "b"))
-    assert.equal(0.15765621332766505, (winner:p "both"))
-    assert.is_true(info.states > 144)
-    assert.equal(144 * 3025, info.paths)
-  end)
-
-  it("leaves out what returns to itself", function()
-    local dist, info = odds.chain(dice.new(), "start", function(state, throw)
-      if state == "start" then return throw.d(6) == 6 and "won" or throw.d(2) == 1 and "lost" or "start" end
-    end, function(state) return state ~= "start" end)
-    assert.equal("lost=5/7 won=2/7", text(dist))
-    assert.equal(3, info.states)
-  end)
-
-  it("may end where it starts", function()
-    assert.equal("7=1/1", text(odds.chain(dice.new(), 7, print, function() return true end)))
-  end)
-
-  it("that comes round, or never ends, is an error naming the state", function()
-    local function never(state) return state == "end" end
-    assert.matches("state %a+ is reached again", message(odds.chain, dice.new(), "here", function(state, throw)
-      if throw.d(6) == 1 then return "end" end
-      return state == "here" and "there" or "here"
-    end, never))
-    assert.matches("state stuck never leaves itself", message(odds.chain, dice.new(), "here", function(state, throw)
-      return state == "here" and throw.d(2) == 1 and "end" or "stuck"
-    end, never))
-  end)
-
-  it("throws only in its steps", function()
-    local source = dice.new()
-    assert.is_string(message(odds.chain, source, 0, function(state) return state + 1 end,
-      function() return source.throw.d(6) == 1 end))
-    assert.equal(6, (odds.enumerate(source, function() return source.throw.d(6) end)):size())
-  end)
-
-  it("passes on what a step raises", function()
-    assert.equal("boom", message(odds.chain, dice.new(), 0, function() error("boom", 0) end, function() end))
-    assert.equal("bang", message(odds.chain, dice.new(), 0, print, function() error("bang", 0) end))
-    assert.matches("not pure", message(odds.chain, dice.new(), 0, (function()
-      local runs = 0
-      return function(_, throw)
-        runs = runs + 1
-        return runs > 2 and 9 or throw.d(2)
-      end
-    end)(), function(state) return state > 0 end))
   end)
 end)
