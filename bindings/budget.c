@@ -258,8 +258,9 @@ bool lim_interrupt_clear(lua_State *L) {
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
-/* For the allocator, when the innermost guest may have no more: marks it as stopped, which the hook tells of at its next
- * instruction, with its place, and grants this one block. lua_sethook writes a few fields and reads no stack, which may be on the move here: as in a signal handler. */
+/* For the allocator, when the innermost guest may have no more: marks it as stopped, which the hook tells of at its
+ * next instruction, with its place, and grants this one block. lua_sethook writes a few fields and reads no stack, which
+ * may be on the move here: as in a signal handler. */
 static bool last_grant(lim_runtime *rt, size_t size) {
     if (!lim_any_guest(rt->frame) || lim_stopped_frame(rt->frame) != NULL || size > BIGGEST_GRANT) {
         return false;

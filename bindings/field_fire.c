@@ -118,7 +118,8 @@ static void read_places(lua_State *L, asked *a) {
     }
     if (lua_getfield(L, 2, "files") == LUA_TSTRING) {
         a->fire.from_muzzle = strcmp(lua_tostring(L, -1), "muzzle") == 0;
-        if (!a->fire.from_muzzle) lim_refuse(L, "args.files", "args.files must be muzzle or points, got %s", lim_show(L, -1));
+        if (!a->fire.from_muzzle)
+            lim_refuse(L, "args.files", "args.files must be muzzle or points, got %s", lim_show(L, -1));
     } else if (!lua_isnil(L, -1)) {
         a->fire.files = take_points(L, "args.files", a->few + FEW, &a->fire.file_count);
     }
@@ -254,5 +255,5 @@ static int l_fire_at(lua_State *L) {
 
 const luaL_Reg lim_field_fires[] = {
     {"fire", l_fire},       /* f:fire(args with from, to) -> {yes, um, off, by, at, clear, ...} */
-    {"fire_at", l_fire_at}, /* f:fire_at(args with from, targets, reach) -> list of {id, yes, um, off, ...}, nearest first */
+    {"fire_at", l_fire_at}, /* f:fire_at(args with from, targets, reach) -> list of {id, yes, um, ...}, nearest first */
     {NULL, NULL}};

@@ -139,8 +139,8 @@ static int l_room(lua_State *L) {
 
 const luaL_Reg lim_field_motions[] = {
     {"first", l_first}, /* f:first(base or id, move, filter?) -> {yes=clear, free, id, at, face, met=theirs, margin} */
-    {"room", l_room}, /* f:room(base or id, limit, filter?) -> {left=, right=}, each as first gives it */
-    {"met", l_met},   /* f:met(base or id, slide, filter?) -> list of {id, kind, from, to}, in order */
+    {"room", l_room},   /* f:room(base or id, limit, filter?) -> {left=, right=}, each as first gives it */
+    {"met", l_met},     /* f:met(base or id, slide, filter?) -> list of {id, kind, from, to}, in order */
     {"ray", l_ray},     /* f:ray(point, point, width, filter?) -> list of {id, kind, from, to}, in order */
     {"under", l_under}, /* f:under(base, point or id, filter?) -> list of ids of areas */
     {NULL, NULL}};

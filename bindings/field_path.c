@@ -1,4 +1,5 @@
-/* Paths of bodies, and room for them: the part of kernel.field that kernel/path.h answers. See lua_field.c for the rest.
+/* Paths of bodies, and room for them: the part of kernel.field that kernel/path.h answers. See lua_field.c for the
+ * rest.
  *
  *   args   {base=base or id | bases={...}, slide=um, angle= | steps={move, ...}, table={width, depth}, over=um}
  *   look   a filter with within=um or {[id]=um}, part="base|front|centre", first=true, runs=true
@@ -317,7 +318,8 @@ static int l_path(lua_State *L) {
         if (lua_type(L, -2) != LUA_TSTRING) lim_refuse(L, "args.looks", "args.looks: a look has a name");
         const char *name = lua_tostring(L, -2);
         for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-            if (strcmp(name, taken[i]) == 0) lim_refuse(L, "args.looks", "args.looks: %s cannot be a look's name", name);
+            if (strcmp(name, taken[i]) == 0)
+                lim_refuse(L, "args.looks", "args.looks: %s cannot be a look's name", name);
         const char *place = lua_pushfstring(L, "looks.%s", name); /* … name look place */
         lua_insert(L, -2);
         answer_look(L, &a, place); /* … name place answer */
@@ -380,7 +382,7 @@ static int l_last_free(lua_State *L) { return find_free(L, true); }
 static int l_first_free(lua_State *L) { return find_free(L, false); }
 
 const luaL_Reg lim_field_paths[] = {
-    {"path", l_path},             /* f:path(args with looks) -> {length, base, edge, and by its name what each look finds} */
+    {"path", l_path},             /* f:path(args with looks) -> {length, base, edge, and what each look finds} */
     {"last_free", l_last_free},   /* f:last_free(args with avoid, at) -> um or nil, by=id or "edge" */
     {"first_free", l_first_free}, /* f:first_free(args with avoid, at) -> um or nil, by=id or "edge" */
     {NULL, NULL}};

@@ -9,11 +9,16 @@
 
 static void preload(lua_State *L) {
     static const luaL_Reg modules[] = {
-        {"kernel.dice", lim_open_dice},         {"kernel.odds", lim_open_odds},
-        {"kernel.table", lim_open_table},       {"kernel.clock", lim_open_clock},
-        {"kernel.digest", lim_open_digest},     {"kernel.json", lim_open_json},
-        {"kernel.geometry", lim_open_geometry}, {"kernel.field", lim_open_field},
-        {"kernel.sandbox", lim_open_sandbox},   {"kernel.printable", lim_open_printable},
+        {"kernel.dice", lim_open_dice},
+        {"kernel.odds", lim_open_odds},
+        {"kernel.table", lim_open_table},
+        {"kernel.clock", lim_open_clock},
+        {"kernel.digest", lim_open_digest},
+        {"kernel.json", lim_open_json},
+        {"kernel.geometry", lim_open_geometry},
+        {"kernel.field", lim_open_field},
+        {"kernel.sandbox", lim_open_sandbox},
+        {"kernel.printable", lim_open_printable},
         {NULL, NULL},
     };
 

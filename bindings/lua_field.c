@@ -93,7 +93,7 @@ static int l_remove(lua_State *L) {
     int64_t key = lim_check_key(L, 2, "id");
     bool removed = lim_field_remove(field, key);
     lua_pushboolean(L, removed);
-    if (!removed) return 1; /* its name stays: it may be that of several bases */
+    if (!removed) return 1;     /* its name stays: it may be that of several bases */
     lua_getiuservalue(L, 1, 1); /* removed ids */
     lua_pushnil(L);
     lua_seti(L, -2, key);
@@ -217,7 +217,8 @@ static const luaL_Reg methods[] = {
     {"within", l_within}, /* f:within(subject, distance, filter?) -> list of {id, distance, from, to}, nearest first */
     {"near", l_near},     /* f:near(subject, distance, filter?) -> ids and their distances, nearest first */
     {"sight", l_sight},   /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
-    {"overlaps", l_overlaps}, /* f:overlaps(base or id, filter?) -> id of the deepest overlapped, how deep; or nothing */
+    {"overlaps",
+     l_overlaps},         /* f:overlaps(base or id, filter?) -> id of what it overlaps deepest, how deep; or nothing */
     {"ground", l_ground}, /* f:ground(point) -> level */
     {NULL, NULL}};
 

@@ -215,15 +215,15 @@ static const luaL_Reg functions[] = {
     {"step", l_step},         /* step(point, angle, distance) -> point */
     {"corners", l_corners},   /* corners(base) -> {front left, front right, rear right, rear left} */
     {"check_area", l_check_area}, /* check_area(points) -> {yes, why=points|repeats|crosses|reach, first, second, at} */
-    {"holds", l_holds},       /* holds(area, point) -> {yes, margin, at} */
-    {"arc", l_arc},           /* arc(base, "front|rear", half, target) -> {yes, margin, angle, by=face, at} */
-    {"side", l_side},         /* side(base, half, point) -> {face, next=face, margin, angle} */
-    {"met", l_met},           /* met(base, other) -> {face, next=face, margin, angle=0} */
-    {"frontage", l_frontage}, /* frontage(base, face, other) -> {length, from, to} */
-    {"interposes", l_interposes},   /* interposes(a, face, b, face, friend) -> {yes, margin, at} */
-    {"move", l_move},               /* move(base, move) -> base, charged */
-    {"overhang", l_overhang},       /* overhang(base, {width, depth}) -> um over the edge of a table */
-    {"meet", l_meet},               /* meet(base, slide, base, slide) -> um that both go until they meet, or nothing */
+    {"holds", l_holds},           /* holds(area, point) -> {yes, margin, at} */
+    {"arc", l_arc},               /* arc(base, "front|rear", half, target) -> {yes, margin, angle, by=face, at} */
+    {"side", l_side},             /* side(base, half, point) -> {face, next=face, margin, angle} */
+    {"met", l_met},               /* met(base, other) -> {face, next=face, margin, angle=0} */
+    {"frontage", l_frontage},     /* frontage(base, face, other) -> {length, from, to} */
+    {"interposes", l_interposes}, /* interposes(a, face, b, face, friend) -> {yes, margin, at} */
+    {"move", l_move},             /* move(base, move) -> base, charged */
+    {"overhang", l_overhang},     /* overhang(base, {width, depth}) -> um over the edge of a table */
+    {"meet", l_meet},             /* meet(base, slide, base, slide) -> um that both go until they meet, or nothing */
     {NULL, NULL}};
 
 int lim_open_geometry(lua_State *L) {

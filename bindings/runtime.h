@@ -34,7 +34,7 @@ typedef struct lim_runtime {
     size_t failing_from;               /* for tests: growth number n and all later ones fail; 0 for none */
     const char *const *own;            /* what paths of the program's own Lua begin with, then NULL; or NULL itself */
     struct lim_frame *frame;           /* the innermost run, or NULL (budget.h) */
-    bool (*last_grant)(struct lim_runtime *rt, size_t size); /* may a run that is stopped have this one block? or NULL */
+    bool (*last_grant)(struct lim_runtime *rt, size_t size); /* may a stopped run have this one block? or NULL */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
 } lim_runtime;
 

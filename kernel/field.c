@@ -129,29 +129,28 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
 }
 
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first) {
-    size_t count = 0, next = 0;
+    size_t next = 0;
     const lim_item *item;
     double at;
+    *first = (lim_found){NULL, 2 * motion->length + 1, motion->length};
     while ((item = lim_field_next(field, filter, lim_box_grown(motion->box, LIM_TOUCH), &next)) != NULL)
-        if (lim_motion_first(motion, &item->shape, field->spans, &at))
-            count = lim_found_keep(first, count, 1, (lim_found){item, at, motion->length});
-    return count > 0;
+        if (lim_motion_first(motion, &item->shape, field->spans, &at) && at < first->from)
+            *first = (lim_found){item, at, motion->length};
+    return first->item != NULL;
 }
 
 bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest) {
-    lim_motion still = lim_motion_of(base, (lim_step){LIM_SLIDE, 0, 0});
     lim_vec corners[4];
     lim_shape shape;
     size_t next = 0;
     const lim_item *item;
     lim_base_shape(base, corners, &shape);
-    *deepest = (lim_found){NULL, 0, -1};
+    *deepest = (lim_found){NULL, 0, 0};
     while ((item = lim_field_next(field, filter, shape.box, &next)) != NULL) {
-        bool body = item->about.kind == LIM_ITEM_BASE;
-        lim_contact c = body ? lim_shape_contact(&shape, &item->shape) : (lim_contact){.state = LIM_APART};
-        double depth = c.state == LIM_OVERLAPPING ? (double)-c.margin : 0;
-        bool stands = body ? depth > 0 : lim_motion_spans(&still, &item->shape, 0, field->spans) > 0;
-        if (stands && depth > deepest->to) *deepest = (lim_found){item, 0, depth};
+        if (item->about.kind != LIM_ITEM_BASE) continue;
+        lim_contact c = lim_shape_contact(&shape, &item->shape);
+        if (c.state == LIM_OVERLAPPING && -(double)c.margin > deepest->to)
+            *deepest = (lim_found){item, 0, -(double)c.margin};
     }
     return deepest->item != NULL;
 }

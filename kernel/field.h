@@ -56,8 +56,8 @@ typedef struct lim_filter {
     size_t excepted;
 } lim_filter;
 
-/* An item, valid until it is put again or removed, and its distance; or how far a motion goes until it meets it, radians
- * for a turn. */
+/* An item, valid until it is put again or removed, and its distance; or how far a motion goes until it meets it,
+ * radians for a turn. */
 typedef struct lim_found {
     const lim_item *item;
     double from, to;
@@ -93,8 +93,7 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
 /* What a motion meets first, and where; false if nothing. */
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first);
 
-/* The deepest that a base stands in of what the filter admits, and how deep, by `to`; of ground, which has no depth, the
- * first when no base is stood in. False if nothing. */
+/* Of the bases that the filter admits, the one that a base overlaps deepest, and how deep, by `to`. False if none. */
 bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest);
 
 /* The level of the ground: the highest of the areas there, or 0. */
@@ -115,13 +114,13 @@ typedef struct lim_sight {
     lim_point from, to, at;
 } lim_sight;
 
-/* What may stop a line of fire: by its height, as above; whatever its height, if `solids` bodies, if `opaques` ground,
- * which counts as tall. Areas of `pass`, if `passes`, do not when the shape at either end stands in them, and a bare hill
- * under either end does not. */
+/* What may stop a line of fire: by its height, as for sight; whatever its height, if `solids` bodies, if `opaques`
+ * ground, which counts as tall. Areas of `pass`, if `passes`, do not when the shape at either end stands in them, and
+ * a bare hill under either end does not. */
 typedef struct lim_between {
     lim_filter tall, opaque, solid, pass;
     bool opaques, solids, passes, margin; /* margin: of a clear line too */
-    int32_t side; /* whose bodies are friends */
+    int32_t side;                         /* whose bodies are friends */
     const lim_shape *ends[2];
 } lim_between;
 
@@ -142,8 +141,9 @@ lim_sight lim_field_sight(const lim_field *field, const lim_shape *from, int64_t
                           const lim_filter *filter);
 
 /* How a shooter fires: range and bearing are taken at the muzzles; lines begin there, or at the files, each of which
- * has one of its own to the nearest point of the target; from_muzzle: the muzzle nearest to it is the one file. An arc or
- * an angle off the facing below 0 is any. With all_marks a line may end at the nearest point, the one deepest in the arc, a vertex or the middle of a base. */
+ * has one of its own to the nearest point of the target; from_muzzle: the one nearest to it is the only file. An arc or
+ * an angle off the facing below 0 is any. With all_marks a line may end at the nearest point, the middle, a vertex or
+ * the point deepest in the arc. */
 typedef struct lim_fire {
     const lim_shape *from;
     const lim_base *base; /* NULL: it is none, and has no arc */
@@ -157,7 +157,8 @@ typedef struct lim_fire {
 } lim_fire;
 
 /* What comes of it. Not borne, for it is out of arc or reach: no line was looked along. `line` is the first clear one,
- * else the first, and with files the one from the muzzle; `stopped` has what stops the others, each as the first line stopped by it says. */
+ * else the first, and with files the one from the muzzle; `stopped` has what stops the others, each as the first line
+ * stopped by it says. */
 typedef struct lim_shot {
     bool borne;
     double range;

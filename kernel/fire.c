@@ -25,12 +25,11 @@ static void take_aim(const lim_fire *fire, const lim_shape *to, lim_shot *shot) 
     }
     shot->off = off_facing(fire->base, shot->from, shot->to);
     if (fire->from_base) shot->range = lim_shape_near(fire->from, to, &on, &at);
-    shot->borne = shot->range <= fire->reach + LIM_TOUCH;
+    shot->borne = shot->range <= fire->reach + LIM_TOUCH && (fire->all_marks || within_off(fire, shot->off));
     if (fire->arc >= 0 && fire->base != NULL) {
         shot->arc = lim_base_arc(fire->base, fire->rear, fire->arc, to);
         shot->borne = shot->borne && shot->arc.yes;
     }
-    if (!fire->all_marks) shot->borne = shot->borne && within_off(fire, shot->off);
 }
 
 /* Does a mark lie in the arc, and near enough to the facing from there? */
@@ -72,8 +71,8 @@ lim_shot lim_field_fire(const lim_field *field, const lim_fire *fire, const lim_
     uint32_t marks = !fire->all_marks || to->kind == LIM_POINT ? 1 : to->count + (fire->arc < 0 ? 2 : 3);
     for (size_t i = 0; i < fire->muzzle_count && count == 0 && shot.clear == 0; i++)
         for (uint32_t k = 0; k < marks && shot.clear == 0; k++) {
+            at = k < 2 ? lim_box_middle(to->box) : k - 2 < to->count ? to->at[k - 2] : lim_vec_of(shot.arc.at);
             if (k == 0) lim_vec_near(fire->muzzles[i], to, &at);
-            if (k > 0) at = k == 1 ? lim_box_middle(to->box) : k < to->count + 2 ? to->at[k - 2] : lim_vec_of(shot.arc.at);
             if (!fire->all_marks || bears(fire, fire->muzzles[i], at))
                 look_along(field, fire, fire->muzzles[i], at, &shot);
         }

@@ -11,7 +11,7 @@
 #include <float.h>
 
 /* Results have the same bits everywhere only where each operation is rounded once, to a double, as it is written. */
-#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||                         \
     defined(__NO_SIGNED_ZEROS__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "Limber needs exact arithmetic: compile without -ffast-math, -Ofast and their parts"
 #endif

@@ -76,9 +76,6 @@ typedef struct lim_verdict {
 
 lim_rect lim_base_rect(const lim_base *base);
 
-/* The same rectangle, larger by so much on every side, or smaller, but not less than nothing. */
-lim_rect lim_rect_grown(lim_rect rect, double by);
-
 /* A place in a base's own axes: x to its right, y ahead of its centre. */
 lim_vec lim_rect_local(const lim_rect *rect, lim_vec p);
 void lim_rect_shape(lim_rect rect, lim_vec corners[4], lim_shape *shape);
@@ -248,11 +245,11 @@ typedef struct lim_span {
     double from, to;
 } lim_span;
 
-/* Every stretch of a motion during which some part of it is in the shape, in order; a span of a slide runs
- * from the front edge entering to the rear edge leaving, cut to the slide (the separating axes of a moving box and a
- * segment: Ericson, Real-Time Collision Detection, 5.5.8; turns: corners on circles against edges, both ways). With a clearance above 0: during which
- * the base, with its skin, is so near to the shape or nearer. `spans` has room for LIM_SPANS(count of the shape);
- * should a turn come and go LIM_EDGE_SPANS times at one edge, the rest is one stretch. */
+/* Every stretch of a motion during which some part of it is in the shape, in order; a span of a slide runs from the
+ * front edge entering to the rear edge leaving, cut to the slide. With a clearance above 0: during which the base, with
+ * its skin, is so near to the shape or nearer. `spans` has room for LIM_SPANS(count of the shape); should a turn come
+ * and go LIM_EDGE_SPANS times at one edge, the rest is one stretch. Slides: the separating axes of a moving box and a
+ * segment (Ericson, Real-Time Collision Detection, 5.5.8). Turns: corners on circles against edges, both ways. */
 #define LIM_EDGE_SPANS 8
 #define LIM_SPANS(count) (LIM_EDGE_SPANS * (size_t)(count) + 1)
 size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double clearance, lim_span *spans);

@@ -70,13 +70,13 @@ static void widen(lim_span *span, lim_span by) {
 static lim_span slide_near(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, double clearance) {
     double hw = m->rect.half_width, hd = m->rect.half_depth, length = lim_vec_length(lim_vec_sub(q, p));
     lim_span span = {INFINITY, -INFINITY};
-    lim_vec back = {-v.x, -v.y}, wide = {hw + clearance, hd}, deep = {hw, hd + clearance}, edge = {0, 0};
+    lim_vec back = {-v.x, -v.y}, edge = {0, 0};
     lim_span met;
     if (length > 0) edge = (lim_vec){(q.x - p.x) / length, (q.y - p.y) / length};
     if (slide_edge(m, v, p, q, 0, &met)) widen(&span, met);
-    for (int i = 0; i < 2; i++) {
-        widen(&span, in_box(i ? q : p, back, (lim_vec){-wide.x, -wide.y}, wide));
-        widen(&span, in_box(i ? q : p, back, (lim_vec){-deep.x, -deep.y}, deep));
+    for (int i = 0; i < 4; i++) { /* either end in the base grown sideways, or in depth */
+        lim_vec half = {hw + (i & 1 ? clearance : 0), hd + (i & 1 ? 0 : clearance)};
+        widen(&span, in_box(i & 2 ? q : p, back, (lim_vec){-half.x, -half.y}, half));
     }
     for (int i = 0; i < 4; i++) {
         lim_vec corner = {i & 1 ? hw : -hw, i & 2 ? hd : -hd}, d = lim_vec_sub(corner, p);

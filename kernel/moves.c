@@ -52,8 +52,8 @@ lim_rect lim_bases_frame(const lim_base *bases, size_t count) {
         lim_base_shape(&bases[i], corners, &shape);
         for (int k = 0; k < 4; k++) {
             lim_vec p = lim_rect_local(&frame, corners[k]);
-            box = (lim_box){lim_least(box.x0, p.x), lim_least(box.y0, p.y), lim_most(box.x1, p.x),
-                            lim_most(box.y1, p.y)};
+            box =
+                (lim_box){lim_least(box.x0, p.x), lim_least(box.y0, p.y), lim_most(box.x1, p.x), lim_most(box.y1, p.y)};
         }
     }
     lim_vec middle = lim_box_middle(box);

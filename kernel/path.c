@@ -12,17 +12,16 @@ void lim_path_lead(lim_path *path, const lim_step *steps, int64_t *ends) {
     for (size_t i = 0; i < path->steps; i++) {
         lim_rect frame = lim_bases_frame(path->bases, path->count);
         int32_t facing = path->bases[0].facing;
-        int64_t charged = 0;
         for (size_t k = 0; k < path->count; k++) {
             lim_pace *pace = &path->paces[i * path->count + k];
             lim_move move = lim_base_carried(&path->bases[k], &frame, facing, steps[i]);
             pace->motion = lim_motion_in(&path->bases[k], &frame, facing, steps[i]);
             pace->at = (double)at;
-            charged = move.charged;
-            pace->scale = pace->motion.length > 0 ? (double)charged / pace->motion.length : 0;
+            pace->scale = pace->motion.length > 0 ? (double)move.charged / pace->motion.length : 0;
+            ends[i] = at + move.charged;
             path->bases[k] = move.base;
         }
-        ends[i] = at += charged;
+        at = ends[i];
     }
     path->length = (double)at;
 }
@@ -68,7 +67,7 @@ static bool is_astride(const lim_motion *m, const lim_shape *line) {
     lim_vec corners[4], on, there;
     lim_shape back;
     lim_rect rect = m->rect;
-    if (m->sense == 0) rect.at = lim_vec_along(rect.at, m->along, -LIM_ASTRIDE);
+    if (m->sense == 0) rect.at = lim_vec_along(rect.at, m->along, -LIM_GRIP);
     lim_rect_shape(rect, corners, &back);
     return lim_shape_near(&back, line, &on, &there) == 0;
 }
@@ -139,8 +138,8 @@ void lim_passages_sort(lim_passages *found) {
 static const lim_passage *barring(const lim_passages *found, double length, double at) {
     for (size_t i = 0; i < found->count; i++) {
         const lim_passage *p = &found->at[i];
-        bool after = at > p->from || (at <= 0 && p->from <= 0), before = at < p->to || (at >= length && p->to >= length);
-        if (after && before) return p;
+        bool after = at > p->from || (at <= 0 && p->from <= 0);
+        if (after && (at < p->to || (at >= length && p->to >= length))) return p;
     }
     return NULL;
 }

@@ -8,8 +8,6 @@
 
 #include "field.h"
 
-#define LIM_ASTRIDE 1000 /* a line further behind the leading edge is already behind a body that sets out */
-
 /* One base in one step: where on the path that begins, and how far a unit of the motion's length goes on it. */
 typedef struct lim_pace {
     lim_motion motion;
@@ -41,7 +39,7 @@ typedef struct lim_look {
 } lim_look;
 
 /* A stretch of the path: with what item, NULL for the table's edge, and which base begins it. A line is astride when
- * the body has it under itself from the start, not only before its leading edge. */
+ * the body has it under itself from the start, deeper than LIM_GRIP behind its leading edge. */
 typedef struct lim_passage {
     const lim_item *item;
     double from, to;

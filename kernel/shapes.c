@@ -24,10 +24,6 @@ lim_rect lim_base_rect(const lim_base *base) {
                       (double)base->depth / 2};
 }
 
-lim_rect lim_rect_grown(lim_rect r, double by) {
-    return (lim_rect){r.at, r.ahead, lim_most(r.half_width + by, 0), lim_most(r.half_depth + by, 0)};
-}
-
 lim_vec lim_rect_local(const lim_rect *rect, lim_vec p) {
     lim_vec d = lim_vec_sub(p, rect->at);
     return (lim_vec){lim_vec_dot(d, lim_vec_right(rect->ahead)), lim_vec_dot(d, rect->ahead)};

@@ -42,10 +42,10 @@ static bool stops(const lim_field *field, const lim_item *item, const sightline 
 static bool stands_in(const lim_shape *end, const lim_item *area) {
     lim_vec corners[4], on, there;
     lim_shape inner = *end;
-    if (end->kind == LIM_BASE)
-        lim_rect_shape(lim_rect_grown(end->rect, -LIM_GRIP), corners, &inner);
-    else if (end->kind != LIM_POINT)
-        return false;
+    lim_rect r = end->rect;
+    if (end->kind == LIM_AREA || end->kind == LIM_LINE) return false;
+    r.half_width = lim_most(r.half_width - LIM_GRIP, 0), r.half_depth = lim_most(r.half_depth - LIM_GRIP, 0);
+    if (end->kind == LIM_BASE) lim_rect_shape(r, corners, &inner);
     return lim_shape_near(&inner, &area->shape, &on, &there) == 0;
 }
 
@@ -68,15 +68,14 @@ static int let_out(const lim_between *between, const lim_item *item, const lim_s
     return ends;
 }
 
-/* Notes a thing that stops the line, if it comes before what else does. */
-static void note(lim_sight *sight, const lim_item *item, lim_span span, lim_span *first, bool solid) {
+/* Notes a thing that stops the line, where it comes before what else does; of a solid one its side and level too. */
+static void note(const lim_field *field, const lim_between *between, const lim_item *item, lim_span span, bool solid,
+                 lim_span *first, lim_sight *sight) {
     const lim_item **one = solid ? &sight->solid : &sight->tall;
     double *at = solid ? &sight->solid_at : &sight->tall_at;
     if (*one == NULL || span.from < *at) *one = item, *at = span.from;
     if (span.from < first->from) *first = span, sight->by = item;
-}
-
-static void note_body(const lim_field *field, const lim_between *between, const lim_item *item, lim_sight *sight) {
+    if (!solid) return;
     int64_t level = lim_field_ground(field, lim_box_middle(item->shape.box));
     sight->level = level > sight->level ? level : sight->level;
     sight->friendly = sight->friendly || (between->side != 0 && item->about.side == between->side);
@@ -98,19 +97,16 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_b
     const lim_item *item;
     while ((item = lim_field_next(field, &every, line->ray.box, &next)) != NULL) {
         bool solid = between->solids && lim_filter_admits(&between->solid, &item->about);
-        bool tall = (item->about.height > 0 || item->about.ground > 0) && lim_filter_admits(&between->tall, &item->about);
+        bool tall = item->about.height + item->about.ground > 0 && lim_filter_admits(&between->tall, &item->about);
         bool opaque = between->opaques && lim_filter_admits(&between->opaque, &item->about);
         size_t spans = solid || tall || opaque ? lim_motion_spans(&line->ray, &item->shape, 0, field->spans) : 0;
         for (size_t i = 0; i < spans; i++) {
             lim_span s = field->spans[i];
             int out = let_out(between, item, &s, line->ray.length);
             if (out != 0 && !is_bare_hill(&item->about)) note_way_out(&sight, out, s, line->ray.length);
-            if (solid && s.to - s.from > GRAZE) {
-                note(&sight, item, s, &first, true);
-                note_body(field, between, item, &sight);
-            } else if (!out && ((opaque && s.to - s.from > GRAZE) || (tall && stops(field, item, line, &s)))) {
-                note(&sight, item, s, &first, false);
-            }
+            bool body = solid && s.to - s.from > GRAZE, open = out != 0 || body;
+            bool ground = !open && ((opaque && s.to - s.from > GRAZE) || (tall && stops(field, item, line, &s)));
+            if (body || ground) note(field, between, item, s, body, &first, &sight);
         }
     }
     if (sight.by != NULL) {

@@ -11,26 +11,20 @@ typedef struct moments {
     size_t count;
 } moments;
 
-/* After which angles, 0 to a full turn, does an arm that goes round clockwise (sense 1) or the other way (-1) reach so
- * far along a normal? Writes none or two, and returns how many. */
-static size_t crosses(double sense, lim_vec arm, lim_vec normal, double reach, double at[2]) {
-    double scale = lim_vec_length(arm) * lim_vec_length(normal), full = lim_angle_radians(LIM_TURN);
-    double share = scale > 0 ? reach / scale : 2;
-    if (share < -1 || share > 1) return 0;
-    double middle = -sense * lim_atan2(lim_vec_cross(arm, normal), lim_vec_dot(arm, normal));
-    double half = lim_atan2(sqrt(1 - share * share), share);
-    at[0] = middle - half + (middle < half ? full : 0); /* half is between 0 and half a turn */
-    at[1] = middle + half + (middle + half < 0 ? full : middle + half >= full ? -full : 0);
-    return 2;
-}
-
+/* Adds the moments at which an arm that goes round clockwise (sense 1) or the other way (-1) reaches so far along a
+ * normal. */
 static void add_crossing(moments *list, const lim_motion *m, double sense, lim_vec arm, lim_vec normal, double reach) {
-    double at[2];
-    for (size_t n = crosses(sense, arm, normal, reach, at); n-- > 0;) {
+    double scale = lim_vec_length(arm) * lim_vec_length(normal), share = scale > 0 ? reach / scale : 2;
+    if (share < -1 || share > 1) return;
+    double middle = -sense * lim_atan2(lim_vec_cross(arm, normal), lim_vec_dot(arm, normal));
+    double half = lim_atan2(sqrt(1 - share * share), share), full = lim_angle_radians(LIM_TURN);
+    for (int i = -1; i <= 1; i += 2) {
         size_t place = list->count;
-        if (at[n] <= 0 || at[n] >= m->length) continue;
-        for (; place > 0 && list->at[place - 1] > at[n]; place--) list->at[place] = list->at[place - 1];
-        list->at[place] = at[n];
+        double at = middle + i * half;
+        at += at < 0 ? full : at >= full ? -full : 0;
+        if (at <= 0 || at >= m->length) continue;
+        for (; place > 0 && list->at[place - 1] > at; place--) list->at[place] = list->at[place - 1];
+        list->at[place] = at;
         list->count++;
     }
 }
@@ -61,18 +55,18 @@ static void find_moments(const lim_motion *m, lim_vec a, lim_vec b, double clear
     }
 }
 
-static bool is_near(const lim_motion *m, double at, lim_vec a, lim_vec b, double clearance) {
-    lim_vec corners[4], ends[2] = {a, b}, on, there;
-    lim_shape base, edge = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
+static bool is_near(const lim_motion *m, double at, const lim_shape *edge, double clearance) {
+    lim_vec corners[4], on, there;
+    lim_shape base;
     lim_rect_shape(lim_motion_rect(m, at), corners, &base);
-    return lim_shape_near(&base, &edge, &on, &there) <= clearance;
+    return lim_shape_near(&base, edge, &on, &there) <= clearance;
 }
 
 size_t lim_turn_spans(const lim_motion *m, lim_vec a, lim_vec b, double clearance, lim_span *spans) {
     lim_vec ends[2] = {a, b};
-    lim_box box = lim_box_of(ends, 2);
+    lim_shape edge = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
     moments list = {.count = 0};
-    if (lim_box_beyond(&m->box, &box, clearance)) return 0;
+    if (lim_box_beyond(&m->box, &edge.box, clearance)) return 0;
     find_moments(m, a, b, clearance, &list);
     size_t count = 0;
     double from = 0;
@@ -80,7 +74,7 @@ size_t lim_turn_spans(const lim_motion *m, lim_vec a, lim_vec b, double clearanc
     for (size_t i = 0; i <= list.count; i++) { /* between two moments nothing begins or ends */
         double to = i < list.count ? list.at[i] : m->length;
         if (to - from < 1e-12 && i > 0) continue;
-        bool near = is_near(m, (from + to) / 2, a, b, clearance);
+        bool near = is_near(m, (from + to) / 2, &edge, clearance);
         if (near && (before || count == LIM_EDGE_SPANS))
             spans[count - 1].to = to;
         else if (near)

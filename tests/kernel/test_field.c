@@ -403,8 +403,8 @@ static void margins_between_unequal_levels(void **state) {
         lim_field field;
         lim_field_open(&field, (lim_alloc){grow, &m});
         for (size_t i = 0; i < sizeof woods / sizeof *woods; i++) {
-            const lim_point wood_between[4] = {{-MM(9), MM(100)}, {MM(9), MM(100)}, {MM(9), MM(140)}, {-MM(9), MM(140)}};
-            put_area(&field, 2, wood_between, 4, (lim_about){.height = woods[i].height});
+            const lim_point between[4] = {{-MM(9), MM(100)}, {MM(9), MM(100)}, {MM(9), MM(140)}, {-MM(9), MM(140)}};
+            put_area(&field, 2, between, 4, (lim_about){.height = woods[i].height});
             lim_sight s = back ? look(&field, low, 0, high, MM(20)) : look(&field, high, MM(20), low, 0);
             assert_int_equal(s.clear, woods[i].length == 0);
             if (s.clear) continue;
@@ -413,7 +413,7 @@ static void margins_between_unequal_levels(void **state) {
         }
         const lim_point beside[4] = {{MM(7), MM(90)}, {MM(9), MM(90)}, {MM(9), MM(95)}, {MM(7), MM(95)}};
         lim_field_remove(&field, 2);
-        put_area(&field, 3, beside, 4, (lim_about){.height = MM(1)}); /* higher than the lower end: it could stop a line */
+        put_area(&field, 3, beside, 4, (lim_about){.height = MM(1)}); /* higher than the lower end: it could stop one */
         lim_sight s = back ? look(&field, low, 0, high, MM(20)) : look(&field, high, MM(20), low, 0);
         assert_true(s.clear && s.by != NULL && s.margin == MM(7));
         s = back ? look(&field, low, MM(1), high, MM(20)) : look(&field, high, MM(20), low, MM(1));
@@ -424,14 +424,10 @@ static void margins_between_unequal_levels(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_nearest_agree_with_geos),
-        cmocka_unit_test(filters_pick),
-        cmocka_unit_test(answers_do_not_depend_on_the_filling),
-        cmocka_unit_test(motions_meet_what_each_shape_says),
-        cmocka_unit_test(memory_may_fail_at_any_moment),
-        cmocka_unit_test(sight_on_flat_ground_agrees_with_geos),
-        cmocka_unit_test(heights_and_depths_of_sight),
-        cmocka_unit_test(walls_and_lines_of_bases),
+        cmocka_unit_test(the_nearest_agree_with_geos),          cmocka_unit_test(filters_pick),
+        cmocka_unit_test(answers_do_not_depend_on_the_filling), cmocka_unit_test(motions_meet_what_each_shape_says),
+        cmocka_unit_test(memory_may_fail_at_any_moment),        cmocka_unit_test(sight_on_flat_ground_agrees_with_geos),
+        cmocka_unit_test(heights_and_depths_of_sight),          cmocka_unit_test(walls_and_lines_of_bases),
         cmocka_unit_test(margins_between_unequal_levels),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -70,8 +70,16 @@ static void files_are_stopped_as_geos_says(void **state) {
         const int64_t own[2] = {0, 1};
         lim_vec files[FILES], muzzle = front_of(&all[0].base, 0.5);
         for (int i = 0; i < FILES; i++) files[i] = front_of(&all[0].base, (i + 0.5) / FILES);
-        lim_fire fire = {.from = &all[0].shape, .base = &all[0].base, .muzzles = &muzzle, .muzzle_count = 1,
-                         .files = files, .file_count = FILES, .arc = -1, .off = -1, .eye = 500, .mark = 500,
+        lim_fire fire = {.from = &all[0].shape,
+                         .base = &all[0].base,
+                         .muzzles = &muzzle,
+                         .muzzle_count = 1,
+                         .files = files,
+                         .file_count = FILES,
+                         .arc = -1,
+                         .off = -1,
+                         .eye = 500,
+                         .mark = 500,
                          .reach = 1e9};
         fire.between.tall = (lim_filter){.kinds = LIM_ITEM_AREA};
         fire.between.solid = (lim_filter){.kinds = LIM_ITEM_BASE, .except = own, .excepted = 2};
@@ -133,8 +141,15 @@ static void open_scene(scene *s) {
     stand(s, &s->shooter, 0, (lim_base){0, 0, MM(60), MM(20), 0}, (lim_about){.side = 1});
     stand(s, &s->target, 1, (lim_base){0, MM(220), MM(60), MM(20), 180000}, (lim_about){.side = 2});
     s->muzzle = (lim_vec){0, 10000};
-    s->fire = (lim_fire){.from = &s->shooter.shape, .base = &s->shooter.base, .muzzles = &s->muzzle, .muzzle_count = 1,
-                         .arc = 45000, .off = -1, .eye = 1000, .mark = 1000, .reach = 1e9};
+    s->fire = (lim_fire){.from = &s->shooter.shape,
+                         .base = &s->shooter.base,
+                         .muzzles = &s->muzzle,
+                         .muzzle_count = 1,
+                         .arc = 45000,
+                         .off = -1,
+                         .eye = 1000,
+                         .mark = 1000,
+                         .reach = 1e9};
     s->fire.between.tall = (lim_filter){.except = own, .excepted = 2};
     s->fire.between.solid = (lim_filter){.kinds = LIM_ITEM_BASE, .except = own, .excepted = 2};
     s->fire.between.solids = true;
@@ -270,12 +285,9 @@ static void the_nearest_that_bear_come_first(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_stopped_as_geos_says),
-        cmocka_unit_test(woods_at_the_ends_let_out_and_in),
-        cmocka_unit_test(nobodys_own_hill_stops_him),
-        cmocka_unit_test(what_bears_and_what_does_not),
-        cmocka_unit_test(any_muzzle_and_any_mark_will_do),
-        cmocka_unit_test(the_nearest_that_bear_come_first),
+        cmocka_unit_test(files_are_stopped_as_geos_says),  cmocka_unit_test(woods_at_the_ends_let_out_and_in),
+        cmocka_unit_test(nobodys_own_hill_stops_him),      cmocka_unit_test(what_bears_and_what_does_not),
+        cmocka_unit_test(any_muzzle_and_any_mark_will_do), cmocka_unit_test(the_nearest_that_bear_come_first),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_geos, close_geos);

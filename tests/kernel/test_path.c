@@ -93,7 +93,7 @@ static double distance_at(GEOSContextHandle_t h, const march *m, int64_t at, lim
         if (part == LIM_WHOLE) b.depth -= 2 * less;
         libm_corners(&b, x, y);
         if (part == LIM_CENTRE) x[0] = (double)b.x, y[0] = (double)b.y;
-        GEOSGeometry *gb = part == LIM_WHOLE  ? geos_base(h, &b)
+        GEOSGeometry *gb = part == LIM_WHOLE    ? geos_base(h, &b)
                            : part == LIM_CENTRE ? geos_points(h, x, y, 1, false)
                                                 : geos_points(h, x, y, 2, false);
         least = fmin(least, geos_distance(h, gb, g));
@@ -286,9 +286,9 @@ static void a_line_is_astride_behind_the_leading_edge_only(void **state) {
         int64_t y, slide;
         bool found, astride;
     } cases[] = {
-        {9500, 50000, true, false},   {8500, 50000, true, true},    {-9500, 50000, true, true},
+        {9500, 50000, true, false},    {8500, 50000, true, true},     {-9500, 50000, true, true},
         {9500, 5000, true, false}, /* however short the slide */
-        {-9500, -50000, true, false}, {-8500, -50000, true, true},  {30000, 50000, true, false},
+        {-9500, -50000, true, false},  {-8500, -50000, true, true},   {30000, 50000, true, false},
         {30000, -50000, false, false}, {10000, -50000, false, false}, {0, 0, true, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -274,7 +274,6 @@ describe("kernel.field", function()
     assert.same({ nil, "edge" }, { f:first_free { base = way.base, slide = mm(400), at = mm(290), table = way.table } })
     assert.same({ mm(284.5), "edge" }, { f:last_free { base = way.base, slide = mm(400), table = way.table } })
     assert.same({ 31, mm(7) }, { f:overlaps(base(0, 292, 0)) })
-    assert.same({ "wood", 0 }, { f:overlaps(base(0, 60, 0), { kind = "area" }) })
     assert.same({}, { f:overlaps("a.1", { kind = "base" }) })
   end)
 
