@@ -181,6 +181,13 @@ describe("what a body is struck and sheltered by", function()
     assert.is_true(view:struck_off(body, { x = 0, y = 200000 }, "centre") < 90000)
   end)
 
+  it("is so wide from a muzzle", function()
+    -- b1's near corners are 40 to either side and 80 ahead: its middle is straight ahead.
+    assert.are.same({ 0, -26565, 26565 }, { laid():spread("a1", "b1") })
+    local way, left, right = laid { b2 = { "b", { 200, 220, 180, 80, 40 } } }:spread("a1", "b2")
+    assert.are.same({ true, true, 45000 }, { left < 0, right > 0, way })
+  end)
+
   it("is a line that fire crosses close before it, or that it lies on", function()
     local function wall(y) return { wall = { line = { { 0, y }, { 300, y } }, kind = "wall" } } end
     local function sheltered(y, more)

@@ -58,6 +58,24 @@ function M.view.targets(view, id, reach, how)
   return list
 end
 
+--- How wide a target is as seen from the middle of a unit's front edge: the bearing of its middle, and how far it
+--- reaches to the left of that (below 0) and to the right.
+---@param view limber.View
+---@param id string
+---@param target string
+---@return integer bearing
+---@return integer left
+---@return integer right
+function M.view.spread(view, id, target)
+  local muzzle, base, left, right = view:muzzle(id), view:unit(target).base, 0, 0
+  local way = geometry.bearing(muzzle, { x = base.x, y = base.y })
+  for _, corner in ipairs(geometry.corners(base)) do
+    local off = geometry.turn(way, geometry.bearing(muzzle, corner))
+    left, right = math.min(left, off), math.max(right, off)
+  end
+  return way, left, right
+end
+
 --- How far off its front a body is struck from a point, as seen from the middle of its front edge, or from its centre.
 ---@param base table
 ---@param from table

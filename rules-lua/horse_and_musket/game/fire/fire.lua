@@ -99,7 +99,7 @@ command "fire" {
       list[#list + 1] = {
         unit = id, target = one.id, score = 100 * bases * (7 - need) // 6,
         text = ("%s range, %d mm of %d mm, %s, %d+ needed"):format(
-          one.mm > short and "long" or "short", one.mm, reach, shots.dice_of(bases), need),
+          one.mm > short and "long" or "short", one.mm, reach, counted(bases, "die", "dice"), need),
       }
     end)
   end,
@@ -137,14 +137,10 @@ function M.may_defend(view, target, charger)
 end
 
 local function guns_defend(play, target, charger, enfilade)
-  local result = play:resolve("fire.artillery", {
-    targets = { { enfilade = enfilade } }, defensive = true,
-  }, target)
-  local n = result.targets[1].dice
+  local result = play:resolve("fire.artillery", { targets = { { enfilade = enfilade } }, defensive = true }, target)
   play:tell("guns_fire_defensively", {
-    unit = target, target = charger, shots = n == 1 and "1 shot" or n .. " shots",
-    why = shots.reasons(result, enfilade), cite = "4.1.3",
-    say = result.hits == 0 and "no hit" or counted(result.hits, "hit"),
+    unit = target, target = charger, shots = counted(result.targets[1].dice, "shot"), cite = "4.1.3",
+    why = shots.reasons(result, enfilade), say = result.hits == 0 and "no hit" or counted(result.hits, "hit"),
   })
   return result
 end

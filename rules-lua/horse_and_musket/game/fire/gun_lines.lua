@@ -130,26 +130,14 @@ local function worth(view, id, one, bearing, fighting)
   return enemies - friends, enemies, friends
 end
 
---- How far a target reaches to the left and right of a bearing, as seen from a muzzle.
-local function extent(from, way, base)
-  local left, right = 0, 0
-  for _, corner in ipairs(geometry.corners(base)) do
-    local off = geometry.turn(way, geometry.bearing(from, corner))
-    left, right = math.min(left, off), math.max(right, off)
-  end
-  return left, right
-end
-
 --- Other ways to lay a stick over a target than to its nearest point: toward the middle of enemies beyond it, and past
 --- friends over other parts of it.
 local function other_ways(view, id, target, crowded)
-  local list, unit, at = {}, view:unit(id), view:unit(target).base
-  local from = view:muzzle(id)
-  local way = geometry.bearing(from, { x = at.x, y = at.y })
-  local left, right = extent(from, way, at)
-  for other, enemy in view:units(view:other(unit.side)) do
-    if other ~= target and army.present(enemy) and enemy.base then
-      local there = geometry.bearing(from, { x = enemy.base.x, y = enemy.base.y })
+  local list, muzzle = {}, view:muzzle(id)
+  local way, left, right = view:spread(id, target)
+  for other, enemy in view:present(view:other(view:unit(id).side)) do
+    if other ~= target and enemy.base then
+      local there = geometry.bearing(muzzle, { x = enemy.base.x, y = enemy.base.y })
       local off = geometry.turn(way, there)
       if off > left and off < right then list[#list + 1] = there end
     end

@@ -95,12 +95,10 @@ end
 
 -- ---- what it does ---------------------------------------------------------------------------------------------------
 
-local function number(n, one, many) return n == 1 and "1 " .. one or ("%d %s"):format(n, many) end
-
 local function tell(play, id, mark, i, result, overhead, enfilade)
   play:tell(i == 1 and "guns_fire" or "guns_fire_on", {
     unit = id, target = mark.id, range = mark.line.mm, overhead = overhead and ", overhead" or "",
-    number = result.throw, shots = number(result.dice, "shot", "shots"),
+    number = result.throw, shots = counted(result.dice, "shot"),
     why = enfilade and " (in enfilade: twice the dice)" or "",
     say = result.hits == 0 and "no hit" or counted(result.hits, "hit"), cite = i == 1 and "5.2.3" or "R54",
   })

@@ -62,7 +62,7 @@ local PLAIN <const> = { musket = "muskets", rifle = "rifles", carbine = "carbine
 --- Why fire.legality says no, each with the argument at fault and what was measured.
 local WHY <const> = {
   cannot_fire = function(_, unit)
-    return "unit", ("is %s, who have nothing to fire with"):format((unit.troop:gsub("_", " "))), { cite = "5.1.4 R7" }
+    return "unit", ("is %s, who have nothing to fire with"):format(plain(unit.troop)), { cite = "5.1.4 R7" }
   end,
   column_never_fires = function() return "unit", "is in column", { cite = "5.1.2a" } end,
   limbered = function() return "unit", "is limbered", { cite = "4.2.5.1" } end,
@@ -137,26 +137,20 @@ local function spend(play, unit)
   if not unit.shot then play:set(unit, "shot", true) end
 end
 
-local NAMES <const> = { long_range = "long range", moved = "moved", staggered = "staggered", enfilade = "enfilade" }
-
 --- What made it harder, in brackets; and enfilade.
 local function reasons(result, enfilade)
   local list = {}
   for _, one in ipairs(result.modifiers or {}) do
-    list[#list + 1] = ("%s %+d"):format(NAMES[one.name] or one.name, one.value)
+    list[#list + 1] = ("%s %+d"):format(plain(one.name), one.value)
   end
   if enfilade then list[#list + 1] = "in enfilade: twice the dice" end
   return #list > 0 and " (" .. table.concat(list, ", ") .. ")" or ""
 end
 
---- In words: "4 dice".
-function M.dice_of(n) return n == 1 and "1 die" or n .. " dice" end
-
 local function hits_of(result)
   local text = result.hits == 0 and "no hit" or counted(result.hits, "hit")
   if result.rerolled > 0 then
-    local misses = result.rerolled == 1 and "1 miss" or result.rerolled .. " misses"
-    text = ("%s, with %s of its first fire thrown again"):format(text, misses)
+    text = ("%s, with %s of its first fire thrown again"):format(text, counted(result.rerolled, "miss", "misses"))
   end
   return text
 end
@@ -172,8 +166,8 @@ end
 
 local function tell_fire(play, key, id, target, args, result)
   play:tell(result.possible and key or "fires_in_vain", {
-    unit = id, target = target, range = args.range_mm or 0, dice = M.dice_of(result.dice), need = result.need,
-    why = reasons(result, args.enfilade), say = hits_of(result), cite = args.defensive and "4.1.3" or "5.1.4",
+    unit = id, target = target, range = args.range_mm or 0, need = result.need,
+    dice = counted(result.dice, "die", "dice"), why = reasons(result, args.enfilade), say = hits_of(result), cite = args.defensive and "4.1.3" or "5.1.4",
   })
 end
 
