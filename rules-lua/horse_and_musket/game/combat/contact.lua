@@ -55,14 +55,10 @@ function M.all(view)
   return found
 end
 
---- Is a unit hand to hand with anybody (C.2a)?
+--- Is a unit hand to hand with an enemy (C.2a)?
 function M.engaged(view, id)
-  local charging = view:unit(id).charging
-  if charging and charging.met then return true end
-  for _, enemy in view:units(view:other(view:unit(id).side)) do
-    for _, met in ipairs(enemy.charging and enemy.charging.met or {}) do
-      if met.target == id then return true end
-    end
+  for _, pair in ipairs(M.all(view)) do
+    if pair.unit == id or pair.target == id then return true end
   end
   return false
 end
@@ -82,14 +78,12 @@ function M.part(play, id, target)
   if charging and charging.met and #charging.met == 0 then play:set(play:unit(id), "charging", nil) end
 end
 
---- A unit has gone, or gone back: nobody is hand to hand with it now, and the rest stand where they are (R35).
+--- A unit has gone, or gone back: it is hand to hand with no enemy now, and the rest stand where they are (R35).
 function M.dissolve(play, id)
   local unit = play:unit(id)
-  if unit.charging then play:set(unit, "charging", nil) end
-  if unit.countercharging then play:set(unit, "countercharging", nil) end
-  for other, enemy in play:units(play:other(unit.side)) do
-    if enemy.charging and enemy.charging.met then M.part(play, other, id) end
-  end
+  play:set(unit, "charging", nil)
+  play:set(unit, "countercharging", nil)
+  for other in play:units(play:other(unit.side)) do M.part(play, other, id) end
 end
 
 return M

@@ -46,10 +46,10 @@ local function defeated(play, id)
   local held = unit.fought == "held"
   play:set(unit, "fought", "beaten")
   if not brigade then return end
-  if not brigade.defeated then play:set(brigade, "defeated", true) end
+  play:set(brigade, "defeated", true)
   if not held then return end
-  for _, other in play:units(unit.side) do
-    if other.formation == unit.formation and other.fought == "held" then return end
+  for _, other in play:units_of(unit.formation) do
+    if other.fought == "held" then return end
   end
   play:set(brigade, "succeeded", nil)
 end

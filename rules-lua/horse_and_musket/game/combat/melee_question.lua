@@ -11,31 +11,23 @@ local paths <const> = use "game/fire/paths"
 local M <const> = {}
 
 --- Ground in which no charge has its bonus (R66); woods and towns are told by where the charged unit stands.
-local ROUGH <const> = { "crops" }
+local ROUGH <const> = { crops = true }
 --- Who defends their bank, or a crossing (6.6.8).
-local WATER <const> = { "river", "ford", "bridge" }
+local WATER <const> = { river = true, ford = true, bridge = true }
 
 local LINES <const> = { kind = "line" }
 
---- The kinds of ground under any part of a base, or at a point.
-local function under(view, field, at)
-  local kinds = {}
-  for _, id in ipairs(at.width and view:under(at) or field:under(at)) do
-    kinds[view.state.areas[id].terrain] = true
-  end
-  return kinds
-end
-
-local function any(kinds, wanted)
-  for _, kind in ipairs(wanted) do
-    if kinds[kind] then return true end
+--- Does any part of a base, or a point, lie on such ground?
+local function lies_on(view, at, kinds)
+  for _, id in ipairs(at.width and view:under(at) or view:field():under(at)) do
+    if kinds[view.state.areas[id].terrain] then return true end
   end
   return false
 end
 
 --- Does a base stand in crops, or across a hedge, fence or wall?
-local function in_rough(field, base, kinds)
-  return any(kinds, ROUGH) or #field:within(tabletop.inside(base), 0, LINES) > 0
+local function in_rough(view, base)
+  return lies_on(view, base, ROUGH) or #view:field():within(tabletop.inside(base), 0, LINES) > 0
 end
 
 --- Does the charged unit touch a hedge, fence or wall that the charge crosses (R43)?
@@ -68,14 +60,12 @@ fact "melee_terms" {
   end,
   measured = function(view, field, _, _, charger, charged, um)
     local terms = {}
-    local one, other = under(view, field, charger), under(view, field, charged)
-    if in_rough(field, charger, one) or in_rough(field, charged, other) then terms[1] = "difficult" end
+    if in_rough(view, charger) or in_rough(view, charged) then terms[1] = "difficult" end
     if lined(field, charger, charged, um) then terms[#terms + 1] = "cover" end
     local by = level(field, charger) - level(field, charged)
     if by ~= 0 then terms[#terms + 1] = by > 0 and "charger_higher" or "charged_higher" end
-    if any(one, WATER) and not any(under(view, field, { x = charged.x, y = charged.y }), WATER) then
-      terms[#terms + 1] = "river"
-    end
+    local on_bank = not lies_on(view, { x = charged.x, y = charged.y }, WATER)
+    if on_bank and lies_on(view, charger, WATER) then terms[#terms + 1] = "river" end
     return terms
   end,
 }
@@ -95,7 +85,7 @@ fact "supporters" {
   check = function(view, friends, id)
     for _, friend in ipairs(friends) do
       if friend == id then
-        return refuse("friends", ("must be others than %s"):format(view:unit(id).name or id), { cite = "6.6.11" })
+        return refuse("friends", ("must be others than %s"):format(view:called(id)), { cite = "6.6.11" })
       end
     end
   end,

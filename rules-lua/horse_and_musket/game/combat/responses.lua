@@ -93,7 +93,7 @@ function M.held(play, id, enemy)
   play:set(unit, "fought", "held")
   local brigade = unit.formation and play:formation(unit.formation)
   if not brigade then return end
-  if not brigade.succeeded then play:set(brigade, "succeeded", true) end
+  play:set(brigade, "succeeded", true)
   if not play.state.sides[unit.side].solo then return end
   if brigade.beaten then play:append(brigade.beaten, enemy) else play:set(brigade, "beaten", { enemy }) end
 end
