@@ -53,8 +53,8 @@ local function approaches(self, id, taken, first, most)
   local list, rate, nth = {}, self.ways.rate(self, id), self:enemies().at
   local ranked = self:ranked(id, self.view:other(self.side))
   local stop = math.max(self.weight.nearest_stop, rate - self.weight.short_of_reach)
-  for i, target in ipairs(ranked.ids) do
-    local um = ranked.ums[i]
+  for _, target in ipairs(ranked.ids) do
+    local um = ranked.of[target]
     if #list >= most and um // 2 > list[most].cost then break end
     local way = approach(self, id, target, um, stop)
     if way then

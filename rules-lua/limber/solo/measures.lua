@@ -11,23 +11,73 @@ local Mind <const> = M.methods
 local ANYWHERE <const> = 1000000000
 
 --- Nobody is near who has no place.
-local NOBODY <const> = { ids = {}, ums = {} }
+local NOBODY <const> = { ids = {}, of = {} }
 
----@param side string
----@return string[] ids, with `at` (where each stands in the list), `side` and `stamp`: another one after any change
-function Mind:standing(side)
-  local stamp, kept = self.view:stamp(side), self.kept.standing
-  local ids = kept[side]
-  if ids and ids.stamp == stamp then return ids end
-  ids = { side = side, at = {}, stamp = stamp }
+--- So many units that have moved are put into a ranking again one by one; with more it is made anew.
+local FEW <const> = 2
+
+--- Where a unit stands, as far as distances from it go, and whose it is.
+local function place_of(unit)
+  local base = unit.base
+  return {
+    x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth, several = unit.bases,
+    formation = unit.formation,
+  }
+end
+
+local function stays(place, unit)
+  local base = unit.base
+  return place.x == base.x and place.y == base.y and place.facing == base.facing and place.width == base.width
+    and place.depth == base.depth and place.several == unit.bases and place.formation == unit.formation
+end
+
+--- Who of a side stands on the table, and where.
+local function stand_of(self, side)
+  local ids, at, places = {}, {}, {}
   for id, unit in self.view:units(side) do
     if unit.base and self.view:status(unit) ~= "gone" then
-      ids[#ids + 1] = id
-      ids.at[id] = #ids
+      local n = #ids + 1
+      ids[n], at[id], places[id] = id, n, unit
     end
   end
-  kept[side] = ids
+  ids.at, ids.side, ids.places = at, side, places
   return ids
+end
+
+--- Notes what has changed since the last look: nil when nobody has moved, come or gone.
+local function compared(ids, before)
+  local places, moved, same = ids.places, {}, before ~= nil and #ids == #before
+  for i, id in ipairs(ids) do
+    local unit, place = places[id], before and before.places[id]
+    same = same and before[i] == id
+    if place and stays(place, unit) then
+      places[id] = place
+    else
+      places[id], moved[#moved + 1] = place_of(unit), id
+    end
+  end
+  if same and #moved == 0 then return nil end
+  ids.before, ids.moved = same and #moved <= FEW and before.number or nil, moved
+  ids.number = before and before.number + 1 or 1
+  return ids
+end
+
+---@param side string
+---@return string[] ids, with `at` (where each stands in the list) and `side`: the same table while nobody of it moves
+function Mind:standing(side)
+  local seen = self.stood[side]
+  if seen then return seen end
+  local stamp, kept = self.view:stamp(side), self.kept.standing[side]
+  if not kept then
+    kept = {}
+    self.kept.standing[side] = kept
+  end
+  if kept.stamp ~= stamp then
+    kept.ids = compared(stand_of(self, side), kept.ids) or kept.ids
+    kept.stamp = stamp
+  end
+  self.stood[side] = kept.ids
+  return kept.ids
 end
 
 ---@return string[] ids
@@ -35,24 +85,24 @@ function Mind:enemies()
   return self:standing(self.view:other(self.side))
 end
 
---- Sorts what is nearly in order already: the nearest first, equals as they are listed.
-local function in_order(ids, of, at)
-  for i = 2, #ids do
-    local id, k = ids[i], i
-    local um, nth = of[id], at[id]
-    while k > 1 and (of[ids[k - 1]] > um or of[ids[k - 1]] == um and at[ids[k - 1]] > nth) do
-      ids[k] = ids[k - 1]
-      k = k - 1
-    end
-    ids[k] = id
+--- Puts one of a ranking where it belongs: the nearest first, equals as they are listed.
+local function settle(ids, i, of, at)
+  local id = ids[i]
+  local um, nth = of[id], at[id]
+  while i > 1 and (of[ids[i - 1]] > um or of[ids[i - 1]] == um and at[ids[i - 1]] > nth) do
+    ids[i], i = ids[i - 1], i - 1
   end
+  while i < #ids and (of[ids[i + 1]] < um or of[ids[i + 1]] == um and at[ids[i + 1]] < nth) do
+    ids[i], i = ids[i + 1], i + 1
+  end
+  ids[i] = id
 end
 
 --- Those of a side who stand, but the unit itself, the nearest to it first, and how far each is; of a unit of several
 --- bases the nearest counts.
-local function rank(self, id, side)
-  local stand, ids, ums, of, unit = self:standing(side), {}, {}, {}, self.state.units[id]
-  local at, filter = stand.at, { kind = "base", side = side, except = { id } }
+local function rank(self, id, unit, stand)
+  local ids, of, at = {}, {}, stand.at
+  local filter = { kind = "base", side = stand.side, except = { id } }
   for _, body in ipairs(unit.bases and frames.bases(unit) or { id }) do
     local found, away = self.view:field():near(body, ANYWHERE, filter)
     for i = 1, #found do
@@ -63,27 +113,42 @@ local function rank(self, id, side)
       end
     end
   end
-  in_order(ids, of, at)
-  for i = 1, #ids do ums[i] = of[ids[i]] end
-  return { ids = ids, ums = ums, of = of, stand = stand }
+  for i = 2, #ids do settle(ids, i, of, at) end
+  return { ids = ids, of = of, stand = stand }
+end
+
+--- A ranking in which a few have moved.
+local function ranked_again(self, id, ranked, stand)
+  local ids, of = ranked.ids, ranked.of
+  for _, other in ipairs(stand.moved) do
+    if other ~= id then
+      of[other] = self.view:apart(id, other)
+      for i, one in ipairs(ids) do
+        if one == other then
+          settle(ids, i, of, stand.at)
+          break
+        end
+      end
+    end
+  end
+  return { ids = ids, of = of, stand = stand }
 end
 
 ---@param id string
 ---@param side string
----@return { ids: string[], ums: integer[], of: table<string, integer> }
+---@return { ids: string[], of: table<string, integer> }
 function Mind:ranked(id, side)
   local unit = self.state.units[id]
-  local base = unit and unit.base
-  if not base then return NOBODY end
+  if not unit or not unit.base then return NOBODY end
   local kept, stand = self.kept.ranked[id], self:standing(side)
-  if not kept or kept.x ~= base.x or kept.y ~= base.y or kept.facing ~= base.facing or kept.width ~= base.width
-    or kept.depth ~= base.depth then
-    kept = { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth }
+  if not kept or not stays(kept, unit) then
+    kept = place_of(unit)
     self.kept.ranked[id] = kept
   end
   local ranked = kept[side]
   if not ranked or ranked.stand ~= stand then
-    ranked = rank(self, id, side)
+    local near = ranked and stand.before and ranked.stand.number == stand.before
+    ranked = near and ranked_again(self, id, ranked, stand) or rank(self, id, unit, stand)
     kept[side] = ranked
   end
   return ranked
@@ -119,8 +184,8 @@ end
 function Mind:nearest(id, ids)
   if not ids.at then return nearest_of(self, id, ids) end
   local ranked, at = self:ranked(id, ids.side), ids.at
-  for i, other in ipairs(ranked.ids) do
-    if at[other] then return other, ranked.ums[i] end
+  for _, other in ipairs(ranked.ids) do
+    if at[other] then return other, ranked.of[other] end
   end
 end
 
@@ -129,7 +194,8 @@ end
 ---@return integer? um
 function Mind:nearest_enemy(id)
   local ranked = self:ranked(id, self.view:other(self.state.units[id].side))
-  return ranked.ids[1], ranked.ums[1]
+  local nearest = ranked.ids[1]
+  return nearest, ranked.of[nearest]
 end
 
 --- Micrometres between the middles of two bases, or points.

@@ -20,7 +20,7 @@
 --   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
 --   :apart(base, base)              the same of two bases, or any shapes
 --   :middles(base, base)            the same between their middles
---   :ranked(id, side)               who of a side stands, the nearest to a unit first: { ids, ums, of = um by id }
+--   :ranked(id, side)               who of a side stands, the nearest to a unit first: { ids, of = um by id }
 --   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
 --   :nearest_enemy(id)              the same of the other side
 --   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
@@ -55,6 +55,7 @@ local M <const> = {}
 ---@field rules table
 ---@field telling boolean
 ---@field memo table
+---@field stood table<string, string[]> who stands, as far as it has been looked at
 ---@field path string
 ---@field about table
 ---@field rejected { what: any, why: any, want: number }[]
@@ -228,7 +229,7 @@ end
 function M.new(game, side, view, waiting, kept)
   local mind = setmetatable({
     view = view, side = side, state = view.state, rules = view.rules, telling = game.telling,
-    memo = {}, path = waiting.path, about = waiting.about, rejected = {}, kept = kept,
+    memo = {}, stood = {}, path = waiting.path, about = waiting.about, rejected = {}, kept = kept,
   }, META)
   local under_rules, policy = kept_for(game.rules), game.words.solo or {}
   means[mind] = { rules = game.rules, kept = under_rules, policy = policy }

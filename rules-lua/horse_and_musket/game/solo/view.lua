@@ -36,9 +36,10 @@ end
 --- The nearest enemy within so much of a unit and so far off its front; and how far off he is.
 function M.nearest_before(mind, id, reach, off)
   local base, ranked = mind.view:unit(id).base, mind:ranked(id, mind.view:other(mind.side))
-  for i, other in ipairs(ranked.ids) do
-    if ranked.ums[i] > reach then return nil end
-    if math.abs((mind:toward(base, mind.view:unit(other).base))) <= off then return other, ranked.ums[i] end
+  for _, other in ipairs(ranked.ids) do
+    local um = ranked.of[other]
+    if um > reach then return nil end
+    if math.abs((mind:toward(base, mind.view:unit(other).base))) <= off then return other, um end
   end
 end
 
@@ -59,8 +60,8 @@ end
 local function guarded(mind, id)
   local radius = mm(mind.rules.constant.guard_radius)
   local friends = mind:ranked(id, mind.view:unit(id).side)
-  for i, other in ipairs(friends.ids) do
-    if friends.ums[i] > radius then return false end
+  for _, other in ipairs(friends.ids) do
+    if friends.of[other] > radius then return false end
     if army.close_order_foot(mind.view:unit(other)) then return true end
   end
   return false
