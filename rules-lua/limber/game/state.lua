@@ -130,10 +130,22 @@ function State:path(node, key)
   return path
 end
 
+--- Where those are who go through lists of units, leaders and formations, and their order.
+local LISTED <const> = { units = true, leaders = true, formations = true, order = true }
+
+--- Does a change of a key of a node change who there is, in which order, or on which side?
+local function changes_members(self, node, key)
+  if key == "side" then return true end
+  local root, parent = self.root, self.parent[node]
+  if node == root then return LISTED[key] or false end
+  return parent == root and LISTED[self.key[node]] or parent == root.order
+end
+
 local function note(self, op, node, key, value)
   local log, size = self.log, self.size
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
-  self.size, self.version, self.members = size + 4, self.version + 1, self.members + 1
+  self.size, self.version = size + 4, self.version + 1
+  if changes_members(self, node, key) then self.members = self.members + 1 end
 end
 
 --- What stands on the table has a `base` (and `bases` about it), an `area` or a `line`. The keeper of the field is
@@ -174,7 +186,7 @@ function State:set(node, key, value)
   local log, size = self.log, self.size
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = SET, node, key, old
   self.size, self.version = size + 4, self.version + 1
-  if key == "side" or node == self.root or self.parent[node] == self.root then self.members = self.members + 1 end
+  if changes_members(self, node, key) then self.members = self.members + 1 end
   node[key] = value
   if self.moved then note_moved(self, node, key) end
 end

@@ -43,8 +43,13 @@ local function approach(self, id, target, um, stop)
   return { target = target, face = face, cost = um, stop = stop }
 end
 
-local function before(one, other)
-  return one.cost < other.cost or one.cost == other.cost and one.nth < other.nth
+--- Puts a way among others, the cheapest first, equals as their targets are listed.
+local function put(list, way)
+  local i = #list + 1
+  while i > 1 and (list[i - 1].cost > way.cost or list[i - 1].cost == way.cost and list[i - 1].nth > way.nth) do
+    list[i], i = list[i - 1], i - 1
+  end
+  list[i] = way
 end
 
 --- What a unit could go for, the best first: the body that is nearest to its own before others, and whom others go for
@@ -61,8 +66,7 @@ local function approaches(self, id, taken, first, most)
       way.nth = nth[target]
       if self.view:unit(target).formation ~= first.id then way.cost = way.cost + rate end
       if way.face == "front" then way.cost = way.cost + rate * (taken[target] or 0) end
-      list[#list + 1] = way
-      table.sort(list, before)
+      put(list, way)
     end
   end
   return list
@@ -98,7 +102,7 @@ end
 ---@return table|false|nil goal with `charges`, and the `face` that it charges
 function Mind:charge_goal(id)
   local body = self:body_of(id)
-  local way = self:once("targets of " .. body.id, targets, self, body)[id]
+  local way = self:once_for("targets", body.id, function() return targets(self, body) end)[id]
   if not way then return way end
   local toward = self.view:unit(way.target).base
   if way.point then
@@ -166,7 +170,7 @@ end
 ---@return table goal
 function Mind:approach_goal(id, support)
   local body, _, um = self:body_of(id), self:nearest_enemy(id)
-  local together = self:once("approach of " .. body.id, approach_together, self, body, support)
+  local together = self:once_for("approach", body.id, function() return approach_together(self, body, support) end)
   return { heading = together.heading, far = math.min(together.slowest, um), why = together.why }
 end
 

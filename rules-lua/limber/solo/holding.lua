@@ -19,7 +19,8 @@ local function objectives(self)
     }
     for _, id in ipairs(one and self:standing(self.side) or {}) do
       local unit = self.view:unit(id)
-      if unit.inside == area_id or geometry.holds(area, unit.base).yes then one.held_by[#one.held_by + 1] = id end
+      local stands_in = self:while_there(id, one.id, function() return geometry.holds(area, unit.base).yes end)
+      if unit.inside == area_id or stands_in then one.held_by[#one.held_by + 1] = id end
     end
     list[#list + 1] = one or nil
   end
@@ -136,7 +137,7 @@ end
 ---@param in_line fun(body: limber.Body): boolean which bodies count
 ---@return integer um how far its units go on, all alike; 0 for a body in second line
 function Mind:level_with(body, most_apart, in_line)
-  return self:once("level " .. body.id, level, self, body, most_apart, in_line)
+  return self:once_for("level", body.id, function() return level(self, body, most_apart, in_line) end)
 end
 
 return M

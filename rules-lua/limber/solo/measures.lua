@@ -80,6 +80,21 @@ function Mind:standing(side)
   return kept.ids
 end
 
+---@param id string of a unit that stands
+---@param name string
+---@param fn fun(): any what follows from its place alone
+---@return any
+function Mind:while_there(id, name, fn)
+  local place = self:standing(self.state.units[id].side).places[id]
+  local known = place.known
+  if not known then
+    known = {}
+    place.known = known
+  end
+  if known[name] == nil then known[name] = fn() end
+  return known[name]
+end
+
 ---@return string[] ids
 function Mind:enemies()
   return self:standing(self.view:other(self.side))

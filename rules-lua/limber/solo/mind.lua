@@ -24,6 +24,7 @@
 --   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
 --   :nearest_enemy(id)              the same of the other side
 --   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
+--   :while_there(id, name, fn)      fn(), worked out anew only when the unit stands elsewhere
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
