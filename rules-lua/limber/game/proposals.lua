@@ -6,6 +6,8 @@
 --                                          them by, "general"
 --   proposals.spoken_for(view, side, by)   whom a side has sealed commands for, as a set: by that argument, or the
 --                                          units that they name and those in `behind`
+--   proposals.each(refuses, offers)        a command's proposals, unit by unit: `refuses(view, id)` says why a unit may
+--                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal)
 --   proposals.lawful(list, refuses)        of a list those that `refuses(cmd)` does not, the best first
 --   proposals.one_by_one(list, refuses)    the same, each judged when it is asked for
 --   proposals.toward(base, point, um)      as far as that toward a point: where, and how far
@@ -53,6 +55,24 @@ end
 ---@return fun(): string?, table?
 function M.units(view, side, of)
   return free_of(view, side, of, "units", M.spoken_for(view, side))
+end
+
+---@param refuses fun(view: limber.View, id: string): any
+---@param offers fun(view: limber.View, id: string, unit: table, offer: fun(proposal: table))
+---@return fun(view: limber.View, side: string, of: string?): table[]
+function M.each(refuses, offers)
+  return function(view, side, of)
+    local list, about = {}, nil
+    local function offer(one)
+      one.unit = about
+      list[#list + 1] = one
+    end
+    for id, unit in M.units(view, side, of) do
+      about = id
+      if not refuses(view, id) then offers(view, id, unit, offer) end
+    end
+    return list
+  end
 end
 
 ---@param view limber.View

@@ -59,31 +59,34 @@ local function refuse_entry(view, unit, area_id, arg)
   return refuse(arg, ("is %s: %s"):format(name, who), { cite = cite })
 end
 
-local function too_far(name, um, most, cite)
-  local text = ("is %s, %d mm away, %d mm at most"):format(name, geometry.round_mm(um, "up"), most // mm(1))
-  return refuse("area", text, { cite = cite, margin = army.short_by(most - um) })
-end
-
---- How far it is to an area straight ahead after a turn, and that base; or what comes before it.
+--- How far it is to an area straight ahead after a turn, and that base; or what comes before it. In a told game the
+--- players say how far, and there is no base.
 local function ahead(view, cmd, area_id, most)
-  local unit = view:unit(cmd.unit)
-  local base, fault = motion.turned(view, cmd.unit, unit.base, cmd.pivot, "pivot")
-  if fault then return nil, fault end
-  local far = geometry.distance(base, view.state.areas[area_id]).distance + base.width + base.depth
-  local path = view:path(cmd.unit, { slide = far }, { from = base })
-  local at = tabletop.stop_of(path, "ground", area_id)
-  if not at then
-    return nil, refuse("area", ("is not met straight ahead: turn toward %s"):format(view:called(area_id)), {
-      cite = "4.2.1",
-    })
+  local unit, told = view:unit(cmd.unit), view:told("area_distance", cmd.unit, area_id)
+  local base, fault, at
+  if told then
+    at = mm(told)
+  else
+    base, fault = motion.turned(view, cmd.unit, unit.base, cmd.pivot, "pivot")
+    if fault then return nil, fault end
+    local far = geometry.gap(base, view.state.areas[area_id]) + base.width + base.depth
+    local path = view:path(cmd.unit, { slide = far }, { from = base })
+    local edge, stop = tabletop.stop_of(path, "ground", area_id), path.stops[1]
+    if not edge then
+      local text = ("is not met straight ahead: turn toward %s"):format(view:called(area_id))
+      return nil, refuse("area", text, { cite = "4.2.1" })
+    end
+    if stop.at < edge.at then
+      local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
+      return nil, refuse("area", text, { cite = "4.2.8", margin = army.short_by(stop.at - edge.at) })
+    end
+    at = edge.at
   end
-  local stop = path.stops[1]
-  if stop.at < at.at then
-    local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
-    return nil, refuse("area", text, { cite = "4.2.8", margin = army.short_by(stop.at - at.at) })
-  end
-  if at.at > most then return nil, too_far(view:called(area_id), at.at, most, "4.2.7") end
-  return at.at, base
+  if at <= most then return at, base end
+  local text = ("is %s, %d mm away, %d mm at most"):format(
+    view:called(area_id), geometry.round_mm(at, "up"), most // mm(1))
+  local cite = view:terrain(area_id).name == "river" and told and "4.2.7.2 R44" or told and "4.2.7.4" or "4.2.7"
+  return nil, refuse("area", text, { cite = cite, margin = army.short_by(most - at) })
 end
 
 --- The base of a garrison, which faces as it came, in fieldworks their front.
@@ -107,13 +110,8 @@ function ENTER.town(view, cmd, area_id)
   if fault then return nil, fault end
   local _, most = rates.of(view, unit)
   if most == 0 then return nil, refuse("unit", "has no move left for that going", { cite = "4.2.5.2" }) end
-  if not unit.base then
-    local far = view:fact("area_distance", cmd.unit, area_id)
-    if mm(far) > most then return nil, too_far(view:called(area_id), mm(far), most, "4.2.7.4") end
-    return {}
-  end
   local at, base = ahead(view, cmd, area_id, most)
-  if not at then return nil, base end
+  if not at or not base then return at and {}, base end
   base, fault = in_place(view, cmd.unit, area_id, garrison(view, unit, area, base.facing))
   return not fault and { base = base, difficult = true } or nil, fault
 end
@@ -146,13 +144,8 @@ function ENTER.river(view, cmd, area_id)
     return nil, refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
   end
   if unit.river == "in" then return nil, refuse("unit", "is in a river: it moves out", { cite = "R44" }) end
-  if not unit.base then
-    local far = mm(view:fact("area_distance", cmd.unit, area_id))
-    if far <= tabletop.TOUCHING then return {} end
-    return nil, too_far(view:called(area_id), far, tabletop.TOUCHING, "4.2.7.2 R44")
-  end
   local at, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
-  if not at then return nil, base end
+  if not at or not base then return at and {}, base end
   local there = rivers.placed(view, base, area_id)
   local wrong = view:room(cmd.unit, there, { enters = area_id })
   if wrong then return nil, stops.no_room(view, "area", wrong) end
@@ -236,30 +229,28 @@ local function turn_to(view, base, area)
   return math.max(-most, math.min(most, off))
 end
 
+--- How near a unit must be to enter such ground, where it is offered at all.
+local function within(kind, most)
+  return kind == "town" and most or (kind == "fieldworks" or kind == "river") and tabletop.TOUCHING
+end
+
 --- What is near enough to be entered: towns and fieldworks that nobody holds, and rivers at whose edge it stands.
-local function enter_proposals(view, side, of)
-  local list = {}
-  if army.told(view) or #view.state.order.areas == 0 then return list end
-  for id, unit in motion.each(view, side, of, motion.refuse_move) do
-    local _, most = rates.of(view, unit)
-    for _, area_id in ipairs(unit.inside and {} or view.state.order.areas) do
-      local area = view.state.areas[area_id]
-      local kind = area.terrain
-      local reach = kind == "town" and most or (kind == "fieldworks" or kind == "river") and tabletop.TOUCHING
-      if reach and geometry.distance(unit.base, area).distance <= reach then
-        for _, pivot in ipairs { 0, not unit.turned and turn_to(view, unit.base, area) or nil } do
-          local cmd = { unit = id, area = area_id, pivot = pivot }
-          if not check_enter(view, cmd) then
-            cmd.text, cmd.score = view:called(area_id), kind == "river" and 0.4 or 2
-            list[#list + 1] = cmd
-            break
-          end
-        end
+local enter_proposals <const> = proposals.each(motion.refuse_move, function(view, id, unit, offer)
+  local _, most = rates.of(view, unit)
+  for _, area_id in ipairs(unit.inside and {} or view.state.order.areas) do
+    local area = view.state.areas[area_id]
+    local reach = within(area.terrain, most)
+    local near = reach and geometry.gap(unit.base, area) <= reach
+    for _, pivot in ipairs(near and { 0, not unit.turned and turn_to(view, unit.base, area) or nil } or {}) do
+      local cmd = { unit = id, area = area_id, pivot = pivot }
+      if not check_enter(view, cmd) then
+        cmd.text, cmd.score = view:called(area_id), area.terrain == "river" and 0.4 or 2
+        offer(cmd)
+        break
       end
     end
   end
-  return list
-end
+end)
 
 command "enter" {
   cite = "4.2.7 SR.3 SR.4 R44", doc = "A unit enters a town, fieldworks, a wood, or from its edge a river.",
@@ -267,5 +258,5 @@ command "enter" {
     unit "unit" { "own" }, text "area" { doc = "which, by its id or name" },
     angle "pivot" { -motion.ABOUT, motion.ABOUT, default = 0, doc = "before it goes, clockwise above 0" },
   },
-  check = check_enter, proposals = enter_proposals, run = run_enter,
+  check = check_enter, proposals = where_measured(enter_proposals), run = run_enter,
 }

@@ -13,15 +13,17 @@ story {
   deploys = "{unit} [deploys].",
 }
 
---- Its base in another formation and facing, or why there is no room for it.
+--- Its base in another formation and facing; none in a told game.
+local function shaped(view, unit, to, turn)
+  return unit.base and tabletop.turned(army.reshaped(view, unit, to), turn or 0)
+end
+
+--- Why there is no room for it in another formation; nil and its base there when there is.
 local function reformed(view, id, to, arg, turn)
-  local unit = view:unit(id)
-  if not army.on_map(unit) then return nil end
-  local base = army.reshaped(view, unit, to)
-  if turn then base.facing = (base.facing + turn) % deg(360) end
+  local base = shaped(view, view:unit(id), to, turn)
   local wrong = view:room(id, base)
-  if wrong then return nil, stops.no_room(view, arg, wrong) end
-  return base
+  if wrong then return stops.no_room(view, arg, wrong) end
+  return nil, base
 end
 
 --- R38: one ordinary change a turn, before the unit moves.
@@ -44,9 +46,7 @@ local function check_change(view, cmd)
   if not known then
     return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" })
   end
-  local base
-  base, fault = reformed(view, cmd.unit, cmd.to, "to")
-  return fault, base
+  return reformed(view, cmd.unit, cmd.to, "to")
 end
 
 --- The size of a unit that is nowhere on a map.
@@ -64,10 +64,7 @@ local function take(play, id, to, base, turn)
   if not known or known == "none" then
     error({ arg = "unit", message = ("unit: %s cannot form %s"):format((unit.troop:gsub("_", " ")), to) }, 0)
   end
-  if army.on_map(unit) and not base then
-    base = army.reshaped(play, unit, to)
-    base.facing = (base.facing + (turn or 0)) % deg(360)
-  end
+  base = base or shaped(play, unit, to, turn)
   resize(play, unit, to)
   play:set(unit, "drill", to)
   play:set_down(id, base)
@@ -88,19 +85,14 @@ command "change_formation" {
   cite = "4.2.5.2 R38 List.P", doc = "Changes a unit's formation, for a level of its move; Prussian foot for none.",
   args = { unit "unit" { "own" }, enum "to" { "line", "column", "two_ranks", "skirmish" } },
   check = check_change,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in motion.each(view, side, of, refuse_change) do
-      for _, to in ipairs(rates.others(view, unit)) do
-        local _, fault = reformed(view, id, to, "to")
-        if not fault then
-          local left = left_text(rates.change(view, unit, to, in_difficult(view, id)))
-          list[#list + 1] = { unit = id, to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left }
-        end
+  proposals = proposals.each(refuse_change, function(view, id, unit, offer)
+    for _, to in ipairs(rates.others(view, unit)) do
+      if not reformed(view, id, to, "to") then
+        local left = left_text(rates.change(view, unit, to, in_difficult(view, id)))
+        offer { to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left }
       end
     end
-    return list
-  end,
+  end),
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
     local args = rates.change_args(play, unit, cmd.to, in_difficult(play, cmd.unit))
@@ -131,26 +123,20 @@ local HANDS <const> = { left = deg(-90), right = deg(90) }
 local function check_line(view, cmd)
   local fault = refuse_facing(view, cmd.unit)
   if fault then return fault end
-  local base
-  base, fault = reformed(view, cmd.unit, "line", "to", HANDS[cmd.to])
-  return fault, base
+  return reformed(view, cmd.unit, "line", "to", HANDS[cmd.to])
 end
 
 command "deploy_line" {
   cite = "4.2.9 R41", doc = "Each element of a march column faces left or right: a line, at no cost.",
   args = { unit "unit" { "own" }, enum "to" { "left", "right" } },
   check = check_line,
-  proposals = function(view, side, of)
-    local list = {}
-    for id in motion.each(view, side, of, refuse_facing) do
-      for _, to in ipairs { "left", "right" } do
-        if not check_line(view, { unit = id, to = to }) then
-          list[#list + 1] = { unit = id, to = to, score = 0.25, text = "a line facing " .. to .. ", at no cost" }
-        end
+  proposals = proposals.each(refuse_facing, function(view, id, _, offer)
+    for _, to in ipairs { "left", "right" } do
+      if not check_line(view, { unit = id, to = to }) then
+        offer { to = to, score = 0.25, text = "a line facing " .. to .. ", at no cost" }
       end
     end
-    return list
-  end,
+  end),
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
     rates.record(play, "formation.change", rates.change_args(play, unit, "line", false, true), cmd.unit)
@@ -179,24 +165,16 @@ local function refuse_guns(view, id, from)
 end
 
 local function guns_command(name, from, to, doc, key)
+  local function may_not(view, id) return refuse_guns(view, id, from) end
   command(name) {
     cite = "4.2.5.1 R39", doc = doc,
     args = { unit "unit" { "own" } },
     check = function(view, cmd)
-      local fault = refuse_guns(view, cmd.unit, from)
+      local fault = may_not(view, cmd.unit)
       if fault then return fault end
-      local base
-      base, fault = reformed(view, cmd.unit, to, "unit")
-      return fault, base
+      return reformed(view, cmd.unit, to, "unit")
     end,
-    proposals = function(view, side, of)
-      local list = {}
-      local function refuse_unit(_, id) return refuse_guns(view, id, from) end
-      for id in motion.each(view, side, of, refuse_unit) do
-        list[#list + 1] = { unit = id, score = 0.3, text = "for its move" }
-      end
-      return list
-    end,
+    proposals = proposals.each(may_not, function(_, _, _, offer) offer { score = 0.3, text = "for its move" } end),
     run = function(play, cmd, base)
       local unit = play:unit(cmd.unit)
       rates.record(play, "formation.change", rates.change_args(play, unit, to), cmd.unit)

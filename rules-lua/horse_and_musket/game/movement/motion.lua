@@ -256,35 +256,16 @@ function M.go(play, cmd, found, opts)
   if not unit.moved then play:set(unit, "moved", true) end
 end
 
---- The units of a side that may be told to do something, or the one asked for.
-function M.each(view, side, of, refuse_unit)
-  if of then
-    local unit = view.state.units[of]
-    if not unit or unit.side ~= side or refuse_unit(view, of) then unit = nil end
-    return function()
-      local found = unit
-      unit = nil
-      if found then return of, found end
-    end
-  end
-  local next_one = view:units(side)
-  return function()
-    for id, unit in next_one do
-      if not refuse_unit(view, id) then return id, unit end
-    end
-  end
-end
-
 --- How far straight on, and with a pivot at most so far.
-function M.offer(view, list, id, unit, march)
+function M.offer(view, id, unit, offer, march)
   local good, difficult = rates.of(view, unit, false, march)
   if unit.base then
     local reach = M.reach(view, id, unit.base, false, march)
     local least = math.max(mm(1), reach.path.leaves_at or 0)
     if reach.um >= least then
       local by = reach.leg and rough_name(view, reach) or reach.stop and stops.what(view, reach.stop)
-      list[#list + 1] = {
-        unit = id, ranges = { distance = { least, reach.um } }, score = 1,
+      offer {
+        ranges = { distance = { least, reach.um } }, score = 1,
         text = ("%d of %d mm%s"):format(reach.um // mm(1), good // mm(1), by and ": " .. by or ""),
       }
     end
@@ -292,8 +273,8 @@ function M.offer(view, list, id, unit, march)
   end
   if good < mm(1) then return end
   local most = deg(view.rules.tables.turning "all_others")
-  list[#list + 1] = {
-    unit = id, ranges = { distance = { mm(1), good }, pivot = { -most, most } }, at_most = true, score = 0.9,
+  offer {
+    ranges = { distance = { mm(1), good }, pivot = { -most, most } }, at_most = true, score = 0.9,
     text = ("with a pivot, at most; %d mm if difficult"):format(difficult // mm(1)),
   }
 end

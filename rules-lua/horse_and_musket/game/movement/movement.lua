@@ -51,11 +51,9 @@ local function ahead(name, spec)
       local may = not spec.march or view:unit(cmd.unit).drill == "column"
       return { spec.refuse(view, cmd.unit) or false, may and motion.check_ahead(view, cmd, spec.march) or false }
     end,
-    proposals = function(view, side, of)
-      local list = {}
-      for id, unit in motion.each(view, side, of, spec.offers) do motion.offer(view, list, id, unit, spec.march) end
-      return list
-    end,
+    proposals = proposals.each(spec.offers, function(view, id, unit, offer)
+      motion.offer(view, id, unit, offer, spec.march)
+    end),
     run = function(play, cmd, found)
       motion.go(play, cmd, found, { verb = spec.verb, told = spec.told, cite = spec.cite, march = spec.march })
       spec.marks(play, play:unit(cmd.unit))
@@ -96,19 +94,13 @@ command "retire" {
       base = tabletop.slid(unit.base, cmd.distance, ABOUT), difficult = (reach.rough_at or cmd.distance) < cmd.distance,
     }
   end,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in motion.each(view, side, of, refuse_ahead) do
-      local reach = motion.reach(view, id, unit.base, true)
-      local um, least = reach.um, math.max(mm(1), reach.path.leaves_at or 0)
-      if um >= least then
-        list[#list + 1] = {
-          unit = id, ranges = { distance = { least, um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)),
-        }
-      end
+  proposals = proposals.each(refuse_ahead, function(view, id, unit, offer)
+    local reach = motion.reach(view, id, unit.base, true)
+    local um, least = reach.um, math.max(mm(1), reach.path.leaves_at or 0)
+    if um >= least then
+      offer { ranges = { distance = { least, um } }, score = 0.1, text = ("%d mm back"):format(um // mm(1)) }
     end
-    return list
-  end,
+  end),
   run = function(play, cmd, found)
     motion.go(play, cmd, found, { verb = "falls back", told = "fall back", cite = "4.2.4", back = true })
     play:set(play:unit(cmd.unit), "acted", "retire")
@@ -173,18 +165,14 @@ end
 
 --- Turns are offered with their ranges: whether there is room shows when one is named.
 local function turn_proposals(guns)
-  return function(view, side, of)
-    local list, free = {}, view.rules.tables.turning "all_others"
-    for id, unit in motion.each(view, side, of, refuse_turn) do
-      if (unit.drill == "deployed") == guns and not unit.turned then
-        list[#list + 1] = {
-          unit = id, ranges = { by = { -ABOUT, ABOUT } }, at_most = true, score = 0.2,
-          text = guns and "for its move" or ("%d degrees free, more for its move"):format(free),
-        }
-      end
-    end
-    return list
-  end
+  return proposals.each(refuse_turn, function(view, _, unit, offer)
+    if (unit.drill == "deployed") ~= guns or unit.turned then return end
+    offer {
+      ranges = { by = { -ABOUT, ABOUT } }, at_most = true, score = 0.2,
+      text = guns and "for its move" or ("%d degrees free, more for its move"):format(
+        view.rules.tables.turning "all_others"),
+    }
+  end)
 end
 
 local TURN_ARGS <const> = {

@@ -7,14 +7,6 @@ local FAR <const> = metre(2)
 
 local M <const> = {}
 
---- Are there any rivers? By the names of areas in told games too.
-local function any(view)
-  for _, id in ipairs(view.state.order.areas) do
-    if view.state.areas[id].terrain == "river" then return true end
-  end
-  return false
-end
-
 --- How a base stands to the rivers of the table: nil, or "edge" or "in" and of which.
 ---@param view limber.View
 ---@return string? river
@@ -35,8 +27,7 @@ end
 function M.settle(play, id)
   local unit = play:unit(id)
   if not unit.base then return end
-  local river, area
-  if any(play) then river, area = position(play, unit.base) end
+  local river, area = position(play, unit.base)
   if unit.river ~= river then play:set(unit, "river", river) end
   if unit.river_area ~= area then play:set(unit, "river_area", area) end
 end
@@ -49,14 +40,16 @@ end
 ---@param angle integer?
 ---@return table base
 function M.placed(view, base, river, angle)
-  local bearing = (base.facing + (angle or 0)) % deg(360)
-  local area, centre = view.state.areas[river], { x = base.x, y = base.y }
-  local field = geometry.field()
-  field:put(river, { area = area.area })
-  local spans = field:ray(centre, geometry.step(centre, bearing, FAR), 0)
-  local half = base.depth // 2
-  local near, far = half, half
-  if spans[1] then near, far = spans[1].from, spans[1].to end
+  local half, near, far = base.depth // 2, base.depth // 2, base.depth // 2
+  local water = view:field():path {
+    base = base, slide = FAR, angle = angle or 0, looks = { met = { kind = "area", part = "centre" } },
+  }
+  for _, span in ipairs(water.met) do
+    if span.id == river then
+      near, far = span.from, span.to
+      break
+    end
+  end
   local to = far - near >= base.depth and far - half or (near + far) // 2
   return tabletop.slid(base, math.max(0, to), angle)
 end

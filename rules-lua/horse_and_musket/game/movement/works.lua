@@ -77,20 +77,16 @@ command "leave" {
     length "distance" { 0, default = 0, doc = "beyond the edge of a town" },
   },
   check = check_leave,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in motion.each(view, side, of, refuse_leave) do
-      local front = unit.base and unit.base.facing or 0
-      for _, off in ipairs(unit.base and { 0, deg(90), deg(180), deg(270) } or { 0 }) do
-        local cmd = { unit = id, facing = unit.base and (front + off) % deg(360) or nil, distance = 0 }
-        if not check_leave(view, cmd) then
-          cmd.text, cmd.score = "leaves " .. view:called(unit.inside), 0.1
-          list[#list + 1] = cmd
-        end
+  proposals = proposals.each(refuse_leave, function(view, id, unit, offer)
+    local front = unit.base and unit.base.facing or 0
+    for _, off in ipairs(unit.base and { 0, deg(90), deg(180), deg(270) } or { 0 }) do
+      local cmd = { unit = id, facing = unit.base and (front + off) % deg(360) or nil, distance = 0 }
+      if not check_leave(view, cmd) then
+        cmd.text, cmd.score = "leaves " .. view:called(unit.inside), 0.1
+        offer(cmd)
       end
     end
-    return list
-  end,
+  end),
   run = function(play, cmd, found)
     local unit = play:unit(cmd.unit)
     local held = unit.inside
