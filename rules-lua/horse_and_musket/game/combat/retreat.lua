@@ -31,7 +31,7 @@ local function sets_out(play, unit, face)
   local base = TURN[face] ~= 0 and tabletop.turned(unit.base, TURN[face]) or unit.base
   local area = unit.inside and play.state.areas[unit.inside]
   if not area then return base end
-  local out = tabletop.turned(works.beyond(area, tabletop.turned(base, BACK)), BACK)
+  local out = tabletop.turned(works.beyond(play, area, tabletop.turned(base, BACK)), BACK)
   local _, um = tabletop.toward(base, out)
   return tabletop.slid(out, math.min(um, retreat_way.rate(play, unit, area.terrain == "town")))
 end

@@ -12,19 +12,16 @@ story { leaves = "{unit} [leaves] {area}." }
 
 local M <const> = {}
 
---- How far an outline reaches in a direction from a point.
-local function extent(area, from, bearing)
-  local most = 0
-  for _, point in ipairs(area.area) do most = math.max(most, tabletop.along(from, bearing, point)) end
-  return most
-end
-
---- A base that stands in an area, slid straight ahead until it is just outside.
-function M.beyond(area, base)
-  local far = extent(area, { x = base.x, y = base.y }, base.facing) + base.depth
-  local function meets(there) return geometry.distance(there, area).distance == 0 end
-  local out = tabletop.slid(base, far)
-  return tabletop.slid(out, tabletop.slide_until(out, far, deg(180), meets), deg(180))
+--- A base that stands in an area, slid straight ahead until it is a micrometre outside.
+function M.beyond(view, area, base)
+  local far = view.state.ground.width + view.state.ground.depth
+  local on = view:field():path {
+    base = base, slide = far, angle = 0, looks = { met = { kind = "area", within = 1 } },
+  }
+  for _, span in ipairs(on.met) do
+    if span.id == area.id then return tabletop.slid(base, span.to) end
+  end
+  return base
 end
 
 --- The base of a unit just outside an area, on the side a bearing points to, in its formation and facing that way.
@@ -36,7 +33,7 @@ end
 local function outside(view, unit, area, bearing)
   bearing = bearing % deg(360)
   local at = tabletop.middle_of(area.area)
-  return M.beyond(area, army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing }))
+  return M.beyond(view, area, army.reshaped(view, unit, unit.drill, { x = at.x, y = at.y, facing = bearing }))
 end
 
 local function refuse_leave(view, id)
