@@ -29,17 +29,6 @@ local function nearest_base(unit, to)
   return best
 end
 
---- The face of a base that a point lies before, where its diagonals part them.
-local function by_diagonals(base, point)
-  local bearing = geometry.bearing({ x = base.x, y = base.y }, { x = point.x, y = point.y })
-  local off = geometry.turn(base.facing, bearing)
-  local corner = geometry.bearing({ x = 0, y = 0 }, { x = base.width, y = base.depth })
-  local to_front, to_rear = corner - math.abs(off), math.abs(off) - (180000 - corner)
-  if to_front >= 0 then return "front", to_front end
-  if to_rear > 0 then return "rear", to_rear end
-  return off < 0 and "left" or "right", math.min(-to_front, -to_rear)
-end
-
 ---@param view limber.View
 ---@param id string
 ---@param target string
@@ -50,7 +39,7 @@ function M.view.face_met(view, id, target, how)
   how = how or {}
   local from = how.from or view:unit(id).base
   local base = how.base or nearest_base(view:unit(target), from)
-  if not how.arc then return by_diagonals(base, from) end
+  if not how.arc then return tabletop.face_of(base, from) end
   local side = geometry.side(base, how.arc, from)
   return side.face, side.margin
 end

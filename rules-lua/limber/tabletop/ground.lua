@@ -26,6 +26,7 @@
 --   }
 local crossings <const> = require "limber.tabletop.crossings"
 local declared <const> = require "limber.language.declared"
+local geometry <const> = require "kernel.geometry"
 local sandbox <const> = require "kernel.sandbox"
 local tabletop <const> = require "limber.tabletop.tabletop"
 local tolerances <const> = require "limber.tabletop.tolerances"
@@ -231,6 +232,42 @@ function M.view.stands_in(view, base, id)
     end
   end
   return false
+end
+
+--- The nearest of the areas of a kind, by their ids, that a base lies wholly inside, and touches the edge at most.
+---@param view limber.View
+---@param base table
+---@param kind string
+---@return string? id
+function M.view.wholly_in(view, base, kind)
+  local inner = tabletop.inside(base)
+  for _, id in ipairs(view:field():under(inner)) do
+    local area = view.state.areas[id]
+    local inside = area.terrain == kind
+    for _, corner in ipairs(inside and geometry.corners(inner) or {}) do
+      inside = inside and geometry.holds(area, corner).yes
+    end
+    if inside then return id end
+  end
+end
+
+--- The area that a unit holds, whose id is its `inside`.
+---@param view limber.View
+---@param id string
+---@return table? area
+function M.view.held(view, id)
+  local inside = view:unit(id).inside
+  return inside and view.state.areas[inside] or nil
+end
+
+--- The unit that holds an area.
+---@param view limber.View
+---@param area string
+---@return string? id
+function M.view.holder(view, area)
+  for id, unit in view:present() do
+    if unit.inside == area then return id end
+  end
 end
 
 return M

@@ -285,6 +285,21 @@ function M.stretches(field, base, um, angle)
   return field:path({ base = base, slide = um, angle = angle, looks = GROUND }).ground
 end
 
+--- The face of a base that a point lies before, where its diagonals part them; and by how much.
+---@param base table
+---@param point table
+---@return "front"|"left"|"right"|"rear" face
+---@return integer margin
+function M.face_of(base, point)
+  local bearing = geometry.bearing({ x = base.x, y = base.y }, { x = point.x, y = point.y })
+  local off = geometry.turn(base.facing, bearing)
+  local corner = geometry.bearing({ x = 0, y = 0 }, { x = base.width, y = base.depth })
+  local to_front, to_rear = corner - math.abs(off), math.abs(off) - (180000 - corner)
+  if to_front >= 0 then return "front", to_front end
+  if to_rear > 0 then return "rear", to_rear end
+  return off < 0 and "left" or "right", math.min(-to_front, -to_rear)
+end
+
 --- The first stop of a kind on a path, and by that one.
 ---@param path limber.Path
 ---@param kind string

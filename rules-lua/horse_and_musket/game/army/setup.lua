@@ -1,7 +1,6 @@
 -- 4.2: before the first round: commanders' quality, and units that the battle was laid out without.
 
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
 local placing <const> = use "game/army/placing"
 local rivers <const> = use "game/movement/rivers"
 local stances <const> = use "game/solo/stances"
@@ -46,7 +45,7 @@ local function garrisons(view, unit, at)
     local holds = area.terrain == "town" or area.terrain == "fieldworks"
     if holds and geometry.holds(area, { x = at.x, y = at.y }).yes then
       local found = view:ask("terrain.entry", {
-        troop = unit.troop, formation = unit.drill, terrain = area.terrain, occupied = ground.holder(view, id) ~= nil,
+        troop = unit.troop, formation = unit.drill, terrain = area.terrain, occupied = view:holder(id) ~= nil,
       })
       local why = found.reasons[1] == "occupied" and "one unit holds it already" or "only infantry holds it"
       if found.legal then return id end

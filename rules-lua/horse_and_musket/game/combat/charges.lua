@@ -63,7 +63,7 @@ end
 --- guard any more only since then still is one (R30).
 local function legality_args(view, id, target, face, struck)
   local unit, enemy = view:unit(id), view:unit(target)
-  local held = ground.held(view, target)
+  local held = view:held(target)
   local args = {
     troop = unit.troop, target_troop = enemy.troop, face = face, position = ground.position(view, target),
     breached = held and held.breached or false, face_taken = face_taken(view, id, target, face),

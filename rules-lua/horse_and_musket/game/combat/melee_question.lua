@@ -166,7 +166,7 @@ function M.args(view, charger, charged, at)
   local one, other = view:unit(charger), view:unit(charged)
   at = at or { charger = one.base, charged = other.base, um = um or 0 }
   local face, counter = at.face or met.face, (at.counter or met.counter) and not other.staggered or false
-  local position, held = stands(view, charger, charged, met), ground.held(view, charged)
+  local position, held = stands(view, charger, charged, met), view:held(charged)
   local args = {
     charger = side_of(view, charger, at.charger), charged = side_of(view, charged, at.charged),
     breached = position == "fieldworks" and held.breached or false, position = position,

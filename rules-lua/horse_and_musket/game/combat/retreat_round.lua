@@ -1,5 +1,4 @@
 -- R91: horse goes back round a town or works that it may not enter: to its edge, along it, and on, all within its move.
-local ground <const> = use "game/movement/ground"
 local stops <const> = use "game/movement/stops"
 local terrain <const> = use "game/movement/terrain"
 
@@ -15,7 +14,7 @@ local function blocked(view, found, um)
   local area = found.impassable and view.state.areas[found.impassable]
   if not area or found.impassable_at >= um then return false end
   local first = stops.first(found)
-  return (area.terrain == "town" or area.terrain == "fieldworks") and not ground.holder(view, found.impassable)
+  return (area.terrain == "town" or area.terrain == "fieldworks") and not view:holder(found.impassable)
     and first.kind ~= "river" and first.kind ~= "edge" and found.impassable_at <= (found.enemy_at or um)
 end
 

@@ -3,7 +3,6 @@
 -- What a retreat meets is { kind, id, from, to } as for `view:way_back`, in whole millimetres; its kinds are those of
 -- `retreat.resolve`. A river also has `river`; works have `works`, and `enters` when they are nobody's.
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
 local round <const> = use "game/combat/retreat_round"
 local terrain <const> = use "game/movement/terrain"
 local troops <const> = use "troops"
@@ -41,7 +40,7 @@ end
 --- Works on the way back, by their holder: those of an enemy are met like him, a friend's stop the retreat at their
 --- edge as they stop a move (C.4), and empty ones take the unit in (R91).
 local function works_on(view, unit, area)
-  local holder = ground.holder(view, area)
+  local holder = view:holder(area)
   if not holder then return { kind = "river", enters = area } end
   return { kind = view:unit(holder).side ~= unit.side and "enemy" or "river" }
 end
@@ -69,7 +68,7 @@ end
 --- Works of a friend at its back would hold it where the victor is (R91): their garrison is passed like any friend in
 --- the way (6.9, R46), and it goes on to where there is room beyond them.
 local function pass_garrison(view, way, stop, out_of)
-  local holder, met = ground.holder(view, stop.works), {}
+  local holder, met = view:holder(stop.works), {}
   for _, one in ipairs(way.met) do
     if one == stop then
       one = { kind = "friend", id = holder, from = 0, to = view:first_room(way, mm(1), out_of) or way.um + BEYOND }
@@ -107,7 +106,7 @@ end
 
 --- Its way looked at further, when it may have to go on: until it is clear of a friend that it would end upon (R74).
 local function further(view, id, base, found, good)
-  local far = found.works and ground.holder(view, found.works)
+  local far = found.works and view:holder(found.works)
   for _, span in ipairs(found.bodies) do far = far or span.to >= good end
   return far and terrain.way(view, id, base, good + BEYOND, BACK) or found
 end
@@ -155,12 +154,12 @@ fact "retreat_into" {
   suggest = function(view)
     for _, id in ipairs(view.state.order.areas) do
       local kind = view.state.areas[id].terrain
-      if (kind == "town" or kind == "fieldworks") and not ground.holder(view, id) then return id end
+      if (kind == "town" or kind == "fieldworks") and not view:holder(id) then return id end
     end
   end,
   check = function(view, id)
     local area = view.state.areas[id]
-    if not area or area.terrain ~= "town" and area.terrain ~= "fieldworks" or ground.holder(view, id) then
+    if not area or area.terrain ~= "town" and area.terrain ~= "fieldworks" or view:holder(id) then
       return refuse("area", ("must be a town or fieldworks without a garrison, got %s"):format(id))
     end
   end,

@@ -4,7 +4,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
-local ground <const> = use "game/movement/ground"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
 
@@ -25,7 +24,7 @@ local function met_along(view, id, way, target)
   local found = {}
   for _, span in ipairs(view:fire_ray(id, way, mm(reach), { except = { id } })) do
     local area = view.state.areas[span.id]
-    local other = area and (area.terrain == "town" and ground.holder(view, span.id) or span.id == target and target)
+    local other = area and (area.terrain == "town" and view:holder(span.id) or span.id == target and target)
       or view.state.units[span.id] and not paths.town_of(view, span.id) and span.id
     if other then found[#found + 1] = { id = other, um = span.from, at = span.at } end
   end

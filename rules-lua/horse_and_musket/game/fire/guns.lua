@@ -3,7 +3,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
-local ground <const> = use "game/movement/ground"
 local gun_lines <const> = use "game/fire/gun_lines"
 local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
@@ -41,7 +40,7 @@ local function refuse_section(view, section)
   if not area or area.terrain ~= "fieldworks" then
     return refuse("section", ("must be a section of fieldworks, got %s"):format(section), { cite = "SR.4" })
   end
-  local holder = ground.holder(view, section)
+  local holder = view:holder(section)
   if holder then
     return refuse("section", ("is held by %s: fire at them"):format(view:name(holder)), { cite = "SR.4 R81" })
   end

@@ -6,14 +6,13 @@
 -- and towns likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in
 -- are the business of SR.2 (game/fire/woods).
 
-local ground <const> = use "game/movement/ground"
 
 local M <const> = {}
 
 --- What a unit holds, as far as fire goes: works that a breach has made open ground are none (R81).
 ---@return "open"|"town"|"fieldworks"
 function M.stands_in(view, id)
-  local held = ground.held(view, id)
+  local held = view:held(id)
   if not held or held.breached and view.rules.option.breach_ends_cover then return "open" end
   return held.terrain
 end

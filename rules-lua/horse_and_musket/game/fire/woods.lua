@@ -1,6 +1,5 @@
 -- SR.2, R78: fire out of woods and into them.
 
-local ground <const> = use "game/movement/ground"
 
 local M <const> = {}
 
@@ -19,7 +18,7 @@ function M.measure(view, line, target)
   return {
     range_mm = line.mm, same_wood = line.shared or false,
     firer_depth_mm = depth_of(line.out, line.shared), target_depth_mm = depth_of(line.into, line.shared),
-    target_entirely_inside = line.into ~= nil and ground.wholly_in(view, view:field(), enemy.base, "woods") ~= nil,
+    target_entirely_inside = line.into ~= nil and view:wholly_in(enemy.base, "woods") ~= nil,
   }
 end
 

@@ -1,7 +1,6 @@
 -- 4.2.7, SR.3, SR.4, R44, R45: towns, fieldworks, woods, and from their edge rivers, are entered.
 
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
 local motion <const> = use "game/movement/motion"
 local rates <const> = use "game/movement/rates"
 local rivers <const> = use "game/movement/rivers"
@@ -42,7 +41,7 @@ end
 
 --- 4.2.7.4, SR.4: may such a unit hold it, now?
 local function refuse_entry(view, unit, area_id, arg)
-  local area, holder = view.state.areas[area_id], ground.holder(view, area_id)
+  local area, holder = view.state.areas[area_id], view:holder(area_id)
   local found = view:ask("terrain.entry", {
     troop = unit.troop, formation = unit.drill, terrain = area.terrain,
     occupied = (area.terrain == "town" or area.terrain == "fieldworks") and holder ~= nil,

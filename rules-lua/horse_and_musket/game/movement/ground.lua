@@ -7,13 +7,8 @@ local NAMES <const> = { front = "front", left = "left_flank", right = "right_fla
 
 --- Which face of a base a point lies before: its diagonals part them (R29).
 local function face_of(base, point)
-  local bearing = geometry.bearing({ x = base.x, y = base.y }, { x = point.x, y = point.y })
-  local off = geometry.turn(base.facing, bearing)
-  local corner = geometry.bearing({ x = 0, y = 0 }, { x = base.width, y = base.depth })
-  local to_front, to_rear = corner - math.abs(off), math.abs(off) - (deg(180) - corner)
-  local name = to_front >= 0 and "front" or to_rear > 0 and "rear" or off < 0 and "left" or "right"
-  local margin = name == "front" and to_front or name == "rear" and to_rear or math.min(-to_front, -to_rear)
-  return NAMES[name], margin
+  local face, margin = tabletop.face_of(base, point)
+  return NAMES[face], margin
 end
 
 --- Which way the side of a town looks that a point lies before, by the town's own diagonals; nil when there is none.
@@ -46,61 +41,24 @@ fact "face_met" {
   suggest = function() return "front" end,
   measured = function(view, _, from, to)
     local unit, point = view:unit(to), view:unit(from).base
-    local held = unit.inside and view.state.areas[unit.inside]
+    local held = view:held(to)
     if held and held.terrain == "town" and held.area then return side_met(unit.base, held, point) end
     return face_of(unit.base, point)
   end,
 }
 
---- The nearest of the areas of a kind that a base lies wholly inside, by their ids; nil when there is none.
-local function wholly_in(view, field, base, terrain)
-  for _, id in ipairs(field:under(tabletop.inside(base))) do
-    local area = view.state.areas[id]
-    if area.terrain == terrain then
-      local inside = true
-      for _, corner in ipairs(geometry.corners(tabletop.inside(base))) do
-        inside = inside and geometry.holds(area, corner).yes
-      end
-      if inside then return id end
-    end
-  end
-end
-
 fact "wholly_in_woods" {
   ask = "Does {1} stand wholly inside a wood?",
   flag "wholly" {},
   suggest = function() return false end,
-  measured = function(view, field, id)
-    return wholly_in(view, field, view:unit(id).base, "woods") ~= nil
-  end,
+  measured = function(view, _, id) return view:wholly_in(view:unit(id).base, "woods") ~= nil end,
 }
 
-local M <const> = {}
-
---- Which face of a base a point lies before, and by how much (R29).
-M.face_of = face_of
-
---- The wood that a base lies wholly in.
-M.wholly_in = wholly_in
-
---- The town or fieldworks that a unit holds.
----@return table? area
-function M.held(view, id)
-  local inside = view:unit(id).inside
-  return inside and view.state.areas[inside] or nil
-end
-
---- Who holds a town or a section of fieldworks.
----@return string? id
-function M.holder(view, area_id)
-  for id, unit in view:units() do
-    if unit.inside == area_id and army.present(unit) then return id end
-  end
-end
+local M <const> = { face_of = face_of }
 
 --- Where a unit stands, as 3.0 names it, linear cover apart: open, woods, town or fieldworks.
 function M.position(view, id)
-  local held = M.held(view, id)
+  local held = view:held(id)
   if held then return held.terrain end
   if #view.state.order.areas == 0 then return "open" end
   return army.fighter(view:unit(id)) and view:fact("wholly_in_woods", id) and "woods" or "open"

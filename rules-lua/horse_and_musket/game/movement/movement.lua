@@ -1,7 +1,6 @@
 -- 4.2.1 to 4.2.4, 4.2.10, R36, R40, R42: moves straight ahead with one pivot, turns, moves to the rear, and the second
 -- move of a column.
 
-local ground <const> = use "game/movement/ground"
 local motion <const> = use "game/movement/motion"
 local overruled <const> = use "game/command/players_overrule"
 local rates <const> = use "game/movement/rates"
@@ -117,7 +116,7 @@ end
 
 --- Why a unit does not turn where it stands, whichever way.
 local function refuse_turn(view, id)
-  local fault, held = motion.refuse_move(view, id), ground.held(view, id)
+  local fault, held = motion.refuse_move(view, id), view:held(id)
   if not fault and held and held.terrain == "fieldworks" then
     local text = ("is in %s: fieldworks have their own front"):format(view:called(view:unit(id).inside))
     return refuse("unit", text, { cite = "SR.4 R80" })

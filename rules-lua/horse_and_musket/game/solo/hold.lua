@@ -1,7 +1,6 @@
 -- 4.8: where the units of a brigade that holds want to stand: at their post in the line, or on better ground near it;
 -- cautious brigades level with those beside them.
 
-local ground <const> = use "game/movement/ground"
 local see <const> = use "game/solo/view"
 
 local M <const> = {}
@@ -35,7 +34,7 @@ function M.works_near(mind, id, within)
   if unit.inside or unit.arm ~= "infantry" then return nil end
   for _, area_id in ipairs(state.order.areas) do
     local area = state.areas[area_id]
-    if (area.terrain == "town" or area.terrain == "fieldworks") and not ground.holder(mind.view, area_id)
+    if (area.terrain == "town" or area.terrain == "fieldworks") and not mind.view:holder(area_id)
       and mind:apart(unit.base, { area = area.area }) <= within then
       return area_id
     end
