@@ -19,41 +19,33 @@ local M <const> = {}
 
 local MM <const> = mm(1)
 
-
 local function name_of(node, id) return node.name or plain(id) end
 
 local function spot(base) return { x = base.x, y = base.y } end
 
-local function apart2(one, other)
-  local dx, dy = one.x - other.x, one.y - other.y
-  return dx * dx + dy * dy
-end
-
 --- Whole millimetres between two places.
-local function apart_mm(one, other)
-  return math.floor(math.sqrt(apart2(one, other)) + 0.5) // MM
-end
+local function apart_mm(one, other) return geometry.gap(spot(one), spot(other)) // MM end
 
 --- A body's line is that of its formed troops, or else of all.
-local function line_of(units)
+local function line_of(body)
   local formed = {}
-  for _, unit in ipairs(units) do
-    if unit.arm ~= "artillery" and unit.drill ~= "skirmish" then formed[#formed + 1] = unit end
+  for i, unit in ipairs(body.units) do
+    if unit.arm ~= "artillery" and unit.drill ~= "skirmish" then formed[#formed + 1] = body.ids[i] end
   end
-  return #formed > 0 and formed or units
+  return #formed > 0 and formed or body.ids
 end
 
 --- The middle of a body, and its ends: the two of its units that are furthest apart.
-local function measure_body(body)
-  local units, x, y, most = line_of(body.units), 0, 0, -1
-  for i, unit in ipairs(units) do
-    x, y = x + unit.base.x, y + unit.base.y
-    for k = i, #units do
-      local off = apart2(unit.base, units[k].base)
-      if off > most then most, body.one, body.other = off, unit.base, units[k].base end
+local function measure_body(view, body)
+  local ids, most = line_of(body), -1
+  body.middle = view:middle(ids)
+  for i, id in ipairs(ids) do
+    for k = i, #ids do
+      local one, other = view:unit(id).base, view:unit(ids[k]).base
+      local off = geometry.gap(spot(one), spot(other))
+      if off > most then most, body.one, body.other = off, one, other end
     end
   end
-  body.middle = { x = x // #units, y = y // #units }
 end
 
 local function add(list, of, formation, name, unit_id, unit)
@@ -78,7 +70,7 @@ function M.bodies(view, side)
       add(list, of, unit.formation, name_of(formation, unit.formation), id, unit)
     end
   end
-  for _, body in ipairs(told and {} or list) do measure_body(body) end
+  for _, body in ipairs(told and {} or list) do measure_body(view, body) end
   return list
 end
 
@@ -315,7 +307,7 @@ function M.orders(view, side, body, friends, enemies)
   else
     list = {}
     for _, friend in ipairs(friends) do
-      if not friend.middle then measure_body(friend) end
+      if not friend.middle then measure_body(view, friend) end
     end
     attacks(body, enemies, list)
     seizures(view, side, body, list)
