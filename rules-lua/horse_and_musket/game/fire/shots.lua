@@ -167,7 +167,8 @@ end
 local function tell_fire(play, key, id, target, args, result)
   play:tell(result.possible and key or "fires_in_vain", {
     unit = id, target = target, range = args.range_mm or 0, need = result.need,
-    dice = counted(result.dice, "die", "dice"), why = reasons(result, args.enfilade), say = hits_of(result), cite = args.defensive and "4.1.3" or "5.1.4",
+    dice = counted(result.dice, "die", "dice"), why = reasons(result, args.enfilade), say = hits_of(result),
+    cite = args.defensive and "4.1.3" or "5.1.4",
   })
 end
 
