@@ -48,6 +48,20 @@ describe("a battery's fire", function()
     says(fault.message, "1001 mm away, 1 mm beyond a 12-pounder's long range of 1000 mm")
   end)
 
+  it("is not stopped by an enemy of whom the firer's side knows nothing, but by its own concealed troops (R40, R95)",
+    function()
+      for side, by in pairs { a = "x", b = false } do
+        local own = side == "a" and foot("x", 1000, 600, "north") or ""
+        local theirs = line_at(600) .. (side == "b" and foot("x", 1000, 600, "south") or "")
+        local game = before_guns(theirs, { guns = "", a = own })
+        set(game, unit(game, "x"), "concealed", true)
+        local fault = refusal(game, "a", "fire", FIRE)
+        assert.are.equal(by, fault and fault.by or false)
+        set(game, unit(game, "x"), "concealed", nil)
+        assert.are.equal("x", refusal(game, "a", "fire", FIRE).by)
+      end
+    end)
+
   it("is of unlimbered guns with their gunners, that go nowhere and have not fired", function()
     local fault = refusal(before_guns(line_at(600), { guns = 'drill = "limbered"' }), "a", "fire", FIRE)
     assert.are.same({ "unit", "R40" }, { fault.arg, fault.cite })
