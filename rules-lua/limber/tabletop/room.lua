@@ -51,33 +51,30 @@ local function wrong_edge(view, unit, base, from)
   end
 end
 
---- How deep a base lies upon another, below 0; nil when it does not.
-local function upon(base, other)
-  local contact = geometry.contact(base, other)
-  return contact.state == "overlapping" and contact.margin or nil
-end
-
---- Is that overlap allowed: with a friend whom it passes, or, the players say so, with what it overlaps already?
-local function may_overlap(unit, other, opts)
-  return opts.friends == "pass" and other.side == unit.side
-    or opts.players_word and unit.base ~= nil and upon(unit.base, other.base) ~= nil
-end
-
---- The base of a unit, one of several perhaps, that the field has found.
-local function base_of(other, one)
-  return one.nth and frames.set_down(other.base, other.bases[one.nth]) or other.base
+--- Units that a base may not lie upon: all but friends whom it passes, and, the players say so, those that the unit
+--- overlaps already.
+local function solid(view, id, unit, opts)
+  local filter = paths.units(view, opts.friends == "pass" and unit.side or nil, nil, id)
+  local except = filter.except
+  for _, own in ipairs(opts.players_word and frames.bases(unit) or {}) do
+    local other = view:field():overlaps(own, filter)
+    while other do
+      except[#except + 1] = other
+      other = view:field():overlaps(own, filter)
+    end
+  end
+  return filter
 end
 
 local function wrong_body(view, id, unit, base, from, opts)
-  local near = opts.near == nil and tabletop.TOUCHING or opts.near or 0
-  local may_near = opts.near == false or opts.players_word
-  for _, one in ipairs(view:field():within(base, near, paths.units(view, nil, nil, id))) do
-    local other = view.state.units[one.id]
-    local its = base_of(other, one)
-    local deep = one.distance <= tabletop.TOUCH and upon(base, its)
-    if deep and not may_overlap(unit, other, opts) then return { kind = "body", by = one.id, margin = deep } end
-    local enemy = not deep and not may_near and other.side ~= unit.side and one.id ~= opts.against
-    if enemy and not (from and view:apart(frames.bases(unit, from), its) <= near) then
+  local field = view:field()
+  local by, deep = field:overlaps(base, solid(view, id, unit, opts))
+  if by then return { kind = "body", by = by, margin = -deep } end
+  if opts.near == false or opts.players_word then return nil end
+  local near = opts.near or tabletop.TOUCHING
+  local enemies = paths.units(view, unit.side, nil, id, opts.against)
+  for _, one in ipairs(field:within(base, near, enemies)) do
+    if not (from and view:apart(frames.bases(unit, from), one.id) <= near) then
       return { kind = "near", by = one.id, margin = one.distance - near }
     end
   end

@@ -151,14 +151,7 @@ end
 ---@param view limber.View
 ---@param base table
 ---@return integer um
-function M.overhang(view, base)
-  local ground, most = view.state.ground, nil
-  for _, corner in ipairs(geometry.corners(base)) do
-    local over = math.max(-corner.x, -corner.y, corner.x - ground.width, corner.y - ground.depth)
-    most = math.max(most or over, over)
-  end
-  return most
-end
+function M.overhang(view, base) return geometry.overhang(base, view.state.ground) end
 
 --- Is a point on the table? In a told game nobody asks.
 ---@param view limber.View
@@ -220,17 +213,15 @@ function M.stands(_, unit)
   return unit.base ~= nil and unit.status ~= "gone"
 end
 
---- Who would be in the way of a unit on that base, the first in the listed order, and by how many millimetres.
+--- Who would be most in the way of a unit on that base, and by how many millimetres.
 ---@param view limber.View
 ---@param id string the unit itself is not in its own way
 ---@param base table
 ---@return table? unit
 ---@return integer? mm
 function M.in_the_way(view, id, base)
-  for other, body in view:units() do
-    local contact = other ~= id and M.stands(view, body) and geometry.contact(base, body.base)
-    if contact and contact.state == "overlapping" then return body, -contact.margin // 1000 + 1 end
-  end
+  local by, deep = view:field():overlaps(base, { kind = "base", with = { "unit" }, except = { id } })
+  if by then return view.state.units[by], deep // 1000 + 1 end
 end
 
 --- Whether a base would overlap others than a unit's own: those of one side, or of both.
