@@ -6,7 +6,6 @@ local host <const> = require "host"
 local json <const> = require "kernel.json"
 local open <const> = require "shell.open"
 local options <const> = require "shell.cmd_options"
-local protocol <const> = require "limber.ask.protocol"
 local question <const> = require "limber.ask.question"
 local result_text <const> = require "show.result_text"
 
@@ -36,12 +35,15 @@ Example: limber ask fusilier artillery.fire 12pdr guns=8 650mm formed --dice 4,5
 ]],
 }
 
+--- Read for questions in JSON alone.
+local function protocol() return require "limber.ask.protocol" end
+
 --- Answers questions until input ends. Each answer is out before the next question is read.
 local function answer_lines(referee)
   for line in host.lines(bounds.QUESTION) do
     line = line:gsub("\r$", "")
     if line:find "%S" then
-      host.stdout(protocol.answer_line(referee, line) .. "\n")
+      host.stdout(protocol().answer_line(referee, line) .. "\n")
       host.flush()
     end
   end
@@ -49,8 +51,8 @@ local function answer_lines(referee)
 end
 
 local function print_json(rules, name, args, given, seed)
-  local referee = protocol.referee(rules.published, rules:variant_sources(), seed)
-  local answer = protocol.answer(referee, { call = name, args = args, dice = given and json.list(given) })
+  local referee = protocol().referee(rules.published, rules:variant_sources(), seed)
+  local answer = protocol().answer(referee, { call = name, args = args, dice = given and json.list(given) })
   host.stdout(json.encode(answer) .. "\n")
   return answer.error and options.NO or options.DONE
 end
@@ -115,7 +117,7 @@ function M.run(opts, rest)
   if not rules then return options.refused(fault) end
   if #rest > 0 then return ask_once(rules, rest, opts, given, seed) end
   if given then return options.misused(M, "--dice goes with a procedure; a JSON question has its own \"dice\"") end
-  return answer_lines(protocol.referee(rules.published, opts.variant, seed))
+  return answer_lines(protocol().referee(rules.published, opts.variant, seed))
 end
 
 return M

@@ -4,7 +4,6 @@ local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
-local results <const> = require "limber.ask.results"
 local sandbox <const> = require "kernel.sandbox"
 local variants <const> = require "limber.rules.variants"
 
@@ -27,10 +26,13 @@ local function run(rules, procedure, fn, ...)
   error(first, 0)
 end
 
+--- What checks a guest's answers: the stack has read it when there is one.
+local function results() return require "limber.ask.results" end
+
 --- What a guest's rules say against a question; what it was given is read-only to them too.
 local function guest_check(rules, procedure, q, args)
   local fault = procedure.check(rules.view, q, sandbox.freeze(args, "args"))
-  return results.refusal(procedure.check, procedure, fault)
+  return results().refusal(procedure.check, procedure, fault)
 end
 
 local function prepare(rules, procedure, args)
@@ -134,7 +136,7 @@ function M.says(rules, name, result, q)
   if not rules.guest then return says and says(result, q) end
   if not says then return nil end
   local text = run(rules, procedure, says, sandbox.freeze(result), sandbox.freeze(q))
-  return results.said(says, procedure, text)
+  return results().said(says, procedure, text)
 end
 
 --- The modifiers a question weighs and does not apply: `{ name, cite }` each.

@@ -11,7 +11,6 @@
 -- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
 local bounds <const> = require "limber.language.bounds"
-local field_checks <const> = require "limber.language.field_checks"
 local field_words <const> = require "limber.language.field_words"
 local json <const> = require "kernel.json"
 local lists <const> = require "limber.common.lists"
@@ -281,7 +280,9 @@ local function checked_at_once(fields, given, records)
   end
   if known.check then return known.check(given) end
   known.asked = known.asked + 1
-  if known.asked == OFTEN then known.check = field_checks.written(fields, records) end
+  if known.asked == OFTEN then
+    known.check = require("limber.language.field_checks").written(fields, records)
+  end
 end
 
 --- Checks `given` against `fields`: unknown keys first (in alphabetical order), then the declared

@@ -11,7 +11,6 @@ local answers <const> = require "limber.ask.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
-local results <const> = require "limber.ask.results"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
 local sorted <const> = require "limber.common.sorted"
@@ -41,8 +40,10 @@ local function copy_of(map)
   return copy
 end
 
---- Makes the procedures that a draft took from files that did not ship check what they give.
+--- Makes the procedures that a draft took from files that did not ship check what they give. What only guests need is
+--- read when there is one: a question asked in a shell spends half its time on reading the framework.
 local function check_guests(draft, published)
+  local results <const> = require "limber.ask.results"
   for name, procedure in next, draft.procedures do
     if ruleset.is_guest(published, procedure.file) then
       local copy, resolve = copy_of(procedure), procedure.resolve

@@ -17,7 +17,6 @@ local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
 local modifiers <const> = require "limber.rules.modifiers"
-local results <const> = require "limber.ask.results"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -245,6 +244,7 @@ local function wrapped(draft, procedure, wrapper, shipped)
   if shipped then
     copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
   else
+    local results <const> = require "limber.ask.results"
     copy.resolve = function(rules, q, dice)
       return results.checked(wrapper, procedure, wrapper(published, rules, q, dice), draft)
     end
