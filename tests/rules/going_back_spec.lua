@@ -13,14 +13,17 @@ end
 local function mm(um) return um // 1000 end
 
 local function way_back(play, more)
-  local how = { um = 200000, meets = function(body) return body.side == "b" and "friend" or "enemy" end }
+  local how = { um = 200000, meets = function(thing)
+    if thing.kind ~= "body" then return thing.kind end
+    return play:unit(thing.id).side == "b" and "friend" or "enemy"
+  end }
   for key, value in pairs(more or {}) do how[key] = value end
   return play:way_back("b1", how)
 end
 
 local function met(way)
   local parts = {}
-  for i, one in ipairs(way.met) do parts[i] = ("%s %s %d-%d"):format(one.kind, one.id, mm(one.from), mm(one.to)) end
+  for i, one in ipairs(way.met) do parts[i] = one.kind .. " " .. one.id .. " " .. mm(one.from) .. (one.to and "-" .. mm(one.to) or "") end
   return table.concat(parts, ", ")
 end
 
@@ -35,20 +38,23 @@ describe("a way back", function()
       .bearing)
   end)
 
-  it("meets bodies in the order of the way, and what its ruleset adds", function()
-    local play = laid_out { T.foot("b2", 900, 790), T.foot("b3", 900, 740), T.foot("b4", 1400, 740) }
+  it("meets bodies and ground in the order of the way, as what its ruleset has them", function()
+    local play = laid_out({ T.foot("b2", 900, 790), T.foot("b3", 900, 740), T.foot("b4", 1400, 740) },
+      { ground = T.area("brook", "river", 0, 760, 1800, 775) })
     -- b3's front is 70 mm behind its rear; clear of it after 110.
-    assert.are.equal("friend b3 70-110, friend b2 120-160", met(way_back(play)))
-    local way = way_back(play, {
-      ground = function(one) return { { kind = "river", id = one.id, from = 100000, to = 130000 } } end,
-    })
-    assert.are.equal("friend b3 70-110, river b1 100-130, friend b2 120-160", met(way))
+    assert.are.equal("friend b3 70-110, ground brook 100, friend b2 120-160", met(way_back(play)))
     assert.are.equal("friend b3 70-110", met(way_back(play, { um = 100000 })))
+    assert.are.equal("friend b3 70-110, ground brook 100", met(way_back(play, { um = 100000, beyond = 20000 })))
+    local friends = way_back(play, { meets = function(thing)
+      thing.name = "a friend"
+      return thing.kind == "body" and "friend" or nil
+    end })
+    assert.are.same({ 2, "a friend" }, { #friends.met, friends.met[1].name })
   end)
 
   it("of several who go as one is that of all, and none of them is in another's way", function()
     local play = laid_out { T.foot("b2", 900, 690), T.foot("b3", 900, 790) }
-    assert.are.equal("friend b3 80-160", met(way_back(play, { with = { "b2" } })))
+    assert.are.equal("friend b3 80-120, friend b3 120-160", met(way_back(play, { with = { "b2" } })))
     assert.are.equal("friend b3 80-120", met(way_back(play, { with = { "b2" }, stays = true })))
   end)
 
@@ -91,14 +97,14 @@ describe("a party that goes back", function()
   end)
 
   it("stops at what it does not pass, and stands in what it enters only beyond friends there", function()
-    local play = laid_out(FRIENDS)
-    local river = { kind = "river", from = 90000 }
-    local way = way_back(play, { ground = function() return { river } end })
-    local um, by = play:comes_to(way, 200000, { enters = { river = true }, room = "beyond" })
-    assert.are.same({ 110, river }, { mm(um), by })
+    local play = laid_out(FRIENDS, { ground = T.area("brook", "river", 0, 750, 1800, 755) }) -- 90 mm behind it
+    local way = way_back(play)
+    local um, by = play:comes_to(way, 200000, { enters = { ground = true }, room = "beyond" })
+    assert.are.same({ 110, "brook" }, { mm(um), by.id })
     um, by = play:comes_to(way, 200000, { room = "beyond" })
     assert.are.same({ 70 }, { mm(um), by })
-    assert.are.same({ 70 }, { mm(play:comes_to(way, 200000, { passes = {} })), nil })
+    um, by = play:comes_to(way, 200000, { passes = {} })
+    assert.are.same({ 70, "b2" }, { mm(um), by.id })
   end)
 
   it("in whole millimetres is never in anybody for a part of one", function()

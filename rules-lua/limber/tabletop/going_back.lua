@@ -7,8 +7,10 @@
 -- A unit of several bases goes with all of them. A way is { id, um, met = { { kind, id, from, to }… } } and, on a
 -- measured table:
 --   base, angle, bearing   where it sets out, and which way: off its front, and on the table
+--   path                   its own (limber.tabletop.paths), a metre longer
 --   party                  those who go as one body, { id, base, angle } each, the unit itself first
 local geometry <const> = require "kernel.geometry"
+local paths <const> = require "limber.tabletop.paths"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {}, play = {} }
@@ -70,15 +72,11 @@ local function party_of(view, way, how)
   return party
 end
 
---- The bodies that a party may run into: none of its own, no leader's figure, nobody who is gone.
-local function others(view, way)
-  local except = { way.id }
-  for _, one in ipairs(way.party) do except[#except + 1] = one.id end
-  for id in view:leaders() do except[#except + 1] = id end
-  for id, unit in view:units() do
-    if not tabletop.stands(view, unit) then except[#except + 1] = id end
-  end
-  return { kind = "base", except = except }
+--- The ids of a party, and of the unit whose way it is.
+local function ids_of(way)
+  local ids = { way.id }
+  for _, one in ipairs(way.party) do ids[#ids + 1] = one.id end
+  return ids
 end
 
 local function by_distance(one, other)
@@ -96,35 +94,38 @@ end
 --- Beyond the end of a way, so far it is looked at: where room is, and where a body is cleared.
 local BEYOND <const> = 1000000
 
---- What the kernel is asked of a party that slides so far along its way.
-local function motion(view, way, um)
-  local bases = {}
-  for _, one in ipairs(way.party) do
-    local own = view:bases(one.id, one.base)
-    table.move(own, 1, #own, #bases + 1, bases)
+--- What one of a party meets, as what the ruleset has it: bodies, ground that stops it, the edge of the table.
+---@return limber.Path
+local function add_met(view, way, one, how)
+  local path = view:path(one.id, { slide = way.um + BEYOND, angle = one.angle }, {
+    from = one.base, friends = "pass", near = false,
+  })
+  local own, most = {}, way.um + (how.beyond or 0)
+  for _, id in ipairs(ids_of(way)) do own[id] = true end
+  local function add(thing)
+    thing.kind = thing.from < most and not own[thing.id] and how.meets(thing, way) or nil
+    if thing.kind then way.met[#way.met + 1] = thing end
   end
-  return { bases = bases, slide = um, angle = geometry.turn(bases[1].facing, way.bearing) }
-end
-
---- The bodies that a party runs into, as what the ruleset has them.
-local function add_bodies(view, way, meets)
-  local args = motion(view, way, way.um + BEYOND)
-  args.looks = { bodies = others(view, way) }
-  for _, span in ipairs(view:field():path(args).bodies) do
-    local kind = span.from < way.um and meets(view:unit(span.id), way)
-    if kind then way.met[#way.met + 1] = { kind = kind, id = span.id, from = span.from, to = span.to } end
+  for _, span in ipairs(path.bodies) do
+    add { kind = "body", id = span.id, from = span.from, to = span.to }
   end
+  for _, stop in ipairs(path.stops) do
+    if stop.kind ~= "body" then add { kind = stop.kind, id = stop.by, from = stop.at, bars = stop.bars } end
+  end
+  return path
 end
 
 --- What lies on the way back of a unit and those that go with it.
 --
--- how.um       so far it goes when it meets nothing; `ground` and `told` may find that out, and change way.um
+-- how.um       so far it goes when it meets nothing; `told` may find that out, and change way.um
+-- how.beyond   so far beyond is told what it meets; friends there may have to be passed as well
 -- how.from     the enemy or base that it goes straight away from; or how.bearing; else it goes to its own rear
 -- how.sets_out fn(base) → where it sets out, if that is not where it stands
 -- how.with     ids of those that go with it as one body: stands of one unit, friends that it carries
 -- how.stays    it makes those with it go, and goes not itself
--- how.meets    fn(body, way) → what that body is on the way ("friend", "enemy", …), nil: nothing
--- how.ground   fn(one, way) → what else one of the party meets: { { kind, id, from, to }… }
+-- how.meets    fn(thing, way) → what a thing is on the way ("friend", "enemy", …), nil: nothing. A thing is { kind, id,
+--              from, bars } with the kinds of stops of a path, "body", "ground", "edge", and of bodies `to`, where they
+--              are cleared; what else is put there stays
 -- how.told     fn(way) → what the players say that it meets, where nothing is measured
 ---@param view limber.View
 ---@param id string
@@ -140,13 +141,22 @@ function M.view.way_back(view, id, how)
   way.bearing = bearing_of(view, way.base, how)
   way.angle = geometry.turn(way.base.facing, way.bearing)
   way.party = party_of(view, way, how)
-  if how.meets and #way.party > 0 then add_bodies(view, way, how.meets) end
-  for _, one in ipairs(how.ground and way.party or {}) do
-    local ground = how.ground(one, way)
-    table.move(ground, 1, #ground, #way.met + 1, way.met)
+  for _, one in ipairs(how.meets and way.party or {}) do
+    local path = add_met(view, way, one, how)
+    way.path = way.path or path
   end
   in_order(way.met)
   return way
+end
+
+--- What the kernel is asked of a party that slides so far along its way.
+local function motion(view, way, um)
+  local bases = {}
+  for _, one in ipairs(way.party) do
+    local own = view:bases(one.id, one.base)
+    table.move(own, 1, #own, #bases + 1, bases)
+  end
+  return { bases = bases, slide = um, angle = geometry.turn(bases[1].facing, way.bearing) }
 end
 
 --- What a party must be out of: bodies, and some areas.
@@ -156,7 +166,8 @@ local function to_avoid(view, way, areas)
   for _, id in ipairs(view.state.order.areas) do
     if not wanted[id] then except[#except + 1] = id end
   end
-  return { others(view, way), next(wanted) and { kind = "area", except = except } or nil }
+  local others = paths.units(view, nil, nil, table.unpack(ids_of(way)))
+  return { others, next(wanted) and { kind = "area", except = except } or nil }
 end
 
 --- Asks the kernel for a place along a way, again until it is a whole multiple: `round(um)` gives the next of those. So

@@ -83,31 +83,17 @@ function M.full_move(play, unit)
   }).allowance_mm
 end
 
---- Skirmishers and unlimbered guns let a body through that goes back (R35), but nobody ends in them; enemies, formed
---- friends and limbered guns that it does not carry stop it (7.0, R103).
+--- What a body meets that goes back: skirmishers and unlimbered guns let it through (R35), but nobody ends in them;
+--- enemies, formed friends and limbered guns that it does not carry stop it (7.0, R103), and so does ground that nobody
+--- crosses.
 local function meets(play, unit)
-  return function(other)
+  return function(thing)
+    if thing.kind ~= "body" then return thing.bars and "impassable" or nil end
+    local other = play:unit(thing.id)
     local lets_through = other.side == unit.side and (other.drill == "skirmish" or other.arm == "artillery"
       and (other.drill ~= "limbered" or army.follows(play.rules, other)))
     return lets_through and "lets_through" or "body"
   end
-end
-
---- Where a body comes to ground that nobody crosses, before it is stopped by others.
-local function barred(play, one, way)
-  local um = way.um
-  for _, other in ipairs(way.met) do
-    if other.kind == "body" then um = math.min(um, other.from) end
-  end
-  if um < mm(1) then return {} end
-  local legs, starts = ground.legs(play, one.id, one.base, um, one.angle)
-  for i, leg in ipairs(legs) do
-    local walked = play:ask("move.path", {
-      troop = "infantry_line", legs = { leg }, minutes = play.rules.constant.bound, unlimbered = false,
-    })
-    if walked.stopped_by == "impassable" then return { { kind = "impassable", from = starts[i] } } end
-  end
-  return {}
 end
 
 --- A unit and those it carries go back along a bearing, up to `um`, so that none of them ends in anybody.
@@ -120,7 +106,7 @@ end
 function M.go(play, going, um, arrives, leaves)
   local way = play:way_back(going.id, {
     bearing = going.back, with = going.friends, stays = going.state == "routing", um = um,
-    meets = meets(play, play:unit(going.id)), ground = function(one, way) return barred(play, one, way) end,
+    meets = meets(play, play:unit(going.id)),
   })
   um = play:comes_to(way, um, { passes = { lets_through = true }, leaves = true })
   if um < mm(1) then return 0 end

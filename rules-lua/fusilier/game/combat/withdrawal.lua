@@ -43,7 +43,7 @@ fact "behind" {
     local side, found = view:unit(id).side, {}
     local way = view:way_back(id, {
       bearing = back, um = mm(view.rules.constant.carry_back_distance) + tabletop.REACHED,
-      meets = function(body) return body.side == side and "friend" or nil end,
+      meets = function(thing) return thing.kind == "body" and view:unit(thing.id).side == side and "friend" or nil end,
     })
     for i, one in ipairs(way.met) do found[i] = one.id end
     return found

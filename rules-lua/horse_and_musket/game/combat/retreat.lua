@@ -4,7 +4,6 @@ local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
 local retreat_way <const> = use "game/combat/retreat_way"
 local rivers <const> = use "game/movement/rivers"
-local stops <const> = use "game/movement/stops"
 local works <const> = use "game/movement/works"
 
 story {
@@ -48,24 +47,21 @@ local function formed(play, id, base)
   return there and tabletop.on_table(play, there) and there or base
 end
 
-local function friend_or_enemy(unit)
-  return function(body) return body.side == unit.side and "friend" or "enemy" end
-end
-
 --- Driven into the river at whose edge it stood (R89), and on through those who are there already, a hit for both
 --- (R46); no place when an enemy is there.
 local function into_river(play, id, base, river)
-  local unit, there, passed = play:unit(id), rivers.placed(play, base, river, BACK), {}
+  local side, there, passed = play:unit(id).side, rivers.placed(play, base, river, BACK), {}
   local function from(where, um)
     return play:way_back(id, {
-      sets_out = function() return where end, um = um, meets = friend_or_enemy(unit),
+      sets_out = function() return where end, um = um,
+      meets = function(thing) return thing.kind == "body" and thing.kind or nil end,
     })
   end
   there = tabletop.slid(there, play:first_room(from(there, 0), 0, { whole = mm(1) }) or 0, BACK)
   local _, um = tabletop.toward(base, there)
-  for _, one in ipairs(from(base, um).met) do
-    if one.kind == "enemy" then return nil end
-    passed[#passed + 1] = one.id
+  for i, one in ipairs(from(base, um).met) do
+    if play:unit(one.id).side ~= side then return nil end
+    passed[i] = one.id
   end
   play:tell("into_river", { unit = id, cite = "R89" })
   return there, passed
@@ -86,7 +82,7 @@ local function into_works(play, id, area_id)
   local unit, area = play:unit(id), play.state.areas[area_id]
   local base = unit.base and army.garrison_base(play.rules, play.state.battle, unit, area, unit.base.facing)
   if base and tabletop.in_the_way(play, id, base) then return false end
-  play:tell("into_works", { unit = id, area = stops.name(play, area_id), cite = "R91" })
+  play:tell("into_works", { unit = id, area = play:called(area_id), cite = "R91" })
   if base then stand(play, id, base) end
   play:set(unit, "inside", area_id)
   return true
@@ -166,7 +162,7 @@ function M.go(play, id, foe, face)
   end
   local way = look()
   local result, um, by = resolved(play, way, look)
-  local round = way.detour and ", round " .. stops.name(play, way.detour.round) or ""
+  local round = way.detour and ", round " .. play:called(way.detour.round) or ""
   play:tell(way.base and "goes_back" or "goes_back_told", {
     unit = id, distance = (way.base and um or way.um) // mm(1), say = passed_text(play, way.met, result) .. round,
     cite = "6.8 6.9 R74",

@@ -2,13 +2,10 @@
 --
 -- What a retreat meets is { kind, id, from, to } as for `view:way_back`, in whole millimetres; its kinds are those of
 -- `retreat.resolve`. A river also has `river`; works have `works`, and `enters` when they are nobody's.
-local army <const> = use "game/army/units"
 local round <const> = use "game/combat/retreat_round"
 local terrain <const> = use "game/movement/terrain"
 local troops <const> = use "troops"
 
---- Straight back.
-local BACK <const> = deg(180)
 --- So far beyond its move a way back is looked at where friends must be cleared.
 local BEYOND <const> = metre(1)
 
@@ -23,46 +20,31 @@ end
 local function down(um) return mm(geometry.round_mm(math.max(0, um), "down")) end
 local function up(um) return mm(geometry.round_mm(math.max(0, um), "up")) end
 
---- Units on the way: friends are passed through; the first enemy ends it, were it only touched (R74).
-local function add_bodies(view, met, unit, way, foe)
-  local enemy
-  for _, span in ipairs(way.bodies) do
-    if view:unit(span.id).side == unit.side then
-      local from = down(span.from)
-      met[#met + 1] = { kind = "friend", id = span.id, from = from, to = math.max(from + mm(1), up(span.to)) }
-    elseif span.id ~= foe and not (enemy and enemy.from <= up(span.from)) then
-      enemy = { kind = "enemy", id = span.id, from = up(span.from) }
+--- What a unit meets on its way back. Friends are passed through; the first enemy ends it, were he only touched (R74).
+--- Works go by their holder: those of an enemy are met like him, a friend's stop the retreat at their edge as they stop
+--- a move (C.4), and empty ones take the unit in (R91).
+local function meets(view, id, foe)
+  local side, enemy = view:unit(id).side, nil
+  return function(thing, way)
+    local from = thing.from
+    thing.from, thing.far = down(from), from >= way.um + tabletop.TOUCHING
+    if thing.kind == "edge" then return "table_edge" end
+    if thing.bars then return "impassable" end
+    if thing.kind == "ground" and not view:terrain(thing.id).held then
+      thing.river = thing.id
+      return "river"
+    elseif thing.kind == "ground" then
+      local holder = view:holder(thing.id)
+      thing.works, thing.enters = thing.id, not holder and thing.id or nil
+      return holder and view:unit(holder).side ~= side and "enemy" or "river"
+    elseif view:unit(thing.id).side == side then
+      thing.to = math.max(thing.from + mm(1), up(thing.to))
+      return "friend"
+    elseif thing.id ~= foe and not enemy then
+      enemy, thing.from, thing.to = thing.id, up(from), nil
+      return "enemy"
     end
   end
-  met[#met + 1] = enemy
-end
-
---- Works on the way back, by their holder: those of an enemy are met like him, a friend's stop the retreat at their
---- edge as they stop a move (C.4), and empty ones take the unit in (R91).
-local function works_on(view, unit, area)
-  local holder = view:holder(area)
-  if not holder then return { kind = "river", enters = area } end
-  return { kind = view:unit(holder).side ~= unit.side and "enemy" or "river" }
-end
-
---- What is met on a way.
-local function met_on(view, unit, way, foe)
-  local met = {}
-  add_bodies(view, met, unit, way, foe)
-  local function add(at, one)
-    if not at then return end
-    one.from = down(at)
-    met[#met + 1] = one
-  end
-  add(way.impassable_at, { kind = "impassable" })
-  add(way.edge_at, { kind = "table_edge" })
-  add(way.river_at, { kind = "river", river = way.river })
-  if way.works_at then
-    local one = works_on(view, unit, way.works)
-    one.works = way.works
-    add(way.works_at, one)
-  end
-  return met
 end
 
 --- Works of a friend at its back would hold it where the victor is (R91): their garrison is passed like any friend in
@@ -98,45 +80,52 @@ local function stop_clear(view, way)
   end
 end
 
---- Is any of a way so far difficult, before something stops it?
-local function is_difficult(found, um)
-  local stop = math.min(um, found.river_at or um, found.impassable_at or um, found.works_at or um)
-  return found.difficult_at ~= nil and found.difficult_at < stop
-end
-
---- Its way looked at further, when it may have to go on: until it is clear of a friend that it would end upon (R74).
-local function further(view, id, base, found, good)
-  local far = found.works and view:holder(found.works)
-  for _, span in ipairs(found.bodies) do far = far or span.to >= good end
-  return far and terrain.way(view, id, base, good + BEYOND, BACK) or found
-end
-
---- What is met on the way back on the table, were it only touched at its end.
-local function measured(view, way, one, foe, least)
-  local unit = view:unit(way.id)
-  local good = math.max(rate(view, unit, false), least)
-  local found = terrain.way(view, way.id, one.base, good + tabletop.TOUCHING, BACK)
-  local turned = unit.base.facing ~= one.base.facing and not unit.inside
-  way.difficult = is_difficult(found, good) or turned and terrain.stands_rough(view, way.id)
-  found = further(view, way.id, one.base, found, good)
-  local function most(rough) return math.max(rate(view, unit, rough or way.difficult), least) end
-  local met = met_on(view, unit, found, foe)
-  local detour = round.find(view, way.id, one.base, found, { good = good, most = most, foe = foe })
-  if detour then
-    local before = {}
-    for _, thing in ipairs(met) do
-      if thing.from < detour.at and thing.kind ~= "impassable" then before[#before + 1] = thing end
-    end
-    met = met_on(view, unit, detour.way, foe)
-    for _, thing in ipairs(met) do
-      thing.from, thing.to = thing.from + detour.from, thing.to and thing.to + detour.from
-    end
-    table.move(met, 1, #met, #before + 1, before)
-    met, way.detour, way.difficult = before, detour, way.difficult or detour.difficult
-    way.base, one.base = detour.base, detour.base
+--- Is any of a path so far difficult, before ground stops it?
+local function is_difficult(path, um)
+  local at = terrain.difficult_at(path)
+  for _, stop in ipairs(path.stops) do
+    if stop.kind == "ground" then um = math.min(um, stop.at) end
   end
+  return at ~= nil and at < um
+end
+
+--- What it meets beyond its move matters only when it may have to go on: until it is clear of a friend that it would
+--- end upon (R74), or of works that a friend holds.
+local function cut_short(view, way)
+  local near = {}
+  for _, one in ipairs(way.met) do
+    local upon = one.to and one.from < way.um and one.to >= way.um
+    if not one.far and (upon or one.works and view:holder(one.works)) then return end
+    if not one.far then near[#near + 1] = one end
+  end
+  way.met = near
+end
+
+--- Horse goes round what stops it where there is room within the move: what it meets before, and from there on.
+local function go_round(way, detour)
+  local met = {}
+  for _, one in ipairs(way.met) do
+    if one.from < detour.at and one.kind ~= "impassable" then met[#met + 1] = one end
+  end
+  for _, one in ipairs(detour.on.met) do
+    one.from, one.to = one.from + detour.from, one.to and one.to + detour.from
+    met[#met + 1] = one
+  end
+  way.met, way.detour, way.difficult = met, detour, way.difficult or detour.difficult
+  way.base, way.party[1].base = detour.base, detour.base
+end
+
+--- The way back on the table, which has been looked at for a move over good going, and further.
+local function measured(view, way, foe, look, least)
+  local unit = view:unit(way.id)
+  local turned = unit.base.facing ~= way.base.facing and not unit.inside
+  way.difficult = is_difficult(way.path, way.um) or turned and terrain.stands_rough(view, way.id)
+  cut_short(view, way)
+  local function most(rough) return math.max(rate(view, unit, rough or way.difficult), least) end
+  local detour = round.find(view, way, { most = most, foe = foe, look = look })
+  if detour then go_round(way, detour) end
   way.um = most(false)
-  return met
+  stop_clear(view, way)
 end
 
 fact "retreat_meets" {
@@ -144,38 +133,35 @@ fact "retreat_meets" {
     .. "enemy, impassable ground, the table_edge, a river off its crossings, works (for foot: a town or fieldworks "
     .. "without a garrison; horse that cannot go round these meets impassable ground)?",
   list "met" { of = enum "one" { "difficult", "enemy", "impassable", "table_edge", "river", "works" }, default = {} },
-  suggest = function() return {} end,
-  measured = function() return {} end,
 }
+
+--- Is that a town or fieldworks that nobody holds?
+local function is_empty_works(view, id)
+  return view.state.areas[id] and view:terrain(id).held and not view:holder(id)
+end
 
 fact "retreat_into" {
   ask = "Which town or fieldworks without a garrison does {1} go into?",
   text "area" {},
   suggest = function(view)
     for _, id in ipairs(view.state.order.areas) do
-      local kind = view.state.areas[id].terrain
-      if (kind == "town" or kind == "fieldworks") and not view:holder(id) then return id end
+      if is_empty_works(view, id) then return id end
     end
   end,
   check = function(view, id)
-    local area = view.state.areas[id]
-    if not area or area.terrain ~= "town" and area.terrain ~= "fieldworks" or view:holder(id) then
-      return refuse("area", ("must be a town or fieldworks without a garrison, got %s"):format(id))
-    end
+    if is_empty_works(view, id) then return nil end
+    return refuse("area", ("must be a town or fieldworks without a garrison, got %s"):format(id))
   end,
-  measured = function() return "" end,
 }
 
 fact "retreat_through" {
   ask = "Which friends are in the way of {1}, and passed through?",
   units "friends" { "own", default = {} },
-  suggest = function() return {} end,
-  measured = function() return {} end,
 }
 
 local function has_friends(view, id)
-  for other, unit in view:units(view:unit(id).side) do
-    if other ~= id and army.present(unit) then return true end
+  for other in view:present(view:unit(id).side) do
+    if other ~= id then return true end
   end
   return false
 end
@@ -184,15 +170,15 @@ end
 local function told(view, way)
   local id, met = way.id, {}
   local unit = view:unit(id)
-  for _, friend in ipairs(has_friends(view, id) and view:fact("retreat_through", id) or {}) do
+  for _, friend in ipairs(has_friends(view, id) and view:told("retreat_through", id) or {}) do
     if friend ~= id then met[#met + 1] = { kind = "friend", id = friend, from = 0, to = mm(1) } end
   end
   local good, slow = rate(view, unit, false) // mm(1), rate(view, unit, true) // mm(1)
-  for _, one in ipairs(view:fact("retreat_meets", id, good, slow)) do
+  for _, one in ipairs(view:told("retreat_meets", id, good, slow)) do
     if one == "difficult" then
       way.difficult = true
     elseif one == "works" and unit.arm == "infantry" then
-      met[#met + 1] = { kind = "river", from = 0, enters = view:fact("retreat_into", id) }
+      met[#met + 1] = { kind = "river", from = 0, enters = view:told("retreat_into", id) }
     else
       met[#met + 1] = { kind = one == "works" and "impassable" or one, from = 0 }
     end
@@ -209,12 +195,14 @@ end
 ---@param least integer? it goes so far at least, when it meets nothing
 ---@return limber.WayBack way with `difficult`, and `detour` when it leads round works
 local function way_of(view, id, foe, sets_out, least)
-  local way = view:way_back(id, {
-    sets_out = sets_out,
-    ground = function(one, way) return measured(view, way, one, foe, least or 0) end,
-    told = function(way) return told(view, way) end,
-  })
-  stop_clear(view, way)
+  local function look(from, um)
+    return view:way_back(id, {
+      sets_out = from, um = um, beyond = BEYOND, meets = meets(view, id, foe),
+      told = function(way) return told(view, way) end,
+    })
+  end
+  local way = look(sets_out, math.max(rate(view, view:unit(id), false), least or 0))
+  if way.path then measured(view, way, foe, look, least or 0) end
   return way
 end
 

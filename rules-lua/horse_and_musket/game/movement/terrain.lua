@@ -89,24 +89,6 @@ function M.stands_rough(view, id, base)
   return at ~= nil and at <= tabletop.ROUNDED
 end
 
---- What stops a straight way, by kinds, as charges and retreats take it.
-local function kind_of(view, stop)
-  if stop.kind ~= "ground" then return stop.kind == "near" and "enemy" or stop.kind end
-  return stop.bars and "impassable" or view:terrain(stop.by).held and "works" or "river"
-end
-
-function M.way(view, id, base, um, angle)
-  local path = view:path(id, { slide = um, angle = angle or 0 }, { from = base })
-  local way = { bodies = path.bodies, path = path }
-  for _, stop in ipairs(path.stops) do
-    local kind = kind_of(view, stop)
-    way.first = way.first or { at = stop.at, kind = kind, by = stop.by }
-    if not way[kind .. "_at"] then way[kind .. "_at"], way[kind] = stop.at, stop.by end
-  end
-  way.difficult_at, way.difficult = M.difficult_at(path)
-  return way
-end
-
 M.stands_in = tabletop.lies_in
 
 return M
