@@ -98,6 +98,22 @@ describe("a unit of several bases", function()
   end)
 end)
 
+describe("the contact of two units", function()
+  it("is told base by base, with its faces and frontage", function()
+    local view = table_view.of { -- two stands side by side; one enemy stand before the right one, 10 mm further right
+      a1 = { "a", { 120, 100, 0, 80, 40 }, { -20, 0, 0, 40, 40 }, { 20, 0, 0, 40, 40 } },
+      b1 = { "b", { 150, 140, 180, 40, 40 } },
+    }
+    assert.are.same({
+      { base = 2, other = 1, um = 0, face = "front", met = "front", frontage = 30000 },
+    }, view:contact("a1", "b1"))
+    local both = view:contact("a1", "b1", 15000)
+    assert.are.same({ 1, 2 }, { both[1].base, both[2].base })
+    assert.are.same({ 10000, 0 }, { both[1].um, both[1].frontage })
+    assert.are.same({}, view:contact("b1", "a1", -1))
+  end)
+end)
+
 describe("supporters", function()
   it("are friends within a distance, by the face that they stand at", function()
     local view = table_view.of {

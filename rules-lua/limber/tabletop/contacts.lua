@@ -3,6 +3,8 @@
 --   view:near(id, how)           other units within a distance, the nearest first: { id, um, base, other } each
 --   view:touched(id, how)        the ids of those that it touches
 --   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs } each
+--   view:contact(id, other, within)   base by base, where two units touch or are so near: { base, other, um, face, met,
+--                                frontage } each, `face` being of its own base and `met` of the other's
 --   view:line_order(pairs, way)  the place of every unit of such pairs along its line
 --   view:contact_groups(pairs, place)   those that meet, directly or through others: { ours, theirs, pairs } each, the
 --                                first two in line order
@@ -81,15 +83,45 @@ function M.view.touched(view, id, how)
   return ids
 end
 
+---@class limber.Contact
+---@field base integer which of its own bases
+---@field other integer which of the other's
+---@field um integer how far apart they are
+---@field face "front"|"right"|"rear"|"left" the face of its own base that is nearest to the other
+---@field met "front"|"right"|"rear"|"left" the face of the other's
+---@field frontage integer how much of its own face has some of the other squarely before it
+
 ---@param view limber.View
----@param side string
+---@param id string
+---@param other string
+---@param within integer? the widest gap; only those that touch when it is left out
+---@return limber.Contact[] by its own bases, then the other's
+function M.view.contact(view, id, other, within)
+  local found = {}
+  for i, base in ipairs(frames.bases(view:unit(id))) do
+    for j, body in ipairs(frames.bases(view:unit(other))) do
+      local um = geometry.gap(base, body)
+      if um <= (within or tabletop.TOUCH) then
+        local face = geometry.met(base, body).face
+        found[#found + 1] = {
+          base = i, other = j, um = um, face = face, met = geometry.met(body, base).face,
+          frontage = geometry.frontage(base, face, body).length,
+        }
+      end
+    end
+  end
+  return found
+end
+
+---@param view limber.View
+---@param side string? the first when it is left out
 ---@param how table?
 ---@return { ours: string, theirs: string }[] pairs in the order of that side's units, of each the nearest first
 function M.view.contacts(view, side, how)
   how = how or {}
   local pairs_met = {}
   local near = { of = "enemies", within = how.within, counts = how.counts }
-  for id, unit in view:units(side) do
+  for id, unit in view:units(side or view.state.order.sides[1]) do
     if unit.base and (not how.counts or how.counts(unit, id)) then
       for _, one in ipairs(view:near(id, near)) do
         if not how.meets or how.meets(view, id, one.id, one.um) then

@@ -22,6 +22,12 @@ local function both_ways(pair)
   return { { pair.ours, pair.theirs }, { pair.theirs, pair.ours } }
 end
 
+local function nearest_mm(play, id, enemies)
+  local least = math.maxinteger
+  for _, enemy in ipairs(enemies) do least = math.min(least, ground.distance(play, id, enemy)) end
+  return least
+end
+
 --- Adds the units of a combat to a set.
 local function add_units(set, one, value)
   for _, list in ipairs { one.a, one.b } do
@@ -42,32 +48,20 @@ local function without_positions(play, met)
   return kept
 end
 
---- Which of the units have horse as well as foot before them.
-local function facing_both(play, met)
-  local horse, foot, both = {}, {}, {}
+--- The arm that each squadron with horse and foot before it would fight: that of the nearest, cavalry in a tie. By
+--- squadron: true for horse, false for foot.
+local function preferred(play, met)
+  local before, wants_horse = {}, {}
   for _, pair in ipairs(met) do
     for _, one in ipairs(both_ways(pair)) do
-      local set = mounted(play, one[2]) and horse or foot
-      set[one[1]] = true
+      local lines = before[one[1]] or { [true] = {}, [false] = {} }
+      before[one[1]] = lines
+      table.insert(lines[mounted(play, one[2])], one[2])
     end
   end
-  for id in next, horse do both[id] = foot[id] end
-  return both
-end
-
---- The arm that each squadron with both before it would fight: that of the nearest, cavalry in a tie. By squadron: true
---- for horse, false for foot.
-local function preferred(play, met)
-  local both, wants_horse, nearest = facing_both(play, met), {}, {}
-  for _, pair in ipairs(met) do
-    for _, one in ipairs(both_ways(pair)) do
-      local id, enemy = one[1], one[2]
-      if both[id] and mounted(play, id) then
-        local away, horse = ground.distance(play, id, enemy), mounted(play, enemy)
-        if not nearest[id] or away < nearest[id] or away == nearest[id] and horse then
-          nearest[id], wants_horse[id] = away, horse
-        end
-      end
+  for id, lines in pairs(before) do
+    if mounted(play, id) and lines[true][1] and lines[false][1] then
+      wants_horse[id] = nearest_mm(play, id, lines[true]) <= nearest_mm(play, id, lines[false])
     end
   end
   return wants_horse
