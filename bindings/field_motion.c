@@ -9,8 +9,8 @@
 static lim_passages find_met(lua_State *L, const lim_field *field, const lim_motion *m, const lim_picked *p,
                              lim_passage *few) {
     const lim_look look = {.filter = p->filter};
-    lim_pace pace = {.motion = *m};
-    const lim_path path = lim_path_of(&pace);
+    lim_pace pace = {.motion = *m, .scale = 1};
+    const lim_path path = {.count = 1, .steps = 1, .paces = &pace, .length = m->length};
     lim_passages found = {.at = few, .most = FEW};
     lim_path_look(field, &path, &look, &found);
     while (found.full) {

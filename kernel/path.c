@@ -26,12 +26,6 @@ void lim_path_lead(lim_path *path, const lim_step *steps, int64_t *ends) {
     path->length = (double)at;
 }
 
-lim_path lim_path_of(lim_pace *pace) {
-    pace->at = 0;
-    pace->scale = 1;
-    return (lim_path){.count = 1, .steps = 1, .paces = pace, .length = pace->motion.length};
-}
-
 /* Adds a passage to those from `first` on, which are of the same item, apart and in order. */
 static void add(lim_passages *found, size_t first, lim_passage more) {
     size_t i = first, last;

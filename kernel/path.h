@@ -14,7 +14,8 @@ typedef struct lim_pace {
     double at, scale;
 } lim_pace;
 
-/* The paces of all bases in the first step, then those in the next; `start` and `bases` are the caller's. */
+/* The paces of all bases in the first step, then those in the next; `start` and `bases` are the caller's. One motion
+ * alone, a ray say, is a path of one pace at 0 with the scale 1. */
 typedef struct lim_path {
     size_t count, steps;
     const lim_base *start; /* where it stands */
@@ -25,9 +26,6 @@ typedef struct lim_path {
 
 /* Leads bases, at least one, through steps: moves `bases` to where they end, and writes where each step ends. */
 void lim_path_lead(lim_path *path, const lim_step *steps, int64_t *ends);
-
-/* One motion as a path in the measure of its length. */
-lim_path lim_path_of(lim_pace *pace);
 
 /* What is looked for on a path: items of the filter that the body comes within a distance of, or overlaps when that is
  * 0; and what of each base counts: all, its front edge, its centre. */
