@@ -39,53 +39,48 @@ local function find(view, text)
   return nil, #known > 0 and table.concat(known, ", ") or "there is none"
 end
 
---- 4.2.7.4, SR.4: may such a unit hold it, now?
-local function refuse_entry(view, unit, area_id, arg)
-  local area, holder = view.state.areas[area_id], view:holder(area_id)
+--- 4.2.7.4, SR.4: why such a unit may not go in there now, or nil.
+local function refuse_entry(view, unit, area_id)
+  local row, holder = view:terrain(area_id), view:holder(area_id)
   local found = view:ask("terrain.entry", {
-    troop = unit.troop, formation = unit.drill, terrain = area.terrain,
-    occupied = (area.terrain == "town" or area.terrain == "fieldworks") and holder ~= nil,
+    troop = unit.troop, formation = unit.drill, terrain = row.name, occupied = row.held and holder ~= nil,
   })
-  if found.legal then return nil, found end
+  if found.legal then return nil end
   local reason, name = found.reasons[1], view:called(area_id)
+  local text = ("is %s: %s"):format(name, reason:gsub("_", " "))
   if reason == "occupied" then
-    return refuse(arg, ("is %s, held by %s: one unit at most"):format(name, view:called(holder)), {
-      cite = area.terrain == "town" and "4.2.7.4" or "SR.4",
-    })
+    text = ("is %s, held by %s: one unit at most"):format(name, view:called(holder))
+  elseif reason == "deployed_guns" then
+    text = ("is %s: deployed guns do not move"):format(name)
   end
-  local who = reason == "deployed_guns" and "deployed guns do not move" or reason:gsub("_", " ")
-  local cite = area.terrain == "woods" and "4.2.7.5" or area.terrain == "town" and "4.2.7.4" or "SR.4"
-  return refuse(arg, ("is %s: %s"):format(name, who), { cite = cite })
+  return refuse("area", text, { cite = row.cite })
 end
 
---- How far it is to an area straight ahead after a turn, and that base; or what comes before it. In a told game the
---- players say how far, and there is no base.
+--- Why an area is not met straight ahead after a turn, no further than that; nil and the base there when it is. In a
+--- told game the players say how far it is, and there is no base.
 local function ahead(view, cmd, area_id, most)
-  local unit, told = view:unit(cmd.unit), view:told("area_distance", cmd.unit, area_id)
-  local base, fault, at
-  if told then
-    at = mm(told)
-  else
+  local unit, name, told = view:unit(cmd.unit), view:called(area_id), view:told("area_distance", cmd.unit, area_id)
+  local at, base = told and mm(told), nil
+  if not told then
+    local fault
     base, fault = motion.turned(view, cmd.unit, unit.base, cmd.pivot, "pivot")
-    if fault then return nil, fault end
+    if fault then return fault end
     local far = geometry.gap(base, view.state.areas[area_id]) + base.width + base.depth
     local path = view:path(cmd.unit, { slide = far }, { from = base })
     local edge, stop = tabletop.stop_of(path, "ground", area_id), path.stops[1]
     if not edge then
-      local text = ("is not met straight ahead: turn toward %s"):format(view:called(area_id))
-      return nil, refuse("area", text, { cite = "4.2.1" })
-    end
-    if stop.at < edge.at then
-      local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
-      return nil, refuse("area", text, { cite = "4.2.8", margin = army.short_by(stop.at - edge.at) })
+      return refuse("area", ("is not met straight ahead: turn toward %s"):format(name), { cite = "4.2.1" })
     end
     at = edge.at
+    if stop.at < at then
+      local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
+      return refuse("area", text, { cite = "4.2.8", margin = army.short_by(stop.at - at) })
+    end
   end
-  if at <= most then return at, base end
-  local text = ("is %s, %d mm away, %d mm at most"):format(
-    view:called(area_id), geometry.round_mm(at, "up"), most // mm(1))
-  local cite = view:terrain(area_id).name == "river" and told and "4.2.7.2 R44" or told and "4.2.7.4" or "4.2.7"
-  return nil, refuse("area", text, { cite = cite, margin = army.short_by(most - at) })
+  if at <= most then return nil, base end
+  local text = ("is %s, %d mm away, %d mm at most"):format(name, geometry.round_mm(at, "up"), most // mm(1))
+  local cite = told and view:terrain(area_id).cite or "4.2.7"
+  return refuse("area", text, { cite = cite, margin = army.short_by(most - at) })
 end
 
 --- The base of a garrison, which faces as it came, in fieldworks their front.
@@ -93,11 +88,12 @@ local function garrison(view, unit, area, facing)
   return army.garrison_base(view.rules, view.state.battle, unit, area, facing)
 end
 
---- Nobody else stands where a garrison would: its town is smaller than its base.
+--- Why a unit may not stand there; nil and where when it may. Nobody else may stand where a garrison would: its town is
+--- smaller than its base.
 local function in_place(view, id, area_id, base)
   local wrong = view:room(id, base, { enters = area_id })
-  if wrong then return nil, stops.no_room(view, "area", wrong) end
-  return base
+  if wrong then return stops.no_room(view, "area", wrong) end
+  return nil, { base = base }
 end
 
 local ENTER <const> = {}
@@ -105,72 +101,63 @@ local ENTER <const> = {}
 --- 4.2.7.4: a town, from as far away as it moves at difficult going.
 function ENTER.town(view, cmd, area_id)
   local unit, area = view:unit(cmd.unit), view.state.areas[area_id]
-  local fault = refuse_entry(view, unit, area_id, "area")
-  if fault then return nil, fault end
   local _, most = rates.of(view, unit)
-  if most == 0 then return nil, refuse("unit", "has no move left for that going", { cite = "4.2.5.2" }) end
-  local at, base = ahead(view, cmd, area_id, most)
-  if not at or not base then return at and {}, base end
-  base, fault = in_place(view, cmd.unit, area_id, garrison(view, unit, area, base.facing))
-  return not fault and { base = base, difficult = true } or nil, fault
+  local fault = refuse_entry(view, unit, area_id)
+    or most == 0 and refuse("unit", "has no move left for that going", { cite = "4.2.5.2" })
+  if fault then return fault end
+  local base
+  fault, base = ahead(view, cmd, area_id, most)
+  if fault or not base then return fault, {} end
+  return in_place(view, cmd.unit, area_id, garrison(view, unit, area, base.facing))
 end
 
 --- SR.4, R45: fieldworks take a whole turn, and so they are entered from their edge.
 function ENTER.fieldworks(view, cmd, area_id)
   local unit, area = view:unit(cmd.unit), view.state.areas[area_id]
-  local fault = refuse_entry(view, unit, area_id, "area")
-  if fault then return nil, fault end
+  local fault = refuse_entry(view, unit, area_id)
+  if fault then return fault end
   local far, um = view:fact("area_distance", cmd.unit, area_id)
   um = um or mm(far)
   if um > tabletop.TOUCHING then
-    return nil, refuse("area", ("is %s, %d mm away: they are entered from their edge, for a whole turn"):format(
+    return refuse("area", ("is %s, %d mm away: they are entered from their edge, for a whole turn"):format(
       view:called(area_id), far), { cite = "SR.4 R45", margin = army.short_by(tabletop.TOUCHING - um) })
   end
   if unit.turned or unit.changed and unit.changed ~= "face" then
     local done = unit.turned and "turned" or "changed its formation"
-    return nil, refuse("unit", ("has %s, and it takes a whole turn"):format(done), { cite = "SR.4" })
+    return refuse("unit", ("has %s, and it takes a whole turn"):format(done), { cite = "SR.4" })
   end
-  if not unit.base then return {} end
-  local base
-  base, fault = in_place(view, cmd.unit, area_id, garrison(view, unit, area, unit.base.facing))
-  return not fault and { base = base } or nil, fault
+  if not unit.base then return nil, {} end
+  return in_place(view, cmd.unit, area_id, garrison(view, unit, area, unit.base.facing))
 end
 
 --- R44: from the edge into the river; out of it with the next turn's move.
 function ENTER.river(view, cmd, area_id)
   local unit = view:unit(cmd.unit)
   if unit.drill == "deployed" then
-    return nil, refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
+    return refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
   end
-  if unit.river == "in" then return nil, refuse("unit", "is in a river: it moves out", { cite = "R44" }) end
-  local at, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
-  if not at or not base then return at and {}, base end
-  local there = rivers.placed(view, base, area_id)
-  local wrong = view:room(cmd.unit, there, { enters = area_id })
-  if wrong then return nil, stops.no_room(view, "area", wrong) end
-  return { base = there }
+  if unit.river == "in" then return refuse("unit", "is in a river: it moves out", { cite = "R44" }) end
+  local fault, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
+  if fault or not base then return fault, {} end
+  return in_place(view, cmd.unit, area_id, rivers.placed(view, base, area_id))
 end
 
 --- Woods are ground like other: as far in as the move goes, until all of it is inside.
 function ENTER.woods(view, cmd, area_id)
-  local unit = view:unit(cmd.unit)
-  local fault = refuse_entry(view, unit, area_id, "area")
-  if fault then return nil, fault end
-  if not unit.base then return {} end
+  local unit, area = view:unit(cmd.unit), view.state.areas[area_id]
+  local fault = refuse_entry(view, unit, area_id)
+  if fault or not unit.base then return fault, {} end
   local base
   base, fault = motion.turned(view, cmd.unit, unit.base, cmd.pivot, "pivot")
-  if fault then return nil, fault end
+  if fault then return fault end
   local reach = motion.reach(view, cmd.unit, base)
-  local area, um = view.state.areas[area_id], reach.um
-  local rough_at, rough = terrain.difficult_at(reach.path)
+  local um, rough_at, rough = reach.um, terrain.difficult_at(reach.path)
   if rough == area_id then um = math.min(um, rough_at + base.depth + tabletop.TOUCHING) end
   local there = tabletop.slid(base, um)
-  if not tabletop.lies_in(there, area) then
-    return nil, refuse("area", ("is not reached in a move of %d mm straight ahead"):format(um // mm(1)), {
-      cite = "4.2.7.5", margin = army.short_by(-geometry.distance(there, area).distance),
-    })
-  end
-  return { base = there, difficult = true }
+  if tabletop.lies_in(there, area) then return nil, { base = there } end
+  return refuse("area", ("is not reached in a move of %d mm straight ahead"):format(um // mm(1)), {
+    cite = "4.2.7.5", margin = army.short_by(-geometry.gap(there, area)),
+  })
 end
 
 local function check_enter(view, cmd)
@@ -185,7 +172,7 @@ local function check_enter(view, cmd)
   fault = motion.refuse_pivot(view, unit, cmd.pivot)
   if fault then return fault end
   local found
-  found, fault = ENTER[view.state.areas[area_id].terrain](view, cmd, area_id)
+  fault, found = ENTER[view.state.areas[area_id].terrain](view, cmd, area_id)
   if found then found.area = area_id end
   return fault, found
 end

@@ -35,7 +35,7 @@ terrain "road" { doc = "a road", cite = "R43", map = "·", ascii = ".", colour =
 terrain "ford" { doc = "a ford", cite = "R43", going = "difficult", map = "∽", ascii = "-", colour = "cyan" }
 terrain "bridge" { doc = "a bridge", cite = "R43", map = "∥", ascii = "=", colour = "yellow" }
 terrain "town" {
-  doc = "a town", cite = "4.2.7.4 SR.3", held = true, enters = enters "town", going = going "town",
+  doc = "a town", cite = "4.2.7.4", held = true, enters = enters "town", going = going "town",
   height = mm(10), edge = edge, flags = { "opaque" }, map = "▒", ascii = "H", colour = "yellow",
 }
 terrain "fieldworks" {
