@@ -2,6 +2,7 @@
 local digest <const> = require "kernel.digest"
 local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
+local Mind <const> = require "limber.solo.mind"
 local question <const> = require "limber.ask.question"
 local Replay <const> = require "limber.record.replay"
 local Rules <const> = require "limber.rules.stack"
@@ -181,6 +182,26 @@ describe("Fusilier's solo commander", function()
     line = assert(Solo.new(game, "b"):act())
     assert.are.same({ "fire", "g" }, { line.command["do"], line.command.unit })
     assert.truthy(line.solo.why:find "points on average")
+  end)
+
+  it("attacks at its least chance and not below it, by stance", function()
+    local game = begun(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' }), 3)
+    local function judged(name, proposal, chances)
+      local wanted = {}
+      for i, p in ipairs(chances) do
+        for _, stance in ipairs { "aggressive", "defensive" } do
+          game.state.root.sides.a.task = stance == "aggressive" and "attack" or "hold"
+          local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+          assert.are.equal(stance, mind:stance("a", "fa"))
+          mind.chance = function() return p end
+          wanted[i] = (wanted[i] or "") .. (policy.commands[name](mind, proposal) and stance:sub(1, 1) or "")
+        end
+      end
+      return wanted
+    end
+    local attack, join = { unit = "a1", target = "b1" }, { unit = "a1", toward = "b1" }
+    assert.are.same({ "", "a", "a", "ad" }, judged("declare_attack", attack, { 0.2999, 0.3, 0.5499, 0.55 }))
+    assert.are.same({ "", "a", "a", "ad" }, judged("move", join, { 0.3499, 0.35, 0.5999, 0.6 }))
   end)
 
   it("wins more with better troops", function()

@@ -1,7 +1,12 @@
 --- The solo commander of Horse and Musket: where its brigades stand, how they mean to fight, and that they do so.
+local loader <const> = require "disk_loader"
+local Mind <const> = require "limber.solo.mind"
+local Rules <const> = require "limber.rules.stack"
 local S <const> = require "horse_and_musket_solo"
 local T <const> = require "horse_and_musket_table"
 local Solo <const> = require "limber.solo.commander"
+
+local policy <const> = assert(Rules.load(loader, "horse_and_musket", {}, { game = true })).published.game.solo
 
 local function mm(n) return n * 1000 end
 
@@ -537,6 +542,19 @@ describe("a solo commander", function()
       stances = { pa = "defensive", pb = "aggressive" } }
     lines = S.turn(hill, "b")
     assert.are.equal(0, #S.of(lines, "charge") + #S.of(lines, "move"))
+  end)
+
+  it("charges at better than even odds alone", function()
+    local game = S.game { a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 580) },
+      stances = { pa = "aggressive", pb = "defensive" } }
+    T.set(game, T.unit(game, "a1"), "may_move", true)
+    local wanted = {}
+    for i, p in ipairs { 0.5, 0.5001 } do
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      mind.chance = function(_, procedure) return procedure == "melee.resolve" and p or 1 end
+      wanted[i] = (policy.commands.charge(mind, { unit = "a1", target = "b1" })) ~= nil
+    end
+    assert.are.same({ false, true }, wanted)
   end)
 
   it("wades a river to attack only", function()
