@@ -55,28 +55,21 @@ fact "assault" {
   end,
 }
 
-local POSITIONS <const> = { "fortifications", "buildings", "barricade" }
-local NAMES <const> = { fortifications = "fortifications", buildings = "buildings", barricade = "barricades" }
+--- The positions that a defender holds, the heaviest first: as the players name one, and as the procedures do.
+local POSITIONS <const> = {
+  { "fortifications", "fortifications" }, { "buildings", "buildings" }, { "barricade", "barricades" },
+}
 
---- What an attacker attacks over, in the words of the procedures: `position`, `slope`, `broken_ground`.
----@param view table
----@param attacker string
----@param target string
+--- What an attacker attacks over, in the words of the procedures.
 ---@return { position: string, slope: string, broken_ground: boolean }
 function M.terms(view, attacker, target)
-  local said = {}
+  local said, position = {}, nil
   for _, term in ipairs(view:fact("assault", attacker, target)) do said[term] = true end
-  local terms = {
-    position = "none", broken_ground = said.broken or false,
+  for _, one in ipairs(POSITIONS) do position = position or said[one[1]] and one[2] or nil end
+  return {
+    position = position or "none", broken_ground = said.broken or false,
     slope = said.uphill and "uphill" or said.downhill and "downhill" or "level",
   }
-  for _, word in ipairs(POSITIONS) do
-    if said[word] then
-      terms.position = NAMES[word]
-      break
-    end
-  end
-  return terms
 end
 
 --- The one general who counts for a unit: the senior of those with it (R54).

@@ -23,13 +23,6 @@ story {
   driven_back = "{unit} [comes] among the skirmishers of {target}: they are driven back{say}.",
 }
 
---- What keeps cavalry from attacking infantry: the barricades, buildings or fortifications it holds (R67); else nil.
-local function position_bars(view, id, target_id)
-  if not army.mounted(view:unit(id)) or view:unit(target_id).arm ~= "infantry" then return nil end
-  local position = assault.terms(view, id, target_id).position
-  return position ~= "none" and position or nil
-end
-
 --- What keeps a unit from any attack but the want of an order.
 local function refuse_state(unit)
   if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 R53" }) end
@@ -37,17 +30,21 @@ local function refuse_state(unit)
   if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
 end
 
-local function refuse_order(view, unit)
+local function has_order(view, unit)
   local order = obedience.of(view, unit)
-  if not order or not obedience.ATTACKS[order.verb] then
-    return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
-  end
+  return order and obedience.ATTACKS[order.verb]
+end
+
+local function refuse_order(view, unit)
+  if has_order(view, unit) then return nil end
+  return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
 end
 
 --- What keeps it from attacking that enemy, who is near enough.
 local function refuse_target(view, id, target_id)
-  local position = position_bars(view, id, target_id)
-  if position then
+  local horse_on_foot = army.mounted(view:unit(id)) and view:unit(target_id).arm == "infantry"
+  local position = horse_on_foot and assault.terms(view, id, target_id).position or "none"
+  if position ~= "none" then
     return refuse("target", ("holds %s, which cavalry may not attack"):format(position), { cite = "R67" })
   end
   if not view:fact("sight", id, target_id) then return refuse("target", "is not seen", { cite = "4.6" }) end
@@ -119,8 +116,7 @@ local function refuse_behind(view, before, id, seen)
     local state = unit.fighting and "in combat" or unit.status
     return refuse("behind", ("%s is %s"):format(name, state), { cite = "R53" })
   end
-  local order = obedience.of(view, unit)
-  if not order or not obedience.ATTACKS[order.verb] then
+  if not has_order(view, unit) then
     return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
   end
   local away = army.told(view) and 0 or ground.distance(view, before, id)
@@ -198,12 +194,9 @@ command "move_attack" {
 local function halts_of(play, id, unit)
   local halts, zone = {}, army.zone(play.rules, unit)
   if army.mounted(unit) then return halts end
-  for other, enemy in play:units(play:other(unit.side)) do
-    local target = other == unit.target
-    if army.stands(enemy) and army.on_map(enemy) and enemy.arm ~= "artillery"
-      and (target or ground.distance(play, id, other) > zone) then
-      halts[other] = mm(zone)
-    end
+  for other, enemy in play:present(play:other(unit.side)) do
+    local fights = army.stands(enemy) and enemy.arm ~= "artillery"
+    if fights and (other == unit.target or ground.distance(play, id, other) > zone) then halts[other] = mm(zone) end
   end
   return halts
 end
@@ -218,13 +211,11 @@ local function tell(play, target)
   end
 end
 
-local function by_way_of(point)
-  return { kind = "go", aim = function(base) return tabletop.toward(base, point) end }
-end
-
 local function attacker(play, id, unit)
   local target, stages = unit.target, {}
-  for i, point in ipairs(unit.by or {}) do stages[i] = by_way_of(point) end
+  for i, point in ipairs(unit.by or {}) do
+    stages[i] = { kind = "go", aim = function(base) return tabletop.toward(base, point) end }
+  end
   stages[#stages + 1] = {
     kind = "go", chases = target,
     aim = function(base, where)
@@ -269,19 +260,18 @@ fact "come_among" {
   end,
 }
 
---- Are there skirmishers that cavalry might come among?
-local function might_meet(play, id)
-  local unit = play:unit(id)
-  for _, enemy in play:units(play:other(unit.side)) do
-    local there = enemy.drill == "skirmish" and army.present(enemy) and not enemy.driven_back
-    if there and army.mounted(unit) then return true end
+--- Are there skirmishers that cavalry of a side might come among?
+local function any_skirmishers(play, side)
+  for _, enemy in play:present(side) do
+    if enemy.drill == "skirmish" and not enemy.driven_back then return true end
   end
   return false
 end
 
 --- Cavalry rides among all skirmishers that it touches, whether it attacks them or they are in its way (9.0).
 local function ride_among_all(play, id)
-  if not might_meet(play, id) then return end
+  local unit = play:unit(id)
+  if not army.mounted(unit) or not any_skirmishers(play, play:other(unit.side)) then return end
   for _, other in ipairs(play:fact("come_among", id)) do ride_among(play, id, other) end
 end
 
