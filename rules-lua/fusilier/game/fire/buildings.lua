@@ -15,15 +15,11 @@ story {
 
 local function name_of(node) return node.name or node.id end
 
---- The box around an outline, in mm: the width from west to east, the length from south to north.
-local function box_of(area)
-  local west, south = area.area[1].x, area.area[1].y
-  local east, north = west, south
-  for _, point in ipairs(area.area) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return geometry.round_mm(east - west, "up"), geometry.round_mm(north - south, "up")
+--- How far an outline reaches along an axis of the table, in mm.
+local function extent(area, axis)
+  local low, high = area.area[1][axis], area.area[1][axis]
+  for _, point in ipairs(area.area) do low, high = math.min(low, point[axis]), math.max(high, point[axis]) end
+  return geometry.round_mm(high - low, "up")
 end
 
 --- Is the centre of a unit in an area?
@@ -43,13 +39,13 @@ end
 fact "building_width" {
   ask = "How wide is {1}?", unit = "mm",
   int "width" { 1 },
-  measured = function(view, _, id) return (box_of(view.state.areas[id])) end,
+  measured = function(view, _, id) return extent(view.state.areas[id], "x") end,
 }
 
 fact "building_length" {
   ask = "How long is {1}?", unit = "mm",
   int "length" { 1 },
-  measured = function(view, _, id) return select(2, box_of(view.state.areas[id])) end,
+  measured = function(view, _, id) return extent(view.state.areas[id], "y") end,
 }
 
 fact "garrison" {

@@ -67,9 +67,7 @@ local function refuse_unit(view, id)
   local hidden, by = view:fact("hidden", id)
   local place = view.rules.call("deploy.must_place", { kind = "troops", concealed = hidden })
   if not place.must_place then return nil end
-  local enemy = by and view:unit(by)
-  local text = enemy and ("is in view of %s and must be placed"):format(enemy.name or by)
-    or "is seen and must be placed"
+  local text = by and ("is in view of %s and must be placed"):format(view:name(by)) or "is seen and must be placed"
   return refuse("unit", text, { cite = "3.1", by = by })
 end
 
@@ -88,11 +86,13 @@ local function refuse_general(view, id)
   local with = general.with and view:unit(general.with)
   local hides = with ~= nil and (with.concealed or marked(view, general)) or false
   local place = view.rules.call("deploy.must_place", { kind = "general", concealed = hides, watching = not hides })
-  if place.must_place then
-    return refuse("general", "is watching the field and stands on the table; only with concealed troops may he hide", {
-      cite = "3.1",
-    })
-  end
+  if not place.must_place then return nil end
+  local text = "is watching the field and stands on the table; only with concealed troops may he hide"
+  return refuse("general", text, { cite = "3.1" })
+end
+
+local function refuse_either(view, cmd)
+  return cmd.unit and refuse_unit(view, cmd.unit) or cmd.general and refuse_general(view, cmd.general) or nil
 end
 
 command "conceal" {
@@ -100,15 +100,12 @@ command "conceal" {
   args = { unit "unit" { "own", optional = true }, leader "general" { "own", optional = true } },
   check = function(view, cmd)
     if cmd.unit and cmd.general then return refuse("general", "is given, and a unit too: one at a time") end
-    if cmd.unit then return refuse_unit(view, cmd.unit) end
-    if cmd.general then return refuse_general(view, cmd.general) end
+    if cmd.unit or cmd.general then return refuse_either(view, cmd) end
     return refuse("unit", "is missing: a unit, or the general who is with it", { cite = "3.1" })
   end,
   slot = function(cmd) return cmd.unit or cmd.general end,
   proposals = function(view, side, of)
-    return proposed.hidden(view, side, of, function(_, cmd)
-      return cmd.unit and refuse_unit(view, cmd.unit) or cmd.general and refuse_general(view, cmd.general)
-    end)
+    return proposed.hidden(view, side, of, function(_, cmd) return refuse_either(view, cmd) end)
   end,
   run = function(play, cmd)
     local node = cmd.unit and play:unit(cmd.unit) or play:leader(cmd.general)
@@ -123,9 +120,9 @@ local M <const> = {}
 local function appears(play, id, unit)
   play:set(unit, "concealed", nil)
   play:tell("appears", { unit = id, cite = "3.1 R95" })
-  for other, general in play:leaders(unit.side) do
-    if general.concealed and general.with == id then
-      play:set(general, "concealed", nil)
+  for _, other in ipairs(play:leaders_with(id)) do
+    if play:leader(other).concealed then
+      play:set(play:leader(other), "concealed", nil)
       play:tell("appears_with", { general = other, unit = id, cite = "3.1" })
     end
   end
