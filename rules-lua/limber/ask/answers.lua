@@ -15,8 +15,8 @@ local M <const> = {}
 local Answers <const> = {}
 Answers.__index = Answers
 
---- How many answers a generation holds: a battle asks some hundred different questions, each answer a small table.
-local MOST <const> = 1000
+--- How many answers a generation holds: some hundred different questions come up again and again.
+local MOST <const> = 300
 
 --- Stands for an answer that is nil.
 local NONE <const> = {}
