@@ -112,7 +112,7 @@ local WHEN <const> = {
   frontally = function(unit, about)
     return about.squadron and about.against_infantry and squadron_attacks(unit)
   end,
-  reforming_foot = function(unit, _, rules) return unit.reforming and rules.option.reforming_any_arm end,
+  any_arm = function(_, _, rules) return rules.option.reforming_any_arm end,
 }
 
 local function combats_won(unit, about, rules)
@@ -145,7 +145,7 @@ modifiers "infantry" {
   { "attacking_barricades", given = { "position", "barricades" } },
   { "attacking_buildings", given = { "position", "buildings" } },
   { "attacking_fortifications", given = { "position", "fortifications" } },
-  { "reforming", when = WHEN.reforming_foot, table = "cavalry_modifiers", cite = "10.4" },
+  { "reforming", given = { "reforming", true }, when = WHEN.any_arm, table = "cavalry_modifiers", cite = "10.4" },
   { "combats_won", per = combats_won, table = "cavalry_modifiers", cite = "10.4" },
   { "damage_points", per = "damage_points", table = "lasting_modifiers", cite = "10.4" },
   { "defeats", when = was_defeated, value = defeats, cite = "10.4" },

@@ -8,9 +8,9 @@
 -- `judges` names the records, or the procedures, that say what is judged. `piece` is what of a battle is judged: a unit
 -- when not given, else "leader" or "formation"; a scenario may give it the flags that house rules add to the list.
 -- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
--- under its own name. It applies when a field of the unit has a value, `given = { "slope", "downhill" }`, when its
--- `flag = "reforming"` is set, or where `when(unit, about, rules)` says so; a field of the unit, `per = "draws"`, or
--- `per(unit, about, rules)` says how many times.
+-- under its own name. It applies when a field of the unit has a value, `given = { "slope", "downhill" }`, or when its
+-- `flag = "reforming"` is set, and where `when(unit, about, rules)`, if it has one, says so too; a field of the unit,
+-- `per = "draws"`, or `per(unit, about, rules)` says how many times.
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
@@ -32,9 +32,10 @@ local M <const> = {}
 ---@return limber.Modifier
 function M.new(spec, list)
   local flag, given, key, wanted = spec.flag, spec.given, nil, nil
-  if not (spec.when or spec.per) then
-    key, wanted = flag, flag and true
-    if given then key, wanted = given[1], given[2] end
+  if given then
+    key, wanted = given[1], given[2]
+  elseif flag and not (spec.when or spec.per) then
+    key, wanted = flag, true
   end
   return {
     name = spec[1],
