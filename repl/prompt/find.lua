@@ -1,4 +1,4 @@
---- `:find WORD`: every table, clause, ruling, procedure, modifier, variant and command that speaks of a word.
+--- `:find WORD`: every table, clause, ruling, procedure, modifier, variant, kind of ground and command that speaks of a word.
 local commands <const> = require "commands.list"
 local help_topics <const> = require "prompt.help_topics"
 local rules_page <const> = require "show.rules_page"
@@ -63,7 +63,7 @@ local function modifier_rows(rules)
 end
 
 local function groups_of(rules)
-  local procedures, clauses, rulings, layers = {}, {}, {}, {}
+  local procedures, clauses, rulings, layers, grounds = {}, {}, {}, {}, {}
   for i, name in ipairs(rules.procedure_names) do
     local procedure = rules.procedures[name]
     procedures[i] = { name, ("%s (%s)"):format(procedure.doc, procedure.cite), procedure_words(rules, procedure) }
@@ -78,9 +78,11 @@ local function groups_of(rules)
   for i, one in ipairs(rules_page.variants(rules)) do
     layers[i] = { one.name, one.doc, one.name .. " " .. one.doc }
   end
+  for i, row in ipairs(rules_page.grounds(rules)) do grounds[i] = { row[1], row[2], row[1] .. " " .. row[2] } end
   return {
     { "Procedures", procedures }, { "Tables", table_rows(rules) }, { "Modifiers", modifier_rows(rules) },
     { "Clauses", clauses }, { "Rulings", rulings }, { "Variants", layers },
+    { "Ground", grounds },
   }
 end
 
@@ -110,7 +112,7 @@ end
 ---@return string[]
 function M.lines(rules, word, width, play)
   local lines = {}
-  for _, group in ipairs(table.move(command_groups(play), 1, 2, 7, groups_of(rules))) do
+  for _, group in ipairs(table.move(command_groups(play), 1, 2, 8, groups_of(rules))) do
     local found = gather(group[2], word:lower())
     if #found > 0 then
       local labels = {}

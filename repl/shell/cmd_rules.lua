@@ -88,7 +88,7 @@ function M.run(opts, rest)
   if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses needs one ruleset") end
   if #rest == 0 then return list_rulesets(opts) end
   if opts.clauses then return clause_report(rest[1], opts) end
-  local rules, fault = open.rules(rest[1], opts.variant)
+  local rules, fault = open.rules(rest[1], opts.variant, { game = not rest[2] })
   if not rules then return options.refused(fault) end
   if not rest[2] then
     if opts.json then return print_lines { json.encode(rules_json.ruleset(rules)) } end

@@ -1,5 +1,6 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local fields <const> = require "limber.language.fields"
+local ground <const> = require "limber.tabletop.ground"
 local result_text <const> = require "show.result_text"
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
@@ -171,6 +172,17 @@ function M.variants(rules)
   return list
 end
 
+--- The kinds of ground of a ruleset, each with what it is.
+---@param rules limber.Rules
+---@return { [1]: string, [2]: string }[]
+function M.grounds(rules)
+  local rows = {}
+  for i, one in ipairs(rules.published.game and ground.listed(rules.published.game.grounds) or {}) do
+    rows[i] = { one.name, one.says }
+  end
+  return rows
+end
+
 --- The page of a whole ruleset.
 ---@param rules limber.Rules
 ---@param width integer
@@ -192,6 +204,7 @@ function M.ruleset(rules, width)
     rows[i] = { name, (spec.doc or "") .. (spec.cite and (" (%s)"):format(spec.cite) or "") }
   end
   add_list(lines, "Tables", rows, width)
+  add_list(lines, "Ground", M.grounds(rules), width)
   rows = {}
   for i, name in ipairs(published.option_names) do
     local option = published.options[name]

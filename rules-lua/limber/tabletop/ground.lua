@@ -28,6 +28,7 @@ local crossings <const> = require "limber.tabletop.crossings"
 local declared <const> = require "limber.language.declared"
 local geometry <const> = require "kernel.geometry"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
 local tabletop <const> = require "limber.tabletop.tabletop"
 local tolerances <const> = require "limber.tabletop.tolerances"
 
@@ -114,6 +115,28 @@ end
 local function row_of(grounds, node)
   if node.line then return grounds.line[node.kind or grounds.names.line[1]] or BARE end
   return grounds.area[node.terrain or node.kind] or BARE
+end
+
+--- All kinds of areas and lines, in the order declared, and what each is in a line of words.
+---@param grounds limber.Grounds
+---@return { name: string, says: string }[]
+function M.listed(grounds)
+  local list = {}
+  for _, of in ipairs { "area", "line" } do
+    for _, name in ipairs(grounds.names[of]) do
+      local row = grounds[of][name]
+      local parts = { row.doc }
+      local function add(text, when) if when then parts[#parts + 1] = text end end
+      add("nobody enters", row.enters == false)
+      add("not for every unit", type(row.enters) == "function")
+      add("held by a unit that enters", row.held)
+      add("a move ends at its edge", row.stops)
+      add("led through by " .. table.concat(sorted.keys(row.crossed_by or {}), " or "), row.crossed_by)
+      local says = table.concat(parts, "; ") .. (row.cite and (" (%s)"):format(row.cite) or "")
+      list[#list + 1] = { name = name, says = says }
+    end
+  end
+  return list
 end
 
 --- What filters of the field know an area or line by.
