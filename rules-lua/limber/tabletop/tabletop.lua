@@ -14,9 +14,6 @@ for name, um in next, tolerances do M[name] = um end
 --- Which way a side looks from its own edge of the table.
 M.FACING = { south = 0, west = 90000, north = 180000, east = 270000 }
 
---- A finer step than any base is deep, so that nothing is stepped over.
-M.STEP = 10000
-
 local slide <const> = { slide = 0, angle = 0 }
 
 --- A base slid so far, `angle` off its front.
@@ -123,30 +120,6 @@ function M.along(from, bearing, base)
   return geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, to) % 360000, um).y
 end
 
---- The longest slide, up to `um`, before `stops(base)` is first true: never past it.
----@param base table
----@param um integer
----@param angle integer?
----@param stops fun(base: table): any
----@return integer
-function M.slide_until(base, um, angle, stops)
-  if stops(base) then return 0 end
-  local clear = 0
-  while clear < um do
-    local try = math.min(um, clear + M.STEP)
-    if stops(M.slid(base, try, angle)) then
-      local blocked = try
-      while blocked - clear > 1 do
-        local half = (clear + blocked) // 2
-        if stops(M.slid(base, half, angle)) then blocked = half else clear = half end
-      end
-      return clear
-    end
-    clear = try
-  end
-  return um
-end
-
 --- How far the worst corner of a base is over the edge of the table; below 0: how far inside.
 ---@param view limber.View
 ---@param base table
@@ -222,24 +195,6 @@ end
 function M.in_the_way(view, id, base)
   local by, deep = view:field():overlaps(base, { kind = "base", with = { "unit" }, except = { id } })
   if by then return view.state.units[by], deep // 1000 + 1 end
-end
-
---- Whether a base would overlap others than a unit's own: those of one side, or of both.
----@param view limber.View
----@param id string
----@param side string?
----@return fun(base: table): boolean
-function M.blocked(view, id, side)
-  local others = {}
-  for other, body in view:units(side) do
-    if other ~= id and M.stands(view, body) then others[#others + 1] = body.base end
-  end
-  return function(base)
-    for _, other in ipairs(others) do
-      if geometry.contact(base, other).state == "overlapping" then return true end
-    end
-    return false
-  end
 end
 
 --- The bare hills that bodies or places stand on: nobody's own hill stops his sight, nor hides who stands on it.

@@ -205,9 +205,7 @@ local function close(play, id, unit, other)
   if minutes <= 0 then return end
   local bearing, um = ground.at(unit.base, enemy.base)
   um = lost_at(play, id, bearing, um) or um + unit.base.width + unit.base.depth -- it may turn first; contact stops it
-  local gone, used = ground.advance(play, id, bearing, um, minutes, function(base)
-    return geometry.contact(base, enemy.base).state ~= "apart"
-  end, true)
+  local gone, used = ground.advance(play, id, bearing, um, minutes, { [other] = tabletop.TOUCH })
   play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)
   if gone == 0 then return end
   play:set(unit, "moved", true)

@@ -87,18 +87,13 @@ local function is_fresh(unit)
   return army.stands(unit) and unit.status ~= "reforming"
 end
 
---- True of a base that has come within the zone of fresh enemy.
-local function stops_at_fresh(play, unit)
-  local fresh, zone = {}, mm(play.rules.constant.combat_zone)
-  for _, enemy in play:units(play:other(unit.side)) do
-    if is_fresh(enemy) and army.on_map(enemy) then fresh[#fresh + 1] = enemy.base end
+--- Fresh enemies, by their ids, and how near to them stops a pursuit: their zone.
+local function zones_of_fresh(play, unit)
+  local zones = {}
+  for id, enemy in play:units(play:other(unit.side)) do
+    if is_fresh(enemy) and army.on_map(enemy) then zones[id] = mm(play.rules.constant.combat_zone) end
   end
-  return function(base)
-    for _, enemy in ipairs(fresh) do
-      if geometry.distance(base, enemy).distance <= zone then return true end
-    end
-    return false
-  end
+  return zones
 end
 
 --- How far a body comes on a bearing before an obstacle, in micrometres.
@@ -122,10 +117,13 @@ local function go_after(play, id, mark, chases, most)
   um = chases and math.min(um + unit.base.width + unit.base.depth, full) or full -- it may have to turn first
   local free = to_obstacle(play, id, bearing, um)
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
-  local fresh = stops_at_fresh(play, unit)
-  local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, fresh, true)
+  local zones = zones_of_fresh(play, unit)
+  local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, zones)
   if gone > 0 then play:set(unit, "moved", true) end
-  local near = fresh(tabletop.slid(unit.base, tabletop.TOUCHING, geometry.turn(unit.base.facing, bearing)))
+  local near = play:field():path({
+    base = unit.base, slide = tabletop.TOUCHING, angle = geometry.turn(unit.base.facing, bearing),
+    looks = { fresh = { kind = "base", within = zones, first = true } },
+  }).fresh
   return gone, near and ", up to fresh enemy" or free < um and ", up to an obstacle" or ""
 end
 

@@ -168,12 +168,15 @@ local function is_free(view, id, base, area)
   return true
 end
 
+--- So far apart are the places that are tried.
+local STEP <const> = mm(10)
+
 --- The first place behind a building where there is room for a base, facing the guns, within a bound's move; nil when
 --- there is none.
 local function place_behind(play, id, base, area, bearing)
   local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
   for _, off in ipairs(WAYS_OUT) do
-    for um = tabletop.STEP, reach, tabletop.STEP do
+    for um = STEP, reach, STEP do
       local there = geometry.step(base, bearing + off, um)
       there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
       if not tabletop.on_table(play, there) then break end

@@ -140,24 +140,31 @@ function M.at(base, target)
   return ahead and base.facing or geometry.bearing(base, target), geometry.distance(base, target).distance
 end
 
---- Slides a unit: along `bearing` by up to `um`, in `minutes`, until `stops(base)`; turns it first when the
---- way lies further off its front than an incline (wheeling and facing are free: R31).
---- Returns mm moved and minutes used.
-function M.advance(play, id, bearing, um, minutes, stops, friends_too)
+--- How far a unit may slide before it is in somebody, over the edge, or as near to an enemy as `near` says.
+local function clear_way(play, id, base, um, angle, near)
+  local path = play:field():path {
+    base = base, slide = um, angle = angle, table = play.state.ground, over = tabletop.ROUNDED, looks = {
+      body = { kind = "base", with = { "unit" }, except = { id }, first = true },
+      near = { kind = "base", within = near, first = true },
+    },
+  }
+  return math.min(um, path.edge or um, path.body and path.body.from or um, path.near and path.near.from or um)
+end
+
+--- Slides a unit: along `bearing` by up to `um`, in `minutes`, through nobody, and no nearer to enemies than `near`
+--- says, micrometres by their ids; turns it first when the way lies further off its front than an incline (wheeling
+--- and facing are free: R31). Returns mm moved and minutes used.
+function M.advance(play, id, bearing, um, minutes, near)
   local unit = play:unit(id)
   local base, off = unit.base, geometry.turn(unit.base.facing, bearing)
   if math.abs(off) > army.INCLINE then
     base = geometry.move(base, { pivot = off })
     off = 0
-    if tabletop.blocked(play, id)(base) or not tabletop.on_table(play, base) or terrain.in_deep(play, base) then
+    if tabletop.in_the_way(play, id, base) or not tabletop.on_table(play, base) or terrain.in_deep(play, base) then
       base, off = unit.base, geometry.turn(unit.base.facing, bearing)
     end
   end
-  local is_blocked = tabletop.blocked(play, id, not friends_too and play:other(unit.side) or nil)
-  local over = math.max(tabletop.ROUNDED, tabletop.overhang(play, base))
-  local free = tabletop.slide_until(base, um, off, function(at)
-    return is_blocked(at) or stops and stops(at) or tabletop.overhang(play, at) > over
-  end)
+  local free = clear_way(play, id, base, um, off, near)
   if base.facing ~= unit.base.facing then play:set(unit, "base", base) end
   local gone, used = allowance(play, id, free, off, minutes)
   if gone > 0 then play:set(unit, "base", tabletop.slid(base, gone, off)) end

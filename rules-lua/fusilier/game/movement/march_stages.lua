@@ -80,10 +80,9 @@ end
 local function set_out(self, m, stage)
   local angle, um = way(self, m, stage)
   if not angle then return false end
-  if not tabletop.on_table(self.play, tabletop.slid(m.base, um, angle)) then
-    um = tabletop.slide_until(m.base, um, angle, function(base) return not tabletop.on_table(self.play, base) end)
-  end
-  um = before_buildings(self, m, um, angle)
+  local path = self.field:path { base = m.base, slide = um, angle = angle, table = self.play.state.ground,
+    over = tabletop.ROUNDED }
+  um = before_buildings(self, m, path.edge or um, angle)
   if um < LEAST then return false end
   stage.start, stage.walked, stage.minutes, stage.um, stage.angle = m.base, 0, 0, um, angle
   stage.legs, stage.starts = terrain.legs(self.play, m.id, m.base, um, angle)
