@@ -2,7 +2,6 @@
 -- which the odds favour winning, the others only when they counterattack.
 
 local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
 local contact <const> = use "game/combat/contact"
 local odds <const> = use "game/solo/odds"
 local see <const> = use "game/solo/view"
@@ -66,20 +65,18 @@ end
 
 --- What is told of charges that were not made: of each brigade the likeliest, with its odds.
 function M.left(mind)
-  local best, order = {}, {}
+  local best, order, texts = {}, {}, {}
   for _, one in ipairs(mind.rejected) do
     local proposal = one.proposal
-    local unit = proposal and proposal["do"] == "charge" and mind.view:unit(proposal.unit)
-    local promise = unit and not unit.charging and goes_for(mind, proposal.unit, proposal.target)
-      and see.test(mind, proposal.unit) > 0 and odds.charge(mind, proposal.unit, proposal.target, proposal.pivot)
-    local p = promise and promise.p
-    local brigade = p and mind:body_of(proposal.unit).id
-    if p and p <= mind.weight.charge_least and (not best[brigade] or p > best[brigade].p) then
+    local id, target = proposal and proposal["do"] == "charge" and proposal.unit, proposal and proposal.target
+    local promise = id and not mind.view:unit(id).charging and goes_for(mind, id, target) and see.test(mind, id) > 0
+      and odds.charge(mind, id, target, proposal.pivot)
+    local brigade = promise and mind:body_of(id).id
+    if promise and promise.p <= mind.weight.charge_least and promise.p > (best[brigade] and best[brigade].p or -1) then
       if not best[brigade] then order[#order + 1] = brigade end
-      best[brigade] = { p = p, unit = proposal.unit, target = proposal.target, rides = promise.rides }
+      best[brigade] = { p = promise.p, unit = id, target = target, rides = promise.rides }
     end
   end
-  local texts = {}
   for i, brigade in ipairs(order) do
     local one = best[brigade]
     texts[i] = ("%s leaves %s: %s to win%s"):format(mind:name(one.unit), mind:name(one.target),
@@ -93,22 +90,15 @@ function M.defensive_fire() return "fire", "it always fires at who charges it" e
 
 --- Aggressive horse always rides out; other horse when that makes it likelier to win than standing.
 function M.countercharge(mind, about)
-  local stance = mind:body_of(about.target).stance
-  if stance == "aggressive" then return "countercharge", "it always rides to meet a charge" end
-  local view = mind.view
-  if army.told(view) then return "stand", "it waits for him at the halt" end
-  local charging = view:unit(about.unit).charging
-  local _, way = charge_way.way(view, about.unit, about.target, charging.pivot)
-  local function chance(counter)
-    local um = way and way.um or 0
-    local half = counter and way and way.um and charge_way.half_way(view, about.target, about.unit, way) or nil
-    local args = terms.args(view, about.unit, about.target, way and {
-      charger = tabletop.slid(way.base, half or um), face = charging.face, um = half or um, counter = counter,
-      charged = half and tabletop.slid(view:unit(about.target).base, half) or view:unit(about.target).base,
-    })
-    return 1 - odds.wins(mind, args)
+  if mind:body_of(about.target).stance == "aggressive" then
+    return "countercharge", "it always rides to meet a charge"
   end
-  local out, still = chance(true), chance(false)
+  local view, unit, target = mind.view, about.unit, about.target
+  if view:told() then return "stand", "it waits for him at the halt" end
+  local pivot = view:unit(unit).charging.pivot
+  local met, home = terms.half_way(view, unit, target, pivot), terms.foreseen(view, unit, target, pivot)
+  local out = met and 1 - odds.wins(mind, met) or 0
+  local still = 1 - odds.wins(mind, home or terms.args(view, unit, target))
   local function why()
     return ("%s to win riding out, %s at the halt"):format(mind.words.percent(out), mind.words.percent(still))
   end
@@ -117,7 +107,7 @@ end
 
 --- The surest combat is fought first.
 function M.next_combat(mind, proposal)
-  if army.told(mind.view) then return 1 end
+  if mind.view:told() then return 1 end
   local p = odds.wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
   return 1 + p, function() return mind.words.percent(p) .. " to win" end
 end

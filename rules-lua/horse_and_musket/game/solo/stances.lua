@@ -89,15 +89,10 @@ end
 
 --- The first brigade in the line with a unit staggered or lost.
 local function in_need(view, side)
-  local needs = {}
-  for _, unit in view:units(side) do
-    local formation = unit.formation and view:formation(unit.formation)
-    if formation and formation.place ~= "reserve" and (unit.staggered or unit.status == "gone") then
-      needs[unit.formation] = true
+  for id, formation in view:formations(side) do
+    for _, unit in view:units_of(id) do
+      if formation.place ~= "reserve" and (unit.staggered or unit.status == "gone") then return id end
     end
-  end
-  for id in view:formations(side) do
-    if needs[id] then return id end
   end
 end
 
@@ -105,15 +100,12 @@ end
 --- the others.
 local function posts_behind(view, other, depth)
   local lost, hurt, whole, back = {}, {}, {}, mm(view.rules.constant.support_radius) + depth
-  for _, unit in view:units(view:formation(other).side) do
-    local post = unit.formation == other and (unit.post or unit.base and post_of(unit.base))
-    if post and unit.status == "gone" then
-      lost[#lost + 1] = post
-    elseif post then
-      local at = geometry.step({ x = post.x, y = post.y }, (post.facing + deg(180)) % deg(360), back)
-      local list = unit.staggered and hurt or whole
-      list[#list + 1] = { x = at.x, y = at.y, facing = post.facing }
-    end
+  for _, unit in view:units_of(other) do
+    local post = unit.post or unit.base
+    local gone = unit.status == "gone"
+    local at = post and not gone and geometry.step(post, (post.facing + deg(180)) % deg(360), back) or post
+    local list = gone and lost or unit.staggered and hurt or whole
+    list[#list + 1] = at and { x = at.x, y = at.y, facing = post.facing }
   end
   table.move(hurt, 1, #hurt, #lost + 1, lost)
   return table.move(whole, 1, #whole, #lost + 1, lost)
@@ -121,17 +113,15 @@ end
 
 --- A reserve goes to the brigade that first has a unit staggered or lost, and takes its line.
 local function relieve(play, id, formation)
-  local other = formation.stance ~= "aggressive" and in_need(play, formation.side)
-  if not other then return end
-  local posts, i = nil, 0
-  for _, unit_id in ipairs(units_of(play, id)) do
+  local other, posts, i = formation.stance ~= "aggressive" and in_need(play, formation.side), nil, 0
+  for _, unit_id in ipairs(other and units_of(play, id) or {}) do
     local unit = play:unit(unit_id)
     if unit.base then
-      posts = posts or posts_behind(play, other, unit.base.depth)
-      i = i + 1
-      if posts[i] then play:set(unit, "post", { x = posts[i].x, y = posts[i].y, facing = posts[i].facing }) end
+      posts, i = posts or posts_behind(play, other, unit.base.depth), i + 1
+      if posts[i] then play:set(unit, "post", posts[i]) end
     end
   end
+  if not other then return end
   play:set(formation, "relieves", other)
   play:tell("relieves", { brigade = id, other = other, cite = "Solo.1" })
 end
@@ -149,7 +139,6 @@ end
 local M <const> = {}
 
 --- Before the first round: solo sides throw for their brigades' stances.
----@param play table
 function M.take_up(play)
   for _, side in ipairs(play.state.order.sides) do
     if play.state.sides[side].solo then throw_stances(play, side) end
@@ -157,7 +146,6 @@ function M.take_up(play)
 end
 
 --- Before anything is placed: solo sides throw for where they stand (R82).
----@param play table
 function M.deploy(play)
   for _, side in ipairs(play.state.order.sides) do
     if play.state.sides[side].solo then deployment.deploy(play, side) end
@@ -166,8 +154,6 @@ end
 
 --- A solo side's command step: what the enemy's turn has changed; a side that was handed over only now throws for its
 --- stances.
----@param play table
----@param side string
 function M.review(play, side)
   if not play.state.sides[side].solo then return end
   throw_stances(play, side)
@@ -191,8 +177,6 @@ local function beside(play, id, other)
 end
 
 --- A solo side's turn is over: brigades that manoeuvred stand in a new line, whoever counterattacked has its old one.
----@param play table
----@param side string
 function M.turn_over(play, side)
   if not play.state.sides[side].solo then return end
   for id, formation in play:formations(side) do
