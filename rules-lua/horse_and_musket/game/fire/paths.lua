@@ -41,14 +41,20 @@ function M.all_bases(view, id)
   return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
 end
 
---- Where the paths of a unit's bases begin, or the middles of their front edges: one for each file, second-rank bases
---- of horse counting with those before them (R49). Batteries and garrisons of towns have one path, of all bases (SR.3).
-local function files(view, id, edge)
+--- How many paths a unit fires along: one for each file, second-rank bases of horse counting with those before them
+--- (R49); batteries and garrisons of towns have one, of all bases (SR.3).
+local function paths_of(view, id)
   local unit, from = view:unit(id), M.stands_in(view, id)
-  if unit.arm == "artillery" or from == "town" then return "muzzle" end
-  local wide = from == "fieldworks" and view.rules.constant.section_width
+  if unit.arm == "artillery" or from == "town" then return 1 end
+  return from == "fieldworks" and view.rules.constant.section_width
     or view.rules.tables.formations(unit.troop, unit.drill, "bases_wide")
-  local base, list, ranks = unit.base, {}, M.all_bases(view, id) // wide
+end
+
+--- Where they begin: in the middles of its bases, or of their front edges; nil: where the line of fire does.
+local function files(view, id, edge)
+  local base, wide, list = view:unit(id).base, paths_of(view, id), {}
+  if wide == 1 then return nil end
+  local ranks = M.all_bases(view, id) // wide
   local middle = tabletop.slid(base, (edge and base.depth or base.depth - base.depth // ranks) // 2)
   for i = 1, wide do
     local at = tabletop.slid(middle, (2 * i - wide - 1) * (base.width // wide) // 2, deg(90))
@@ -64,7 +70,8 @@ local OPAQUE <const>, WOODS <const> = { with = { "opaque" } }, { with = { "woods
 function M.aim(view, id, within_arc)
   local round = M.all_round(view, id)
   return {
-    muzzles = round and "sides" or "front", files = files(view, id), holds = M.town_of, opaque = OPAQUE, pass = WOODS,
+    muzzles = round and "sides" or "front", files = files(view, id) or "muzzle", holds = M.town_of,
+    opaque = OPAQUE, pass = WOODS,
     off = within_arc and not round and deg(view.rules.constant.fire_arc) or nil,
   }
 end
@@ -121,7 +128,7 @@ end
 function M.lane(view, id, target, line)
   local unit, all = view:unit(id), M.all_bases(view, id)
   local lane = { bases = line.yes and all or 0, blocker = "none", friends = line.friend or false, elevation = "level" }
-  if line.clear then lane.bases = line.clear * (all // #files(view, id)) end
+  if line.clear then lane.bases = line.clear * (all // paths_of(view, id)) end
   if line.tall then
     lane.blocker, lane.by, lane.mm = "terrain", line.tall, line.tall_at // mm(1)
   elseif line.solid then
