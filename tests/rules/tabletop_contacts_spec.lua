@@ -114,6 +114,24 @@ describe("the contact of two units", function()
   end)
 end)
 
+describe("those that hang together with the first", function()
+  it("are no further than that from one of them", function()
+    local view = table_view.of {
+      a1 = { "a", { 100, 100, 0, 80, 40 } }, a2 = { "a", { 300, 100, 0, 80, 40 } }, -- 120 from a1
+      a3 = { "a", { 200, 100, 0, 80, 40 } }, -- 20 from both
+      a4 = { "a", { 500, 100, 0, 80, 40 } }, -- 120 from a2
+    }
+    assert.are.same({ "a1", "a3", "a2" }, view:together({ "a1", "a2", "a3", "a4" }, 20000))
+    assert.are.same({ "a1" }, view:together({ "a1", "a2", "a3", "a4" }, 19990))
+    assert.are.same({ "a4" }, view:together({ "a4", "a1" }, 20000))
+  end)
+
+  it("are all of them where nothing is measured", function()
+    local view = table_view.of { a1 = { "a" }, a2 = { "a" } }
+    assert.are.same({ "a1", "a2" }, view:together({ "a1", "a2" }, 0))
+  end)
+end)
+
 describe("supporters", function()
   it("are friends within a distance, by the face that they stand at", function()
     local view = table_view.of {

@@ -5,6 +5,7 @@
 --   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs } each
 --   view:contact(id, other, within)   base by base, where two units touch or are so near: { base, other, um, face, met,
 --                                frontage } each, `face` being of its own base and `met` of the other's
+--   view:together(ids, within)   those of a list that hang together with its first, each no further from another
 --   view:line_order(pairs, way)  the place of every unit of such pairs along its line
 --   view:contact_groups(pairs, place)   those that meet, directly or through others: { ours, theirs, pairs } each, the
 --                                first two in line order
@@ -133,13 +134,21 @@ function M.view.contacts(view, side, how)
   return pairs_met
 end
 
---- The middle of the bases of several units.
-local function middle(view, ids)
-  local x, y, count = 0, 0, 0
-  for _, id in ipairs(ids) do
-    for _, base in ipairs(frames.bases(view:unit(id))) do x, y, count = x + base.x, y + base.y, count + 1 end
+---@param view limber.View
+---@param ids string[]
+---@param within integer
+---@return string[] ids the first, those near to it, those near to these, …; all of them where nothing is measured
+function M.view.together(view, ids, within)
+  local found, left = { ids[1] }, table.move(ids, 2, #ids, 1, {})
+  for _, one in ipairs(found) do
+    local apart = {}
+    for _, id in ipairs(left) do
+      local um = view:apart(one, id)
+      table.insert((not um or um <= within) and found or apart, id)
+    end
+    left = apart
   end
-  return { x = x // count, y = y // count }
+  return found
 end
 
 --- Each unit's place in its line, as a number that grows along it: `right(from, to)` gives the bearing in which the
@@ -161,9 +170,9 @@ function M.view.line_order(view, pairs_met, right)
   end
   local first = pairs_met[1] and view:unit(pairs_met[1].ours)
   if not first or not first.base then return place end
-  local from, to = middle(view, lines.ours), middle(view, lines.theirs)
+  local from, to = view:middle(lines.ours), view:middle(lines.theirs)
   local bearing = right and right(from, to) or geometry.bearing(from, to) + 90000
-  for id in next, place do place[id] = tabletop.along(from, bearing % 360000, middle(view, { id })) end
+  for id in next, place do place[id] = tabletop.along(from, bearing % 360000, view:unit(id).base) end
   return place
 end
 

@@ -20,23 +20,8 @@ local function attacks(unit)
   return unit.column ~= nil and army.free(unit) and unit.arm == "infantry" and not unit.must_deploy
 end
 
---- Of a column's battalions, those that have kept up: no further from each other than its parts may be (10.2).
-local function closed_up(play, ids)
-  local found, reach = { ids[1] }, mm(play.rules.constant.column_break_carry_distance)
-  local left = table.move(ids, 2, #ids, 1, {})
-  local i = 1
-  while found[i] do
-    local base, behind = play:unit(found[i]).base, {}
-    for _, id in ipairs(left) do
-      local near = not base or geometry.distance(base, play:unit(id).base).distance <= reach
-      table.insert(near and found or behind, id)
-    end
-    left, i = behind, i + 1
-  end
-  return found
-end
-
---- The battalions of a column that attack, the leader first.
+--- The battalions of a column that attack and have kept up, the leader first: none is further from the others than its
+--- parts may be (10.2).
 ---@param play table
 ---@param lead string
 ---@return string[]
@@ -48,7 +33,7 @@ function M.members(play, lead)
       any_target = any_target or unit.target ~= nil
     end
   end
-  return any_target and closed_up(play, found) or {}
+  return any_target and play:together(found, mm(play.rules.constant.column_break_carry_distance)) or {}
 end
 
 --- The body a unit fights in: the id of its column's leader if it is one of those that attack, closed up; else its own.

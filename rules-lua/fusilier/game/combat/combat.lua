@@ -18,24 +18,21 @@ story {
   caught = "{unit} [is] reached in the {face} by {by}, and [unit:routs].",
 }
 
-local function names(play, ids)
+--- What is asked of each unit of one side, against those of the other.
+local function each(view, ids, enemies, ask)
   local list = {}
-  for i, id in ipairs(ids) do list[i] = play:unit(id).name or id end
-  return table.concat(list, ", ")
+  for i, id in ipairs(ids) do list[i] = ask(view, id, enemies) end
+  return list
 end
 
+local function names(play, ids) return table.concat(each(play, ids, nil, play.called), ", ") end
+
 measure "infantry" (function(view, a, b)
-  local args = { a = {}, b = {} }
-  for i, id in ipairs(a) do args.a[i] = assault.infantry(view, id, b) end
-  for i, id in ipairs(b) do args.b[i] = assault.infantry(view, id, a) end
-  return args
+  return { a = each(view, a, b, assault.infantry), b = each(view, b, a, assault.infantry) }
 end)
 
 measure "cavalry" (function(view, a, b)
-  local args = { a = {}, b = {} }
-  for i, id in ipairs(a) do args.a[i] = assault.squadron(view, id, b) end
-  for i, id in ipairs(b) do args.b[i] = assault.squadron(view, id, a) end
-  return args
+  return { a = each(view, a, b, assault.squadron), b = each(view, b, a, assault.squadron) }
 end)
 
 --- Squadrons in flank or rear need no help of any that stand still: those are left out there.

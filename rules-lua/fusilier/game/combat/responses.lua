@@ -5,7 +5,6 @@ local cover <const> = use "game/fire/cover"
 local ground <const> = use "game/movement/ground"
 local obedience <const> = use "game/command/obedience"
 local proposed <const> = use "game/combat/proposed_attacks"
-local terrain <const> = use "game/movement/terrain"
 
 story { answered = "{unit} [{say}]." }
 
@@ -17,27 +16,23 @@ local TELLS <const> = {
 --- Those who have declared an attack on a unit, or the one of them that is named.
 local function attackers_of(view, cmd)
   local found = {}
-  for id, enemy in view:units(view:other(view:unit(cmd.unit).side)) do
-    if enemy.target == cmd.unit and army.present(enemy) and (not cmd.toward or cmd.toward == id) then
-      found[#found + 1] = id
-    end
+  for id, enemy in view:present(view:other(view:unit(cmd.unit).side)) do
+    local attacks = enemy.target == cmd.unit and (not cmd.toward or cmd.toward == id)
+    found[#found + 1] = attacks and id or nil
   end
   return found
 end
 
 --- The ground that cavalry crosses most of on its way.
 local function ground_between(view, id, target)
-  if not army.on_map(view:unit(id)) then return "open" end
-  local base, most, best = view:unit(id).base, 0, "open"
-  local um = geometry.distance(base, view:unit(target).base).distance
-  if um < mm(1) then return "open" end
-  local angle = geometry.turn(base.facing, geometry.bearing(base, view:unit(target).base))
-  local lengths = {}
-  for _, leg in ipairs((terrain.legs(view, id, base, um, angle))) do
-    local kind = leg.terrain
-    if kind and kind ~= "stream_deep" then
-      lengths[kind] = (lengths[kind] or 0) + leg.length_mm
-      if lengths[kind] > most then most, best = lengths[kind], kind end
+  local base, enemy, lengths, best = view:unit(id).base, view:unit(target).base, {}, "open"
+  if not base then return best end
+  local ahead = { slide = geometry.gap(base, enemy), angle = geometry.turn(base.facing, geometry.bearing(base, enemy)) }
+  for _, leg in ipairs(view:legs(view:path(id, ahead, { near = false }))) do
+    local kind = leg.going or "open"
+    if not leg.line and kind ~= "stream_deep" then
+      lengths[kind] = (lengths[kind] or 0) + leg.length
+      if lengths[kind] > (lengths[best] or 0) then best = kind end
     end
   end
   return best
@@ -87,13 +82,8 @@ end
 --- A unit turned to its attackers: to the one it is to face, or with its whole line to the middle of them all (5.1).
 local function faced(view, cmd)
   local base, ids = view:unit(cmd.unit).base, attackers_of(view, cmd)
-  local x, y, count = 0, 0, cmd.action == "redeploy_facing" and #ids or 1
-  for i = 1, count do
-    local at = view:unit(ids[i]).base
-    x, y = x + at.x, y + at.y
-  end
-  local bearing = geometry.bearing(base, { x = x // count, y = y // count })
-  return (geometry.move(base, { pivot = geometry.turn(base.facing, bearing) }))
+  local at = cmd.action == "redeploy_facing" and view:middle(ids) or view:unit(ids[1]).base
+  return tabletop.turned(base, geometry.turn(base.facing, geometry.bearing(base, at)))
 end
 
 --- What keeps an attacked unit from one answer.
