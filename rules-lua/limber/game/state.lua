@@ -141,13 +141,6 @@ local function changes_members(self, node, key)
   return parent == root and LISTED[self.key[node]] or parent == root.order
 end
 
-local function note(self, op, node, key, value)
-  local log, size = self.log, self.size
-  log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
-  self.size, self.version = size + 4, self.version + 1
-  if changes_members(self, node, key) then self.members = self.members + 1 end
-end
-
 --- What stands on the table has a `base` (and `bases` about it), an `area` or a `line`. The keeper of the field is
 --- told of every change to one of these.
 local function note_moved(self, node, key)
@@ -159,6 +152,14 @@ local function note_moved(self, node, key)
   elseif self.key[parent] == "bases" then
     self.moved[#self.moved + 1] = self.parent[parent]
   end
+end
+
+local function note(self, op, node, key, value)
+  local log, size = self.log, self.size
+  log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
+  self.size, self.version = size + 4, self.version + 1
+  if changes_members(self, node, key) then self.members = self.members + 1 end
+  if self.moved then note_moved(self, node, key) end
 end
 
 local function not_there(key)
@@ -223,7 +224,6 @@ function State:insert(list, at, value)
   end
   raw_insert(self, list, at, value)
   note(self, INSERT, list, at, NOTHING)
-  if self.moved then note_moved(self, list, at) end
 end
 
 --- Takes the element at a position out of a list.
@@ -238,7 +238,6 @@ function State:remove(list, at)
   end
   local value = raw_remove(self, list, at)
   note(self, REMOVE, list, at, value)
-  if self.moved then note_moved(self, list, at) end
   return value
 end
 
@@ -346,8 +345,7 @@ local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "si
 ---@param id string?
 ---@return table?
 function M.node(root, id)
-  if id == nil then return nil end
-  for _, place in ipairs(PLACES) do
+  for _, place in ipairs(id ~= nil and PLACES or {}) do
     local node = root[place] and root[place][id]
     if node then return node end
   end

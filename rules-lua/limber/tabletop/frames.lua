@@ -37,6 +37,28 @@ function M.set_down(base, one)
   return there
 end
 
+--- A base of a size with its middle on a point, faced as the size is (which may be a base) unless a facing is given.
+---@param size table
+---@param point table
+---@param facing integer?
+---@return table
+function M.base_at(size, point, facing)
+  return { x = point.x, y = point.y, facing = facing or size.facing, width = size.width, depth = size.depth }
+end
+
+--- The middle of an outline's bounds.
+---@param outline table[]
+---@return table point
+function M.middle_of(outline)
+  local west, south = outline[1].x, outline[1].y
+  local east, north = west, south
+  for _, point in ipairs(outline) do
+    west, east = math.min(west, point.x), math.max(east, point.x)
+    south, north = math.min(south, point.y), math.max(north, point.y)
+  end
+  return { x = (west + east) // 2, y = (south + north) // 2 }
+end
+
 --- All bases of a unit or leader when its `base`, or what is given in its place, stands there.
 ---@param piece table
 ---@param base table?

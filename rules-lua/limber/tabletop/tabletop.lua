@@ -26,15 +26,6 @@ function M.slid(base, um, angle)
   return (geometry.move(base, slide))
 end
 
---- A base of a size with its middle on a point, faced as the size is (which may be a base) unless a facing is given.
----@param size table
----@param point table
----@param facing integer?
----@return table
-function M.base_at(size, point, facing)
-  return { x = point.x, y = point.y, facing = facing or size.facing, width = size.width, depth = size.depth }
-end
-
 --- Every other way aside, from the middle outward: 0, -step, step, … no farther than `most`.
 ---@param step integer
 ---@param most integer
@@ -48,19 +39,6 @@ function M.outward(step, most)
   end
 end
 
---- The middle of an outline's bounds.
----@param outline table[]
----@return table point
-function M.middle_of(outline)
-  local west, south = outline[1].x, outline[1].y
-  local east, north = west, south
-  for _, point in ipairs(outline) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return { x = (west + east) // 2, y = (south + north) // 2 }
-end
-
 --- A base turned on its centre, clockwise above 0.
 ---@param base table
 ---@param angle integer
@@ -72,6 +50,7 @@ function M.turned(base, angle)
 end
 
 M.seen_from, M.drawn_up, M.bases = frames.seen_from, frames.drawn_up, frames.bases
+M.base_at, M.middle_of = frames.base_at, frames.middle_of
 --- A base without so much of its edges: what only touches it is not under that.
 ---@param base table
 ---@param um integer
