@@ -33,6 +33,10 @@ describe("a way back", function()
     assert.are.equal(0, way_back(play).bearing)
     assert.are.equal(0, way_back(play, { from = "a1" }).bearing)
     assert.are.equal(90000, way_back(play, { bearing = 90000 }).bearing)
+    local turned = play:unit("b1").base
+    turned = { x = turned.x, y = turned.y, facing = 90000, width = turned.width, depth = turned.depth }
+    assert.are.equal(270000, way_back(play, { sets_out = turned }).bearing)
+    assert.are.equal(270000, way_back(play, { sets_out = function() return turned end }).bearing)
     -- Not squarely before it: away from where he is.
     assert.are.equal(45000, way_back(play, { from = { x = 400000, y = 150000, facing = 0, width = 1000, depth = 1000 } })
       .bearing)

@@ -120,7 +120,7 @@ end
 -- how.um       so far it goes when it meets nothing; `told` may find that out, and change way.um
 -- how.beyond   so far beyond is told what it meets; friends there may have to be passed as well
 -- how.from     the enemy or base that it goes straight away from; or how.bearing; else it goes to its own rear
--- how.sets_out fn(base) → where it sets out, if that is not where it stands
+-- how.sets_out the base where it sets out, if that is not where it stands; or fn(base) → that
 -- how.with     ids of those that go with it as one body: stands of one unit, friends that it carries
 -- how.stays    it makes those with it go, and goes not itself
 -- how.meets    fn(thing, way) → what a thing is on the way ("friend", "enemy", …), nil: nothing. A thing is { kind, id,
@@ -137,7 +137,8 @@ function M.view.way_back(view, id, how)
     way.met = in_order(how.told and how.told(way) or {})
     return way
   end
-  if how.sets_out then way.base = how.sets_out(way.base) end
+  local out = how.sets_out
+  if out then way.base = type(out) == "function" and out(way.base) or out end
   way.bearing = bearing_of(view, way.base, how)
   way.angle = geometry.turn(way.base.facing, way.bearing)
   way.party = party_of(view, way, how)

@@ -41,40 +41,18 @@ local function formed(play, id, base)
   local unit = play:unit(id)
   if not (unit.inside or unit.closed) then return base end
   local there = army.reshaped(play, unit, unit.drill, base)
-  local way = play:way_back(id, { sets_out = function() return there end })
+  local way = play:way_back(id, { sets_out = there })
   local um = play:first_room(way, 0, { whole = mm(1), areas = { unit.inside } })
   there = um and tabletop.slid(there, um, BACK)
   return there and tabletop.on_table(play, there) and there or base
 end
 
---- Driven into the river at whose edge it stood (R89), and on through those who are there already, a hit for both
---- (R46); no place when an enemy is there.
-local function into_river(play, id, base, river)
-  local side, there, passed = play:unit(id).side, rivers.placed(play, base, river, BACK), {}
-  local function from(where, um)
-    return play:way_back(id, {
-      sets_out = function() return where end, um = um,
-      meets = function(thing) return thing.kind == "body" and thing.kind or nil end,
-    })
-  end
-  there = tabletop.slid(there, play:first_room(from(there, 0), 0, { whole = mm(1) }) or 0, BACK)
-  local _, um = tabletop.toward(base, there)
-  for i, one in ipairs(from(base, um).met) do
-    if play:unit(one.id).side ~= side then return nil end
-    passed[i] = one.id
-  end
-  play:tell("into_river", { unit = id, cite = "R89" })
-  return there, passed
-end
-
---- A unit stands there from now on, and whoever is with it.
+--- A unit stands there from now on.
 local function stand(play, id, base)
   local unit = play:unit(id)
-  play:set(unit, "base", base)
+  play:set_down(id, base)
   if unit.inside then play:set(unit, "inside", nil) end
   if unit.closed then play:set(unit, "closed", nil) end
-  play:follow(id)
-  rivers.settle(play, id)
 end
 
 --- It goes into works without a garrison, as one that enters (R91); false when somebody stands where it would.
@@ -105,22 +83,30 @@ local function placed(play, way, um)
   stand(play, id, tabletop.in_the_way(play, id, there) and play:unit(id).base or there)
 end
 
---- One that stood at a river's edge is placed in it (R89).
-local function cross(play, way, river)
-  local id = way.id
-  local there, passed = into_river(play, id, way.base, river)
-  if not there then return hits.remove(play, id, GONE.enemy, GONE_CITE.enemy) end
+--- One that stood at a river's edge is driven into it (R89), and on through those who are there already, a hit for both
+--- (R46); it is lost when an enemy is there.
+local function into_river(play, way, river)
+  local id, unit, there = way.id, play:unit(way.id), rivers.placed(play, way.base, river, BACK)
+  local function bodies(thing) return thing.kind == "body" and thing.kind or nil end
+  local beyond = play:way_back(id, { sets_out = there })
+  there = tabletop.slid(there, play:first_room(beyond, 0, { whole = mm(1) }) or 0, BACK)
+  local _, um = tabletop.toward(way.base, there)
+  local passed = play:way_back(id, { sets_out = way.base, um = um, meets = bodies }).met
+  for _, one in ipairs(passed) do
+    if play:unit(one.id).side ~= unit.side then return hits.remove(play, id, GONE.enemy, GONE_CITE.enemy) end
+  end
+  play:tell("into_river", { unit = id, cite = "R89" })
   stand(play, id, there)
-  for _, friend in ipairs(passed) do
-    hits.take(play, friend, 1, "4.2.8 6.9 R46")
-    local both = not play.rules.option.blocker_only_hit and tabletop.present(play:unit(id))
+  for _, one in ipairs(passed) do
+    hits.take(play, one.id, 1, "4.2.8 6.9 R46")
+    local both = not play.rules.option.blocker_only_hit and tabletop.present(unit)
     if both then hits.take(play, id, 1, "4.2.8 6.9 R46") end
   end
 end
 
 local function passed_text(play, met, result)
   local names = {}
-  for i, at in ipairs(result.blockers_hit) do names[i] = play:unit(met[at].id).name or met[at].id end
+  for i, at in ipairs(result.blockers_hit) do names[i] = play:name(met[at].id) end
   return #names > 0 and ", through " .. table.concat(names, " and ") or ""
 end
 
@@ -174,7 +160,7 @@ function M.go(play, id, foe, face)
   elseif by and by.enters then
     if not into_works(play, id, by.enters) then hits.remove(play, id, GONE.impassable, GONE_CITE.impassable) end
   elseif way.base and um == 0 and by and by.river then
-    cross(play, way, by.river)
+    into_river(play, way, by.river)
   elseif way.base then
     placed(play, way, um)
   elseif unit.inside then

@@ -18,7 +18,7 @@ local function has_room(view, way, detour, limits)
   local before = terrain.difficult_at(way.path)
   local rough = terrain.difficult_at(across) ~= nil or before ~= nil and before < detour.at
   local left = limits.most(rough) - detour.from
-  detour.on = limits.look(function() return detour.corner end, math.max(0, left))
+  detour.on = limits.look(detour.corner, math.max(0, left))
   local beyond = terrain.difficult_at(detour.on.path)
   if not rough and beyond and beyond < left then rough, left = true, limits.most(true) - detour.from end
   detour.difficult = rough
