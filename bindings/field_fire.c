@@ -1,9 +1,9 @@
 /* Lines of fire: the part of kernel.field that kernel/fire.c answers. See lua_field.c for the rest.
  *
  *   args   {from=subject, to=subject | targets=filter, reach=um, most=n, muzzles="front|front_ends|sides|centre" or
- *           {points}, files="muzzle" or {points}, arc=angle, rear=true, off=angle, marks="nearest|all", eye=um, mark=um,
- *           tall=filter, opaque=filter, solid=filter, pass=filter, except=ids, side=,
- *           range="muzzle|base"}
+ *           {points}, files="muzzle" or {points}, arc=angle, rear=true, off=angle, marks="nearest|all", eye=um,
+ *           mark=um,           tall=filter, opaque=filter, solid=filter, pass=filter, except=ids, side=,
+ *           range="muzzle|base|centre"}
  *
  * The shooter and its target are never in the way of a line. */
 #include "field_names.h"
@@ -127,7 +127,8 @@ static void read_places(lua_State *L, asked *a) {
 
 /* Reads all but the targets; leaves what must stay on the stack. */
 static void read_args(lua_State *L, asked *a) {
-    static const char *const marks[] = {"nearest", "all", NULL}, *const ranges[] = {"muzzle", "base", NULL};
+    static const char *const marks[] = {"nearest", "all", NULL};
+    static const char *const ranges[] = {"muzzle", "base", "centre", NULL};
     lua_settop(L, 2);
     lim_need_table(L, 2, "args");
     a->field = lim_check_field(L);
@@ -145,7 +146,9 @@ static void read_args(lua_State *L, asked *a) {
     a->fire.mark = lim_get_int(L, 2, "args", "mark", 0, LIM_REACH, 0);
     a->fire.reach = (double)lim_get_int(L, 2, "args", "reach", 0, 4 * (int64_t)LIM_REACH, 4 * (int64_t)LIM_REACH);
     a->fire.all_marks = read_word(L, "marks", marks) == 1;
-    a->fire.from_base = read_word(L, "range", ranges) == 1;
+    int range = read_word(L, "range", ranges);
+    a->fire.from_base = range == 1;
+    a->fire.from_centre = range == 2;
     lua_getfield(L, 2, "rear");
     a->fire.rear = lua_toboolean(L, -1);
     lua_pop(L, 1);

@@ -149,7 +149,8 @@ typedef struct lim_fire {
     const lim_base *base; /* NULL: it is none, and has no arc */
     const lim_vec *muzzles, *files;
     size_t muzzle_count, file_count;
-    bool rear, all_marks, from_muzzle, from_base; /* from_base: range is measured from the shape */
+    bool rear, all_marks, from_muzzle;
+    bool from_base, from_centre; /* range is measured from the shape, or from its middle */
     int32_t arc, off;
     int64_t eye, mark;
     double reach;

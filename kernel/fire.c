@@ -25,6 +25,7 @@ static void take_aim(const lim_fire *fire, const lim_shape *to, lim_shot *shot) 
     }
     shot->off = off_facing(fire->base, shot->from, shot->to);
     if (fire->from_base) shot->range = lim_shape_near(fire->from, to, &on, &at);
+    if (fire->from_centre) shot->range = lim_vec_near(lim_box_middle(fire->from->box), to, &at);
     shot->borne = shot->range <= fire->reach + LIM_TOUCH && (fire->all_marks || within_off(fire, shot->off));
     if (fire->arc >= 0 && fire->base != NULL) {
         shot->arc = lim_base_arc(fire->base, fire->rear, fire->arc, to);

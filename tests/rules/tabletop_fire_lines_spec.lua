@@ -39,6 +39,10 @@ describe("a line of fire", function()
     assert.are.equal(20000, laid(beside):fire_line("a1", "b2", { range = "base" }).um)
     assert.are.equal(20000, laid(beside):fire_line("a1", "b2", { muzzles = "sides" }).um)
     assert.are.equal(60000, laid(beside):fire_line("a1", "b2", { muzzles = "centre" }).um)
+    -- The arc is seen from the middle of the front, 90 degrees and more to b2; the range is that from the centre.
+    local line = laid(beside):fire_line("a1", "b2", { range = "centre", off = 90000 })
+    assert.are.same({ 60000, true }, { line.um, line.borne ~= false })
+    assert.is_false(laid(beside):fire_line("a1", "b2", { range = "centre", off = 89000 }).borne)
     assert.are.equal(30000, laid():fire_line("a1", "b1", { at = base { 100, 160, 180, 80, 20 } }).um)
   end)
 

@@ -10,7 +10,7 @@
 --             "front_ends" (that, and both its ends), "sides" (the middle of every edge), "centre", or a list of points
 --   files     a list of points: lines begin there instead, each to its nearest point of the target, and are counted; or
 --             "muzzle": at the nearest muzzle alone
---   range     "base": measured from the nearest edge
+--   range     "base": measured from the nearest edge; "centre": from the middle of the base; else from the muzzle
 --   arc       some of the target lies so far outward from the front corners (with `rear` the rear corners)
 --   off       the bearing from the muzzle is no further off the facing
 --   marks     "all": one clear line to some part of the target is enough; else it goes to the nearest point
