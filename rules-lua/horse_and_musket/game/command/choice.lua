@@ -59,21 +59,13 @@ local function nearness(view, unit)
   return best
 end
 
---- All ways to choose n of a list, in its order.
-local function ways(list, n)
+--- All ways to choose n of a list from a place on, in its order.
+local function ways(list, n, from)
+  if n == 0 then return { {} } end
   local found = {}
-  local function pick(from, chosen)
-    if #chosen == n then
-      found[#found + 1] = table.move(chosen, 1, n, 1, {})
-      return
-    end
-    for i = from, #list - (n - #chosen) + 1 do
-      chosen[#chosen + 1] = list[i]
-      pick(i + 1, chosen)
-      chosen[#chosen] = nil
-    end
+  for i = from, #list - n + 1 do
+    for _, rest in ipairs(ways(list, n - 1, i + 1)) do found[#found + 1] = { list[i], table.unpack(rest) } end
   end
-  pick(1, {})
   return found
 end
 
@@ -81,7 +73,7 @@ end
 local MANY <const> = 6
 
 local function choices(ids, n)
-  if #ids <= MANY then return ways(ids, n) end
+  if #ids <= MANY then return ways(ids, n, 1) end
   local found = {}
   for from = 1, #ids - n + 1 do found[from] = table.move(ids, from, from + n - 1, 1, {}) end
   return found
@@ -90,11 +82,8 @@ end
 --- The units that a commander may choose from, those nearest to the enemy first.
 local function nearest_first(view, side, id)
   local ids, near = eligible(view, side, id), {}
-  for i, unit_id in ipairs(ids) do near[unit_id] = { nearness(view, view:unit(unit_id)), i } end
-  table.sort(ids, function(one, other)
-    local a, b = near[one], near[other]
-    return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
-  end)
+  for _, unit_id in ipairs(ids) do near[unit_id] = nearness(view, view:unit(unit_id)) end
+  table.sort(ids, function(one, other) return near[one] < near[other] end)
   return ids
 end
 

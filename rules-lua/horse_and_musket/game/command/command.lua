@@ -191,9 +191,8 @@ local function officer_near(view, side)
   local others = false
   for id in view:fit_leaders(side) do others = others or id ~= officer end
   for _, one in ipairs(others and view:fact("near_officer", officer) or {}) do
-    local general, chief = view:leader(one.general), view:leader(officer)
-    near[one.general] = general.base and chief.base and apart(view, one.general, officer)
-      or view.rules.constant.officer_radius
+    local um = view:apart(one.general, officer)
+    near[one.general] = um and geometry.round_mm(um, "up") or view.rules.constant.officer_radius
   end
   return officer, near
 end
