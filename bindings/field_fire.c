@@ -2,7 +2,7 @@
  *
  *   args   {from=subject, to=subject | targets=filter, reach=um, most=n, muzzles="front|front_ends|sides|centre" or
  *           {points}, files="muzzle" or {points}, arc=angle, rear=true, off=angle, marks="nearest|all", eye=um,
- *           mark=um,           tall=filter, opaque=filter, solid=filter, pass=filter, except=ids, side=,
+ *           mark=um, tall=filter, opaque=filter, thick=um, solid=filter, pass=filter, except=ids, side=,
  *           range="muzzle|base|centre"}
  *
  * The shooter and its target are never in the way of a line. */
@@ -139,6 +139,7 @@ static void read_args(lua_State *L, asked *a) {
     a->fire.between.solids = read_filter(L, "solid", &a->solid);
     a->fire.between.passes = read_filter(L, "pass", &a->pass);
     read_except(L, a);
+    a->fire.between.thick = (double)lim_get_int(L, 2, "args", "thick", 0, LIM_REACH, 0);
     a->fire.between.side = lim_get_side(L, 2, "side");
     a->fire.arc = (int32_t)lim_get_int(L, 2, "args", "arc", -1, 90000, -1);
     a->fire.off = (int32_t)lim_get_int(L, 2, "args", "off", -1, LIM_TURN, -1);

@@ -90,6 +90,15 @@ describe("a line of fire", function()
     assert.are.same({ false, "wood", 30000 }, { at.yes, at.tall, at.tall_at })
   end)
 
+  it("may go through so much of such ground, and no more", function()
+    local function through(depth, thick)
+      local wood = { area = box(50, 150, 100, depth), terrain = "woods", flags = { "woods" } }
+      return laid({}, { wood = wood }):fire_line("a1", "b1", { opaque = { with = { "woods" } }, thick = thick }).yes
+    end
+    assert.are.same({ true, false }, { through(25, 25000), through(25, 24900) })
+    assert.is_false(through(1))
+  end)
+
   it("says how far it runs in woods at its ends, which do not stop it", function()
     local wood = { wood = { area = box(0, 0, 300, 150), height = 10, flags = { "woods" } } }
     local how = { pass = { with = { "woods" } } }
