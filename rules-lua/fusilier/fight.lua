@@ -2,11 +2,12 @@
 
 local M <const> = {}
 
---- Works a unit's modifiers, once a question: { who, modifiers, total, ridden, answers }.
+--- Works a unit's modifiers, once a question: { who, modifiers, total, ridden, rout, answers }.
 function M.work(rules, unit, name, list, about)
   local applied, total = rules.work(list, unit, about)
   return {
     who = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false,
+    rout = rules.constant.rout_score,
     answers = not rules.may_throw "combat.response" and {} or nil,
   }
 end
@@ -38,9 +39,9 @@ end
 --- Gives a unit its response: 10.6 overrides all, an unbeaten unit simply holds its ground, and the
 --- rest read the table of their arm.
 local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbeaten)
-  unit.margin = margin
-  unit.zero_or_less = unit.score <= rules.constant.rout_score
-  if unit.zero_or_less then
+  local routs = unit.score <= work.rout
+  unit.margin, unit.zero_or_less = margin, routs
+  if routs then
     unit.response, unit.carry = "rout", 0
   elseif unbeaten then
     unit.response, unit.carry = "unbeaten", 0
