@@ -115,12 +115,13 @@ typedef struct lim_sight {
 } lim_sight;
 
 /* What may stop a line of fire: by its height, as for sight; whatever its height, if `solids` bodies, if `opaques`
- * ground, which counts as tall. Areas of `pass`, if `passes`, do not when the shape at either end stands in them, and
- * a bare hill under either end does not. */
+ * ground that the line runs in for more than `thick`, which counts as tall. Areas of `pass`, if `passes`, do not when
+ * the shape at either end stands in them, and a bare hill under either end does not. */
 typedef struct lim_between {
     lim_filter tall, opaque, solid, pass;
     bool opaques, solids, passes, margin; /* margin: of a clear line too */
     int32_t side;                         /* whose bodies are friends */
+    double thick;
     const lim_shape *ends[2];
 } lim_between;
 
