@@ -71,7 +71,7 @@ function M.bases(piece, base)
   return list
 end
 
---- Bodies of one frame in that of the smallest rectangle round them, whatever else is said of each with it.
+--- Bodies of one frame in that of the smallest rectangle round them, with what else is said of each.
 ---@param list table[] { aside, ahead, turn, width, depth }
 ---@return table[] list
 ---@return { width: integer, depth: integer, aside: integer, ahead: integer } size of the rectangle, and its middle in

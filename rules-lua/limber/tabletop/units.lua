@@ -3,8 +3,8 @@
 --
 -- A unit stands on its `base`. One of several bases (a brigade of stands, a gun with team and cart, loose figures) has
 -- `bases` as well: a list of { aside, ahead, turn, width, depth } in its own frame, from the middle of `base` and along
--- its front, with whatever its ruleset says of each. Its `base` is then the smallest rectangle round them, faced as the
--- unit is: whatever moves that moves them all as one. Distances are those of the nearest of them, and each can be lost.
+-- its front, with what its ruleset says of each. Its `base` is then the smallest rectangle round them, faced as the
+-- unit is: moving that moves them all as one. Distances are those of the nearest of them, and each can be lost.
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 local State <const> = require "limber.game.state"
@@ -36,7 +36,7 @@ end
 --- The piece of an id: a unit, leader, formation, area, line or side; nil when there is none.
 function view.piece(self, id) return State.node(self.state, id) end
 
---- The name of whatever bears an id: its own, or its id.
+--- The name of the piece of an id: its own, or the id.
 function view.name(self, id)
   local piece = self:piece(id)
   return piece and piece.name or id
@@ -107,7 +107,7 @@ function view.nearest_unit(self, of, side, most, admits)
 end
 
 --- Gives a unit these bases from now on, { aside, ahead, turn, width, depth } each as seen from where it stands, with
---- whatever its ruleset says of them: another formation, or one of them elsewhere.
+--- what its ruleset says of them: another formation, or one of them elsewhere.
 function play.draw_up(self, id, list)
   local unit = self:unit(id)
   local drawn, round = frames.drawn_up(list)

@@ -80,7 +80,7 @@ function M.settle(play)
     if unit.fighting and #left == 0 then
       play:set(unit, "fighting", nil)
       play:set(unit, "opponents", nil)
-      if not unit.must_deploy then -- whoever must, still tries to (10.2)
+      if not unit.must_deploy then -- a unit that must still tries to (10.2)
         play:set(unit, "target", nil)
         M.leave_column(play, id)
       end

@@ -31,7 +31,7 @@ local function check_formations(play)
   end
 end
 
---- A general stands on a measured table: where he was laid out, or with whom he is (3.1).
+--- A general stands on a measured table: where he was laid out, or with the unit that he is with (3.1).
 local function check_generals(play)
   for id, general in play:leaders() do
     if not general.base and not play:told() then

@@ -203,7 +203,7 @@ function M.stands(unit)
   return M.present(unit) and not GOES_BACK[unit.status]
 end
 
---- Whom a side has sealed commands for in this phase: they need none proposed.
+--- Those that a side has sealed commands for in this phase: they need none proposed.
 ---@param view limber.View
 ---@param side string
 ---@param by string? what the command names them by; "unit", and the battalions behind a column, when left out

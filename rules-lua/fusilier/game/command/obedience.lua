@@ -1,4 +1,4 @@
--- 4.5, R16 to R19, R98: which orders are in force, for whom, and in which minutes of the bound.
+-- 4.5, R16 to R19, R98: which orders are in force, for which units, and in which minutes of the bound.
 --
 -- A formation keeps its `order`, those that it took over from within this bound (`earlier`), and those that are still
 -- to take effect (`coming_orders`). Of those in effect, its own formation's and those of the formations above it, a

@@ -55,7 +55,7 @@ local function retake(play, victor, loser, event)
   end
 end
 
---- The victor throws for whatever colours the beaten unit has.
+--- The victor throws for the colours that the beaten unit has.
 ---@param play table
 ---@param victor string
 ---@param loser string

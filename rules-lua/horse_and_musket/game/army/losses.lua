@@ -14,7 +14,7 @@ losses {
     lost = function(unit, view)
       return view.rules.tables.units(unit.troop, "has_colours") == "yes" and not unit.colours
     end,
-    -- R76: a side's points are the colours in its hands; those retaken are nobody's loss.
+    -- R76: a side's points are the colours in its hands; no side has lost those retaken.
     total = function(view, side) return view.state.sides[view:other(side)].points end,
   },
   {

@@ -35,7 +35,7 @@ local function is_measured(view, unit)
   return true
 end
 
---- Whose it is in this turn, or would be as it stands: "General Kleist", "out of reach" (3, R22).
+--- Who commands it in this turn, or would as it stands: "General Kleist", "out of reach" (3, R22).
 local function commander_of(view, id, unit)
   if unit.commander then return view:name(unit.commander) end
   if not is_measured(view, unit) then return "" end

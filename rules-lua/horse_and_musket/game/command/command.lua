@@ -91,7 +91,7 @@ end
 
 local M <const> = {}
 
---- R22: whose each unit of a side is this turn, and who may take those that are nobody's.
+--- R22: who commands each unit of a side this turn, and who may take over those without a commander.
 function M.reach(play, side)
   local ids, out = unreached(play, side), {}
   for _, id in ipairs(ids) do out[id] = true end
@@ -197,7 +197,7 @@ local function officer_near(view, side)
   return officer, near
 end
 
---- What a commander's throw for so many units asks; `near`: how far the commanding officer is from whom (R17, R19).
+--- What a commander's throw for so many units asks; `near`: how far the commanding officer is from each (R17, R19).
 local function throw_args(view, id, units, officer, near)
   local general = view:leader(id)
   return view:flagged({

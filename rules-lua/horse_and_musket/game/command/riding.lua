@@ -143,7 +143,7 @@ local function move_proposals(view, side, of)
 end
 
 command "move_general" {
-  cite = "2.1 R9", doc = "A general rides to a place; he is with whatever unit of his he touches there.",
+  cite = "2.1 R9", doc = "A general rides to a place; he is then with the unit of his that he touches there.",
   args = {
     leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" },
   },
