@@ -105,7 +105,7 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_b
             int out = let_out(between, item, &s, line->ray.length);
             if (out != 0 && !is_bare_hill(&item->about)) note_way_out(&sight, out, s, line->ray.length);
             bool body = solid && s.to - s.from > GRAZE, open = out != 0 || body;
-            bool through = opaque && s.to - s.from > lim_most(GRAZE, between->thick);
+            bool through = opaque && s.to - s.from > GRAZE + between->thick;
             bool ground = !open && (through || (tall && stops(field, item, line, &s)));
             if (body || ground) note(field, between, item, s, body, &first, &sight);
         }

@@ -19,7 +19,7 @@
 --   at        what is fired at instead of where the target stands: a base where it passed, a point, an area
 --   solid     what stops a line whatever its height, a filter of the field; else the units that the firer's side can
 --             see; false: none
---   opaque    ground that does, a filter; where a line runs in it for more than `thick`. Other ground does by its height
+--   opaque    ground that does, a filter, if a line runs in it for more than `thick`; other ground does by its height
 --   pass      ground that does not, where the firer or its target stands in it, a filter; nor does a hill under either
 --   except    ids that stop nothing, besides those of firer and target
 -- A line says
