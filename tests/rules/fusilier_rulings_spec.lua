@@ -60,10 +60,11 @@ end)
 
 describe("skirmishers that fall back", function()
   --- b1 before foot that comes on; s is behind b1.
-  local function pressed(behind)
-    local game = T.battle({ a = foot("a1", 1000, 500, "north") .. T.FAR_A,
-      b = foot("b1", 1000, 730, "south", SKIRMISH) .. behind .. foot("b3", 2500, 2900, "south") },
-      { order = { verb = "attack", target = T.point(1000, 2500) } })
+  local function pressed(behind, on)
+    on = on or 0
+    local game = T.battle({ a = foot("a1", 1000, 500 + on, "north") .. T.FAR_A,
+      b = foot("b1", 1000, 730 + on, "south", SKIRMISH) .. behind .. foot("b3", 2500, 2900, "south") },
+      { order = { verb = "attack", target = T.point(1000, 2500 + on // 5) } })
     T.to(game, "turn.fire")
     return game
   end
@@ -75,6 +76,12 @@ describe("skirmishers that fall back", function()
     game = pressed(foot("b2", 1000, 2800, "south"))
     assert.is_nil(unit(game, "b1").stands_and_fights)
     assert.is_true(T.gap(game, "a1", "b1") > 200)
+  end)
+
+  it("do not go over the edge of the table: they stand and fight (R49)", function()
+    local game = pressed("", 2170) -- 93 mm are left behind them
+    assert.is_true(unit(game, "b1").stands_and_fights)
+    assert.is_true(at(game, "b1")[2] < 3000)
   end)
 
   it("and held against formed foot that held fight on (R105)", function()

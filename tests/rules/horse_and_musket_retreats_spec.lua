@@ -173,6 +173,12 @@ describe("a retreat", function()
     assert.are.same({ 3, 1, 1 }, { T.unit(game, "b1").hits, T.unit(game, "b3").hits, T.unit(game, "b4").hits })
     game = through(nil, { a = { T.horse("a1", 900, 560), T.light("a2", 900, 880) } })
     assert.are.same({ "gone", "enemy" }, { T.unit(game, "b1").status, result(game).reason })
+    -- However deep the town is, friends and enemies beyond it are met.
+    local deep = 'area "town" { terrain = "town", rect = { { 700, 720 }, { 1100, 1000 } } }'
+    game = beats({ T.foot("b1", 900, 710), T.foot("b3", nil, nil, { inside = "town" }), T.foot("b4", 900, 1015) },
+      { ground = deep, a = { T.horse("a1", 900, 560) } })
+    assert.are.same({ 900, 1035, 180 }, T.at(game, "b1"))
+    assert.are.same({ 1, 1 }, { T.unit(game, "b3").hits, T.unit(game, "b4").hits })
     -- A friend between it and the town, whom it touches, does not hold it there either.
     game = beats({ T.foot("b1", 900, 690), T.foot("b2", 900, 710), T.foot("b3", nil, nil, { inside = "town" }) },
       { ground = TOWN, a = { T.horse("a1", 900, 540) } }, SUPPORTED)

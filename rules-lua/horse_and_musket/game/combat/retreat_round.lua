@@ -15,8 +15,7 @@ local M <const> = {}
 local function has_room(view, way, detour, limits)
   local across = view:path(way.id, { slide = detour.from - detour.at, angle = detour.side }, { from = detour.along })
   if #across.stops > 0 then return false end
-  local before = terrain.difficult_at(way.path)
-  local rough = terrain.difficult_at(across) ~= nil or before ~= nil and before < detour.at
+  local rough = terrain.difficult_at(across) ~= nil
   local left = limits.most(rough) - detour.from
   detour.on = limits.look(detour.corner, math.max(0, left))
   local beyond = terrain.difficult_at(detour.on.path)
@@ -31,7 +30,8 @@ end
 --- when it is not, or there is no room within the move.
 ---@param view table
 ---@param way limber.WayBack straight back
----@param limits table most(rough): the move, over the going or not; look(sets_out, um): a way back; foe
+---@param limits table most(rough): the move, which its way so far may have made difficult already;
+---       look(sets_out, um): a way back; foe
 ---@return horse_and_musket.Detour?
 function M.find(view, way, limits)
   local stop = way.path.stops[1]
