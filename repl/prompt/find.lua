@@ -1,4 +1,4 @@
---- `:find WORD`: every table, clause, ruling, procedure, modifier, variant, kind of ground and command that speaks of a word.
+--- `:find WORD`: every table, clause, ruling, procedure, modifier, variant, kind of ground and command with that word.
 local commands <const> = require "commands.list"
 local help_topics <const> = require "prompt.help_topics"
 local rules_page <const> = require "show.rules_page"

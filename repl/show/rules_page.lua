@@ -177,7 +177,7 @@ end
 ---@return { [1]: string, [2]: string }[]
 function M.grounds(rules)
   local rows = {}
-  for i, one in ipairs(rules.published.game and ground.listed(rules.published.game.grounds) or {}) do
+  for i, one in ipairs(rules.grounds and ground.listed(rules.grounds) or {}) do
     rows[i] = { one.name, one.says }
   end
   return rows

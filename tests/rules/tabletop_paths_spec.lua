@@ -1,4 +1,5 @@
 -- Ground as data, paths over it, how far they lead, where there is room: the services of the table for any ruleset.
+local diff <const> = require "limber.rules.diff"
 local Game <const> = require "limber.game.game"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
@@ -16,22 +17,23 @@ local function slurp(path)
   return text
 end
 
-local function loader(more)
+local function loader(more, house)
   return {
     read = function(path)
       local text = slurp((path:gsub("^rules%-lua/", "tests/rules/")))
       return text and path:find "moves%.lua$" and text .. (more or "") or text
     end,
-    list = function() return {} end, variant = function() end,
+    list = function() return {} end, variant = function(_, name) return house and name .. ".lua", house end,
   }
 end
 
---- A battle of the toy on a table of 60 by 40 inches; `how`: ground, a, b, told, more (at the end of its rules).
+--- A battle of the toy on a table of 60 by 40 inches; `how`: ground, a, b, told, more (at the end of its rules),
+--- house (the text of a house rule).
 local function game_of(how)
   local text = ([[scenario { title = "T", ruleset = "toy_ground", ground = { width = 60, depth = 40, %s },
     side "a" { facing = "north", %s }, side "b" { facing = "south", %s } }]]):format(how.ground or "", how.a or "",
     how.b or "")
-  local rules = assert(Rules.load(loader(how.more), "toy_ground", {}, { game = true }))
+  local rules = assert(Rules.load(loader(how.more, how.house), "toy_ground", { how.house and "house" }, { game = true }))
   local start, faults = Scenario.build(assert(Scenario.read(text, "battle.lua")), rules, { facts = how.told and "told" })
   if not start then return nil, Scenario.fault_text(faults[1]) end
   local game = Game.new { rules = rules, start = start, seed = 1, tell_fact = how.told }
@@ -86,6 +88,40 @@ describe("ground declared as data", function()
       assert.is_false(done)
       assert.truthy(tostring(type(fault) == "table" and fault.message or fault):find(says, 1, true), says)
     end
+  end)
+end)
+
+describe("a house rule's ground", function()
+  local HOUSE <const> = [[variant "house" { of = "toy_ground", doc = "Swamps." }
+    terrain "swamp" { going = "rough", enters = function(_, unit) return unit.arm == "foot" end, height = inch(2),
+      map = "w", ascii = "w", doc = "a swamp" }
+    terrain "bog" { enters = false }]]
+  local GROUND <const> = area("s", "swamp", 0, 15, 60, 16) .. area("bog", "bog", 0, 20, 60, 21)
+
+  it("is known wherever the ruleset's is, and changes what is there already", function()
+    local game, rules = game_of { ground = GROUND, a = unit("1", 10, 10), house = HOUSE }
+    local path = ahead(game, 15)
+    assert.same({ "ground bog 950" }, stops_of(path))
+    assert.same({ "s", "rough", "2.1" }, { path.ground[1].id, path.ground[1].going, path.stops[1].cite })
+    assert.equal(2 * INCH, game.state.root.areas.s.height)
+    local horse = game_of { ground = GROUND, a = unit("1", 10, 10, 'arm = "horse",'), house = HOUSE }
+    assert.same({ "ground s 450", "ground bog 950" }, stops_of(ahead(horse, 15)))
+    assert.truthy(table.concat(map.lines(game.play, { rules = rules, ascii = true }), "\n"):find("w a swamp", 1, true))
+    local found = diff.of(rules)
+    assert.same({ "ground", "swamp", "ground", "bog" }, { found[1].what, found[1].name, found[2].what, found[2].name })
+  end)
+
+  it("is nobody else's", function()
+    assert.is_nil((game_of { ground = GROUND, a = unit("1", 10, 10) }))
+    local game = game_of { ground = area("bog", "bog", 0, 20, 60, 21), a = unit("1", 10, 10) }
+    assert.same({}, stops_of(ahead(game, 15)))
+  end)
+
+  it("is refused with its file when it says what no kind of ground has", function()
+    local none, fault = Rules.load(loader(nil, 'variant "house" { of = "toy_ground", doc = "x" } terrain "x" { goign = 1 }'),
+      "toy_ground", { "house" }, { game = true })
+    assert.is_nil(none)
+    assert.truthy(fault.message:find('house.lua: terrain "x" has no goign; did you mean going?', 1, true))
   end)
 end)
 

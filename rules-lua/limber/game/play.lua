@@ -171,7 +171,7 @@ end
 --- Points a view at the rules in force.
 local function refresh(view, game)
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
-  ground.attach(view, game.words)
+  ground.attach(view, game.words, game.rules.grounds)
   return view
 end
 

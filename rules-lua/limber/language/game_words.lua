@@ -141,9 +141,9 @@ local M <const> = {}
 --- How a map shows what the ruleset carries. A symbol is { word, map = "♣ ", ascii = "T ", doc = "woods" }, with
 --- `colour` if it has one; the characters of ground are laid side by side, those of a state are one.
 ---@class limber.MapSymbols
----@field area fun(area: table): string the kind of ground that an area is drawn as
----@field line fun(line: table): string
----@field ground table[] the symbols of these kinds; a later one lies over an earlier
+---@field area (fun(area: table): string)? the kind of ground that an area is drawn as; these three as `terrain` says
+---@field line (fun(line: table): string)?
+---@field ground table[]? the symbols of these kinds; a later one lies over an earlier
 ---@field unit (fun(unit: table): string?)? the word of the state that a unit's number is marked with
 ---@field states table[]? the symbols of these words
 ---@field arm (fun(unit: table): string?)? the word of a kind of unit
@@ -328,18 +328,14 @@ function M.install(words, published)
     return function(spec)
       local kinds = game.grounds.names[spec.of or "area"]
       local field = fields.words.enum(name) { values = kinds, default = spec.default, optional = spec.optional }
-      field.doc = spec.doc
+      field.doc, field.ground = spec.doc, spec.of or "area"
       return field
     end
   end
   function words.told_ground(spec) game.grounds.told = spec end
   function words.set_down(fn) game.set_down = fn end
   function words.keeps_moves() game.keeps_moves = true end
-  function words.map_symbols(symbols)
-    local function drawn(node) return ground.drawn(game.grounds, node) end
-    symbols.area, symbols.line, symbols.ground = drawn, drawn, game.grounds.symbols
-    game.map_symbols = symbols
-  end
+  function words.map_symbols(symbols) game.map_symbols = symbols end
 end
 
 return M

@@ -6,6 +6,7 @@ local clock <const> = require "kernel.clock"
 local declared <const> = require "limber.language.declared"
 local fields <const> = require "limber.language.fields"
 local length_units <const> = require "limber.language.length_units"
+local lengths <const> = require "limber.language.lengths"
 local modifiers <const> = require "limber.rules.modifiers"
 local names <const> = require "limber.language.names"
 local reasons <const> = require "limber.rules.reasons"
@@ -220,7 +221,7 @@ local function check_variant(spec)
   end
 end
 
---- The words of a variant file: one `variant`, then `wrap`s and `modifier`s that belong to it.
+--- The words of a variant file: one `variant`, then `wrap`s, `modifier`s and `terrain` that belong to it.
 ---@param layer table what they say is gathered here (see limber.rules.variants)
 ---@return table<string, function>
 function M.variant_words(layer)
@@ -258,7 +259,18 @@ function M.variant_words(layer)
     layer.modifiers[#layer.modifiers + 1] = spec
   end
 
+  function words.terrain(name)
+    declared.name("terrain", name, names.is_name)
+    return function(spec)
+      in_time(layer, "terrain", name)
+      if type(spec) ~= "table" then error(("terrain %q needs a table"):format(name), 2) end
+      layer.terrain = layer.terrain or {}
+      layer.terrain[#layer.terrain + 1] = { name, spec }
+    end
+  end
+
   words.refuse, words.with = fields.refuse, with
+  for name, word in next, lengths.words do words[name] = word end
   for name, word in next, fields.words do words[name] = word end
   return words
 end

@@ -8,7 +8,7 @@ local M <const> = {}
 
 ---@class limber.Difference
 ---@field layer string the variant's name; "yours" for tweaks at the prompt
----@field what "cell"|"table"|"option"|"argument"|"modifier"|"procedure"
+---@field what "cell"|"table"|"option"|"argument"|"modifier"|"procedure"|"ground"
 ---@field name string
 ---@field old any
 ---@field new any
@@ -52,6 +52,7 @@ local function add_layer(list, published, layer, name)
     add("modifier", of, old and (plain(old.value) or "its own"), plain(spec[2] or spec.value) or "its own")
   end
   for _, procedure in ipairs(sorted.keys(layer.wraps)) do add("procedure", procedure) end
+  for _, one in ipairs(layer.terrain or {}) do add("ground", one[1]) end
 end
 
 --- All that a stack changes, layer by layer.

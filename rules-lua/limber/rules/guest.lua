@@ -49,6 +49,8 @@ function bound(fn)
   end
 end
 
+M.bound = bound
+
 local function copy_of(value, done)
   if type(value) == "function" then
     done[value] = done[value] or bound(value)

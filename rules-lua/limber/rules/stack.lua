@@ -61,6 +61,7 @@ local function compile(self)
   for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
   variants.lay(draft, self.live)
   self.draft, self.procedures, self.records, self.flags = draft, draft.procedures, draft.records, draft.flags
+  self.grounds = draft.grounds
   self.generation = self.generation + 1
   self.view, self.answers = rules_view.new(self), answers.new()
 end

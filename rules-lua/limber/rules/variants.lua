@@ -11,6 +11,7 @@
 --     matters = { units = { arm = "cavalry" }, none = "nobody has horse" },   can it change a battle? or a function
 --                                                                    (limber.rules.relevance)
 --   }
+-- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.tabletop.ground) say more of the same variant.
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
 local bounds <const> = require "limber.language.bounds"
@@ -231,6 +232,21 @@ local function lay_modifier(draft, layer, spec)
   end
 end
 
+--- Kinds of ground: new ones, or some that are otherwise. What did not ship keeps a budget.
+local function lay_ground(draft, layer)
+  local list = {}
+  for i, one in ipairs(layer.terrain) do
+    local spec = {}
+    for key, value in next, one[2] do
+      spec[key] = not layer.shipped and type(value) == "function" and guest.bound(value) or value
+    end
+    list[i] = { one[1], spec }
+  end
+  local done, over = pcall(require("limber.tabletop.ground").over, draft.grounds, list)
+  if not done then error(("%s: %s"):format(layer.path or "house rule", over), 0) end
+  draft.grounds = over
+end
+
 --- A procedure within a wrapper. What a procedure gives is fresh (the tests see to it for what ships, and the check for
 --- what does not), so that a wrapper may change it.
 local function wrapped(draft, procedure, wrapper, shipped)
@@ -269,6 +285,7 @@ function M.lay(draft, layer)
     lay(function() add_args(draft, name, layer.args[name], layer) end)
   end
   for _, spec in ipairs(layer.modifiers or {}) do lay(lay_modifier, spec) end
+  if layer.terrain and draft.grounds then lay(lay_ground) end
   for _, name in ipairs(sorted.keys(layer.wraps)) do
     lay(function()
       local procedure = known("procedure", draft.procedures, name, layer)

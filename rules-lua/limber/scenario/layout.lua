@@ -81,10 +81,24 @@ local function split(self, piece)
   return own, theirs, inside
 end
 
+--- Fields that name a kind of ground know those of house rules too.
+local function with_kinds(args, grounds)
+  local list = {}
+  for i, field in ipairs(args) do
+    list[i] = field
+    if field.ground then
+      list[i] = {}
+      for key, value in next, field do list[i][key] = value end
+      list[i].values = grounds.names[field.ground]
+    end
+  end
+  return list
+end
+
 --- Checks the arguments that the ruleset knows for a piece, and builds the ruleset's node for it.
 local function carried(self, piece, theirs, about)
   local carries = self.words.carries[piece.tag or "scenario"] or { args = {} }
-  local args, names = flags.arguments(self.stacks, piece.tag, carries.args)
+  local args, names = flags.arguments(self.stacks, piece.tag, with_kinds(carries.args, self.rules.grounds))
   local given = lengths.convert(args, theirs, self.how, self.rules.records)
   local checked, refused = fields.check(args, given, self.rules.records)
   local node
@@ -129,7 +143,7 @@ end
 local function set_outline(self, piece, own, node)
   local key, list, message = "area", piece.outline, nil
   node.kind = own.kind or node.kind
-  terrain.lay(self.words.grounds, self.rules.view, node, piece.tag)
+  terrain.lay(self.rules.grounds, self.rules.view, node, piece.tag)
   if self.told then return end
   if piece.tag == "line" then
     key, list, message = "line", outlines.line(own, self.how)
@@ -220,7 +234,7 @@ local function place_all(self)
   for _, id in ipairs(state.order.areas) do areas[#areas + 1] = state.areas[id].area and state.areas[id] end
   local room = {
     how = self.how, ground = state.ground, bodies = bodies, areas = areas,
-    may_stand = function(area, node) return terrain.may_stand(self.words.grounds, self.rules.view, node, area) end,
+    may_stand = function(area, node) return terrain.may_stand(self.rules.grounds, self.rules.view, node, area) end,
   }
   for _, one in ipairs(self.placement.placed) do
     one.base = self.placement:base(one)

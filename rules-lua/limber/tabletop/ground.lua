@@ -34,16 +34,23 @@ local tolerances <const> = require "limber.tabletop.tolerances"
 
 local M <const> = { view = {} }
 
---- What game files have declared, by views and plays: not for the files that these are handed to.
+--- What game files have declared, and the kinds of ground in force, by views and plays: not for the files that these
+--- are handed to.
 local words_of <const> = setmetatable({}, { __mode = "k" })
+local grounds_of <const> = setmetatable({}, { __mode = "k" })
 
 ---@param view table
 ---@param words limber.GameWords
-function M.attach(view, words) words_of[view] = words end
+---@param grounds limber.Grounds
+function M.attach(view, words, grounds) words_of[view], grounds_of[view] = words, grounds end
 
 ---@param view table
 ---@return limber.GameWords
 function M.words(view) return words_of[view] end
+
+---@param view table
+---@return limber.Grounds
+function M.grounds(view) return grounds_of[view] end
 
 ---@class limber.Terrain
 ---@field name string
@@ -77,11 +84,12 @@ local BARE <const> = { name = "open", of = "area", doc = "open ground", slows = 
 ---@field look table<string, limber.Terrain>
 ---@field names { area: string[], line: string[], look: string[] } in the order declared
 ---@field symbols limber.Terrain[] those that a map draws, in that order
+---@field declared { [1]: string, [2]: table }[] names and what was said of them, in order
 ---@field told { fact: string, goings: string[], legs: fun(value: any): table[] }? what players are asked, and tell
 
 ---@return limber.Grounds
 function M.new()
-  return { area = {}, line = {}, look = {}, names = { area = {}, line = {}, look = {} }, symbols = {} }
+  return { area = {}, line = {}, look = {}, names = { area = {}, line = {}, look = {} }, symbols = {}, declared = {} }
 end
 
 local function set_of(list)
@@ -104,8 +112,28 @@ function M.declare(grounds, name, spec)
   row.stops = row.stops or row.held
   row.counts = row.going ~= nil or row.enters ~= nil or row.stops == true
   grounds[row.of][name] = row
+  table.insert(grounds.declared, { name, spec })
   table.insert(grounds.names[row.of], name)
   if row.map then table.insert(grounds.symbols, row) end
+end
+
+--- Kinds of ground with those of a house rule: of one that is there already, what the house rule says is otherwise.
+---@param grounds limber.Grounds
+---@param list { [1]: string, [2]: table }[]
+---@return limber.Grounds
+function M.over(grounds, list)
+  local over, specs, at = M.new(), {}, {}
+  for i, one in ipairs(grounds.declared) do specs[i], at[one[1]] = one, i end
+  for _, one in ipairs(list) do
+    local name, spec = one[1], {}
+    local place = at[name] or #specs + 1
+    for key, value in next, specs[place] and specs[place][2] or {} do spec[key] = value end
+    for key, value in next, one[2] do spec[key] = value end
+    specs[place], at[name] = { name, spec }, place
+  end
+  over.told = grounds.told
+  for _, one in ipairs(specs) do M.declare(over, one[1], one[2]) end
+  return over
 end
 
 --- The kind of an area or line; of a line without one, the first declared.
@@ -152,6 +180,19 @@ function M.flags(grounds, node) return row_of(grounds, node).flags end
 function M.drawn(grounds, node)
   local row = row_of(grounds, node)
   return row.drawn and row.drawn(node) or row.name
+end
+
+--- Map symbols, ground being drawn as its kinds say.
+---@param grounds limber.Grounds?
+---@param words limber.MapSymbols?
+---@return limber.MapSymbols?
+function M.symbols(grounds, words)
+  if not grounds or #grounds.symbols == 0 then return words end
+  local function drawn(node) return M.drawn(grounds, node) end
+  local symbols = {}
+  for key, value in next, words or {} do symbols[key] = value end
+  symbols.area, symbols.line, symbols.ground = drawn, drawn, grounds.symbols
+  return symbols
 end
 
 --- Puts what sight needs of ground that is laid out into its state.
@@ -212,7 +253,7 @@ local frozen <const> = setmetatable({}, { __mode = "k" })
 ---@return limber.Terrain
 function M.view.terrain(view, node)
   if type(node) == "string" then node = view.state.areas[node] or view.state.lines[node] end
-  local row = row_of(words_of[view].grounds, node)
+  local row = row_of(grounds_of[view], node)
   local handed = frozen[row] or sandbox.freeze(row, "terrain")
   frozen[row] = handed
   return handed

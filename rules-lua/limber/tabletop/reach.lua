@@ -67,7 +67,7 @@ end
 
 --- The players say what ground is on the way, where that makes a difference to how far the unit may go.
 local function told_legs(view, path, cost, wanted)
-  local told, most, legs = ground.words(view).grounds.told, path.length, {}
+  local told, most, legs = ground.grounds(view).told, path.length, {}
   for _, going in ipairs(told and told.goings or {}) do
     most = math.min(most, cost({ whole(path, { going = going }) }, 1))
   end
