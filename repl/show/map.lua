@@ -2,7 +2,7 @@
 -- on it. It reads a view, so a side's map shows only what that side can see.
 local Canvas <const> = require "show.canvas"
 local Grid <const> = require "limber.scenario.grid"
-local ground <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local lengths <const> = require "limber.language.lengths"
 local map_ground <const> = require "show.map_ground"
 local map_units <const> = require "show.map_units"
@@ -191,7 +191,7 @@ end
 function M.lines(view, opts)
   local rules, width, paint = opts.rules, opts.width or 80, painter(opts.colour)
   local how = opts.how or lengths.how(rules.published.unit or "mm", view.state.ground)
-  local words = ground.symbols(rules.grounds, rules.published.game.map_symbols)
+  local words = terrain.symbols(rules.grounds, rules.published.game.map_symbols)
   if not M.has_positions(view) then
     local lines = roster.lines(view, opts)
     local own = view.state.facts == "told"

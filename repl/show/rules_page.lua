@@ -1,6 +1,6 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local fields <const> = require "limber.language.fields"
-local ground <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local result_text <const> = require "show.result_text"
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
@@ -177,7 +177,7 @@ end
 ---@return { [1]: string, [2]: string }[]
 function M.grounds(rules)
   local rows = {}
-  for i, one in ipairs(rules.grounds and ground.listed(rules.grounds) or {}) do
+  for i, one in ipairs(rules.grounds and terrain.listed(rules.grounds) or {}) do
     rows[i] = { one.name, one.says }
   end
   return rows

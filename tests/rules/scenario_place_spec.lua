@@ -2,7 +2,7 @@
 local geometry <const> = require "kernel.geometry"
 local Grid <const> = require "limber.scenario.grid"
 local lengths <const> = require "limber.language.lengths"
-local terrain <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local Scenario <const> = require "limber.scenario.scenario"
 local squares <const> = require "limber.scenario.squares"
 local toys <const> = require "rules.toys"

@@ -57,7 +57,7 @@
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
 --   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
 --        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
---   terrain "woods" { … }   told_ground { … }    -- kinds of ground, as data: see limber.tabletop.ground
+--   terrain "woods" { … }   told_ground { … }    -- kinds of ground, as data: see limber.tabletop.terrain
 --   set_down (function(play, id) … end)   keeps_moves()    -- what follows a move: see limber.tabletop.moves
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   status (function(unit) → "ready", "shaken", …)    how a unit is, in a word; not given: its `status` in the state
@@ -97,7 +97,7 @@ local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
-local ground <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"
@@ -278,7 +278,7 @@ function M.install(words, published)
   local game = {
     sequences = {}, commands = {}, command_names = {}, measures = {}, facts = copied(service_facts), carries = {},
     story = { solo = "The solo commander of {side}: {why}." }, private = {}, secret = {}, duties = {},
-    prospects = {}, grounds = ground.new(),
+    prospects = {}, grounds = terrain.new(),
   }
   published.game = game
   for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
@@ -322,7 +322,7 @@ function M.install(words, published)
   function words.forces(fn) game.forces = fn end
   function words.terrain(name)
     declared.name("terrain", name, names.is_name)
-    return function(spec) ground.declare(game.grounds, name, spec) end
+    return function(spec) terrain.declare(game.grounds, name, spec) end
   end
   function words.ground_kind(name)
     return function(spec)

@@ -11,7 +11,7 @@
 --     matters = { units = { arm = "cavalry" }, none = "nobody has horse" },   can it change a battle? or a function
 --                                                                    (limber.rules.relevance)
 --   }
--- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.tabletop.ground) say more of the same variant.
+-- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.tabletop.terrain) say more of the same variant.
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
 local bounds <const> = require "limber.language.bounds"
@@ -242,7 +242,7 @@ local function lay_ground(draft, layer)
     end
     list[i] = { one[1], spec }
   end
-  local done, over = pcall(require("limber.tabletop.ground").over, draft.grounds, list)
+  local done, over = pcall(require("limber.tabletop.terrain").over, draft.grounds, list)
   if not done then error(("%s: %s"):format(layer.path or "house rule", over), 0) end
   draft.grounds = over
 end

@@ -11,7 +11,7 @@ local outlines <const> = require "limber.scenario.outlines"
 local Placement <const> = require "limber.scenario.placement"
 local Room <const> = require "limber.scenario.laid_out_room"
 local suggest <const> = require "limber.common.suggest"
-local terrain <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 
 local M <const> = {}
 

@@ -2,7 +2,7 @@
 -- when somebody measures.
 local field <const> = require "kernel.field"
 local frames <const> = require "limber.tabletop.frames"
-local ground <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = {}
@@ -22,7 +22,7 @@ end
 --- they are hidden from; leaders' figures by "leader"; ground by what its kind says.
 local function flags_of(self, node)
   local root, hidden = self.state.root, self.game.words.hidden
-  if not node.base then return ground.flags(self.game.rules.grounds, node) end
+  if not node.base then return terrain.flags(self.game.rules.grounds, node) end
   if root.units[node.id] ~= node then return { "leader" } end
   local flags = { tabletop.present(node) and "unit" or nil }
   for _, side in ipairs(hidden and root.order.sides or {}) do

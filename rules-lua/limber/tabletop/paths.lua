@@ -9,7 +9,7 @@
 --               ground    ground that it does not enter (bars = true), or that it enters from its edge
 --   clear     how far it goes before the first of them
 --   bodies    { id, from, to }: units that it runs into; passed: those of them that do not stop it
---   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.tabletop.ground)
+--   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.tabletop.terrain)
 --   leaves_at, leaves    from where on it is not so near any more to an enemy that it is near to at its start
 --   zone      { id, from, to }: where it is within opts.zone of an enemy
 -- Places are micrometres along the way. Ground that the unit stands in stops it only when it goes deeper in. In a told
@@ -17,7 +17,7 @@
 local crossings <const> = require "limber.tabletop.crossings"
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
-local ground <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {} }
@@ -161,11 +161,11 @@ local function add_ground(view, path, unit, spans)
     if counts then
       local already = span.astride or span.from <= tabletop.ROUNDED and node.area ~= nil
         and view:stands_in(path.bases or path.from, span.id) and (row.left_anywhere or goes_out(view, path, span.id))
-      local enters = already or ground.may_enter(row, rules, unit, node)
+      local enters = already or terrain.may_enter(row, rules, unit, node)
       span.row, span.already = row, already
       path.ground[#path.ground + 1] = span
       if enters and (already or not row.stops) then
-        span.going = ground.going(row, rules, unit, node)
+        span.going = terrain.going(row, rules, unit, node)
       else
         add_stop(path, "ground", span, { bars = not enters or nil, cite = row.cite })
       end

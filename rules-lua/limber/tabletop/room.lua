@@ -5,7 +5,7 @@
 -- near to, or stands in before, keeps it from nothing. In a told game the players see to that: nothing is in the way.
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
-local ground <const> = require "limber.tabletop.ground"
+local terrain <const> = require "limber.tabletop.terrain"
 local paths <const> = require "limber.tabletop.paths"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
@@ -24,7 +24,7 @@ local NOTHING <const> = {}
 --- Does such ground keep the unit from standing in it?
 local function bars(view, unit, node)
   local row = view:terrain(node)
-  return row.counts and (row.stops or not ground.may_enter(row, view.rules, unit, node)) or false
+  return row.counts and (row.stops or not terrain.may_enter(row, view.rules, unit, node)) or false
 end
 
 --- The ground under a unit that it may not stand in.
