@@ -98,6 +98,18 @@ describe("a unit of several bases", function()
   end)
 end)
 
+describe("some unit of a side", function()
+  it("is the first that is on the table and admitted", function()
+    local view = table_view.of {
+      a1 = { "a", { 100, 100, 0, 80, 40 }, status = "gone" }, a2 = { "a", { 200, 100, 0, 80, 40 } },
+      b1 = { "b", { 300, 100, 0, 80, 40 } },
+    }
+    assert.are.equal("a2", view:some_unit("a", function() return true end))
+    assert.are.equal("b1", view:some_unit(nil, function(unit) return unit.side == "b" end))
+    assert.is_nil(view:some_unit("b", function(_, id) return id ~= "b1" end))
+  end)
+end)
+
 describe("the contact of two units", function()
   it("is told base by base, with its faces and frontage", function()
     local view = table_view.of { -- two stands side by side; one enemy stand before the right one, 10 mm further right

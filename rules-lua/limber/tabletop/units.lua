@@ -21,6 +21,14 @@ function view.present(self, side)
   end
 end
 
+--- The first unit of a side, or of all, that is on the table and that `admits(unit, id)`; nil when there is none.
+---@return string? id
+function view.some_unit(self, side, admits)
+  for id, unit in self:present(side) do
+    if admits(unit, id) then return id end
+  end
+end
+
 --- The units of a formation, those of the formations in it included when `deep`. Ids and nodes, as listed.
 function view.units_of(self, formation, deep)
   local next_one = self:units(self:formation(formation).side)

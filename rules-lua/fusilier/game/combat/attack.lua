@@ -260,18 +260,12 @@ fact "come_among" {
   end,
 }
 
---- Are there skirmishers that cavalry of a side might come among?
-local function any_skirmishers(play, side)
-  for _, enemy in play:present(side) do
-    if enemy.drill == "skirmish" and not enemy.driven_back then return true end
-  end
-  return false
-end
+local function may_be_ridden_down(enemy) return enemy.drill == "skirmish" and not enemy.driven_back end
 
 --- Cavalry rides among all skirmishers that it touches, whether it attacks them or they are in its way (9.0).
 local function ride_among_all(play, id)
   local unit = play:unit(id)
-  if not army.mounted(unit) or not any_skirmishers(play, play:other(unit.side)) then return end
+  if not army.mounted(unit) or not play:some_unit(play:other(unit.side), may_be_ridden_down) then return end
   for _, other in ipairs(play:fact("come_among", id)) do ride_among(play, id, other) end
 end
 

@@ -51,14 +51,6 @@ fact "guard_distance" {
   end,
 }
 
---- Has a side close order infantry that could guard its guns (4.1.7)?
-local function has_guards(view, side)
-  for _, unit in view:present(side) do
-    if army.close_order_foot(unit) then return true end
-  end
-  return false
-end
-
 --- The question of `charge.legality`. `struck`: it is not charged, but met by who charges another (C.3a); who was no
 --- guard any more only since then still is one (R30).
 local function legality_args(view, id, target, face, struck)
@@ -70,7 +62,7 @@ local function legality_args(view, id, target, face, struck)
     hits = unit.hits, staggered = unit.staggered, target_hits = enemy.hits, target_staggered = enemy.staggered,
     grade = unit.grade, target_grade = enemy.grade,
   }
-  if enemy.troop == "artillery" and has_guards(view, enemy.side) then
+  if enemy.troop == "artillery" and view:some_unit(enemy.side, army.close_order_foot) then
     args.infantry_near_target_mm = view:fact("guard_distance", target, struck)
   end
   return args

@@ -103,14 +103,6 @@ fact "supporters" {
   end,
 }
 
---- Could any friend support a unit?
-local function has_friends(view, id)
-  for other, unit in view:present(view:unit(id).side) do
-    if other ~= id and army.fighter(unit) then return true end
-  end
-  return false
-end
-
 --- Friends as `melee.supports` takes them; those that players name are as they say.
 local function friends_of(view, id, base)
   local ids, friends = view:fact("supporters", id, base)
@@ -126,7 +118,8 @@ end
 ---@param base table? where it stands
 ---@return integer
 local function supports(view, id, base)
-  if not has_friends(view, id) or paths.all_round(view, id) then return 0 end
+  local function might(friend, other) return other ~= id and army.fighter(friend) end
+  if not view:some_unit(view:unit(id).side, might) or paths.all_round(view, id) then return 0 end
   local friends = friends_of(view, id, base)
   return #friends > 0 and view:ask("melee.supports", { friends = friends }).supports or 0
 end

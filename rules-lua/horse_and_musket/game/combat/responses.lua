@@ -154,17 +154,10 @@ local function close(play, about)
   return um
 end
 
---- Is anybody there besides the charged unit?
-local function others(play, about)
-  for id in play:present(play:unit(about.target).side) do
-    if id ~= about.target then return true end
-  end
-  return false
-end
-
---- C.3a: whoever else it touches is met as well, where it might have charged him.
+--- C.3a: any other enemy that it touches is met as well, where it might have charged him.
 local function strike_others(play, about)
-  if not others(play, about) then return end
+  local enemies = play:unit(about.target).side
+  if not play:some_unit(enemies, function(_, id) return id ~= about.target end) then return end
   local charging = play:unit(about.unit).charging
   for _, other in ipairs(play:fact("touched", about.unit, about.target)) do
     local face = play:fact("face_met", about.unit, other)
