@@ -246,8 +246,9 @@ function M.view(game, side)
     view = reader(game, side)
     game.views[side] = view
   end
-  if view.version ~= state.version or view.words ~= words then
+  if view.version ~= state.version or view.words ~= words or view.generation ~= game.rules.generation then
     if view.words ~= words then view.listed = {} end
+    view.kept, view.generation = {}, game.rules.generation
     view.version, view.words, view.state = state.version, words, seen_by(state.root, words, side)
   end
   return refresh(view, game)

@@ -16,6 +16,7 @@
 -- game nothing is known of a path but its length: the players see to the rest.
 local crossings <const> = require "limber.tabletop.crossings"
 local frames <const> = require "limber.tabletop.frames"
+local kept <const> = require "limber.tabletop.kept"
 local geometry <const> = require "kernel.geometry"
 local terrain <const> = require "limber.tabletop.terrain"
 local tabletop <const> = require "limber.tabletop.tabletop"
@@ -218,14 +219,7 @@ local function told_length(steps)
   return um
 end
 
---- What a unit or a leader meets on a way.
----@param view limber.View
----@param id string
----@param steps table a slide { slide, angle }, or a list of steps
----@param opts limber.PathOptions?
----@return limber.Path
-function M.view.path(view, id, steps, opts)
-  opts = opts or NOTHING
+local function path_of(view, id, steps, opts)
   local unit = view.state.units[id] or view:leader(id)
   local path = {
     id = id, from = opts.from or unit.base, steps = steps, stops = {}, bodies = {}, passed = {}, ground = {},
@@ -247,6 +241,21 @@ function M.view.path(view, id, steps, opts)
   if found.ground and #found.ground > 0 then add_ground(view, path, unit, found.ground) end
   sort_stops(path)
   path.clear = path.stops[1] and path.stops[1].at or path.length
+  return path
+end
+
+--- What a unit or a leader meets on a way. A slide is measured once while nothing changes.
+---@param view limber.View
+---@param id string
+---@param steps table a slide { slide, angle }, or a list of steps
+---@param opts limber.PathOptions?
+---@return limber.Path
+function M.view.path(view, id, steps, opts)
+  opts = opts or NOTHING
+  local what = steps.slide and ("path %d %d"):format(steps.slide, steps.angle or 0)
+  local key = what and kept.key(view, what, id, nil, opts)
+  local path = key and view.kept[key] or path_of(view, id, steps, opts)
+  if key then view.kept[key] = path end
   return path
 end
 

@@ -4,6 +4,7 @@
 -- "body", "near", "ground"; `margin` is below 0, in micrometres, and of ground there is none. What it overlaps, or is
 -- near to, or stands in before, keeps it from nothing. In a told game the players see to that: nothing is in the way.
 local frames <const> = require "limber.tabletop.frames"
+local kept <const> = require "limber.tabletop.kept"
 local geometry <const> = require "kernel.geometry"
 local terrain <const> = require "limber.tabletop.terrain"
 local paths <const> = require "limber.tabletop.paths"
@@ -88,7 +89,16 @@ local function wrong_bodies(view, id, unit, base, from, opts)
   end
 end
 
---- Why a unit may not stand on a base; nil when it may.
+local function wrong_place(view, id, base, opts)
+  local unit = view.state.units[id] or view:leader(id)
+  local from = opts.from or unit.base
+  local wrong = wrong_edge(view, unit, base, from) or wrong_bodies(view, id, unit, base, from, opts)
+  if wrong or opts.players_word then return wrong end
+  local area = barred_by(view, unit, base, from, opts.enters)
+  return area and { kind = "ground", by = area, cite = view:terrain(area).cite } or nil
+end
+
+--- Why a unit may not stand on a base; nil when it may. Worked out once while nothing changes.
 ---@param view limber.View
 ---@param id string
 ---@param base table?
@@ -97,12 +107,11 @@ end
 function M.view.room(view, id, base, opts)
   if not base then return nil end
   opts = opts or NOTHING
-  local unit = view.state.units[id] or view:leader(id)
-  local from = opts.from or unit.base
-  local wrong = wrong_edge(view, unit, base, from) or wrong_bodies(view, id, unit, base, from, opts)
-  if wrong or opts.players_word then return wrong end
-  local area = barred_by(view, unit, base, from, opts.enters)
-  return area and { kind = "ground", by = area, cite = view:terrain(area).cite } or nil
+  local key = kept.key(view, "room", id, base, opts)
+  local wrong = key and view.kept[key]
+  if wrong == nil then wrong = wrong_place(view, id, base, opts) or false end
+  if key then view.kept[key] = wrong end
+  return wrong or nil
 end
 
 --- How far a base may be turned on its centre, of so much, before it runs into a unit.

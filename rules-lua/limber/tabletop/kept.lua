@@ -1,0 +1,41 @@
+--- What services have worked out for a side's view, kept while nothing changes: a move is weighed, proposed and judged
+--- with the same paths and places. A view has `kept`, which is emptied when the state or the rules have changed; play
+--- has none, since it changes the state as it goes. What is kept is read, never written to.
+local M <const> = {}
+
+--- What a base is by: all that distances and paths from it hang on.
+local function place(base)
+  return base and ("%d %d %d %d %d"):format(base.x, base.y, base.facing, base.width, base.depth) or ""
+end
+
+--- Options that are plain values.
+local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back" }
+
+--- What options come to; nil when they hold what has no short name.
+local function said(opts)
+  if next(opts) == nil then return "" end
+  local known, parts = opts.from and 1 or 0, {}
+  for i, key in ipairs(PLAIN) do
+    local value = opts[key]
+    if type(value) == "table" then return nil end
+    if value ~= nil then known = known + 1 end
+    parts[i] = tostring(value)
+  end
+  for _ in next, opts do known = known - 1 end
+  if known ~= 0 or opts.from and not opts.from.x then return nil end
+  return place(opts.from) .. table.concat(parts, " ")
+end
+
+--- The key of a question about a unit: what is asked, and where; nil when its answer is not kept.
+---@param view limber.View
+---@param what string
+---@param id string
+---@param base table?
+---@param opts table
+---@return string?
+function M.key(view, what, id, base, opts)
+  local rest = view.kept and said(opts)
+  return rest and ("%s %s %s %s"):format(what, id, place(base), rest) or nil
+end
+
+return M
