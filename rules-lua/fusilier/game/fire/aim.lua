@@ -1,10 +1,10 @@
--- R40, R73: who may shoot at whom: the front arc, what stands in the way, and how far it is.
+-- R40, R73: which targets a unit may shoot at: the front arc, what stands in the way, and the range.
 --
 -- A shot goes from the middle or an end of the firer's front edge to some part of the target that lies in the arc: one
--- clear line is enough. Units stop it whatever their height, friends too; woods, buildings and hills by theirs. Who
--- holds a building or stands in woods shoots out of them and is shot at there as far as a combat zone reaches, and
--- lines the edge of a building it occupies; nobody's own hill hides him or what is below it. What is concealed from the
--- firer stops nothing that it can be told of.
+-- clear line is enough. Units stop it whatever their height, friends too; woods, buildings and hills by theirs. A unit
+-- in woods or a building shoots out of them, and is shot at there, as far as a combat zone reaches; it lines the edge of
+-- a building that it occupies. A hill hides neither the units on it nor, from them, what is below. Enemies that the
+-- firer's side does not see stop no shot.
 
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
@@ -97,7 +97,7 @@ function M.refuse_firer(unit)
   if unit.fired then return refuse("unit", "has fired this bound", { cite = "R40 R46" }) end
 end
 
---- Are both still there? What players overruled may name anybody.
+--- Are both still there? A shot that players allowed may name any unit.
 function M.there(view, id, target)
   local one, other = view:unit(id), view:unit(target)
   local placed = view:told() or army.on_map(one) and army.on_map(other)

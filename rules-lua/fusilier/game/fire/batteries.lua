@@ -17,7 +17,7 @@ story {
   adrift = "{unit} [has] no formation left to go with, and [is] lost.",
 }
 
---- Whom guns must fear: troops that stand and can come at them.
+--- Is a unit a danger to guns: troops that stand and can come at them?
 local function threatens(unit)
   return unit.arm ~= "artillery" and army.stands(unit) and unit.status ~= "routing" and not unit.concealed
 end

@@ -83,10 +83,10 @@ function M.size(view, id)
   return view:fact("building_width", id), view:fact("building_length", id)
 end
 
---- Has fire used it up? Then nobody can occupy it.
+--- Has fire used it up? Then no unit can occupy it.
 function M.used_up(view, id) return view.state.areas[id].fallen_by ~= nil end
 
---- Who holds a building: id and unit, or nothing.
+--- The unit that holds a building: its id and the unit, or nothing.
 function M.occupant(view, id)
   for other, unit in view:units() do
     if unit.building == id and army.present(unit) then return other, unit end
@@ -132,7 +132,7 @@ function M.settle(play)
   end
 end
 
---- Who holds a building that is fired at; in a told game the players are asked.
+--- The unit that holds a building that is fired at; in a told game the players are asked.
 function M.garrison(play, area_id)
   if not play:told() then return (M.occupant(play, area_id)) end
   local holder, held = play:fact("garrison", area_id)[1], M.occupant(play, area_id)
@@ -205,7 +205,7 @@ local function leave(play, id, unit, area)
   play:tell("leaves", { unit = id, building = name_of(area), distance = um // mm(1), cite = "R45" })
 end
 
---- Step 6: whoever holds a building that has fallen leaves it, formed, on the side away from the firer.
+--- Step 6: a unit in a building that has fallen leaves it, formed, on the side away from the firer.
 function M.leave(play)
   M.settle(play)
   for _, area_id in ipairs(play.state.order.areas) do
@@ -215,7 +215,7 @@ function M.leave(play)
   end
 end
 
---- Why a unit may not be placed there: on ground that nobody enters, or in a building that is held.
+--- Why a unit may not be placed there: on ground that no unit enters, or in a building that is held.
 function M.refuse_place(view, id, base)
   for _, area_id in ipairs(view:under(base)) do
     local area = view.state.areas[area_id]

@@ -1,4 +1,4 @@
--- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers and those who reply. All have thrown
+-- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers, and units that reply. All have thrown
 -- before anything counts.
 
 local aim <const> = use "game/fire/aim"
@@ -20,7 +20,7 @@ story {
   falls = "{building} [has] lost all it was worth, {value}, and can no longer be held.",
 }
 
---- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; whoever else as formed troops.
+--- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; all others as formed troops.
 local function kind_of(enemy)
   if enemy.arm == "artillery" then return "battery" end
   return enemy.drill == "skirmish" and "skirmishers" or "formed"
@@ -273,7 +273,7 @@ end
 
 local M <const> = {}
 
---- Works all fire of the step: batteries, then skirmishers, then those who reply; what it does counts when all have
+--- Works all fire of the step: batteries, then skirmishers, then units that reply; what it does counts when all have
 --- thrown.
 function M.volley(play, _, commands)
   local hits = {}

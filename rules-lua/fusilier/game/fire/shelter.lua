@@ -3,10 +3,10 @@ local army <const> = use "game/army/units"
 
 local M <const> = {}
 
---- Linear cover, and what 5.1 calls it. Anything else, such as a ditch or a bank, shelters nobody.
+--- Linear cover, and what 5.1 calls it. Anything else, such as a ditch or a bank, shelters no unit.
 M.KINDS = { wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall" }
 
---- How close behind linear cover they stand who defend it (R56).
+--- How close behind linear cover its defenders stand (R56).
 local BEHIND <const> = mm(30)
 --- High enough to shelter: 1 m or more; works of fortification always are.
 local function shelters(view, line)

@@ -108,7 +108,7 @@ local function reply_args(unit, range_mm)
   return { range_mm = range_mm, arm = arm_of(unit), moved = unit.moved or false }
 end
 
---- Why a unit cannot reply to anybody: only stationary formed infantry does (R47).
+--- Why a unit cannot reply at all: only stationary formed infantry does (R47).
 local function refuse_reply(view, unit)
   if unit.drill == "skirmish" then
     return refuse("unit", "is in skirmish order: it fires, and does not reply", { cite = "9.0" })

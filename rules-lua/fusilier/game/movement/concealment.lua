@@ -128,7 +128,7 @@ local function appears(play, id, unit)
   end
 end
 
---- In a told game the players are asked who was come upon after steps 2 and 3, if anybody has moved.
+--- In a told game the players are asked which units an enemy came upon after steps 2 and 3, if any unit has moved.
 local ASKED_AFTER <const> = { ["turn.after_attack"] = true, ["turn.after_movement"] = true }
 
 local function anybody_moved(play)

@@ -1,4 +1,4 @@
--- 5.1.1-5.1.3, 5.2.1, 5.2.2, C.2b: who can fire how far, at whom, and which enemy is the closest.
+-- 5.1.1-5.1.3, 5.2.1, 5.2.2, C.2b: which units can fire, how far and at what, and which enemy is the closest.
 
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
@@ -32,7 +32,7 @@ function M.reach(rules, unit)
   return rules.tables.weapons(arms, "short_mm"), rules.tables.weapons(arms, "long_mm")
 end
 
---- Units in a melee: those who have charged home, and whom they have met (C.2a).
+--- Units in a melee: those that have charged home, and those that they have met (C.2a).
 ---@return table<string, boolean>
 function M.fighting(view)
   local set, units = {}, view.state.units

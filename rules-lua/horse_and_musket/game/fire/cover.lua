@@ -1,4 +1,4 @@
--- 5.3, R43, R57: what shelters those who are fired at; 5.5, R59: fire in enfilade.
+-- 5.3, R43, R57: what shelters a target from fire; 5.5, R59: fire in enfilade.
 
 local paths <const> = use "game/fire/paths"
 
@@ -39,7 +39,7 @@ fact "enfiladed" {
 
 local M <const> = {}
 
---- Is a target taken in enfilade (5.5)? Only lines and columns are, and nobody in a town.
+--- Is a target taken in enfilade (5.5)? Only lines and columns are, and no unit in a town.
 ---@return boolean
 function M.enfilade(view, id, target)
   local drill, stands_in = view:unit(target).drill, paths.stands_in(view, target)

@@ -1,4 +1,4 @@
--- 5.1, 4.5: units fire their small arms; 4.1.3: the charged fire at who charges them.
+-- 5.1, 4.5: units fire their small arms; 4.1.3: charged units fire at the charger.
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
@@ -107,7 +107,7 @@ command "fire" {
 
 -- ---- defensive fire -------------------------------------------------------------------------------------------------
 
---- Why a unit cannot fire at who charges it on its front (4.1.3, R31), or nil.
+--- Why a unit cannot fire at a unit that charges it on its front (4.1.3, R31), or nil.
 ---@return limber.Refusal?
 function M.may_defend(view, target, charger)
   local unit, charging = view:unit(target), view:unit(charger).charging

@@ -1,4 +1,4 @@
--- 5.2.3, R54: the stick of a battery, and who is under it: at short range the first target alone, at long range every
+-- 5.2.3, R54: the stick of a battery, and the units under it: at short range the first target alone, at long range every
 -- unit under the yellow part, from the first target on, friends too.
 
 local aim <const> = use "game/fire/aim"
@@ -91,7 +91,7 @@ fact "first_under" {
   end,
 }
 
---- Those under the line beyond the first target, who count at long range only.
+--- Units under the line beyond the first target: they count at long range only.
 ---@return hm.Mark[]
 local function marks_beyond(view, id, target, found)
   local short, reach = aim.reach(view.rules, view:unit(id))

@@ -47,7 +47,7 @@ local function refuse_section(view, section)
   if area.breached then return refuse("section", "is breached already", { cite = "SR.4" }) end
 end
 
---- What is fired at: a unit, a section, or whoever the bearing meets first.
+--- What is fired at: a unit, a section, or the first unit that the bearing meets.
 local function find_target(view, cmd)
   if cmd.target and cmd.section then return nil, refuse("section", "is given, and a target too", { cite = "5.2.1" }) end
   if cmd.section then return cmd.section, refuse_section(view, cmd.section) end
@@ -131,7 +131,7 @@ local function breach(play, id, mark)
   if result.breached then play:set(area, "breached", true) end
 end
 
---- What the rules did not let pass, but the players: at whom they say, as far as guns reach; nil when that is nobody.
+--- A shot that the rules refuse and the players allow: at the target they name, as far as guns reach; nil without one.
 ---@return hm.GunFire?
 local function overruled(play, cmd)
   local target = cmd.section or cmd.target

@@ -28,7 +28,7 @@ function M.refuse_firer(view, id)
   if unit.river == "in" then return refuse("unit", "stands in a river", { cite = "R44" }) end
 end
 
---- Can a unit fire at anybody this turn, as far as it goes itself?
+--- Can a unit fire at all this turn?
 local function may_fire(view, id, unit)
   local drill = unit.drill
   return not M.refuse_firer(view, id) and aim.reach(view.rules, unit) ~= nil and drill ~= "limbered"
@@ -117,7 +117,7 @@ end
 
 -- ---- what fire does -------------------------------------------------------------------------------------------------
 
---- Saves hits of those who are sheltered, or serve guns (5.2.6, 5.3).
+--- Saves hits on a target that is sheltered, or that serves guns (5.2.6, 5.3).
 ---@param shelter string? what shelters the target
 ---@return integer hits left
 function M.saved(play, target, n, shelter)
