@@ -130,6 +130,14 @@ describe("a party that goes back", function()
     assert.are.equal(40, mm(play:last_room(way, 100000, { areas = { "town" } })))
   end)
 
+  it("goes until it is so far from others", function()
+    local play = laid_out { T.foot("b2", 900, 740) }
+    -- a1's front is 530 mm before its own; b2 is in the way from 70 to 110 mm.
+    local way = way_back(play)
+    assert.are.equal(40, mm(play:first_room(way, 0, { apart = { a1 = 570000 } })))
+    assert.are.equal(110, mm(play:first_room(way, 0, { apart = { a1 = 610000 } })))
+  end)
+
   it("over the edge of the table is in nobody, but those still on it are", function()
     local play = laid_out({ T.foot("b2", 900, 790), T.foot("b3", 900, 770) },
       { depth = 800, general_b = { at = { 100, 700 } } })
@@ -142,7 +150,7 @@ describe("a party that goes back", function()
   it("goes as one, and whoever is over the edge of the table leaves it", function()
     local play = laid_out({ T.foot("b2", 900, 740) }, { depth = 800, general_b = { at = { 100, 700 } } })
     local way, told = way_back(play, { with = { "b2" } }), {}
-    play.set = function(_, node, key, value) told[#told + 1] = ("%s %s %d"):format(node.id, key, mm(value.y)) end
+    play.set_down = function(_, id, base) told[#told + 1] = ("%s base %d"):format(id, mm(base.y)) end
     play:go_back(way, 60000, { leaves = function(id) told[#told + 1] = id .. " leaves" end })
     assert.are.same({ "b1 base 710", "b2 base 800", "b2 leaves" }, told)
   end)

@@ -10,12 +10,14 @@
 --   path                   its own (limber.tabletop.paths), a metre longer
 --   party                  those who go as one body, { id, base, angle } each, the unit itself first
 local geometry <const> = require "kernel.geometry"
-local paths <const> = require "limber.tabletop.paths"
+local room_along <const> = require "limber.tabletop.room_along"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {}, play = {} }
 
 local BACK <const> = 180000
+
+local FRIENDS <const>, NOTHING <const> = { friend = true }, {}
 
 ---@class limber.WayBack
 ---@field id string
@@ -72,36 +74,14 @@ local function party_of(view, way, how)
   return party
 end
 
---- The ids of a party, and of the unit whose way it is.
-local function ids_of(way)
-  local ids = { way.id }
-  for _, one in ipairs(way.party) do ids[#ids + 1] = one.id end
-  return ids
-end
-
-local function by_distance(one, other)
-  if one.from ~= other.from then return one.from < other.from end
-  return one.nth < other.nth
-end
-
---- Puts what is met in the order of the way; of equals, what was added first comes first.
-local function in_order(met)
-  for i, one in ipairs(met) do one.nth = one.nth or i end
-  table.sort(met, by_distance)
-  return met
-end
-
---- Beyond the end of a way, so far it is looked at: where room is, and where a body is cleared.
-local BEYOND <const> = 1000000
-
 --- What one of a party meets, as what the ruleset has it: bodies, ground that stops it, the edge of the table.
 ---@return limber.Path
 local function add_met(view, way, one, how)
-  local path = view:path(one.id, { slide = way.um + BEYOND, angle = one.angle }, {
+  local path = view:path(one.id, { slide = way.um + room_along.BEYOND, angle = one.angle }, {
     from = one.base, friends = "pass", near = false,
   })
   local own, most = {}, way.um + (how.beyond or 0)
-  for _, id in ipairs(ids_of(way)) do own[id] = true end
+  for _, id in ipairs(room_along.ids_of(way)) do own[id] = true end
   local function add(thing)
     thing.kind = thing.from < most and not own[thing.id] and how.meets(thing, way) or nil
     if thing.kind then way.met[#way.met + 1] = thing end
@@ -134,7 +114,7 @@ end
 function M.view.way_back(view, id, how)
   local way = { id = id, um = how.um or 0, met = {}, base = view:unit(id).base }
   if not way.base then
-    way.met = in_order(how.told and how.told(way) or {})
+    way.met = room_along.in_order(how.told and how.told(way) or {})
     return way
   end
   local out = how.sets_out
@@ -146,107 +126,9 @@ function M.view.way_back(view, id, how)
     local path = add_met(view, way, one, how)
     way.path = way.path or path
   end
-  in_order(way.met)
+  room_along.in_order(way.met)
   return way
 end
-
---- What the kernel is asked of a party that slides so far along its way.
-local function motion(view, way, um)
-  local bases = {}
-  for _, one in ipairs(way.party) do
-    local own = view:bases(one.id, one.base)
-    table.move(own, 1, #own, #bases + 1, bases)
-  end
-  return { bases = bases, slide = um, angle = geometry.turn(bases[1].facing, way.bearing) }
-end
-
---- What a party must be out of: bodies, and some areas.
-local function to_avoid(view, way, areas)
-  local wanted, except = {}, {}
-  for _, id in ipairs(areas or {}) do wanted[id] = true end
-  for _, id in ipairs(view.state.order.areas) do
-    if not wanted[id] then except[#except + 1] = id end
-  end
-  local others = paths.units(view, nil, nil, table.unpack(ids_of(way)))
-  return { others, next(wanted) and { kind = "area", except = except } or nil }
-end
-
---- Asks the kernel for a place along a way, again until it is a whole multiple: `round(um)` gives the next of those. So
---- near the place that was asked for, it is that place: bodies touch there.
-local function place(view, way, at, more, find, round)
-  at = round(at)
-  if not way.party or #way.party == 0 then return at end
-  local field, args = view:field(), motion(view, way, math.max(at, way.um) + BEYOND)
-  args.at, args.avoid = at, to_avoid(view, way, more and more.areas)
-  local free = field[find](field, args)
-  while free and math.abs(free - args.at) > tabletop.TOUCH do
-    args.at = round(free)
-    if args.at < 0 then return nil end
-    free = field[find](field, args)
-  end
-  return free and args.at
-end
-
---- The first place along a way, from `at` on, where nobody of it stands in another.
---
--- more.areas: ids of areas to be out of as well; more.whole: places are whole multiples of that.
----@param view limber.View
----@param way limber.WayBack
----@param at integer
----@param more table?
----@return integer? um nil: there is none within a metre of the end
-function M.view.first_room(view, way, at, more)
-  local whole = more and more.whole or 1
-  return place(view, way, at, more, "first_free", function(um)
-    return whole > 1 and -(-(um - tabletop.TOUCH) // whole) * whole or um
-  end)
-end
-
---- The last place along a way, up to `at`, where nobody of it stands in another; arguments as `first_room`.
----@return integer? um nil: there is none
-function M.view.last_room(view, way, at, more)
-  local whole = more and more.whole or 1
-  return place(view, way, at, more, "last_free", function(um)
-    return whole > 1 and (um + tabletop.TOUCH) // whole * whole or um
-  end)
-end
-
---- Moves a stop along a way: the last friend that is passed before it is cleared only there.
-local function move_stop(way, stop, at)
-  local last
-  for _, one in ipairs(way.met) do
-    if one.to and one.from < at then last = one end
-  end
-  if at < stop.from then
-    stop.from, stop.nth = at, 0 -- before what is met there
-  elseif last then
-    last.to = math.max(last.to, at)
-    stop.from = math.max(stop.from, last.from)
-  end
-  in_order(way.met)
-end
-
---- The ground stops a party at `stop`, one of what it meets, when it has passed friends up to `cleared`. It ends beyond
---- all friends that it would stand in there, where room is; else at the last place before the ground where it stands in
---- nobody. What it meets is changed accordingly.
---
--- more.areas: ids of areas to be out of as well. It goes on beyond these only from a friend whom it would stand in.
----@param view limber.View
----@param way limber.WayBack
----@param stop table
----@param cleared integer
----@param more table? as `first_room`
----@return integer um where it ends
-function M.view.stop_clear(view, way, stop, cleared, more)
-  local upon = math.max(stop.from, cleared)
-  local clear = view:first_room(way, upon, { whole = more and more.whole })
-  local there = view:first_room(way, upon, more)
-  if not there or there ~= clear and clear <= upon then there = view:last_room(way, stop.from, more) or 0 end
-  move_stop(way, stop, there)
-  return there
-end
-
-local FRIENDS <const>, NOTHING <const> = { friend = true }, {}
 
 --- How far a party gets that is to go so far, and passes some of what it meets; and what stops it.
 local function stopped(way, um, how)
@@ -303,7 +185,7 @@ end
 
 --- Everybody of a way goes so far along it.
 --
--- how.placed    fn(id, base): somebody has come to his place; without it, that is where he stands from now on
+-- how.placed    fn(id, base): somebody has come to his place; without it, he is set down there
 -- how.leaves    fn(id): he is over the edge of the table
 -- how.arrives   fn(id, um): or on the table still
 ---@param play table
@@ -317,7 +199,7 @@ function M.play.go_back(play, way, um, how)
     if how.placed then
       how.placed(one.id, base)
     else
-      play:set(play:unit(one.id), "base", base)
+      play:set_down(one.id, base)
     end
     if how.leaves and not tabletop.on_table(play, base) then
       how.leaves(one.id)

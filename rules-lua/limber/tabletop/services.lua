@@ -13,7 +13,7 @@ local M <const> = { view = {}, play = {}, facts = {} }
 --- The files that give services.
 local FILES <const> = {
   "charge_way", "contacts", "faces", "fire_lines", "going_back", "going_round", "ground", "leaders", "lining_up",
-  "moves", "paths", "reach", "room", "setup", "targets", "units", "victory",
+  "moves", "paths", "reach", "room", "room_along", "setup", "targets", "units", "victory",
 }
 
 local function take(into, given, file)
