@@ -2,8 +2,8 @@
 --
 -- A shot goes from the middle or an end of the firer's front edge to some part of the target that lies in the arc: one
 -- clear line is enough. Units stop it whatever their height, friends too; woods, buildings and hills by theirs. A unit
--- in woods or a building shoots out of them, and is shot at there, as far as a combat zone reaches; it lines the edge of
--- a building that it occupies. A hill hides neither the units on it nor, from them, what is below. Enemies that the
+-- in woods or a building shoots out of them, and is shot at there, as far as a combat zone reaches; it lines the edge
+-- of a building that it occupies. A hill hides neither the units on it nor, from them, what is below. Enemies that the
 -- firer's side does not see stop no shot.
 
 local army <const> = use "game/army/units"

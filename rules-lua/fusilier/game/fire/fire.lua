@@ -1,5 +1,5 @@
--- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers, and units that reply. All have thrown
--- before anything counts.
+-- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers, and units that reply. All have
+-- thrown before anything counts.
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"

@@ -1,5 +1,5 @@
--- 5.2.3, R54: the stick of a battery, and the units under it: at short range the first target alone, at long range every
--- unit under the yellow part, from the first target on, friends too.
+-- 5.2.3, R54: the stick of a battery, and the units under it: at short range the first target alone, at long range
+-- every unit under the yellow part, from the first target on, friends too.
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
