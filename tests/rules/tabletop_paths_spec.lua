@@ -207,6 +207,38 @@ describe("a path", function()
   end)
 end)
 
+describe("at its limits a path", function()
+  it("does not meet what it only reaches, touches by a hair, or has a hair of under it", function()
+    local game = game_of {
+      a = unit("1", 10, 10) .. unit("2", 10, 14),
+      ground = area("k", "bog", 0, 0, 60, 9.502) .. area("n", "bog", 20, 13.499, 60, 15),
+    }
+    local path = ahead(game, 3)
+    assert.same({ {}, {}, {} }, { path.stops, path.bodies, path.ground })
+    path = game.play:path("1", { slide = 3 * INCH }, { from = { x = 30 * INCH, y = 10 * INCH, facing = 0,
+      width = 2 * INCH, depth = INCH } })
+    assert.same({}, path.ground)
+  end)
+
+  it("is still near to an enemy whom it does not leave, and names of equals the body before the ground", function()
+    local game = game_of { a = unit("1", 10, 10) .. unit("2", 10, 20.5), b = unit("5", 10, 9),
+      ground = area("c", "river", 0, 20, 60, 21) }
+    local path = game.play:path("1", { slide = INCH // 100 })
+    assert.equal(path.length + 1, path.leaves_at)
+    assert.same({ "body 2 950", "ground c 950" }, stops_of(ahead(game, 12)))
+  end)
+
+  it("keeps to a road backwards too, and out of the middle of ground goes either way", function()
+    local game = game_of { a = unit("1", 10, 30), ground = area("bog", "bog", 0, 12, 60, 20) .. area("rd", "road", 8, 0, 12, 40) }
+    assert.same({}, game.play:path("1", { slide = -25 * INCH }).ground)
+    game = game_of { a = unit("1", 10, 8, 'inside = "t",'), ground = area("t", "town", 0, 5, 20, 11) }
+    assert.same({ {}, {} }, { stops_of(ahead(game, 5)), stops_of(game.play:path("1", { slide = 5 * INCH, angle = 180000 })) })
+    local none, fault = game_of { a = unit("1", 10, 8), ground = area("t", "town", 0, 5, 20, 11) }
+    assert.is_nil(none)
+    assert.truthy(fault:find("it stands on t, where it may not be", 1, true))
+  end)
+end)
+
 describe("how far a unit gets", function()
   local GROUND <const> = area("bog", "bog", 0, 12.5, 60, 15.5) .. area("m", "mire", 0, 14.5, 60, 16.5)
     .. line("h", 'kind = "hedge",', 0, 18, 60, 18)
@@ -230,6 +262,9 @@ describe("how far a unit gets", function()
     assert.same({ 50, "deep", 1000 }, { short(reach.um), reach.leg.going, short(reach.clear) })
     local _, fault = game:command { side = "a", ["do"] = "go", unit = "1", forward = 10 * INCH }
     assert.equal("2", fault.cite)
+    game = game_of { a = unit("1", 10, 10), ground = GROUND }
+    reach = game.play:reach(ahead(game, 10), function() return 7 * INCH + INCH // 2 end)
+    assert.same({ 750, "h" }, { short(reach.um), reach.leg.line })
   end)
 
   it("is asked of the players in a told game, and only where it decides", function()
@@ -239,6 +274,8 @@ describe("how far a unit gets", function()
     assert.equal(0, asked)
     local line_, fault = game:command { side = "a", ["do"] = "go", unit = "1", forward = 6 * INCH }
     assert.same({ nil, "2", 1 }, { line_, fault.cite, asked })
+    line_, fault = game:command { side = "a", ["do"] = "go", unit = "1", forward = 10 * INCH }
+    assert.same({ nil, "2", 2 }, { line_, fault.cite, asked })
   end)
 end)
 
@@ -265,6 +302,17 @@ describe("room", function()
     assert.equal("ground t -", wrong(5, 25))
     assert.is_nil(wrong(5, 25, { enters = "t" }))
     assert.is_nil(wrong(39.5, 10, { players_word = true }))
+    assert.is_nil(wrong(27.99, 10, { players_word = true }))
+    -- What it hangs over, or is near to, before: no further and no nearer.
+    assert.is_nil(wrong(0.9, 12, { from = base(0.9, 10) }))
+    assert.equal("edge - -20", wrong(0.8, 12, { from = base(0.9, 10) }))
+    assert.is_nil(wrong(27, 10.1, { near = INCH, from = base(27, 10) }))
+    local function over(um)
+      local there = base(1, 10)
+      there.x = there.x - um
+      return game.play:room("1", there)
+    end
+    assert.same({ true, "edge" }, { over(2) == nil, over(3).kind })
   end)
 
   it("is found along a way: the first beyond a place, the last before it", function()
@@ -280,6 +328,15 @@ describe("room", function()
     um, by = game.play:nearest_room("1", on, { back = true })
     assert.same({ 950, "c" }, { short(um), by })
     assert.is_nil(game.play:nearest_room("1", on, { at = 10 * INCH }))
+    assert.equal(1000, short(game.play:nearest_room("1", on, { at = 10 * INCH, enters = "c" })))
+    local town = game_of { a = unit("1", 10, 8, 'inside = "t",'), ground = area("t", "town", 0, 5, 20, 11) }
+    assert.equal(100, short(town.play:nearest_room("1", on, { at = INCH })))
+  end)
+
+  it("in ground is that of the whole base", function()
+    local game = game_of { a = unit("1", 10, 15), ground = area("w", "wood", 0, 10, 9.5, 14.8) .. area("v", "wood", 30, 10, 40, 20) }
+    assert.same({ nil, "v" }, { game.play:wholly_in(base(10, 15), "wood"), game.play:wholly_in(base(35, 15), "wood") })
+    assert.is_nil(game.play:wholly_in(base(35, 15), "bog"))
   end)
 
   it("to turn ends at the first who is in the way", function()
