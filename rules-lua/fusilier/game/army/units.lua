@@ -149,7 +149,7 @@ carries "unit" {
   end,
 }
 
-local M <const> = { present = tabletop.present, on_map = tabletop.placed, told = tabletop.told }
+local M <const> = { present = tabletop.present, on_map = tabletop.placed }
 
 --- What is in front, behind or on the flanks lies between lines so far outward from the corners of a base (R73).
 M.ARC = deg(45)

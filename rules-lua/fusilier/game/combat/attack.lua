@@ -95,7 +95,7 @@ command "declare_attack" {
   end,
   proposals = function(view, side, of)
     return proposed.attacks(view, side, of, refuse_unit, function(_, id, target)
-      return refuse_assaulted(view, id, target) or not army.told(view) and refuse_target(view, id, target) or nil
+      return refuse_assaulted(view, id, target) or not view:told() and refuse_target(view, id, target) or nil
     end)
   end,
   run = function(play, cmd)
@@ -119,7 +119,7 @@ local function refuse_behind(view, before, id, seen)
   if not has_order(view, unit) then
     return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
   end
-  local away = army.told(view) and 0 or ground.distance(view, before, id)
+  local away = view:told() and 0 or ground.distance(view, before, id)
   if away > most then
     return refuse("behind", ("%s is %d mm behind, %d too far"):format(name, away, away - most),
       { cite = "10.2", margin = most - away })

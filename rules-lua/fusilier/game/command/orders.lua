@@ -148,7 +148,7 @@ fact "judged" {
 
 fact "overlooks" {
   ask = "Does {1} see the ground that {2} is ordered to?", flag "overlooks" {},
-  suggest = function() return true end,
+  suggest = true,
   measured = function(view, field, general, _, at)
     local except = tabletop.own_hills(view, field, view:leader(general).base, at)
     local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area", except = except })

@@ -63,7 +63,7 @@ end
 ---@param side string
 ---@return fusilier.Body[]
 function M.bodies(view, side)
-  local list, of, told = {}, {}, army.told(view)
+  local list, of, told = {}, {}, view:told()
   for id, unit in view:units(side) do
     local formation = unit.formation and view.state.formations[unit.formation]
     if formation and army.present(unit) and (told or unit.base) then
@@ -302,7 +302,7 @@ end
 ---@return table[]
 function M.orders(view, side, body, friends, enemies)
   local list
-  if army.told(view) then
+  if view:told() then
     list = in_words(body, friends, enemies)
   else
     list = {}

@@ -15,7 +15,7 @@ fact "distance" {
 fact "facing" {
   ask = "Is some part of {2} in the front arc of {1}, 45 degrees outward from its front corners?",
   flag "facing" {},
-  suggest = function() return true end,
+  suggest = true,
   measured = function(view, _, from, to)
     local arc = geometry.arc(view:unit(from).base, "front", army.ARC, view:unit(to).base)
     return arc.yes, arc.margin
@@ -49,7 +49,7 @@ end
 fact "sight" {
   ask = "Can {1} see {2}?",
   flag "sight" {},
-  suggest = function() return true end,
+  suggest = true,
   measured = look,
 }
 
@@ -71,7 +71,7 @@ fact "out_of_sight" {
 fact "face_met" {
   ask = "Which face of {2} does {1} come against: front, flank or rear?",
   enum "face" { "front", "flank", "rear" },
-  suggest = function() return "front" end,
+  suggest = "front",
   measured = function(view, _, from, to)
     local began = view:unit(from).came_from or view:unit(from).base
     local side = geometry.side(view:unit(to).base, army.ARC, began)
@@ -83,7 +83,7 @@ fact "face_met" {
 fact "interposes" {
   ask = "Does a friend stand, even partly, between {1} and {2}?",
   flag "interposes" {},
-  suggest = function() return false end,
+  suggest = false,
   measured = function(view, _, from, to)
     local side = view:unit(from).side
     for id, friend in view:units(side) do

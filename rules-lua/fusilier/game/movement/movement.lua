@@ -16,7 +16,7 @@ local function refuse_legs(view, cmd)
     if goals > 1 then return refuse("to", "toward and forward are one or the other, in one leg") end
     if leg.toward and leg.toward == cmd.unit then return refuse("toward", "is the unit itself") end
     local other = leg.toward and view:unit(leg.toward)
-    if other and not (army.present(other) and (army.told(view) or army.on_map(other))) then
+    if other and not (army.present(other) and (view:told() or army.on_map(other))) then
       return refuse("toward", "is not on the table")
     end
   end
@@ -32,12 +32,12 @@ local function refuse_move(view, cmd)
   if (cmd.unit == nil) == (cmd.formation == nil) then return refuse("unit", "or a formation must be named") end
   local ids, legs = plans.each_of(view, cmd), plans.legs_of(cmd)
   if #ids == 0 then return refuse("formation", "has no unit on the table") end
-  if #legs == 0 and not army.told(view) then
+  if #legs == 0 and not view:told() then
     return refuse("to", "is required, or toward, forward, evolve, facing")
   end
   local fault = refuse_legs(view, cmd)
   if fault then return fault end
-  local marks, first = army.told(view) and {} or plans.marks_of(view, ids, legs), nil
+  local marks, first = view:told() and {} or plans.marks_of(view, ids, legs), nil
   for _, id in ipairs(ids) do
     fault = refuse_unit(view, id, ids, legs, marks)
     if not fault then return nil end -- of a formation, those move that may
@@ -167,7 +167,7 @@ local function each_move(play, commands, busy, move)
     for _, cmd in ipairs(commands) do
       if cmd["do"] == "move" and (cmd.unit ~= nil) == single and play:perform(cmd) then
         local legs, ids = plans.legs_of(cmd), plans.each_of(play, cmd)
-        local marks = army.told(play) and {} or plans.marks_of(play, ids, legs)
+        local marks = play:told() and {} or plans.marks_of(play, ids, legs)
         for _, id in ipairs(ids) do
           if not busy[id] and not refuse_unit(play, id, ids, legs, marks) then
             busy[id] = true
@@ -182,7 +182,7 @@ end
 --- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound.
 function M.execute(play, _, commands)
   local movers, busy = {}, {}
-  if army.told(play) then
+  if play:told() then
     each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
     told_movement.must_move(play)
   else

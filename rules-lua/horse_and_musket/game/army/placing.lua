@@ -30,7 +30,7 @@ end
 fact "ground_barred" {
   ask = "What bars {1} from standing there?",
   enum "by" { "nothing", "river", "impassable", "town", "woods", "fieldworks" },
-  suggest = function() return "nothing" end,
+  suggest = "nothing",
   measured = function(view, _, id, base)
     local unit, crossing, found = view:unit(id), false, "nothing"
     for _, area_id in ipairs(view:under(base)) do

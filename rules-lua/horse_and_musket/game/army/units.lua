@@ -192,7 +192,7 @@ carries "unit" {
 }
 
 local M <const> = {
-  garrison_base = garrison_base, present = tabletop.present, on_map = tabletop.placed, told = tabletop.told,
+  garrison_base = garrison_base, present = tabletop.present, on_map = tabletop.placed,
   short_by = tabletop.short_by,
 }
 

@@ -44,7 +44,7 @@ end)
 fact "in_enemy_range" {
   ask = "Is {1} within the long range of any enemy unit that can fire, limbered guns apart?",
   flag "in_range" {},
-  suggest = function() return false end,
+  suggest = false,
   measured = function(view, _, id)
     local by = threat(view, id)
     return by ~= nil, by and by.range - by.mm

@@ -17,7 +17,7 @@ end
 fact "rides_so_far" {
   ask = "Is {2} within {3} mm of {1}?",
   flag "near" {},
-  suggest = function() return true end,
+  suggest = true,
   measured = function(view, _, general, unit, most)
     local um = geometry.distance(view:leader(general).base, view:unit(unit).base).distance
     return geometry.round_mm(um, "up") <= most, um
@@ -29,7 +29,7 @@ fact "rides_so_far" {
 fact "way_barred" {
   ask = "What bars the way of {1} to {2}?",
   enum "by" { "nothing", "river", "impassable" },
-  suggest = function() return "nothing" end,
+  suggest = "nothing",
   measured = function(view, field, general, to)
     local base = view:leader(general).base
     local bearing, um = tabletop.toward(base, to)

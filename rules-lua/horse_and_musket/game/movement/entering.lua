@@ -15,7 +15,7 @@ story {
 fact "area_distance" {
   ask = "How far is it from {1} to the edge of {2}, in mm?", unit = "mm",
   int "distance" { 0 },
-  suggest = function() return 0 end,
+  suggest = 0,
   measured = function(view, _, id, area_id)
     local um = geometry.distance(view:unit(id).base, view.state.areas[area_id]).distance
     return geometry.round_mm(um, "up"), um

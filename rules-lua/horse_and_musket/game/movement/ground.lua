@@ -38,7 +38,7 @@ end
 fact "face_met" {
   ask = "Before which face of {2} does the middle of {1} lie: front, left_flank, right_flank or rear?",
   enum "face" { "front", "left_flank", "right_flank", "rear" },
-  suggest = function() return "front" end,
+  suggest = "front",
   measured = function(view, _, from, to)
     local unit, point = view:unit(to), view:unit(from).base
     local held = view:held(to)
@@ -50,7 +50,7 @@ fact "face_met" {
 fact "wholly_in_woods" {
   ask = "Does {1} stand wholly inside a wood?",
   flag "wholly" {},
-  suggest = function() return false end,
+  suggest = false,
   measured = function(view, _, id) return view:wholly_in(view:unit(id).base, "woods") ~= nil end,
 }
 

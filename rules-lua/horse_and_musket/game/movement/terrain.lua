@@ -62,7 +62,7 @@ terrain "wall" {
 fact "way" {
   ask = "Was any of the way of {1} in difficult going: woods, crops, a ford, over a hedge or fence?",
   flag "difficult" {},
-  suggest = function() return false end,
+  suggest = false,
 }
 
 told_ground {

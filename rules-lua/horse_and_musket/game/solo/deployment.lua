@@ -4,7 +4,6 @@
 -- them. A brigade stands in line abreast in its third of the edge, what does not fit there in a second line behind; the
 -- reserve a long behind the middle.
 
-local army <const> = use "game/army/units"
 local placing <const> = use "game/army/placing"
 
 story {
@@ -114,7 +113,7 @@ function M.deploy(play, side)
       local result = play:resolve("solo.deployment", { arm = is_foot(brigade) and "infantry" or "cavalry" }, brigade.id)
       play:set(play:formation(brigade.id), "place", result.position)
       play:tell("deployed", { brigade = brigade.id, say = SAID[result.position], cite = "Solo.1" })
-      if not army.told(play) then
+      if not play:told() then
         draw_up(play, side, brigade.units, result.position)
         settle_commander(play, brigade)
       end

@@ -1,7 +1,6 @@
 -- 4.8: how likely a solo side's unit is to win a combat or a charge, by the exact odds of the rules; a charge after the
 -- enemy's best lawful answer: its fire (4.1.3), and riding out where that is better for it than standing (4.1.4).
 
-local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local fire <const> = use "game/fire/fire"
 local shots <const> = use "game/fire/shots"
@@ -42,7 +41,7 @@ end
 ---@param pivot integer?
 ---@return hm.Promise?
 function M.charge(mind, id, target, pivot)
-  if army.told(mind.view) then return nil end
+  if mind.view:told() then return nil end
   return mind:once(("charge of %s on %s, turned %s"):format(id, target, pivot), function()
     local args, distance = terms.foreseen(mind.view, id, target, pivot)
     if not args then return nil end
