@@ -69,9 +69,8 @@ end
 
 --- The column of assault that has been declared on a target: it fights that alone (10.2); nil when there is none.
 local function assaulted_by(view, side, target)
-  for id, unit in view:units(side) do
-    if unit.column == id and unit.target == target then return id end
-  end
+  local lead = view:some_unit(side, function(unit, id) return unit.column == id and unit.target == target end)
+  if lead then return lead end
   for _, cmd in ipairs(view:sealed(side)) do
     if cmd["do"] == "declare_column" and cmd.target == target then return cmd.unit end
   end
@@ -294,10 +293,7 @@ local M <const> = { ride_among_all = ride_among_all }
 
 --- Has anybody declared an attack that is still to be pressed?
 function M.declared(view)
-  for _, unit in view:units() do
-    if unit.target and not unit.fighting then return true end
-  end
-  return false
+  return view:some_unit(nil, function(unit) return unit.target and not unit.fighting end) ~= nil
 end
 
 --- Step 2: the attacked answer, and every attacker goes in, side by side.

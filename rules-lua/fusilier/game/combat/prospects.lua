@@ -48,10 +48,8 @@ prospect "declare_attack" {
 --- The attack that an answer is to: that which it names, or the first; from the front, which turning to it ensures.
 local function answered(measured)
   return function(view, cmd)
-    local attacker = cmd.toward
-    for id, enemy in view:units(view:other(view:unit(cmd.unit).side)) do
-      if not attacker and enemy.target == cmd.unit and army.present(enemy) then attacker = id end
-    end
+    local function attacks(enemy) return enemy.target == cmd.unit end
+    local attacker = cmd.toward or view:some_unit(view:other(view:unit(cmd.unit).side), attacks)
     if not attacker or cmd.action == "take_cover" then return nil end
     local args = measured(view, attacker, cmd.unit)
     if args and args.infantry then
