@@ -263,6 +263,26 @@ static void memory_may_fail_at_any_moment(void **state) {
     }
 }
 
+static void the_deepest_overlap_is_found(void **state) {
+    (void)state;
+    memory m = {0, 0, 0};
+    lim_field field;
+    lim_found found;
+    const lim_filter every = {0}, but_first = {.except = (const int64_t[]){1}, .excepted = 1};
+    lim_base base = {0, 0, MM(60), MM(20), 0};
+    lim_field_open(&field, (lim_alloc){grow, &m});
+    put_base(&field, 1, (lim_base){0, MM(15), MM(60), MM(20), 0}, (lim_about){0});
+    put_base(&field, 2, (lim_base){MM(58), 0, MM(60), MM(20), 0}, (lim_about){0});
+    put_base(&field, 3, (lim_base){0, -MM(20), MM(60), MM(20), 0}, (lim_about){0}); /* touches */
+    assert_true(lim_field_overlap(&field, &base, &every, &found));
+    assert_true(found.item->about.key == 1 && found.to == MM(5));
+    assert_true(lim_field_overlap(&field, &base, &but_first, &found));
+    assert_true(found.item->about.key == 2 && found.to == MM(2));
+    base.x = -MM(200);
+    assert_false(lim_field_overlap(&field, &base, &every, &found));
+    lim_field_close(&field);
+}
+
 /* ---- sight ---- */
 
 static lim_sight look(lim_field *field, lim_point from, int64_t eye, lim_point to, int64_t mark) {
@@ -424,11 +444,16 @@ static void margins_between_unequal_levels(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_nearest_agree_with_geos),          cmocka_unit_test(filters_pick),
-        cmocka_unit_test(answers_do_not_depend_on_the_filling), cmocka_unit_test(motions_meet_what_each_shape_says),
-        cmocka_unit_test(memory_may_fail_at_any_moment),        cmocka_unit_test(sight_on_flat_ground_agrees_with_geos),
-        cmocka_unit_test(heights_and_depths_of_sight),          cmocka_unit_test(walls_and_lines_of_bases),
+        cmocka_unit_test(the_nearest_agree_with_geos),
+        cmocka_unit_test(filters_pick),
+        cmocka_unit_test(answers_do_not_depend_on_the_filling),
+        cmocka_unit_test(motions_meet_what_each_shape_says),
+        cmocka_unit_test(memory_may_fail_at_any_moment),
+        cmocka_unit_test(sight_on_flat_ground_agrees_with_geos),
+        cmocka_unit_test(heights_and_depths_of_sight),
+        cmocka_unit_test(walls_and_lines_of_bases),
         cmocka_unit_test(margins_between_unequal_levels),
+        cmocka_unit_test(the_deepest_overlap_is_found),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_geos, close_geos);

@@ -204,6 +204,9 @@ static void nobodys_own_hill_stops_him(void **state) {
     open_scene(&s);
     box(&s, 5, -MM(100), -MM(50), MM(100), MM(40), (lim_about){.ground = MM(20)});
     assert_int_equal(shoot(&s).clear, 1); /* downhill */
+    box(&s, 5, -MM(100), MM(5), MM(100), MM(40), (lim_about){.ground = MM(20)});
+    assert_int_equal(shoot(&s).clear, 1); /* only the muzzles are on it */
+    box(&s, 5, -MM(100), -MM(50), MM(100), MM(40), (lim_about){.ground = MM(20)});
     box(&s, 6, -MM(100), MM(80), MM(100), MM(120), (lim_about){.ground = MM(20)});
     lim_shot shot = shoot(&s); /* behind the next one */
     assert_int_equal(shot.clear, 0);
@@ -239,6 +242,12 @@ static void what_bears_and_what_does_not(void **state) {
     assert_false(shoot(&s).borne);
     s.fire.reach = shot.range - 1;
     assert_true(shoot(&s).borne);
+    stand(&s, &s.target, 1, (lim_base){-MM(260), MM(100), MM(60), MM(20), 90000}, (lim_about){.side = 2});
+    s.fire.reach = 1e9;
+    assert_true(shoot(&s).borne); /* as far to the left */
+    s.fire.off--;
+    shot = shoot(&s);
+    assert_true(!shot.borne && shot.off == -s.fire.off - 1);
     lim_field_close(&s.field);
 }
 
@@ -264,6 +273,41 @@ static void any_muzzle_and_any_mark_will_do(void **state) {
     lim_field_close(&s.field);
 }
 
+/* A part of the target beside what hides its middle, its nearest point and its first corner is seen. */
+static void the_last_mark_will_do(void **state) {
+    (void)state;
+    scene s;
+    open_scene(&s);
+    random_shape screen;
+    stand(&s, &screen, 7, (lim_base){MM(25), MM(100), MM(70), MM(10), 0}, (lim_about){.side = 2});
+    assert_int_equal(shoot(&s).clear, 0);
+    s.fire.all_marks = true;
+    lim_shot shot = shoot(&s);
+    assert_true(shot.clear == 1 && shot.line.to.x == -MM(30));
+    lim_field_close(&s.field);
+}
+
+/* What stops the files: of the first that is stopped, of the first stopped by ground, of the first by bodies alone. */
+static void each_kind_of_stop_is_of_its_own_file(void **state) {
+    (void)state;
+    scene s;
+    open_scene(&s);
+    random_shape near, far;
+    const lim_vec files[2] = {{-20000, 10000}, {20000, 10000}};
+    stand(&s, &near, 7, (lim_base){-MM(20), MM(60), MM(20), MM(10), 0}, (lim_about){.side = 0});
+    stand(&s, &far, 8, (lim_base){MM(20), MM(150), MM(20), MM(10), 0}, (lim_about){.side = 0});
+    box(&s, 5, -MM(40), MM(90), -MM(5), MM(110), (lim_about){.height = MM(15)});
+    s.fire.files = files;
+    s.fire.file_count = 2;
+    lim_shot shot = shoot(&s);
+    assert_int_equal(shot.clear, 0);
+    assert_int_equal(shot.stopped.by->about.key, 7);
+    assert_int_equal(shot.stopped.tall->about.key, 5);
+    assert_int_equal(shot.stopped.solid->about.key, 8);
+    assert_false(shot.stopped.friendly); /* of no side */
+    lim_field_close(&s.field);
+}
+
 static void the_nearest_that_bear_come_first(void **state) {
     (void)state;
     scene s;
@@ -285,9 +329,14 @@ static void the_nearest_that_bear_come_first(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_stopped_as_geos_says),  cmocka_unit_test(woods_at_the_ends_let_out_and_in),
-        cmocka_unit_test(nobodys_own_hill_stops_him),      cmocka_unit_test(what_bears_and_what_does_not),
-        cmocka_unit_test(any_muzzle_and_any_mark_will_do), cmocka_unit_test(the_nearest_that_bear_come_first),
+        cmocka_unit_test(files_are_stopped_as_geos_says),
+        cmocka_unit_test(woods_at_the_ends_let_out_and_in),
+        cmocka_unit_test(nobodys_own_hill_stops_him),
+        cmocka_unit_test(what_bears_and_what_does_not),
+        cmocka_unit_test(any_muzzle_and_any_mark_will_do),
+        cmocka_unit_test(the_nearest_that_bear_come_first),
+        cmocka_unit_test(the_last_mark_will_do),
+        cmocka_unit_test(each_kind_of_stop_is_of_its_own_file),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_geos, close_geos);

@@ -309,6 +309,16 @@ static void a_line_is_astride_behind_the_leading_edge_only(void **state) {
     lim_field_close(&field);
 }
 
+static void several_bases_wheel_about_the_corner_of_them_all(void **state) {
+    (void)state;
+    march m = {.start = {{0, 0, MM(60), MM(20), 0}, {MM(60), MM(0), MM(60), MM(20), 0}}, .steps = {wheel(true, 90000)}};
+    m.path = (lim_path){2, 1, m.start, m.end, m.paces, 0};
+    lim_path_lead(&m.path, m.steps, m.ends);
+    assert_int_equal(m.ends[0], 188496); /* a quarter of a circle, 120 mm about (90, 10) */
+    assert_true(m.end[0].x == MM(80) && m.end[0].y == MM(100) && m.end[0].facing == 90000);
+    assert_true(m.end[1].x == MM(80) && m.end[1].y == MM(40) && m.end[1].facing == 90000);
+}
+
 static void two_that_close_meet_half_way(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 55;
@@ -344,6 +354,7 @@ int main(void) {
         cmocka_unit_test(the_edge_is_where_a_corner_goes_over_it),
         cmocka_unit_test(room_is_found_from_either_side),
         cmocka_unit_test(a_line_is_astride_behind_the_leading_edge_only),
+        cmocka_unit_test(several_bases_wheel_about_the_corner_of_them_all),
         cmocka_unit_test(two_that_close_meet_half_way),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
