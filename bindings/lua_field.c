@@ -197,7 +197,7 @@ static int l_overlaps(lua_State *L) {
     lim_found found;
     lim_get_filter(L, 3, &p);
     lim_push_subject_base(L, 2, "subject", &figure, &p);
-    if (!lim_field_overlap(lim_check_field(L), &figure.base, &p.filter, &found)) return 0;
+    if (!lim_field_overlap(lim_check_field(L), &figure.shape, &p.filter, &found)) return 0;
     lim_push_id(L, found.item);
     lua_pushinteger(L, lim_round(found.to));
     return 2;

@@ -189,8 +189,10 @@ static int l_move(lua_State *L) {
 
 static int l_overhang(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
-    lim_vec size = lim_get_size(L, 2, "table");
-    lua_pushinteger(L, lim_round(lim_base_overhang(&base, size)));
+    lim_vec corners[4], size = lim_get_size(L, 2, "table");
+    lim_shape shape;
+    lim_base_shape(&base, corners, &shape);
+    lua_pushinteger(L, lim_round(lim_box_overhang(shape.box, size)));
     return 1;
 }
 

@@ -139,16 +139,13 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
     return first->item != NULL;
 }
 
-bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest) {
-    lim_vec corners[4];
-    lim_shape shape;
+bool lim_field_overlap(const lim_field *field, const lim_shape *base, const lim_filter *filter, lim_found *deepest) {
     size_t next = 0;
     const lim_item *item;
-    lim_base_shape(base, corners, &shape);
     *deepest = (lim_found){NULL, 0, 0};
-    while ((item = lim_field_next(field, filter, shape.box, &next)) != NULL) {
+    while ((item = lim_field_next(field, filter, base->box, &next)) != NULL) {
         if (item->about.kind != LIM_ITEM_BASE) continue;
-        lim_contact c = lim_shape_contact(&shape, &item->shape);
+        lim_contact c = lim_shape_contact(base, &item->shape);
         if (c.state == LIM_OVERLAPPING && -(double)c.margin > deepest->to)
             *deepest = (lim_found){item, 0, -(double)c.margin};
     }

@@ -94,7 +94,7 @@ size_t lim_field_near(const lim_field *field, const lim_shape *shape, const lim_
 bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim_filter *filter, lim_found *first);
 
 /* Of the bases that the filter admits, the one that a base overlaps deepest, and how deep, by `to`. False if none. */
-bool lim_field_overlap(const lim_field *field, const lim_base *base, const lim_filter *filter, lim_found *deepest);
+bool lim_field_overlap(const lim_field *field, const lim_shape *base, const lim_filter *filter, lim_found *deepest);
 
 /* The level of the ground: the highest of the areas there, or 0. */
 int64_t lim_field_ground(const lim_field *field, lim_vec at);

@@ -96,6 +96,10 @@ lim_box lim_box_grown(lim_box box, double by);
 lim_box lim_box_joined(lim_box a, lim_box b);
 lim_vec lim_box_middle(lim_box box);
 
+/* How far a box is over the edge of a table between (0, 0) and `size`, at the worst; below 0: inside. */
+double lim_box_overhang(lim_box box, lim_vec size);
+
+
 /* Without branches, which in a crowd of boxes would be guessed wrong at every other one. */
 static inline bool lim_box_meets(const lim_box *a, const lim_box *b) {
     double x = lim_most(a->x0 - b->x1, b->x0 - a->x1), y = lim_most(a->y0 - b->y1, b->y0 - a->y1);
@@ -210,9 +214,6 @@ lim_move lim_base_carried(const lim_base *base, const lim_rect *frame, int32_t f
 
 /* The smallest rectangle round so many bases that faces as the first. */
 lim_rect lim_bases_frame(const lim_base *bases, size_t count);
-
-/* How far the worst corner of a base is over the edge of a table between (0, 0) and `size`; below 0: inside. */
-double lim_base_overhang(const lim_base *base, lim_vec size);
 
 /* ---- motion.c: sweeps against shapes ---- */
 

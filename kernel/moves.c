@@ -63,13 +63,6 @@ lim_rect lim_bases_frame(const lim_base *bases, size_t count) {
     return frame;
 }
 
-double lim_base_overhang(const lim_base *base, lim_vec size) {
-    lim_vec corners[4];
-    lim_shape shape;
-    lim_base_shape(base, corners, &shape);
-    return lim_most(lim_most(-shape.box.x0, -shape.box.y0), lim_most(shape.box.x1 - size.x, shape.box.y1 - size.y));
-}
-
 /* ---- under way ---- */
 
 lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width) {

@@ -17,6 +17,10 @@ lim_box lim_box_joined(lim_box a, lim_box b) {
 
 lim_vec lim_box_middle(lim_box box) { return (lim_vec){(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2}; }
 
+double lim_box_overhang(lim_box b, lim_vec size) {
+    return lim_most(lim_most(-b.x0, -b.y0), lim_most(b.x1 - size.x, b.y1 - size.y));
+}
+
 lim_rect lim_base_rect(const lim_base *base) {
     return (lim_rect){{(double)base->x, (double)base->y},
                       lim_angle_vec(base->facing),

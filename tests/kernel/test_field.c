@@ -270,16 +270,20 @@ static void the_deepest_overlap_is_found(void **state) {
     lim_found found;
     const lim_filter every = {0}, but_first = {.except = (const int64_t[]){1}, .excepted = 1};
     lim_base base = {0, 0, MM(60), MM(20), 0};
+    lim_vec corners[4];
+    lim_shape shape;
+    lim_base_shape(&base, corners, &shape);
     lim_field_open(&field, (lim_alloc){grow, &m});
     put_base(&field, 1, (lim_base){0, MM(15), MM(60), MM(20), 0}, (lim_about){0});
     put_base(&field, 2, (lim_base){MM(58), 0, MM(60), MM(20), 0}, (lim_about){0});
     put_base(&field, 3, (lim_base){0, -MM(20), MM(60), MM(20), 0}, (lim_about){0}); /* touches */
-    assert_true(lim_field_overlap(&field, &base, &every, &found));
+    assert_true(lim_field_overlap(&field, &shape, &every, &found));
     assert_true(found.item->about.key == 1 && found.to == MM(5));
-    assert_true(lim_field_overlap(&field, &base, &but_first, &found));
+    assert_true(lim_field_overlap(&field, &shape, &but_first, &found));
     assert_true(found.item->about.key == 2 && found.to == MM(2));
     base.x = -MM(200);
-    assert_false(lim_field_overlap(&field, &base, &every, &found));
+    lim_base_shape(&base, corners, &shape);
+    assert_false(lim_field_overlap(&field, &shape, &every, &found));
     lim_field_close(&field);
 }
 

@@ -242,7 +242,10 @@ static void the_edge_is_where_a_corner_goes_over_it(void **state) {
     }
     assert_true(over > 10000 && within > 10000);
     lim_base base = {150000, 140000, 60000, 20000, 0};
-    assert_near(lim_base_overhang(&base, (lim_vec){300000, 280000}), -120000, 1e-9);
+    lim_vec corners[4];
+    lim_shape shape;
+    lim_base_shape(&base, corners, &shape);
+    assert_near(lim_box_overhang(shape.box, (lim_vec){300000, 280000}), -120000, 1e-9);
 }
 
 static void room_is_found_from_either_side(void **state) {
