@@ -10,8 +10,6 @@
 --                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal)
 --   proposals.lawful(list, refuses)        of a list those that `refuses(cmd)` does not, the best first
 --   proposals.one_by_one(list, refuses)    the same, each judged when it is asked for
---   proposals.toward(base, point, um)      as far as that toward a point: where, and how far
-local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
 
 local M <const> = {}
@@ -113,18 +111,6 @@ function M.lawful(list, refuses)
     if not refuses(one) then found[#found + 1] = one end
   end
   return lists.best_first(found)
-end
-
----@param base table
----@param point table
----@param um integer
----@return table point
----@return integer um
-function M.toward(base, point, um)
-  local from, to = { x = base.x, y = base.y }, { x = point.x, y = point.y }
-  local far = geometry.gap(from, to)
-  if far <= um then return to, far end
-  return geometry.step(from, geometry.bearing(from, to), um), um
 end
 
 return M

@@ -203,21 +203,6 @@ function M.stands(unit)
   return M.present(unit) and not GOES_BACK[unit.status]
 end
 
---- Those that a side has sealed commands for in this phase: they need none proposed.
----@param view limber.View
----@param side string
----@param by string? what the command names them by; "unit", and the battalions behind a column, when left out
----@return table<string, boolean>
-function M.spoken_for(view, side, by)
-  local set = {}
-  for _, cmd in ipairs(view:sealed(side)) do
-    local id = cmd[by or "unit"]
-    if id then set[id] = true end
-    for _, other in ipairs(not by and cmd.behind or {}) do set[other] = true end
-  end
-  return set
-end
-
 --- May it act of its own will this bound? Those who retreat, reform, stand or are lost may not (4.4).
 function M.free(unit)
   return M.present(unit) and unit.status == "ready"

@@ -138,9 +138,9 @@ end
 --- Shots of a side's units, or of one: `add(list, id, unit)` proposes those of each that has no command yet and that
 --- nothing keeps from firing.
 function M.propose(view, side, of, refuses, add)
-  local list, spoken_for = {}, army.spoken_for(view, side)
-  for id, unit in view:present(side) do
-    if (not of or id == of) and not spoken_for[id] and not refuses(view, unit) then add(list, id, unit) end
+  local list = {}
+  for id, unit in proposals.units(view, side, of) do
+    if tabletop.present(unit) and not refuses(view, unit) then add(list, id, unit) end
   end
   return best_first(list)
 end

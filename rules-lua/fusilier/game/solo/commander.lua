@@ -2,7 +2,6 @@
 -- in each step of the bound what the odds are good for. See solo_view for stances, solo_orders for orders, solo_attacks
 -- and solo_moves for the rest.
 
-local army <const> = use "game/army/units"
 local attacks <const> = use "game/solo/attacks"
 local moves <const> = use "game/solo/moves"
 local orders <const> = use "game/solo/orders"
@@ -13,7 +12,7 @@ local targets <const> = use "game/solo/targets"
 --- command sealed have been thought of.
 local function one_after_another(thinks, last)
   return function(mind)
-    local ids, busy, at = see.there(mind, mind.side), army.spoken_for(mind.view, mind.side), 0
+    local ids, busy, at = see.there(mind, mind.side), proposals.spoken_for(mind.view, mind.side), 0
     for i, id in ipairs(ids) do
       if busy[id] then at = i end
     end
@@ -37,11 +36,11 @@ end
 
 --- Before the action: places, then hiding, then orders, each formation in its turn.
 local function setting_up(mind)
-  local list, placed = {}, army.spoken_for(mind.view, mind.side)
+  local list, placed = {}, proposals.spoken_for(mind.view, mind.side)
   for id, unit in mind.view:units(mind.side) do
     if unit.status == "off_table" and not placed[id] then list[#list + 1] = { of = id, commands = { "place" } } end
   end
-  local written = army.spoken_for(mind.view, mind.side, "formation")
+  local written = proposals.spoken_for(mind.view, mind.side, "formation")
   for _, body in ipairs(see.formations(mind, mind.side)) do
     if not written[body.id] then list[#list + 1] = { of = body.id, commands = { "write_order" } } end
   end

@@ -160,14 +160,12 @@ end
 
 --- Generals who may want to ride: when somebody fights, or they have been left behind.
 function M.riders(mind)
-  local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
-  for id, general in mind.view:fit_leaders(mind.side) do
-    if not busy[id] and general.base then
-      local commands = {}
-      if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
-      if not general.with then commands[#commands + 1] = "move_general" end
-      if #commands > 0 then list[#list + 1] = { of = id, commands = commands } end
-    end
+  local list = {}
+  for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
+    local commands = {}
+    if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
+    if not general.with then commands[#commands + 1] = "move_general" end
+    if general.base and #commands > 0 then list[#list + 1] = { of = id, commands = commands } end
   end
   return list
 end

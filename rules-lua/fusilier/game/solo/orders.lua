@@ -187,19 +187,16 @@ local function need_of(mind, body)
   return needs(mind, body, order, stance)
 end
 
-local RANKS <const> = { brigade = 1, division = 2, corps = 3, c_in_c = 4 }
-
 --- Generals who may still order, the lowest first: their orders take effect soonest.
 local function generals_of(mind)
-  local list, busy = {}, army.spoken_for(mind.view, mind.side, "general")
-  for id, general in mind.view:fit_leaders(mind.side) do
-    local free = general.ordered ~= mind.state.turn and not busy[id]
-    if free and (general.base or mind.view:told()) then list[#list + 1] = id end
+  local list, view = {}, mind.view
+  for id, general in proposals.leaders(view, mind.side, nil, "general") do
+    local free = general.ordered ~= mind.state.turn
+    if free and (general.base or view:told()) then list[#list + 1] = id end
   end
   table.sort(list, function(one, other)
-    local a, b = RANKS[mind.state.leaders[one].rank], RANKS[mind.state.leaders[other].rank]
-    if a ~= b then return a < b end
-    return one < other
+    local a, b = view:rank(view:leader(one).rank), view:rank(view:leader(other).rank)
+    return a > b or a == b and one < other
   end)
   return list
 end
@@ -207,7 +204,7 @@ end
 --- What formations need, by their ids; worked out once for a choice.
 local function needs_of(mind)
   return mind:once("needs", function()
-    local needs, any, busy = {}, false, army.spoken_for(mind.view, mind.side, "formation")
+    local needs, any, busy = {}, false, proposals.spoken_for(mind.view, mind.side, "formation")
     for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
       local need = not busy[body.id] and need_of(mind, body)
       if need then needs[body.id], any = need, true end
