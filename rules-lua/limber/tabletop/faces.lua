@@ -6,6 +6,7 @@
 --   view:faces(id, other, arc)        does some part of the other lie in front of a unit? And by how much
 --   view:supporters(id, how)          friends within a distance: { id, um, face } each, the nearest first, `face` being
 --                                     the face of the unit that it is nearest to
+--   view:between(base, other, arc)    the ids of the areas with a part in the strip between the facing edges of two bases
 --   view:interposed(id, other, how)   the unit that stands in the strip between the facing edges of two, and how deep
 -- `how`, all of it optional, besides `within`, `base`, `except` and `counts` of view:near:
 --   arc = angle    the front and the rear reach so far outward from the corners; face_met without it goes by the
@@ -75,6 +76,19 @@ function M.view.supporters(view, id, how)
     local base = how.base or nearest_base(own, view:unit(near.id).base)
     local other = nearest_base(view:unit(near.id), base)
     found[i] = { id = near.id, um = near.um, face = geometry.met(base, other).face }
+  end
+  return found
+end
+
+---@param view limber.View
+---@param base table
+---@param other table
+---@param arc integer
+---@return string[] ids as they are listed
+function M.view.between(view, base, other, arc)
+  local strip, found = tabletop.strip(base, other, arc), {}
+  for _, id in ipairs(view.state.order.areas) do
+    if tabletop.crosses(strip, { area = view.state.areas[id].area }) then found[#found + 1] = id end
   end
   return found
 end

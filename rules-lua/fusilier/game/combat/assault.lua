@@ -32,10 +32,9 @@ local function position_word(view, field, attacker, target)
   return lined == "fortification" and "fortifications" or held or lined
 end
 
-local function is_broken(view, strip)
-  for _, id in ipairs(view.state.order.areas) do
-    local area = view.state.areas[id]
-    if area.broken and tabletop.crosses(strip, { area = area.area }) then return true end
+local function is_broken(view, attacker, target)
+  for _, id in ipairs(view:between(began(view, attacker, target), view:unit(target).base, army.ARC)) do
+    if view.state.areas[id].broken then return true end
   end
   return false
 end
@@ -47,10 +46,9 @@ fact "assault" {
   },
   measured = function(view, field, attacker, target)
     local terms = {}
-    local strip = tabletop.strip(began(view, attacker, target), view:unit(target).base, army.ARC)
     terms[1] = position_word(view, field, attacker, target)
     terms[#terms + 1] = slope_word(view, field, attacker, target)
-    if is_broken(view, strip) then terms[#terms + 1] = "broken" end
+    if is_broken(view, attacker, target) then terms[#terms + 1] = "broken" end
     return terms
   end,
 }

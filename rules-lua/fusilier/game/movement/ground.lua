@@ -80,22 +80,6 @@ fact "face_met" {
   end,
 }
 
-fact "interposes" {
-  ask = "Does a friend stand, even partly, between {1} and {2}?",
-  flag "interposes" {},
-  suggest = false,
-  measured = function(view, _, from, to)
-    local side = view:unit(from).side
-    for id, friend in view:units(side) do
-      if id ~= from and army.present(friend) then
-        local strip = geometry.interposes(view:unit(from).base, "front", view:unit(to).base, "front", friend.base)
-        if strip.yes then return true, strip.margin end
-      end
-    end
-    return false
-  end,
-}
-
 --- Does any enemy of a side stand in woods or buildings?
 ---@param view limber.View
 ---@param side string
