@@ -195,15 +195,15 @@ end)
 
 describe("the ground between two", function()
   it("has a part in the strip of their facing edges", function()
-    local function ids(west)
+    local function under_vines(west)
       local view = table_view.of({ a1 = { "a", { 100, 100, 0, 80, 40 } }, b1 = { "b", { 100, 300, 180, 80, 40 } } }, {
         vines = { area = { { west, 180 }, { west + 50, 180 }, { west + 50, 220 }, { west, 220 } } },
       })
       return view:between(view:unit("a1").base, view:unit("b1").base, 45000)
     end
-    assert.are.same({ "vines" }, ids(100))
-    assert.are.same({ "vines" }, ids(139))
-    assert.are.same({}, ids(141))
+    assert.are.same({ "vines" }, under_vines(100))
+    assert.are.same({ "vines" }, under_vines(139))
+    assert.are.same({}, under_vines(141))
   end)
 end)
 

@@ -6,7 +6,7 @@
 --   view:faces(id, other, arc)        does some part of the other lie in front of a unit? And by how much
 --   view:supporters(id, how)          friends within a distance: { id, um, face } each, the nearest first, `face` being
 --                                     the face of the unit that it is nearest to
---   view:between(base, other, arc)    the ids of the areas with a part in the strip between the facing edges of two bases
+--   view:between(base, other, arc)    the ids of the areas with a part in the strip between the facing edges of two
 --   view:interposed(id, other, how)   the unit that stands in the strip between the facing edges of two, and how deep
 -- `how`, all of it optional, besides `within`, `base`, `except` and `counts` of view:near:
 --   arc = angle    the front and the rear reach so far outward from the corners; face_met without it goes by the
