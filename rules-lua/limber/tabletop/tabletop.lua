@@ -137,13 +137,6 @@ function M.placed(unit)
   return unit.base ~= nil
 end
 
---- Do the players say what stands where?
----@param view limber.View
----@return boolean
-function M.told(view)
-  return view.state.facts == "told"
-end
-
 --- A length in whole millimetres, a part of one counted as one: by how much something is refused.
 ---@param um integer
 ---@return integer
