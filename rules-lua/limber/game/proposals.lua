@@ -28,7 +28,7 @@ function M.spoken_for(view, side, by)
   return set
 end
 
---- Those of a side whom nobody has spoken for, or the one who is asked about.
+--- Those of a side that no sealed command names, or the one that is asked about.
 local function free_of(view, side, of, place, busy)
   if of then
     local node = view.state[place][of]

@@ -1,5 +1,5 @@
---- Goals of units that attack: to within reach of a charge on whom they can charge, flank or rear first; from afar, all
---- of a body in one direction. These are methods of limber.solo.mind.
+--- Goals of units that attack: to within reach of a charge on an enemy that they can charge, flank or rear first; from
+--- afar, all of a body in one direction. These are methods of limber.solo.mind.
 --
 -- A ruleset says in its policy what a charge is:
 --   charges = {
@@ -72,7 +72,7 @@ local function approaches(self, id, taken, first, most)
   return list
 end
 
---- The best of what a unit could go for; of who rides the best that no friend stands before. False when there is such,
+--- The best of what a unit could go for; when it rides, the best that no friend stands before. False when there is such,
 --- but always a friend before it.
 local function choose(self, body, id, taken, first)
   local unit, charges = self.view:unit(id), self.charges
@@ -86,7 +86,7 @@ local function choose(self, body, id, taken, first)
   return #list > 0 and false or nil
 end
 
---- Whom each unit of a body goes for, one after another.
+--- The enemy that each unit of a body goes for, one after another.
 local function targets(self, body)
   local first, chosen, taken = self:nearest_body(body, self:bodies(self.view:other(self.side))), {}, {}
   for _, id in ipairs(body.units) do
@@ -117,7 +117,7 @@ function Mind:charge_goal(id)
   }
 end
 
---- The places that a body may go for against another: a line before its front; for who rides also either side of it.
+--- The places that a body may go for against another: a line before its front; mounted, also either side of it.
 local function places(self, other, pace, rides)
   local there, ids, size = self:middle(other.units), other.units, self.state.ground
   local facing = self.view:unit(ids[1]).base.facing
@@ -164,7 +164,7 @@ local function approach_together(self, body, support)
 end
 
 --- Far from the enemy a body goes for the nearest of theirs in line, all its units in one direction, as fast as the
---- slowest of them; who rides, where no friends are in the way.
+--- slowest of them; a mounted body goes where no friends are in the way.
 ---@param id string
 ---@param support integer as wide as that a way must be
 ---@return table goal

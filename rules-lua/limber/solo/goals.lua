@@ -143,7 +143,7 @@ local function fall_back(self, id, goal, angle, left)
   return { { command = ways.back, why = goal.why, readings = { { distance = um }, { distance = um // 2 } } } }
 end
 
---- Who cannot turn where it is goes straight on, else back a little, to where there is room to turn.
+--- A unit that cannot turn where it is goes straight on, else back a little, to where there is room to turn.
 local function out_of_the_way(self, id, goal, angle)
   local unit, ways = self.view:unit(id), self.ways
   local function still(base) return base == unit.base and 1 or 0 end

@@ -31,7 +31,7 @@ local function stays(place, unit)
     and place.depth == base.depth and place.several == unit.bases and place.formation == unit.formation
 end
 
---- Who of a side stands on the table, and where.
+--- The units of a side that stand on the table, and where.
 local function stand_of(self, side)
   local ids, at, places = {}, {}, {}
   for id, unit in self.view:units(side) do

@@ -1,6 +1,6 @@
 --- Units drawn up abreast along an edge of the table before a battle, in rows one behind another.
 --
---   play:line_up(ids, how)               whom there is no room for is not placed
+--   play:line_up(ids, how)               a unit that has no room is not placed
 --     how.from, how.to    the part of the edge they are to stand in, whole rows about its middle
 --     how.length          of the whole edge: where there is no room in that part, they stand elsewhere along it
 --     how.front           how far from the edge the fronts of the first row are

@@ -1,5 +1,5 @@
 -- What the commands of steps 1 and 2 propose: whom to attack, in line, mounted or in column of assault; the way round
--- whoever stands before one; and how to answer an attack.
+-- a unit that stands before one; and how to answer an attack.
 
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
@@ -127,7 +127,7 @@ function M.ways_round(view, side, of)
   return list
 end
 
---- Who has declared an attack on whom: by the one attacked, those who come.
+--- Attacks that have been declared: by the unit attacked, those that come.
 function M.attacked(view, side)
   local of = {}
   for id, enemy in view:units(view:other(side)) do

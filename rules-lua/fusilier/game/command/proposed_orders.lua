@@ -1,5 +1,5 @@
 -- What `write_order` and `issue_order` propose: what each formation may be ordered to do (game/command/tasks), from
--- whoever may order it. A proposal is judged only when it is asked for.
+-- the generals who may order it. A proposal is judged only when it is asked for.
 
 local tasks <const> = use "game/command/tasks"
 
@@ -59,7 +59,7 @@ function M.written(view, side, of, refuses)
   return proposals.one_by_one(list, function(cmd) return refuses(view, cmd) end)
 end
 
---- Who is nearer to a formation orders it sooner: his orders come first.
+--- The nearer a general is to a formation, the sooner he orders it: his orders come first.
 local BY_RANK <const> = { brigade = 4, division = 3, corps = 2, c_in_c = 1 }
 
 --- Orders that generals who have given none in this bound may give now; `of`: the general who is asked about;

@@ -166,7 +166,7 @@ function M.moves(view, side, of, refuses)
   return proposals.lawful(list, function(one) return refuses(view, command_of(one)) end)
 end
 
---- Whom a general leads: the units of the formations he commands and of those under them, but guns.
+--- The units that a general leads: those of the formations he commands and of those under them, but guns.
 local function led_by(view, general)
   local led = {}
   for id, unit in view:present(general.side) do

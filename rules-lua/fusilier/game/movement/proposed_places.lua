@@ -1,4 +1,4 @@
--- What the commands before the action propose: places for units that have none yet, and whom nobody sees.
+-- What the commands before the action propose: places for units that have none yet, and units that no enemy sees.
 
 local way_back <const> = use "game/combat/retreat_path"
 
@@ -82,7 +82,7 @@ function M.places(view, side, of, refuses)
   return best_first(list)
 end
 
---- Troops whom nobody sees, and the generals with those who hide.
+--- Troops that no enemy sees, and the generals with those that hide.
 function M.hidden(view, side, of, refuses)
   local list = {}
   if view:told() then return list end

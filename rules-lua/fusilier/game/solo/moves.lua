@@ -73,7 +73,7 @@ function MOVE.facing(mind, unit, _, order)
   return 1, function() return ("%s is %d degrees off its front"):format(mind:name(enemy.id), off // deg(1)) end
 end
 
---- Who could not declare takes part if it now can, at odds as good as those of an attack.
+--- A unit that could not declare takes part if it now can, at odds as good as those of an attack.
 function MOVE.toward(mind, unit, proposal)
   if unit.drill == "skirmish" then return nil end
   local p = odds.attack(mind, unit.id, proposal.toward)
@@ -172,7 +172,7 @@ end
 
 function M.place(_, proposal) return proposal.score, proposal.text end
 
---- Who is to stand hides where it can; who is to go would be seen at once.
+--- A unit that is to stand hides where it can; one that is to go would be seen at once.
 function M.conceal(mind, proposal)
   local id = proposal.unit or mind.view:leader(proposal.general).with
   if see.stance_of(mind, id) == "aggressive" then return nil, "it is to attack" end

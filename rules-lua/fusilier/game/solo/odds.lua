@@ -98,7 +98,7 @@ local function mounted_attack(mind, id, target, enemy)
   return p, "front"
 end
 
---- Guns are won when whoever stands by them is beaten.
+--- Guns are won when the unit that stands by them is beaten.
 local function guns(mind, id, target)
   local view, zone = mind.view, mm(mind.rules.constant.combat_zone)
   local guard, least

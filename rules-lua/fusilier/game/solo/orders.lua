@@ -213,7 +213,7 @@ local function needs_of(mind)
   end)
 end
 
---- Who is to think of orders: the generals, if any formation needs one.
+--- The generals are to think of orders, if any formation needs one.
 function M.thinking(mind)
   local list = {}
   for _, id in ipairs(needs_of(mind) and generals_of(mind) or {}) do

@@ -1,4 +1,4 @@
--- Whom a solo commander's guns and skirmishers fire at: by what a shot is worth (8.2, 9.0).
+-- The targets of a solo commander's guns and skirmishers: by what a shot is worth (8.2, 9.0).
 
 local odds <const> = use "game/solo/odds"
 

@@ -85,7 +85,7 @@ function M.strength(mind, body)
   return mind:once("strength " .. body.id, odds.body, mind.view, body)
 end
 
---- Whom an order to attack is about: the enemy body that stands on its line.
+--- The enemy that an order to attack is about: the body that stands on its line.
 function M.aimed_at(mind, order)
   local one, told = order.target, mind.view:told()
   for _, enemy in ipairs((one or told) and M.enemies(mind) or {}) do

@@ -16,7 +16,7 @@ M.charges = {
   could = see.could_charge,
 }
 
---- Where foot that can charge nobody fires best at the nearest enemy; nil for who does not fire.
+--- Where foot that can charge nobody fires best at the nearest enemy; nil for a unit that does not fire.
 local function to_fire(mind, id, enemy)
   local unit = mind.view:unit(id)
   if not see.range(mind, id) then return nil end
@@ -27,7 +27,7 @@ local function to_fire(mind, id, enemy)
   }
 end
 
---- Who can charge nobody, and does not fire, waits by its brigade, or comes up behind it.
+--- A unit that can charge nobody, and does not fire, waits by its brigade, or comes up behind it.
 local function by_its_brigade(mind, id, brigade, enemy)
   local friend, um = mind:nearest(id, brigade.units)
   if (um or 0) <= 2 * see.support(mind) then
@@ -39,7 +39,7 @@ local function by_its_brigade(mind, id, brigade, enemy)
   }
 end
 
---- Toward whom it could charge; toward the nearest enemy to fire at him; else after its brigade.
+--- Toward an enemy that it could charge; toward the nearest enemy to fire at him; else after its brigade.
 function M.goal(mind, id)
   local unit = mind.view:unit(id)
   local enemy, um = mind:nearest_enemy(id)

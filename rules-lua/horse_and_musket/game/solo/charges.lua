@@ -10,8 +10,8 @@ local terms <const> = use "game/combat/melee_question"
 local M <const> = {}
 
 --- Would a unit on that base be in support of another of its brigade, or beside it (Solo.A2)? One that can still come
---- up counts, and one that charges too where its enemy stands. Who is left alone needs none; who is out of support
---- already may come nearer to it.
+--- up counts, and one that charges too where its enemy stands. A unit that is left alone needs none; one that is out
+--- of support already may come nearer to it.
 function M.supported(mind, id, base)
   local view, radius, short = mind.view, see.support(mind), see.stick(mind, "short")
   local before, after
@@ -29,7 +29,8 @@ function M.supported(mind, id, base)
   return not before or before > radius and after < before
 end
 
---- Whom a brigade goes for now: everybody, when it is aggressive; whom it has just beaten, when it counterattacks.
+--- Does a brigade go for that enemy now? An aggressive one goes for all; one that counterattacks, for those it has just
+--- beaten.
 local function goes_for(mind, id, target)
   local brigade = mind:body_of(id)
   if brigade.stance == "aggressive" then return true end

@@ -1,4 +1,5 @@
--- Solo.1, R82: a solo side throws for where its brigades stand, and draws up whoever the battle was laid out without.
+-- Solo.1, R82: a solo side throws for where its brigades stand, and draws up the units that the battle was laid out
+-- without.
 --
 -- Each brigade with units to be placed throws; batteries are not thrown for, each joins the foot brigade with fewest of
 -- them. A brigade stands in line abreast in its third of the edge, what does not fit there in a second line behind; the
@@ -51,7 +52,7 @@ local function joined_by(brigades)
   return best or brigades[1]
 end
 
---- Batteries join brigades. Who has brought them there is told, when it is not their own.
+--- Batteries join brigades: told where the brigade is not their own.
 local function join_batteries(play, brigades, batteries)
   for _, id in ipairs(batteries) do
     local brigade, unit = joined_by(brigades), play:unit(id)

@@ -31,7 +31,7 @@ local function may_rally(mind, general, id)
   return near and not rally.threat(mind.view, id)
 end
 
---- Whom a general would rally: the unit with most hits that may be, of his own brigade, or for the officer of any. In
+--- The unit a general would rally: the one with most hits that may be, of his own brigade, or for the officer of any. In
 --- an aggressive brigade only when none of it can charge.
 local function patient(mind, id)
   local general, best, most = mind.view:leader(id), nil, nil
@@ -97,7 +97,7 @@ end
 
 local function station_of(mind, id) return mind:once_for("station", id, station) end
 
---- In the rally step whoever rallies nobody takes his place for the orders that follow; in movement everybody does.
+--- In the rally step a general who rallies nobody takes his place for the orders that follow; in movement all do.
 function M.attach(mind, proposal)
   local rallying = mind.path == "side_turn.rally" and patient_of(mind, proposal.commander)
   if rallying then return M.rally(mind, proposal) end
@@ -119,7 +119,7 @@ function M.ride(mind, proposal)
   return 1, "to where he commands most of his units", { to = { x = to.x, y = to.y } }
 end
 
---- The officer or another general takes over whoever is out of reach of his own.
+--- The officer or another general takes over units that are out of reach of their own.
 function M.take() return 1, "its own general is too far off" end
 
 --- What a general might do now: nothing when he stands where he is best.

@@ -12,7 +12,7 @@ local shots <const> = use "game/solo/shots"
 
 local M <const> = {}
 
---- Who is cut off from its brigade and can do nothing better goes back to it.
+--- A unit that is cut off from its brigade and can do nothing better goes back to it.
 local function rejoin(mind, id, brigade)
   local friend, um = mind:nearest(id, brigade.units)
   if not friend or um <= see.support(mind) or see.shot(mind, id)
@@ -24,7 +24,7 @@ local function rejoin(mind, id, brigade)
   })
 end
 
---- Into a town or fieldworks that it could hold, or out of them to attack; empty for who stays in.
+--- Into a town or fieldworks that it could hold, or out of them to attack; empty when it stays in.
 local function works(mind, id, unit, brigade, goal)
   if unit.inside then
     if brigade.stance ~= "aggressive" or not goal.toward then return {} end

@@ -176,7 +176,8 @@ local function beside(play, id, other)
   return #others == 0
 end
 
---- A solo side's turn is over: brigades that manoeuvred stand in a new line, whoever counterattacked has its old one.
+--- A solo side's turn is over: brigades that manoeuvred stand in a new line, those that counterattacked have
+--- their old one.
 function M.turn_over(play, side)
   if not play.state.sides[side].solo then return end
   for id, formation in play:formations(side) do

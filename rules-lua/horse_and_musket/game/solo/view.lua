@@ -22,7 +22,7 @@ end
 --- How far a unit goes in one move as it is drawn up, over good ground; a fighter's charge likewise.
 function M.rate(mind, id) return mind:once_for("rate", id, rate) end
 
---- How far a unit's small arms or guns reach; nil for who does not fire.
+--- How far a unit's small arms or guns reach; nil for a unit that does not fire.
 function M.range(mind, id)
   local unit = mind.view:unit(id)
   return mind:known(("range %s %s"):format(unit.troop, unit.weapon), function()
