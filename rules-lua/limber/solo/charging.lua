@@ -72,8 +72,8 @@ local function approaches(self, id, taken, first, most)
   return list
 end
 
---- The best of what a unit could go for; when it rides, the best that no friend stands before. False when there is such,
---- but always a friend before it.
+--- The best of what a unit could go for; when it rides, the best that no friend stands before. False when there is
+--- such, but always a friend before it.
 local function choose(self, body, id, taken, first)
   local unit, charges = self.view:unit(id), self.charges
   if not charges.fights(unit) or self.ways.rate(self, id) == 0 then return nil end

@@ -14,7 +14,7 @@ local ANYWHERE <const> = 1000000000
 local NOBODY <const> = { ids = {}, of = {} }
 
 --- So many units that have moved are put into a ranking again one by one; with more it is made anew.
-local FEW <const> = 2
+local FEW <const> = 4
 
 --- Where a unit stands, as far as distances from it go, and whose it is.
 local function place_of(unit)
@@ -134,10 +134,11 @@ end
 
 --- A ranking in which a few have moved.
 local function ranked_again(self, id, ranked, stand)
-  local ids, of = ranked.ids, ranked.of
+  local ids, of, units = ranked.ids, ranked.of, self.state.units
   for _, other in ipairs(stand.moved) do
     if other ~= id then
-      of[other] = self.view:apart(id, other)
+      local one, two = units[id], units[other]
+      of[other] = (one.bases or two.bases) and self.view:apart(id, other) or geometry.gap(one.base, two.base)
       for i, one in ipairs(ids) do
         if one == other then
           settle(ids, i, of, stand.at)

@@ -31,8 +31,8 @@ local function may_rally(mind, general, id)
   return near and not rally.threat(mind.view, id)
 end
 
---- The unit a general would rally: the one with most hits that may be, of his own brigade, or for the officer of any. In
---- an aggressive brigade only when none of it can charge.
+--- The unit a general would rally: the one with most hits that may be, of his own brigade, or for the officer of any.
+--- In an aggressive brigade only when none of it can charge.
 local function patient(mind, id)
   local general, best, most = mind.view:leader(id), nil, nil
   if general.rallied or not general.base then return nil end
