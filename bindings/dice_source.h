@@ -84,8 +84,8 @@ lim_source *lim_check_source(lua_State *L, int index);
 /* Pushes the table of throw functions of the source at index. */
 void lim_push_throws(lua_State *L, int index);
 
-/* The lua_CFunction source:record(). */
-int lim_source_record(lua_State *L);
+/* Pushes what a throw of the source at the index is: { kind, n, faces, label, who, at_least, k, apart }. */
+void lim_push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice);
 
 /* The distribution held by the userdata at index; raises an argument error for anything else. */
 const lim_dist *lim_check_dist(lua_State *L, int index);

@@ -139,6 +139,23 @@ static int s_clear(lua_State *L) {
     return 0;
 }
 
+static int s_record(lua_State *L) {
+    const lim_source *const s = lim_check_source(L, 1);
+    lua_createtable(L, (int)s->casts, 0); /* record */
+    for (size_t i = 0; i < s->casts; i++) {
+        const lim_cast *const cast = &s->cast[i];
+        lim_push_spec(L, 1, &cast->what, cast->dice, cast->what.faces, cast->voice); /* record throw */
+        lua_createtable(L, (int)cast->dice, 0);
+        for (uint32_t die = 0; die < cast->dice; die++) {
+            lua_pushinteger(L, s->face[cast->first + die]);
+            lua_rawseti(L, -2, (lua_Integer)die + 1);
+        }
+        lua_setfield(L, -2, "dice");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
 static int l_hash(lua_State *L) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
@@ -156,7 +173,7 @@ static const luaL_Reg methods[] = {
     {"told", s_told}, /* s:told(function(spec) -> faces): dice are asked for */
     {"finish", s_finish},          /* s:finish(): refuses dice that a list has left over */
     {"clear", s_clear},            /* s:clear(): begins a record */
-    {"record", lim_source_record}, /* s:record() -> list of { kind, n, faces, label, who, dice }, since s:clear() */
+    {"record", s_record},          /* s:record() -> list of { kind, n, faces, label, who, dice }, since s:clear() */
     {NULL, NULL},
 };
 

@@ -163,8 +163,7 @@ static void set_number(lua_State *L, const char *key, lua_Integer value) {
     lua_setfield(L, -2, key);
 }
 
-/* Pushes what a throw is: { kind, n, faces, label, who, at_least, k, apart }. */
-static void push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice) {
+void lim_push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice) {
     lua_createtable(L, 0, 8); /* spec */
     lua_pushstring(L, kinds[what->kind]);
     lua_setfield(L, -2, "kind");
@@ -207,7 +206,7 @@ static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint
 static void ask_players(lua_State *L, const lim_throw *what, uint32_t voice, uint32_t *faces, uint32_t count) {
     luaL_checkstack(L, 10, NULL);
     lua_getiuservalue(L, SELF, LIM_SOURCE_GIVEN); /* told */
-    push_spec(L, SELF, what, count, lim_throw_faces(what), voice);
+    lim_push_spec(L, SELF, what, count, lim_throw_faces(what), voice);
     if (what->kind == LIM_CHOICE) {
         lua_createtable(L, (int)what->n, 0);
         for (uint32_t i = 0; i < what->n; i++) {
@@ -267,23 +266,6 @@ static const uint32_t *throw_faces(lua_State *L, lim_source *s, const lim_throw 
         s->faces += count;
     }
     return faces;
-}
-
-int lim_source_record(lua_State *L) {
-    const lim_source *const s = lim_check_source(L, 1);
-    lua_createtable(L, (int)s->casts, 0); /* record */
-    for (size_t i = 0; i < s->casts; i++) {
-        const lim_cast *const cast = &s->cast[i];
-        push_spec(L, 1, &cast->what, cast->dice, cast->what.faces, cast->voice); /* record throw */
-        lua_createtable(L, (int)cast->dice, 0);
-        for (uint32_t die = 0; die < cast->dice; die++) {
-            lua_pushinteger(L, s->face[cast->first + die]);
-            lua_rawseti(L, -2, (lua_Integer)die + 1);
-        }
-        lua_setfield(L, -2, "dice");
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
 }
 
 /* ---- the throws ---------------------------------------------------------------------------------------------------- */
