@@ -1,5 +1,6 @@
 --- The state: plain data, changed in one place, taken back whole.
 local digest <const> = require "kernel.digest"
+local Journal <const> = require "limber.game.journal"
 local State <const> = require "limber.game.state"
 local toys <const> = require "rules.toys"
 
@@ -51,7 +52,7 @@ describe("the state", function()
         local changes
         logs[i], changes = state:commit()
         digests[i] = digest.of(state.root)
-        for _, change in ipairs(changes) do State.apply(shadow, change) end
+        for _, change in ipairs(changes) do Journal.apply(shadow, change) end
         assert.are.equal(digests[i], digest.of(shadow))
       end
       for i = 8, 1, -1 do

@@ -6,6 +6,7 @@
 -- closed ends in a line of kind "end", which says how many lines there are: one that was cut short is told by that.
 local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
+local State <const> = require "limber.game.state"
 
 local M <const> = {}
 
@@ -204,6 +205,22 @@ function Journal:branches()
     if not has_child[line.id] then ends[#ends + 1] = line end
   end
   return ends
+end
+
+--- Makes a journal's change in plain data that no state owns.
+---@param root table
+---@param change limber.Change
+function M.apply(root, change)
+  local node, path = root, change.path
+  for i = 1, #path - 1 do node = node[path[i]] end
+  local key = path[#path]
+  if change.insert ~= nil then
+    table.insert(node, key, State.copy(change.insert))
+  elseif change.remove ~= nil then
+    table.remove(node, key)
+  else
+    node[key] = State.copy(change.new)
+  end
 end
 
 return M

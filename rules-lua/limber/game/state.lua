@@ -322,22 +322,6 @@ function M.locate(root, path)
   return node, key
 end
 
---- Makes a journal's change in plain data that no state owns.
----@param root table
----@param change limber.Change
-function M.apply(root, change)
-  local node, path = root, change.path
-  for i = 1, #path - 1 do node = node[path[i]] end
-  local key = path[#path]
-  if change.insert ~= nil then
-    table.insert(node, key, M.copy(change.insert))
-  elseif change.remove ~= nil then
-    table.remove(node, key)
-  else
-    node[key] = M.copy(change.new)
-  end
-end
-
 local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
 
 --- Whatever bears an id: a unit, leader, formation, area, line or side; no two of them bear the same.

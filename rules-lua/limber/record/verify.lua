@@ -222,7 +222,7 @@ local function do_line(game, shadow, written, altered)
   local done, refused = game:again(written)
   local found = compare(written, done, refused, altered)
   if found then return { found = found } end
-  for _, change in ipairs(done.changes) do State.apply(shadow, change) end
+  for _, change in ipairs(done.changes) do Journal.apply(shadow, change) end
   if done.state and digest.of(shadow) ~= done.state then
     local where, expected, got = difference(shadow, game.state.root, "")
     return { found = { what = "state", field = where, expected = expected, got = got,
