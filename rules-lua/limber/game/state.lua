@@ -184,12 +184,8 @@ function State:set(node, key, value)
   end
   if type(old) == "table" then release(self, old, node) end
   if old == nil then old = NOTHING end
-  local log, size = self.log, self.size
-  log[size + 1], log[size + 2], log[size + 3], log[size + 4] = SET, node, key, old
-  self.size, self.version = size + 4, self.version + 1
-  if changes_members(self, node, key) then self.members = self.members + 1 end
   node[key] = value
-  if self.moved then note_moved(self, node, key) end
+  note(self, SET, node, key, old)
 end
 
 --- The positions of list elements after one was put in or taken out.

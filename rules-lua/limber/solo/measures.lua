@@ -137,8 +137,8 @@ local function ranked_again(self, id, ranked, stand)
   local ids, of, units = ranked.ids, ranked.of, self.state.units
   for _, other in ipairs(stand.moved) do
     if other ~= id then
-      local one, two = units[id], units[other]
-      of[other] = (one.bases or two.bases) and self.view:apart(id, other) or geometry.gap(one.base, two.base)
+      local unit, body = units[id], units[other]
+      of[other] = (unit.bases or body.bases) and self.view:apart(id, other) or geometry.gap(unit.base, body.base)
       for i, one in ipairs(ids) do
         if one == other then
           settle(ids, i, of, stand.at)
