@@ -192,6 +192,11 @@ describe("difficult going", function()
       refused(game, "move", { unit = "a1", distance = mm(51) }, "4.2.2 R37", kind)
       give(game, "a", "move", { unit = "a1", distance = mm(40) }) -- up to it
       assert.are.equal(340, at(game, "a1")[2])
+      -- Its middle is over the line now: its rear has the line still to cross, and next turn's move is difficult too.
+      game = moving({ foot("a1", 900, 350) }, { ground = line })
+      refused(game, "move", { unit = "a1", distance = mm(51) }, "4.2.2 R37", kind)
+      give(game, "a", "move", { unit = "a1", distance = mm(50) })
+      assert.is_true(T.calls(game, "movement.allowance")[1].args.difficult)
     end
   end)
 

@@ -183,6 +183,10 @@ describe("a path", function()
     -- A hedge under it at the start is no more in its way, and still costs what it costs.
     local astride = ahead(game_of { a = unit("1", 10, 12), ground = ground }, 2)
     assert.same({ {}, true, "rough" }, { stops_of(astride), astride.ground[1].already, astride.ground[1].going })
+    local legs = game_of({ a = unit("1", 10, 12), ground = ground }).play:legs(astride)
+    assert.same({ { "h", true, "rough", 0, 0 }, 2 }, {
+      { legs[1].line, legs[1].astride, legs[1].going, legs[1].at, legs[1].length }, #legs,
+    })
   end)
 
   it("is that of all bases of a unit: what passes between two of them is not met", function()

@@ -38,15 +38,20 @@ end
 function M.view.legs(view, path)
   if path.legs then return path.legs end
   local legs, spans = {}, {}
-  for _, span in ipairs(path.ground) do spans[span.id] = spans[span.id] or span end
+  for _, span in ipairs(path.ground) do
+    spans[span.id] = spans[span.id] or span
+    if span.astride then
+      legs[#legs + 1] = charge({ at = 0, length = 0, line = span.id, astride = true, ground = {} }, spans, { span.id })
+    end
+  end
   if #path.ground > 0 then
     local asked = paths.asked(path, { looks = { runs = { kind = "ground", runs = true } } })
     for _, run in ipairs(view:field():path(asked).runs) do
-      local leg = { at = run.at, length = run.length or 0, line = run.line, astride = run.astride, ground = {} }
+      local leg = { at = run.at, length = run.length or 0, line = run.line, ground = {} }
       if not run.line or spans[run.line] then legs[#legs + 1] = charge(leg, spans, run.areas or { run.line }) end
     end
   end
-  if #legs == 0 and path.length > 0 then legs[1] = { at = 0, length = path.length, ground = {} } end
+  if #path.ground == 0 and path.length > 0 then legs[1] = { at = 0, length = path.length, ground = {} } end
   path.legs = legs
   return legs
 end
