@@ -1,6 +1,5 @@
 -- 4.6 step 0: what a new bound begins with, and what follows from any movement.
 
-local army <const> = use "game/army/units"
 local batteries <const> = use "game/fire/batteries"
 local buildings <const> = use "game/fire/buildings"
 local concealment <const> = use "game/movement/concealment"
@@ -25,7 +24,7 @@ local function begin(play)
     play:forget(unit, THIS_BOUND)
     if not unit.fighting and not unit.must_deploy then play:forget(unit, WHILE_FIGHTING) end
     if unit.guns then play:set(unit, "guns_lost_now", 0) end
-    if army.present(unit) then
+    if tabletop.present(unit) then
       play:set(unit, "ridden_through", unit.status == "ridden_through" or nil)
       recovery.advance(play, id)
     end

@@ -30,9 +30,9 @@ local function losses_of(unit)
 end
 
 roster(function(view, _, unit)
-  local order = army.present(unit) and obedience.of(view, unit)
+  local order = tabletop.present(unit) and obedience.of(view, unit)
   local left = order and math.max(0, obedience.minutes(view, unit))
-  local far = order and army.on_map(unit) and army.free(unit) and obedience.in_the_open(view, unit) or 0
+  local far = order and tabletop.placed(unit) and army.free(unit) and obedience.in_the_open(view, unit) or 0
   return {
     { "state", state_of(view, unit) }, { "losses", losses_of(unit) }, { "min", left and ("%d"):format(left) or "" },
     { "move", far > 0 and ("%d mm"):format(far) or "" },
@@ -53,7 +53,7 @@ end
 local function recovering(view, unit, list)
   local settings, bound = view.state.battle, view.rules.constant.bound
   for i, status in ipairs(unit.coming) do
-    if status == "ready" and unit.status ~= "ready" and army.present(unit) then
+    if status == "ready" and unit.status ~= "ready" and tabletop.present(unit) then
       local again = view.state.turn + i
       local at = settings.start_min + bound * (again - 1)
       list[#list + 1] = { at = at, text = ("%s is %s, ready in bound %d, %s"):format(unit.name or unit.number,

@@ -149,7 +149,7 @@ carries "unit" {
   end,
 }
 
-local M <const> = { present = tabletop.present, on_map = tabletop.placed }
+local M <const> = {}
 
 --- What is in front, behind or on the flanks lies between lines so far outward from the corners of a base (R73).
 M.ARC = deg(45)
@@ -200,12 +200,12 @@ local GOES_BACK <const> = { retreating = true, ridden_through = true }
 
 --- Does it stand against an enemy? Those who stand still may not act, but are fought where they are (R53, R72).
 function M.stands(unit)
-  return M.present(unit) and not GOES_BACK[unit.status]
+  return tabletop.present(unit) and not GOES_BACK[unit.status]
 end
 
 --- May it act of its own will this bound? Those who retreat, reform, stand or are lost may not (4.4).
 function M.free(unit)
-  return M.present(unit) and unit.status == "ready"
+  return tabletop.present(unit) and unit.status == "ready"
 end
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.

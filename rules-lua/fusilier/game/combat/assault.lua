@@ -161,7 +161,7 @@ function M.face(view, squadrons, infantry)
   if view:unit(infantry).drill == "square" then return "front" end
   for _, id in ipairs(squadrons) do
     local unit = view:unit(id)
-    local touches = not army.on_map(unit) or ground.touching(view, id, infantry)
+    local touches = not tabletop.placed(unit) or ground.touching(view, id, infantry)
     if M.charges(unit) and touches then
       local face = view:fact("face_met", id, infantry)
       if face ~= "front" then return face end

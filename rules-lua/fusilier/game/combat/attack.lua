@@ -55,7 +55,7 @@ local function refuse_attack(view, id, target_id)
   local unit, target = view:unit(id), view:unit(target_id)
   local fault = refuse_state(unit)
   if fault then return fault end
-  if not army.present(target) then return refuse("target", "is not on the table") end
+  if not tabletop.present(target) then return refuse("target", "is not on the table") end
   fault = refuse_order(view, unit)
   if fault then return fault end
   local away = ground.distance(view, id, target_id)
@@ -233,7 +233,7 @@ local GROUND <const> = { none = "open", cover = "woods", building = "broken" }
 --- Cavalry that reaches skirmishers rides them down in the open, or drives them back (9.0, R51).
 local function ride_among(play, id, skirmishers)
   local unit, target = play:unit(id), play:unit(skirmishers)
-  if not army.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
+  if not tabletop.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
   if target.driven_back then return end -- once a bound
   local args = { ground = GROUND[play:fact("cover", skirmishers, id)] }
   local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
@@ -246,7 +246,7 @@ local function ride_among(play, id, skirmishers)
   play:tell("driven_back", { unit = id, target = skirmishers, say = say, cite = "9.0 R51" })
   play:set(target, "driven_back", true)
   play:set(unit, "damage_points", unit.damage_points + result.points)
-  withdrawal.go_back(play, skirmishers, army.on_map(unit) and geometry.bearing(target.base, unit.base) or nil)
+  withdrawal.go_back(play, skirmishers, tabletop.placed(unit) and geometry.bearing(target.base, unit.base) or nil)
 end
 
 fact "come_among" {
@@ -286,7 +286,7 @@ end
 
 --- Does a unit press an attack? A column that has failed keeps whom it declared against, who may be gone by now (10.2).
 local function presses(play, unit)
-  return unit.target and army.free(unit) and not unit.fighting and army.present(play:unit(unit.target))
+  return unit.target and army.free(unit) and not unit.fighting and tabletop.present(play:unit(unit.target))
 end
 
 local M <const> = { ride_among_all = ride_among_all }
@@ -305,12 +305,12 @@ function M.execute(play, _, commands)
   end
   for id, unit in play:units() do
     if presses(play, unit) and not busy[id] then
-      if army.on_map(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
+      if tabletop.placed(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
     end
   end
   motion.run(play, movers)
   for id, unit in play:units() do
-    if presses(play, unit) and army.on_map(unit) then ride_among_all(play, id) end
+    if presses(play, unit) and tabletop.placed(unit) then ride_among_all(play, id) end
   end
 end
 

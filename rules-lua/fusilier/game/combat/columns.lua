@@ -188,7 +188,7 @@ local function deploys(play, id, unit, minutes)
   play:set(unit, "must_deploy", nil)
   play:set(unit, "drill", "line")
   play:set(unit, "minutes_used", minutes)
-  if army.on_map(unit) then
+  if tabletop.placed(unit) then
     play:set(unit, "base", in_line(play, unit))
   else
     play:set(unit, "footprint", army.reshaped(play.rules, unit, "line", unit.footprint))

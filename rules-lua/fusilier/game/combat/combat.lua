@@ -163,7 +163,7 @@ local function must_close_on(play, id, unit)
       and (play:fact("facing", id, other) or play:fact("facing", other, id)) then
       return
     end
-    local must = army.present(enemy) and play.rules.call("combat.must_close", {
+    local must = tabletop.present(enemy) and play.rules.call("combat.must_close", {
       distance_mm = away, enemy = as_enemy(enemy), reforming = unit.status == "reforming",
       ridden_through_last_bound = unit.ridden_through or false,
       enemy_position = as_enemy(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
@@ -222,7 +222,7 @@ local M <const> = {}
 ---@param play table
 function M.close_all(play)
   for id, unit in play:units() do
-    if may_close(unit) and army.on_map(unit) then
+    if may_close(unit) and tabletop.placed(unit) then
       attack.ride_among_all(play, id)
       local other = must_close_on(play, id, unit)
       if other then

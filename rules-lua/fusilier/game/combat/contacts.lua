@@ -39,7 +39,7 @@ local function eligible(view, id, enemy, away)
     arm = arm, rifle = arm == "skirmishers" and unit.rifle or false, move_left_mm = 0,
     distance_mm = geometry.round_mm(away, "up"),
     facing = unit.drill == "square" or (view:faces(id, enemy, army.ARC)),
-    friend_interposes = view:interposed(id, enemy, { arc = army.ARC, counts = army.present }) ~= nil,
+    friend_interposes = view:interposed(id, enemy, { arc = army.ARC, counts = tabletop.present }) ~= nil,
   }).eligible
 end
 

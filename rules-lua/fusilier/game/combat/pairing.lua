@@ -124,7 +124,7 @@ end
 local function touched_first(play, mixed)
   local touches, kept = {}, {}
   for _, pair in ipairs(mixed) do
-    if army.on_map(play:unit(pair.ours)) and ground.touching(play, pair.ours, pair.theirs) then
+    if tabletop.placed(play:unit(pair.ours)) and ground.touching(play, pair.ours, pair.theirs) then
       touches[pair.ours] = true
     end
   end

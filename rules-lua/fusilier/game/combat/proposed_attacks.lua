@@ -23,11 +23,11 @@ function M.attacks(view, side, of, refuses_unit, refuses)
     if not unit.target and not refuses_unit(view, unit) then
       local reach, found = M.reach(view, unit), 0
       for other, enemy in view:units(view:told() and view:other(side) or "") do
-        if army.present(enemy) and not refuses(view, id, other) then
+        if tabletop.present(enemy) and not refuses(view, id, other) then
           list[#list + 1] = { unit = id, target = other, text = ("up to %d mm"):format(reach), score = 0 }
         end
       end
-      for _, near in ipairs(army.on_map(unit) and view:fact("in_reach", id, reach) or {}) do
+      for _, near in ipairs(tabletop.placed(unit) and view:fact("in_reach", id, reach) or {}) do
         if found < MOST and not refuses(view, id, near.id) then
           found = found + 1
           list[#list + 1] = {
@@ -132,7 +132,7 @@ function M.attacked(view, side)
   local of = {}
   for id, enemy in view:units(view:other(side)) do
     local target = enemy.target
-    if target and army.present(enemy) and view.state.units[target] then
+    if target and tabletop.present(enemy) and view.state.units[target] then
       of[target] = of[target] or {}
       table.insert(of[target], id)
     end

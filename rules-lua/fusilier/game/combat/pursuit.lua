@@ -58,7 +58,7 @@ function M.change_places(play, id, placed)
   local loser, winners, width = play:unit(id), {}, 0
   for _, other in ipairs(loser.against or {}) do
     local winner = play:unit(other)
-    if army.present(winner) and WON[winner.response] and not placed[other] then
+    if tabletop.present(winner) and WON[winner.response] and not placed[other] then
       winners[#winners + 1] = other
       width = width + (winner.base or winner.footprint).width
     end
@@ -69,20 +69,20 @@ function M.change_places(play, id, placed)
     local winner = play:unit(other)
     placed[other] = true
     local half = (winner.base or winner.footprint).width // 2
-    local there = army.on_map(winner) and room_behind(play, other, loser.base, aside + half)
+    local there = tabletop.placed(winner) and room_behind(play, other, loser.base, aside + half)
     aside = aside + 2 * half
     if there then
       play:set(winner, "base", there)
       play:set(winner, "moved", true)
     end
-    local key = (there or not army.on_map(winner)) and "changed" or "no_place"
+    local key = (there or not tabletop.placed(winner)) and "changed" or "no_place"
     play:tell(key, { unit = other, enemy = id, cite = "10.5 R63" })
   end
 end
 
 --- Is an enemy fresh: on its feet, and not in a combat of this bound? Those who went back in conformity are (11.1).
 local function is_fresh(unit)
-  if not army.present(unit) or unit.arm == "artillery" or unit.response then return false end
+  if not tabletop.present(unit) or unit.arm == "artillery" or unit.response then return false end
   if unit.event == "conformity" and unit.status == "retreating" then return true end
   return army.stands(unit) and unit.status ~= "reforming"
 end
@@ -91,7 +91,7 @@ end
 local function zones_of_fresh(play, unit)
   local zones = {}
   for id, enemy in play:units(play:other(unit.side)) do
-    if is_fresh(enemy) and army.on_map(enemy) then zones[id] = mm(play.rules.constant.combat_zone) end
+    if is_fresh(enemy) and tabletop.placed(enemy) then zones[id] = mm(play.rules.constant.combat_zone) end
   end
   return zones
 end
@@ -134,9 +134,9 @@ local function quarry(play, unit, stood)
     local best, best_um, mark
     for _, other in ipairs(unit.against or unit.opponents or {}) do
       local enemy = play:unit(other)
-      if army.present(enemy) == want then
+      if tabletop.present(enemy) == want then
         local base = want and enemy.base or stood[other]
-        if not army.on_map(unit) then return other end
+        if not tabletop.placed(unit) then return other end
         local um = base and geometry.distance(unit.base, base).distance
         if um and (not best_um or um < best_um) then best, best_um, mark = other, um, base end
       end
@@ -190,7 +190,7 @@ function M.pursue(play, id, stood)
   local unit = play:unit(id)
   local enemy, mark, chases = quarry(play, unit, stood)
   if not enemy then return end
-  if army.on_map(unit) then
+  if tabletop.placed(unit) then
     local gone, by = go_after(play, id, mark, chases)
     play:tell("pursues", { unit = id, enemy = enemy, distance = gone, by = by, cite = "10.5 R77" })
   else
@@ -222,7 +222,7 @@ end
 
 local function follow_up(play, id, unit, forward)
   local cite = "10.5 R77"
-  if not army.on_map(unit) then
+  if not tabletop.placed(unit) then
     local full = way_back.full_move(play, unit)
     local most = forward and math.min(full, geometry.round_mm(forward, "down")) or full
     return play:tell("to_follow", { unit = id, distance = most, cite = cite })

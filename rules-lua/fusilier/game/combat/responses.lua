@@ -76,7 +76,7 @@ local function refuse_square(view, cmd)
     local margin = square.available_min - square.needed_min
     return refuse("action", text, { cite = "R26", margin = margin, unit = "min" })
   end
-  return army.on_map(unit) and refuse_room(view, cmd.unit, army.reshaped(view.rules, unit, "square")) or nil
+  return tabletop.placed(unit) and refuse_room(view, cmd.unit, army.reshaped(view.rules, unit, "square")) or nil
 end
 
 --- A unit turned to its attackers: to the one it is to face, or with its whole line to the middle of them all (5.1).
@@ -91,7 +91,7 @@ local function refuse_action(view, cmd)
   local unit = view:unit(cmd.unit)
   if cmd.action == "take_cover" then return cover.refuse(view, cmd) end
   if cmd.action == "form_square" then return refuse_square(view, cmd) end
-  return army.on_map(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
+  return tabletop.placed(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
 end
 
 command "respond" {
@@ -120,12 +120,12 @@ command "respond" {
     play:set(unit, "responded", true)
     play:tell("answered", { unit = cmd.unit, say = TELLS[cmd.action], cite = "5.1" })
     if cmd.action == "take_cover" then
-      if not army.on_map(unit) then cover.told(play, cmd) end
+      if not tabletop.placed(unit) then cover.told(play, cmd) end
     elseif cmd.action == "form_square" then
       play:set(unit, "minutes_used", play.rules.constant.bound)
-      if army.on_map(unit) then play:set(unit, "base", army.reshaped(play.rules, unit, "square")) end
+      if tabletop.placed(unit) then play:set(unit, "base", army.reshaped(play.rules, unit, "square")) end
       play:set(unit, "drill", "square")
-    elseif army.on_map(unit) then
+    elseif tabletop.placed(unit) then
       play:set(unit, "base", faced(play, cmd))
     end
   end,
@@ -135,7 +135,7 @@ local M <const> = {}
 
 --- The mover of a unit that goes into cover; nil for other answers, and where the players move.
 function M.mover(play, cmd)
-  if cmd.action ~= "take_cover" or not army.on_map(play:unit(cmd.unit)) then return nil end
+  if cmd.action ~= "take_cover" or not tabletop.placed(play:unit(cmd.unit)) then return nil end
   return cover.mover(play, cmd, attackers_of(play, cmd)[1])
 end
 

@@ -14,7 +14,7 @@ story {
 local function with_response(play, response)
   local found = {}
   for id, unit in play:units() do
-    if unit.response == response and army.present(unit) then found[#found + 1] = id end
+    if unit.response == response and tabletop.present(unit) then found[#found + 1] = id end
   end
   return found
 end
@@ -49,7 +49,7 @@ local function broken_columns(play)
   for id, unit in play:units() do
     if unit.breaking then
       play:set(unit, "breaking", nil)
-      if army.present(unit) then found[#found + 1] = id end
+      if tabletop.present(unit) then found[#found + 1] = id end
     end
   end
   return found

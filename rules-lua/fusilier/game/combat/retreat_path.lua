@@ -14,9 +14,9 @@ end
 function M.foe(play, id, among)
   local unit, chosen, first = play:unit(id), {}, nil
   for _, enemy in ipairs(among or {}) do
-    if army.present(play:unit(enemy)) then chosen[enemy], first = true, first or enemy end
+    if tabletop.present(play:unit(enemy)) then chosen[enemy], first = true, first or enemy end
   end
-  if not army.on_map(unit) then return first or among and among[1] end
+  if not tabletop.placed(unit) then return first or among and among[1] end
   return play:nearest_unit(id, play:other(unit.side), nil, first and function(_, enemy) return chosen[enemy] end)
 end
 
@@ -27,7 +27,7 @@ function M.victors(play, unit)
   local found, all = {}, unit.against or unit.opponents or {}
   for _, enemy in ipairs(all) do
     local body = play:unit(enemy)
-    if WON[body.response] and army.present(body) then found[#found + 1] = enemy end
+    if WON[body.response] and tabletop.present(body) then found[#found + 1] = enemy end
   end
   return #found > 0 and found or all
 end
@@ -141,8 +141,8 @@ function M.leave_square(play, id)
   if unit.drill ~= "square" or M.full_move(play, unit) > 0 then return nil end
   for _, drill in ipairs { "line", "column" } do
     local base = army.reshaped(play.rules, unit, drill, unit.base or unit.footprint)
-    if not army.on_map(unit) or M.may_stand(play, id, base) then
-      play:set(unit, army.on_map(unit) and "base" or "footprint", base)
+    if not tabletop.placed(unit) or M.may_stand(play, id, base) then
+      play:set(unit, tabletop.placed(unit) and "base" or "footprint", base)
       play:set(unit, "drill", drill)
       return drill
     end

@@ -29,7 +29,7 @@ local GOING <const> = { retreating = true, routing = true, gone = true, off_tabl
 --- May a friend behind be carried at all: on the table, and not on its own way back? Of guns only limbered ones can go
 --- (R103), unless a column breaks over them (10.2); those of a battalion go with it.
 local function may_be_carried(play, unit, state)
-  if not army.present(unit) or GOING[unit.status] or unit.response == "rout" or unit.response == "retreat" then
+  if not tabletop.present(unit) or GOING[unit.status] or unit.response == "rout" or unit.response == "retreat" then
     return false
   end
   return unit.arm ~= "artillery" or state == "column_breaking"
@@ -53,7 +53,7 @@ fact "behind" {
 --- Friends that a unit carries back with it (7.0, R35): `back` is the bearing it goes.
 local function carries(play, id, state, back, claimed)
   local carried = {}
-  for _, other in ipairs(play:fact("behind", id, army.on_map(play:unit(id)) and back or nil)) do
+  for _, other in ipairs(play:fact("behind", id, tabletop.placed(play:unit(id)) and back or nil)) do
     local friend = play:unit(other)
     local may = other ~= id and not claimed[other] and may_be_carried(play, friend, state)
     if may and play.rules.call("move.carry_back", {
@@ -75,7 +75,7 @@ end
 local function prepare(play, id, how, claimed)
   local unit, going = play:unit(id), { id = id, foe = how.foe, state = how.state }
   local routs = how.state == "routing"
-  if army.on_map(unit) then
+  if tabletop.placed(unit) then
     going.ahead = how.ahead or how.foe and play:bearing_at(unit.base, play:unit(how.foe).base) or unit.base.facing
     going.back = (going.ahead + deg(180)) % deg(360)
     if not routs then way_back.face(play, id, going.ahead) end
@@ -122,7 +122,7 @@ local function go(play, going, say, cite)
   if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
   if unit.building then play:set(unit, "building", nil) end
   play:set(unit, "moved", true)
-  if not army.on_map(unit) then return tell_told(play, going, say, minutes) end
+  if not tabletop.placed(unit) then return tell_told(play, going, say, minutes) end
   go_together(play, going, minutes, function(id, um)
     if id == going.id then
       play:tell("goes_back", { unit = id, say = say, distance = um // mm(1), cite = cite })
@@ -139,12 +139,12 @@ end
 function M.bring(play, going)
   for _, id in ipairs(going.friends) do
     local unit = play:unit(id)
-    if army.present(unit) and not GOING[unit.status] then
+    if tabletop.present(unit) and not GOING[unit.status] then
       recovery.breaks_off(play, id)
       if unit.status == "ready" then recovery.begin(play, id, "conformity") end
       if unit.drill == "unlimbered" then play:set(unit, "drill", "limbered") end
       play:set(unit, "moved", true)
-      local key = army.on_map(unit) and "carried" or "to_carry"
+      local key = tabletop.placed(unit) and "carried" or "to_carry"
       play:tell(key, { unit = id, by = going.id, distance = (going.um or 0) // mm(1), cite = "7.0 R35" })
     end
   end
@@ -164,7 +164,7 @@ local function ask_who_left(play, step)
   end
   for _, id in ipairs(#moved > 0 and play:told("off_table", moved) or {}) do left[id] = true end
   for _, id in ipairs(moved) do
-    if left[id] and army.present(play:unit(id)) then
+    if left[id] and tabletop.present(play:unit(id)) then
       play:tell("left", { unit = id, cite = "R78" })
       recovery.gone(play, id)
     end
@@ -213,7 +213,7 @@ end
 function M.finish(play, step)
   for _, going in ipairs(step) do M.bring(play, going) end
   for _, going in ipairs(step) do
-    if going.ahead and army.present(play:unit(going.id)) then way_back.face(play, going.id, going.ahead) end
+    if going.ahead and tabletop.present(play:unit(going.id)) then way_back.face(play, going.id, going.ahead) end
   end
   ask_who_left(play, step)
 end

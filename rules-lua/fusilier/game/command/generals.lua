@@ -33,7 +33,7 @@ local function leaderless(play, id, fallen)
   local key = formation.commander == fallen and "leaderless" or "was_with"
   play:tell(key, { formation = id, general = fallen, cite = "10.7" })
   for unit_id, unit in play:units_of(id, true) do
-    if army.present(unit) then recovery.loses_commander(play, unit_id, id) end
+    if tabletop.present(unit) then recovery.loses_commander(play, unit_id, id) end
   end
 end
 
@@ -138,7 +138,7 @@ local function who_falls_back(play)
     if formation then
       play:set(unit, "leaderless", nil)
       if unit.event ~= "retreat" then play:set(unit, "event", "commander_disabled") end
-      if army.present(unit) and not unit.abandoned and not army.follows(play.rules, unit) then
+      if tabletop.present(unit) and not unit.abandoned and not army.follows(play.rules, unit) then
         ids[#ids + 1], with[id] = id, formation
       end
     end

@@ -1,6 +1,5 @@
 -- Generals on the move: with a unit, or on their own (R27); those who are with a unit go where it goes.
 
-local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local proposed <const> = use "game/movement/proposed_moves"
 
@@ -34,7 +33,7 @@ command "attach_general" {
   check = function(view, cmd)
     local fault = refuse_general(view, cmd)
     if fault then return fault end
-    if not army.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
+    if not tabletop.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
     if view:leader(cmd.general).with == cmd.unit then return refuse("unit", "is the one he is with") end
   end,
   proposals = function(view, side, of)

@@ -164,7 +164,7 @@ end
 --- Whose way back it is: those who have gone back already this bound do not go again; guns without gunners stay, and
 --- guns of a battalion go with that.
 local function goes_back(play, unit)
-  return army.present(unit) and unit.status ~= "retreating" and not unit.abandoned
+  return tabletop.present(unit) and unit.status ~= "retreating" and not unit.abandoned
     and not army.follows(play.rules, unit)
 end
 

@@ -44,7 +44,7 @@ function M.each_of(view, cmd)
   if cmd.unit then return { cmd.unit } end
   local ids = {}
   for id, unit in view:units(view:formation(cmd.formation).side) do
-    if unit.formation and view:belongs(unit.formation, cmd.formation) and army.present(unit) then
+    if unit.formation and view:belongs(unit.formation, cmd.formation) and tabletop.present(unit) then
       ids[#ids + 1] = id
     end
   end
@@ -88,7 +88,7 @@ end
 
 --- May the unit do anything at all in step 3? To go anywhere it needs an order in force.
 function M.refuse_state(view, unit, goes)
-  if not army.present(unit) then return refuse("unit", "is not on the table") end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "6.4 10.2 10.5 11.1" }) end
   if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
   if unit.target then return refuse("unit", "has attacked this bound", { cite = "4.6" }) end

@@ -1,7 +1,6 @@
 -- 3.2, 4.5: what a formation may be ordered to do: which enemy to attack, what ground to seize, and to hold, move up,
 -- support or go back. Each is an order as `write_order` and `issue_order` take it, with how good it looks.
 
-local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
 local way_back <const> = use "game/combat/retreat_path"
 
@@ -66,7 +65,7 @@ function M.bodies(view, side)
   local list, of, told = {}, {}, view:told()
   for id, unit in view:units(side) do
     local formation = unit.formation and view.state.formations[unit.formation]
-    if formation and army.present(unit) and (told or unit.base) then
+    if formation and tabletop.present(unit) and (told or unit.base) then
       add(list, of, unit.formation, name_of(formation, unit.formation), id, unit)
     end
   end
@@ -183,7 +182,7 @@ end
 function M.held(view, side, id)
   local area = view.state.areas[id]
   for _, unit in view:units(side) do
-    if unit.base and army.present(unit) and geometry.holds(area, spot(unit.base)).yes then return true end
+    if unit.base and tabletop.present(unit) and geometry.holds(area, spot(unit.base)).yes then return true end
   end
   return false
 end

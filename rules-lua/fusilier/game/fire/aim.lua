@@ -50,7 +50,7 @@ fact "in_reach" {
   list "in_reach" { "in_reach", default = {} },
   measured = function(view, _, id, reach)
     local list = {}
-    for i, near in ipairs(view:near(id, { within = mm(reach), of = "enemies", counts = army.present })) do
+    for i, near in ipairs(view:near(id, { within = mm(reach), of = "enemies", counts = tabletop.present })) do
       list[i] = { id = near.id, mm = geometry.round_mm(near.um, "up") }
     end
     return list
@@ -67,7 +67,7 @@ end
 
 --- Takes the range as measured into a command; where nothing is, as the players give it there, or are asked.
 function M.take_range(view, cmd, target)
-  if not cmd.range_mm or army.on_map(view:unit(cmd.unit)) then cmd.range_mm = M.range(view, cmd.unit, target) end
+  if not cmd.range_mm or tabletop.placed(view:unit(cmd.unit)) then cmd.range_mm = M.range(view, cmd.unit, target) end
 end
 
 local OUTSIDE <const> = { left = "to the left", right = "to the right", front = "behind the front edge" }
@@ -100,15 +100,15 @@ end
 --- Are both still there? A shot that players allowed may name any unit.
 function M.there(view, id, target)
   local one, other = view:unit(id), view:unit(target)
-  local placed = view:told() or army.on_map(one) and army.on_map(other)
-  return placed and army.present(one) and army.present(other)
+  local placed = view:told() or tabletop.placed(one) and tabletop.placed(other)
+  return placed and tabletop.present(one) and tabletop.present(other)
 end
 
 --- Enemies that a unit may shoot at within so many millimetres, with the distance, the nearest first. Where nothing is
 --- measured every enemy, without one: the players are asked nothing for a list.
 function M.targets(view, id, reach)
   local zone, list = view.rules.constant.combat_zone, {}
-  for _, one in ipairs(view:targets(id, reach, army.on_map(view:unit(id)) and shot(view, id) or {})) do
+  for _, one in ipairs(view:targets(id, reach, tabletop.placed(view:unit(id)) and shot(view, id) or {})) do
     -- Nearer than that, and in buildings, a target is seen that is not from afar (R97).
     local anew = one.mm and not one.yes and (one.mm <= zone or view:unit(one.id).building)
     if not one.mm or one.yes or anew and view:fact("may_shoot", id, one.id) then

@@ -33,7 +33,7 @@ fact "guns" {
     for _, near in ipairs(view:near(id, { within = zone, of = "enemies", counts = threatens })) do
       if near.um <= tabletop.TOUCHING then return "taken", near.id end
       -- Covered: a friend's base touches the strip between the edges that the two turn to each other (R73).
-      local friend = view:interposed(id, near.id, { arc = army.ARC, of = "friends", counts = army.present })
+      local friend = view:interposed(id, near.id, { arc = army.ARC, of = "friends", counts = tabletop.present })
       if not friend then return "uncovered", near.id end
       found = "covered"
     end
@@ -77,7 +77,7 @@ end
 
 local function each_battery(play, act)
   for id, unit in play:units() do
-    if unit.arm == "artillery" and army.present(unit) then act(id, unit) end
+    if unit.arm == "artillery" and tabletop.present(unit) then act(id, unit) end
   end
 end
 
@@ -156,7 +156,7 @@ local function refuse_battalion(view, unit, cmd)
     return refuse("unit", "is no light artillery: only battalion guns go with a battalion", { cite = "6.2" })
   end
   if battalion.arm ~= "infantry" then return refuse("battalion", "must be infantry", { cite = "6.2 R30" }) end
-  if not army.on_map(unit) then return nil end
+  if not tabletop.placed(unit) then return nil end
   local away, near = ground.distance(view, cmd.unit, cmd.battalion), view.rules.constant.carry_back_distance
   if away > near then
     local text = ("is %d mm away, %d mm too far to go with"):format(away, away - near)
@@ -192,7 +192,7 @@ command "attach_battery" {
     if cmd.battalion then
       local battalion = play:unit(cmd.battalion)
       play:set(unit, "attached_to", cmd.battalion)
-      play:set(unit, "beside", army.on_map(unit) and light_guns.seen_from(battalion.base, unit.base) or nil)
+      play:set(unit, "beside", tabletop.placed(unit) and light_guns.seen_from(battalion.base, unit.base) or nil)
     else
       play:set(unit, "quality", army.quality(play, unit)) -- its own, whoever it is with (11.3)
       play:set(unit, "formation", cmd.formation)
@@ -208,9 +208,9 @@ function M.follow_all(play)
   each_battery(play, function(id, unit)
     local battalion = unit.attached_to and play:unit(unit.attached_to)
     if not battalion or unit.abandoned then return end
-    if not army.present(battalion) then
+    if not tabletop.present(battalion) then
       play:set(unit, "attached_to", nil)
-    elseif army.on_map(unit) and army.on_map(battalion) and army.follows(play.rules, unit) then
+    elseif tabletop.placed(unit) and tabletop.placed(battalion) and army.follows(play.rules, unit) then
       light_guns.follow(play, id, unit)
     end
   end)

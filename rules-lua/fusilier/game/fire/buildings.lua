@@ -24,7 +24,7 @@ end
 
 --- Is the centre of a unit in an area?
 local function is_inside(unit, area)
-  return unit.base ~= nil and army.present(unit) and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes
+  return unit.base ~= nil and tabletop.present(unit) and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes
 end
 
 --- Units whose centre is in an area, in the listed order.
@@ -53,7 +53,7 @@ fact "garrison" {
   units "garrison" { "any", default = {} },
   suggest = function(view, id)
     for other, unit in view:units() do
-      if unit.building == id and army.present(unit) then return { other } end
+      if unit.building == id and tabletop.present(unit) then return { other } end
     end
     return {}
   end,
@@ -89,7 +89,7 @@ function M.used_up(view, id) return view.state.areas[id].fallen_by ~= nil end
 --- The unit that holds a building: its id and the unit, or nothing.
 function M.occupant(view, id)
   for other, unit in view:units() do
-    if unit.building == id and army.present(unit) then return other, unit end
+    if unit.building == id and tabletop.present(unit) then return other, unit end
   end
 end
 
@@ -192,7 +192,7 @@ local function leave(play, id, unit, area)
   local by = area.fallen_by
   play:set(unit, "building", nil)
   play:set(unit, "drill", formed(unit))
-  if not army.on_map(unit) then
+  if not tabletop.placed(unit) then
     return play:tell("told_to_leave", { unit = id, building = name_of(area), by = by, cite = "R45" })
   end
   local from = area.fallen_from -- not there when the players amended the building's fall

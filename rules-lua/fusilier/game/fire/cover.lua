@@ -66,7 +66,7 @@ function M.refuse(view, cmd)
     return refuse("cover", ("is %d mm away, %d too far"):format(away, away - may.limit_mm),
       { cite = "R25", margin = may.limit_mm - away })
   end
-  if kind == "building" and army.on_map(unit) and not buildings.may_enter(view, cmd.unit, cmd.cover) then
+  if kind == "building" and tabletop.placed(unit) and not buildings.may_enter(view, cmd.unit, cmd.cover) then
     return refuse("cover", "is held by another, or in ruins", { cite = "8.5 R45" })
   end
 end

@@ -2,7 +2,6 @@
 -- thrown before anything counts.
 
 local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
 local concealment <const> = use "game/movement/concealment"
 local recovery <const> = use "game/army/recovery"
@@ -100,7 +99,7 @@ end
 
 local function check_unit(view, cmd)
   local enemy = view:unit(cmd.target)
-  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "8.2" }) end
+  if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "8.2" }) end
   if enemy.building then
     return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
       view:name(enemy.building), enemy.building), { cite = "8.5 R45" })
@@ -151,7 +150,7 @@ local function propose_for(view, list, id, unit)
   for _, area_id in ipairs(view.state.order.areas) do
     local _, holder = buildings.occupant(view, area_id)
     if holder and holder.side ~= unit.side and not buildings.used_up(view, area_id) then
-      local away = army.on_map(unit) and aim.range(view, id, area_id)
+      local away = tabletop.placed(unit) and aim.range(view, id, area_id)
       if not away or away <= reach and view:fact("may_shoot", id, area_id) then
         list[#list + 1] = proposal(view, id, unit, "building", area_id, away or nil)
       end
@@ -261,13 +260,13 @@ end
 local function apply(play, hits)
   for _, target in ipairs(hits) do
     local unit, sum = play:unit(target), hits[target]
-    if army.present(unit) and sum.points > 0 then
+    if tabletop.present(unit) and sum.points > 0 then
       play:set(unit, "damage_points", unit.damage_points + sum.points)
       play:tell("suffers", {
         unit = target, say = counted(sum.points, "point"), total = unit.damage_points, cite = "8.2 R41",
       })
     end
-    if army.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end
+    if tabletop.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end
   end
 end
 

@@ -1,7 +1,6 @@
 -- 9.0, R46 to R48: skirmishers and rifles fire at the end of step 4, and stationary formed infantry replies.
 
 local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
 local shelter <const> = use "game/fire/shelter"
 
 story {
@@ -53,7 +52,7 @@ local function check(view, cmd)
   local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
   local fault = refuse_skirmishers(view, unit)
   if fault then return fault end
-  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
+  if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
   if enemy.drill == "skirmish" then
     return refuse("target", "is in skirmish order too: they fight by combat", { cite = "9.0 R50" })
   end
@@ -62,7 +61,7 @@ local function check(view, cmd)
   aim.take_range(view, cmd, cmd.target)
   fault = aim.refuse_reach(cmd.range_mm, reach_of(view, unit), unit.rifle and "rifle" or "musket", "9.0")
   if fault then return fault end
-  if not cmd.cover or army.on_map(unit) then
+  if not cmd.cover or tabletop.placed(unit) then
     cmd.cover = view.measure.skirmish(view, cmd.unit, cmd.target, cmd.range_mm).target_cover
   end
 end
@@ -136,8 +135,8 @@ command "reply" {
     local fault = refuse_reply(view, unit)
     if fault then return fault end
     if enemy.drill ~= "skirmish" then return refuse("target", "is not in skirmish order", { cite = "9.0" }) end
-    if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
-    if not army.on_map(unit) then return nil end
+    if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
+    if not tabletop.placed(unit) then return nil end
     fault = aim.refuse_reach(aim.range(view, cmd.unit, cmd.target), reply_reach(view), "reply", "R47")
     if fault then return fault end
     return aim.fault(view, cmd.unit, cmd.target, "target")

@@ -49,7 +49,7 @@ end
 local function nearest(play, id, unseen)
   local unit, best, best_mm = play:unit(id), nil, nil
   for other, enemy in play:units(play:other(unit.side)) do
-    if unseen[other] and army.stands(enemy) and army.on_map(enemy) and enemy.arm ~= "artillery"
+    if unseen[other] and army.stands(enemy) and tabletop.placed(enemy) and enemy.arm ~= "artillery"
       and (enemy.drill == "skirmish") == (unit.drill == "skirmish") then
       local away = ground.distance(play, id, other)
       if away <= army.zone(play.rules, unit) and (not best or away < best_mm) and play:fact("facing", id, other) then
@@ -66,8 +66,9 @@ end
 function M.attack(play, list)
   for _, one in ipairs(list) do
     local unit = play:unit(one.id)
-    local enemy, away = nil, nil
-    if army.present(unit) and unit.moved and not unit.target then enemy, away = nearest(play, one.id, one.unseen) end
+    local comes = tabletop.present(unit) and unit.moved and not unit.target
+    local enemy, away
+    if comes then enemy, away = nearest(play, one.id, one.unseen) end
     if enemy then
       play:set(unit, "target", enemy)
       play:tell("comes_upon", { unit = one.id, enemy = enemy, distance = away, cite = "10.0 R97" })

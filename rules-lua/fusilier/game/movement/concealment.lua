@@ -1,7 +1,6 @@
 -- 3.1, R95, R97: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
 -- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
 
-local army <const> = use "game/army/units"
 local proposed <const> = use "game/movement/proposed_places"
 
 story {
@@ -26,7 +25,7 @@ local function seen_by(view, field, id)
   local unit, zone = view:unit(id), mm(view.rules.constant.combat_zone)
   local mark = mark_of(view, field, id, unit)
   for enemy, other in view:units(view:other(unit.side)) do
-    if other.base and army.present(other) and not other.concealed then
+    if other.base and tabletop.present(other) and not other.concealed then
       local near = geometry.gap(other.base, unit.base) <= zone
       if near or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes then return enemy end
     end
@@ -51,7 +50,7 @@ fact "come_upon" {
   measured = function(view, _, ids)
     local list, zone = {}, mm(view.rules.constant.combat_zone)
     for _, id in ipairs(ids) do
-      local met = view:near(id, { within = zone, of = "enemies", counts = army.present })[1]
+      local met = view:near(id, { within = zone, of = "enemies", counts = tabletop.present })[1]
       if met then list[#list + 1] = id end
     end
     return list
@@ -60,7 +59,7 @@ fact "come_upon" {
 
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if not army.on_map(unit) and not view:told() then
+  if not tabletop.placed(unit) and not view:told() then
     return refuse("unit", "has no place yet to be marked on the sketch map", { cite = "3.1" })
   end
   if unit.concealed then return refuse("unit", "is concealed already", { cite = "3.1" }) end
@@ -154,7 +153,7 @@ end
 function M.reveal(play)
   local hidden_ones, quiet = {}, {}
   for id, unit in play:units() do
-    if unit.concealed and army.present(unit) then
+    if unit.concealed and tabletop.present(unit) then
       hidden_ones[#hidden_ones + 1] = id
       if not acted(unit) then quiet[#quiet + 1] = id end
     end

@@ -59,7 +59,7 @@ fact "out_of_sight" {
   measured = function(view, field, id)
     local found = {}
     for other, enemy in view:units(view:other(view:unit(id).side)) do
-      if army.stands(enemy) and army.on_map(enemy) and #M.shelters(view, field, { other }) > 0
+      if army.stands(enemy) and tabletop.placed(enemy) and #M.shelters(view, field, { other }) > 0
         and not look(view, field, id, other) then
         found[#found + 1] = other
       end
@@ -89,7 +89,7 @@ function M.enemies_sheltered(view, side)
     local area = view.state.areas[area_id]
     if SHELTERS[area.terrain] and area.area then
       for _, enemy in view:units(view:other(side)) do
-        if army.present(enemy) and army.on_map(enemy) and geometry.distance(enemy.base, area).distance == 0 then
+        if tabletop.present(enemy) and tabletop.placed(enemy) and geometry.distance(enemy.base, area).distance == 0 then
           return true
         end
       end

@@ -49,7 +49,7 @@ end
 local function enemies_of(play, unit)
   local field = geometry.field()
   for id, enemy in play:units(play:other(unit.side)) do
-    if army.present(enemy) and army.on_map(enemy) then field:put(id, enemy.base) end
+    if tabletop.present(enemy) and tabletop.placed(enemy) then field:put(id, enemy.base) end
   end
   return field
 end

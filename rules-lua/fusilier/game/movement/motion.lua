@@ -131,7 +131,7 @@ end
 local function muster(play, movers, stops)
   local self = { play = play, where = {}, field = geometry.field(), fallen = {}, claims = {}, movers = {}, order = {} }
   for id, unit in play:units() do
-    if army.present(unit) and army.on_map(unit) then
+    if tabletop.present(unit) and tabletop.placed(unit) then
       self.where[id] = unit.base
       self.field:put(id, unit.base, { side = unit.side })
     end

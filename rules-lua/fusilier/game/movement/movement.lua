@@ -16,7 +16,7 @@ local function refuse_legs(view, cmd)
     if goals > 1 then return refuse("to", "toward and forward are one or the other, in one leg") end
     if leg.toward and leg.toward == cmd.unit then return refuse("toward", "is the unit itself") end
     local other = leg.toward and view:unit(leg.toward)
-    if other and not (army.present(other) and (view:told() or army.on_map(other))) then
+    if other and not (tabletop.present(other) and (view:told() or tabletop.placed(other))) then
       return refuse("toward", "is not on the table")
     end
   end
@@ -25,7 +25,7 @@ end
 local function refuse_unit(view, id, ids, legs, marks)
   local unit = view:unit(id)
   return plans.refuse_state(view, unit, plans.goes(legs)) or plans.refuse_evolutions(view, unit, legs, #ids > 1)
-    or army.on_map(unit) and plans.refuse_leaving(view, unit, legs, marks) or nil
+    or tabletop.placed(unit) and plans.refuse_leaving(view, unit, legs, marks) or nil
 end
 
 local function refuse_move(view, cmd)
@@ -68,7 +68,7 @@ command "move" {
 local function halts_of(play, unit, joins, unseen)
   local halts, zone = {}, play.rules.constant.combat_zone
   for other, enemy in play:units(play:other(unit.side)) do
-    if army.stands(enemy) and army.on_map(enemy) and not enemy.abandoned then
+    if army.stands(enemy) and tabletop.placed(enemy) and not enemy.abandoned then
       local um = geometry.distance(unit.base, enemy.base).distance
       if um > 0 then halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1) end
       if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
@@ -152,7 +152,7 @@ end
 
 --- R21: a unit whose formation is under way, and that nobody moved.
 local function must_move(play, id, unit)
-  local idle = army.free(unit) and army.on_map(unit) and not unit.fighting and not unit.target and not unit.moved
+  local idle = army.free(unit) and tabletop.placed(unit) and not unit.fighting and not unit.target and not unit.moved
   if not idle or plans.refuse_state(play, unit, false) then return nil end
   local stages, unseen = all_stages(play, id, { id }, {}), come_upon.unseen(play, id)
   return #stages > 0 and mover_of(play, id, stages, {}, unseen) or nil

@@ -164,7 +164,7 @@ local SKIRMISH <const>, SHAKEN <const>, EVEN <const> = 0.5, 0.4, 4
 
 --- How strong a unit is now.
 function M.strength(view, unit)
-  if not army.present(unit) or unit.abandoned then return 0 end
+  if not tabletop.present(unit) or unit.abandoned then return 0 end
   local left = EVEN + army.quality(view, unit) - unit.damage_points
     - view.rules.constant.draw_deduction * unit.draws
   for _, difference in ipairs(unit.defeats) do left = left - difference end
