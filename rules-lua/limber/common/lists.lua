@@ -1,4 +1,12 @@
---- What is asked of lists.
+--- What is asked of lists: the word `lists` of a ruleset's game files.
+--
+--   lists.has(list, value)      is that value in it? (a list that is nil has nothing)
+--   lists.find(list, test)      the first value that passes test(value), or nil, and its place
+--   lists.filter(list, test)    the values that pass it, as a list
+--   lists.append(list, values)  adds values at its end, and gives it
+--   lists.least(list, of)       the value of which of(value) is the least, the first of equals, and that number; one
+--                               of which it is nil or false does not count
+--   lists.best_first(list)      proposals, by their scores; also a word of its own
 local M <const> = {}
 
 --- Is a value in a list? Nothing is in none.
@@ -10,6 +18,51 @@ function M.has(list, value)
     if list[i] == value then return true end
   end
   return false
+end
+
+---@generic T
+---@param list T[]
+---@param test fun(value: T): any
+---@return T? value
+---@return integer? place
+function M.find(list, test)
+  for i, value in ipairs(list) do
+    if test(value) then return value, i end
+  end
+end
+
+---@generic T
+---@param list T[]
+---@param test fun(value: T): any
+---@return T[]
+function M.filter(list, test)
+  local found = {}
+  for _, value in ipairs(list) do
+    if test(value) then found[#found + 1] = value end
+  end
+  return found
+end
+
+---@generic T
+---@param list T[]
+---@param values T[]
+---@return T[] list itself
+function M.append(list, values)
+  return table.move(values, 1, #values, #list + 1, list)
+end
+
+---@generic T
+---@param list T[]
+---@param of fun(value: T): number?|false
+---@return T? value
+---@return number? least
+function M.least(list, of)
+  local best, least
+  for _, value in ipairs(list) do
+    local number = of(value)
+    if number and (not least or number < least) then best, least = value, number end
+  end
+  return best, least
 end
 
 --- Sorts proposals by their scores, the highest first, equals as they came.

@@ -89,7 +89,7 @@
 -- length (micrometres), angle (thousandths of a degree), point {x=, y=}, points.
 -- Besides: mm cm inch metre deg; `geometry` (kernel.geometry, and geometry.field() for a kernel.field of one's own);
 -- `tabletop` (limber.tabletop.tabletop: what bodies are measured and moved with); best_first(list): proposals, by
--- their scores; `proposals` (limber.game.proposals: what proposals are made with).
+-- their scores; `lists` (limber.common.lists: has, find, filter, …); `proposals` (limber.game.proposals).
 -- `play` and `view` are described in limber.game.play.
 local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
@@ -289,7 +289,7 @@ function M.install(words, published)
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "carries")
   words.geometry = with_field(geometry)
-  words.tabletop, words.best_first = copied(tabletop), lists.best_first
+  words.tabletop, words.lists, words.best_first = copied(tabletop), copied(lists), lists.best_first
   words.proposals = copied(proposals)
   words.where_measured = where_measured
   words.duty = named_word(game.duties, "duty")

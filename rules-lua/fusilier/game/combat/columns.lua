@@ -48,16 +48,10 @@ end
 --- Of the enemies before a column, the one it declared against, or else the nearest.
 local function defender_of(play, members, enemies)
   for _, id in ipairs(members) do
-    for _, enemy in ipairs(enemies) do
-      if play:unit(id).target == enemy then return enemy end
-    end
+    local target = play:unit(id).target
+    if lists.has(enemies, target) then return target end
   end
-  local best, best_mm
-  for _, enemy in ipairs(enemies) do
-    local away = #enemies > 1 and ground.distance(play, members[1], enemy) or 0
-    if not best or away < best_mm then best, best_mm = enemy, away end
-  end
-  return best
+  return ground.nearest(play, members[1], enemies)
 end
 
 --- The columns of bodies in contact: { lead, members, enemies } each, the strongest first, else in the order met.
@@ -65,10 +59,8 @@ local function columns_in(play, met, charged)
   local found, of = {}, {}
   local function add(lead, enemy)
     if not of[lead] then
-      local members = {}
-      for _, id in ipairs(play:unit(lead).column == lead and M.members(play, lead) or {}) do
-        if not charged[id] then members[#members + 1] = id end
-      end
+      local members = play:unit(lead).column == lead and M.members(play, lead) or {}
+      members = lists.filter(members, function(id) return not charged[id] end)
       of[lead] = { lead = lead, members = members, enemies = {}, nth = #found + 1 }
       if #members > 0 then found[#found + 1] = of[lead] end
     end
@@ -83,49 +75,34 @@ local function columns_in(play, met, charged)
   return found
 end
 
---- Which columns assault which defender: a column assaults one that it meets and that assaults nobody itself.
----@return table<string, "assaults"|"stands"> busy
----@return { defender: string, columns: table[] }[] assaults
-local function declared(play, met, charged)
-  local found, of, busy = {}, {}, {}
-  for _, column in ipairs(columns_in(play, met, charged)) do
-    local enemies = {}
-    for _, id in ipairs(column.enemies) do
-      if busy[id] ~= "assaults" then enemies[#enemies + 1] = id end
-    end
-    if not busy[column.lead] and #enemies > 0 then
-      local defender = defender_of(play, column.members, enemies)
-      busy[column.lead], busy[defender] = "assaults", "stands"
-      of[defender] = of[defender] or { defender = defender, columns = {} }
-      if #of[defender].columns == 0 then found[#found + 1] = of[defender] end
-      table.insert(of[defender].columns, column)
-    end
-  end
-  return busy, found
-end
-
 --- The combats of columns of assault among bodies on foot in contact: every column assaults one defender (10.2), which
---- fights nobody else. Where columns meet, the stronger assaults and the other's leader stands against it. The second
---- result: the pairs that are left for other combats.
+--- fights nobody else, and assaults nobody itself. Where columns meet, the stronger assaults and the other's leader
+--- stands against it. The second result: the pairs that are left for other combats.
 ---@param play table
 ---@param met { ours: string, theirs: string }[] bodies in contact, side A's as `ours`
 ---@param charged table<string, boolean> battalions that cavalry fights
 ---@param place table<string, integer>
 ---@return { kind: string, a: string[], b: string[] }[] combats, table[] rest
 function M.assaults(play, met, charged, place)
-  local combats, rest = {}, {}
-  local busy, found = declared(play, met, charged)
-  for i, one in ipairs(found) do
-    table.sort(one.columns, function(a, b) return place[a.lead] < place[b.lead] end)
-    combats[i] = { kind = "column_assault", a = {}, b = { one.defender } }
-    for _, column in ipairs(one.columns) do
-      table.move(column.members, 1, #column.members, #combats[i].a + 1, combats[i].a)
+  local combats, of, busy = {}, {}, {}
+  for _, column in ipairs(columns_in(play, met, charged)) do
+    local enemies = lists.filter(column.enemies, function(id) return busy[id] ~= "assaults" end)
+    if not busy[column.lead] and #enemies > 0 then
+      local defender = defender_of(play, column.members, enemies)
+      busy[column.lead], busy[defender] = "assaults", "stands"
+      if not of[defender] then
+        of[defender] = {}
+        combats[#combats + 1] = { kind = "column_assault", a = {}, b = { defender } }
+      end
+      table.insert(of[defender], column)
     end
   end
-  for _, pair in ipairs(met) do
-    if not busy[pair.ours] and not busy[pair.theirs] then rest[#rest + 1] = pair end
+  for _, one in ipairs(combats) do
+    local assaulting = of[one.b[1]]
+    table.sort(assaulting, function(a, b) return place[a.lead] < place[b.lead] end)
+    for _, column in ipairs(assaulting) do lists.append(one.a, column.members) end
   end
-  return combats, rest
+  return combats, play:apart_from(met, busy)
 end
 
 --- The front of the whole column, whatever its depth (R55): that of its broadest battalion.

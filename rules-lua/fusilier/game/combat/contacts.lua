@@ -5,10 +5,7 @@ local M <const> = {}
 
 --- Are they opponents in a combat that goes on?
 local function fight_on(unit, enemy)
-  for _, id in ipairs(unit.fighting and enemy.fighting and unit.opponents or {}) do
-    if id == enemy.id then return true end
-  end
-  return false
+  return unit.fighting and enemy.fighting and lists.has(unit.opponents, enemy.id)
 end
 
 --- As what `combat.eligible` looks at a unit that might fight that enemy; nil: those two do not meet in combat.

@@ -7,7 +7,6 @@ local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
 local columns <const> = use "game/combat/columns"
 local contacts <const> = use "game/combat/contacts"
-local dealing <const> = use "game/combat/dealing"
 local ground <const> = use "game/movement/ground"
 local way_back <const> = use "game/combat/retreat_path"
 
@@ -22,30 +21,17 @@ local function both_ways(pair)
   return { { pair.ours, pair.theirs }, { pair.theirs, pair.ours } }
 end
 
-local function nearest_mm(play, id, enemies)
-  local least = math.maxinteger
-  for _, enemy in ipairs(enemies) do least = math.min(least, ground.distance(play, id, enemy)) end
-  return least
-end
-
---- Adds the units of a combat to a set.
-local function add_units(set, one, value)
-  for _, list in ipairs { one.a, one.b } do
-    for _, id in ipairs(list) do set[id] = value end
-  end
-end
+local function units_of(one) return lists.append(lists.append({}, one.a), one.b) end
 
 -- ---- which arm a squadron fights (R81) ------------------------------------------------------------------------------
 
 --- Pairs without those of cavalry and infantry in a position, which do not fight each other (R67).
 local function without_positions(play, met)
-  local kept = {}
-  for _, pair in ipairs(met) do
+  return lists.filter(met, function(pair)
     local one, other = mounted(play, pair.ours), mounted(play, pair.theirs)
     local squadron, foot = one and pair.ours or pair.theirs, one and pair.theirs or pair.ours
-    if one == other or assault.terms(play, squadron, foot).position == "none" then kept[#kept + 1] = pair end
-  end
-  return kept
+    return one == other or assault.terms(play, squadron, foot).position == "none"
+  end)
 end
 
 --- The arm that each squadron with horse and foot before it would fight: that of the nearest, cavalry in a tie. By
@@ -61,22 +47,21 @@ local function preferred(play, met)
   end
   for id, lines in pairs(before) do
     if mounted(play, id) and lines[true][1] and lines[false][1] then
-      wants_horse[id] = nearest_mm(play, id, lines[true]) <= nearest_mm(play, id, lines[false])
+      local enemies = lists.append(lines[true], lines[false])
+      wants_horse[id] = mounted(play, ground.nearest(play, id, enemies))
     end
   end
   return wants_horse
 end
 
---- The pairs in which neither would rather fight the other arm.
+--- The pairs in which neither would rather fight the other arm, and the units in them.
 local function agreed(play, met, wants_horse)
-  local found, busy = {}, {}
+  local busy = {}
   local function will(id, enemy) return wants_horse[id] == nil or wants_horse[id] == mounted(play, enemy) end
-  for _, pair in ipairs(met) do
-    if will(pair.ours, pair.theirs) and will(pair.theirs, pair.ours) then
-      found[#found + 1] = pair
-      busy[pair.ours], busy[pair.theirs] = true, true
-    end
-  end
+  local found = lists.filter(met, function(pair)
+    return will(pair.ours, pair.theirs) and will(pair.theirs, pair.ours)
+  end)
+  for _, pair in ipairs(found) do busy[pair.ours], busy[pair.theirs] = true, true end
   return found, busy
 end
 
@@ -100,46 +85,29 @@ local function by_arms(play, met)
   local horse, mixed, foot = {}, {}, {}
   for _, pair in ipairs(met) do
     local ours, theirs = mounted(play, pair.ours), mounted(play, pair.theirs)
-    if ours and theirs then
-      horse[#horse + 1] = pair
-    elseif ours or theirs then
-      mixed[#mixed + 1] = ours and pair or { ours = pair.theirs, theirs = pair.ours }
+    if ours == theirs then
+      table.insert(ours and horse or foot, pair)
     else
-      foot[#foot + 1] = pair
+      mixed[#mixed + 1] = ours and pair or { ours = pair.theirs, theirs = pair.ours }
     end
   end
   return horse, mixed, foot
 end
 
---- Pairs of which neither unit is in a set.
-local function without(met, busy)
-  local left = {}
-  for _, pair in ipairs(met) do
-    if not busy[pair.ours] and not busy[pair.theirs] then left[#left + 1] = pair end
-  end
-  return left
-end
-
 --- Squadrons that touch infantry fight that alone.
 local function touched_first(play, mixed)
-  local touches, kept = {}, {}
+  local touches = {}
+  local function touching(pair) return ground.touching(play, pair.ours, pair.theirs) end
   for _, pair in ipairs(mixed) do
-    if tabletop.placed(play:unit(pair.ours)) and ground.touching(play, pair.ours, pair.theirs) then
-      touches[pair.ours] = true
-    end
+    if tabletop.placed(play:unit(pair.ours)) and touching(pair) then touches[pair.ours] = true end
   end
-  for _, pair in ipairs(mixed) do
-    if not touches[pair.ours] or ground.touching(play, pair.ours, pair.theirs) then kept[#kept + 1] = pair end
-  end
-  return kept
+  return lists.filter(mixed, function(pair) return not touches[pair.ours] or touching(pair) end)
 end
 
 --- Does a squadron, or the battalion before it, attack? If none does, they fight as foot against foot (R104).
 local function any_attacks(play, one)
-  for _, id in ipairs(one.a) do
-    if play:unit(id).status ~= "reforming" then return true end
-  end
-  return assault.has_declared(play:unit(one.b[1]))
+  return lists.find(one.a, function(id) return play:unit(id).status ~= "reforming" end)
+    or assault.has_declared(play:unit(one.b[1]))
 end
 
 --- Battalions of a column of assault are one body, known by the lead (10.2); it stands where its first in contact does.
@@ -156,20 +124,22 @@ end
 
 --- The pairs of cavalry and foot of which neither has a part in another combat: nobody there attacks (R104).
 local function at_a_stand(play, met, fights)
-  local busy, mixed = {}, {}
-  for _, one in ipairs(fights) do add_units(busy, one, true) end
-  for _, pair in ipairs(met) do
-    if mounted(play, pair.ours) ~= mounted(play, pair.theirs) then mixed[#mixed + 1] = pair end
+  local busy = {}
+  for _, one in ipairs(fights) do
+    for _, id in ipairs(units_of(one)) do busy[id] = true end
   end
-  return without(mixed, busy)
+  return lists.filter(play:apart_from(met, busy), function(pair)
+    return mounted(play, pair.ours) ~= mounted(play, pair.theirs)
+  end)
 end
 
 --- Tells of foot that has no part because all its enemies are fought by others, in ways that leave it out (10.2, R81).
 local function tell_idle(play, foot, fights)
   local part = {}
   for _, one in ipairs(fights) do
-    add_units(part, one, one.kind == "column_assault" and "is assaulting another" or "is fought by cavalry")
-    if one.kind == "column_assault" then part[one.b[1]] = "is fought by a column of assault alone" end
+    local assaults = one.kind == "column_assault"
+    for _, id in ipairs(units_of(one)) do part[id] = assaults and "is assaulting another" or "is fought by cavalry" end
+    if assaults then part[one.b[1]] = "is fought by a column of assault alone" end
   end
   for _, pair in ipairs(foot) do
     for _, one in ipairs(both_ways(pair)) do
@@ -182,7 +152,24 @@ local function tell_idle(play, foot, fights)
   end
 end
 
--- ---- the order of combats (R75) -------------------------------------------------------------------------------------
+-- ---- the combats, in their order (R74, R75) -------------------------------------------------------------------------
+
+--- The combats of one kind that pairs are split into (R74), in `fights`. `one_each`: a squadron fights one battalion
+--- only; where squadrons are too few, each takes the nearest.
+local function split(play, fights, kind, met, place, one_each)
+  local function share(longer, shorter)
+    local numbers = {}
+    for _, group in ipairs(play.rules.call("combat.pair", { a_units = longer, b_units = shorter }).groups) do
+      for _, i in ipairs(group.a) do numbers[i] = group.b[1] end
+    end
+    return numbers
+  end
+  local function away(id, other) return ground.distance(play, id, other) end
+  for _, one in ipairs(play:combats(met, place, { share = share, away = away, one_each = one_each })) do
+    fights[#fights + 1] = { kind = kind, a = one.ours, b = one.theirs }
+  end
+  return fights
+end
 
 --- Where units stand along side A's front, from its left: by its table edge, or else as its line looks at the enemy's.
 local function places(play, met)
@@ -193,14 +180,10 @@ end
 --- Sorts combats by the leftmost of side A's units in each.
 local function from_the_left(play, fights, place)
   for i, one in ipairs(fights) do
-    local least
-    for _, list in ipairs { one.a, one.b } do
-      for _, id in ipairs(list) do
-        local own = play:unit(id).side == play.state.order.sides[1]
-        if own and place[id] then least = math.min(least or place[id], place[id]) end
-      end
-    end
-    one.left, one.nth = least or 0, i
+    local _, left = lists.least(units_of(one), function(id)
+      return play:unit(id).side == play.state.order.sides[1] and place[id]
+    end)
+    one.left, one.nth = left or 0, i
   end
   table.sort(fights, function(one, other)
     if one.left ~= other.left then return one.left < other.left end
@@ -216,19 +199,13 @@ function M.combats(play)
   local all = contacts.found(play)
   local met, place, charged = chosen(play, all), places(play, all), {}
   local horse, mixed, foot = by_arms(play, met)
-  local fights = dealing.alike(play, horse, place, "cavalry")
-  for _, one in ipairs(dealing.on_battalions(play, touched_first(play, mixed), place)) do
-    if any_attacks(play, one) then
-      fights[#fights + 1] = one
-      charged[one.b[1]] = true
-    end
-  end
-  local assaults, rest = columns.assaults(play, as_bodies(play, without(foot, charged), place), charged, place)
-  table.move(assaults, 1, #assaults, #fights + 1, fights)
-  local standing = at_a_stand(play, all, fights)
-  table.move(standing, 1, #standing, #rest + 1, rest)
-  local others = dealing.alike(play, rest, place, "infantry")
-  table.move(others, 1, #others, #fights + 1, fights)
+  local charges = split(play, {}, "cavalry_infantry", touched_first(play, mixed), place, true)
+  charges = lists.filter(charges, function(one) return any_attacks(play, one) end)
+  for _, one in ipairs(charges) do charged[one.b[1]] = true end
+  local fights = lists.append(split(play, {}, "cavalry", horse, place), charges)
+  local assaults, rest = columns.assaults(play, as_bodies(play, play:apart_from(foot, charged), place), charged, place)
+  lists.append(fights, assaults)
+  split(play, fights, "infantry", lists.append(rest, at_a_stand(play, all, fights)), place)
   tell_idle(play, foot, fights)
   return from_the_left(play, fights, place)
 end

@@ -101,6 +101,11 @@ end
 --- Millimetres between two units.
 function M.distance(view, from, to) return (view:fact("distance", from, to)) end
 
+--- The unit of a list nearest to another.
+function M.nearest(view, id, ids)
+  return view:nearest_of(id, ids, function(one, other) return M.distance(view, one, other) end)
+end
+
 --- Do two units touch?
 function M.touching(view, one, other) return mm(M.distance(view, one, other)) <= tabletop.TOUCHING end
 
