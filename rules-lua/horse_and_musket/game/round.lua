@@ -1,6 +1,5 @@
 -- 4.3: a round: both sides throw for the first turn, then each has its own. Each step's own file says what happens.
 
-local army <const> = use "game/army/units"
 local charges <const> = use "game/combat/charges"
 local choice <const> = use "game/command/choice"
 local command_step <const> = use "game/command/command"
@@ -33,7 +32,7 @@ local THIS_TURN <const> = {
 --- Has anybody of a side leave to move (R24)?
 local function anybody_may_move(view, side)
   for _, unit in view:units(side) do
-    if unit.may_move and army.present(unit) then return true end
+    if unit.may_move and tabletop.present(unit) then return true end
   end
   return false
 end

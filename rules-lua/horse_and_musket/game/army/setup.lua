@@ -62,7 +62,7 @@ local function base_of(view, cmd)
   local facing = cmd.facing or home and home.facing or 0
   local inside, fault = garrisons(view, unit, cmd.at)
   local base = tabletop.base_at(unit.footprint or unit.base, cmd.at, facing % deg(360))
-  if inside then base = army.garrison_base(view.rules, view.state.battle, unit, view.state.areas[inside], facing) end
+  if inside then base = army.garrison_base(view, unit, view.state.areas[inside], facing) end
   return base, inside, fault
 end
 
@@ -72,7 +72,7 @@ local function refuse_ground(view, id, base, inside)
   local over = side.edge and view:reach_from_home(side.id, base) - placing.depth(view) or 0
   if over > tabletop.ROUNDED then
     return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
-      placing.depth(view) // mm(1), side.edge), { cite = "R82", margin = army.short_by(-over) })
+      placing.depth(view) // mm(1), side.edge), { cite = "R82", margin = tabletop.short_by(-over) })
   end
   local barred = inside and "nothing" or view:fact("ground_barred", id, base)
   if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end

@@ -191,10 +191,12 @@ carries "unit" {
   end,
 }
 
-local M <const> = {
-  garrison_base = garrison_base, present = tabletop.present, on_map = tabletop.placed,
-  short_by = tabletop.short_by,
-}
+local M <const> = {}
+
+--- The base of a garrison of an area, which faces that way where no front is given it.
+function M.garrison_base(view, unit, area, facing)
+  return garrison_base(view.rules, view.state.battle, unit, area, facing)
+end
 
 --- Foot or horse: those that can fight hand to hand.
 function M.fighter(unit)

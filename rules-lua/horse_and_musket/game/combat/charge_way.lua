@@ -1,5 +1,4 @@
 -- 4.1.2, 4.2.1, 4.2.7, 4.2.8, C.1c, R37: how a charge gets at its target: the turn, what is in the way, how far.
-local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
 local motion <const> = use "game/movement/motion"
 local terrain <const> = use "game/movement/terrain"
@@ -39,11 +38,6 @@ fact "charge_going" {
 ---@return integer mm, limber.ChargeWay? way with `difficult`: is any of it?
 function M.way(view, id, target, pivot) return view:fact("charge_distance", id, target, pivot) end
 
---- How far charger and countercharger both go, straight ahead, until they touch; nil when they pass each other by, or
---- anything else is in the way of the countercharger (R33).
----@param way limber.ChargeWay the charger's
-function M.half_way(view, target, charger, way) return (view:half_way(target, charger, way.base, way.um)) end
-
 local BARRED <const> = {
   river = "a river lies in the way", impassable = "impassable ground lies in the way",
   town = "a town lies in the way", fieldworks = "fieldworks lie in the way", woods = "woods lie in the way",
@@ -59,14 +53,15 @@ function M.refuse(view, id, target, pivot, distance, way)
   elseif way.by then
     local whose = view:unit(way.by).side == view:unit(id).side and "a friend, " or ""
     local text = ("cannot be reached past %s%s, %d mm on"):format(whose, view:called(way.by), way.by_um // mm(1))
-    return refuse("target", text, { cite = "4.2.8 C.1c", margin = army.short_by(way.by_um - (way.um or way.by_um)) })
+    local far = way.um and way.by_um - way.um or 0
+    return refuse("target", text, { cite = "4.2.8 C.1c", margin = tabletop.short_by(far) })
   elseif not way.um then
     return refuse("pivot", ("leads past %s"):format(view:called(target)), { cite = "4.2.1" })
   elseif way.stop then
     local what = way.stop.kind == "edge" and "it would leave the table"
       or BARRED[view.state.areas[way.stop.by].terrain]
     return refuse("target", ("cannot be reached: %s, %d mm on"):format(what, way.stop.at // mm(1)), {
-      cite = "4.2.7", margin = army.short_by(way.stop.at - mm(distance)),
+      cite = "4.2.7", margin = tabletop.short_by(way.stop.at - mm(distance)),
     })
   elseif not way.seen then
     return refuse("target", "is not seen", { cite = "4.1" })

@@ -14,7 +14,7 @@ local FACES <const> = legality.FACES
 --- May the unit charge at all?
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if not army.present(unit) then return refuse("unit", "is not on the table") end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if not unit.may_move then return refuse("unit", "has no leave to move this turn", { cite = "3 R24" }) end
   if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.1 R25" }) end
   if unit.charging then return refuse("unit", "charges already", { cite = "4.1.2.1" }) end
@@ -99,7 +99,7 @@ end
 local function check(view, cmd)
   local fault = refuse_unit(view, cmd.unit)
   if fault then return fault end
-  if not army.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
+  if not tabletop.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
   local face = view:fact("face_met", cmd.unit, cmd.target)
   local found = { face = face, pivot = cmd.pivot or 0 }
   fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)

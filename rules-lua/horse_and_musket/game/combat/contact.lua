@@ -2,7 +2,7 @@
 --
 -- A unit that has charged home carries whom it met: charging.met = { { target, face, counter } … }, the charged unit
 -- first. A pair stays there until its combat is fought, or one of the two is gone from it.
-local army <const> = use "game/army/units"
+local aim <const> = use "game/fire/aim"
 local paths <const> = use "game/fire/paths"
 
 local M <const> = {}
@@ -26,13 +26,13 @@ fact "touched" {
   units "enemies" { "enemy", default = {} },
   check = function(view, enemies, _, target)
     for _, one in ipairs(enemies) do
-      if one == target or not army.present(view:unit(one)) then
+      if one == target or not tabletop.present(view:unit(one)) then
         return refuse("enemies", ("must be others on the table, got %s"):format(one))
       end
     end
   end,
   measured = function(view, _, id, target)
-    return view:touched(id, { of = "enemies", except = target, counts = army.present })
+    return view:touched(id, { of = "enemies", except = target, counts = tabletop.present })
   end,
 }
 
@@ -43,7 +43,7 @@ function M.all(view)
   for id, unit in view:present() do
     local charging = unit.charging
     for i, met in ipairs(charging and charging.met or {}) do
-      if army.present(view:unit(met.target)) then
+      if tabletop.present(view:unit(met.target)) then
         found[#found + 1] = { unit = id, target = met.target, face = met.face, nth = charging.nth, place = i }
       end
     end
@@ -57,10 +57,7 @@ end
 
 --- Is a unit hand to hand with an enemy (C.2a)?
 function M.engaged(view, id)
-  for _, pair in ipairs(M.all(view)) do
-    if pair.unit == id or pair.target == id then return true end
-  end
-  return false
+  return aim.fighting(view)[id] or false
 end
 
 --- A pair is hand to hand no longer.

@@ -77,7 +77,7 @@ end
 local function beaten(play, winner, loser, pair, result)
   contact.dissolve(play, loser)
   contact.part(play, pair.unit, pair.target)
-  local event = army.present(play:unit(loser)) and "retired" or "destroyed"
+  local event = tabletop.present(play:unit(loser)) and "retired" or "destroyed"
   if event == "retired" then
     local tie = result.tie
     play:tell("beaten", { unit = loser, say = tie and " on a tie" or "", cite = tie and "6.10 R72" or "6.8" })
@@ -114,7 +114,7 @@ function M.left(view) return #contact.all(view) > 0 end
 --- Who had closed up against works takes up his formation again, where there is room (SR.4).
 local function open_out(play, id, unit)
   local base = unit.base and army.reshaped(play, unit, unit.drill)
-  if base and (play:room(id, base) or not army.present(unit)) then return end
+  if base and (play:room(id, base) or not tabletop.present(unit)) then return end
   play:set(unit, "closed", nil)
   if base then play:set(unit, "base", base) end
   play:follow(id)

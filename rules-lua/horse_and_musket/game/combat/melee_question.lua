@@ -195,7 +195,7 @@ end)
 ---@return table? args
 M.half_way = where_measured(function(view, charger, charged, pivot)
   local done, way = charge_way.of(view, charger, charged, pivot)
-  local um = done and charge_way.half_way(view, charged, charger, way)
+  local um = done and view:half_way(charged, charger, way.base, way.um)
   return um and M.args(view, charger, charged, {
     charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um,
     counter = true,

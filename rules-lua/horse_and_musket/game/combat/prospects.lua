@@ -1,6 +1,5 @@
 -- What a charge, an answer to one, a shot and a combat promise: the exact odds of 4.1.1, 5.1, 5.2 and 6.
 
-local cover <const> = use "game/fire/cover"
 local shots <const> = use "game/fire/shots"
 local terms <const> = use "game/combat/melee_question"
 
@@ -51,10 +50,7 @@ prospect "fire" {
       local measured, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
       local fault, legal = shots.judge(view, cmd.unit, measured, found)
       if fault then return nil end
-      local args = shots.small_arms(view, cmd.unit)
-      args.range_mm, args.moved, args.bases = measured.range_mm, view:unit(cmd.unit).moved, legal.bases
-      args.enfilade = cover.enfilade(view, cmd.unit, cmd.target)
-      return args
+      return shots.small_arms(view, cmd.unit, cmd.target, legal.bases, measured.range_mm)
     end,
   },
 }
@@ -70,20 +66,16 @@ prospect "fire_guns" {
 }
 
 --- What the charged unit's fire is asked with, for small arms or for guns; nil for the other, and where it holds fire.
-local function defends(guns)
+local function defends(procedure)
   return function(view, about, choice)
-    local unit = view:unit(about.target)
-    if choice ~= "fire" or (unit.arm == "artillery") ~= guns then return nil end
-    local enfilade = cover.enfilade(view, about.target, about.unit)
-    if guns then return { targets = { { enfilade = enfilade } }, defensive = true } end
-    local args = shots.small_arms(view, about.target)
-    args.defensive, args.enfilade = true, enfilade
-    args.bases = view:fact("defending_bases", about.target, about.unit)
-    return args.bases > 0 and args or nil
+    local bases = choice == "fire" and view:fact("defending_bases", about.target, about.unit) or 0
+    if bases == 0 then return nil end
+    local by, args = shots.defence(view, about.target, about.unit, bases)
+    return by == procedure and args or nil
   end
 end
 
 prospect "defensive_fire" {
-  { by = "fire.small_arms", tells = "hits", says = "mean %s hits", args = defends(false) },
-  { by = "fire.artillery", tells = "hits", says = "mean %s hits", args = defends(true) },
+  { by = "fire.small_arms", tells = "hits", says = "mean %s hits", args = defends "fire.small_arms" },
+  { by = "fire.artillery", tells = "hits", says = "mean %s hits", args = defends "fire.artillery" },
 }

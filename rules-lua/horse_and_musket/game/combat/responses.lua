@@ -41,9 +41,9 @@ end
 
 local function test(play, about)
   local unit = play:unit(about.unit)
-  if not (army.present(unit) and unit.charging) then return false end
+  if not (tabletop.present(unit) and unit.charging) then return false end
   -- Only the players' word brings any others so far.
-  if not (army.fighter(unit) and army.present(play:unit(about.target))) then
+  if not (army.fighter(unit) and tabletop.present(play:unit(about.target))) then
     return call_off(play, about, "charge_never", { cite = "6.2 R25" })
   end
   local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
@@ -101,7 +101,7 @@ end
 --- What defensive fire has done: the charger comes on, retires or is destroyed (4.1.5, R32).
 local function after_fire(play, about)
   local unit = play:unit(about.unit)
-  if not army.present(unit) then return false end
+  if not tabletop.present(unit) then return false end
   local result = play:resolve("charge.after_fire", {
     hits = unit.hits, staggered = unit.staggered, new_hits = about.hits,
   }, about.unit)
@@ -128,7 +128,7 @@ local function look_ahead(play, about)
   if not terms.may_counter(play, about.target, charging.counts) then return end
   if target.base then
     local _, way = charge_way.way(play, about.unit, about.target, charging.pivot)
-    if not charge_way.half_way(play, about.target, about.unit, way) then return end
+    if not play:half_way(about.target, about.unit, way.base, way.um) then return end -- R33
   end
   play:set(about, "may_counter", true)
 end
@@ -146,7 +146,7 @@ end
 local function close(play, about)
   local pivot, target = play:unit(about.unit).charging.pivot, play:unit(about.target)
   local _, way = charge_way.way(play, about.unit, about.target, pivot)
-  local um = about.counter and charge_way.half_way(play, about.target, about.unit, way) or way.um
+  local um = about.counter and play:half_way(about.target, about.unit, way.base, way.um) or way.um
   play:set_down(about.unit, tabletop.slid(way.base, um))
   if about.counter then play:set_down(about.target, tabletop.slid(target.base, um)) end
   leaders.passed(play, about.unit, way.base, um)
@@ -174,7 +174,7 @@ end
 local function meet(play, about)
   local unit = play:unit(about.unit)
   local charging = unit.charging
-  if army.on_map(unit) then play:set(charging, "um", close(play, about)) end
+  if tabletop.placed(unit) then play:set(charging, "um", close(play, about)) end
   play:set(unit, "moved", true)
   play:set(charging, "stage", "contact")
   -- Who rides out to meet a charge may be out of the woods by then (R66).

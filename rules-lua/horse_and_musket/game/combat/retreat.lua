@@ -58,7 +58,7 @@ end
 --- It goes into works without a garrison, as one that enters (R91); false when somebody stands where it would.
 local function into_works(play, id, area_id)
   local unit, area = play:unit(id), play.state.areas[area_id]
-  local base = unit.base and army.garrison_base(play.rules, play.state.battle, unit, area, unit.base.facing)
+  local base = unit.base and army.garrison_base(play, unit, area, unit.base.facing)
   if base and tabletop.in_the_way(play, id, base) then return false end
   play:tell("into_works", { unit = id, area = play:called(area_id), cite = "R91" })
   if base then stand(play, id, base) end

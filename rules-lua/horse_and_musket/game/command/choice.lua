@@ -1,7 +1,5 @@
 -- 3, R20: a commander half of whose units may move says which.
 
-local army <const> = use "game/army/units"
-
 story {
   chosen = "{general} sends orders to {say}.",
   chosen_for = "{general} has named no units: his orders go to {say}, nearest to the enemy.",
@@ -36,7 +34,7 @@ local function check_choice(view, cmd)
     local unit = view:unit(id)
     if seen[id] then return refuse("units", ("name %s twice"):format(view:name(id)), { cite = "3" }) end
     seen[id] = true
-    if unit.commander ~= cmd.commander or not army.present(unit) then
+    if unit.commander ~= cmd.commander or not tabletop.present(unit) then
       return refuse("units", view:name(id) .. " is not in his command this turn", { cite = "3 R22" })
     end
   end

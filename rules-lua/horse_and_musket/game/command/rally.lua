@@ -1,6 +1,6 @@
 -- 2.1: generals rally hits off the units they touch.
 
-local army <const> = use "game/army/units"
+local aim <const> = use "game/fire/aim"
 local paths <const> = use "game/fire/paths"
 
 story {
@@ -17,20 +17,12 @@ fact "touches" {
   end,
 }
 
---- How far an enemy can fire at all, in mm; limbered guns, and who has no weapon that hits anybody, cannot (R7, R15).
-local function long_range(rules, unit)
-  if unit.troop == "artillery" then
-    return unit.drill == "deployed" and rules.tables.artillery_stick("long", "to_mm") or nil
-  end
-  return unit.weapon and rules.cell("small_arms_to_hit", unit.troop) and rules.tables.weapons(unit.weapon, "long_mm")
-end
-
 --- The enemy in whose long range a unit stands, the deepest first: id, distance and range in mm (R15).
 local threat = where_measured(function(view, id)
   local unit, by, best = view:unit(id), nil, nil
   for other, enemy in view:present(view:other(unit.side)) do
-    local reach = enemy.base and long_range(view.rules, enemy)
-    if reach then
+    local _, reach = aim.reach(view.rules, enemy)
+    if reach and enemy.base and enemy.drill ~= "limbered" then -- R7, R15
       local gap = geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance
       local away = geometry.round_mm(gap, "up")
       if not best or away - reach < best then
@@ -54,7 +46,7 @@ fact "in_enemy_range" {
 --- Why a unit cannot be rallied by anybody now, or nil.
 local function refuse_unit(view, id)
   local unit, floor = view:unit(id), view.rules.constant.rally_floor
-  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "2.1" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "2.1" }) end
   if unit.rallied then return refuse("unit", "has been rallied this turn", { cite = "R16" }) end
   if unit.hits <= floor then
     return refuse("unit", ("has %s: nothing can be rallied off below %d"):format(counted(unit.hits, "hit"), floor),
@@ -86,7 +78,7 @@ local function refuse_rally(view, cmd)
   if not in_contact(view, cmd.commander, cmd.unit) then
     local gap = view:apart(cmd.commander, cmd.unit)
     local far = gap and (", he is %d mm away"):format(geometry.round_mm(gap, "up")) or ""
-    return refuse("unit", "is not touched by him" .. far, { cite = "2.1", margin = gap and army.short_by(-gap) })
+    return refuse("unit", "is not touched by him" .. far, { cite = "2.1", margin = gap and tabletop.short_by(-gap) })
   end
   return refuse_range(view, cmd.unit)
 end

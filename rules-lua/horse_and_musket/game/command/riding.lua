@@ -1,7 +1,5 @@
 -- R9: generals on the move, up to a long in the rally step and again in the movement step, to a place or to a unit.
 
-local army <const> = use "game/army/units"
-
 story {
   general_rides = "{general} rides {distance} mm{say}.",
   general_rides_off = "{general} rides off on his own.",
@@ -61,7 +59,7 @@ local function ride_to(view, id, arg, base, um)
   local by, at = view:fact("way_barred", id, { x = base.x, y = base.y })
   if by == "nothing" then return nil, { base = base, um = um } end
   local beyond = ("is beyond %s, %d mm from where he is"):format(BARS[by], at // mm(1))
-  return refuse(arg, beyond, { cite = "R9", margin = army.short_by(at) })
+  return refuse(arg, beyond, { cite = "R9", margin = tabletop.short_by(at) })
 end
 
 local function check_move(view, cmd)
@@ -175,7 +173,7 @@ local function check_attach(view, cmd)
   local fault = refuse_general(view, cmd.commander)
   if fault then return fault end
   local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
-  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "R9" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "R9" }) end
   if general.with == cmd.unit then return refuse("unit", "is the one he is with", { cite = "R9" }) end
   if unit.base then return ride_to(view, cmd.commander, "unit", contact_with(general, unit)) end
   if view:fact("rides_so_far", cmd.commander, cmd.unit, reach(view)) then return nil end

@@ -1,5 +1,6 @@
 -- 5.1.1-5.1.3, 5.2.1, 5.2.2, C.2b: which units can fire, how far and at what, and which enemy is the closest.
 
+local legality <const> = use "aim"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
 
@@ -7,17 +8,11 @@ local M <const> = {}
 
 -- ---- who fires, from where ------------------------------------------------------------------------------------------
 
---- Has a kind of troops a row in the table of what small arms need (R7)?
-local function has_row(rules, troop)
-  return rules.cell("small_arms_to_hit", troop) ~= nil
-end
-
 --- What a unit fires with: its weapon, "guns", or nil when it cannot fire at all (R7).
 ---@return string?
 function M.arms(rules, unit)
   if unit.arm == "artillery" then return "guns" end
-  if not has_row(rules, unit.troop) then return nil end
-  return unit.weapon or rules.tables.units(unit.troop, "default_weapon")
+  return legality.has_small_arms(rules, unit.troop) and legality.weapon(rules, unit.troop, unit.weapon) or nil
 end
 
 --- How far a unit fires, in mm: to the end of short and of long range; nil when it cannot.
@@ -35,10 +30,11 @@ end
 --- Units in a melee: those that have charged home, and those that they have met (C.2a).
 ---@return table<string, boolean>
 function M.fighting(view)
-  local set, units = {}, view.state.units
-  for _, id in ipairs(view.state.order.units) do
-    local charging = units[id] and units[id].charging
-    for _, met in ipairs(charging and charging.met or {}) do set[id], set[met.target] = true, true end
+  local set = {}
+  for id, unit in view:present() do
+    for _, met in ipairs(unit.charging and unit.charging.met or {}) do
+      if tabletop.present(view:unit(met.target)) then set[id], set[met.target] = true, true end
+    end
   end
   return set
 end
@@ -121,7 +117,7 @@ measure "fire.legality" (function(view, id, target, bearing)
   local unit, fighting = view:unit(id), M.fighting(view)
   local args = {
     troop = unit.troop, formation = unit.drill, firing_from = paths.stands_in(view, id),
-    weapon = has_row(view.rules, unit.troop) and unit.weapon or nil,
+    weapon = legality.has_small_arms(view.rules, unit.troop) and unit.weapon or nil,
     firer_in_melee = fighting[id], target_in_melee = fighting[target],
   }
   if not M.arms(view.rules, unit) then -- it cannot fire, whatever is measured

@@ -22,10 +22,7 @@ local M <const> = {}
 measure "fire" (function(view, id, target)
   if view:unit(id).arm == "artillery" then return view.measure.artillery(view, id, target) end
   local question, found = view.measure["fire.legality"](view, id, target)
-  local args = shots.small_arms(view, id)
-  args.range_mm, args.moved, args.bases = found.mm, view:unit(id).moved, question.bases_clear
-  args.enfilade = cover.enfilade(view, id, target)
-  return args, found
+  return shots.small_arms(view, id, target, question.bases_clear, found.mm), found
 end)
 
 -- ---- the command ----------------------------------------------------------------------------------------------------
@@ -35,7 +32,7 @@ local function check(view, cmd)
   local fault = shots.refuse_firer(view, cmd.unit)
   if fault then return fault end
   if unit.arm == "artillery" then return refuse("unit", "is a battery: fire_guns", { cite = "5.2" }) end
-  if not army.present(enemy) then return refuse("target", "is not on the table", { cite = "5.1.2" }) end
+  if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "5.1.2" }) end
   local args, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
   local legal, wood
   fault, legal, wood = shots.judge(view, cmd.unit, args, found)
@@ -58,9 +55,7 @@ end
 local function run(play, cmd, found)
   local id, target, unit = cmd.unit, cmd.target, play:unit(cmd.unit)
   found = found or overruled(play, cmd)
-  local args = shots.small_arms(play, id)
-  args.range_mm, args.moved, args.bases = found.mm, unit.moved, found.bases
-  args.enfilade = cover.enfilade(play, id, target)
+  local args = shots.small_arms(play, id, target, found.bases, found.mm)
   local fault = play.rules.fault("fire.small_arms", args)
   if fault then return play:tell("cannot_fire", { unit = id, say = fault.message, cite = "5.1.2" }) end
   local result = play:resolve("fire.small_arms", args, id)
@@ -112,7 +107,7 @@ command "fire" {
 function M.may_defend(view, target, charger)
   local unit, charging = view:unit(target), view:unit(charger).charging
   local from = paths.stands_in(view, target)
-  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "4.1.3" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "4.1.3" }) end
   if charging and charging.counts and charging.counts ~= "front" then
     return refuse("unit", "is not charged on its front", { cite = "4.1.3 R31" })
   end
@@ -125,7 +120,7 @@ function M.may_defend(view, target, charger)
   elseif unit.river == "in" then
     return refuse("unit", "stands in a river", { cite = "R44" })
   end
-  if army.on_map(unit) and view:fact("defending_bases", target, charger) == 0 then
+  if tabletop.placed(unit) and view:fact("defending_bases", target, charger) == 0 then
     return refuse("unit", "has no base that bears on the charger", { cite = "R90" })
   end
   if unit.arm == "artillery" then return nil end
@@ -136,35 +131,31 @@ function M.may_defend(view, target, charger)
   end
 end
 
-local function guns_defend(play, target, charger, enfilade)
-  local result = play:resolve("fire.artillery", { targets = { { enfilade = enfilade } }, defensive = true }, target)
+local function tell_guns(play, target, charger, args, result)
   play:tell("guns_fire_defensively", {
     unit = target, target = charger, shots = counted(result.targets[1].dice, "shot"), cite = "4.1.3",
-    why = shots.reasons(result, enfilade), say = result.hits == 0 and "no hit" or counted(result.hits, "hit"),
+    why = shots.reasons(result, args.targets[1].enfilade),
+    say = result.hits == 0 and "no hit" or counted(result.hits, "hit"),
   })
-  return result
 end
 
 --- 4.1.3, 4.4 step 4, R90: the charged unit fires at the charger as that stands; the charger has no cover, and its
 --- general is at risk.
 ---@return integer hits on the charger, none of them given it yet
 function M.defensive(play, target, charger)
-  local unit, bases = play:unit(target), play:fact("defending_bases", target, charger)
+  local bases = play:fact("defending_bases", target, charger)
   if bases == 0 then
     play:tell("cannot_fire", { unit = target, say = "none of its bases bears on the charger", cite = "R90" })
     return 0
   end
-  local enfilade = cover.enfilade(play, target, charger)
-  local result
-  if unit.arm == "artillery" then
-    result = guns_defend(play, target, charger, enfilade)
+  local by, args = shots.defence(play, target, charger, bases)
+  local result = play:resolve(by, args, target)
+  if by == "fire.artillery" then
+    tell_guns(play, target, charger, args, result)
   else
-    local args = shots.small_arms(play, target)
-    args.defensive, args.enfilade, args.bases = true, enfilade, bases
-    result = play:resolve("fire.small_arms", args, target)
     shots.tell(play, "fires_defensively", target, charger, args, result)
   end
-  shots.spend(play, unit)
+  shots.spend(play, play:unit(target))
   leaders.risk(play, charger, result.hits)
   return result.hits
 end

@@ -2,7 +2,6 @@
 -- every unit under the yellow part, from the first target on, friends too.
 
 local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
@@ -69,7 +68,7 @@ fact "gun_line" {
   suggest = {},
   check = function(view, under, id, target)
     for _, one in ipairs(under) do
-      if one == id or one == target or not army.present(view:unit(one)) then
+      if one == id or one == target or not tabletop.present(view:unit(one)) then
         return refuse("under", ("must be units on the table beyond the first target, got %s"):format(one))
       end
     end
@@ -146,9 +145,6 @@ local function other_ways(view, id, target, crowded)
   end
   return list
 end
-
---- What a unit under either part of the stick is worth in a proposal: about the hits to expect, in hundredths.
-M.SCORE = { short = 175, long = 100 }
 
 local function line_text(enemies, friends)
   if friends > 0 then return (", %d enemies and %d friends under the line"):format(enemies, friends) end

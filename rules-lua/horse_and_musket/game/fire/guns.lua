@@ -1,7 +1,6 @@
 -- 5.2, 4.5: batteries fire along a line, and breach fieldworks (SR.4).
 
 local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local gun_lines <const> = use "game/fire/gun_lines"
 local hits <const> = use "game/army/hits"
@@ -57,7 +56,7 @@ local function find_target(view, cmd)
   local id = cmd.target or view:fact("first_under", cmd.unit, cmd.bearing)[1]
   if not id then return nil, refuse("bearing", "meets no unit within reach", { cite = "R54" }) end
   local unit = view:unit(id)
-  if not army.present(unit) then return nil, refuse("target", "is not on the table", { cite = "5.2.2" }) end
+  if not tabletop.present(unit) then return nil, refuse("target", "is not on the table", { cite = "5.2.2" }) end
   if unit.side == view:unit(cmd.unit).side then
     return nil, refuse("bearing", ("meets %s first, a friend"):format(view:name(id)), { cite = "R54" })
   end
@@ -169,6 +168,9 @@ local function run(play, cmd, found)
   for _, mark in ipairs(struck) do leaders.risk(play, mark.id, mark.left, mark.generals) end
 end
 
+--- What a unit under either part of the stick is worth in a proposal: about the hits to expect, in hundredths.
+local SCORE <const> = { short = 175, long = 100 }
+
 command "fire_guns" {
   cite = "5.2", doc = "A battery fires along a line: at the first target, and at long range at all beyond it.",
   args = {
@@ -184,7 +186,7 @@ command "fire_guns" {
       local best, text = gun_lines.best(view, id, one, fighting, short)
       if not best then return end
       local band = one.mm <= short and "short" or "long"
-      best.score, best.net = gun_lines.SCORE[band] * best.net, nil
+      best.score, best.net = SCORE[band] * best.net, nil
       best.text = ("%s range, %d mm of %d mm%s"):format(band, one.mm, band == "short" and short or reach, text)
       list[#list + 1] = best
     end)

@@ -1,7 +1,6 @@
 -- 5, 4.5: what every fire shares: why a shot cannot be fired, what saves those it hits, and how it is told.
 
 local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
@@ -22,7 +21,7 @@ local M <const> = {}
 ---@return limber.Refusal?
 function M.refuse_firer(view, id)
   local unit = view:unit(id)
-  if not army.present(unit) then return refuse("unit", "is not on the table", { cite = "5.1.2" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "5.1.2" }) end
   if unit.fired then return refuse("unit", "has fired this turn", { cite = "5.1.2" }) end
   if unit.retired then return refuse("unit", "has retired this turn, and does nothing else", { cite = "R32" }) end
   if unit.river == "in" then return refuse("unit", "stands in a river", { cite = "R44" }) end
@@ -43,7 +42,7 @@ function M.propose(view, side, of, guns, add)
     local fires = (unit.arm == "artillery") == guns and (not of or id == of) and not fighting[id]
     if fires and may_fire(view, id, unit) then
       local short, reach = aim.reach(view.rules, unit)
-      local known = army.on_map(unit)
+      local known = tabletop.placed(unit)
       for _, one in ipairs(known and aim.targets(view, id, fighting) or view:targets(id, reach, {})) do
         if known then
           add(list, id, unit, one, short, reach, fighting)
@@ -155,13 +154,21 @@ local function hits_of(result)
   return text
 end
 
---- What fire.small_arms asks of a unit, where and at what it fires apart.
-local function small_arms(view, id)
+--- What fire.small_arms asks of a unit that fires at a target with so many bases; without a range: in defence (4.1.3).
+local function small_arms(view, id, target, bases, range)
   local unit = view:unit(id)
   return view:flagged({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon,
     firing_from = paths.stands_in(view, id), staggered = unit.staggered, first_fire = not unit.shot,
+    bases = bases, range_mm = range, moved = range and unit.moved, defensive = not range or nil,
+    enfilade = cover.enfilade(view, id, target),
   }, unit, "small_arms")
+end
+
+--- The fire of a unit at its charger: which procedure it is for, small arms or guns, and what that asks (4.1.3, R90).
+function M.defence(view, id, charger, bases)
+  if view:unit(id).arm ~= "artillery" then return "fire.small_arms", small_arms(view, id, charger, bases) end
+  return "fire.artillery", { targets = { { enfilade = cover.enfilade(view, id, charger) } }, defensive = true }
 end
 
 local function tell_fire(play, key, id, target, args, result)

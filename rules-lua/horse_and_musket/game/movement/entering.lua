@@ -74,18 +74,13 @@ local function ahead(view, cmd, area_id, most)
     at = edge.at
     if stop.at < at then
       local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
-      return refuse("area", text, { cite = "4.2.8", margin = army.short_by(stop.at - at) })
+      return refuse("area", text, { cite = "4.2.8", margin = tabletop.short_by(stop.at - at) })
     end
   end
   if at <= most then return nil, base end
   local text = ("is %s, %d mm away, %d mm at most"):format(name, geometry.round_mm(at, "up"), most // mm(1))
   local cite = told and view:terrain(area_id).cite or "4.2.7"
-  return refuse("area", text, { cite = cite, margin = army.short_by(most - at) })
-end
-
---- The base of a garrison, which faces as it came, in fieldworks their front.
-local function garrison(view, unit, area, facing)
-  return army.garrison_base(view.rules, view.state.battle, unit, area, facing)
+  return refuse("area", text, { cite = cite, margin = tabletop.short_by(most - at) })
 end
 
 --- Why a unit may not stand there; nil and where when it may. Nobody else may stand where a garrison would: its town is
@@ -108,7 +103,7 @@ function ENTER.town(view, cmd, area_id)
   local base
   fault, base = ahead(view, cmd, area_id, most)
   if fault or not base then return fault, {} end
-  return in_place(view, cmd.unit, area_id, garrison(view, unit, area, base.facing))
+  return in_place(view, cmd.unit, area_id, army.garrison_base(view, unit, area, base.facing))
 end
 
 --- SR.4, R45: fieldworks take a whole turn, and so they are entered from their edge.
@@ -120,14 +115,14 @@ function ENTER.fieldworks(view, cmd, area_id)
   um = um or mm(far)
   if um > tabletop.TOUCHING then
     return refuse("area", ("is %s, %d mm away: they are entered from their edge, for a whole turn"):format(
-      view:called(area_id), far), { cite = "SR.4 R45", margin = army.short_by(tabletop.TOUCHING - um) })
+      view:called(area_id), far), { cite = "SR.4 R45", margin = tabletop.short_by(tabletop.TOUCHING - um) })
   end
   if unit.turned or unit.changed and unit.changed ~= "face" then
     local done = unit.turned and "turned" or "changed its formation"
     return refuse("unit", ("has %s, and it takes a whole turn"):format(done), { cite = "SR.4" })
   end
   if not unit.base then return nil, {} end
-  return in_place(view, cmd.unit, area_id, garrison(view, unit, area, unit.base.facing))
+  return in_place(view, cmd.unit, area_id, army.garrison_base(view, unit, area, unit.base.facing))
 end
 
 --- R44: from the edge into the river; out of it with the next turn's move.
@@ -156,7 +151,7 @@ function ENTER.woods(view, cmd, area_id)
   local there = tabletop.slid(base, um)
   if tabletop.lies_in(there, area) then return nil, { base = there } end
   return refuse("area", ("is not reached in a move of %d mm straight ahead"):format(um // mm(1)), {
-    cite = "4.2.7.5", margin = army.short_by(-geometry.gap(there, area)),
+    cite = "4.2.7.5", margin = tabletop.short_by(-geometry.gap(there, area)),
   })
 end
 
@@ -186,7 +181,7 @@ local function run_enter(play, cmd, found)
   local river, holds = kind == "river", kind == "town" or kind == "fieldworks"
   if not found.base and unit.base then -- overruled: it is put there all the same
     found.base = river and rivers.placed(play, unit.base, found.area)
-      or garrison(play, unit, area, unit.base.facing)
+      or army.garrison_base(play, unit, area, unit.base.facing)
   end
   if river then
     rates.record(play, "river.cross", { troop = unit.troop, formation = unit.drill, position = "edge" }, cmd.unit)

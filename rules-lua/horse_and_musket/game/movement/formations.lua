@@ -88,8 +88,8 @@ command "change_formation" {
   proposals = proposals.each(refuse_change, function(view, id, unit, offer)
     for _, to in ipairs(rates.others(view, unit)) do
       if not reformed(view, id, to, "to") then
-        local left = left_text(rates.change(view, unit, to, in_difficult(view, id)))
-        offer { to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left }
+        local change = view:ask("formation.change", rates.change_args(view, unit, to, in_difficult(view, id)))
+        offer { to = to, score = 0.3, text = "into " .. to:gsub("_", " ") .. left_text(change) }
       end
     end
   end),

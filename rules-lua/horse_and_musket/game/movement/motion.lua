@@ -1,6 +1,5 @@
 -- 4.2.1, 4.2.2, 4.2.2bis, R36 to R38: how far a unit may go straight ahead or back and with which turn, and its going.
 
-local army <const> = use "game/army/units"
 local leaders <const> = use "game/command/leaders"
 local overruled <const> = use "game/command/players_overrule"
 local rates <const> = use "game/movement/rates"
@@ -21,7 +20,7 @@ local M <const> = { ABOUT = ABOUT }
 --- Why a unit may do nothing in this step, or nil: it wants leave, and may not have charged or been thrown back.
 function M.refuse_state(view, id)
   local unit = view:unit(id)
-  if not army.present(unit) then return refuse("unit", "is not on the table") end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if unit.retired then
     return refuse("unit", "has been thrown back by fire and does nothing more this turn", { cite = "4.1.5 R32" })
   end
@@ -80,7 +79,7 @@ end
 function M.refuse_distance(view, reach, um)
   if um > reach.good then
     return refuse("distance", ("is %g mm, its move is %d mm"):format(um / mm(1), reach.good // mm(1)), {
-      cite = "4.2.2", margin = army.short_by(reach.good - um),
+      cite = "4.2.2", margin = tabletop.short_by(reach.good - um),
     })
   end
   if um > reach.clear then return stops.refusal(view, reach.path, reach.stop, um) end
@@ -91,12 +90,12 @@ function M.refuse_distance(view, reach, um)
         reach.rough_at // mm(1), rough_name(view, reach))
     end
     return refuse("distance", text:format(um / mm(1), most), {
-      cite = "4.2.2 R37", margin = army.short_by(reach.um - um),
+      cite = "4.2.2 R37", margin = tabletop.short_by(reach.um - um),
     })
   end
   if um < (reach.path.leaves_at or 0) then
     return refuse("distance", ("leaves it in contact with %s"):format(view:called(reach.path.leaves)), {
-      cite = "C.3a", margin = army.short_by(um - reach.path.leaves_at),
+      cite = "C.3a", margin = tabletop.short_by(um - reach.path.leaves_at),
     })
   end
 end
@@ -154,7 +153,7 @@ local function judge(view, cmd, march)
     difficult = difficult or terrain.stands_rough(view, cmd.unit, there)
     if difficult and cmd.distance > reach.difficult then
       return refuse("pivot", ("brings it into difficult going: its whole move is %d mm"):format(
-        reach.difficult // mm(1)), { cite = "4.2.2 R37", margin = army.short_by(reach.difficult - cmd.distance) })
+        reach.difficult // mm(1)), { cite = "4.2.2 R37", margin = tabletop.short_by(reach.difficult - cmd.distance) })
     end
   end
   return nil, { base = there, difficult = difficult }

@@ -4,14 +4,13 @@ local army <const> = use "game/army/units"
 
 local M <const> = {}
 
---- Did an ordinary change cost the unit a level of its move? A line by facing costs none (R41).
-local function has_changed(unit) return unit.changed ~= nil and unit.changed ~= "face" end
-
---- What `movement.allowance` is asked of a unit's move.
+--- What `movement.allowance` is asked of a unit's move. An ordinary change of formation costs it a level; a line by
+--- facing costs none (R41).
 function M.allowance(view, unit, difficult, back, march)
   return view:flagged({
     troop = unit.troop, formation = unit.drill, difficult = difficult, retrograde = back or false,
-    march = march or false, formation_change = has_changed(unit), discipline = army.discipline(view, unit),
+    march = march or false, discipline = army.discipline(view, unit),
+    formation_change = unit.changed ~= nil and unit.changed ~= "face",
   }, unit, "movement")
 end
 
@@ -36,12 +35,6 @@ function M.change_args(view, unit, to, difficult, face)
   }
 end
 
---- What an ordinary change of a unit that has not changed costs.
----@return table result of formation.change
-function M.change(view, unit, to, difficult)
-  return view:ask("formation.change", M.change_args(view, unit, to, difficult))
-end
-
 --- Asks a rule for the record what is done. What the players will have against the rules may be no question for them:
 --- then nil.
 function M.record(play, procedure, args, id)
@@ -58,11 +51,6 @@ function M.others(view, unit)
     if to ~= unit.drill and not view.rules.fault("formation.change", args) then found[#found + 1] = to end
   end
   return found
-end
-
---- May such a unit enter such terrain, in whatever way (4.2.7, SR.4)?
-function M.may_enter(view, unit, terrain)
-  return view:ask("terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = terrain }).legal
 end
 
 return M

@@ -66,13 +66,13 @@ function M.refusal(view, path, stop, um)
   if gap then return gap end
   local text, cite = text_of(view, path.id, stop)
   return refuse("distance", text:format(view:called(stop.by), stop.at // mm(1)), {
-    cite = cite, margin = army.short_by(stop.at - um),
+    cite = cite, margin = tabletop.short_by(stop.at - um),
   })
 end
 
 --- The refusal of a place (of view:room).
 function M.no_room(view, arg, wrong)
-  local by, more = view:called(wrong.by), { margin = wrong.margin and army.short_by(wrong.margin) }
+  local by, more = view:called(wrong.by), { margin = wrong.margin and tabletop.short_by(wrong.margin) }
   if wrong.kind == "near" then
     more.cite = "C.3a R25"
     return refuse(arg, ("brings it into contact with %s: that is for charges"):format(by), more)
@@ -81,8 +81,5 @@ function M.no_room(view, arg, wrong)
   if wrong.kind == "ground" then return refuse(arg, ("would bring part of it into %s"):format(by), more) end
   return refuse(arg, ("has no room: %s is %d mm in the way"):format(by, -wrong.margin // mm(1) + 1), more)
 end
-
-function M.first(way) return way.first end
-function M.name(view, id) return view:called(id) end
 
 return M

@@ -89,6 +89,4 @@ function M.stands_rough(view, id, base)
   return at ~= nil and at <= tabletop.ROUNDED
 end
 
-M.stands_in = tabletop.lies_in
-
 return M

@@ -60,7 +60,7 @@ local function check_leave(view, cmd)
   local left = math.max(0, most - there.depth)
   if cmd.distance > left then
     return refuse("distance", ("is %g mm, %d mm are left of its move"):format(cmd.distance / mm(1), left // mm(1)), {
-      cite = "4.2.7.4", margin = army.short_by(left - cmd.distance),
+      cite = "4.2.7.4", margin = tabletop.short_by(left - cmd.distance),
     })
   end
   fault = motion.refuse_distance(view, motion.reach(view, cmd.unit, there), cmd.distance)

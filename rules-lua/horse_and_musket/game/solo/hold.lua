@@ -52,12 +52,10 @@ function M.goal(mind, id, within)
   return { toward = enemy, facing = not enemy and post and post.facing or nil, why = "it holds the line" }
 end
 
---- Not a reserve: part of the army's line.
-local function in_line(brigade) return brigade.formation.place ~= "reserve" end
-
 --- On with the brigades beside its own, no gap between them wider than a long; or as `goal`.
 function M.level(mind, id)
   local brigade = mind:body_of(id)
+  local function in_line(other) return other.formation.place ~= "reserve" end
   local on = not brigade.formation.counterattacks and mind:level_with(brigade, see.stick(mind, "long"), in_line) or 0
   if on > 2 * mind.weight.at_its_place and not threat(mind, id) then
     return { ahead = on, why = "on with the brigades beside it" }

@@ -1,7 +1,6 @@
 -- 4.8: how likely a solo side's unit is to win a combat or a charge, by the exact odds of the rules; a charge after the
 -- enemy's best lawful answer: its fire (4.1.3), and riding out where that is better for it than standing (4.1.4).
 
-local cover <const> = use "game/fire/cover"
 local fire <const> = use "game/fire/fire"
 local shots <const> = use "game/fire/shots"
 local terms <const> = use "game/combat/melee_question"
@@ -22,13 +21,8 @@ local function through_fire(mind, id, target, face)
   local view, unit = mind.view, mind.view:unit(id)
   if face ~= "front" or fire.may_defend(view, target, id) then return 1 end
   local function few(hits) return unit.hits + hits < SIX end
-  local enfilade = cover.enfilade(view, target, id)
-  if view:unit(target).arm == "artillery" then
-    return mind:chance("fire.artillery", { targets = { { enfilade = enfilade } }, defensive = true }, "hits", few)
-  end
-  local args = shots.small_arms(view, target)
-  args.defensive, args.enfilade, args.bases = true, enfilade, view:fact("defending_bases", target, id)
-  return mind:chance("fire.small_arms", args, "hits", few)
+  local by, args = shots.defence(view, target, id, view:fact("defending_bases", target, id))
+  return mind:chance(by, args, "hits", few)
 end
 
 ---@class hm.Promise what a charge promises

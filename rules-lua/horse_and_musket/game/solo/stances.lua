@@ -25,13 +25,11 @@ local function units_of(view, id)
   return list
 end
 
-local function post_of(base) return { x = base.x, y = base.y, facing = base.facing } end
-
 --- A brigade's units take the line where they stand.
 local function take_line(play, id)
   for _, unit_id in ipairs(units_of(play, id)) do
-    local unit = play:unit(unit_id)
-    if unit.base then play:set(unit, "post", post_of(unit.base)) end
+    local base = play:unit(unit_id).base
+    if base then play:set(play:unit(unit_id), "post", { x = base.x, y = base.y, facing = base.facing }) end
   end
 end
 

@@ -1,6 +1,7 @@
 -- What a solo commander knows of units of this ruleset: how far they go and reach, at whom they can fire, and what a
 -- charge would be like. What follows from the rules alone is worked out once for all battles.
 
+local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 
 local M <const> = {}
@@ -26,10 +27,8 @@ function M.rate(mind, id) return mind:once_for("rate", id, rate) end
 function M.range(mind, id)
   local unit = mind.view:unit(id)
   return mind:known(("range %s %s"):format(unit.troop, unit.weapon), function()
-    local rules = mind.rules
-    if unit.troop == "artillery" then return mm(rules.tables.artillery_stick("long", "to_mm")) end
-    if not unit.weapon or not rules.cell("small_arms_to_hit", unit.troop) then return false end
-    return mm(rules.tables.weapons(unit.weapon, "long_mm"))
+    local _, reach = aim.reach(mind.rules, unit)
+    return reach and mm(reach) or false
   end) or nil
 end
 

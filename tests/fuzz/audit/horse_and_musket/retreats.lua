@@ -13,6 +13,17 @@ local function garrison(one, other)
   return one.holds and other.kind == "friend" and other.from_mm == 0 and other.to_mm >= one.to
 end
 
+--- A river reached upon friends stops it only beyond all of them: it is said to be met with the last of these (R74, R89).
+local function beyond_friends(is, one, other)
+  local cleared, last = one.from, false
+  for _, friend in ipairs(is) do
+    if friend.kind == "friend" and friend.from <= cleared then
+      cleared, last = math.max(cleared, friend.to), math.abs(other.from_mm - friend.from) <= HAIR
+    end
+  end
+  return one.kind == "river" and other.kind == "river" and last
+end
+
 --- What is said to be met and what is, up to where the retreat ends.
 local function differs(said, is, ends)
   local near = {}
@@ -36,7 +47,7 @@ local function differs(said, is, ends)
       local far = not one.to or not other.to_mm or math.abs(one.to - other.to_mm) <= HAIR
         or works and other.to_mm > one.to -- beyond works that a friend holds
       there = there or one.kind == other.kind and (one.grazed or math.abs(other.from_mm - one.from) <= HAIR and far)
-        or garrison(one, other)
+        or garrison(one, other) or beyond_friends(is, one, other)
     end
     if not there then return ("no %s is at %d mm"):format(other.kind, other.from_mm) end
   end
