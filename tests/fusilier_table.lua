@@ -79,7 +79,7 @@ end
 function M.fight(spec)
   local text = TEXT:format(spec.year or 1809, spec.ground or "", spec.a, spec.army_b or "french", spec.b)
   local scenario = assert(Scenario.read(text, "table.lua"))
-  local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = true }))
+  local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = require "limber.game.words" }))
   local start, faults = Scenario.build(scenario, rules, { facts = spec.facts and "told" or nil })
   assert(start, faults and Scenario.fault_text(faults[1]))
   local game = Game.new {
@@ -145,7 +145,7 @@ function M.setup(a, b, ground, opts)
     ground = { width = 3000, depth = 3000, %s },
     side "a" { formation "fa" { quality = 5, %s } }, side "b" { formation "fb" { quality = 5, %s } } }]]):format(
     ground or "", a, b)
-  local rules = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+  local rules = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
   opts = opts or {}
   local start, faults = Scenario.build(assert(Scenario.read(text, "t.lua")), rules, { facts = opts.facts })
   assert(start, faults and Scenario.fault_text(faults[1]))

@@ -17,7 +17,7 @@ local rules
 
 --- A game at its start, before anybody is waited for; with `dice`, those of the setting up.
 function M.raw(text, opts)
-  rules = rules or assert(Rules.load(loader, "horse_and_musket", {}, { game = true }))
+  rules = rules or assert(Rules.load(loader, "horse_and_musket", {}, { game = require "limber.game.words" }))
   local scenario, wrong = Scenario.read(text, "solo.lua")
   assert(scenario, wrong and Scenario.fault_text(wrong))
   local start, faults = Scenario.build(scenario, rules, { solo = opts.solo or { "a", "b" } })

@@ -126,7 +126,7 @@ local published
 
 --- The rules with some variants; the files are read once.
 local function rules_with(variants)
-  published = published or assert(Rules.load(loader, "horse_and_musket", {}, { game = true })).published
+  published = published or assert(Rules.load(loader, "horse_and_musket", {}, { game = require "limber.game.words" })).published
   return assert(Rules.over(published, variants))
 end
 

@@ -11,7 +11,7 @@ local line_at <const> = require("commands.journal").line_at
 local names <const> = require "play.names"
 local playing <const> = require("commands.game").playing
 local result_text <const> = require "show.result_text"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local story <const> = require "limber.game.story"
 local suggest <const> = require "limber.common.suggest"
 local told_faces <const> = require "told.read_dice"
@@ -165,7 +165,7 @@ local function what_of(play, line, n, kind, words)
     fail("line", ("line %d answers nothing: %s; :fix %d command … replaces it"):format(line.id,
       play:line_text(line), line.id))
   end
-  local cmd = State.copy(line.command)
+  local cmd = tree.copy(line.command)
   cmd.choice = names.fold(table.concat(words, "_")):gsub("-", "_")
   return { command = cmd }
 end
@@ -204,7 +204,7 @@ commands.add {
       fail("amend", "a path, a value and a reason: :amend 11.FIELD 2 miscounted last time")
     end
     local path, value = amendments.read(play, words[1], given)
-    local node, key = State.locate(play.game.state.root, path)
+    local node, key = tree.locate(play.game.state.root, path)
     local old = node[key]
     local line, fault = play.game:amend(path, value, reason)
     if not line then error(fault, 0) end

@@ -116,8 +116,12 @@ end
 
 --- The value of a modifier as far as it is one number.
 local function modifier_value(rules, modifier)
-  if math.type(modifier.value) == "integer" then return text.signed(modifier.value) end
-  local done, value = pcall(modifier.value, rules.view, {}, {})
+  local value, done = modifier.value, true
+  if type(value) == "function" then
+    done, value = pcall(value, rules.view, {}, {})
+  elseif value == nil then
+    value = rules.view.cell(modifier.table, modifier.name)
+  end
   return done and math.type(value) == "integer" and text.signed(value) or "by the case"
 end
 

@@ -41,7 +41,9 @@ local function rules_loader(header)
   return function(line)
     local files = table.move(header.files, 1, #header.files, 1, {})
     table.move(line.files or {}, 1, #(line.files or {}), #files + 1, files)
-    return Rules.load(replay.loader(files, loader.new()), header.ruleset, line.variants, { game = true })
+    return Rules.load(replay.loader(files, loader.new()), header.ruleset, line.variants, {
+      game = require "limber.game.words",
+    })
   end
 end
 

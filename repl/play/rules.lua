@@ -239,7 +239,9 @@ end
 ---@return limber.Rules
 function M.read_again(session)
   local rules = session.rules
-  local done, stack = pcall(Rules.load, loader.new(), rules.name, rules:variant_sources(), { game = true })
+  local done, stack = pcall(Rules.load, loader.new(), rules.name, rules:variant_sources(), {
+    game = require "limber.game.words",
+  })
   if done and stack then return stack end
   local again, fault = rules:reload()
   if not again then error(fault, 0) end

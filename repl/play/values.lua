@@ -5,7 +5,7 @@
 --   a length, an angle              120mm  5in  7.5 cm  120;   north_east  45deg  left 30
 --   an enumeration, a number, a flag, a list of any of them, a record: field and value in turn, `then` between two
 local grammar <const> = require "prompt.grammar"
-local grid <const> = require "limber.scenario.grid"
+local grid <const> = require "limber.language.grid"
 local json <const> = require "kernel.json"
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"

@@ -6,7 +6,7 @@ local json <const> = require "kernel.json"
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"
 local sorted <const> = require "limber.common.sorted"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
 
@@ -139,7 +139,7 @@ local function of_node(play, place, id, rest, value)
   end
   if field and key == rest then return by_field(play, field, path, value) end
   local known = M.fields_of(play, place)
-  local above, last = State.locate(node, rest)
+  local above, last = tree.locate(node, rest)
   if node[key] == nil or not above or above[last] == nil then
     local fits = key == rest and value == true and table.concat(known, " "):find("%f[%w_]" .. key .. "%f[^%w_]")
     if fits then return value end

@@ -60,7 +60,7 @@ end
 
 --- Opens a session.
 ---@param ruleset string
----@param opts { variants: string[]?, seed: integer?, real_dice: boolean?, game: boolean? }
+---@param opts { variants: string[]?, seed: integer?, real_dice: boolean?, game: table? }
 ---@return limber.Session?
 ---@return limber.Refusal?
 function Session.open(ruleset, opts)

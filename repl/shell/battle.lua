@@ -9,7 +9,7 @@ local open <const> = require "shell.open"
 local replay <const> = require "limber.record.replay"
 local ruleset <const> = require "limber.rules.ruleset"
 local Scenario <const> = require "limber.scenario.scenario"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local suggest <const> = require "limber.common.suggest"
 local teller <const> = require "play.teller"
 
@@ -92,7 +92,7 @@ function M.open_text(content, known, shipped, variants, opts)
   opts = opts or {}
   local own, solo = opts.bare and {} or scenario.variants, M.led_solo(scenario, opts.solo)
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
-  local rules, refusal = open.rules(scenario.ruleset, all, { game = true })
+  local rules, refusal = open.rules(scenario.ruleset, all, { game = require "limber.game.words" })
   if not rules then
     local whole = refusal.arg ~= "ruleset" and #variants > 0 -- what was asked for is not in the file
     return nil, { whole and refusal.message or Scenario.fault_text {
@@ -140,7 +140,7 @@ end
 function M.begin_fault(opened)
   local asked = false
   local game = Game.new {
-    rules = opened.rules, start = State.copy(opened.start), seed = 0, keep = false,
+    rules = opened.rules, start = tree.copy(opened.start), seed = 0, keep = false,
     tell_fact = opened.facts == "told" and function()
       asked = true
       error({ arg = "facts", message = "a table is asked for it" }, 0)

@@ -24,7 +24,7 @@ local tables <const> = require "limber.rules.tables"
 local variants <const> = require "limber.rules.variants"
 local suggest <const> = require "limber.common.suggest"
 local verify <const> = require "limber.record.verify"
-local words <const> = require "limber.language.words"
+local words <const> = require "limber.rules.words"
 
 local M <const> = {
   name = "check",
@@ -116,7 +116,7 @@ local function check_words(rules, layer, wrong)
 end
 
 local function check_variant_under(name, path, wrong)
-  local rules, fault = open.rules(name, {}, { game = true })
+  local rules, fault = open.rules(name, {}, { game = require "limber.game.words" })
   if not rules then return add_lines(wrong, fault.message, path) end
   local stack
   stack, fault = open.over(rules, { path })
@@ -160,7 +160,7 @@ end
 
 local function check_ruleset(name)
   local wrong = {}
-  local done, rules, fault = pcall(Rules.load, loader.new(), name, {}, { game = true })
+  local done, rules, fault = pcall(Rules.load, loader.new(), name, {}, { game = require "limber.game.words" })
   if not done or not rules then return { faults.text(done and fault or rules) }, "ruleset" end
   for _, one in ipairs(sorted.keys(rules.published.lookups)) do
     local fine, message = pcall(function() tables.compile(ruleset.table(rules.published, one)) end)

@@ -91,7 +91,7 @@ end
 
 --- A battle of the players' own: a muster makes its scenario.
 local function open_muster(name, opts, seed)
-  local rules, fault = open.rules(name, opts.variant, { game = true })
+  local rules, fault = open.rules(name, opts.variant, { game = require "limber.game.words" })
   if not rules then return nil, fault.message end
   if not rules.published.game.carries.unit then return nil, ("%s plays no battles"):format(name) end
   local muster = Muster.ask(rules)

@@ -56,7 +56,7 @@ local function covers(clause)
 end
 
 local function clause_report(name, opts)
-  local rules, fault = open.rules(name, opts.variant, { game = true })
+  local rules, fault = open.rules(name, opts.variant, { game = require "limber.game.words" })
   if not rules then return options.refused(fault) end
   local vectors = loader.new().read(("tests/vectors/%s.jsonl"):format(name))
   if not vectors then return options.refused { message = ("no tests/vectors/%s.jsonl"):format(name) } end
@@ -88,7 +88,9 @@ function M.run(opts, rest)
   if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses needs one ruleset") end
   if #rest == 0 then return list_rulesets(opts) end
   if opts.clauses then return clause_report(rest[1], opts) end
-  local rules, fault = open.rules(rest[1], opts.variant, { game = not rest[2] })
+  local rules, fault = open.rules(rest[1], opts.variant, {
+    game = not rest[2] and require "limber.game.words" or nil,
+  })
   if not rules then return options.refused(fault) end
   if not rest[2] then
     if opts.json then return print_lines { json.encode(rules_json.ruleset(rules)) } end

@@ -12,7 +12,7 @@ local sorted <const> = require "limber.common.sorted"
 local shards <const> = require "simulate.shards"
 local simulate <const> = require "simulate.run"
 local simulate_text <const> = require "simulate.text"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local story <const> = require "limber.game.story"
 
 --- What --versus calls the rules without any variant.
@@ -115,7 +115,7 @@ local function contest_of(path, opts, games)
   local order, scenario = opened.start.order.sides, opened.scenario
   local seed, fault = options.seed(opts.seed or scenario.seed and tostring(scenario.seed))
   if not seed then return nil, fault end
-  local first = Game.new { rules = opened.rules, start = State.copy(opened.start), seed = seed, keep = false }
+  local first = Game.new { rules = opened.rules, start = tree.copy(opened.start), seed = seed, keep = false }
   local sides, rules = {}, {}
   for i, id in ipairs(order) do sides[i] = { id = id, name = story.name(opened.start, id) } end
   for i, stack in ipairs(stacks) do rules[i] = shards.rules_json(stack.rules) end

@@ -9,7 +9,7 @@ local M <const> = {}
 --- A rule stack; or nil and the reason.
 ---@param name string
 ---@param variants string[]
----@param opts { game: boolean? }?
+---@param opts { game: table? }? the words of game files (limber.game.words)
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function M.rules(name, variants, opts)

@@ -1,8 +1,8 @@
 --- The map of a battle for a terminal: ground, units and generals over the squares of the grid, and a legend of what is
 -- on it. It reads a view, so a side's map shows only what that side can see.
 local Canvas <const> = require "show.canvas"
-local Grid <const> = require "limber.scenario.grid"
-local terrain <const> = require "limber.tabletop.terrain"
+local Grid <const> = require "limber.language.grid"
+local terrain <const> = require "limber.rules.terrain"
 local lengths <const> = require "limber.language.lengths"
 local map_ground <const> = require "show.map_ground"
 local map_units <const> = require "show.map_units"

@@ -1,5 +1,5 @@
 --- The forces of a battle as a short list: by formation, each unit with its number, strength, place and state.
-local Grid <const> = require "limber.scenario.grid"
+local Grid <const> = require "limber.language.grid"
 local lengths <const> = require "limber.language.lengths"
 local text <const> = require "show.text"
 

@@ -1,6 +1,6 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local fields <const> = require "limber.language.fields"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local result_text <const> = require "show.result_text"
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
@@ -100,7 +100,7 @@ local READS <const> = {
 
 --- What the procedure looks up, as seen when it is asked.
 local function add_reads(lines, rules, procedure, width)
-  local seen, rows = require("limber.rules.reads").of(rules, procedure.name), {}
+  local seen, rows = require("limber.ask.reads").of(rules, procedure.name), {}
   for _, kind in ipairs(READS) do
     local names = seen[kind[1]]
     if #names > 0 then rows[#rows + 1] = { "  " .. kind[2], table.concat(names, ", ") } end

@@ -8,7 +8,7 @@ local Game <const> = require "limber.game.game"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
 local Solo <const> = require "limber.solo.commander"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local tallies <const> = require "simulate.tally"
 
 local M <const> = {}
@@ -81,7 +81,7 @@ end
 ---@param seed integer
 ---@return limber.Outcome
 local function fight(contest, stack, seed)
-  local game = Game.new { rules = stack.rules, start = State.copy(stack.start), seed = seed, keep = false }
+  local game = Game.new { rules = stack.rules, start = tree.copy(stack.start), seed = seed, keep = false }
   local line, fault = game:start()
   if not line then error(fault, 0) end
   local over

@@ -10,7 +10,7 @@ local question <const> = require "limber.ask.question"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local toys <const> = require "rules.toys"
 
 --- Battles a second of `fight`: the median of five.
@@ -76,7 +76,7 @@ end
 --- A function that fights a scenario with a seed; nothing where its ruleset has no solo commander.
 local function battle(path)
   local scenario = assert(Scenario.read(assert(loader.read(path)), path))
-  local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = true }))
+  local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
   if not rules.published.game.solo or scenario.given.facts == "told" then return nil end
   local sides = {}
   for _, piece in ipairs(scenario.given) do
@@ -85,7 +85,7 @@ local function battle(path)
   local start, wrong = Scenario.build(scenario, rules, { solo = sides })
   if not start then error(Scenario.fault_text(wrong[1])) end
   return function(seed)
-    local game = Game.new { rules = rules, start = State.copy(start), seed = seed, keep = false }
+    local game = Game.new { rules = rules, start = tree.copy(start), seed = seed, keep = false }
     assert(game:start())
     local over, fault = Solo.fight(game, sides)
     if not over then error(("%s, seed %d: %s"):format(path, seed, fault and fault.message or "it stands still")) end

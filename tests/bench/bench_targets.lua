@@ -158,7 +158,7 @@ local function built(stack, name, count, laid_out)
 end
 
 for name, turns in pairs { fusilier = 4, horse_and_musket = 3 } do
-  local stack <const> = assert(Rules.load(loader, name, {}, { game = true }))
+  local stack <const> = assert(Rules.load(loader, name, {}, { game = require "limber.game.words" }))
   local function fought(count)
     return function()
       local game = Game.new { rules = stack, start = built(stack, name, count), seed = 5, keep = false }
@@ -183,7 +183,7 @@ end
 do
   local path <const> = "scenarios/horse_and_musket/windmill_hill.lua"
   local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
-  local stack <const> = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = true }))
+  local stack <const> = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
   local function battles(from_seed, to_seed)
     for seed = from_seed, to_seed do
       local start = assert(Scenario.build(scenario, stack, { solo = SIDES }))

@@ -83,7 +83,7 @@ end
 ---@return string[]|string written or what is wrong
 ---@return boolean? misplaced the forces do not fit on their table
 function M.open(case, loader)
-  local rules, fault = Rules.load(loader, case.ruleset, case.variants, { game = true })
+  local rules, fault = Rules.load(loader, case.ruleset, case.variants, { game = require "limber.game.words" })
   if not rules then return nil, fault.message end
   local scenario
   scenario, fault = Scenario.read(case.scenario, "a_meeting.lua")

@@ -78,7 +78,7 @@ describe("answers without dice", function()
     assert.are.equal(0, view:ask("march", { speed = 2 }).mm)
     worth = 7
     assert.are.equal(0, view:ask("march", { speed = 2 }).mm)
-    require("limber.ask.answers").begin(rules)
+    require("limber.rules.answers").begin(rules)
     assert.are.equal(7, view:ask("march", { speed = 2 }).mm)
   end)
 
@@ -140,7 +140,7 @@ describe("the functions of a rule file", function()
   for path, most in pairs { ["scenarios/fusilier/lesson.lua"] = 200, ["scenarios/horse_and_musket/windmill_hill.lua"] = 200 } do
     it("remember nothing of a battle: " .. path, function()
       local scenario = assert(Scenario.read(assert(loader.read(path)), path))
-      local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = true }))
+      local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
       local sides = { "a", "b" }
       local start = assert(Scenario.build(scenario, rules, { solo = sides }))
       local before = held(rules)

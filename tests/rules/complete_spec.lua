@@ -9,7 +9,7 @@ local Scenario <const> = require "limber.scenario.scenario"
 
 local path <const> = "scenarios/fusilier/lesson.lua"
 local scenario <const> = assert(Scenario.read(loader.read(path), path))
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
 local game <const> = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules)), seed = 1 }
 assert(game:start())
 

@@ -7,13 +7,13 @@ local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local Script <const> = require "limber.scenario.script"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local PATH <const> = "scenarios/fusilier/first_battle.lua"
 
 local function open(variants, seed)
   local scenario = assert(Scenario.read(loader.read(PATH), PATH))
-  local rules = assert(Rules.load(loader, "fusilier", variants or {}, { game = true }))
+  local rules = assert(Rules.load(loader, "fusilier", variants or {}, { game = require "limber.game.words" }))
   local start, faults = Scenario.build(scenario, rules)
   assert(start, faults and Scenario.fault_text(faults[1]))
   local game = Game.new { rules = rules, start = start, seed = seed or scenario.seed }
@@ -31,7 +31,7 @@ local function positions(root)
   local at = {}
   for _, id in ipairs(root.order.units) do
     local unit = root.units[id]
-    at[id] = unit.base and State.copy(unit.base)
+    at[id] = unit.base and tree.copy(unit.base)
   end
   return at
 end

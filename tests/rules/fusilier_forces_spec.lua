@@ -4,7 +4,7 @@ local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local T <const> = require "fusilier_table"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
 
 --- What is wrong with a scenario, in one text.
 local function faults_of(commander, hill, last_turn)

@@ -5,7 +5,7 @@ local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local table_of <const> = require "fusilier_table"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
 
 local function scenario_game(path, seed)
   local scenario = assert(Scenario.read(assert(loader.read(path)), path))

@@ -11,7 +11,7 @@ local Solo <const> = require "limber.solo.commander"
 local table_of <const> = require "fusilier_table"
 local verify <const> = require "limber.record.verify"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
 local policy <const> = rules.published.game.solo
 local BOTH <const> = { "a", "b" }
 

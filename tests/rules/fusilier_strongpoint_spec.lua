@@ -9,7 +9,7 @@ local Script <const> = require "limber.scenario.script"
 local Solo <const> = require "limber.solo.commander"
 local T <const> = require "fusilier_table"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
 local PATH <const> = "scenarios/fusilier/strongpoint.lua"
 local BOTH <const> = { "a", "b" }
 

@@ -77,7 +77,7 @@ describe("a told combat", function()
   end)
 
   it("is between enemies", function()
-    local rules = require("limber.rules.stack").load(require "disk_loader", "fusilier", {}, { game = true })
+    local rules = require("limber.rules.stack").load(require "disk_loader", "fusilier", {}, { game = require "limber.game.words" })
     local check = rules.published.game.facts.contacts.check
     local sides = { a1 = { side = "a" }, a2 = { side = "a" }, b1 = { side = "b" } }
     local view = { unit = function(_, id) return sides[id] end }

@@ -2,6 +2,7 @@
 local digest <const> = require "kernel.digest"
 local Journal <const> = require "limber.game.journal"
 local State <const> = require "limber.game.state"
+local node_of <const> = require("limber.common.tree").node
 local toys <const> = require "rules.toys"
 
 local function tree()
@@ -152,10 +153,10 @@ describe("a command in which something goes wrong", function()
   it("finds whatever bears an id", function()
     local root = toys.game().state.root
     for id, place in next, { ["31"] = "units", first = "formations", copse = "areas", brook = "lines", a = "sides" } do
-      assert.are.equal(root[place][id], State.node(root, id))
+      assert.are.equal(root[place][id], node_of(root, id))
       assert.is_truthy(root[place][id])
     end
-    assert.is_nil(State.node(root, "nobody"))
-    assert.is_nil(State.node(root, nil))
+    assert.is_nil(node_of(root, "nobody"))
+    assert.is_nil(node_of(root, nil))
   end)
 end)

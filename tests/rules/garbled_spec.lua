@@ -54,7 +54,7 @@ describe("a scenario that was changed", function()
   it("is laid out or refused with its file and line", function()
     local path = "scenarios/horse_and_musket/windmill_hill.lua"
     local text, random = disk.read(path), garbled.random(12)
-    local rules = assert(Rules.load(disk, "horse_and_musket", {}, { game = true }))
+    local rules = assert(Rules.load(disk, "horse_and_musket", {}, { game = require "limber.game.words" }))
     local refused = 0
     for i = 1, 80 do
       local changed = garbled.text(text, random)

@@ -15,7 +15,7 @@ local function rules_with(more, shipped)
     if text and path:find "forces%.lua$" then text = text .. more end
     return text, text and not shipped or nil
   end
-  return assert(Rules.load(loader, "toy", {}, { game = true }))
+  return assert(Rules.load(loader, "toy", {}, { game = require "limber.game.words" }))
 end
 
 local function game_with(more)

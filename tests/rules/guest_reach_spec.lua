@@ -12,7 +12,7 @@ local sandbox <const> = require "kernel.sandbox"
 local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
 local toys <const> = require "rules.toys"
-local words <const> = require "limber.language.words"
+local words <const> = require "limber.rules.words"
 
 --- Makes each function of a file hand `keep` its arguments first.
 local function listening(text)
@@ -47,7 +47,7 @@ local function stack()
     given.keep = keep
     return given
   end
-  local done, rules, fault = pcall(Rules.load, loader, "toy", {}, { game = true })
+  local done, rules, fault = pcall(Rules.load, loader, "toy", {}, { game = require "limber.game.words" })
   words.rule_words = rule_words -- luacheck: ignore
   assert(done, tostring(rules))
   assert(rules, fault and fault.message)
@@ -158,7 +158,7 @@ describe("the words of files", function()
     no_address(shown)
     local published = words.published "toy"
     local given = words.rule_words(published, function() end)
-    require("limber.language.game_words").install(given, published)
+    require("limber.game.words").install(given, published)
     _, calls, shown = reach.call_all(given, { few = true })
     assert.is_true(calls > 2000)
     no_address(shown)

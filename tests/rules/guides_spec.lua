@@ -1,10 +1,10 @@
 -- The guides name every word that a scenario, a variant or a rule file can use.
 local disk_loader <const> = require "disk_loader"
 local fields <const> = require "limber.language.fields"
-local game_words <const> = require "limber.language.game_words"
+local game_words <const> = require "limber.game.words"
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
-local words <const> = require "limber.language.words"
+local words <const> = require "limber.rules.words"
 
 local function slurp(path)
   local file <close> = assert(io.open(path))
@@ -32,7 +32,7 @@ end
 describe("the guide to scenarios", function()
   local page <const> = slurp "scenarios/README.md"
   for name, heading in pairs { fusilier = "Fusilier", horse_and_musket = "Horse and Musket" } do
-    local published <const> = assert(ruleset.load(disk_loader, name, { game = true }))
+    local published <const> = assert(ruleset.load(disk_loader, name, { game = require "limber.game.words" }))
     for _, what in ipairs(sorted.keys(published.game.carries)) do
       it(("names every word of a %s of %s"):format(what, name), function()
         local names = {}

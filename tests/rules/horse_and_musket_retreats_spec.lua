@@ -288,7 +288,7 @@ local function with_distance(expression)
       return result
     end)]]
   local with = setmetatable({ variant = function() return "mine.lua", text, false end }, { __index = loader })
-  return assert(Rules.load(with, "horse_and_musket", { "mine.lua" }, { game = true }))
+  return assert(Rules.load(with, "horse_and_musket", { "mine.lua" }, { game = require "limber.game.words" }))
 end
 
 describe("a retreat that a house rule makes longer", function()

@@ -6,7 +6,7 @@ local S <const> = require "horse_and_musket_solo"
 local T <const> = require "horse_and_musket_table"
 local Solo <const> = require "limber.solo.commander"
 
-local policy <const> = assert(Rules.load(loader, "horse_and_musket", {}, { game = true })).published.game.solo
+local policy <const> = assert(Rules.load(loader, "horse_and_musket", {}, { game = require "limber.game.words" })).published.game.solo
 
 local function mm(n) return n * 1000 end
 

@@ -19,7 +19,7 @@ local GUARDS <const> = [[variant "guards" { of = "horse_and_musket", doc = "Guar
 
 local function guarded(game)
   local with = setmetatable({ variant = function(_, name) return name, GUARDS, false end }, { __index = loader })
-  return assert(Rules.load(with, "horse_and_musket", { "guards.lua" }, { game = game }))
+  return assert(Rules.load(with, "horse_and_musket", { "guards.lua" }, { game = game and require "limber.game.words" or nil }))
 end
 
 local function ask(rules, call, args, thrown)
@@ -131,7 +131,7 @@ describe("a house rule's reason", function()
   local function refusal(target)
     local with = setmetatable({ variant = function(_, name) return name, TIRED, false end }, { __index = loader })
     local game = T.game {
-      rules = assert(Rules.load(with, "horse_and_musket", { "tired.lua" }, { game = true })),
+      rules = assert(Rules.load(with, "horse_and_musket", { "tired.lua" }, { game = require "limber.game.words" })),
       a = { T.foot("a1", 900, 500) }, b = { target }, set = { ["units.a1.staggered"] = true },
     }
     T.to(game, "a", "charges")

@@ -1,5 +1,5 @@
 -- What solo commanders keep of answers over battles has an end, and what is asked for stays.
-local kept_answers <const> = require "limber.ask.kept_answers"
+local kept_answers <const> = require "limber.rules.kept_answers"
 
 local function count(map)
   local n = 0

@@ -10,7 +10,7 @@ local function notes(variants, edit, own)
   local text = loader.read(PATH)
   if edit then text = text:gsub(table.unpack(edit)) end
   local with = own and setmetatable({ variant = function(_, name) return name, own, false end }, { __index = loader })
-  local rules = assert(Rules.load(with or loader, "fusilier", variants, { game = true }))
+  local rules = assert(Rules.load(with or loader, "fusilier", variants, { game = require "limber.game.words" }))
   local start, faults = Scenario.build(assert(Scenario.read(text, PATH)), rules)
   assert(start, faults and Scenario.fault_text(faults[1]))
   return Matters.notes(rules, start)

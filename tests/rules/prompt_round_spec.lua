@@ -52,7 +52,7 @@ describe("a command as it is shown", function()
   it("reads back, in every step of a scripted battle of Fusilier", function()
     local path = "scenarios/fusilier/lesson.lua"
     local scenario = assert(Scenario.read(loader.read(path), path))
-    local rules = assert(Rules.load(loader, "fusilier", {}, { game = true }))
+    local rules = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
     local game = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules)), seed = scenario.seed }
     local script, count, given = Script.new(scenario, rules), 0, 0
     local line = assert(game:start())

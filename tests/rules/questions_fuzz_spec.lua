@@ -6,7 +6,7 @@ local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
 local protocol <const> = require "limber.ask.protocol"
 local question <const> = require "limber.ask.question"
-local results <const> = require "limber.ask.results"
+local results <const> = require "limber.rules.results"
 local Rules <const> = require "limber.rules.stack"
 local ruleset <const> = require "limber.rules.ruleset"
 

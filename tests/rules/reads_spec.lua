@@ -1,6 +1,6 @@
 -- What a procedure is seen to read. Every expectation is by hand, from the toys' own rule files.
 local loader <const> = require "disk_loader"
-local reads <const> = require "limber.rules.reads"
+local reads <const> = require "limber.ask.reads"
 local Rules <const> = require "limber.rules.stack"
 
 describe("what a procedure reads", function()

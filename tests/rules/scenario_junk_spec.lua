@@ -16,7 +16,7 @@ local JUNK <const> = {
 
 describe("a scenario with junk in it", function()
   local text = assert(disk.read "rules-lua/fusilier/scenario_template.lua")
-  local rules = assert(Rules.load(disk, "fusilier", {}, { game = true }))
+  local rules = assert(Rules.load(disk, "fusilier", {}, { game = require "limber.game.words" }))
   local places = {}
   for from, to in text:gmatch "()=%s*%b{}()" do places[#places + 1] = { from, to } end
   for from, to in text:gmatch "()=%s*[%w_.]+()" do places[#places + 1] = { from, to } end

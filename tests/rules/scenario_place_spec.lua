@@ -1,8 +1,8 @@
 --- Where the pieces of a scenario stand, however its file says it: squares, neighbours, lines, scale; and who has room.
 local geometry <const> = require "kernel.geometry"
-local Grid <const> = require "limber.scenario.grid"
+local Grid <const> = require "limber.language.grid"
 local lengths <const> = require "limber.language.lengths"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local Scenario <const> = require "limber.scenario.scenario"
 local squares <const> = require "limber.scenario.squares"
 local toys <const> = require "rules.toys"

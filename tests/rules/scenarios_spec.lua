@@ -33,7 +33,7 @@ local function played(name, variants, edit)
   local text = assert(loader.read(path))
   if edit then text = text:gsub(table.unpack(edit)) end
   local scenario = assert(Scenario.read(text, path))
-  local rules = assert(Rules.load(loader, scenario.ruleset, variants or {}, { game = true }))
+  local rules = assert(Rules.load(loader, scenario.ruleset, variants or {}, { game = require "limber.game.words" }))
   local solo = #scenario.script == 0 and { "a", "b" } or nil
   local start, faults = Scenario.build(scenario, rules, { solo = solo })
   assert(start, faults and Scenario.fault_text(faults[1]))

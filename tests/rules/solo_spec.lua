@@ -5,7 +5,7 @@ local Game <const> = require "limber.game.game"
 local Replay <const> = require "limber.record.replay"
 local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local story <const> = require "limber.game.story"
 local toys <const> = require "rules.toys"
 local trace <const> = require "limber.record.trace"
@@ -72,7 +72,7 @@ describe("the solo commander", function()
     local steps = 0
     while game:waiting().kind ~= "over" do
       local side = game:waiting().sides[1]
-      local saved, commands = State.copy(game.state.root), #game.journal.lines
+      local saved, commands = tree.copy(game.state.root), #game.journal.lines
       local line = assert(commanders[side]:act())
       local loaded = Game.new { rules = game.rules, start = saved, seed = 7 }
       local again = assert(Solo.new(loaded, side):act())

@@ -72,7 +72,7 @@ describe("a unit of several bases", function()
     local root = { areas = {}, lines = {}, leaders = {}, units = { b1 = laid():unit("b1") },
       order = { units = { "b1" }, areas = {}, lines = {}, leaders = {} } }
     local state = State.new(root, true)
-    local field = Battlefield.new(state, { words = {}, rules = { grounds = require("limber.tabletop.terrain").new() } })
+    local field = Battlefield.new(state, { words = {}, rules = { grounds = require("limber.rules.terrain").new() } })
     assert.is_true(field:current():has("b1/1"))
     assert.is_false(field:current():has("b1"))
     state:begin()

@@ -33,7 +33,7 @@ local function game_of(how)
   local text = ([[scenario { title = "T", ruleset = "toy_ground", ground = { width = 60, depth = 40, %s },
     side "a" { facing = "north", %s }, side "b" { facing = "south", %s } }]]):format(how.ground or "", how.a or "",
     how.b or "")
-  local rules = assert(Rules.load(loader(how.more, how.house), "toy_ground", { how.house and "house" }, { game = true }))
+  local rules = assert(Rules.load(loader(how.more, how.house), "toy_ground", { how.house and "house" }, { game = require "limber.game.words" }))
   local start, faults = Scenario.build(assert(Scenario.read(text, "battle.lua")), rules, { facts = how.told and "told" })
   if not start then return nil, Scenario.fault_text(faults[1]) end
   local game = Game.new { rules = rules, start = start, seed = 1, tell_fact = how.told }
@@ -84,7 +84,7 @@ describe("ground declared as data", function()
       ['terrain "bog" {}'] = 'terrain "bog" is declared twice',
       ['terrain "x" { crossed_by = "road" }'] = "crossed_by must be a list of names",
     } do
-      local done, fault = pcall(Rules.load, loader("\n" .. text), "toy_ground", {}, { game = true })
+      local done, fault = pcall(Rules.load, loader("\n" .. text), "toy_ground", {}, { game = require "limber.game.words" })
       assert.is_false(done)
       assert.truthy(tostring(type(fault) == "table" and fault.message or fault):find(says, 1, true), says)
     end
@@ -119,7 +119,7 @@ describe("a house rule's ground", function()
 
   it("is refused with its file when it says what no kind of ground has", function()
     local none, fault = Rules.load(loader(nil, 'variant "house" { of = "toy_ground", doc = "x" } terrain "x" { goign = 1 }'),
-      "toy_ground", { "house" }, { game = true })
+      "toy_ground", { "house" }, { game = require "limber.game.words" })
     assert.is_nil(none)
     assert.truthy(fault.message:find('house.lua: terrain "x" has no goign; did you mean going?', 1, true))
   end)

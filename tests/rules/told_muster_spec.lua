@@ -7,7 +7,7 @@ local muster_text <const> = require "told.muster_text"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 
-local rules <const> = assert(Rules.load(disk_loader, "fusilier", {}, { game = true }))
+local rules <const> = assert(Rules.load(disk_loader, "fusilier", {}, { game = require "limber.game.words" }))
 local carries <const> = rules.published.game.carries
 local check <const> = lines.checker(rules, carries.unit)
 

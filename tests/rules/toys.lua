@@ -31,7 +31,7 @@ end
 M.BATTLE = "tests/rules/toy/bridge.lua"
 
 function M.rules(instead, variants)
-  return assert(Rules.load(M.loader(instead), "toy", variants or {}, { game = true }))
+  return assert(Rules.load(M.loader(instead), "toy", variants or {}, { game = require "limber.game.words" }))
 end
 
 function M.scenario(text)

@@ -22,7 +22,7 @@ function M.lay(a, b, ground, head)
   local text = ([[scenario { title = "T", ruleset = "toy_stands", %s ground = { width = 1000, depth = 800, %s },
     side "a" { facing = "north", edge = "east", %s }, side "b" { facing = "south", %s } }]]):format(head or "",
     ground or "", a or "", b or "")
-  local rules = assert(Rules.load(LOADER, "toy_stands", {}, { game = true }))
+  local rules = assert(Rules.load(LOADER, "toy_stands", {}, { game = require "limber.game.words" }))
   local start, faults = Scenario.build(assert(Scenario.read(text, "battle.lua")), rules)
   local lines = {}
   for i, one in ipairs(faults or {}) do lines[i] = Scenario.fault_text(one) end

@@ -1,4 +1,5 @@
--- Who may know whom: repl -> bindings -> kernel; a ruleset -> the framework -> what bindings expose.
+-- Who may know what: repl -> bindings -> kernel; a ruleset -> the framework -> what bindings expose. In the framework a
+-- folder requires only those below it, and no Lua files require each other in a circle.
 -- lua layering.lua [ROOT]
 local here <const> = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
@@ -84,15 +85,65 @@ local function check_io(path, n, line, framework)
   end
 end
 
+--- Folders of the framework, the lowest first: each requires itself and those before it.
+local floors <const> = { "common", "language", "rules", "ask", "tabletop", "game", "solo", "scenario", "record" }
+
+local floor_of <const> = {}
+for i, name in ipairs(floors) do floor_of[name] = i end
+
+local function check_floors(path, n, module)
+  local own, other = path:match "^rules%-lua/limber/(%w+)/", module:match "^limber%.(%w+)%."
+  if not own or not other then return end
+  if not floor_of[own] then fault(path, n, ("the checker does not know the folder limber/%s"):format(own)) end
+  if (floor_of[other] or 0) > (floor_of[own] or 0) then
+    fault(path, n, ("limber/%s requires %s, which is above it"):format(own, module))
+  end
+end
+
+--- The modules that a text requires, each with its line.
+local function required(text)
+  local list = {}
+  for n, line in source.lines(source.code(text, true, true)) do
+    for module in line:gmatch("%f[%w_]require%s*%(?%s*[\"']([^\"']+)") do list[#list + 1] = { name = module, line = n } end
+  end
+  return list
+end
+
+local function check_circles()
+  local path_of, needs, names = {}, {}, {}
+  for _, path in ipairs(source.files(root, { "rules-lua", "repl" }, "%.lua$")) do
+    local name = path:gsub("^rules%-lua/", ""):gsub("^repl/", ""):gsub("%.lua$", ""):gsub("/", ".")
+    path_of[name], needs[name], names[#names + 1] = path, required(source.read(root, path)), name
+  end
+  local way, place, done = {}, {}, {}
+  local function visit(name)
+    way[#way + 1], place[name] = name, #way + 1
+    for _, other in ipairs(needs[name]) do
+      if place[other.name] then
+        local circle = table.concat(way, " requires ", place[other.name])
+        fault(path_of[name], other.line, ("a circle: %s requires %s"):format(circle, other.name))
+      elseif needs[other.name] and not done[other.name] then
+        visit(other.name)
+      end
+    end
+    way[#way], place[name], done[name] = nil, nil, true
+  end
+  for _, name in ipairs(names) do
+    if not done[name] then visit(name) end
+  end
+end
+
 -- requires = the first parts of the module names that this folder may require
 local function check_lua(folder, requires, own)
   for _, path in ipairs(source.files(root, { "rules-lua/" .. folder }, "%.lua$")) do
     local text = source.read(root, path)
-    for n, line in source.lines(source.code(text, true, true)) do
-      local module = line:match("%f[%w_]require%s*%(?%s*[\"']([^\"']+)")
-      if module and not requires[module:match("^[^./]+")] then
-        fault(path, n, ("%s requires %s"):format(folder, module))
+    for _, module in ipairs(required(text)) do
+      if not requires[module.name:match("^[^./]+")] then
+        fault(path, module.line, ("%s requires %s"):format(folder, module.name))
       end
+      check_floors(path, module.line, module.name)
+    end
+    for n, line in source.lines(source.code(text, true, true)) do
       local ruleset = named_ruleset(line, own)
       if ruleset then fault(path, n, ("%s names a ruleset, %s"):format(folder, ruleset)) end
     end
@@ -106,4 +157,5 @@ check_lua_headers()
 check_lua("limber", { limber = true, kernel = true })
 check_lua("house", { limber = true })
 for _, name in ipairs(rulesets) do check_lua(name, { [name] = true, limber = true }, name) end
+check_circles()
 source.finish("layering", faults)

@@ -13,7 +13,7 @@ if not (path and from and to) then
   os.exit(2)
 end
 local scenario <const> = assert(Scenario.read(assert(loader.read(path), "no such file: " .. path), path))
-local rules <const> = assert(Rules.load(loader, scenario.ruleset, { table.unpack(arg, 4) }, { game = true }))
+local rules <const> = assert(Rules.load(loader, scenario.ruleset, { table.unpack(arg, 4) }, { game = require "limber.game.words" }))
 
 local function played(seed)
   local game = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules)), seed = seed }

@@ -9,7 +9,7 @@
 local fields <const> = require "limber.language.fields"
 local ids <const> = require "limber.ask.ids"
 local json <const> = require "kernel.json"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -82,7 +82,7 @@ end
 --- What the players' word is for the command under way, to be kept with it; nil when nothing was told.
 ---@return limber.FactUsed[]?
 function Facts:to_keep()
-  return self.tell and #self.used > 0 and State.copy(self.used) or nil
+  return self.tell and #self.used > 0 and tree.copy(self.used) or nil
 end
 
 --- A command stands: what was told for it is no longer offered, and what is measured from now on is not its own.
@@ -98,7 +98,7 @@ local function name_of(view, id)
     for i, one in ipairs(id) do names[i] = name_of(view, one) end
     return table.concat(names, ", ")
   end
-  local node = State.node(view.state, id)
+  local node = tree.node(view.state, id)
   return node and node.name or tostring(id)
 end
 
@@ -123,7 +123,7 @@ local function likely(self, view, declaration, of, key)
   if self.offers[key] ~= nil then return self.offers[key] end
   local field = declaration.field
   if declaration.suggest == nil then return field.kind == "list" and field.default or nil end
-  if type(declaration.suggest) ~= "function" then return State.copy(declaration.suggest) end
+  if type(declaration.suggest) ~= "function" then return tree.copy(declaration.suggest) end
   self.quiet = true
   local done, value = pcall(declaration.suggest, view, table.unpack(of))
   self.quiet = false
@@ -134,7 +134,7 @@ end
 
 local function ask_players(self, view, declaration, of, key)
   if self.quiet then error({ arg = "facts", message = "only the players know that" }, 0) end
-  local node = State.node(view.state, of[1])
+  local node = tree.node(view.state, of[1])
   local side = node and (node.side or view.state.sides[of[1]] and of[1]) or view.side
   local check = checker(view, declaration, of, side)
   local offered = likely(self, view, declaration, of, key)
@@ -165,7 +165,7 @@ local function measured(self, view, declaration, ...)
   local how = declaration.measured
   if type(how) == "function" then return how(view, self.field(view), ...) end
   if how == nil then error(("the fact %q is not measured: ask it by view:told"):format(declaration.name), 0) end
-  return State.copy(how)
+  return tree.copy(how)
 end
 
 --- One fact: its value, and a margin when it was measured. What players say is noted for the journal; what is measured

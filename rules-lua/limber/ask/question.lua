@@ -27,7 +27,7 @@ local function run(rules, procedure, fn, ...)
 end
 
 --- What checks a guest's answers: the stack has read it when there is one.
-local function results() return require "limber.ask.results" end
+local function results() return require "limber.rules.results" end
 
 --- What a guest's rules say against a question; what it was given is read-only to them too.
 local function guest_check(rules, procedure, q, args)

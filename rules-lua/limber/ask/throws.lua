@@ -9,7 +9,7 @@ local dice <const> = require "kernel.dice"
 local foreseen <const> = require "limber.ask.dice_ahead"
 local question <const> = require "limber.ask.question"
 local sorted <const> = require "limber.common.sorted"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -279,7 +279,7 @@ function Throws:ask(rules, state, step, procedure, args, given)
   if not result then return nil, fault end
   call.result = result
   if state.record then
-    call.args, call.rolls = State.copy(args), source:record()
+    call.args, call.rolls = tree.copy(args), source:record()
     for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
   end
   for _, id in ipairs(ids) do bump(state, id, key) end

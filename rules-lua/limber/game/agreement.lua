@@ -5,7 +5,7 @@
 -- A bracketed word agrees with the last name before it, [unit:routs] with the name at that place, and in [{say}] the
 -- verbs of what stands at that place: "loses by 4: retreats". A name is plural by its form, unless the scenario says
 -- `plural = true` or `plural = false` of the unit, leader, formation, area, line or side.
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -65,7 +65,7 @@ end
 ---@param id string
 ---@return boolean
 function M.is_plural(state, id)
-  local node = State.node(state, id)
+  local node = tree.node(state, id)
   if not node then return false end
   if node.plural ~= nil then return node.plural end
   if not node.name or state.leaders and state.leaders[id] == node then return false end

@@ -1,6 +1,6 @@
 --- The players' word is final: refusals overruled, values amended, dice and choices corrected, throws made afresh.
 -- All of it goes into the journal, and what was played before stays there as a branch.
-local Abreast <const> = require "limber.record.reissue"
+local Abreast <const> = require "limber.game.reissue"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local foreseen <const> = require "limber.ask.dice_ahead"
@@ -8,7 +8,7 @@ local Journal <const> = require "limber.game.journal"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
 
 local refusal <const> = faults.refusal
@@ -67,7 +67,7 @@ function M.amend(self, path, value, reason, given)
   local line = self.line_of(self, "amend")
   line.path, line.value, line.reason = path, value, reason
   return self:transact(line, function()
-    local node, key = State.locate(self.state.root, path)
+    local node, key = tree.locate(self.state.root, path)
     if not node then return nil, refusal("path", "the state has no %s", path) end
     local old = node[key]
     if old ~= nil and type(old) ~= type(value) then
@@ -76,7 +76,7 @@ function M.amend(self, path, value, reason, given)
     if not given and math.type(old) == "integer" and old >= 0 and math.type(value) == "integer" and value < 0 then
       return nil, refusal("value", "%s is %d; it cannot be less than 0", path, old)
     end
-    self.state:set(node, key, State.copy(value))
+    self.state:set(node, key, tree.copy(value))
     Sequence.advance(self)
     return true
   end, given)
@@ -135,7 +135,7 @@ local function set_fix(self, name, shown, reason, given)
   line.name, line.dice, line.total, line.count, line.reason = name, shown.dice, shown.total, shown.count, reason
   return self:transact(line, function()
     self.state:set(self.state.root.fixes, name, {
-      dice = State.copy(shown.dice), total = shown.total, count = shown.count,
+      dice = tree.copy(shown.dice), total = shown.total, count = shown.count,
     })
     return true
   end, given)

@@ -14,7 +14,7 @@
 --   game:rerun(rules, what)         the whole battle again under other rules, as a branch of its own
 -- A command is a transaction: what goes wrong in it, an error, a budget or Ctrl-C, undoes it whole, with all that
 -- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
-local answers <const> = require "limber.ask.answers"
+local answers <const> = require "limber.rules.answers"
 local correct <const> = require "limber.game.correct"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.ask.facts"
@@ -26,6 +26,7 @@ local Play <const> = require "limber.game.play"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
 local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
 
 ---@class limber.GameOptions
@@ -85,7 +86,7 @@ end
 ---@param event table
 function Game:note_event(event)
   if not self.telling then return end
-  event.with, event.at = State.copy(event.with), self.step and self.step.path
+  event.with, event.at = tree.copy(event.with), self.step and self.step.path
   local events = self.events
   events[#events + 1] = event
   self.state.event = #events
@@ -226,7 +227,7 @@ end
 function Game:perform(cmd)
   if cmd.told then
     self.facts:recall(cmd.told)
-    cmd = State.copy(cmd)
+    cmd = tree.copy(cmd)
     cmd.told = nil
   end
   local deed, fault = legality.judge_now(self, cmd)
@@ -259,7 +260,7 @@ function DO.withdraw(self, deed) Sequence.seal(self, deed.cmd.side, deed.slot) e
 function Game:command(cmd, opts)
   opts = opts or {}
   local line = line_of(self, "command")
-  line.command, line.fresh, line.solo = self.journal and State.copy(cmd) or cmd, opts.fresh, opts.solo
+  line.command, line.fresh, line.solo = self.journal and tree.copy(cmd) or cmd, opts.fresh, opts.solo
   if self.facts.tell and self.journal then
     for _, other in ipairs(self.journal:beside()) do self.facts:offer(other.facts) end
   end

@@ -6,7 +6,7 @@
 -- closed ends in a line of kind "end", which says how many lines there are: one that was cut short is told by that.
 local digest <const> = require "kernel.digest"
 local json <const> = require "kernel.json"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -215,11 +215,11 @@ function M.apply(root, change)
   for i = 1, #path - 1 do node = node[path[i]] end
   local key = path[#path]
   if change.insert ~= nil then
-    table.insert(node, key, State.copy(change.insert))
+    table.insert(node, key, tree.copy(change.insert))
   elseif change.remove ~= nil then
     table.remove(node, key)
   else
-    node[key] = State.copy(change.new)
+    node[key] = tree.copy(change.new)
   end
 end
 

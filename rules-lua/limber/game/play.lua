@@ -16,7 +16,7 @@
 --   :stamp(side)            stands for how that side is on the table: another table after any change
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
 --   :ask(procedure, args)   what a rule says that throws no dice: the caller's own table; not noted in the journal.
---                           The same question is worked once (limber.ask.answers): no rule file needs to remember it
+--                           The same question is worked once (limber.rules.answers): no rule file needs to remember it
 --   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:

@@ -5,7 +5,7 @@
 -- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
 -- still to be executed.
 local lists <const> = require "limber.common.lists"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -106,7 +106,7 @@ local function take_sealed(game, frame)
   local commands = {}
   for _, side in ipairs(game.state.root.order.sides) do
     for _, cmd in ipairs(frame.sealed and frame.sealed[side] or {}) do
-      commands[#commands + 1] = State.copy(cmd)
+      commands[#commands + 1] = tree.copy(cmd)
     end
   end
   game.state:set(frame, "sealed", nil)
@@ -275,7 +275,7 @@ function M.seal(game, side, slot, cmd)
   end
   if not cmd then return end
   local kept = { slot = slot, told = game.facts:to_keep() }
-  for key, value in next, cmd do kept[key] = State.copy(value) end
+  for key, value in next, cmd do kept[key] = tree.copy(value) end
   state:set(commands, #commands + 1, kept)
 end
 

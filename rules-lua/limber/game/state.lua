@@ -5,6 +5,7 @@
 -- ruleset writing how. A node of the tree has one parent: this is what lets a change know its path, and what makes a
 -- saved state the same as the one played on. A node held from before it was taken out of the state is refused.
 local sorted <const> = require "limber.common.sorted"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -104,17 +105,6 @@ function M.new(root, record)
   return self
 end
 
---- A copy of plain data.
----@generic T
----@param value T
----@return T
-function M.copy(value)
-  if type(value) ~= "table" then return value end
-  local copy = {}
-  for key, inner in next, value do copy[key] = M.copy(inner) end
-  return copy
-end
-
 --- The path of a node's key from the root.
 ---@param node table
 ---@param key string|integer
@@ -176,7 +166,7 @@ function State:set(node, key, value)
   if old == value then return end
   if self.record then
     self.changes[#self.changes + 1] =
-      { path = self:path(node, key), old = M.copy(old), new = M.copy(value), event = self.event }
+      { path = self:path(node, key), old = tree.copy(old), new = tree.copy(value), event = self.event }
   end
   local kind = type(value)
   if kind == "table" or kind ~= "string" and kind ~= "boolean" and kind ~= "nil" and math_type(value) ~= "integer" then
@@ -216,7 +206,7 @@ function State:insert(list, at, value)
   if math.type(at) ~= "integer" or at < 1 or at > #list + 1 then error("no such place in the list", 2) end
   take_in(self, value, list, at)
   if self.record then
-    self.changes[#self.changes + 1] = { path = self:path(list, at), insert = M.copy(value), event = self.event }
+    self.changes[#self.changes + 1] = { path = self:path(list, at), insert = tree.copy(value), event = self.event }
   end
   raw_insert(self, list, at, value)
   note(self, INSERT, list, at, NOTHING)
@@ -230,7 +220,7 @@ function State:remove(list, at)
   if not self.parent[list] then not_there(at) end
   if list[at] == nil then error("no such place in the list", 2) end
   if self.record then
-    self.changes[#self.changes + 1] = { path = self:path(list, at), remove = M.copy(list[at]), event = self.event }
+    self.changes[#self.changes + 1] = { path = self:path(list, at), remove = tree.copy(list[at]), event = self.event }
   end
   local value = raw_remove(self, list, at)
   note(self, REMOVE, list, at, value)
@@ -298,37 +288,6 @@ end
 ---@param log table
 function State:redo(log)
   for i = 1, log.size - 3, 4 do swap(self, log, i, false) end
-end
-
---- The node and key a dotted path leads to (`units.31.hits`), or nil and how far it leads.
----@param root table
----@param path string
----@return table? node
----@return string|integer key
-function M.locate(root, path)
-  local node, key, way = root, nil, {}
-  for part in path:gmatch "[^.]+" do
-    if key ~= nil then
-      node = node[key]
-      if type(node) ~= "table" then return nil, table.concat(way, ".") end
-    end
-    way[#way + 1] = part
-    key = #node > 0 and math.tointeger(tonumber(part)) or part
-  end
-  return node, key
-end
-
-local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
-
---- Whatever bears an id: a unit, leader, formation, area, line or side; no two of them bear the same.
----@param root table
----@param id string?
----@return table?
-function M.node(root, id)
-  for _, place in ipairs(id ~= nil and PLACES or {}) do
-    local node = root[place] and root[place][id]
-    if node then return node end
-  end
 end
 
 return M

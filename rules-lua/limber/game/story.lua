@@ -1,12 +1,12 @@
 --- Story lines as text: names for ids, and verbs that agree with them (limber.game.agreement).
 local agreement <const> = require "limber.game.agreement"
 local question <const> = require "limber.ask.question"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
 local function name_of(state, id)
-  local node = State.node(state, id)
+  local node = tree.node(state, id)
   return node and node.name or tostring(id)
 end
 
@@ -31,7 +31,7 @@ local function fill(text, with, game)
     return held
   end
   local function name(id)
-    local node = State.node(state, id)
+    local node = tree.node(state, id)
     return node and (node.name or id)
   end
   return agreement.fill(text, state, value, name)
@@ -59,7 +59,7 @@ function M.only_for(game, event, line)
   local call = event.call and (line.calls or game.calls)[event.call]
   local kind = words.secret[call and call.procedure or event.say]
   if not kind then return nil end
-  local node = State.node(game.state.root, call and call.throwers[""] or event.with and event.with[kind])
+  local node = tree.node(game.state.root, call and call.throwers[""] or event.with and event.with[kind])
   return node and node.side or nil
 end
 

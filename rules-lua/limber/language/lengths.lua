@@ -10,7 +10,7 @@
 -- How lengths are written at a table is `lengths.how(unit, ground)`, ground being the state's; functions that take a
 -- `how` also take a unit alone, which is a table at full scale without a grid.
 local bounds <const> = require "limber.language.bounds"
-local Grid <const> = require "limber.scenario.grid"
+local Grid <const> = require "limber.language.grid"
 
 local M <const> = {}
 

@@ -92,7 +92,7 @@ end
 local function rules_of(recording, files, loader, variants, asked)
   local ruleset = recording.header.ruleset
   local from = carried.loader(files, loader, recording.own_copies)
-  local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = true })
+  local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = require "limber.game.words" })
   if not done then rules, fault = nil, faults.refusal("ruleset", rules) end
   if rules or asked then return rules, fault end
   return nil, { arg = fault.arg, message = ("the replay needs a file that is not here: %s"):format(fault.message) }

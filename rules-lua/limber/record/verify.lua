@@ -1,11 +1,11 @@
 --- A recording done again: held to what was written, or played under other rules.
-local Abreast <const> = require "limber.record.reissue"
+local Abreast <const> = require "limber.game.reissue"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.ask.facts"
 local Journal <const> = require "limber.game.journal"
 local json <const> = require "kernel.json"
 local Replay <const> = require "limber.record.replay"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
 
 local M <const> = {}
@@ -149,7 +149,7 @@ local function shadow_of(game, shadow, line)
   local at = game.journal.at
   if not shadow or (at and at.id) ~= line.parent or line.id ~= (line.parent or 0) + 1 then
     if (at and at.id) ~= line.parent then game:go_to(line.parent) end
-    return State.copy(game.state.root)
+    return tree.copy(game.state.root)
   end
   return shadow
 end

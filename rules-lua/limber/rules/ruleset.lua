@@ -14,7 +14,7 @@ local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
-local words <const> = require "limber.language.words"
+local words <const> = require "limber.rules.words"
 
 local M <const> = {}
 
@@ -95,10 +95,10 @@ local function read_all(published)
   for _, name in ipairs(sorted.keys(published.lookups)) do M.table(published, name) end
 end
 
---- Loads a ruleset's rules, and with `opts.game` the files that play it.
+--- Loads a ruleset's rules, and with `opts.game`, the words of game files (limber.game.words), the files that play it.
 ---@param loader limber.Loader
 ---@param name string
----@param opts { game: boolean? }?
+---@param opts { game: table? }?
 ---@return table? published
 ---@return limber.Refusal?
 function M.load(loader, name, opts)
@@ -126,7 +126,7 @@ function M.load(loader, name, opts)
   use "ruleset"
   for _, file in ipairs(published.sources) do use(file) end
   if opts and opts.game then
-    require("limber.language.game_words").install(given, published)
+    opts.game.install(given, published)
     for _, file in ipairs(published.game_sources) do use(file) end
   end
   published.closed = true

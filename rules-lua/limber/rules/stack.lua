@@ -7,7 +7,7 @@
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 --   rules.may_throw(NAME)        no: it declares dice = "none", and no house rule bears on it
-local answers <const> = require "limber.ask.answers"
+local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
@@ -43,7 +43,7 @@ end
 --- Makes the procedures that a draft took from files that did not ship check what they give. What only guests need is
 --- read when there is one: a question asked in a shell spends half its time on reading the framework.
 local function check_guests(draft, published)
-  local results <const> = require "limber.ask.results"
+  local results <const> = require "limber.rules.results"
   for name, procedure in next, draft.procedures do
     if ruleset.is_guest(published, procedure.file) then
       local copy, resolve = copy_of(procedure), procedure.resolve
@@ -90,7 +90,7 @@ end
 ---@param loader limber.Loader
 ---@param name string
 ---@param variant_names string[]?
----@param opts { game: boolean? }?
+---@param opts { game: table? }? the words of game files (limber.game.words)
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function Rules.load(loader, name, variant_names, opts)

@@ -11,7 +11,7 @@
 --     matters = { units = { arm = "cavalry" }, none = "nobody has horse" },   can it change a battle? or a function
 --                                                                    (limber.rules.relevance)
 --   }
--- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.tabletop.terrain) say more of the same variant.
+-- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.rules.terrain) say more of the same variant.
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
 local bounds <const> = require "limber.language.bounds"
@@ -23,7 +23,7 @@ local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
-local words <const> = require "limber.language.words"
+local words <const> = require "limber.rules.words"
 local fields <const> = require "limber.language.fields"
 
 local M <const> = {}
@@ -242,7 +242,7 @@ local function lay_ground(draft, layer)
     end
     list[i] = { one[1], spec }
   end
-  local done, over = pcall(require("limber.tabletop.terrain").over, draft.grounds, list)
+  local done, over = pcall(require("limber.rules.terrain").over, draft.grounds, list)
   if not done then error(("%s: %s"):format(layer.path or "house rule", over), 0) end
   draft.grounds = over
 end
@@ -260,7 +260,7 @@ local function wrapped(draft, procedure, wrapper, shipped)
   if shipped then
     copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
   else
-    local results <const> = require "limber.ask.results"
+    local results <const> = require "limber.rules.results"
     copy.resolve = function(rules, q, dice)
       return results.checked(wrapper, procedure, wrapper(published, rules, q, dice), draft)
     end

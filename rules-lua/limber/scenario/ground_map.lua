@@ -12,7 +12,7 @@
 -- symbol that hang together are one area, with what the legend says of it: the ruleset's words, and `name` and `id`.
 -- Rows and squares cut short by the table's northern and eastern edges are drawn like the others.
 local bounds <const> = require "limber.language.bounds"
-local Grid <const> = require "limber.scenario.grid"
+local Grid <const> = require "limber.language.grid"
 local sorted <const> = require "limber.common.sorted"
 local squares <const> = require "limber.scenario.squares"
 

@@ -6,7 +6,7 @@
 --   along = { { x, y }, … }, width = 20     a road or a stream: a strip along its middle line
 --   squares = "C4 C5 D5"                    squares of the map that hang together; "C4:E6" is a block of them
 local geometry <const> = require "kernel.geometry"
-local Grid <const> = require "limber.scenario.grid"
+local Grid <const> = require "limber.language.grid"
 local lengths <const> = require "limber.language.lengths"
 local squares <const> = require "limber.scenario.squares"
 

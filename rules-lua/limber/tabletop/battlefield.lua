@@ -2,7 +2,7 @@
 -- when somebody measures.
 local field <const> = require "kernel.field"
 local frames <const> = require "limber.tabletop.frames"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = {}

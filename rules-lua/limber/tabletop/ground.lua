@@ -1,10 +1,10 @@
 --- The ground of the table, as services: which kind it is, what stands in it and who holds it. Its kinds are declared
---- by `terrain` (limber.tabletop.terrain).
+--- by `terrain` (limber.rules.terrain).
 local crossings <const> = require "limber.tabletop.crossings"
 local geometry <const> = require "kernel.geometry"
 local sandbox <const> = require "kernel.sandbox"
 local tabletop <const> = require "limber.tabletop.tabletop"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local tolerances <const> = require "limber.tabletop.tolerances"
 
 local M <const> = { view = {} }

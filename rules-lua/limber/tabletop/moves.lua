@@ -5,7 +5,7 @@
 --   keeps_moves()                          moves are kept for the turn, for fire at a unit where it passed
 local geometry <const> = require "kernel.geometry"
 local ground <const> = require "limber.tabletop.ground"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = { view = {}, play = {} }
 
@@ -59,7 +59,7 @@ function M.play.go(play, id, path, um)
   if not path.base then return end
   um = um or path.length
   if ground.words(play).keeps_moves then
-    local move = State.copy { from = path.from, steps = path.steps, ends = path.ends, um = um, turn = play.state.turn }
+    local move = tree.copy { from = path.from, steps = path.steps, ends = path.ends, um = um, turn = play.state.turn }
     if #M.view.moves(play, id) == 0 then play:set(unit, "moves", { move }) else play:append(unit.moves, move) end
   end
   play:set_down(id, um == path.length and path.base or M.place(path, um))

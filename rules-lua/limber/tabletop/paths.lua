@@ -9,7 +9,7 @@
 --               ground    ground that it does not enter (bars = true), or that it enters from its edge
 --   clear     how far it goes before the first of them
 --   bodies    { id, from, to }: units that it runs into; passed: those of them that do not stop it
---   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.tabletop.terrain)
+--   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.rules.terrain)
 --   leaves_at, leaves    from where on it is not so near any more to an enemy that it is near to at its start
 --   zone      { id, from, to }: where it is within opts.zone of an enemy
 -- Places are micrometres along the way. Ground that the unit stands in stops it only when it goes deeper in. In a told
@@ -18,7 +18,7 @@ local crossings <const> = require "limber.tabletop.crossings"
 local frames <const> = require "limber.tabletop.frames"
 local kept <const> = require "limber.tabletop.kept"
 local geometry <const> = require "kernel.geometry"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {} }

@@ -6,7 +6,7 @@
 local frames <const> = require "limber.tabletop.frames"
 local kept <const> = require "limber.tabletop.kept"
 local geometry <const> = require "kernel.geometry"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local paths <const> = require "limber.tabletop.paths"
 local tabletop <const> = require "limber.tabletop.tabletop"
 

@@ -7,7 +7,7 @@
 -- unit is: moving that moves them all as one. Distances are those of the nearest of them, and each can be lost.
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
-local State <const> = require "limber.game.state"
+local tree <const> = require "limber.common.tree"
 
 local view <const>, play <const> = {}, {}
 
@@ -42,7 +42,7 @@ function view.units_of(self, formation, deep)
 end
 
 --- The piece of an id: a unit, leader, formation, area, line or side; nil when there is none.
-function view.piece(self, id) return State.node(self.state, id) end
+function view.piece(self, id) return tree.node(self.state, id) end
 
 --- The name of the piece of an id: its own, or the id.
 function view.name(self, id)

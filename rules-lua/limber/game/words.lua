@@ -57,7 +57,7 @@
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
 --   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
 --        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
---   terrain "woods" { … }   told_ground { … }    -- kinds of ground, as data: see limber.tabletop.terrain
+--   terrain "woods" { … }   told_ground { … }    -- kinds of ground, as data: see limber.rules.terrain
 --   set_down (function(play, id) … end)   keeps_moves()    -- what follows a move: see limber.tabletop.moves
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   status (function(unit) → "ready", "shaken", …)    how a unit is, in a word; not given: its `status` in the state
@@ -97,7 +97,7 @@ local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
-local terrain <const> = require "limber.tabletop.terrain"
+local terrain <const> = require "limber.rules.terrain"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"

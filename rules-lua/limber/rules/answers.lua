@@ -5,7 +5,7 @@
 -- as it is (limber.rules.stack makes a new memory whenever it changes). Functions of guests and those typed at a prompt
 -- may remember things: their answers hold within one command (`begin`).
 local digest <const> = require "kernel.digest"
-local kept_answers <const> = require "limber.ask.kept_answers"
+local kept_answers <const> = require "limber.rules.kept_answers"
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}

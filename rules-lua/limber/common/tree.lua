@@ -1,0 +1,46 @@
+--- Plain data as a tree: copies of it, and the nodes that paths and ids lead to.
+local M <const> = {}
+
+--- A copy of plain data.
+---@generic T
+---@param value T
+---@return T
+function M.copy(value)
+  if type(value) ~= "table" then return value end
+  local copy = {}
+  for key, inner in next, value do copy[key] = M.copy(inner) end
+  return copy
+end
+
+--- The node and key a dotted path leads to (`units.31.hits`), or nil and how far it leads.
+---@param root table
+---@param path string
+---@return table? node
+---@return string|integer key
+function M.locate(root, path)
+  local node, key, way = root, nil, {}
+  for part in path:gmatch "[^.]+" do
+    if key ~= nil then
+      node = node[key]
+      if type(node) ~= "table" then return nil, table.concat(way, ".") end
+    end
+    way[#way + 1] = part
+    key = #node > 0 and math.tointeger(tonumber(part)) or part
+  end
+  return node, key
+end
+
+local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
+
+--- Whatever bears an id: a unit, leader, formation, area, line or side; no two of them bear the same.
+---@param root table
+---@param id string?
+---@return table?
+function M.node(root, id)
+  for _, place in ipairs(id ~= nil and PLACES or {}) do
+    local node = root[place] and root[place][id]
+    if node then return node end
+  end
+end
+
+return M
