@@ -129,15 +129,18 @@ static int l_nearest(lua_State *L) {
     return 1;
 }
 
-/* Those within a distance, the nearest first; pushes what holds the subject's vertices, and them. */
+/* Those within a distance, the nearest first, at most so many; pushes what holds the subject's vertices, and them. */
 static lim_found *push_within(lua_State *L, lim_figure *figure, size_t *count) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     double limit = (double)lim_check_length(L, 3, "distance");
     lim_get_filter(L, 4, &p);
     lim_push_subject(L, 2, "subject", figure, &p);
-    lim_found *found = lim_push_found(L, field->count);
-    *count = lim_field_near(field, &figure->shape, &p.filter, limit, found, field->count);
+    lua_Integer most = luaL_optinteger(L, 5, (lua_Integer)field->count);
+    if (most < 0) lim_refuse(L, "most", "most must be 0 or more");
+    size_t room = (size_t)most < field->count ? (size_t)most : field->count;
+    lim_found *found = lim_push_found(L, room);
+    *count = lim_field_near(field, &figure->shape, &p.filter, limit, found, room);
     return found;
 }
 
@@ -214,8 +217,9 @@ static const luaL_Reg methods[] = {
     {"remove", l_remove},   /* f:remove(id) -> was it there */
     {"has", l_has},         /* f:has(id) -> boolean */
     {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
-    {"within", l_within}, /* f:within(subject, distance, filter?) -> list of {id, distance, from, to}, nearest first */
-    {"near", l_near},     /* f:near(subject, distance, filter?) -> ids and their distances, nearest first */
+    {"within",
+     l_within},       /* f:within(subject, distance, filter?, most?) -> list of {id, distance, from, to}, nearest first */
+    {"near", l_near}, /* f:near(subject, distance, filter?, most?) -> ids and their distances, nearest first */
     {"sight", l_sight},   /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
     {"overlaps",
      l_overlaps},         /* f:overlaps(base or id, filter?) -> id of what it overlaps deepest, how deep; or nothing */

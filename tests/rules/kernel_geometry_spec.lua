@@ -170,6 +170,10 @@ describe("kernel.field", function()
       assert.same(ids(within), found)
       for i, one in ipairs(within) do assert.are.equal(one.distance, distances[i]) end
       assert.are.equal(#within, #distances)
+      for most = 0, #within + 1 do
+        assert.same(table.move(found, 1, most, 1, {}), (f:near("a.1", mm(1000), filter, most)))
+        assert.same(table.move(found, 1, most, 1, {}), ids(f:within("a.1", mm(1000), filter, most)))
+      end
     end
   end)
 

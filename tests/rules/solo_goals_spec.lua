@@ -42,38 +42,67 @@ end
 
 describe("what a solo commander measures", function()
   it("lists who is near as measuring each would, whoever has moved since", function()
-    local a, b = {}, {}
-    for i = 1, 5 do
-      a[i], b[i] = T.foot("a" .. i, 180 * i, 300), T.foot("b" .. i, 180 * i, 1100)
+    local a, b, each = {}, {}, 30 -- more than are ranked at once
+    for i = 1, each do
+      local x, row = 180 * ((i - 1) % 8 + 1), 60 * ((i - 1) // 8)
+      a[i], b[i] = T.foot("a" .. i, x, 100 + row), T.foot("b" .. i, x, 1100 - row)
     end
     local game, kept = game_of(a, b), Mind.memory()
-    local function check()
+    --- All of a side as measuring each of them ranks them: the nearest first, equals as listed.
+    local function measured(id, side, nth)
+      local list, base = {}, T.unit(game, id).base
+      for other, unit in game:view "a":units(side) do
+        if other ~= id and unit.status ~= "gone" then list[#list + 1] = { other, geometry.gap(base, unit.base) } end
+      end
+      table.sort(list, function(one, two) return one[2] < two[2] or one[2] == two[2] and nth[one[1]] < nth[two[1]] end)
+      return list
+    end
+    --- Looks at some of those near a unit, in some rounds at all.
+    local function check_one(mind, id, side, all)
+      local stand = mind:standing(side)
+      local list, i = measured(id, side, stand.at), 0
+      for other, um in mind:by_distance(id, side) do
+        i = i + 1
+        assert.are.same(list[i], { other, um })
+        if i == 3 and not all then break end
+      end
+      assert.are.equal(all and #list or 3, i)
+      local last = list[#list]
+      assert.are.equal(last[2], mind:gap(id, last[1]))
+      assert.are.same(last, { mind:nearest(id, { last[1], side = side, at = { [last[1]] = 1 } }) })
+      assert.are.same(list[1], { mind:nearest(id, stand) })
+      local found, um = mind:nearest_body(mind:body_of(id), mind:bodies "b")
+      if side == "b" and mind:body_of(id).id == "pa" then
+        local least
+        for _, one in ipairs(mind:body_of(id).units) do
+          local near = measured(one, "b", stand.at)[1][2]
+          least = math.min(least or near, near)
+        end
+        assert.are.same({ "pb", least }, { found.id, um })
+      end
+    end
+    local function check(all)
       local mind = mind_of(game, nil, kept)
-      for id, unit in pairs(game.state.root.units) do
-        for _, side in ipairs { "a", "b" } do
-          local ranked, before = mind:ranked(id, side), -1
-          for _, other in ipairs(ranked.ids) do
-            local um = geometry.gap(unit.base, T.unit(game, other).base)
-            assert.are.equal(um, ranked.of[other])
-            assert.is_true(um >= before)
-            before = um
-          end
-          assert.are.equal(unit.side == side and 4 or 5, #ranked.ids)
+      for i = 1, 3 do
+        for _, id in ipairs { "a" .. i * 7, "b" .. i * 9 } do
+          for _, side in ipairs { "a", "b" } do check_one(mind, id, side, all) end
         end
       end
     end
-    check()
+    check(false)
     local random = 7
-    for _ = 1, 12 do
+    for round = 1, 12 do
       for _ = 1, random % 3 + 1 do
         random = (random * 16807) % 2147483647
-        placed(game, (random % 2 == 0 and "a" or "b") .. random % 5 + 1, 100 + random % 1600, 100 + random % 997,
+        placed(game, (random % 2 == 0 and "a" or "b") .. random % each + 1, 100 + random % 1600, 100 + random % 997,
           random % 360)
       end
-      check()
+      check(round % 4 == 0)
     end
     T.set(game, T.unit(game, "b3"), "status", "gone")
-    assert.are.equal(4, #mind_of(game, nil, kept):ranked("a1", "b").ids)
+    local list = {}
+    for other in mind_of(game, nil, kept):by_distance("a1", "b") do list[#list + 1] = other end
+    assert.are.equal(each - 1, #list)
   end)
 
   it("measures again what follows from a place when the unit has left it", function()

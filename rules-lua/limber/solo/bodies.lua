@@ -79,18 +79,30 @@ function Mind:between_bodies(one, other)
   return least
 end
 
+--- Where bodies stand in a list, by their ids.
+local function places_in(list)
+  local places = {}
+  for i, body in ipairs(list) do places[body.id] = i end
+  return places
+end
+
 ---@param body limber.Body
----@param list limber.Body[]
+---@param list limber.Body[] of one side
 ---@param fits (fun(other: limber.Body): any)?
 ---@return limber.Body? nearest the first of equals
 ---@return integer? um
 function Mind:nearest_body(body, list, fits)
-  local best, least
-  for _, other in ipairs(list) do
-    local um = other.id ~= body.id and (not fits or fits(other)) and self:between_bodies(body, other)
-    if um and (not least or um < least) then best, least = other, um end
+  if #list == 0 then return nil end
+  local places, units, best, least = places_in(list), self.state.units, nil, nil
+  places[body.id] = nil
+  for _, id in ipairs(body.units) do
+    for other, um in self:by_distance(id, list[1].units.side) do
+      if least and um > least then break end
+      local at = places[units[other].formation or "of " .. other]
+      if at and (not least or um < least or at < best) and (not fits or fits(list[at])) then best, least = at, um end
+    end
   end
-  return best, least
+  return list[best], least
 end
 
 --- How far out the foremost middle of some units is, as one looks that way.

@@ -56,10 +56,8 @@ end
 --- in front after others no farther off than a move. Those far off are left out where no more are looked at.
 local function approaches(self, id, taken, first, most)
   local list, rate, nth = {}, self.ways.rate(self, id), self:enemies().at
-  local ranked = self:ranked(id, self.view:other(self.side))
   local stop = math.max(self.weight.nearest_stop, rate - self.weight.short_of_reach)
-  for _, target in ipairs(ranked.ids) do
-    local um = ranked.of[target]
+  for target, um in self:by_distance(id, self.view:other(self.side)) do
     if #list >= most and um // 2 > list[most].cost then break end
     local way = approach(self, id, target, um, stop)
     if way then

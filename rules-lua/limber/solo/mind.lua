@@ -14,13 +14,14 @@
 --   .weight                         the numbers of the policy's table of weights, by name: lengths in micrometres,
 --                                   angles in thousandths of a degree, percentages and hundredths as fractions
 -- What units do for a goal: limber.solo.goals; goals of attack and defence: limber.solo.charging, limber.solo.holding.
--- On the table (limber.solo.measures, limber.solo.bodies):
+-- On the table (limber.solo.rankings, limber.solo.measures, limber.solo.bodies):
 --   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
 --   :enemies()                      those of the other side
 --   :gap(id, other)                 micrometres between the nearest edges of two units; nil when one has no place
 --   :apart(base, base)              the same of two bases, or any shapes
 --   :middles(base, base)            the same between their middles
---   :ranked(id, side)               who of a side stands, the nearest to a unit first: { ids, of = um by id }
+--   :by_distance(id, side)          one unit of a side that stands after another, the nearest to a unit first: for
+--                                   id, um in …
 --   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
 --   :nearest_enemy(id)              the same of the other side
 --   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
@@ -44,6 +45,7 @@ local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
 local prospects <const> = require "limber.ask.prospects"
 local question <const> = require "limber.ask.question"
+local rankings <const> = require "limber.solo.rankings"
 local sandbox <const> = require "kernel.sandbox"
 local story <const> = require "limber.game.story"
 
@@ -194,7 +196,7 @@ end
 ---@return string
 function Mind:name(id) return story.name(self.state, id) end
 
-for _, part in ipairs { measures, bodies, goals, charging, holding } do
+for _, part in ipairs { rankings, measures, bodies, goals, charging, holding } do
   for name, method in next, part.methods do Mind[name] = method end
 end
 

@@ -34,9 +34,8 @@ end
 
 --- The nearest enemy within so much of a unit and so far off its front; and how far off he is.
 function M.nearest_before(mind, id, reach, off)
-  local base, ranked = mind.view:unit(id).base, mind:ranked(id, mind.view:other(mind.side))
-  for _, other in ipairs(ranked.ids) do
-    local um = ranked.of[other]
+  local base = mind.view:unit(id).base
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then return nil end
     if math.abs((mind:toward(base, mind.view:unit(other).base))) <= off then return other, um end
   end
@@ -58,9 +57,8 @@ end
 --- Is close order foot of its own near a battery (4.1.7)?
 local function guarded(mind, id)
   local radius = mm(mind.rules.constant.guard_radius)
-  local friends = mind:ranked(id, mind.view:unit(id).side)
-  for _, other in ipairs(friends.ids) do
-    if friends.of[other] > radius then return false end
+  for other, um in mind:by_distance(id, mind.view:unit(id).side) do
+    if um > radius then return false end
     if army.close_order_foot(mind.view:unit(other)) then return true end
   end
   return false
