@@ -218,14 +218,14 @@ local function attacker(play, id, unit)
   stages[#stages + 1] = {
     kind = "go", chases = target,
     aim = function(base, where)
-      if where[target] then return ground.at(base, where[target]) end
+      if where[target] then return ground.at(play, base, where[target]) end
     end,
   }
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
-  return motion.mover(play, id, stages, {
-    from = play.rules.constant.bound - obedience.minutes(play, unit), halts = halts_of(play, id, unit),
-    tell = tell(play, target),
-  })
+  return {
+    id = id, stages = stages, from = play.rules.constant.bound - obedience.minutes(play, unit),
+    halts = halts_of(play, id, unit), tell = tell(play, target),
+  }
 end
 
 local GROUND <const> = { none = "open", cover = "woods", building = "broken" }

@@ -200,7 +200,7 @@ local function close(play, id, unit, other)
   if not unit.came_from then play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y }) end
   if ground.touching(play, id, other) then turn_to(play, id, unit, other) end
   if minutes <= 0 then return end
-  local bearing, um = ground.at(unit.base, enemy.base)
+  local bearing, um = ground.at(play, unit.base, enemy.base)
   um = lost_at(play, id, bearing, um) or um + unit.base.width + unit.base.depth -- it may turn first; contact stops it
   local gone, used = ground.advance(play, id, bearing, um, minutes, { [other] = tabletop.TOUCH })
   play:set(unit, "minutes_used", (unit.minutes_used or 0) + used)

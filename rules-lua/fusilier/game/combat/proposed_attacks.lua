@@ -91,7 +91,7 @@ fact "before_target" {
   units "bodies" { "any", default = {} },
   measured = function(view, field, id, target)
     local base, found = view:unit(id).base, {}
-    local bearing, um = ground.at(base, view:unit(target).base)
+    local bearing, um = ground.at(view, base, view:unit(target).base)
     local angle = geometry.turn(base.facing, bearing)
     for _, met in ipairs(field:met(base, { slide = um, angle = angle }, { kind = "base", except = { id, target } })) do
       if view.state.units[met.id] then found[#found + 1] = met.id end

@@ -113,7 +113,7 @@ local function go_after(play, id, mark, chases, most)
   local unit = play:unit(id)
   local full = mm(way_back.full_move(play, unit))
   full = math.min(full, most or full)
-  local bearing, um = ground.at(unit.base, mark)
+  local bearing, um = ground.at(play, unit.base, mark)
   um = chases and math.min(um + unit.base.width + unit.base.depth, full) or full -- it may have to turn first
   local free = to_obstacle(play, id, bearing, um)
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })

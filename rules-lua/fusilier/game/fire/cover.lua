@@ -2,7 +2,6 @@
 
 local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
-local motion <const> = use "game/movement/motion"
 local shelter <const> = use "game/fire/shelter"
 local woods <const> = use "game/movement/woods"
 
@@ -73,14 +72,14 @@ end
 
 --- The mover of a unit that goes into cover, and there faces the attack.
 function M.mover(play, cmd, enemy)
-  return motion.mover(play, cmd.unit, {
-    { kind = "go", aim = into(play, cmd.cover, enemy) },
-    { kind = "face", bearing = function(base, where) return where[enemy] and geometry.bearing(base, where[enemy]) end },
-  }, {
+  local function to_enemy(base, where) return where[enemy] and geometry.bearing(base, where[enemy]) end
+  return {
+    id = cmd.unit,
+    stages = { { kind = "go", aim = into(play, cmd.cover, enemy) }, { kind = "face", bearing = to_enemy } },
     tell = function(m)
       if m.gone > 0 then play:tell("takes_cover", { unit = m.id, cite = "5.1" }) end
     end,
-  })
+  }
 end
 
 --- Where the players move: the minutes it takes, and the woods die (R24, R33).

@@ -3,7 +3,7 @@
 -- A march is { play, field, where, … }: a field of the bodies as they stand in the minute under way, their bases by id.
 
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
+local terrain <const> = use "game/movement/terrain"
 
 --- All bodies but a mover; and but the guns that go with it, which make room when it changes its formation (R30).
 local function apart_from(self, m, drill)
@@ -20,38 +20,26 @@ end
 local function others(self, m)
   local filter = apart_from(self, m, m.drill)
   for id in next, m.through do filter.except[#filter.except + 1] = id end
-  table.sort(filter.except)
   return filter
 end
 
 --- The first body that a base would stand in; nil when there is room for it.
-local function in_the_way(self, base, filter)
-  for _, near in ipairs(self.field:within(base, 0, filter)) do
-    if geometry.contact(base, self.where[near.id]).state == "overlapping" then return near.id end
-  end
-end
+local function in_the_way(self, base, filter) return (self.field:overlaps(base, filter)) end
 
 local function clear(self, base, filter) return in_the_way(self, base, filter) == nil end
 
-local function active(unit)
-  return unit.status ~= "routing" and unit.status ~= "retreating" and unit.status ~= "reforming"
-end
+local DISRUPTED <const> = { routing = true, retreating = true, reforming = true }
 
 --- The nearest active enemy to either of two bodies, in mm.
 local function active_enemy(self, one, other)
   local least
   for id, unit in self.play:units(self.play:other(one.side)) do
-    if self.where[id] and active(unit) then
-      for _, base in ipairs { self.where[one.id], self.where[other.id] } do
-        local um = geometry.distance(base, self.where[id]).distance
-        if not least or um < least then least = um end
-      end
-    end
+    local at = not DISRUPTED[unit.status] and self.where[id]
+    local um = at and math.min(geometry.gap(self.where[one.id], at), geometry.gap(self.where[other.id], at))
+    if um and um < (least or um + 1) then least = um end
   end
   return least and geometry.round_mm(least, "up")
 end
-
-local DISRUPTED <const> = { routing = true, retreating = true, reforming = true }
 
 --- 7.0: may it go through that friend? Asked when it comes upon him.
 local function may_pass(self, m, id)
@@ -81,26 +69,21 @@ local function gives_way(self, m, id)
   return not (self.fallen[id] and self.fallen[id].stands)
 end
 
---- The last whole micrometre of a slide before it is within `reach` of another; `from`: where it comes so near.
-local function last_before(m, angle, from, other, reach)
-  while from > 0 and geometry.gap(tabletop.slid(m.base, from, angle), other) <= reach do from = from - 1 end
-  return from
-end
-
 --- Halts where it has come as near to an enemy as it may.
 local function before_enemies(self, m, um, angle)
-  if not m.halts or um == 0 then return um end
-  local looks, from, by = { near = { kind = "base", within = m.halts } }, {}, nil
-  for _, span in ipairs(self.field:path { base = m.base, slide = um, angle = angle, looks = looks }.near) do
-    from[span.id] = from[span.id] or span.from
+  local within = {}
+  for id, reach in next, um > 0 and m.halts or {} do
+    if not gives_way(self, m, id) then within[id] = reach end
   end
-  for _, id in ipairs(next(from) and self.play.state.order.units or {}) do
-    if from[id] and from[id] <= um and not gives_way(self, m, id) then
-      local free = last_before(m, angle, math.min(um, from[id] + 1), self.where[id], m.halts[id])
-      if free < um then um, by = free, id end
-    end
+  local near = next(within) and self.field:path {
+    base = m.base, slide = um, angle = angle, looks = { near = { kind = "base", within = within, first = true } },
+  }.near
+  if not near then return um end
+  local free = math.min(um, near.from + 1)
+  while free > 0 and geometry.gap(tabletop.slid(m.base, free, angle), self.where[near.id]) <= within[near.id] do
+    free = free - 1 -- a place is rounded, and so may be nearer by a micrometre
   end
-  return um, by
+  return free, free < um and near.id or nil
 end
 
 local function put(self, m, base)
@@ -113,7 +96,7 @@ end
 local function turn(self, m, bearing)
   local by = geometry.turn(m.base.facing, bearing)
   local faced = geometry.move(m.base, { pivot = by })
-  local ground_bears = tabletop.on_table(self.play, faced) and not ground.in_deep(self.play, faced)
+  local ground_bears = tabletop.on_table(self.play, faced) and not terrain.barred_by(self.play, faced, "area")
   if by == 0 then return true end
   if not ground_bears or not clear(self, faced, others(self, m)) then return false end
   put(self, m, faced)

@@ -17,10 +17,9 @@ local M <const> = {}
 function M.unseen(play, id)
   local unit, set = play:unit(id), {}
   for other, enemy in play:units(play:other(unit.side)) do
-    if enemy.concealed then set[other] = true end
-  end
-  if unit.arm ~= "artillery" and ground.enemies_sheltered(play, unit.side) then
-    for _, other in ipairs(play:fact("out_of_sight", id)) do set[other] = true end
+    local may_be_deep = unit.arm ~= "artillery" and army.stands(enemy) and tabletop.placed(enemy)
+    set[other] = enemy.concealed
+      or may_be_deep and ground.is_sheltered(play, other) and not play:fact("sight", id, other) or nil
   end
   return set
 end

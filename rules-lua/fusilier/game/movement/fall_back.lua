@@ -27,7 +27,7 @@ local function begin(self, id, threat)
     if m.stages[m.at] then strides.note_walk(m, m.stages[m.at]) end
     m.stages = {}
   else
-    m = strides.mover(self.play, id, {})
+    m = strides.mover(self.play, { id = id, stages = {} })
     self.movers[id], self.order[#self.order + 1] = m, m
   end
   bodies.turn(self, m, geometry.bearing(m.base, threat))

@@ -4,9 +4,7 @@ local army <const> = use "game/army/units"
 
 local M <const> = {}
 
-local function apart(one, other)
-  return geometry.distance({ x = one.x, y = one.y }, { x = other.x, y = other.y }).distance
-end
+local function apart(one, other) return select(2, tabletop.toward(one, other)) end
 
 --- Where a base is as seen from another: so far away in that direction, so much turned; and where that other stood.
 function M.seen_from(base, other)
@@ -28,38 +26,25 @@ local function places(battalion, unit)
   local list, size = {}, unit.base
   local function add(um, off, turn)
     local at = geometry.step({ x = battalion.x, y = battalion.y }, battalion.facing + off, um)
-    list[#list + 1] = {
-      x = at.x, y = at.y, facing = (battalion.facing + turn) % deg(360), width = size.width, depth = size.depth,
-    }
+    list[#list + 1] = tabletop.base_at(size, at, (battalion.facing + turn) % deg(360))
   end
   add(unit.beside.um, unit.beside.off, unit.beside.turn)
+  local behind, aside = (battalion.depth + size.depth) // 2, (battalion.width + size.width) // 2
   for gap = mm(1), FARTHEST, FARTHER do
-    add((battalion.depth + size.depth) // 2 + gap, deg(180), 0)
-    add((battalion.width + size.width) // 2 + gap, deg(90), 0)
-    add((battalion.width + size.width) // 2 + gap, deg(-90), 0)
+    add(behind + gap, deg(180), 0)
+    add(aside + gap, deg(90), 0)
+    add(aside + gap, deg(-90), 0)
   end
   return list
 end
 
-local function free(play, id, base)
-  return tabletop.on_table(play, base) and not tabletop.in_the_way(play, id, base)
-end
-
---- The enemies that stand where light guns might pass.
-local function enemies_of(play, unit)
-  local field = geometry.field()
-  for id, enemy in play:units(play:other(unit.side)) do
-    if tabletop.present(enemy) and tabletop.placed(enemy) then field:put(id, enemy.base) end
-  end
-  return field
-end
-
---- Is the straight way from one base to another clear of those?
-local function way_clear(enemies, from, to)
-  local um = apart(from, to)
-  if um == 0 then return true end
-  local slide = { slide = um, angle = geometry.turn(from.facing, geometry.bearing(from, to)) }
-  return enemies:first(from, slide, {}).free >= um
+--- May the guns go straight to a base? They stand in nobody there, and no enemy is on the way.
+local function may_go(play, id, base)
+  if play:room(id, base, { near = false }) then return false end
+  local from = play:unit(id).base
+  local bearing, um = tabletop.toward(from, base)
+  local slide = { slide = um, angle = geometry.turn(from.facing, bearing) }
+  return not tabletop.stop_of(play:path(id, slide, { friends = "pass", near = false }), "body")
 end
 
 --- Its old place by the battalion when that is no further than the battalion went itself; else the nearest of its
@@ -69,11 +54,10 @@ local function place_for(play, id, unit, battalion)
   local went = apart(battalion.base, unit.beside) + mm(1)
   local most = mm(play.rules.tables.movement_rates(army.troop(battalion)) * play.rules.constant.bound)
   local nearest, least
-  local enemies = enemies_of(play, unit)
   for nth, base in ipairs(places(battalion.base, unit)) do
     if nearest and nth > CLOSE_BY then break end
     local um = apart(unit.base, base)
-    if um <= most and free(play, id, base) and way_clear(enemies, unit.base, base) then
+    if um <= most and may_go(play, id, base) then
       if nth == 1 and um <= went then return base end
       if not least or um < least then nearest, least = base, um end
     end

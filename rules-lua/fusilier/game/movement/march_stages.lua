@@ -7,40 +7,24 @@ local obedience <const> = use "game/command/obedience"
 local terrain <const> = use "game/movement/terrain"
 local woods <const> = use "game/movement/woods"
 
-record "built_up_span" { text "id" {}, int "from" {} }
-
-fact "built_up" {
-  ask = "Which buildings does {1} come to?",
-  list "built_up" { "built_up_span", default = {} },
-  measured = function(view, field, _, base, um, angle)
-    local spans = {}
-    for _, span in ipairs(field:met(base, { slide = um, angle = angle }, { kind = "area" })) do
-      if view.state.areas[span.id].terrain == "built_up" then spans[#spans + 1] = { id = span.id, from = span.from } end
-    end
-    return spans
-  end,
-}
-
 --- Less than this is no way to go.
 local LEAST <const> = mm(1)
 
 --- Does a slide bring the middle of a body nearer to an area that it touches already?
-local function nears(play, base, angle, area)
+local function nears(base, angle, area)
   local there = tabletop.slid(base, LEAST, angle)
-  local outline = { area = play.state.areas[area].area }
-  local function away(at) return geometry.distance({ x = at.x, y = at.y }, outline).distance end
-  return away(there) < away(base)
+  return geometry.gap({ x = there.x, y = there.y }, area) < geometry.gap({ x = base.x, y = base.y }, area)
 end
 
 --- How far it may go before buildings that it may not enter, or that another is about to (8.5, R45).
 local function before_buildings(self, m, um, angle)
-  for _, span in ipairs(self.play:fact("built_up", m.id, m.base, um, angle)) do
-    local taken = self.claims[span.id] and self.claims[span.id] ~= m.id
-      or not buildings.may_enter(self.play, m.id, span.id)
-    local own = self.play:unit(m.id).building == span.id
+  local play = self.play
+  for _, span in ipairs(play:field():met(m.base, { slide = um, angle = angle }, { kind = "area" })) do
+    local id, area = span.id, play.state.areas[span.id]
+    local taken = self.claims[id] and self.claims[id] ~= m.id or not buildings.may_enter(play, m.id, id)
     if not taken then
-      self.claims[span.id] = m.id
-    elseif span.from > 0 or not own and nears(self.play, m.base, angle, span.id) then
+      self.claims[id] = buildings.is_building(area) and m.id or nil
+    elseif span.from > 0 or play:unit(m.id).building ~= id and nears(m.base, angle, area) then
       return math.min(um, span.from)
     end
   end
@@ -223,34 +207,22 @@ end
 ---@field trail { base: table, till: integer }[] where it was at the end of each minute
 ---@field by string? the body that stopped it
 
---- A mover: who, through which stages, from which minute on; `tell(mover, mm)` tells what became of it.
+--- A mover that has done nothing yet: of a unit, what it is to do, { id, stages, from?, halts?, keeps_clear?, tell? }.
+--- keeps_clear: it goes through nobody; tell(mover, mm): tells what became of it.
 ---@param play table
----@param id string
----@param stages table[]
----@param opts { from: integer?, halts: table?, keeps_clear: boolean?, tell: function? }? keeps_clear: through nobody
+---@param plan table
 ---@return fusilier.Mover
-local function mover(play, id, stages, opts)
-  opts = opts or {}
-  local unit = play:unit(id)
+local function mover(play, plan)
+  local unit, stages = play:unit(plan.id), {}
+  for i, stage in ipairs(plan.stages) do
+    stages[i] = {}
+    for key, value in next, stage do stages[i][key] = value end
+  end
   return {
-    id = id, stages = stages, at = 1, from = opts.from or 0, halts = opts.halts, keeps_clear = opts.keeps_clear,
-    tell = opts.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0, gone = 0,
+    id = plan.id, stages = stages, at = 1, from = plan.from or 0, halts = plan.halts, keeps_clear = plan.keeps_clear,
+    tell = plan.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0, gone = 0,
     trail = {}, walks = {}, tales = {}, through = {},
   }
 end
 
---- A mover that has done nothing yet of what another is to do.
----@param planned fusilier.Mover
----@return fusilier.Mover
-local function fresh(planned)
-  local m, stages = {}, {}
-  for key, value in next, planned do m[key] = value end
-  for i, stage in ipairs(planned.stages) do
-    stages[i] = {}
-    for key, value in next, stage do stages[i][key] = value end
-  end
-  m.stages, m.trail, m.walks, m.tales, m.through = stages, {}, {}, {}, {}
-  return m
-end
-
-return { mover = mover, fresh = fresh, STAGE = STAGE, note_walk = note_walk, path_of = path_of }
+return { mover = mover, STAGE = STAGE, note_walk = note_walk, path_of = path_of }

@@ -1,6 +1,6 @@
 -- 1.1, 4.6, 6.0, 7.0: bodies on the move side by side, minute by minute (R5).
 --
--- A mover is a unit with stages to go through, in order:
+-- What a unit is to do is { id, stages } with stages to go through, in order:
 --   { kind = "go", aim = function(base, where, stage) → bearing, um }    the way to go, asked again while `chases`
 --   { kind = "evolve", to = "line" }     { kind = "face", bearing = function(base, where) → bearing }
 -- and `halts`, how near it may come to an enemy, by id in micrometres. Each minute of the bound every mover comes on by
@@ -27,7 +27,7 @@ story {
   stands_and_fights = "{unit} cannot fall back, and [stands].",
 }
 
-local March <const> = { mover = strides.mover }
+local March <const> = {}
 
 --- One minute of one mover: stages that take no time are gone through on the way.
 local function advance(self, m)
@@ -75,28 +75,20 @@ local function record(play, m)
         troop = army.troop(unit, walk.drill), legs = legs, minutes = walk.minutes,
         unlimbered = army.unlimbered(play.rules, unit, walk.drill),
       }, m.id)
-      if i < #m.walks then
-        local at = tabletop.slid(walk.start, walk.um, walk.angle)
-        play:set(unit, "base", { x = at.x, y = at.y, facing = at.facing, width = at.width, depth = at.depth })
-      end
+      if i < #m.walks then play:set_down(m.id, tabletop.slid(walk.start, walk.um, walk.angle)) end
     end
   end
-end
-
---- How far apart two bases are, centre to centre, in whole millimetres.
-local function between(one, other)
-  local from, to = { x = one.x, y = one.y }, { x = other.x, y = other.y }
-  return geometry.round_mm(geometry.distance(from, to).distance, "down")
 end
 
 --- The state after the last minute.
 local function commit(play, m)
   local unit, base = play:unit(m.id), m.base
-  m.gone = between(m.fell_from or m.began, base)
+  local _, um = tabletop.toward(m.fell_from or m.began, base)
+  m.gone = geometry.round_mm(um, "down")
   if m.drill ~= unit.drill then play:set(unit, "drill", m.drill) end
   local was = unit.base
   if base.x ~= was.x or base.y ~= was.y or base.facing ~= was.facing or base.width ~= was.width then
-    play:set(unit, "base", { x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth })
+    play:set_down(m.id, base)
   end
   if m.used > 0 then play:set(unit, "minutes_used", (unit.minutes_used or 0) + m.used) end
   if m.busy_till then play:set(unit, "busy_till", m.busy_till) end
@@ -139,7 +131,7 @@ local function muster(play, movers, stops)
   local first = play.state.order.sides[play.state.turn % 2 == 1 and 1 or 2]
   for _, leads in ipairs { true, false } do
     for _, planned in ipairs(movers) do
-      local m = strides.fresh(planned)
+      local m = strides.mover(play, planned)
       m.till = stops[m.id] or play.rules.constant.bound
       if (play:unit(m.id).side == first) == leads then
         self.order[#self.order + 1], self.movers[m.id] = m, m
@@ -171,7 +163,7 @@ local function march(play, movers, stops)
 end
 
 ---@param play table
----@param movers fusilier.Mover[] in roster order, one a unit
+---@param movers table[] what units are to do, in roster order, one a unit
 function March.run(play, movers)
   if #movers == 0 then return end
   local stops = {}

@@ -85,7 +85,7 @@ local function engaged(play, id)
   end
 end
 
-local function stage_of(ids, leg, mark)
+local function stage_of(play, ids, leg, mark)
   if leg.evolve then return { kind = "evolve", to = leg.evolve } end
   if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
   if leg.forward then
@@ -95,7 +95,7 @@ local function stage_of(ids, leg, mark)
     end }
   elseif leg.toward and #ids == 1 then
     return { kind = "go", chases = leg.toward, aim = function(base, where)
-      if where[leg.toward] then return ground.at(base, where[leg.toward]) end
+      if where[leg.toward] then return ground.at(play, base, where[leg.toward]) end
     end }
   end
   return { kind = "go", aim = function(base, _, stage)
@@ -133,7 +133,7 @@ local function all_stages(play, id, ids, legs)
   end
   local marks = plans.marks_of(play, ids, legs)
   for i, leg in ipairs(legs) do
-    local stage = stage_of(ids, leg, marks[i])
+    local stage = stage_of(play, ids, leg, marks[i])
     stage.since = since
     stages[#stages + 1] = stage
   end
@@ -145,9 +145,9 @@ end
 local function mover_of(play, id, stages, legs, unseen)
   local unit, joins = play:unit(id), nil
   for _, leg in ipairs(legs) do joins = joins or engaged(play, leg.toward) end
-  return motion.mover(play, id, stages, {
-    halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs),
-  })
+  return {
+    id = id, stages = stages, halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs),
+  }
 end
 
 --- R21: a unit whose formation is under way, and that nobody moved.

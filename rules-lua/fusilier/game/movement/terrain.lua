@@ -10,12 +10,7 @@ local function bare(area)
 end
 
 --- Lines are crossed up to a height (R29).
-local function low_enough(rules, _, line)
-  return rules.call("move.path", {
-    troop = "infantry_line", legs = { { obstacle_height_mm = line.height_mm } }, minutes = rules.constant.bound,
-    unlimbered = false,
-  }).stopped_by ~= "impassable"
-end
+local function low_enough(rules, _, line) return rules.tables.obstacles(line.height_mm, "time_min") ~= "none" end
 
 terrain "open" { doc = "open ground", map = " ", ascii = " ", drawn = bare }
 terrain "hill" { of = "look", doc = "a hill", map = "░", ascii = ":", colour = "dim" }
@@ -57,57 +52,57 @@ end
 
 --- The ground that slows most where areas lie over one another; a hill's ground is open.
 local function slowest(view, areas)
-  local worst
+  local most, going = 0, "open"
   for _, id in ipairs(areas) do
     local row = view:terrain(id)
-    if not worst or row.slows > worst.slows then worst = row end
+    if row.slows > most then most, going = row.slows, row.going end
   end
-  return worst and worst.going or "open"
-end
-
---- One stretch of the way as the rule takes it; none for deep water that a body leaves, having touched it.
-local function leg_of(view, stretch)
-  if stretch.line then
-    return { obstacle_height_mm = view.state.lines[stretch.line].height_mm, at = stretch.at }
-  end
-  local terrain = slowest(view, stretch.areas)
-  if terrain == "stream_deep" and stretch.at == 0 and stretch.length <= tabletop.TOUCHING then return nil end
-  return { terrain = terrain, length_mm = geometry.round_mm(stretch.length, "up"), at = stretch.at }
+  return going
 end
 
 record "ground_leg" {
   enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", optional = true },
-  int "length_mm" { 0, optional = true },
-  int "obstacle_height_mm" { 1, optional = true },
-  int "at" { optional = true, doc = "where it begins, in micrometres along the way; measured ones alone say" },
+  int "length_mm" { 0, optional = true }, int "obstacle_height_mm" { 1, optional = true },
 }
 
 fact "legs" {
   ask = "What ground does {1} cross, leg by leg?",
   list "legs" { "ground_leg", default = {} },
-  measured = function(view, field, _, base, um, angle)
-    local legs = {}
-    for _, stretch in ipairs(tabletop.stretches(field, base, um, angle)) do
-      legs[#legs + 1] = leg_of(view, stretch)
-    end
-    return legs
-  end,
+  suggest = {},
 }
 
---- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles; and where each begins, in
---- micrometres. In a told game the players say them, nothing but the id is asked about, and nobody knows where.
-local function legs_of(play, id, base, um, angle)
-  local legs, starts = {}, {}
-  for _, leg in ipairs(play:fact("legs", id, base, um, angle)) do
+--- The legs of a way as the players say them.
+local function told_legs(said)
+  local legs = {}
+  for _, leg in ipairs(said) do
     if leg.obstacle_height_mm then
       legs[#legs + 1] = { obstacle_height_mm = leg.obstacle_height_mm }
-      starts[#legs] = leg.at
     elseif not (leg.terrain and leg.length_mm) then
       error({ arg = "legs", message = "legs: a stretch is a kind of ground and its length, such as open 200" }, 0)
     elseif leg.length_mm > 0 then
-      legs[#legs + 1] = { terrain = leg.terrain, length_mm = leg.length_mm }
-      starts[#legs] = leg.at
+      legs[#legs + 1] = leg
     end
+  end
+  return legs
+end
+
+--- One stretch of the way as the rule takes it; none for deep water that a body leaves, having touched it.
+local function leg_of(view, stretch)
+  if stretch.line then return { obstacle_height_mm = view.state.lines[stretch.line].height_mm } end
+  local going = slowest(view, stretch.areas)
+  if going == "stream_deep" and stretch.at == 0 and stretch.length <= tabletop.TOUCHING then return nil end
+  return { terrain = going, length_mm = geometry.round_mm(stretch.length, "up") }
+end
+
+--- The legs of a slide for `move.path`: what ground its base crosses, and the obstacles; and where each begins, in
+--- micrometres. In a told game the players say them, and not where they begin.
+local function legs_of(view, id, base, um, angle)
+  local said = view:told("legs", id)
+  if said then return told_legs(said), {} end
+  local legs, starts = {}, {}
+  for _, stretch in ipairs(tabletop.stretches(view:field(), base, um, angle)) do
+    local leg = leg_of(view, stretch)
+    if leg and leg.length_mm ~= 0 then legs[#legs + 1], starts[#starts + 1] = leg, stretch.at end
   end
   return legs, starts
 end
@@ -122,42 +117,13 @@ local function walked(path, legs, starts, um)
   return math.min(um, starts[done + 2] or um, starts[done + 1] + mm(path.moved_mm - before))
 end
 
---- What nobody crosses (R29): streams too deep to wade, lines too high to climb; { shape, name } each.
-local function impassable(view)
-  local found = {}
-  for _, id in ipairs(view.state.order.areas) do
-    local area = view.state.areas[id]
-    if area.terrain == "stream_deep" then found[#found + 1] = { shape = { area = area.area }, name = "deep water" } end
-  end
-  for _, id in ipairs(view.state.order.lines) do
-    local line = view.state.lines[id]
-    local climbed = view.rules.call("move.path", {
-      troop = "infantry_line", legs = { { obstacle_height_mm = line.height_mm } }, minutes = view.rules.constant.bound,
-      unlimbered = false,
-    })
-    if climbed.stopped_by == "impassable" then
-      found[#found + 1] = { shape = { line = line.line }, name = line.name or line.kind or "wall" }
-    end
-  end
-  return found
-end
-
---- Does any part of a base stand in a stream that nobody wades (R29)?
-local function in_deep(view, base)
-  local inside = tabletop.inside(base)
-  for _, id in ipairs(view.state.order.areas) do
-    local area = view.state.areas[id]
-    if area.terrain == "stream_deep" and geometry.distance(inside, area).distance == 0 then return true end
-  end
-  return false
-end
-
---- What nobody crosses that a base would lie on: its name; nil when there is none.
-local function barred_by(view, base)
-  local inside = tabletop.inside(base)
-  for _, one in ipairs(impassable(view)) do
-    if geometry.distance(inside, one.shape).distance == 0 then return one.name end
+--- What lies under a base that nobody enters or crosses (R29): its name. `kind`: "area" for areas alone.
+local function barred_by(view, base, kind)
+  for _, id in ipairs(view:field():near(tabletop.inside(base), 0, { kind = kind or "ground" })) do
+    local area, line = view.state.areas[id], view.state.lines[id]
+    if area and view:terrain(area).enters == false then return "deep water" end
+    if line and not low_enough(view.rules, nil, line) then return line.name or line.kind or "wall" end
   end
 end
 
-return { legs = legs_of, walked = walked, in_deep = in_deep, impassable = impassable, barred_by = barred_by }
+return { legs = legs_of, walked = walked, barred_by = barred_by }
