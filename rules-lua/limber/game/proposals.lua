@@ -8,6 +8,7 @@
 --                                          units that they name and those in `behind`
 --   proposals.each(refuses, offers)        a command's proposals, unit by unit: `refuses(view, id)` says why a unit may
 --                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal)
+--   proposals.ranked(refuses, offers)      the same, the best first: each has a score
 --   proposals.lawful(list, refuses)        of a list those that `refuses(cmd)` does not, the best first
 --   proposals.one_by_one(list, refuses)    the same, each judged when it is asked for
 local lists <const> = require "limber.common.lists"
@@ -71,6 +72,14 @@ function M.each(refuses, offers)
     end
     return list
   end
+end
+
+---@param refuses fun(view: limber.View, id: string): any
+---@param offers fun(view: limber.View, id: string, unit: table, offer: fun(proposal: table))
+---@return fun(view: limber.View, side: string, of: string?): table[]
+function M.ranked(refuses, offers)
+  local propose = M.each(refuses, offers)
+  return function(view, side, of) return lists.best_first(propose(view, side, of)) end
 end
 
 ---@param view limber.View

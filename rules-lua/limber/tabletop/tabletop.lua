@@ -89,6 +89,14 @@ function M.toward(base, point)
   return geometry.bearing(from, to), geometry.distance(from, to).distance
 end
 
+--- How far a point, or another's centre, lies off a base's front, to either side.
+---@param base table
+---@param point table
+---@return integer angle
+function M.off_front(base, point)
+  return math.abs(geometry.turn(base.facing, geometry.bearing(base, point)))
+end
+
 --- How far along a bearing a body stands from a place; below 0: the other way.
 ---@param from table
 ---@param bearing integer

@@ -98,16 +98,11 @@ local function common(view, id, list)
   }, unit, list)
 end
 
---- The opponent whose ground counts for an attacker: the one it declared, or else the first it is paired with (R99).
-local function attacked(unit, enemies)
-  for _, enemy in ipairs(enemies) do
-    if enemy == unit.target then return enemy end
-  end
-  return enemies[1]
-end
-
+--- Adds what an attacker attacks over, and gives the position it attacks: those of the opponent that it declared, or
+--- else of the first it is paired with (R99).
 local function add_terms(view, args, id, enemies)
-  local terms = M.terms(view, id, attacked(view:unit(id), enemies))
+  local target = view:unit(id).target
+  local terms = M.terms(view, id, lists.has(enemies, target) and target or enemies[1])
   args.slope, args.broken_ground = terms.slope, terms.broken_ground
   return terms.position
 end
@@ -118,10 +113,10 @@ function M.has_declared(unit)
   return unit.target ~= nil and unit.status == "ready" and not army.mounted(unit)
 end
 
---- Infantry against infantry.
-function M.infantry(view, id, enemies)
-  local unit, args = view:unit(id), common(view, id, "infantry")
-  args.attacking = M.has_declared(unit)
+--- Infantry against infantry. `attacks`: it is taken to attack, whether it has declared so or not.
+function M.infantry(view, id, enemies, attacks)
+  local args = common(view, id, "infantry")
+  args.attacking = attacks or M.has_declared(view:unit(id))
   if args.attacking then args.position = add_terms(view, args, id, enemies) end
   return args
 end

@@ -23,68 +23,61 @@ story {
   driven_back = "{unit} [comes] among the skirmishers of {target}: they are driven back{say}.",
 }
 
---- What keeps a unit from any attack but the want of an order.
-local function refuse_state(unit)
-  if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 R53" }) end
-  if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
-  if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
-end
-
 local function has_order(view, unit)
   local order = obedience.of(view, unit)
   return order and obedience.ATTACKS[order.verb]
 end
 
-local function refuse_order(view, unit)
-  if has_order(view, unit) then return nil end
-  return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
+--- May the unit attack at all?
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 R53" }) end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
+  if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
+  if not has_order(view, unit) then
+    return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
+  end
 end
 
 --- What keeps it from attacking that enemy, who is near enough.
-local function refuse_target(view, id, target_id)
-  local horse_on_foot = army.mounted(view:unit(id)) and view:unit(target_id).arm == "infantry"
-  local position = horse_on_foot and assault.terms(view, id, target_id).position or "none"
+local function refuse_target(view, id, target)
+  local horse_on_foot = army.mounted(view:unit(id)) and view:unit(target).arm == "infantry"
+  local position = horse_on_foot and assault.terms(view, id, target).position or "none"
   if position ~= "none" then
     return refuse("target", ("holds %s, which cavalry may not attack"):format(position), { cite = "R67" })
   end
-  if not view:fact("sight", id, target_id) then return refuse("target", "is not seen", { cite = "4.6" }) end
+  if not view:fact("sight", id, target) then return refuse("target", "is not seen", { cite = "4.6" }) end
 end
 
 --- May the unit attack at all, and that enemy?
-local function refuse_attack(view, id, target_id)
-  local unit, target = view:unit(id), view:unit(target_id)
-  local fault = refuse_state(unit)
+local function refuse_attack(view, id, target)
+  local fault = refuse_unit(view, id)
   if fault then return fault end
-  if not tabletop.present(target) then return refuse("target", "is not on the table") end
-  fault = refuse_order(view, unit)
-  if fault then return fault end
-  local away = ground.distance(view, id, target_id)
-  local may = proposed.reach(view, unit)
+  if not tabletop.present(view:unit(target)) then return refuse("target", "is not on the table") end
+  local away, may = ground.distance(view, id, target), proposed.reach(view, view:unit(id))
   if away > may then
     local text = ("is %d mm away, %d mm out of reach"):format(away, away - may)
     return refuse("target", text, { cite = "4.6", margin = may - away })
   end
-  return refuse_target(view, id, target_id)
+  return refuse_target(view, id, target)
 end
 
 --- The column of assault that has been declared on a target: it fights that alone (10.2); nil when there is none.
 local function assaulted_by(view, side, target)
-  local lead = view:some_unit(side, function(unit, id) return unit.column == id and unit.target == target end)
-  if lead then return lead end
-  for _, cmd in ipairs(view:sealed(side)) do
-    if cmd["do"] == "declare_column" and cmd.target == target then return cmd.unit end
-  end
+  local sealed = lists.find(view:sealed(side), function(cmd)
+    return cmd["do"] == "declare_column" and cmd.target == target
+  end)
+  return sealed and sealed.unit
+    or view:some_unit(side, function(unit, id) return unit.column == id and unit.target == target end)
 end
 
 --- Another's column of assault on that enemy bars everybody else from him.
 local function refuse_assaulted(view, id, target)
   local column = not army.mounted(view:unit(id)) and assaulted_by(view, view:unit(id).side, target)
   if not column or column == id then return nil end
-  local text = ("is assaulted by the column of %s, which fights it alone"):format(view:unit(column).name or column)
+  local text = ("is assaulted by the column of %s, which fights it alone"):format(view:name(column))
   return refuse("target", text, { cite = "10.2 10.0" })
 end
-
-local function refuse_unit(view, unit) return refuse_state(unit) or refuse_order(view, unit) end
 
 command "declare_attack" {
   cite = "4.6", doc = "Declares an attack on an enemy unit.",
@@ -92,11 +85,9 @@ command "declare_attack" {
   check = function(view, cmd)
     return refuse_attack(view, cmd.unit, cmd.target) or refuse_assaulted(view, cmd.unit, cmd.target)
   end,
-  proposals = function(view, side, of)
-    return proposed.attacks(view, side, of, refuse_unit, function(_, id, target)
-      return refuse_assaulted(view, id, target) or not view:told() and refuse_target(view, id, target) or nil
-    end)
-  end,
+  proposals = proposed.attacks(refuse_unit, function(view, id, target)
+    return refuse_assaulted(view, id, target) or not view:told() and refuse_target(view, id, target)
+  end),
   run = function(play, cmd)
     play:set(play:unit(cmd.unit), "target", cmd.target)
     play:tell("declared", { unit = cmd.unit, target = cmd.target, cite = "4.6" })
@@ -105,8 +96,7 @@ command "declare_attack" {
 
 --- Whether a battalion may be part of a column, close enough behind the one before it.
 local function refuse_behind(view, before, id, seen)
-  local unit, most = view:unit(id), view.rules.constant.column_break_carry_distance
-  local name = unit.name or id
+  local unit, name, most = view:unit(id), view:name(id), view.rules.constant.column_break_carry_distance
   if seen[id] then return refuse("behind", ("names %s twice"):format(name)) end
   if unit.arm ~= "infantry" or unit.drill ~= "column" then
     return refuse("behind", ("%s is not infantry in column"):format(name), { cite = "10.2" })
@@ -118,10 +108,21 @@ local function refuse_behind(view, before, id, seen)
   if not has_order(view, unit) then
     return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
   end
-  local away = view:told() and 0 or ground.distance(view, before, id)
+  local away = geometry.round_mm(view:apart(before, id) or 0, "up")
   if away > most then
     return refuse("behind", ("%s is %d mm behind, %d too far"):format(name, away, away - most),
       { cite = "10.2", margin = most - away })
+  end
+end
+
+--- May the battalion lead a column of assault?
+local function refuse_lead(view, id)
+  local unit, year = view:unit(id), view.state.battle.year
+  if not view:ask("column.may_use", { army = view.state.sides[unit.side].army, year = year }).may_use then
+    return refuse("unit", ("is of an army that attacked in line in %d"):format(year), { cite = "10.2" })
+  end
+  if unit.arm ~= "infantry" or unit.drill ~= "column" then
+    return refuse("unit", "is not infantry in column", { cite = "10.2" })
   end
 end
 
@@ -140,20 +141,12 @@ command "declare_column" {
     unit "unit" { "own", doc = "the battalion that leads" }, unit "target" { "enemy" },
     units "behind" { "own", default = {}, doc = "the battalions behind it" },
   },
-  proposals = function(view, side, of)
-    return proposed.columns(view, side, of, refuse_unit, function(_, cmd)
-      return refuse_target(view, cmd.unit, cmd.target)
-    end, refuse_behind)
-  end,
+  proposals = proposed.columns(function(view, id)
+    return refuse_lead(view, id) or refuse_unit(view, id)
+  end, refuse_target, refuse_behind),
   check = function(view, cmd)
-    local unit = view:unit(cmd.unit)
-    local army_of_side, year = view.state.sides[unit.side].army, view.state.battle.year
-    if not view:ask("column.may_use", { army = army_of_side, year = year }).may_use then
-      return refuse("unit", ("is of an army that attacked in line in %d"):format(year), { cite = "10.2" })
-    end
-    if unit.arm ~= "infantry" or unit.drill ~= "column" then
-      return refuse("unit", "is not infantry in column", { cite = "10.2" })
-    end
+    local fault = refuse_lead(view, cmd.unit)
+    if fault then return fault end
     if view:unit(cmd.target).arm ~= "infantry" then
       return refuse("target", "is not infantry", { cite = "10.2" })
     end
@@ -173,11 +166,8 @@ command "move_attack" {
   args = { unit "unit" { "own" }, points "path" {} },
   check = function(view, cmd)
     if not view:unit(cmd.unit).target then return refuse("unit", "has declared no attack", { cite = "4.6" }) end
-    local size = view.state.ground
-    for _, at in ipairs(cmd.path) do
-      if at.x < 0 or at.y < 0 or at.x > size.width or at.y > size.depth then
-        return refuse("path", "leads off the table", { cite = "4.6" })
-      end
+    if lists.find(cmd.path, function(at) return not tabletop.within(view, at) end) then
+      return refuse("path", "leads off the table", { cite = "4.6" })
     end
   end,
   run = function(play, cmd)

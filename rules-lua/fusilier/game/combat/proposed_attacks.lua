@@ -6,7 +6,7 @@ local cover <const> = use "game/fire/cover"
 local ground <const> = use "game/movement/ground"
 local obedience <const> = use "game/command/obedience"
 
---- More targets than these, the nearest, are not proposed to one unit.
+--- No more targets than these, the nearest, are proposed to one unit.
 local MOST <const> = 4
 
 local M <const> = {}
@@ -16,74 +16,63 @@ function M.reach(view, unit)
   return obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
 end
 
---- Attacks that may be declared. In a told game every enemy may be near: the players know.
-function M.attacks(view, side, of, refuses_unit, refuses)
+--- Enemies that a unit may reach, the nearest first, and how far they are; in a told game the players know who is near.
+local function in_reach(view, id, unit, reach)
+  if unit.base then return view:fact("in_reach", id, reach) end
   local list = {}
-  for id, unit in proposals.units(view, side, of) do
-    if not unit.target and not refuses_unit(view, unit) then
+  for other in view:present(view:other(unit.side)) do list[#list + 1] = { id = other } end
+  return list
+end
+
+--- Attacks that may be declared.
+function M.attacks(refuses_unit, refuses)
+  return proposals.ranked(function(view, id) return view:unit(id).target or refuses_unit(view, id) end,
+    function(view, id, unit, offer)
       local reach, found = M.reach(view, unit), 0
-      for other, enemy in view:units(view:told() and view:other(side) or "") do
-        if tabletop.present(enemy) and not refuses(view, id, other) then
-          list[#list + 1] = { unit = id, target = other, text = ("up to %d mm"):format(reach), score = 0 }
-        end
-      end
-      for _, near in ipairs(tabletop.placed(unit) and view:fact("in_reach", id, reach) or {}) do
-        if found < MOST and not refuses(view, id, near.id) then
+      for _, near in ipairs(in_reach(view, id, unit, reach)) do
+        if (found < MOST or not near.mm) and not refuses(view, id, near.id) then
           found = found + 1
-          list[#list + 1] = {
-            unit = id, target = near.id, text = ("%d of %d mm"):format(near.mm, reach), score = reach - near.mm,
-          }
+          local text = near.mm and ("%d of %d mm"):format(near.mm, reach) or ("up to %d mm"):format(reach)
+          offer { target = near.id, text = text, score = reach - (near.mm or reach) }
         end
       end
-    end
-  end
-  return best_first(list)
+    end)
 end
 
 --- Battalions in column close behind one another, from a leader back.
 local function behind(view, id, refuses_behind)
   local chain, seen, before = {}, { [id] = true }, id
-  local facing = view:unit(id).base.facing
-  while before do
-    local base, best, least = view:unit(before).base, nil, nil
-    for other, unit in view:units(view:unit(id).side) do
-      local there = not seen[other] and unit.arm == "infantry" and unit.drill == "column" and unit.base
-      local back = there and -tabletop.along(base, facing, unit.base)
-      if there and back > 0 and (not least or back < least) and not refuses_behind(view, before, other, seen) then
-        best, least = other, back
-      end
-    end
-    if best then chain[#chain + 1], seen[best] = best, true end
-    before = best
+  local side, facing = view:unit(id).side, view:unit(id).base.facing
+  local function follows(unit, other)
+    local off = tabletop.along(view:unit(before).base, facing, unit.base)
+    return off < 0 and not refuses_behind(view, before, other, seen)
   end
+  repeat
+    before = view:nearest_unit(before, side, nil, follows)
+    if before then chain[#chain + 1], seen[before] = before, true end
+  until not before
   return chain
 end
 
 --- Columns of assault that may be declared: with all that stand close behind the leader, and alone.
-function M.columns(view, side, of, refuses_unit, refuses, refuses_behind)
-  local list = {}
-  local may = view.rules.call("column.may_use", { army = view.state.sides[side].army, year = view.state.battle.year })
-  if not may.may_use or view:told() then return list end
-  for id, unit in proposals.units(view, side, of) do
-    local column = unit.arm == "infantry" and unit.drill == "column" and unit.base and not unit.target
-    if column and not refuses_unit(view, unit) then
-      local reach, chain = M.reach(view, unit), behind(view, id, refuses_behind)
-      local function offer(near, with, text, score)
-        list[#list + 1] = {
-          unit = id, target = near.id, behind = with, text = ("%s, %d of %d mm"):format(text, near.mm, reach),
-          score = reach - near.mm + score,
-        }
-      end
-      for _, near in ipairs(view:fact("in_reach", id, reach)) do
-        local cmd = { unit = id, target = near.id, behind = chain }
-        if view:unit(near.id).arm == "infantry" and not refuses(view, cmd) then
-          offer(near, chain, ("%d deep"):format(#chain + 1), #chain)
-          if #chain > 0 then offer(near, {}, "alone", -1) end
-        end
+function M.columns(refuses_unit, refuses, refuses_behind)
+  return where_measured(proposals.ranked(function(view, id)
+    return view:unit(id).target or refuses_unit(view, id)
+  end, function(view, id, unit, offer)
+    local reach, chain = M.reach(view, unit), behind(view, id, refuses_behind)
+    local function propose(near, with, text, score)
+      offer {
+        target = near.id, behind = with, text = ("%s, %d of %d mm"):format(text, near.mm, reach),
+        score = reach - near.mm + score,
+      }
+    end
+    for _, near in ipairs(view:fact("in_reach", id, reach)) do
+      if view:unit(near.id).arm == "infantry" and not refuses(view, id, near.id) then
+        propose(near, chain, ("%d deep"):format(#chain + 1), #chain)
+        if #chain > 0 then propose(near, {}, "alone", -1) end
       end
     end
-  end
-  return best_first(list)
+  end))
 end
 
 fact "before_target" {
@@ -102,42 +91,34 @@ fact "before_target" {
 
 --- A point beside a body by which another gets round it: to its left, or its right, as the one who comes sees it.
 local function beside(view, base, body, hand)
-  local way = geometry.bearing(base, body)
-  local at = geometry.step({ x = body.x, y = body.y }, (way + hand * deg(90)) % deg(360),
-    (body.width + base.width) // 2 + mm(20))
-  local size = view.state.ground
-  return at.x >= 0 and at.y >= 0 and at.x <= size.width and at.y <= size.depth and { x = at.x, y = at.y } or nil
+  local way = geometry.bearing(base, body) + hand * deg(90)
+  local at = geometry.step({ x = body.x, y = body.y }, way % deg(360), (body.width + base.width) // 2 + mm(20))
+  return tabletop.within(view, at) and { x = at.x, y = at.y } or nil
 end
 
 local HANDS <const> = { { -1, "left" }, { 1, "right" } }
 
 --- Ways round for attackers who have somebody before them; the others go straight of themselves.
-function M.ways_round(view, side, of)
-  local list = {}
-  for id, unit in proposals.units(view, side, of) do
-    local goes = unit.target and unit.base and army.free(unit) and not unit.fighting and not unit.by
-    local target = goes and view.state.units[unit.target]
-    local first = target and target.base and view:fact("before_target", id, unit.target)[1]
-    for _, hand in ipairs(first and HANDS or {}) do
-      local at = beside(view, unit.base, view:unit(first).base, hand[1])
-      local text = ("round %s by its %s"):format(view:name(first), hand[2])
-      list[#list + 1] = at and { unit = id, path = { at }, text = text, score = 1 } or nil
-    end
+M.ways_round = proposals.each(function(view, id)
+  local unit = view:unit(id)
+  local target = not unit.by and army.free(unit) and not unit.fighting and view.state.units[unit.target]
+  return not (unit.base and target and target.base)
+end, function(view, id, unit, offer)
+  local first = view:fact("before_target", id, unit.target)[1]
+  for _, hand in ipairs(first and HANDS or {}) do
+    local at = beside(view, unit.base, view:unit(first).base, hand[1])
+    local text = ("round %s by its %s"):format(view:name(first), hand[2])
+    if at then offer { path = { at }, text = text, score = 1 } end
   end
-  return list
-end
+end)
 
---- Attacks that have been declared: by the unit attacked, those that come.
-function M.attacked(view, side)
-  local of = {}
-  for id, enemy in view:units(view:other(side)) do
-    local target = enemy.target
-    if target and tabletop.present(enemy) and view.state.units[target] then
-      of[target] = of[target] or {}
-      table.insert(of[target], id)
-    end
+--- Enemies who have declared an attack on a unit.
+function M.attackers(view, id)
+  local found = {}
+  for other, enemy in view:present(view:other(view:unit(id).side)) do
+    if enemy.target == id then found[#found + 1] = other end
   end
-  return of
+  return found
 end
 
 --- Woods, buildings, walls and hedges that a unit may take cover in, the nearest first.
@@ -162,34 +143,34 @@ end
 --- Facing it, a unit need not turn to an attack: less than this is no turn, in thousandths of a degree.
 local FACES <const> = deg(5)
 
-local function off_front(unit, enemy)
-  return math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
-end
-
 --- Answers to attacks; in a told game the players know which of them are possible.
-function M.responses(view, side, of, refuses)
-  local list, attacked = {}, M.attacked(view, side)
-  for id, unit in proposals.units(view, side, of) do
-    local attackers = not unit.responded and army.stands(unit) and attacked[id]
-    local function offer(action, text, score, more)
-      local answer = { unit = id, action = action, text = text, score = score }
-      for key, value in next, more or {} do answer[key] = value end
-      if view:told() or not refuses(view, answer) then list[#list + 1] = answer end
+function M.responses(refuses)
+  return proposals.ranked(function(view, id)
+    local unit = view:unit(id)
+    return unit.responded or not army.stands(unit) or #M.attackers(view, id) == 0
+  end, function(view, id, unit, offer)
+    local attackers = M.attackers(view, id)
+    local first = view:unit(attackers[1])
+    local function propose(answer)
+      answer.unit = id
+      if view:told() or not refuses(view, answer) then offer(answer) end
     end
-    if attackers then
-      local first, horse = view:unit(attackers[1]), false
-      local turned = unit.base and off_front(unit, first) or FACES
-      local text = unit.base and ("%d degrees off its front"):format(turned // deg(1)) or "to face the attack"
-      if turned >= FACES then offer("reface", text, turned > army.ARC and 3 or 1, { toward = attackers[1] }) end
-      if #attackers > 1 then offer("redeploy_facing", ("to face all %d"):format(#attackers), 2) end
-      for _, enemy in ipairs(attackers) do horse = horse or army.mounted(view:unit(enemy)) end
-      if army.free(unit) and horse then offer("form_square", "in time", 4) end
-      for _, one in ipairs(army.free(unit) and unit.base and covers(view, id) or {}) do
-        offer("take_cover", one.text, 0, { cover = one.id })
-      end
+    local turned = unit.base and tabletop.off_front(unit.base, first.base) or FACES
+    local text = unit.base and ("%d degrees off its front"):format(turned // deg(1)) or "to face the attack"
+    if turned >= FACES then
+      propose { action = "reface", text = text, score = turned > army.ARC and 3 or 1, toward = attackers[1] }
     end
-  end
-  return best_first(list)
+    if #attackers > 1 then
+      propose { action = "redeploy_facing", text = ("to face all %d"):format(#attackers), score = 2 }
+    end
+    if not army.free(unit) then return end
+    if lists.find(attackers, function(other) return army.mounted(view:unit(other)) end) then
+      propose { action = "form_square", text = "in time", score = 4 }
+    end
+    for _, one in ipairs(unit.base and covers(view, id) or {}) do
+      propose { action = "take_cover", text = one.text, score = 0, cover = one.id }
+    end
+  end)
 end
 
 return M

@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
+local proposed <const> = use "game/combat/proposed_attacks"
 
 --- A pair that would fight: nil where dice do not decide it (guns, skirmishers that fall back), or players measure.
 local function pair(view, attacker, target)
@@ -15,9 +16,9 @@ end
 local function foot(view, attacker, target)
   local one, other = pair(view, attacker, target)
   if not one or army.mounted(one) or army.mounted(other) then return nil end
-  local ours, terms = assault.infantry(view, attacker, { target }), assault.terms(view, attacker, target)
-  ours.attacking, ours.slope, ours.broken_ground, ours.position = true, terms.slope, terms.broken_ground, terms.position
-  return { a = { ours }, b = { assault.infantry(view, target, { attacker }) } }
+  return {
+    a = { assault.infantry(view, attacker, { target }, true) }, b = { assault.infantry(view, target, { attacker }) },
+  }
 end
 
 local function horse(view, attacker, target)
@@ -32,24 +33,29 @@ local function horse_and_foot(view, attacker, target)
   return (view.measure.cavalry_infantry(view, { attacker }, target))
 end
 
-local function of_command(measured)
-  return function(view, cmd) return measured(view, cmd.unit, cmd.target) end
-end
-
-prospect "declare_attack" {
-  { by = "combat.infantry", tells = "winner", wins = "a", says = "%s to win", args = of_command(foot) },
-  { by = "combat.cavalry", tells = "winner", wins = "a", says = "%s to win", args = of_command(horse) },
-  {
-    by = "combat.cavalry_infantry", tells = "winner", wins = "squadrons", says = "%s to win",
-    args = of_command(horse_and_foot),
-  },
+--- The three combats that an attack may bring, with what is said when one side of them wins: `attacker` or `attacked`.
+local COMBATS <const> = {
+  { by = "combat.infantry", attacker = "a", attacked = "b", args = foot },
+  { by = "combat.cavalry", attacker = "a", attacked = "b", args = horse },
+  { by = "combat.cavalry_infantry", attacker = "squadrons", attacked = "infantry", args = horse_and_foot },
 }
 
+local function promises(winner, says, args_by)
+  local list = {}
+  for i, one in ipairs(COMBATS) do
+    list[i] = { by = one.by, tells = "winner", wins = one[winner], says = says, args = args_by(one.args) }
+  end
+  return list
+end
+
+prospect "declare_attack" (promises("attacker", "%s to win", function(measured)
+  return function(view, cmd) return measured(view, cmd.unit, cmd.target) end
+end))
+
 --- The attack that an answer is to: that which it names, or the first; from the front, which turning to it ensures.
-local function answered(measured)
+prospect "respond" (promises("attacked", "%s to beat it", function(measured)
   return function(view, cmd)
-    local function attacks(enemy) return enemy.target == cmd.unit end
-    local attacker = cmd.toward or view:some_unit(view:other(view:unit(cmd.unit).side), attacks)
+    local attacker = cmd.toward or proposed.attackers(view, cmd.unit)[1]
     if not attacker or cmd.action == "take_cover" then return nil end
     local args = measured(view, attacker, cmd.unit)
     if args and args.infantry then
@@ -58,16 +64,7 @@ local function answered(measured)
     end
     return args
   end
-end
-
-prospect "respond" {
-  { by = "combat.infantry", tells = "winner", wins = "b", says = "%s to beat it", args = answered(foot) },
-  { by = "combat.cavalry", tells = "winner", wins = "b", says = "%s to beat it", args = answered(horse) },
-  {
-    by = "combat.cavalry_infantry", tells = "winner", wins = "infantry", says = "%s to beat it",
-    args = answered(horse_and_foot),
-  },
-}
+end))
 
 local function shot(kind)
   return function(view, cmd)

@@ -15,12 +15,7 @@ local TELLS <const> = {
 
 --- Those who have declared an attack on a unit, or the one of them that is named.
 local function attackers_of(view, cmd)
-  local found = {}
-  for id, enemy in view:present(view:other(view:unit(cmd.unit).side)) do
-    local attacks = enemy.target == cmd.unit and (not cmd.toward or cmd.toward == id)
-    found[#found + 1] = attacks and id or nil
-  end
-  return found
+  return lists.filter(proposed.attackers(view, cmd.unit), function(id) return not cmd.toward or cmd.toward == id end)
 end
 
 --- The ground that cavalry crosses most of on its way.
@@ -38,19 +33,16 @@ local function ground_between(view, id, target)
   return best
 end
 
---- The squadron that leaves the least time, and what it leaves (R26).
+--- What the squadron that leaves the least time leaves (R26).
 local function soonest(view, unit, cmd)
-  local least
-  for _, id in ipairs(attackers_of(view, { unit = cmd.unit })) do
-    if army.mounted(view:unit(id)) then
-      local square = view:ask("response.form_square", {
-        formation = unit.drill, cavalry_distance_mm = ground.distance(view, id, cmd.unit),
-        cavalry_terrain = ground_between(view, id, cmd.unit),
-      })
-      if not least or square.available_min < least.available_min then least = square end
-    end
+  local squares = {}
+  for _, id in ipairs(proposed.attackers(view, cmd.unit)) do
+    squares[#squares + 1] = army.mounted(view:unit(id)) and view:ask("response.form_square", {
+      formation = unit.drill, cavalry_distance_mm = ground.distance(view, id, cmd.unit),
+      cavalry_terrain = ground_between(view, id, cmd.unit),
+    }) or nil
   end
-  return least
+  return (lists.least(squares, function(square) return square.available_min end))
 end
 
 --- Why there is no room for a base where a unit stands: a body, the edge of the table, ground that bears nobody (R29).
@@ -114,7 +106,7 @@ command "respond" {
     if #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
     return refuse_action(view, cmd)
   end,
-  proposals = function(view, side, of) return proposed.responses(view, side, of, refuse_action) end,
+  proposals = proposed.responses(refuse_action),
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
     play:set(unit, "responded", true)

@@ -20,10 +20,11 @@ end
 
 --- A friend who has been told to attack that enemy too, on foot as the unit is.
 local function friend_at(mind, id, target)
-  for _, cmd in ipairs(mind.view:sealed(mind.side)) do
-    local with = cmd["do"] == "declare_attack" and cmd.target == target and cmd.unit ~= id
-    if with and army.formed_foot(mind.view:unit(cmd.unit)) then return cmd.unit end
-  end
+  local cmd = lists.find(mind.view:sealed(mind.side), function(cmd)
+    return cmd["do"] == "declare_attack" and cmd.target == target and cmd.unit ~= id
+      and army.formed_foot(mind.view:unit(cmd.unit))
+  end)
+  return cmd and cmd.unit
 end
 
 local AGAINST <const> = {
@@ -48,14 +49,10 @@ local function chance_of(mind, id, target, least)
   return odds.attack(mind, id, target, friend), against, friend
 end
 
---- How far an enemy is off a unit's front.
-local function off_front(unit, enemy)
-  return math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, enemy.base)))
-end
-
 --- Does an attack lead away from what is before the unit, or up against somebody else?
 local function aside(mind, unit, enemy)
-  local less = off_front(unit, enemy) > army.ARC and not army.mounted(unit) and mind.weight.off_front or 0
+  local off = not army.mounted(unit) and tabletop.off_front(unit.base, enemy.base) > army.ARC
+  local less = off and mind.weight.off_front or 0
   local first = mind.view:fact("before_target", unit.id, enemy.id)[1]
   local body = first and mind.view:unit(first)
   if body and (body.side ~= unit.side or body.arm == "artillery") then less = less + mind.weight.behind_others end
@@ -106,18 +103,18 @@ function M.column(mind, proposal)
   return p + 0.05 * (#proposal.behind + 1), why
 end
 
---- Those who attack units of its side, by whom they attack.
-local function attackers(mind) return mind:once("attacked", proposed.attacked, mind.view, mind.side) end
+--- Those who attack a unit of its side.
+local function attackers(mind, id) return mind:once("attackers " .. id, proposed.attackers, mind.view, id) end
 
 --- Those who attack a unit: how many, how many of them are mounted, how far the worst is off its front, and how likely
 --- the likeliest of them is to win.
 local function danger(mind, id)
   return mind:once("danger " .. id, function()
     local unit, found = mind.view:unit(id), { count = 0, horse = 0, worst = 0, horse_worst = 0, p = 0 }
-    for _, other in ipairs(attackers(mind)[id] or {}) do
+    for _, other in ipairs(attackers(mind, id)) do
       local enemy = mind.view:unit(other)
       if enemy.base and unit.base then
-        local off = off_front(unit, enemy)
+        local off = tabletop.off_front(unit.base, enemy.base)
         found.count, found.worst = found.count + 1, math.max(found.worst, off)
         if army.mounted(enemy) then
           found.horse, found.horse_worst = found.horse + 1, math.max(found.horse_worst, off)
@@ -134,7 +131,7 @@ local SHELTERS <const> = { built_up = true }
 --- The widest angle between two of those who attack a unit, as it sees them: too wide, it cannot face them all.
 local function spread(mind, id)
   local places = {}
-  for _, other in ipairs(attackers(mind)[id] or {}) do places[#places + 1] = mind.view:unit(other).base end
+  for _, other in ipairs(attackers(mind, id)) do places[#places + 1] = mind.view:unit(other).base end
   return drills.spread(mind.view:unit(id).base, places)
 end
 
@@ -214,7 +211,7 @@ end
 --- Units that are attacked, and attackers who may have somebody in their way: what they may be told.
 function M.answers(mind, id, unit)
   if mind.view:told() then return nil end
-  if attackers(mind)[id] and not unit.responded then return { of = id, commands = { "respond" } } end
+  if attackers(mind, id)[1] and not unit.responded then return { of = id, commands = { "respond" } } end
   if unit.target and not unit.fighting then return { of = id, commands = { "move_attack" } } end
 end
 

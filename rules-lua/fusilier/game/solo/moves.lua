@@ -4,6 +4,7 @@
 local army <const> = use "game/army/units"
 local drills <const> = use "game/solo/drills"
 local obedience <const> = use "game/command/obedience"
+local proposed <const> = use "game/combat/proposed_attacks"
 local odds <const> = use "game/solo/odds"
 local see <const> = use "game/solo/view"
 
@@ -30,9 +31,7 @@ local function faces_wrong(mind, unit)
   local enemy, away = drills.nearest(mind, unit)
   local heeds = mind.weight.heeds
   if not enemy or away > heeds then return nil end
-  local function off(other)
-    return math.abs(geometry.turn(unit.base.facing, geometry.bearing(unit.base, other.base)))
-  end
+  local function off(other) return tabletop.off_front(unit.base, other.base) end
   for _, id in ipairs(mind:standing(enemy.side)) do
     local other = mind.view:unit(id)
     if army.stands(other) and other.arm ~= "artillery" and mind:middles(unit.base, other.base) <= heeds
@@ -94,11 +93,7 @@ end
 
 --- Is the unit in a combat, or about to be?
 local function engaged(mind, id, unit)
-  if unit.fighting or unit.target then return true end
-  for _, enemy in mind.view:present(mind.view:other(mind.side)) do
-    if enemy.target == id then return true end
-  end
-  return false
+  return unit.fighting or unit.target or #proposed.attackers(mind.view, id) > 0
 end
 
 --- A general joins a unit that fights where that may tip it: the bold more readily (10.3, 10.7).

@@ -33,26 +33,15 @@ local function plain(levels)
   return units
 end
 
---- The one attacked, or those, as they stand against an attack.
-local function on_foot(view, id, enemies, attacking)
-  local args = assault.infantry(view, id, enemies)
-  if attacking and not args.attacking then
-    local terms = assault.terms(view, id, enemies[1])
-    args.attacking, args.slope, args.broken_ground = true, terms.slope, terms.broken_ground
-    args.position = terms.position
-  end
-  return args
-end
-
 local function infantry(mind, id, target, friend)
   local view = mind.view
-  local theirs = on_foot(view, target, { id }, false)
+  local theirs = assault.infantry(view, target, { id })
   local front = theirs.frontage_mm
   local levels = { level(mind, "infantry", theirs, {
     own = front, opposing = view:unit(id).base.width // mm(1) + (friend and view:unit(friend).base.width // mm(1) or 0),
   }) }
   for _, one in ipairs { id, friend } do
-    local ours = on_foot(view, one, { target }, true)
+    local ours = assault.infantry(view, one, { target }, true)
     levels[#levels + 1] = level(mind, "infantry", ours, { own = ours.frontage_mm, opposing = front })
   end
   local units = plain(levels)
@@ -126,10 +115,10 @@ end
 --- How likely a column of assault is to win.
 function M.column(mind, lead, behind, target)
   local view = mind.view
-  local theirs, front = on_foot(view, target, { lead }, false), assault.frontage_mm(view:unit(lead))
+  local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
   local levels = { level(mind, "infantry", theirs, { own = theirs.frontage_mm, opposing = front }) }
   for _, id in ipairs { lead, table.unpack(behind) } do
-    local ours = on_foot(view, id, { target }, true)
+    local ours = assault.infantry(view, id, { target }, true)
     levels[#levels + 1] = level(mind, "infantry", ours, { own = front, opposing = theirs.frontage_mm })
   end
   local units = plain(levels)
