@@ -3,6 +3,7 @@ local disk_loader <const> = require "disk_loader"
 local fields <const> = require "limber.language.fields"
 local game_words <const> = require "limber.game.words"
 local ruleset <const> = require "limber.rules.ruleset"
+local services <const> = require "limber.tabletop.services"
 local sorted <const> = require "limber.common.sorted"
 local words <const> = require "limber.rules.words"
 
@@ -15,6 +16,21 @@ end
 local function under(page, heading)
   local from = assert(page:find("\n## " .. heading .. "\n", 1, true), heading)
   return page:sub(from, (page:find("\n## ", from + 4, true) or #page))
+end
+
+--- The services that a page calls by their names, "view:path" and so on, and those there are but it does not name.
+local function services_of(page)
+  local left, unknown = {}, {}
+  for kind in pairs { view = true, play = true } do
+    for name in pairs(services[kind]) do left[kind .. ":" .. name] = true end
+  end
+  for row in page:gmatch "\n| (`.-`) |" do
+    for name in row:gmatch "`(%l+:[%w_]+)%(" do
+      if not left[name] then unknown[#unknown + 1] = name end
+      left[name] = nil
+    end
+  end
+  return sorted.keys(left), unknown
 end
 
 --- Words that stand nowhere in a page between backquotes.
@@ -69,6 +85,19 @@ describe("the guide to rules", function()
 
   it("names every throw", function()
     assert.same({}, missing(sorted.keys(require("kernel.dice").new().throw), under(page, "The dice")))
+  end)
+
+  it("has a row for every service of the table, and for no other", function()
+    local missed, unknown = services_of(under(page, "The services of the table"))
+    assert.same({}, missed)
+    assert.same({}, unknown)
+    assert.same({}, missing(sorted.keys(services.facts), under(page, "The services of the table")))
+  end)
+
+  it("finds services that a page leaves out, invents or has twice", function()
+    local missed, unknown = services_of("\n| `view:path(id)`, `play:path(id)` |\n| `view:path()` |\n")
+    assert.is_true(#missed > 70)
+    assert.same({ "play:path", "view:path" }, unknown)
   end)
 
   it("finds what is missing", function()

@@ -75,7 +75,7 @@ end)
 describe("pairs and the nearest", function()
   it("leave out those of whom one is busy", function()
     local view = lines_of({ 100, 140 }, { 100, 140 })
-    assert.are.same(met "a2 b2", view:apart_from(met "a1 b1, a2 b2, a2 b1", { b1 = true }))
+    assert.are.same(met "a2 b2", view:pairs_without(met "a1 b1, a2 b2, a2 b1", { b1 = true }))
   end)
 
   it("are measured only where there is a choice", function()

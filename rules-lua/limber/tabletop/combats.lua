@@ -3,7 +3,7 @@
 --   view:combats(pairs, place, how)   the combats of pairs that meet, a unit against one enemy or several:
 --                                     { ours, theirs } each, by groups, along the longer line
 --   view:nearest_of(id, ids, away)    the unit of a list nearest to another
---   view:apart_from(pairs, busy)      the pairs of which neither unit is in a set
+--   view:pairs_without(pairs, busy)      the pairs of which neither unit is in a set
 -- The longer line of a group is dealt out along the shorter. A unit that is dealt an enemy it does not meet takes the
 -- nearest that it meets instead. An enemy that is left over then gets the nearest unit that meets it: from another
 -- enemy who has several, else that unit fights both. `how`, all of it optional:
@@ -33,7 +33,7 @@ end
 ---@param pairs_met { ours: string, theirs: string }[]
 ---@param busy table<string, any>
 ---@return { ours: string, theirs: string }[]
-function M.view.apart_from(_, pairs_met, busy)
+function M.view.pairs_without(_, pairs_met, busy)
   return lists.filter(pairs_met, function(pair) return not busy[pair.ours] and not busy[pair.theirs] end)
 end
 

@@ -35,7 +35,7 @@ facts.holds = {
 
 --- The side that holds an area: the only one with units in it.
 ---@return string? side
-function view.held_by(self, id)
+function view.side_holding(self, id)
   for _, unit in self:present() do
     if unit.inside == id then return unit.side end
   end
@@ -50,7 +50,7 @@ function view.objectives(self, side)
   local points, names = 0, {}
   for _, id in ipairs(self.state.order.areas) do
     local worth = self.state.areas[id].objective
-    if worth and self:held_by(id) == side then
+    if worth and self:side_holding(id) == side then
       points, names[#names + 1] = points + (worth == true and 1 or worth), self:name(id)
     end
   end

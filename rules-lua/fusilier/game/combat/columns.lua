@@ -102,7 +102,7 @@ function M.assaults(play, met, charged, place)
     table.sort(assaulting, function(a, b) return place[a.lead] < place[b.lead] end)
     for _, column in ipairs(assaulting) do lists.append(one.a, column.members) end
   end
-  return combats, play:apart_from(met, busy)
+  return combats, play:pairs_without(met, busy)
 end
 
 --- The front of the whole column, whatever its depth (R55): that of its broadest battalion.

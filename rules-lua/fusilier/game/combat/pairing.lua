@@ -128,7 +128,7 @@ local function at_a_stand(play, met, fights)
   for _, one in ipairs(fights) do
     for _, id in ipairs(units_of(one)) do busy[id] = true end
   end
-  return lists.filter(play:apart_from(met, busy), function(pair)
+  return lists.filter(play:pairs_without(met, busy), function(pair)
     return mounted(play, pair.ours) ~= mounted(play, pair.theirs)
   end)
 end
@@ -203,7 +203,8 @@ function M.combats(play)
   charges = lists.filter(charges, function(one) return any_attacks(play, one) end)
   for _, one in ipairs(charges) do charged[one.b[1]] = true end
   local fights = lists.append(split(play, {}, "cavalry", horse, place), charges)
-  local assaults, rest = columns.assaults(play, as_bodies(play, play:apart_from(foot, charged), place), charged, place)
+  local free = as_bodies(play, play:pairs_without(foot, charged), place)
+  local assaults, rest = columns.assaults(play, free, charged, place)
   lists.append(fights, assaults)
   split(play, fights, "infantry", lists.append(rest, at_a_stand(play, all, fights)), place)
   tell_idle(play, foot, fights)
