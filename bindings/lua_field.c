@@ -218,9 +218,9 @@ static const luaL_Reg methods[] = {
     {"has", l_has},         /* f:has(id) -> boolean */
     {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
     {"within",
-     l_within},       /* f:within(subject, distance, filter?, most?) -> list of {id, distance, from, to}, nearest first */
-    {"near", l_near}, /* f:near(subject, distance, filter?, most?) -> ids and their distances, nearest first */
-    {"sight", l_sight},   /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
+     l_within}, /* f:within(subject, distance, filter?, most?) -> list of {id, distance, from, to}, nearest first */
+    {"near", l_near},   /* f:near(subject, distance, filter?, most?) -> ids and their distances, nearest first */
+    {"sight", l_sight}, /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
     {"overlaps",
      l_overlaps},         /* f:overlaps(base or id, filter?) -> id of what it overlaps deepest, how deep; or nothing */
     {"ground", l_ground}, /* f:ground(point) -> level */

@@ -99,10 +99,17 @@ describe("what a solo commander measures", function()
       end
       check(round % 4 == 0)
     end
-    T.set(game, T.unit(game, "b3"), "status", "gone")
-    local list = {}
-    for other in mind_of(game, nil, kept):by_distance("a1", "b") do list[#list + 1] = other end
-    assert.are.equal(each - 1, #list)
+    for _, status in ipairs { "gone", "ready" } do
+      T.set(game, T.unit(game, "b3"), "status", status)
+      local list, mind, many = {}, mind_of(game, nil, kept), status == "gone" and each - 1 or each
+      for other in mind:by_distance("a1", "b") do list[#list + 1] = other end
+      assert.are.equal(many, #list)
+      assert.are.equal(many, #mind:bodies "b"[1].units)
+    end
+    T.set(game, T.unit(game, "b3"), "formation", nil)
+    local mind = mind_of(game, nil, kept)
+    assert.are.equal("of b3", mind:body_of "b3".id)
+    assert.are.equal(each - 1, #mind:bodies "b"[1].units)
   end)
 
   it("measures again what follows from a place when the unit has left it", function()

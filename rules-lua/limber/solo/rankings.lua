@@ -43,26 +43,49 @@ local function stand_of(self, side)
   return ids
 end
 
---- Notes what has changed since the last look: nil when nobody has moved, come or gone.
+--- Notes in a list of who stands that some of them stand elsewhere.
+local function note_moved(ids, moved)
+  ids.number, ids.moved = (ids.number or 0) + 1, moved
+  ids.before = #moved <= FEW and ids.number - 1 or nil
+end
+
+--- Notes where those who stand are: the list from before when it is the same units still, else the new one.
 local function compared(ids, before)
-  local places, moved, same = ids.places, {}, before ~= nil and #ids == #before
+  local same, moved = before ~= nil and #ids == #before, {}
   for i, id in ipairs(ids) do
-    local unit, place = places[id], before and before.places[id]
-    same = same and before[i] == id
-    if place and stays(place, unit) then
-      places[id] = place
-    else
+    local unit, place = ids.places[id], before and before.places[id]
+    local stays_there = place and stays(place, unit)
+    same = same and before[i] == id and place.formation == unit.formation
+    if not stays_there then moved[#moved + 1] = id end
+    ids.places[id] = stays_there and place or place_of(unit)
+  end
+  if not same then
+    note_moved(ids, moved)
+    return ids
+  end
+  before.places = ids.places
+  if #moved > 0 then note_moved(before, moved) end
+  return before
+end
+
+--- Brings a list of who stands up to date after a few changes; false when somebody has come, gone or changed formation.
+local function moved_on(self, ids, changed)
+  local moved, places = {}, ids.places
+  for _, id in ipairs(#changed <= #ids and changed or {}) do
+    local unit, place = self.state.units[id], places[id]
+    local stands = unit and unit.base and self.view:status(unit) ~= "gone"
+    if not stands ~= not place or place and place.formation ~= unit.formation then return false end
+    if place and not stays(place, unit) then
       places[id], moved[#moved + 1] = place_of(unit), id
     end
   end
-  if same and #moved == 0 then return nil end
-  ids.before, ids.moved = same and #moved <= FEW and before.number or nil, moved
-  ids.number = before and before.number + 1 or 1
-  return ids
+  if #moved > 0 then note_moved(ids, moved) end
+  return #changed <= #ids
 end
 
 ---@param side string
----@return string[] ids, with `at` (where each stands in the list) and `side`: the same table while nobody of it moves
+---@return string[] ids, with `at` (where each stands in the list) and `side`: the same table while it is the same
+---  units in the same formations
 function Mind:standing(side)
   local seen = self.stood[side]
   if seen then return seen end
@@ -72,7 +95,10 @@ function Mind:standing(side)
     self.kept.standing[side] = kept
   end
   if kept.stamp ~= stamp then
-    kept.ids = compared(stand_of(self, side), kept.ids) or kept.ids
+    local next_one = kept.ids and stamp.changed and kept.stamp.number == stamp.after
+    if not (next_one and moved_on(self, kept.ids, stamp.changed)) then
+      kept.ids = compared(stand_of(self, side), kept.ids)
+    end
     kept.stamp = stamp
   end
   self.stood[side] = kept.ids
@@ -142,7 +168,7 @@ end
 --- Who of a side stands near a unit, itself left out, the nearest first, and how far each is; of a unit of several
 --- bases the nearest counts. Everybody nearer than `upto` is there; without `upto` everybody is.
 local function rank(self, id, unit, stand, most)
-  local ranked = { ids = {}, of = {}, stand = stand, most = most, rows = {} }
+  local ranked = { ids = {}, of = {}, stand = stand, number = stand.number, most = most, rows = {} }
   local filter = { kind = "base", side = stand.side, except = { id } }
   for _, body in ipairs(unit.bases and frames.bases(unit) or { id }) do
     local whole = add_near(self.view:field(), body, ranked, filter)
@@ -183,7 +209,7 @@ local function rank_again(self, id, ranked, stand)
       end
     end
   end
-  ranked.stand = stand
+  ranked.number = stand.number
   return ranked
 end
 
@@ -197,8 +223,8 @@ function M.of(self, id, side)
     self.kept.ranked[id] = kept
   end
   local ranked = kept[side]
-  if not ranked or ranked.stand ~= stand then
-    local near = ranked and stand.before and ranked.stand.number == stand.before
+  if not ranked or ranked.stand ~= stand or ranked.number ~= stand.number then
+    local near = ranked and ranked.stand == stand and ranked.number == stand.before
     ranked = near and rank_again(self, id, ranked, stand) or rank(self, id, unit, stand, FIRST)
     kept[side] = ranked
   end

@@ -15,7 +15,7 @@ Battlefield.__index = Battlefield
 ---@param game { words: limber.GameWords }
 ---@return limber.Battlefield
 function M.new(state, game)
-  return setmetatable({ state = state, game = game, several = {}, stamps = {} }, Battlefield)
+  return setmetatable({ state = state, game = game, several = {}, stamps = {}, changed = {}, made = 0 }, Battlefield)
 end
 
 --- What filters of the field know a thing by: units that are there by "unit", and by "unseen_SIDE" for each side that
@@ -72,6 +72,13 @@ local function put_all(self)
   end
 end
 
+--- Something of a side is on the table otherwise than it was, has come or has gone.
+local function note_changed(self, node)
+  local changed = self.changed[node.side] or {}
+  self.changed[node.side], self.stamps[node.side] = changed, nil
+  changed[#changed + 1] = node.id
+end
+
 --- The field, as the state is now.
 ---@return table
 function Battlefield:current()
@@ -85,22 +92,25 @@ function Battlefield:current()
     for _, node in ipairs(state.moved) do
       if not seen[node] then put(self, node) end
       seen[node] = true
-      if node.side then self.stamps[node.side] = nil end
+      if node.side then note_changed(self, node) end
     end
     state.moved = {}
   end
   return self.field
 end
 
---- What stands for how a side is on the table: another table after any change of who of it has a place there.
+--- What stands for how a side is on the table: another table after any change of who of it has a place there. `changed`
+--- are the ids of those, some perhaps twice, since the one that was asked for before, whose `number` is `after`.
 ---@param side string
----@return table
+---@return { number: integer, after: integer, changed: string[] }
 function Battlefield:stamp(side)
   self:current()
   local stamp = self.stamps[side]
   if not stamp then
-    stamp = {}
-    self.stamps[side] = stamp
+    local changed = self.changed[side] or {}
+    self.made = self.made + 1
+    stamp = { number = self.made, after = changed.after, changed = changed }
+    self.stamps[side], self.changed[side] = stamp, { after = self.made }
   end
   return stamp
 end

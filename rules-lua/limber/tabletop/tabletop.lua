@@ -85,8 +85,7 @@ end
 ---@return integer bearing
 ---@return integer um
 function M.toward(base, point)
-  local from, to = { x = base.x, y = base.y }, { x = point.x, y = point.y }
-  return geometry.bearing(from, to), geometry.distance(from, to).distance
+  return geometry.bearing(base, point), geometry.gap({ x = base.x, y = base.y }, { x = point.x, y = point.y })
 end
 
 --- How far a point, or another's centre, lies off a base's front, to either side.

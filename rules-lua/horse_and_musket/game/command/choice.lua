@@ -45,13 +45,15 @@ local function check_choice(view, cmd)
   end
 end
 
---- How near the nearest enemy is to a unit, in micrometres from middle to middle; 0 where places are not known.
+--- How near the nearest enemy is to a unit, as the square of the micrometres from middle to middle; 0 where places are
+--- not known.
 local function nearness(view, unit)
   local best = 0
   for _, enemy in view:present(view:other(unit.side)) do
     if enemy.base and unit.base then
-      local _, um = tabletop.toward(unit.base, enemy.base)
-      if best == 0 or um < best then best = um end
+      local x, y = enemy.base.x - unit.base.x, enemy.base.y - unit.base.y
+      local square = x * x + y * y
+      if best == 0 or square < best then best = square end
     end
   end
   return best
