@@ -73,12 +73,8 @@ end
 --- An order takes effect, `late` minutes into the bound.
 local function takes_effect(play, id, order, late)
   local formation, kept = play:formation(id), copy_of(order)
-  for i, other in ipairs(formation.coming_orders) do
-    if other == order then
-      play:remove(formation.coming_orders, i)
-      break
-    end
-  end
+  local _, at = lists.find(formation.coming_orders, function(other) return other == order end)
+  play:remove(formation.coming_orders, at)
   if formation.order then play:append(formation.earlier, copy_of(formation.order)) end
   play:set(formation, "order", kept)
   local left = play.rules.constant.bound - late
@@ -147,38 +143,36 @@ local function orders_to(view, unit)
   return list
 end
 
---- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each; the last is in force.
-function M.obeyed(view, unit)
-  local orders, list, bound = orders_to(view, unit), {}, view.rules.constant.bound
-  if #orders == 0 then return list end
+--- The minute of this bound from which an order is in force.
+local function since(view, order)
+  return order and order.activates_min and math.max(0, order.activates_min - now(view)) or 0
+end
+
+--- Those that a unit obeys in this bound, one after another; the last is in force.
+local function in_turn(view, unit)
+  local orders, list, latest = orders_to(view, unit), {}, -1
   table.sort(orders, takes_effect_before)
-  local begins, latest = now(view), -1
   for _, order in ipairs(orders) do
     local number = order.number or 0
-    if number >= latest then
-      list[#list + 1] = { order = order, from = math.max(0, (order.activates_min or begins) - begins) }
-      latest = number
-    end
+    if number >= latest then list[#list + 1], latest = order, number end
   end
-  for i, one in ipairs(list) do
-    one.till = list[i + 1] and list[i + 1].from or bound
+  return list
+end
+
+--- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each.
+function M.obeyed(view, unit)
+  local list, till = in_turn(view, unit), view.rules.constant.bound
+  for i = #list, 1, -1 do
+    list[i] = { order = list[i], from = since(view, list[i]), till = till }
+    till = list[i].from
   end
   return list
 end
 
 --- The order in force for a unit; nil when it has none.
 function M.of(view, unit)
-  local last
-  for _, order in ipairs(orders_to(view, unit)) do
-    local number, latest = order.number or 0, last and last.number or 0
-    if not last or number > latest or number == latest and not takes_effect_before(order, last) then last = order end
-  end
-  return last
-end
-
---- The minute of this bound from which an order is in force.
-local function since(view, order)
-  return order and order.activates_min and math.max(0, order.activates_min - now(view)) or 0
+  local orders = in_turn(view, unit)
+  return orders[#orders]
 end
 
 --- Minutes a unit still has this bound: those that are left under its order, of what it has not used.

@@ -13,8 +13,6 @@ record "move_leg" {
   enum "evolve" { optional = true, values = EVOLUTIONS }, angle "facing" { optional = true },
 }
 
---- Off its front by more than this, a body turns before it goes (R31).
-
 local M <const> = { EVOLUTIONS = EVOLUTIONS }
 
 --- A command's legs, one thing each: what it says itself, then those it lists.
@@ -43,26 +41,15 @@ end
 function M.each_of(view, cmd)
   if cmd.unit then return { cmd.unit } end
   local ids = {}
-  for id, unit in view:units(view:formation(cmd.formation).side) do
-    if unit.formation and view:belongs(unit.formation, cmd.formation) and tabletop.present(unit) then
-      ids[#ids + 1] = id
-    end
+  for id, unit in view:units_of(cmd.formation, true) do
+    ids[#ids + 1] = tabletop.present(unit) and id or nil
   end
   return ids
 end
 
-local function middle(view, ids)
-  local x, y = 0, 0
-  for _, id in ipairs(ids) do
-    local base = view:unit(id).base
-    x, y = x + base.x, y + base.y
-  end
-  return { x = x // #ids, y = y // #ids }
-end
-
 --- Where each leg leads: of one unit a point; of several the same way for all, that their middle must go.
 function M.marks_of(view, ids, legs)
-  local marks, from = {}, #ids > 1 and middle(view, ids) or nil
+  local marks, from = {}, #ids > 1 and view:middle(ids) or nil
   for i, leg in ipairs(legs) do
     local at = leg.to or leg.toward and view:unit(leg.toward).base
     if at and from then
@@ -102,6 +89,12 @@ function M.refuse_state(view, unit, goes)
   if left <= 0 then
     return refuse("unit", "has no minutes left this bound", { cite = "4.5", margin = left, unit = "min" })
   end
+end
+
+--- Does an enemy fight, or is it about to? One may come into its zone to take part (10.1).
+function M.is_engaged(view, id)
+  local enemy = view.state.units[id]
+  return enemy.fighting or enemy.target or view:some_unit(nil, function(unit) return unit.target == id end) ~= nil
 end
 
 --- The evolutions of its legs, one after another, within the minutes it has. In a command to many, who is in the
@@ -153,9 +146,9 @@ function M.refuse_leaving(view, unit, legs, marks)
     return order.verb == "hold" and refuse("unit", "is ordered to hold", { cite = "4.5" }) or nil
   end
   local goal = obedience.objective(order, unit.base)
-  local was = geometry.distance({ x = unit.base.x, y = unit.base.y }, goal).distance
+  local _, was = tabletop.toward(unit.base, goal)
   for _, at in ipairs(ends_of(unit.base, legs, marks)) do
-    local off = geometry.distance(at, goal).distance - was
+    local off = select(2, tabletop.toward(at, goal)) - was
     if off > mm(1) then
       local text = ("is to %s, and that leads %d mm away from it"):format(order.verb, off // mm(1))
       return refuse("unit", text, { cite = "4.5", margin = -(off // mm(1)) })

@@ -23,7 +23,7 @@ local function name_of(node, id) return node.name or plain(id) end
 local function spot(base) return { x = base.x, y = base.y } end
 
 --- Whole millimetres between two places.
-local function apart_mm(one, other) return geometry.gap(spot(one), spot(other)) // MM end
+local function apart_mm(one, other) return select(2, tabletop.toward(one, other)) // MM end
 
 --- A body's line is that of its formed troops, or else of all.
 local function line_of(body)
@@ -41,7 +41,7 @@ local function measure_body(view, body)
   for i, id in ipairs(ids) do
     for k = i, #ids do
       local one, other = view:unit(id).base, view:unit(ids[k]).base
-      local off = geometry.gap(spot(one), spot(other))
+      local _, off = tabletop.toward(one, other)
       if off > most then most, body.one, body.other = off, one, other end
     end
   end
@@ -80,13 +80,9 @@ end
 function M.over(view, bodies)
   local list, of = {}, {}
   for _, body in ipairs(bodies) do
-    local above = view:formation(body.id).formation
-    while above do
-      local formation = view:formation(above)
-      for i, id in ipairs(body.ids) do
-        add(list, of, above, name_of(formation, above), id, body.units[i])
-      end
-      above = formation.formation
+    for _, above in ipairs(view:chain(view:formation(body.id).formation)) do
+      local name = name_of(view:formation(above), above)
+      for i, id in ipairs(body.ids) do add(list, of, above, name, id, body.units[i]) end
     end
   end
   return list
@@ -181,10 +177,9 @@ end
 ---@return boolean
 function M.held(view, side, id)
   local area = view.state.areas[id]
-  for _, unit in view:units(side) do
-    if unit.base and tabletop.present(unit) and geometry.holds(area, spot(unit.base)).yes then return true end
-  end
-  return false
+  return view:some_unit(side, function(unit)
+    return unit.base and geometry.holds(area, spot(unit.base)).yes
+  end) ~= nil
 end
 
 local function seizures(view, side, body, list)
@@ -226,23 +221,17 @@ local SHORT_OF <const>, BACK <const> = 300, mm(400)
 ---@return fusilier.Body?
 ---@return integer? mm
 function M.nearest(body, others)
-  local best, least
-  for _, other in ipairs(others) do
-    local away = other.id ~= body.id and other.troops > 0 and M.away(body, other.one, other.other)
-    if away and (not least or away < least) then best, least = other, away end
-  end
-  return best, least
+  return lists.least(others, function(other)
+    return other.id ~= body.id and other.troops > 0 and M.away(body, other.one, other.other)
+  end)
 end
 
 --- Guns come up to where they fire with effect.
 local function effective_mm(view, body)
-  local least
-  for _, unit in ipairs(body.units) do
-    if unit.guns then
-      local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).effective_mm
-      least = math.min(least or reach, reach)
-    end
-  end
+  local _, least = lists.least(body.units, function(unit)
+    local bracket = { calibre_pdr = unit.calibre_pdr, range_mm = 1 }
+    return unit.guns and view.rules.call("artillery.bracket", bracket).effective_mm
+  end)
   return least
 end
 
@@ -266,30 +255,20 @@ local function marches(view, side, body, enemies, list)
   end
 end
 
-local function standing(body, friends, list)
+local function standing(friends, list)
   list[#list + 1] = { verb = "hold", text = "where it stands", score = SCORES.hold }
-  local friend = M.nearest(body, friends)
-  if friend then
-    list[#list + 1] = {
-      verb = "support", aim = friend.name, text = "standing ready", score = SCORES.support,
-    }
+  for _, friend in ipairs(friends) do
+    list[#list + 1] = { verb = "support", aim = friend.name, text = "standing ready", score = SCORES.support }
   end
 end
 
 --- In a told game the players know where everybody is: their orders are words.
-local function in_words(body, friends, enemies)
-  local list = {}
+local function in_words(body, friends, enemies, list)
   for _, enemy in ipairs(body.troops > 0 and enemies or {}) do
     list[#list + 1] = { verb = "attack", aim = enemy.name, text = strength_text(enemy), score = SCORES.attack }
   end
-  list[#list + 1] = { verb = "hold", text = "where it stands", score = SCORES.hold }
-  for _, friend in ipairs(friends) do
-    if friend.id ~= body.id then
-      list[#list + 1] = { verb = "support", aim = friend.name, text = "standing ready", score = SCORES.support }
-    end
-  end
+  standing(lists.filter(friends, function(friend) return friend.id ~= body.id end), list)
   list[#list + 1] = { verb = "withdraw", aim = "out of reach", text = "toward its own edge", score = SCORES.withdraw }
-  return list
 end
 
 --- What a body may be ordered to do, the best first.
@@ -300,17 +279,16 @@ end
 ---@param enemies fusilier.Body[]
 ---@return table[]
 function M.orders(view, side, body, friends, enemies)
-  local list
+  local list = {}
   if view:told() then
-    list = in_words(body, friends, enemies)
+    in_words(body, friends, enemies, list)
   else
-    list = {}
     for _, friend in ipairs(friends) do
       if not friend.middle then measure_body(view, friend) end
     end
     attacks(body, enemies, list)
     seizures(view, side, body, list)
-    standing(body, friends, list)
+    standing({ (M.nearest(body, friends)) }, list)
     marches(view, side, body, enemies, list)
   end
   return best_first(list)

@@ -46,17 +46,15 @@ end
 
 --- The nearest of them that it faces and has come near enough to fight.
 local function nearest(play, id, unseen)
-  local unit, best, best_mm = play:unit(id), nil, nil
-  for other, enemy in play:units(play:other(unit.side)) do
-    if unseen[other] and army.stands(enemy) and tabletop.placed(enemy) and enemy.arm ~= "artillery"
-      and (enemy.drill == "skirmish") == (unit.drill == "skirmish") then
-      local away = ground.distance(play, id, other)
-      if away <= army.zone(play.rules, unit) and (not best or away < best_mm) and play:fact("facing", id, other) then
-        best, best_mm = other, away
-      end
-    end
-  end
-  return best, best_mm
+  local unit = play:unit(id)
+  local near = play:near(id, {
+    within = mm(army.zone(play.rules, unit)), of = "enemies",
+    counts = function(enemy, other)
+      return unseen[other] and army.stands(enemy) and enemy.arm ~= "artillery"
+        and (enemy.drill == "skirmish") == (unit.drill == "skirmish")
+    end,
+  })
+  return lists.find(near, function(one) return play:fact("facing", id, one.id) end)
 end
 
 --- After the move: who has come upon an enemy attacks him, as if he had declared it.
@@ -66,11 +64,11 @@ function M.attack(play, list)
   for _, one in ipairs(list) do
     local unit = play:unit(one.id)
     local comes = tabletop.present(unit) and unit.moved and not unit.target
-    local enemy, away
-    if comes then enemy, away = nearest(play, one.id, one.unseen) end
+    local enemy = comes and nearest(play, one.id, one.unseen)
     if enemy then
-      play:set(unit, "target", enemy)
-      play:tell("comes_upon", { unit = one.id, enemy = enemy, distance = away, cite = "10.0 R97" })
+      local away = geometry.round_mm(enemy.um, "up")
+      play:set(unit, "target", enemy.id)
+      play:tell("comes_upon", { unit = one.id, enemy = enemy.id, distance = away, cite = "10.0 R97" })
     end
   end
 end

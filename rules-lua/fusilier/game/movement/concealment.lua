@@ -13,10 +13,8 @@ local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
 --- The middle of a unit whose middle is in a building, which it occupies whatever its base (R45); else the unit.
 local function mark_of(view, field, id, unit)
   local middle = { x = unit.base.x, y = unit.base.y }
-  for _, area in ipairs(field:under(middle)) do
-    if view.state.areas[area].terrain == "built_up" then return middle end
-  end
-  return id
+  local housed = lists.find(field:under(middle), function(area) return view:terrain(area).name == "built_up" end)
+  return housed and middle or id
 end
 
 --- The first enemy in plain view that sees a unit, or is so near that nothing hides it. Woods and buildings hide only
@@ -24,12 +22,10 @@ end
 local function seen_by(view, field, id)
   local unit, zone = view:unit(id), mm(view.rules.constant.combat_zone)
   local mark = mark_of(view, field, id, unit)
-  for enemy, other in view:units(view:other(unit.side)) do
-    if other.base and tabletop.present(other) and not other.concealed then
-      local near = geometry.gap(other.base, unit.base) <= zone
-      if near or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes then return enemy end
-    end
-  end
+  return view:some_unit(view:other(unit.side), function(other, enemy)
+    return other.base and not other.concealed and (geometry.gap(other.base, unit.base) <= zone
+      or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes)
+  end)
 end
 
 fact "hidden" {
@@ -48,12 +44,8 @@ fact "come_upon" {
   units "come_upon" { "any", default = {} },
   suggest = {},
   measured = function(view, _, ids)
-    local list, zone = {}, mm(view.rules.constant.combat_zone)
-    for _, id in ipairs(ids) do
-      local met = view:near(id, { within = zone, of = "enemies", counts = tabletop.present })[1]
-      if met then list[#list + 1] = id end
-    end
-    return list
+    local near = { within = mm(view.rules.constant.combat_zone), of = "enemies", counts = tabletop.present }
+    return lists.filter(ids, function(id) return view:near(id, near)[1] end)
   end,
 }
 
@@ -72,10 +64,9 @@ end
 
 --- Is the unit a general is with among those his side has just told to hide?
 local function marked(view, general)
-  for _, cmd in ipairs(view:sealed(general.side)) do
-    if cmd["do"] == "conceal" and cmd.unit == general.with then return true end
-  end
-  return false
+  return lists.find(view:sealed(general.side), function(cmd)
+    return cmd["do"] == "conceal" and cmd.unit == general.with
+  end) ~= nil
 end
 
 --- A general watches the field unless he is with troops that are concealed, and hides with them.
@@ -130,17 +121,12 @@ end
 --- In a told game the players are asked which units an enemy came upon after steps 2 and 3, if any unit has moved.
 local ASKED_AFTER <const> = { ["turn.after_attack"] = true, ["turn.after_movement"] = true }
 
-local function anybody_moved(play)
-  for _, unit in play:units() do
-    if unit.moved then return true end
-  end
-  return false
-end
+local function has_moved(unit) return unit.moved end
 
 --- Those of some concealed units that an enemy has come upon, as a set; asked once for the lot.
 local function come_upon(play, ids)
   local set = {}
-  if #ids == 0 or play:told() and not (ASKED_AFTER[play:at()] and anybody_moved(play)) then return set end
+  if #ids == 0 or play:told() and not (ASKED_AFTER[play:at()] and play:some_unit(nil, has_moved)) then return set end
   for _, id in ipairs(play:fact("come_upon", ids)) do set[id] = true end
   return set
 end

@@ -77,14 +77,6 @@ local function halts_of(play, unit, joins, unseen)
   return halts
 end
 
-local function engaged(play, id)
-  local enemy = id and play.state.units[id]
-  if not enemy or enemy.fighting or enemy.target then return enemy and id end
-  for _, unit in play:units() do
-    if unit.target == id then return id end
-  end
-end
-
 local function stage_of(play, ids, leg, mark)
   if leg.evolve then return { kind = "evolve", to = leg.evolve } end
   if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
@@ -106,45 +98,36 @@ end
 
 duty "must_move" { cite = "4.5", doc = "Formations whose time is up move, whether their players say so or not." }
 
---- 4.5, R21: where orders that move bring a unit, in the minutes in which each is in force.
-local function stages_under_orders(play, unit)
-  local stages = {}
-  for i, one in ipairs(obedience.obeyed(play, unit)) do
-    if obedience.MOVING[one.order.verb] and one.order.target and one.from < one.till then
-      local goal = obedience.objective(one.order, unit.base)
-      stages[i] = { kind = "go", since = one.from, till = one.till, aim = function(base)
-        return tabletop.toward(base, goal)
-      end }
-    else
-      stages[i] = false
-    end
-  end
-  return stages
+--- 4.5, R21: where an order that moves brings a unit, in the minutes in which it is in force.
+local function add_ordered(unit, one, stages)
+  if not (obedience.MOVING[one.order.verb] and one.order.target and one.from < one.till) then return end
+  local goal = obedience.objective(one.order, unit.base)
+  stages[#stages + 1] = {
+    kind = "go", since = one.from, till = one.till, aim = function(base) return tabletop.toward(base, goal) end,
+  }
 end
 
 --- The stages of a unit: while an earlier order was in force it obeyed that; then it does as it is told, or where it
 --- is told nothing that takes it anywhere, as its order says.
 local function all_stages(play, id, ids, legs)
   local unit, stages = play:unit(id), {}
-  local ordered = stages_under_orders(play, unit)
-  local since = play.rules.constant.bound - plans.minutes(play, unit)
-  for i = 1, #ordered - 1 do
-    if ordered[i] then stages[#stages + 1] = ordered[i] end
-  end
-  local marks = plans.marks_of(play, ids, legs)
+  local ordered, marks = obedience.obeyed(play, unit), plans.marks_of(play, ids, legs)
+  for i = 1, #ordered - 1 do add_ordered(unit, ordered[i], stages) end
   for i, leg in ipairs(legs) do
     local stage = stage_of(play, ids, leg, marks[i])
-    stage.since = since
+    stage.since = play.rules.constant.bound - plans.minutes(play, unit)
     stages[#stages + 1] = stage
   end
-  local last = ordered[#ordered]
-  if last and not plans.goes(legs) and obedience.in_the_open(play, unit) > 0 then stages[#stages + 1] = last end
+  local goes_on = ordered[1] and not plans.goes(legs) and obedience.in_the_open(play, unit) > 0
+  if goes_on then add_ordered(unit, ordered[#ordered], stages) end
   return stages
 end
 
 local function mover_of(play, id, stages, legs, unseen)
   local unit, joins = play:unit(id), nil
-  for _, leg in ipairs(legs) do joins = joins or engaged(play, leg.toward) end
+  for _, leg in ipairs(legs) do
+    joins = joins or leg.toward and plans.is_engaged(play, leg.toward) and leg.toward or nil
+  end
   return {
     id = id, stages = stages, halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs),
   }

@@ -35,23 +35,12 @@ local function to_objective(unit, order, far, list)
   end
 end
 
---- Enemies that somebody fights or is about to: one may come into their zone to take part (10.1).
-local function engaged(view, side)
-  local found = {}
-  for id, enemy in view:units(view:other(side)) do
-    if army.stands(enemy) and enemy.base and (enemy.fighting or enemy.target) then found[id] = true end
-  end
-  for _, unit in view:units(side) do
-    if unit.target and view.state.units[unit.target] then found[unit.target] = true end
-  end
-  return found
-end
-
-local function joins(view, unit, far, fights, list)
-  if unit.arm == "artillery" or not next(fights) then return end
+--- Enemies that are fought: one may come into their zone to take part.
+local function joins(view, unit, far, list)
+  if unit.arm == "artillery" then return end
   local zone = army.zone(view.rules, unit)
   for _, near in ipairs(view:fact("in_reach", unit.id, far + zone)) do
-    if fights[near.id] and near.mm > zone then
+    if near.mm > zone and plans.is_engaged(view, near.id) then
       list[#list + 1] = {
         unit = unit.id, toward = near.id, score = SCORES.joins, text = ("to take part, %d mm away"):format(near.mm),
       }
@@ -81,10 +70,9 @@ local function guns_on(view, unit, order, list)
   local goal = obedience.objective(order, unit.base)
   local _, um = tabletop.toward(unit.base, goal)
   if left <= 0 or um < mm(10) then return end
-  local rate = view:ask("move.allowance", { troop = army.troop(unit, "limbered"), minutes = left }).allowance_mm
-  local back = view:ask("move.allowance", {
-    troop = army.troop(unit, "limbered"), minutes = math.max(0, left - takes),
-  }).allowance_mm
+  local limbered = army.troop(unit, "limbered")
+  local rate = obedience.allowance(view.rules, limbered, left)
+  local back = obedience.allowance(view.rules, limbered, math.max(0, left - takes))
   local legs = { { evolve = "limbered" }, { to = spot(goal) } }
   if um // mm(1) <= back then legs[3] = { evolve = "unlimbered" } end
   list[#list + 1] = {
@@ -97,12 +85,7 @@ end
 local FACES <const> = deg(15)
 
 local function facings(view, unit, enemies, list)
-  local best, least
-  for _, enemy in ipairs(enemies) do
-    local dx, dy = enemy.base.x - unit.base.x, enemy.base.y - unit.base.y
-    local away = dx * dx + dy * dy
-    if not least or away < least then best, least = enemy, away end
-  end
+  local best = lists.least(enemies, function(enemy) return select(2, tabletop.toward(unit.base, enemy.base)) end)
   if not best then return end
   local bearing = geometry.bearing(unit.base, best.base)
   local off = geometry.turn(unit.base.facing, bearing)
@@ -118,16 +101,12 @@ end
 local function formations(view, side, busy, list)
   for id, formation in view:formations(side) do
     local order, some = formation.order, 0
-    for _, unit in view:units(side) do
-      local here = unit.formation == id and not busy[id] and unit.base
-      if here and not plans.refuse_state(view, unit, true) then some = some + 1 end
+    for _, unit in view:units_of(id) do
+      if not busy[id] and unit.base and not plans.refuse_state(view, unit, true) then some = some + 1 end
     end
     if order and order.target and obedience.MOVING[order.verb] and some > 1 then
-      local goal = order.target_end and {
-        x = (order.target.x + order.target_end.x) // 2, y = (order.target.y + order.target_end.y) // 2,
-      } or spot(order.target)
       list[#list + 1] = {
-        formation = id, to = goal, score = SCORES.objective - 1,
+        formation = id, to = tabletop.middle_of { order.target, order.target_end }, score = SCORES.objective - 1,
         text = ("%d units together, the same way"):format(some),
       }
     end
@@ -144,7 +123,7 @@ end
 
 --- Moves and evolutions.
 function M.moves(view, side, of, refuses)
-  local list, fights, enemies = {}, engaged(view, side), {}
+  local list, enemies = {}, {}
   if view:told() then return list end
   for _, enemy in view:units(view:other(side)) do
     if enemy.base and army.stands(enemy) then enemies[#enemies + 1] = enemy end
@@ -155,7 +134,7 @@ function M.moves(view, side, of, refuses)
       local far = order and obedience.in_the_open(view, unit) or 0
       if far > 0 then
         to_objective(unit, order, far, list)
-        joins(view, unit, far, fights, list)
+        joins(view, unit, far, list)
       end
       if order then guns_on(view, unit, order, list) end
       evolutions(view, unit, list)

@@ -49,16 +49,12 @@ local function is_free(base, placed)
   return true
 end
 
-local function about(at, facing, size)
-  return { x = at.x, y = at.y, facing = facing % deg(360), width = size.width, depth = size.depth }
-end
-
 --- Where those are about to stand whose places are sealed.
 local function about_to(view, side)
   local placed = {}
   for _, cmd in ipairs(view:sealed(side)) do
     local unit = cmd["do"] == "place" and view:unit(cmd.unit)
-    if unit and unit.footprint then placed[cmd.unit] = about(cmd.at, cmd.facing, unit.footprint) end
+    if unit and unit.footprint then placed[cmd.unit] = tabletop.base_at(unit.footprint, cmd.at, cmd.facing) end
   end
   return placed
 end
@@ -70,7 +66,8 @@ function M.places(view, side, of, refuses)
     local found = unit.status == "off_table" and 0 or MOST
     local function offer(at, facing, text)
       local cmd = { unit = id, at = { x = at.x, y = at.y }, facing = facing, text = text, score = 299 - found }
-      if found < MOST and is_free(about(at, facing, unit.footprint), placed) and not refuses(view, cmd) then
+      local base = tabletop.base_at(unit.footprint, at, facing % deg(360))
+      if found < MOST and is_free(base, placed) and not refuses(view, cmd) then
         found, list[#list + 1] = found + 1, cmd
       end
     end
