@@ -29,11 +29,6 @@ function M.artillery_band(rules, range)
   if range <= rules.tables.artillery_stick("long", "to_mm") then return "long" end
 end
 
-local REASONS <const> = {
-  "cannot_fire", "column_never_fires", "limbered", "out_of_arc", "out_of_range", "no_clear_path",
-  "firer_in_melee", "target_in_melee", "nearer_enemy",
-}
-
 local function band_of(rules, q)
   if q.troop == "artillery" then return M.artillery_band(rules, q.range_mm) end
   if M.has_small_arms(rules, q.troop) then
@@ -56,17 +51,33 @@ local function about(rules, q)
   }
 end
 
-local BARRED <const> = {}
-
-function BARRED.cannot_fire(_, _, w) return not w.can end
-function BARRED.column_never_fires(_, q, w) return w.formation == "column" and q.firing_from == "open" end
-function BARRED.limbered(_, _, w) return w.formation == "limbered" end
-function BARRED.out_of_arc(rules, q, w) return q.bearing_deg > rules.constant.fire_arc and not w.all_round end
-function BARRED.out_of_range(_, _, w) return w.can and not w.band end
-function BARRED.no_clear_path(_, _, w) return w.bases == 0 and not w.overhead end
-function BARRED.firer_in_melee(_, q) return q.firer_in_melee end
-function BARRED.target_in_melee(_, q) return q.target_in_melee end
-function BARRED.nearer_enemy(_, q) return q.nearer_enemy == "fair" end -- R52
+--- Why a unit may not fire; its game tells those that are measured with what has been measured.
+M.BARRED = reasons {
+  {
+    "cannot_fire", function(_, q) return ("is %s, who have nothing to fire with"):format(plain(q.troop)) end,
+    cite = "5.1.4 R7", when = function(_, _, w) return not w.can end,
+  },
+  {
+    "column_never_fires", "is in column", cite = "5.1.2a",
+    when = function(_, q, w) return w.formation == "column" and q.firing_from == "open" end,
+  },
+  { "limbered", "is limbered", cite = "4.2.5.1", when = function(_, _, w) return w.formation == "limbered" end },
+  {
+    "out_of_arc", "is out of arc", cite = "5.1.3 R48",
+    when = function(rules, q, w) return q.bearing_deg > rules.constant.fire_arc and not w.all_round end,
+  },
+  { "out_of_range", "is out of range", cite = "5.1.1 R48", when = function(_, _, w) return w.can and not w.band end },
+  {
+    "no_clear_path", "is hidden from all its bases", cite = "5.path R58",
+    when = function(_, _, w) return w.bases == 0 and not w.overhead end,
+  },
+  { "firer_in_melee", "is in a melee", cite = "C.2a", when = function(_, q) return q.firer_in_melee end },
+  { "target_in_melee", "is in a melee", cite = "C.2a", when = function(_, q) return q.target_in_melee end },
+  {
+    "nearer_enemy", "is not the closest enemy it can fire at", cite = "C.2b R52",
+    when = function(_, q) return q.nearer_enemy == "fair" end,
+  },
+}
 
 --- 5.path: how many bases may be said to be clear, and what blocks the rest.
 local function refuse_bases(rules, q)
@@ -99,7 +110,7 @@ procedure "fire.legality" {
   },
   dice = "none",
   out = {
-    flag "legal" {}, list "reasons" { of = enum "reason" (REASONS), default = {} },
+    flag "legal" {}, list "reasons" { of = enum "reason" { values = M.BARRED.words, open = true }, default = {} },
     enum "band" { "short", "long", "out_of_range" },
     int "bases" { 0, 4, doc = "that fire" }, flag "overhead" {},
   },
@@ -119,14 +130,11 @@ procedure "fire.legality" {
   end,
   before = about,
   resolve = function(rules, q, _, w)
-    local reasons = {}
-    for _, reason in ipairs(REASONS) do
-      if BARRED[reason](rules, q, w) then reasons[#reasons + 1] = reason end
-    end
-    local legal = #reasons == 0
+    local found = M.BARRED.holding(rules, q, w)
+    local legal = #found == 0
     local overhead = legal and w.overhead
     return {
-      legal = legal, reasons = reasons, band = w.band or "out_of_range",
+      legal = legal, reasons = found, band = w.band or "out_of_range",
       bases = overhead and 1 or legal and w.bases or 0, overhead = overhead,
     }
   end,

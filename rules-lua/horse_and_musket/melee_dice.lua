@@ -8,63 +8,41 @@ option "column_fights_full" { false, ruling = "R34", doc = "a column fights with
 
 local M <const> = {}
 
--- What a modifier asks: `own` is the unit (a question of melee.dice), `about` is { attacking, position, works,
--- breached, close_order, enemy_formation, superior }, where attacking is charging or countercharging (R63).
-
-local WHEN <const> = {}
-
-function WHEN.charging(own, about) -- 6.4
-  return about.attacking and not own.difficult and about.position ~= "woods" and about.position ~= "town"
-end
-
-function WHEN.opponent_staggered(own) return own.enemy_staggered end
-
-function WHEN.against_light_infantry(own, about) -- R64: not if it is charged in woods or a town
-  return about.attacking and about.close_order and own.enemy_troop == "light_infantry"
-    and not (own.role == "charger" and (about.position == "woods" or about.position == "town"))
-end
-
-function WHEN.against_light_cavalry(own, about, rules)
-  return about.close_order and troops.is_cavalry(rules, own.troop) and own.enemy_troop == "light_cavalry"
-end
-
-function WHEN.defending_fieldworks(own, about)
-  return own.role == "charged" and about.works and not about.breached
-end
-
-function WHEN.flank_rear_or_column(own, about) -- once: R67
-  local charger, position = own.role == "charger", about.position
-  if charger and own.face ~= "front" and position ~= "town" and not about.works then return true end
-  return about.attacking and about.enemy_formation == "column"
-    and not (charger and (position == "town" or position == "fieldworks"))
-end
-
-function WHEN.higher_ground(own) return own.higher_ground end
-function WHEN.defending_river(own) return own.defends_river end
-function WHEN.general_attached(own) return own.general end
-function WHEN.superior(_, about) return about.superior end
-
-local function supports(own) return own.supports end
-
 --- "1 each" in the table.
 local function each_support(rules)
   local cell = rules.tables.melee_dice "supports"
   return math.tointeger(cell) or math.tointeger(tonumber(cell:match "^%d+"))
 end
 
+-- What a modifier asks: `own` is the unit (a question of melee.dice), `about` is { attacking, position, works,
+-- breached, close_order, enemy_formation, superior }, where attacking is charging or countercharging (R63).
 modifiers "melee" {
   judges = { "melee_unit", "melee.dice" }, table = "melee_dice",
-  { "charging", when = WHEN.charging, cite = "6.6.1" },
-  { "opponent_staggered", when = WHEN.opponent_staggered, cite = "6.6.2" },
-  { "against_light_infantry", when = WHEN.against_light_infantry, cite = "6.6.3" },
-  { "against_light_cavalry", when = WHEN.against_light_cavalry, cite = "6.6.4" },
-  { "defending_fieldworks", when = WHEN.defending_fieldworks, cite = "6.6.5" },
-  { "flank_rear_or_column", when = WHEN.flank_rear_or_column, cite = "6.6.6" },
-  { "higher_ground", when = WHEN.higher_ground, cite = "6.6.7" },
-  { "defending_river", when = WHEN.defending_river, cite = "6.6.8" },
-  { "general_attached", when = WHEN.general_attached, cite = "6.6.9" },
-  { "superior", when = WHEN.superior, cite = "6.6.10" },
-  { "supports", per = supports, value = each_support, cite = "6.6.11" },
+  { "charging", cite = "6.6.1", when = function(own, about) -- 6.4
+    return about.attacking and not own.difficult and about.position ~= "woods" and about.position ~= "town"
+  end },
+  { "opponent_staggered", cite = "6.6.2", when = function(own) return own.enemy_staggered end },
+  { "against_light_infantry", cite = "6.6.3", when = function(own, about) -- R64: not if charged in woods or a town
+    return about.attacking and about.close_order and own.enemy_troop == "light_infantry"
+      and not (own.role == "charger" and (about.position == "woods" or about.position == "town"))
+  end },
+  { "against_light_cavalry", cite = "6.6.4", when = function(own, about, rules)
+    return about.close_order and troops.is_cavalry(rules, own.troop) and own.enemy_troop == "light_cavalry"
+  end },
+  { "defending_fieldworks", cite = "6.6.5", when = function(own, about)
+    return own.role == "charged" and about.works and not about.breached
+  end },
+  { "flank_rear_or_column", cite = "6.6.6", when = function(own, about) -- once: R67
+    local charger, position = own.role == "charger", about.position
+    if charger and own.face ~= "front" and position ~= "town" and not about.works then return true end
+    return about.attacking and about.enemy_formation == "column"
+      and not (charger and (position == "town" or position == "fieldworks"))
+  end },
+  { "higher_ground", cite = "6.6.7", when = function(own) return own.higher_ground end },
+  { "defending_river", cite = "6.6.8", when = function(own) return own.defends_river end },
+  { "general_attached", cite = "6.6.9", when = function(own) return own.general end },
+  { "superior", cite = "6.6.10", when = function(_, about) return about.superior end },
+  { "supports", cite = "6.6.11", per = function(own) return own.supports end, value = each_support },
 }
 
 --- R34: four dice, a die a base; a column fights with its front element, but not where its formation is given up.

@@ -31,10 +31,7 @@ local THIS_TURN <const> = {
 
 --- Has anybody of a side leave to move (R24)?
 local function anybody_may_move(view, side)
-  for _, unit in view:units(side) do
-    if unit.may_move and tabletop.present(unit) then return true end
-  end
-  return false
+  return view:some_unit(side, function(unit) return unit.may_move end) ~= nil
 end
 
 local function acting(_, about) return about.side end

@@ -56,9 +56,6 @@ local function retake(play, victor, loser, event)
 end
 
 --- The victor throws for the colours that the beaten unit has.
----@param play table
----@param victor string
----@param loser string
 ---@param event "destroyed"|"retired"
 function M.thrown_for(play, victor, loser, event)
   if play:unit(loser).colours then take(play, victor, loser, event) end

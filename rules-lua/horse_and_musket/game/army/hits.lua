@@ -15,8 +15,6 @@ local M <const> = {}
 local OVER <const> = { "charging", "countercharging", "inside", "river", "river_area" }
 
 --- Takes a unit off the table (R11); generals with it go by R9.
----@param play table
----@param id string
 ---@param why string? told when nothing else says it
 ---@param cite string? of why
 function M.remove(play, id, why, cite)
@@ -27,10 +25,6 @@ function M.remove(play, id, why, cite)
 end
 
 --- Gives a unit hits, after saves (R10); one that has taken too many is removed at once.
----@param play table
----@param id string
----@param n integer
----@param cite string
 ---@return table result of hits.apply
 function M.take(play, id, n, cite)
   local unit = play:unit(id)
@@ -44,8 +38,6 @@ function M.take(play, id, n, cite)
 end
 
 --- Notes what a procedure has found of a unit's hits, without a word.
----@param play table
----@param id string
 ---@param result table with `hits` and `staggered`
 function M.put(play, id, result)
   local unit = play:unit(id)

@@ -13,8 +13,6 @@ end
 local THIRD <const> = { left_flank = 0, centre = 1, right_flank = 2, reserve = 1 }
 
 --- The part of the table of a place in the line: from and to along the edge, and how far from it the fronts are (R82).
----@param view limber.View
----@param side string
 ---@param position "left_flank"|"right_flank"|"centre"|"reserve"
 ---@return integer from
 ---@return integer to

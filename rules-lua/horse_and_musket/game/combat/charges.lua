@@ -175,7 +175,6 @@ command "charge" {
 }
 
 --- Carries out the charges that have been declared, one by one in that order.
----@param play table
 function M.go(play)
   local list = {}
   for id, unit in play:present(play.state.active) do

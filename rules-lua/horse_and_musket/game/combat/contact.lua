@@ -61,9 +61,7 @@ function M.engaged(view, id)
 end
 
 --- A pair is hand to hand no longer.
----@param play table
 ---@param id string the charger
----@param target string
 function M.part(play, id, target)
   local charging = play:unit(id).charging
   for i, met in ipairs(charging and charging.met or {}) do

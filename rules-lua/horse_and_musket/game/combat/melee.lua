@@ -89,7 +89,6 @@ local function beaten(play, winner, loser, pair, result)
 end
 
 --- One round between a charger and a unit that it has met.
----@param play table
 ---@param pair { unit: string, target: string, face: string }
 local function fight(play, pair)
   local args = terms.args(play, pair.unit, pair.target)
@@ -102,7 +101,6 @@ local function fight(play, pair)
 end
 
 --- Fights the contact that is left when there is only one.
----@param play table
 function M.single(play)
   local pairs_left = contact.all(play)
   if #pairs_left == 1 then fight(play, pairs_left[1]) end
@@ -121,7 +119,6 @@ local function open_out(play, id, unit)
 end
 
 --- The step ends: whatever is left is fought in the order of the charges, and nothing of it stays on the units.
----@param play table
 function M.finish(play)
   local pair = contact.all(play)[1]
   while pair do

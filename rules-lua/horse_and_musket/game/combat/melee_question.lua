@@ -149,9 +149,6 @@ local function stands(view, charger, charged, met)
 end
 
 --- The question of `melee.resolve` for a charger and a charged unit.
----@param view table
----@param charger string
----@param charged string
 ---@param at { charger: table, charged: table, um: integer, face: string?, counter: boolean? }? as they would stand
 ---@return table args
 function M.args(view, charger, charged, at)
@@ -178,29 +175,24 @@ function M.args(view, charger, charged, at)
   return args
 end
 
---- The same if that unit charged now and came home, and how many mm that is; nil when it cannot.
+--- The same if that unit charged now and came home or, `counter`, if both rode at each other and met half way; and how
+--- many mm the charge is; nil when they cannot.
 ---@param pivot integer? the turn; the least that does, when not given
 ---@return table? args
 ---@return integer? distance
-M.foreseen = where_measured(function(view, charger, charged, pivot)
+M.foreseen = where_measured(function(view, charger, charged, pivot, counter)
   local done, way = charge_way.of(view, charger, charged, pivot)
-  if not done then return nil end
+  local um = done and (not counter and way.um or view:half_way(charged, charger, way.base, way.um))
+  if not um then return nil end
   return M.args(view, charger, charged, {
-    charger = tabletop.slid(way.base, way.um), charged = view:unit(charged).base, um = way.um,
+    charger = tabletop.slid(way.base, um), um = um, counter = counter,
+    charged = tabletop.slid(view:unit(charged).base, counter and um or 0),
   }), way.mm
 end)
 
---- The same if both rode at each other and met half way; nil when they cannot.
----@param pivot integer?
+--- The combat of which both ride at each other and meet half way.
 ---@return table? args
-M.half_way = where_measured(function(view, charger, charged, pivot)
-  local done, way = charge_way.of(view, charger, charged, pivot)
-  local um = done and view:half_way(charged, charger, way.base, way.um)
-  return um and M.args(view, charger, charged, {
-    charger = tabletop.slid(way.base, um), charged = tabletop.slid(view:unit(charged).base, um), um = um,
-    counter = true,
-  }) or nil
-end)
+function M.half_way(view, charger, charged, pivot) return (M.foreseen(view, charger, charged, pivot, true)) end
 
 --- May a charged unit ride out to meet a charge that counts as one on that face (4.1.4, R33, R44)?
 ---@return boolean

@@ -136,8 +136,6 @@ local function resolved(play, way, look)
 end
 
 --- A unit goes back a full move, straight away from the enemy: what it meets, what that costs it and its friends.
----@param play table
----@param id string
 ---@param foe string? whom it goes back from: it does not meet him
 ---@param face string? where it was met, if it was charged; else it keeps its facing
 ---@return table result of retreat.resolve

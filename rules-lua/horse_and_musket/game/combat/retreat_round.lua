@@ -28,7 +28,6 @@ end
 
 --- The shorter way round a town or works without a garrison, when that is the first thing that stops a retreat; nil
 --- when it is not, or there is no room within the move.
----@param view table
 ---@param way limber.WayBack straight back
 ---@param limits table most(rough): the move, which its way so far may have made difficult already;
 ---       look(sets_out, um): a way back; foe

@@ -188,8 +188,6 @@ local function told(view, way)
 end
 
 --- The way back of a unit: what it meets, and whether any of it is difficult.
----@param view table
----@param id string
 ---@param foe string? the victor: it does not meet him
 ---@param sets_out fun(base: table): table
 ---@param least integer? it goes so far at least, when it meets nothing

@@ -80,8 +80,8 @@ end)
 
 --- The units of a side that its own commanders do not reach: those whose commander is lost, and those too far off.
 local function unreached(view, side)
-  local beyond, asked, ids = {}, false, {}
-  for _, unit in view:present(side) do asked = asked or view:commander(unit.formation) ~= nil end
+  local beyond, ids = {}, {}
+  local asked = view:some_unit(side, function(unit) return view:commander(unit.formation) end)
   for _, id in ipairs(asked and view:fact("beyond_own_commander", side) or {}) do beyond[id] = true end
   for id, unit in view:present(side) do
     if beyond[id] or not view:commander(unit.formation) then ids[#ids + 1] = id end
@@ -108,10 +108,7 @@ end
 
 --- Is there a unit that another commander may take?
 function M.offers(view, side)
-  for _, unit in view:present(side) do
-    if unit.offered then return true end
-  end
-  return false
+  return view:some_unit(side, function(unit) return unit.offered end) ~= nil
 end
 
 command "take_command" {

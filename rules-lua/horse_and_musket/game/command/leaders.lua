@@ -55,8 +55,6 @@ local function flee(play, id)
 end
 
 --- A unit is gone: the generals with it have nobody any more.
----@param play table
----@param unit_id string
 function M.bereft(play, unit_id)
   for _, id in ipairs(play:leaders_with(unit_id)) do
     play:detach(id)
@@ -73,7 +71,6 @@ local function anybody_alone(view, side)
 end
 
 --- The generals of a side that enemies touch while they are alone get away, or are taken.
----@param play table
 ---@param side string whose generals
 function M.touched(play, side)
   if not anybody_alone(play, side) then return end
@@ -83,10 +80,6 @@ function M.touched(play, side)
 end
 
 --- On a measured table: a unit goes so far straight from a base of its, and touches the generals alone on its way.
----@param play table
----@param id string
----@param base table
----@param um integer
 ---@param angle integer? off its front
 function M.passed(play, id, base, um, angle)
   local side = play:other(play:unit(id).side)
@@ -106,7 +99,6 @@ end)
 
 --- Whether a general with a unit falls when it has taken so many unsaved hits, from one fire or in one combat. Those
 --- who hit it throw for him.
----@param play table
 ---@param id string the unit
 ---@param hits integer
 ---@param among string[]? the generals who were with it; those who are, when not given

@@ -101,15 +101,6 @@ local function ride(play, id, way, unit_id)
   if unit_id then play:attach(id, unit_id, way.base) else play:detach(id, way.base) end
 end
 
---- The generals of a side, or the one asked about, who may ride on a measured table.
-local function riders(view, side, of)
-  local list = {}
-  for id, general in view:fit_leaders(side) do
-    if (not of or of == id) and not general.moved and general.base then list[#list + 1] = general end
-  end
-  return list
-end
-
 --- A place as a step nearer to a point, as far as he rides.
 local function toward(base, point, most)
   local bearing, um = tabletop.toward(base, point)
@@ -124,12 +115,13 @@ local NEAR <const> = mm(10)
 local function move_proposals(view, side, of)
   local list, most = {}, mm(reach(view))
   local function offer(general, point, text, score)
+    if not general.base then return end
     local at, um = toward(general.base, point, most)
-    local cmd = { commander = general.id, to = at, text = ("%s, %d mm"):format(text, um // mm(1)), score = score }
-    if um > NEAR and not check_move(view, cmd) then list[#list + 1] = cmd end
+    local said = ("%s, %d mm"):format(text, um // mm(1))
+    list[#list + 1] = um > NEAR and { commander = general.id, to = at, text = said, score = score } or nil
   end
-  for _, general in ipairs(riders(view, side, of)) do
-    local middle = view:middle(view:led_by(general.id))
+  for id, general in proposals.leaders(view, side, of, "commander") do
+    local middle = view:middle(view:led_by(id))
     if middle then offer(general, middle, "toward the middle of his units", 4) end
     for other, commander in view:fit_leaders(general.rank == "commanding_officer" and side or "") do
       if commander ~= general and commander.base then
@@ -137,7 +129,7 @@ local function move_proposals(view, side, of)
       end
     end
   end
-  return best_first(list)
+  return proposals.lawful(list, function(cmd) return check_move(view, cmd) end)
 end
 
 command "move_general" {
@@ -146,7 +138,7 @@ command "move_general" {
     leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" },
   },
   check = check_move,
-  proposals = move_proposals,
+  proposals = where_measured(move_proposals),
   run = function(play, cmd, found)
     local general = play:leader(cmd.commander)
     if not (general.base and cmd.to) then
@@ -183,24 +175,23 @@ end
 --- Every unit in reach of each general; those with the most hits first.
 local function attach_proposals(view, side, of)
   local list, most = {}, mm(reach(view))
-  for _, general in ipairs(riders(view, side, of)) do
+  for general in proposals.leaders(view, side, of, "commander") do
     for id, unit in view:present(side) do
-      local cmd, near = { commander = general.id, unit = id }, unit.base and view:apart(general.id, id)
-      if near and near <= most and not check_attach(view, cmd) then
-        local hits = unit.hits > 0 and ", " .. counted(unit.hits, "hit") or ""
-        cmd.text, cmd.score = ("%d mm away%s"):format(near // mm(1), hits), 2 + unit.hits
-        list[#list + 1] = cmd
+      local um = view:apart(general, id)
+      if um and um <= most then
+        local text = ("%d mm away%s"):format(um // mm(1), unit.hits > 0 and ", " .. counted(unit.hits, "hit") or "")
+        list[#list + 1] = { commander = general, unit = id, text = text, score = 2 + unit.hits }
       end
     end
   end
-  return best_first(list)
+  return proposals.lawful(list, function(cmd) return check_attach(view, cmd) end)
 end
 
 command "attach_general" {
   cite = "R9 6.6.9", doc = "A general rides to a unit and goes with it from now on.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
   check = check_attach,
-  proposals = attach_proposals,
+  proposals = where_measured(attach_proposals),
   run = function(play, cmd, found)
     local general, unit = play:leader(cmd.commander), play:unit(cmd.unit)
     if not (general.base and unit.base) then

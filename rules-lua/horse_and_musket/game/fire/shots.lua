@@ -1,6 +1,7 @@
 -- 5, 4.5: what every fire shares: why a shot cannot be fired, what saves those it hits, and how it is told.
 
 local aim <const> = use "game/fire/aim"
+local legality <const> = use "aim"
 local cover <const> = use "game/fire/cover"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
@@ -58,44 +59,43 @@ end
 
 local PLAIN <const> = { musket = "muskets", rifle = "rifles", carbine = "carbines", guns = "guns" }
 
---- Why fire.legality says no, each with the argument at fault and what was measured.
+--- Reasons of fire.legality that are told with what was measured.
 local WHY <const> = {
-  cannot_fire = function(_, unit)
-    return "unit", ("is %s, who have nothing to fire with"):format(plain(unit.troop)), { cite = "5.1.4 R7" }
-  end,
-  column_never_fires = function() return "unit", "is in column", { cite = "5.1.2a" } end,
-  limbered = function() return "unit", "is limbered", { cite = "4.2.5.1" } end,
   out_of_arc = function(view, _, args)
     local arc = view.rules.constant.fire_arc
-    if view:told() then
-      return "target", ("is more than %d degrees off its front"):format(arc), { cite = "5.1.3 R48" }
-    end
-    local outside = args.bearing_deg - arc
-    local text = ("is %d degrees off its front, %d degree%s outside the arc of %d"):format(
-      args.bearing_deg, outside, outside == 1 and "" or "s", arc)
-    return "target", text, { cite = "5.1.3 R48", margin = arc - args.bearing_deg, unit = "degrees" }
+    if view:told() then return ("is more than %d degrees off its front"):format(arc), {} end
+    local text = ("is %d degrees off its front, %s outside the arc of %d"):format(
+      args.bearing_deg, counted(args.bearing_deg - arc, "degree"), arc)
+    return text, { margin = arc - args.bearing_deg, unit = "degrees" }
   end,
   out_of_range = function(view, unit, args)
     local _, reach = aim.reach(view.rules, unit)
     local text = ("is %d mm away, %d mm beyond the %d mm that its %s reach"):format(
       args.range_mm, args.range_mm - reach, reach, PLAIN[aim.arms(view.rules, unit)])
-    return "target", text, { cite = "5.1.1 R48", margin = reach - args.range_mm }
+    return text, { margin = reach - args.range_mm }
   end,
   no_clear_path = function(view, _, args, found)
     local by = found.lane and found.lane.by
     local text = by and ("is hidden by %s, %d mm out"):format(view:name(by), found.lane.mm)
       or ("is hidden by %s"):format(args.blocker)
-    return "target", text, { cite = "5.path R58", by = by, margin = by and found.lane.mm }
+    return text, { by = by, margin = by and found.lane.mm }
   end,
-  firer_in_melee = function() return "unit", "is in a melee", { cite = "C.2a" } end,
-  target_in_melee = function() return "target", "is in a melee", { cite = "C.2a" } end,
   nearer_enemy = function(view, _, args, found)
     local by = found.choice and found.choice.by
-    if not by then return "target", "is not the closest enemy it can fire at", { cite = "C.2b R52" } end
+    if not by then return "is not the closest enemy it can fire at", {} end
     local text = ("is %d mm away, and %s is closer: %d mm"):format(args.range_mm, view:name(by), found.choice.mm)
-    return "target", text, { cite = "C.2b R52", by = by, margin = found.choice.mm - args.range_mm }
+    return text, { by = by, margin = found.choice.mm - args.range_mm }
   end,
 }
+
+--- What is at fault when fire.legality says no for that reason.
+local function refusal(view, id, args, found, reason)
+  local text, cite = legality.BARRED.text(view.rules, args, { reason })
+  local more, arg = {}, (WHY[reason] or reason == "target_in_melee") and "target" or "unit"
+  if WHY[reason] then text, more = WHY[reason](view, view:unit(id), args, found) end
+  more.cite = cite
+  return refuse(arg, text, more)
+end
 
 --- Judges a shot by fire.legality and woods.fire: why not, and else its band and bases.
 ---@param args table of fire.legality
@@ -105,10 +105,7 @@ local WHY <const> = {
 ---@return boolean? wood the target has the cover of a wood
 function M.judge(view, id, args, found)
   local legal = view:ask("fire.legality", args)
-  local reason = legal.reasons[1]
-  if reason then
-    return refuse(WHY[reason](view, view:unit(id), args, found))
-  end
+  if legal.reasons[1] then return refusal(view, id, args, found, legal.reasons[1]) end
   local fault, wood = woods.judge(view, found.wood, "target")
   if fault then return fault end
   return nil, legal, wood

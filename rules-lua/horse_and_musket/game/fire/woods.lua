@@ -31,8 +31,6 @@ fact "woods_between" {
 }
 
 --- The same as the players tell it; nothing is asked where there are no woods.
----@param id string
----@param target string
 ---@param range_mm integer
 ---@return table? args of woods.fire
 function M.told(view, id, target, range_mm)

@@ -8,7 +8,6 @@ local FAR <const> = metre(2)
 local M <const> = {}
 
 --- How a base stands to the rivers of the table: nil, or "edge" or "in" and of which.
----@param view limber.View
 ---@return string? river
 ---@return string? area
 local function position(view, base)
@@ -34,9 +33,6 @@ end
 
 --- The base of a unit that is placed in a river from its edge, going along `angle` off its front: in the middle of the
 --- water, or, where that is wider than the base is deep, up to the far bank.
----@param view limber.View
----@param base table
----@param river string
 ---@param angle integer?
 ---@return table base
 function M.placed(view, base, river, angle)

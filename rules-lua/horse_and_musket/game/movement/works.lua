@@ -25,10 +25,6 @@ function M.beyond(view, area, base)
 end
 
 --- The base of a unit just outside an area, on the side a bearing points to, in its formation and facing that way.
----@param view limber.View
----@param unit table
----@param area table
----@param bearing integer
 ---@return table base
 local function outside(view, unit, area, bearing)
   bearing = bearing % deg(360)

@@ -104,8 +104,6 @@ end
 local M <const> = {}
 
 --- Deploys what a solo side has still to place.
----@param play table
----@param side string
 function M.deploy(play, side)
   local brigades, batteries = waiting(play, side)
   join_batteries(play, brigades, batteries)
