@@ -87,13 +87,13 @@ function view.apart(self, one, other)
   return best, i_best, j_best
 end
 
---- The middle of the places of units; nil when none of them has one.
+--- The middle of the places of units or leaders; nil when none of them has one.
 ---@param ids string[]
 ---@return table? point
 function view.middle(self, ids)
   local x, y, n = 0, 0, 0
   for _, id in ipairs(ids) do
-    local base = self:unit(id).base
+    local base = self:piece(id).base
     if base then x, y, n = x + base.x, y + base.y, n + 1 end
   end
   return n > 0 and { x = x // n, y = y // n } or nil

@@ -75,10 +75,8 @@ end
 
 --- A unit has gone, or gone back: it is hand to hand with no enemy now, and the rest stand where they are (R35).
 function M.dissolve(play, id)
-  local unit = play:unit(id)
-  play:set(unit, "charging", nil)
-  play:set(unit, "countercharging", nil)
-  for other in play:units(play:other(unit.side)) do M.part(play, other, id) end
+  play:forget(play:unit(id), { "charging", "countercharging" })
+  for other in play:units(play:other(play:unit(id).side)) do M.part(play, other, id) end
 end
 
 return M

@@ -49,10 +49,8 @@ end
 
 --- A unit stands there from now on.
 local function stand(play, id, base)
-  local unit = play:unit(id)
   play:set_down(id, base)
-  if unit.inside then play:set(unit, "inside", nil) end
-  if unit.closed then play:set(unit, "closed", nil) end
+  play:forget(play:unit(id), { "inside", "closed" })
 end
 
 --- It goes into works without a garrison, as one that enters (R91); false when somebody stands where it would.
@@ -161,8 +159,8 @@ function M.go(play, id, foe, face)
     into_river(play, way, by.river)
   elseif way.base then
     placed(play, way, um)
-  elseif unit.inside then
-    play:set(unit, "inside", nil)
+  else
+    play:forget(unit, { "inside" })
   end
   for _, at in ipairs(result.blockers_hit) do hits.take(play, way.met[at].id, 1, "4.2.8 6.9 R46") end
   return result

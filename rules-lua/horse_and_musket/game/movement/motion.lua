@@ -210,10 +210,7 @@ end
 --- What the players are told of a move that they make: how far they may go with it.
 local function tell_told(play, id, verb, say, march, back)
   local good, difficult = rates.of(play, play:unit(id), back, march)
-  if play:unit(id).river == "in" then
-    play:set(play:unit(id), "river", nil)
-    play:set(play:unit(id), "river_area", nil)
-  end
+  if play:unit(id).river == "in" then play:forget(play:unit(id), { "river", "river_area" }) end
   play:tell(good == difficult and "may_go_all" or "may_go", {
     unit = id, verb = "may " .. verb, distance = good // mm(1), difficult = difficult // mm(1), say = say,
     cite = "4.2.2",

@@ -1,17 +1,43 @@
 -- 4.8: how the solo commander plays a side, stance by stance, priority by priority.
 
-local attack <const> = use "game/solo/attack"
+local aims <const> = use "game/solo/aims"
 local charges <const> = use "game/solo/charges"
 local generals <const> = use "game/solo/generals"
 local guns <const> = use "game/solo/guns"
 local moves <const> = use "game/solo/moves"
-local ways <const> = use "game/solo/ways"
+local motion <const> = use "game/movement/motion"
+local see <const> = use "game/solo/view"
+local shots <const> = use "game/solo/shots"
+
+--- How units get about, as limber.solo.goals has to know it; no unit leaves its brigade's support but to take its own
+--- place (4.2).
+local WAYS <const> = {
+  move = "move", turn = "turn", back = "retire",
+  turns = deg(45),
+  rate = see.rate,
+  back_rate = function(mind, id)
+    local unit = mind.view:unit(id)
+    local args = { troop = unit.troop, formation = unit.drill, retrograde = true }
+    return mm(mind:ask("movement.allowance", mind.view:flagged(args, unit, "movement")).move_mm)
+  end,
+  reach = function(mind, id, base)
+    return motion.reach(mind.view, id, base, false, mind.view:unit(id).acted ~= nil).um
+  end,
+  may_turn = function(_, unit)
+    return unit.drill ~= nil and unit.drill ~= "deployed" and not unit.turned and not unit.inside
+  end,
+  may_pivot = function(_, unit) return not unit.turned end,
+  swings = function(mind, id, base, angle) return (mind.view:swing(id, base, angle)) end,
+  stands = function(mind, id, base) return not mind.view:room(id, base) end,
+  ends = function(mind, id, base, goal) return goal.back or goal.follows or charges.supported(mind, id, base) end,
+  looks_well = shots.looks_well,
+}
 
 --- Wanted as it is offered.
 local function yes() return 1 end
 
 solo {
-  weights = "solo_weights", ways = ways, charges = attack.charges,
+  weights = "solo_weights", ways = WAYS, charges = aims.charges,
   stance = function(view, _, id)
     local unit, general = id and view.state.units[id], id and view.state.leaders[id]
     local formation = id and view.state.formations[unit and unit.formation or id]

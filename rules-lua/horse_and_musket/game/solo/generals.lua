@@ -62,11 +62,9 @@ end
 --- The middle of those a general is to be near: his units; for the officer without units, the other generals.
 local function middle_for(mind, id, ids)
   if #ids > 0 then return mind.view:middle(ids) end
-  local x, y, n = 0, 0, 0
-  for other, one in mind.view:fit_leaders(mind.side) do
-    if other ~= id and one.base then x, y, n = x + one.base.x, y + one.base.y, n + 1 end
-  end
-  return n > 0 and { x = x // n, y = y // n } or nil
+  local others = {}
+  for _, other in ipairs(see.generals(mind)) do others[#others + 1] = other ~= id and other or nil end
+  return mind.view:middle(others)
 end
 
 --- Where a general is best: with the unit from which he commands most of his own, the nearest to their middle; behind

@@ -156,7 +156,7 @@ function M.review(play, side)
   if not play.state.sides[side].solo then return end
   throw_stances(play, side)
   for id, formation in play:formations(side) do
-    if formation.counterattacks then play:set(formation, "counterattacks", nil) end
+    play:forget(formation, { "counterattacks" })
     if formation.defeated then after_defeat(play, id, formation) end
     if formation.succeeded then after_success(play, id, formation) end
     if formation.place == "reserve" and not formation.relieves then relieve(play, id, formation) end
@@ -182,8 +182,7 @@ function M.turn_over(play, side)
     if formation.stance ~= "defensive" and not formation.counterattacks and not formation.relieves then
       take_line(play, id)
     end
-    if formation.counterattacks then play:set(formation, "counterattacks", nil) end
-    if formation.beaten then play:set(formation, "beaten", nil) end
+    play:forget(formation, { "counterattacks", "beaten" })
     if formation.seeks and beside(play, id, formation.seeks) then play:set(formation, "seeks", nil) end
   end
 end
