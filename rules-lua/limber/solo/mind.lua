@@ -32,6 +32,11 @@
 --   :stride(base, point, um, turn)  a turn of at most so much toward a point, then straight on, at most so far and not
 --                                   past it: the turn, how far, and the base there
 --   :name(id)                       a name to be read
+--   :says(text, …)                  text:format(…), a reason; nil while nobody reads or keeps reasons
+--   :there(side)                    the units of a side that are there, measured or not
+--   :unit_by_unit(thinks, last)     whom to think of in a sealed phase: thinks(mind, id, unit) of one unit after the other,
+--                                   where it says something, then the list last(mind). Those before the last unit that
+--                                   has a command sealed have been thought of
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
 local bodies <const> = require "limber.solo.bodies"
@@ -43,6 +48,7 @@ local json <const> = require "kernel.json"
 local kept_answers <const> = require "limber.rules.kept_answers"
 local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
+local proposals <const> = require "limber.game.proposals"
 local prospects <const> = require "limber.ask.prospects"
 local question <const> = require "limber.ask.question"
 local rankings <const> = require "limber.solo.rankings"
@@ -195,6 +201,39 @@ end
 ---@param id string
 ---@return string
 function Mind:name(id) return story.name(self.state, id) end
+
+---@param text string
+---@return string?
+function Mind:says(text, ...) return self.telling and text:format(...) or nil end
+
+---@param side string
+---@return string[] ids
+function Mind:there(side)
+  if not self.view:told() then return self:standing(side) end
+  local ids = {}
+  for id in self.view:present(side) do ids[#ids + 1] = id end
+  return ids
+end
+
+---@param thinks fun(mind: limber.Mind, id: string, unit: table): any
+---@param last (fun(mind: limber.Mind): any[])?
+---@return fun(): any
+function Mind:unit_by_unit(thinks, last)
+  local ids, busy, at = self:there(self.side), proposals.spoken_for(self.view, self.side), 0
+  for i, id in ipairs(ids) do
+    if busy[id] then at = i end
+  end
+  local others, nth = nil, 0
+  return function()
+    while at < #ids do
+      at = at + 1
+      local found = thinks(self, ids[at], self.view:unit(ids[at]))
+      if found then return found end
+    end
+    others, nth = others or last and last(self) or {}, nth + 1
+    return others[nth]
+  end
+end
 
 for _, part in ipairs { rankings, measures, bodies, goals, charging, holding } do
   for name, method in next, part.methods do Mind[name] = method end

@@ -33,10 +33,8 @@ local AGAINST <const> = {
 }
 
 local function why_of(mind, p, target, against, friend)
-  return function()
-    local whom = (AGAINST[against] or "to beat %s"):format(mind:name(target))
-    return ("%s %s%s"):format(mind.words.percent(p), whom, friend and ", with " .. mind:name(friend) or "")
-  end
+  local whom = (AGAINST[against] or "to beat %s"):format(mind:name(target))
+  return mind:says("%s %s%s", mind.words.percent(p), whom, friend and ", with " .. mind:name(friend) or "")
 end
 
 --- How likely it is that an attack wins, with the friend who makes it together with the unit where that is needed.
@@ -76,7 +74,7 @@ end
 local function to_skirmish(mind, id, target)
   local held = assault.terms(mind.view, id, target).position ~= "none"
   if not held or mind:gap(id, target) <= mm(mind.rules.constant.combat_zone) then return nil, "skirmishers fire" end
-  return mind.weight.skirmish_from, function() return ("to fire at %s from close by"):format(mind:name(target)) end
+  return mind.weight.skirmish_from, mind:says("to fire at %s from close by", mind:name(target))
 end
 
 function M.declare(mind, proposal)
@@ -103,72 +101,55 @@ function M.column(mind, proposal)
   return p + 0.05 * (#proposal.behind + 1), why
 end
 
---- Those who attack a unit of its side.
-local function attackers(mind, id) return mind:once("attackers " .. id, proposed.attackers, mind.view, id) end
-
---- Those who attack a unit: how many, how many of them are mounted, how far the worst is off its front, and how likely
---- the likeliest of them is to win.
-local function danger(mind, id)
-  return mind:once("danger " .. id, function()
-    local unit, found = mind.view:unit(id), { count = 0, horse = 0, worst = 0, horse_worst = 0, p = 0 }
-    for _, other in ipairs(attackers(mind, id)) do
-      local enemy = mind.view:unit(other)
-      if enemy.base and unit.base then
-        local off = tabletop.off_front(unit.base, enemy.base)
-        found.count, found.worst = found.count + 1, math.max(found.worst, off)
-        if army.mounted(enemy) then
-          found.horse, found.horse_worst = found.horse + 1, math.max(found.horse_worst, off)
-        end
-        if unit.arm ~= "artillery" then found.p = math.max(found.p, (odds.attack(mind, other, id))) end
-      end
-    end
-    return found
-  end)
+--- Those who attack a unit: who they are, how many of them are mounted, how far the worst is off its front, and how
+--- likely the likeliest of them is to win.
+local function danger_of(mind, id)
+  local unit = mind.view:unit(id)
+  local found = { attackers = proposed.attackers(mind.view, id), horse = 0, worst = 0, p = 0 }
+  for _, other in ipairs(found.attackers) do
+    local enemy = mind.view:unit(other)
+    found.worst = math.max(found.worst, tabletop.off_front(unit.base, enemy.base))
+    if army.mounted(enemy) then found.horse = found.horse + 1 end
+    if unit.arm ~= "artillery" then found.p = math.max(found.p, (odds.attack(mind, other, id))) end
+  end
+  return found
 end
 
 local SHELTERS <const> = { built_up = true }
 
---- The widest angle between two of those who attack a unit, as it sees them: too wide, it cannot face them all.
-local function spread(mind, id)
-  local places = {}
-  for _, other in ipairs(attackers(mind, id)) do places[#places + 1] = mind.view:unit(other).base end
-  return drills.spread(mind.view:unit(id).base, places)
-end
-
 local RESPOND <const> = {}
 
-function RESPOND.reface(_, _, found)
-  if found.count ~= 1 or found.worst <= army.ARC then return nil end
-  return 2, function() return ("the attack comes %d degrees off its front"):format(found.worst // deg(1)) end
+function RESPOND.reface(mind, _, danger)
+  if #danger.attackers ~= 1 or danger.worst <= army.ARC then return nil end
+  return 2, mind:says("the attack comes %d degrees off its front", danger.worst // deg(1))
 end
 
-function RESPOND.redeploy_facing(_, _, found)
-  if found.worst <= army.ARC then return nil end
-  return 2, function() return ("%d come at it, one %d degrees off its front"):format(found.count,
-    found.worst // deg(1)) end
+function RESPOND.redeploy_facing(mind, _, danger)
+  if danger.worst <= army.ARC then return nil end
+  return 2, mind:says("%d come at it, one %d degrees off its front", #danger.attackers, danger.worst // deg(1))
 end
 
 --- A square has no flank: it pays where a line could not face all the horse that comes at it.
-function RESPOND.form_square(mind, proposal, found)
-  if found.horse < found.count then return nil, "foot attacks it too" end
-  if found.horse >= 2 and spread(mind, proposal.unit) > 2 * army.ARC then
-    return 3, function() return ("%d squadrons come at it from several sides"):format(found.horse) end
+function RESPOND.form_square(mind, proposal, danger)
+  if danger.horse < #danger.attackers then return nil, "foot attacks it too" end
+  if danger.horse >= 2 and drills.spread(mind, proposal.unit, danger.attackers) > 2 * army.ARC then
+    return 3, mind:says("%d squadrons come at it from several sides", danger.horse)
   end
   return nil, "it can face the horse in line"
 end
 
-function RESPOND.take_cover(mind, proposal, found)
+function RESPOND.take_cover(mind, proposal, danger)
   local unit, area = mind.view:unit(proposal.unit), mind.state.areas[proposal.cover]
   if not area or not SHELTERS[area.terrain] or unit.building or unit.target then return nil end
   if unit.arm == "artillery" then return nil end
   local away = mm(mind.view:fact("to_cover", proposal.unit, proposal.cover))
   if away > mind.weight.shelter_within then return nil, "it is too far off" end
-  if found.p < mind.weight.beaten_in_open then return nil, "it can beat the attack where it stands" end
-  return 1, function() return ("%s to be beaten in the open"):format(mind.words.percent(found.p)) end
+  if danger.p < mind.weight.beaten_in_open then return nil, "it can beat the attack where it stands" end
+  return 1, mind:says("%s to be beaten in the open", mind.words.percent(danger.p))
 end
 
 function M.respond(mind, proposal)
-  return RESPOND[proposal.action](mind, proposal, danger(mind, proposal.unit))
+  return RESPOND[proposal.action](mind, proposal, mind:once_for("danger", proposal.unit, danger_of))
 end
 
 --- Ways round are taken where a friend who stays stands before the attacker.
@@ -179,7 +160,7 @@ function M.way_round(mind, proposal)
   if not body or body.side ~= unit.side or body.target then return nil end
   local order = obedience.of(mind.view, body)
   if order and obedience.MOVING[order.verb] then return nil end
-  return 1, function() return ("%s stands in the way"):format(mind:name(first)) end
+  return 1, mind:says("%s stands in the way", mind:name(first))
 end
 
 --- Victors follow where they are sent forward; who is there to hold, or worn, rallies.
@@ -197,30 +178,28 @@ function M.victor(mind, proposal)
   return 2, "after the beaten while it may"
 end
 
---- May a unit declare an attack: does an order send it forward, and is an enemy in its reach?
+--- A unit that an order sends forward, with an enemy in its reach, may declare an attack.
 function M.attacks(mind, id, unit)
-  if unit.arm == "artillery" or not army.free(unit) or unit.fighting or unit.target then return false end
+  if unit.arm == "artillery" or not army.free(unit) or unit.fighting or unit.target then return nil end
   local order = obedience.of(mind.view, unit)
-  if not order or order.verb == "hold" or order.verb == "support" then return false end
-  if mind.view:told() then return true end
-  local reach = mm(proposed.reach(mind.view, unit))
-  local _, um = mind:nearest_enemy(id)
-  return um ~= nil and um <= reach
+  if not order or order.verb == "hold" or order.verb == "support" then return nil end
+  if not mind.view:told() then
+    local _, um = mind:nearest_enemy(id)
+    if not um or um > mm(proposed.reach(mind.view, unit)) then return nil end
+  end
+  local commands = unit.drill == "column" and { "declare_column", "declare_attack" } or { "declare_attack" }
+  return { of = id, commands = commands }
 end
 
 --- Units that are attacked, and attackers who may have somebody in their way: what they may be told.
 function M.answers(mind, id, unit)
   if mind.view:told() then return nil end
-  if attackers(mind, id)[1] and not unit.responded then return { of = id, commands = { "respond" } } end
+  if not unit.responded and #proposed.attackers(mind.view, id) > 0 then return { of = id, commands = { "respond" } } end
   if unit.target and not unit.fighting then return { of = id, commands = { "move_attack" } } end
 end
 
 function M.victors(mind)
-  local list = {}
-  for _, id in ipairs(see.there(mind, mind.side)) do
-    if mind.view:unit(id).may_choose then list[#list + 1] = id end
-  end
-  return list
+  return lists.filter(mind:there(mind.side), function(id) return mind.view:unit(id).may_choose end)
 end
 
 return M

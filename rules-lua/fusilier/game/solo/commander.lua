@@ -1,6 +1,6 @@
 -- The solo commander of this ruleset: attack, seize and hold orders by stance, which take their time to be obeyed; and
--- in each step of the bound what the odds are good for. See solo_view for stances, solo_orders for orders, solo_attacks
--- and solo_moves for the rest.
+-- in each step of the bound what the odds are good for. See solo/view for stances, solo/orders for orders, solo/attacks
+-- and solo/moves for the rest.
 
 local attacks <const> = use "game/solo/attacks"
 local moves <const> = use "game/solo/moves"
@@ -8,30 +8,9 @@ local orders <const> = use "game/solo/orders"
 local see <const> = use "game/solo/view"
 local targets <const> = use "game/solo/targets"
 
---- One after another the units of whom `thinks` says something, then those of `last`. Those before the last that has a
---- command sealed have been thought of.
+--- Each unit in its turn, where `thinks` says what it may be told, then those that `last` lists.
 local function one_after_another(thinks, last)
-  return function(mind)
-    local ids, busy, at = see.there(mind, mind.side), proposals.spoken_for(mind.view, mind.side), 0
-    for i, id in ipairs(ids) do
-      if busy[id] then at = i end
-    end
-    local others, nth = nil, 0
-    return function()
-      while at < #ids do
-        at = at + 1
-        local found = thinks(mind, ids[at], mind.view:unit(ids[at]))
-        if found then return found end
-      end
-      others, nth = others or last and last(mind) or {}, nth + 1
-      return others[nth]
-    end
-  end
-end
-
-local function attack_of(mind, id, unit)
-  local commands = unit.drill == "column" and { "declare_column", "declare_attack" } or { "declare_attack" }
-  return attacks.attacks(mind, id, unit) and { of = id, commands = commands } or nil
+  return function(mind) return mind:unit_by_unit(thinks, last) end
 end
 
 --- Before the action: places, then hiding, then orders, each formation in its turn.
@@ -57,7 +36,7 @@ solo {
   order = {
     ["setup.orders"] = setting_up,
     ["turn.command"] = orders.thinking,
-    ["turn.declare"] = one_after_another(attack_of),
+    ["turn.declare"] = one_after_another(attacks.attacks),
     ["turn.attack"] = one_after_another(attacks.answers),
     ["turn.movement"] = one_after_another(moves.moves, moves.riders),
     ["turn.fire"] = one_after_another(targets.fires),

@@ -9,22 +9,18 @@ local odds <const> = use "game/solo/odds"
 local M <const> = {}
 
 local function fit_enemies(mind)
-  local list = {}
-  for _, id in ipairs(mind:enemies()) do
+  return lists.filter(mind:enemies(), function(id)
     local enemy = mind.view:unit(id)
-    if army.stands(enemy) and not enemy.abandoned then list[#list + 1] = enemy end
-  end
-  return list
+    return army.stands(enemy) and not enemy.abandoned
+  end)
 end
 
 --- The nearest enemy that stands, and how far it is between the middles.
 function M.nearest(mind, unit)
-  local best, least
-  for _, enemy in ipairs(mind:once("fit enemies", fit_enemies, mind)) do
-    local away = mind:middles(unit.base, enemy.base)
-    if not least or away < least then best, least = enemy, away end
-  end
-  return best, least
+  local id, um = lists.least(mind:once("fit enemies", fit_enemies, mind), function(id)
+    return mind:middles(unit.base, mind.view:unit(id).base)
+  end)
+  return id and mind.view:unit(id), um
 end
 
 local function may_assault(mind)
@@ -40,7 +36,7 @@ local function threats(mind, unit)
     local enemy = mind.view:unit(id)
     local away = mind:middles(unit.base, enemy.base)
     if army.mounted(enemy) and army.free(enemy) and away <= mind.weight.horse_near then
-      horse[#horse + 1] = enemy
+      horse[#horse + 1] = id
     elseif not army.mounted(enemy) and enemy.drill ~= "skirmish" then
       foot = math.min(foot, away)
     end
@@ -48,14 +44,12 @@ local function threats(mind, unit)
   return horse, foot
 end
 
---- The widest angle between two of some places, as a base sees them.
-function M.spread(base, places)
-  local widest = 0
-  for i, one in ipairs(places) do
-    for k = i + 1, #places do
-      local turn = geometry.turn(geometry.bearing(base, one), geometry.bearing(base, places[k]))
-      widest = math.max(widest, math.abs(turn))
-    end
+--- The widest angle between two of some units, as another sees them.
+function M.spread(mind, id, others)
+  local base, bearings, widest = mind.view:unit(id).base, {}, 0
+  for i, other in ipairs(others) do
+    bearings[i] = geometry.bearing(base, mind.view:unit(other).base)
+    for k = 1, i - 1 do widest = math.max(widest, math.abs(geometry.turn(bearings[i], bearings[k]))) end
   end
   return widest
 end
@@ -64,10 +58,7 @@ end
 local function wants_square(mind, unit, order)
   if unit.arm ~= "infantry" or unit.drill == "skirmish" or order and obedience.MOVING[order.verb] then return nil end
   local horse, foot = threats(mind, unit)
-  if #horse < 2 or foot <= mind.weight.foot_near then return nil end
-  local places = {}
-  for i, one in ipairs(horse) do places[i] = one.base end
-  if M.spread(unit.base, places) <= 2 * army.ARC then return nil end
+  if #horse < 2 or foot <= mind.weight.foot_near or M.spread(mind, unit.id, horse) <= 2 * army.ARC then return nil end
   return "square", ("%d squadrons may come at it from several sides"):format(#horse)
 end
 
@@ -78,12 +69,11 @@ local function wants_to_skirmish(mind, unit, order, enemy, away)
     and army.formed_foot(enemy) and away <= mind.weight.garrison_near
   if not may or assault.terms(mind.view, unit.id, enemy.id).position == "none" then return nil end
   if #threats(mind, unit) > 0 then return nil end
-  for _, other in mind.view:present(unit.side) do
-    if other.formation == unit.formation and other.drill == "skirmish" then return nil end
-  end
+  local function skirmishes(other) return other.formation == unit.formation and other.drill == "skirmish" end
+  if mind.view:some_unit(unit.side, skirmishes) then return nil end
   local p = odds.attack(mind, unit.id, enemy.id)
   if p >= mind.weight.assault_least then return nil end
-  return "skirmish", ("%s to take %s by assault: it is worn down first"):format(mind.words.percent(p),
+  return "skirmish", mind:says("%s to take %s by assault: it is worn down first", mind.words.percent(p),
     mind:name(enemy.id))
 end
 

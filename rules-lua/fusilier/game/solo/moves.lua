@@ -32,14 +32,12 @@ local function faces_wrong(mind, unit)
   local heeds = mind.weight.heeds
   if not enemy or away > heeds then return nil end
   local function off(other) return tabletop.off_front(unit.base, other.base) end
-  for _, id in ipairs(mind:standing(enemy.side)) do
+  local before = lists.find(mind:standing(enemy.side), function(id)
     local other = mind.view:unit(id)
-    if army.stands(other) and other.arm ~= "artillery" and mind:middles(unit.base, other.base) <= heeds
-      and off(other) <= army.ARC then
-      return nil
-    end
-  end
-  return off(enemy) > mind.weight.turns_to and off(enemy) or nil, enemy
+    return army.stands(other) and other.arm ~= "artillery" and mind:middles(unit.base, other.base) <= heeds
+      and off(other) <= army.ARC
+  end)
+  return not before and off(enemy) > mind.weight.turns_to and off(enemy) or nil, enemy
 end
 
 local function goes(order) return order ~= nil and obedience.MOVING[order.verb] and order.target ~= nil end
@@ -69,16 +67,14 @@ function MOVE.facing(mind, unit, _, order)
   if unit.arm == "artillery" and unit.drill ~= "unlimbered" then return nil end
   local off, enemy = faces_wrong(mind, unit)
   if not off then return nil end
-  return 1, function() return ("%s is %d degrees off its front"):format(mind:name(enemy.id), off // deg(1)) end
+  return 1, mind:says("%s is %d degrees off its front", mind:name(enemy.id), off // deg(1))
 end
 
 --- A unit that could not declare takes part if it now can, at odds as good as those of an attack.
 function MOVE.toward(mind, unit, proposal)
   if unit.drill == "skirmish" then return nil end
   local p = odds.attack(mind, unit.id, proposal.toward)
-  local function why()
-    return ("%s against %s, which others fight too"):format(mind.words.percent(p), mind:name(proposal.toward))
-  end
+  local why = mind:says("%s against %s, which others fight too", mind.words.percent(p), mind:name(proposal.toward))
   if p < see.weight(mind, "join_least", unit.id) then return nil, why end
   return 1.5 + p, why
 end
@@ -106,7 +102,7 @@ function M.attach(mind, proposal)
   local enemy = unit.target or unit.opponents and unit.opponents[1]
   if not (enemy and mind.state.units[enemy] and unit.base and mind.state.units[enemy].base) then return nil end
   local p, bold = odds.attack(mind, id, enemy), see.stance_of(mind, id) == "aggressive"
-  local function why() return ("%s to win without him"):format(mind.words.percent(p)) end
+  local why = mind:says("%s to win without him", mind.words.percent(p))
   local from, to = bold and weight.tips_from_bold or weight.tips_from, bold and weight.tips_to_bold or weight.tips_to
   if p < from or p > to then return nil, why end
   return 2 - math.abs(p - 0.5), why
@@ -126,11 +122,9 @@ end
 
 --- Is anybody in a combat, or attacked?
 local function any_fight(mind)
-  return mind:once("fights", function()
-    for _, unit in mind.view:units() do
-      if unit.fighting or unit.target then return true end
-    end
-  end) == true
+  return mind:once("fights", mind.view.some_unit, mind.view, nil, function(unit)
+    return unit.fighting or unit.target
+  end) ~= nil
 end
 
 --- Has a unit anything to do in step 3 but what it does of itself?

@@ -9,8 +9,11 @@ local assault <const> = use "game/combat/assault"
 
 local M <const> = {}
 
---- What a unit has on its dice, by the modifiers of its arm's list.
-local function level(mind, list, args, about)
+--- What a unit has on its dice, by the modifiers of its arm's list, against so much frontage. `about`: what else those
+--- look at.
+local function level(mind, list, args, opposing, about)
+  about = about or {}
+  about.own, about.opposing = about.own or args.frontage_mm, opposing
   local _, total = mind.rules.work(list, args, about)
   return total
 end
@@ -35,25 +38,23 @@ end
 
 local function infantry(mind, id, target, friend)
   local view = mind.view
-  local theirs = assault.infantry(view, target, { id })
-  local front = theirs.frontage_mm
-  local levels = { level(mind, "infantry", theirs, {
-    own = front, opposing = view:unit(id).base.width // mm(1) + (friend and view:unit(friend).base.width // mm(1) or 0),
-  }) }
+  local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
   for _, one in ipairs { id, friend } do
     local ours = assault.infantry(view, one, { target }, true)
-    levels[#levels + 1] = level(mind, "infantry", ours, { own = ours.frontage_mm, opposing = front })
+    levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm)
+    against = against + view:unit(one).base.width // mm(1)
   end
+  levels[#levels + 1] = level(mind, "infantry", theirs, against)
   local units = plain(levels)
-  return mind:chance("combat.infantry", { a = { units[2], units[3] }, b = { units[1] } }, "winner", "a")
+  return mind:chance("combat.infantry", { b = { table.remove(units) }, a = units }, "winner", "a")
 end
 
 local function cavalry(mind, id, target)
-  local view = mind.view
-  local ours, theirs = assault.squadron(view, id, { target }), assault.squadron(view, target, { id })
+  local ours = assault.squadron(mind.view, id, { target })
+  local theirs = assault.squadron(mind.view, target, { id })
   local units = plain {
-    level(mind, "cavalry", ours, { own = ours.frontage_mm, opposing = theirs.frontage_mm, squadron = true }),
-    level(mind, "cavalry", theirs, { own = theirs.frontage_mm, opposing = ours.frontage_mm, squadron = true }),
+    level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
+    level(mind, "cavalry", theirs, ours.frontage_mm, { squadron = true }),
   }
   return mind:chance("combat.cavalry", { a = { units[1] }, b = { units[2] } }, "winner", "a")
 end
@@ -64,10 +65,11 @@ local function in_front(mind, squadron, foot, winner)
   local horse, infantry_args = assault.squadron(view, squadron, { foot }), assault.foot(view, foot, { squadron }, true)
   local frontally = -mind.rules.tables.cavalry_modifiers "attacking_infantry_frontally"
   local charges = assault.charges(view:unit(squadron))
+  local on_foot = { squadron = true, against_infantry = true }
   local units = plain {
-    level(mind, "cavalry", horse, { own = horse.frontage_mm, opposing = infantry_args.frontage_mm, squadron = true,
-      against_infantry = true }) + (charges and frontally or 0), -- the procedure takes that off again
-    level(mind, "cavalry", infantry_args, { own = infantry_args.frontage_mm, opposing = horse.frontage_mm }),
+    level(mind, "cavalry", horse, infantry_args.frontage_mm, on_foot)
+      + (charges and frontally or 0), -- the procedure takes that off again
+    level(mind, "cavalry", infantry_args, horse.frontage_mm),
   }
   if not charges then units[2].attacking = true end
   units[1].ridden_through_last_bound = not charges or nil
@@ -87,15 +89,12 @@ local function mounted_attack(mind, id, target, enemy)
   return p, "front"
 end
 
---- Guns are won when the unit that stands by them is beaten.
+--- Guns are won when the formed troops that stand by them are beaten.
 local function guns(mind, id, target)
-  local view, zone = mind.view, mm(mind.rules.constant.combat_zone)
-  local guard, least
-  for other, enemy in view:units(view:unit(target).side) do
-    local stands = enemy.arm ~= "artillery" and enemy.base and army.stands(enemy) and enemy.drill ~= "skirmish"
-    local um = stands and mind:gap(target, other)
-    if um and um <= zone and (not least or um < least) then guard, least = other, um end
-  end
+  local zone = mm(mind.rules.constant.combat_zone)
+  local guard = mind.view:nearest_unit(target, mind.view:unit(target).side, zone, function(unit)
+    return unit.arm ~= "artillery" and army.stands(unit) and unit.drill ~= "skirmish"
+  end)
   local taken = mind.weight.guns_taken
   return guard and math.min(taken, (M.attack(mind, id, guard))) or taken
 end
@@ -116,10 +115,10 @@ end
 function M.column(mind, lead, behind, target)
   local view = mind.view
   local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
-  local levels = { level(mind, "infantry", theirs, { own = theirs.frontage_mm, opposing = front }) }
+  local levels = { level(mind, "infantry", theirs, front) }
   for _, id in ipairs { lead, table.unpack(behind) } do
     local ours = assault.infantry(view, id, { target }, true)
-    levels[#levels + 1] = level(mind, "infantry", ours, { own = front, opposing = theirs.frontage_mm })
+    levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm, { own = front })
   end
   local units = plain(levels)
   local columns = table.move(units, 2, math.min(#units, 4), 1, {})
@@ -128,21 +127,23 @@ function M.column(mind, lead, behind, target)
   return mind:chance("combat.column_assault", question, "winner", "columns")
 end
 
+--- What a shot is asked with: at the longest range of its bracket, for all of one bracket is alike.
+local function bracketed(mind, args)
+  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
+  args.range_mm = reach[reach.bracket .. "_mm"]
+  return args
+end
+
 --- What a shot does on average: points, or guns silenced.
 function M.shot(mind, battery, target)
-  local args = mind.view.measure.fire(mind.view, battery, target)
-  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
-  args.range_mm = reach[reach.bracket .. "_mm"] -- all of a bracket is alike
+  local args = bracketed(mind, mind.view.measure.fire(mind.view, battery, target))
   if args.target_guns then args.target_guns = math.max(args.target_guns, 2) end
-  local by = args.target == "battery" and "guns_silenced" or "points"
-  return mind:odds("artillery.fire", args, by):mean()
+  return mind:odds("artillery.fire", args, args.target == "battery" and "guns_silenced" or "points"):mean()
 end
 
 --- What a shot at a building does on average: points of those who hold it, and the chance that it falls.
 function M.shot_at_building(mind, battery, building)
-  local args = mind.view.measure.fire_building(mind.view, battery, building)
-  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
-  args.range_mm = reach[reach.bracket .. "_mm"]
+  local args = bracketed(mind, mind.view.measure.fire_building(mind.view, battery, building))
   return mind:odds("artillery.fire_building", args, "troop_points"):mean(),
     mind:chance("artillery.fire_building", args, "occupiable", false)
 end

@@ -15,10 +15,7 @@ end
 
 --- Is a body all horse?
 local function mounted(body)
-  for _, unit in ipairs(body.units) do
-    if not army.mounted(unit) then return false end
-  end
-  return true
+  return not lists.find(body.units, function(unit) return not army.mounted(unit) end)
 end
 
 --- How many friendly bodies are sent against that enemy already.
@@ -47,10 +44,8 @@ function WORTH.attack(mind, body, order, stance)
   local ratio, away = ratio_of(mind, body, enemy), told and 0 or tasks.away(body, enemy.one, enemy.other)
   local enough = weight["enough_" .. stance]
   if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
-  local function why()
-    local text = ("%s, %d%% as strong as %s"):format(stance, math.floor(ratio * 100 + 0.5), enemy.name)
-    return told and text or ("%s, %d mm away"):format(text, away)
-  end
+  local why = mind:says("%s, %d%% as strong as %s%s", stance, math.floor(ratio * 100 + 0.5), enemy.name,
+    told and "" or (", %d mm away"):format(away))
   if ratio < enough then return nil, why end
   if stance == "defensive" then
     if mind.path == "setup.orders" then return nil, "it is there to hold" end
@@ -69,11 +64,10 @@ function WORTH.seize(mind, body, order, stance)
   local area = mind.state.areas[id]
   local one, other = tasks.ground_of(area)
   local away, near = tasks.away(body, one, other), near_mm(mind)
-  local function why() return ("%s is %d mm away%s"):format(mind:name(id), away,
-    area.objective and ", and what the battle is about" or "") end
-  for _, cmd in ipairs(mind.view:sealed(mind.side)) do
-    if cmd.verb == "seize" and see.ground(mind, cmd) == id then return nil, "others are sent there" end
-  end
+  local why = mind:says("%s is %d mm away%s", mind:name(id), away,
+    area.objective and ", and what the battle is about" or "")
+  local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
+  if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
   if area.objective then return 3.4 - away / near, why end
   if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
   return math.max(0.2, 0.9 - away / near), why
@@ -94,7 +88,7 @@ function WORTH.move(mind, body, _, stance)
   if not reach or unit.troop == "light_artillery" then return nil end
   local limit = stance == "aggressive" and reach.effective_mm or reach.long_mm
   if away <= limit then return nil, "the enemy is within range" end
-  return 1.5, function() return ("%s is %d mm away, out of %d mm"):format(enemy.name, away, limit) end
+  return 1.5, mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
 end
 
 function WORTH.withdraw(mind, body, _, stance)
@@ -104,30 +98,22 @@ function WORTH.withdraw(mind, body, _, stance)
   if not enemy or not least or mm(away) > mind.weight.before_it or body.troops == 0 then return nil end
   local ratio = ratio_of(mind, body, enemy)
   if ratio >= least / 2 then return nil end
-  return 2.5, function() return ("only %d%% as strong as %s"):format(math.floor(ratio * 100 + 0.5), enemy.name) end
+  return 2.5, mind:says("only %d%% as strong as %s", math.floor(ratio * 100 + 0.5), enemy.name)
 end
 
 --- What an order that might be given is worth.
-local function worth(mind, proposal)
+function M.written(mind, proposal)
   local body = see.body(mind, proposal.formation)
   local judge = body and WORTH[proposal.verb]
   if not judge then return nil end
   return judge(mind, body, proposal, see.stance_of(mind, body.id))
 end
 
-function M.written(mind, proposal) return worth(mind, proposal) end
-
 local function arrived(mind, body, order)
-  for _, unit in ipairs(body.units) do
+  return not lists.find(body.units, function(unit)
     local goal = obedience.objective(order, unit.base)
-    if mind:middles(unit.base, goal) > mind.weight.arrived + unit.base.depth then return false end
-  end
-  return true
-end
-
---- The order that a formation obeys: its own or that of one above it, whichever took effect last.
-local function obeyed(mind, body)
-  return obedience.of(mind.view, body.units[1])
+    return mind:middles(unit.base, goal) > mind.weight.arrived + unit.base.depth
+  end)
 end
 
 -- Why a formation wants another order than the one it obeys: a text, or nil.
@@ -167,24 +153,15 @@ function NEEDS.hold(mind, body, _, stance)
 end
 NEEDS.support = NEEDS.hold
 
---- May a body take an order on at all: is anybody of it fit?
-local function fit(body)
-  for _, unit in ipairs(body.units) do
-    if army.free(unit) then return true end
-  end
-  return false
-end
-
---- Why a formation is to get another order; nil: it is not.
+--- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
+--- nobody of it could obey.
 local function need_of(mind, body)
   local formation = mind.view:formation(body.id)
-  if #(formation.coming_orders or {}) > 0 or not fit(body) then return nil end
-  local order = obeyed(mind, body)
-  local stance = see.stance_of(mind, body.id)
+  if #(formation.coming_orders or {}) > 0 or not lists.find(body.units, army.free) then return nil end
+  local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and "it has no orders" or nil end
   local needs = NEEDS[order.verb]
-  if not needs or mind.view:told() then return nil end
-  return needs(mind, body, order, stance)
+  return needs and needs(mind, body, order, see.stance_of(mind, body.id))
 end
 
 --- Generals who may still order, the lowest first: their orders take effect soonest.
@@ -225,12 +202,9 @@ end
 function M.issued(mind, proposal)
   local need = (needs_of(mind) or {})[proposal.formation]
   if not need then return nil end
-  local want, why = worth(mind, proposal)
+  local want, why = M.written(mind, proposal)
   if not want then return nil, why end
-  return want, function()
-    local reason = type(why) == "function" and why() or why
-    return reason and ("%s: %s"):format(need, reason) or need
-  end
+  return want, why and ("%s: %s"):format(need, why) or need
 end
 
 return M

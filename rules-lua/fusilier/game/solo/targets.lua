@@ -6,21 +6,17 @@ local M <const> = {}
 
 --- Fire on a building: what its garrison loses, what the walls lose with it, and the chance that they fall.
 local function at_building(mind, proposal)
-  local weight, holder, attacked = mind.weight, nil, false
+  local weight, view = mind.weight, mind.view
   if not mind.view:unit(proposal.unit).base then
     return weight.garrison_unmeasured, "its garrison loses half of what it does"
   end
-  for id, enemy in mind.view:present(mind.view:other(mind.side)) do
-    if enemy.building == proposal.building then holder = id end
-  end
-  for _, friend in mind.view:units(mind.side) do attacked = attacked or holder ~= nil and friend.target == holder end
+  local holder = view:some_unit(view:other(mind.side), function(unit) return unit.building == proposal.building end)
+  local attacked = holder and view:some_unit(mind.side, function(unit) return unit.target == holder end)
   local points, falls = odds.shot_at_building(mind, proposal.unit, proposal.building)
   local want = points * (1 + weight.walls_too) + falls * weight.building_falls
     + (attacked and weight.building_attacked or 0)
-  return 0.05 + want, function()
-    return ("%.1f points of its garrison on average, %s that it falls%s"):format(points, mind.words.percent(falls),
-      attacked and ", and friends attack it" or "")
-  end
+  return 0.05 + want, mind:says("%.1f points of its garrison on average, %s that it falls%s", points,
+    mind.words.percent(falls), attacked and ", and friends attack it" or "")
 end
 
 function M.fire(mind, proposal)
@@ -31,9 +27,8 @@ function M.fire(mind, proposal)
   local away = mind:middles(unit.base, enemy.base)
   local want = mean * (guns and weight.guns_target or 1) + weight.nearer * math.max(0, 1 - away / weight.near_target)
     + (enemy.target and weight.attacks_us or 0) + weight.worn_target * math.min(6, enemy.damage_points)
-  return 0.05 + want, function()
-    return ("%.1f %s on average%s"):format(mean, guns and "guns" or "points", enemy.target and ", and it attacks" or "")
-  end
+  return 0.05 + want, mind:says("%.1f %s on average%s", mean, guns and "guns" or "points",
+    enemy.target and ", and it attacks" or "")
 end
 
 function M.skirmish(mind, proposal)

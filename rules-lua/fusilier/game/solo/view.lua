@@ -75,9 +75,7 @@ end
 function M.enemies(mind) return M.formations(mind, mind.view:other(mind.side)) end
 
 function M.body(mind, id)
-  for _, body in ipairs(M.formations(mind, mind.side)) do
-    if body.id == id then return body end
-  end
+  return (lists.find(M.formations(mind, mind.side), function(body) return body.id == id end))
 end
 
 --- How strong a body is, worked out once for a choice.
@@ -88,40 +86,27 @@ end
 --- The enemy that an order to attack is about: the body that stands on its line.
 function M.aimed_at(mind, order)
   local one, told = order.target, mind.view:told()
-  for _, enemy in ipairs((one or told) and M.enemies(mind) or {}) do
-    local meant = told and enemy.name == order.aim or one and enemy.one.x == one.x and enemy.one.y == one.y
-    if meant then return enemy end
-  end
-end
-
---- The units of a side that are there, also where the players' table alone knows the place.
-function M.there(mind, side)
-  if not mind.view:told() then return mind:standing(side) end
-  local ids = {}
-  for id in mind.view:present(side) do ids[#ids + 1] = id end
-  return ids
+  return (lists.find((one or told) and M.enemies(mind) or {}, function(enemy)
+    if told then return enemy.name == order.aim end
+    return enemy.one.x == one.x and enemy.one.y == one.y
+  end))
 end
 
 --- The ground that an order to seize is about.
 function M.ground(mind, order)
-  for _, id in ipairs(order.target and mind.state.order.areas or {}) do
-    if tasks.matters(mind.view, id) then
-      local one = tasks.ground_of(mind.state.areas[id])
-      if one.x == order.target.x and one.y == order.target.y then return id end
-    end
-  end
+  return (lists.find(order.target and mind.state.order.areas or {}, function(id)
+    local one = tasks.matters(mind.view, id) and tasks.ground_of(mind.state.areas[id])
+    return one and one.x == order.target.x and one.y == order.target.y
+  end))
 end
 
 --- Does an enemy still stand within so much of an order's line?
 function M.stands_at(mind, order, reach)
   local one, other = order.target, order.target_end
   local line = other and (one.x ~= other.x or one.y ~= other.y) and { line = { one, other } } or one
-  for _, enemy in mind.view:units(mind.view:other(mind.side)) do
-    if enemy.base and army.stands(enemy) and mind:apart({ x = enemy.base.x, y = enemy.base.y }, line) <= reach then
-      return true
-    end
-  end
-  return false
+  return mind.view:some_unit(mind.view:other(mind.side), function(enemy)
+    return army.stands(enemy) and mind:apart({ x = enemy.base.x, y = enemy.base.y }, line) <= reach
+  end) ~= nil
 end
 
 return M
