@@ -77,7 +77,7 @@ local function try(run, begin, have, number)
   return beyond, used
 end
 
---- The throws that come next whatever they show.
+--- The throws that follow for certain, independent of what the dice show.
 local function next_throws(run, begin, have)
   local common, used = try(run, begin, have, 1)
   for i = used + 1, #have do have[i] = nil end

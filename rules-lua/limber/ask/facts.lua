@@ -32,7 +32,7 @@ local M <const> = {}
 ---@class limber.Facts
 ---@field tell (fun(question: limber.FactQuestion): any)? asks the players; nil: facts are measured
 ---@field field fun(view: table): table the kernel's field, up to date
----@field quiet boolean nobody may be asked now
+---@field quiet boolean players may not be asked now
 ---@field used limber.FactUsed[]? those told for the command under way, for the journal
 ---@field known table<string, any> those told or given during the command under way, by key
 ---@field offers table<string, any> what was told since the last command that stood
@@ -91,7 +91,7 @@ function Facts:stood()
   if next(self.offers) then self.offers = {} end
 end
 
---- What the table calls whoever a fact is about: one id, several, or a number as it stands.
+--- The names of a fact's subject: of one id, of several, or a number unchanged.
 local function name_of(view, id)
   if type(id) == "table" then
     local names = {}

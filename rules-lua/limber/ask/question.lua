@@ -184,7 +184,7 @@ local function key_of(value)
   return MARK .. json.encode(value == nil and json.null or value)
 end
 
---- What an outcome's key stands for.
+--- The outcome that a key stands for.
 ---@param key integer|string|boolean
 ---@return any
 function M.value_of(key)

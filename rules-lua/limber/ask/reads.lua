@@ -1,5 +1,5 @@
---- What a procedure reads: tables, constants, options, lists of modifiers, other procedures. It is seen, not declared:
---- the procedure is asked questions from all over its declared range, and every lookup is noted.
+--- Finds what a procedure reads: tables, constants, options, lists of modifiers, other procedures. No file declares
+--- this: the procedure is asked questions from all over its declared range, and every lookup is noted.
 local dice <const> = require "kernel.dice"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
@@ -30,7 +30,7 @@ local function number_of(field, throw)
   return math.max(low or value, math.min(high or value, value))
 end
 
---- The fields of a record or of a procedure's arguments; what may be left out is, one time in two.
+--- Values for the fields of a record or of a procedure's arguments; optional ones are left out one time in two.
 local function object_of(list, records, throw, without)
   local given = {}
   for _, field in ipairs(list) do
@@ -58,10 +58,11 @@ function value_of(field, records, throw, without)
   return "x"
 end
 
---- Questions asked of a procedure, at most, and so many in a row without anything new end it.
+--- The most questions asked of a procedure; the search ends earlier after DULL questions in a row that read nothing
+--- new.
 local MOST <const>, DULL <const> = 1200, 300
 
---- What one question may cost: one that is longer is left.
+--- The budget of one question; a question that exceeds it is dropped.
 local BUDGET <const> = { instructions = 200000, bytes = 64 * 1024 * 1024, seconds = 5 }
 
 --- Asks one question; true when it was answered.
@@ -79,7 +80,7 @@ local function size(set)
   return count
 end
 
---- Every key of `seen` goes to where it belongs.
+--- Sorts the keys of `seen` by kind.
 local function sorted_out(seen, own)
   local kinds = { tables = {}, constants = {}, options = {}, lists = {}, calls = {} }
   for path in next, seen do
@@ -97,7 +98,7 @@ local function sorted_out(seen, own)
   return reads
 end
 
---- What a procedure is seen to read.
+--- The reads of a procedure.
 ---@param rules limber.Rules
 ---@param name string
 ---@return limber.Reads

@@ -30,7 +30,7 @@ local M <const> = {}
 ---@field procedure string
 ---@field turn integer
 ---@field step string
----@field throwers table<string, string> ids by place in the arguments; "" is who throws unless said otherwise
+---@field throwers table<string, string> ids by place in the arguments; "" is the thrower of unnamed throws
 ---@field ask integer
 ---@field args table
 ---@field result table
@@ -116,7 +116,7 @@ function M.names(call)
 end
 
 --- The dice of lines that players told, by name; nil when there are none. `seeded` names those too that the seed threw,
---- for a game whose players are asked for whatever is new.
+--- for a game that asks its players for all new dice.
 ---@param lines limber.Line[]
 ---@param seeded boolean?
 ---@return table<string, limber.Known>?

@@ -11,7 +11,7 @@ local function less(one, other)
   return tostring(one) < tostring(other)
 end
 
---- The keys of a map whose keys are words; of one from elsewhere, whatever they are.
+--- The sorted keys of a map. They are words; a map from a guest may have keys of any type.
 ---@param map table<any, any>? nil has no keys
 ---@return any[]
 function M.keys(map)

@@ -12,7 +12,8 @@ function M.copy(value)
   return copy
 end
 
---- The node and key a dotted path leads to (`units.31.hits`), or nil and how far it leads.
+--- The node and key that a dotted path leads to (`units.31.hits`); nil and the valid part of the path where it leads
+--- nowhere.
 ---@param root table
 ---@param path string
 ---@return table? node
@@ -32,7 +33,7 @@ end
 
 local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "sides" }
 
---- Whatever bears an id: a unit, leader, formation, area, line or side; no two of them bear the same.
+--- The piece with an id: a unit, leader, formation, area, line or side. No two pieces have the same id.
 ---@param root table
 ---@param id string?
 ---@return table?

@@ -6,7 +6,7 @@ local M <const> = {}
 ---@return string
 function M.plain(word) return (word:gsub("_", " ")) end
 
---- So many of something: "1 hit", "2 hits".
+--- A number with its noun: "1 hit", "2 hits".
 ---@param n integer
 ---@param one string
 ---@param many string? one with an s, when left out

@@ -32,7 +32,7 @@ local function named_branch(self, name)
   end
 end
 
---- The name for a branch played again beside the one that bears it: `left 2`.
+--- The name of a branch that is played again, beside the one with the first name: `left 2`.
 local function free_name(self, name)
   local free, n = name, 1
   while named_branch(self, free) do
@@ -171,7 +171,7 @@ function M.again(self, line)
   return done, fault
 end
 
---- What dice make for a rule that looks at no more: their total, or how many of them count.
+--- The value of dice for a rule that reads only their total, or only how many count.
 local function made(roll, dice)
   local total, count = 0, 0
   for _, die in ipairs(dice) do
@@ -197,14 +197,14 @@ local function fits(roll, shown)
   end
 end
 
---- What of a line a player would notice.
+--- The parts of a line that a player would notice.
 local function outcome(line)
   return digest.of(Journal.written { calls = line.calls, events = line.events, changes = line.changes })
 end
 
 ---@class limber.Fixed : limber.GivenAgain what became of the lines after a correction
 ---@field was table<integer, limber.Line> what each of them was before, by its id
----@field changed integer[] which of them came out otherwise than before
+---@field changed integer[] those that differ from before
 
 --- Does lines again on a new branch. Nil and the failure when one of them was stopped by an error, a budget or Ctrl-C.
 local function replay(self, lines, skip)
@@ -218,8 +218,8 @@ local function replay(self, lines, skip)
   return report
 end
 
---- Does `body`, which goes back and does lines again; when it comes to nothing the game is where it was. What players
---- told stays known all along.
+--- Runs `body`, which goes back and does lines again. When it fails the game returns to where it was. The players'
+--- answers stay known throughout.
 local function going_back(self, lines, body)
   local back = self.journal.at.id
   self.throws.known = Throws.told(lines, self.throws.told ~= nil)
@@ -280,8 +280,8 @@ end
 
 local RULES <const> = { variant = true, reload = true }
 
---- The whole battle again from its beginning under other rules, on the same dice: it is a branch of its own. Commands
---- that are refused now are left out. On a failure the game stays as it was, under the rules it had.
+--- Plays the whole battle again from its beginning under other rules, with the same dice, as a new branch. Commands
+--- that are now refused are left out. On a failure the game stays unchanged, under its old rules.
 ---@param self limber.Game
 ---@param rules limber.Rules
 ---@param what { kind: "variant"|"reload", variants: string[], files: { path: string, text: string }[]? }

@@ -42,7 +42,7 @@ function M.of(roll)
   return ("%s %d"):format(dice, sum(roll.dice))
 end
 
---- What somebody threw in a call, or all did: "2D6 7 and D10 3"; "no dice" when nothing was thrown.
+--- The throws of one thrower in a call, or of all: "2D6 7 and D10 3"; "no dice" when there were none.
 ---@param rolls limber.Roll[]
 ---@param who string? the thrower's place in the question; everybody when left out
 ---@return string

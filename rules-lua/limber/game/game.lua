@@ -100,7 +100,7 @@ function Game:note_call(call)
   self:note_event { call = #self.calls, cite = procedure.cite }
 end
 
---- Ends what has been done: into the journal, or nothing of it stands.
+--- Ends a transaction: writes it to the journal, or takes all of it back.
 local function enter(self, line)
   local root = self.state.root
   line.calls, line.events, line.facts, line.changes = self.calls, self.events, self.facts.used, self.state.changes
@@ -115,7 +115,7 @@ local function failure_of(failure)
   return failure
 end
 
---- Does `body`, and what it did stands and is written as a whole, or nothing of it. Ctrl-C ends the body, nothing else.
+--- Runs `body`; all that it did is kept and written, or none of it. Ctrl-C can end the body, and nothing else here.
 local function transact(self, line, body, given)
   local state = self.state
   state:begin()
@@ -221,7 +221,7 @@ function Game:legal(side, only)
   return legality.legal(self, self:view(side), side, only)
 end
 
---- Executes a command that was sealed. What is impossible by now is an outcome.
+--- Executes a sealed command. Where it has become impossible, that is its outcome.
 ---@param cmd table
 ---@return boolean done
 function Game:perform(cmd)

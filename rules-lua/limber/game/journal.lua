@@ -47,7 +47,7 @@ M.FORMAT = 1
 local Journal <const> = {}
 Journal.__index = Journal
 
---- What is not data of the line itself but of this run.
+--- Keys of a line that belong to this run alone and are not written.
 local KEPT_BACK <const> = { log = true, rules = true, live = true, digest = true }
 local LISTS <const> = { "calls", "facts", "events", "changes" }
 
@@ -176,7 +176,7 @@ function Journal:way_to(target)
   return undo, reversed(redo)
 end
 
---- What was done from the same place before: lines below the present one.
+--- Earlier continuations of the present line: the lines below it.
 ---@return limber.Line[]
 function Journal:beside()
   return below(self, self.at and self.at.id)

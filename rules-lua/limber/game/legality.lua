@@ -23,7 +23,7 @@ local M <const> = {}
 ---@field overruled limber.Refused? the refusal that was overruled
 ---@field against string? all that spoke against it, in words
 
---- What every game has besides its ruleset's commands.
+--- Commands of every game, in addition to its ruleset's.
 local ANSWER <const>, DONE <const>, WITHDRAW <const> = "answer", "done", "withdraw"
 
 --- Checks a command's arguments; side and name are put back into what is checked.
@@ -60,7 +60,7 @@ local function judge_answer(view, waiting, cmd)
   return { kind = "answer", cmd = checked }
 end
 
---- All that speaks against a command that is overruled, in words, each thing once.
+--- All refusals of a command that the players overrule, as sentences without repetition.
 local function against(view, declaration, checked, fault)
   local list, seen = {}, {}
   for _, one in ipairs(declaration.against and declaration.against(view, checked) or {}) do
@@ -151,7 +151,7 @@ function M.judge_now(game, cmd)
   return judge_command(game.play, game.words.commands[cmd["do"]], given)
 end
 
---- The argument of a command that says who acts: the first that names somebody.
+--- The argument of a command that names its actor: the first whose field is an id.
 ---@param declaration table
 ---@return string?
 function M.subject(declaration)

@@ -1,13 +1,13 @@
---- A battle's lines given again, although it comes out differently: each in the step it was given in. Where the game
--- waits in an earlier step, sides are done and new decisions take their first option; a line comes too late when its
--- step is over.
+--- Replays recorded commands in a battle that has diverged, each in the step where it was given. Where the game waits
+-- in an earlier step, sides are done and new decisions take their first option. A line whose step is over comes too
+-- late.
 local Sequence <const> = require "limber.game.sequence"
 
 local M <const> = {}
 
 ---@class limber.GivenAgain what became of lines that were given again
 ---@field lines limber.Line[] those that could be done, in order
----@field skipped { line: limber.Line, refusal: table }[] those left out, but for a side's being done
+---@field skipped { line: limber.Line, refusal: table }[] those left out, except `done`
 ---@field answered string[] decisions that were new and took their first option
 ---@field stopped { line: limber.Line, refusal: table }? the first that could not be done; a failure has a kind
 
@@ -65,17 +65,17 @@ local function give_one(game, line, skip, report)
   return done, fault
 end
 
---- Is a line worth telling of when it is left out? That a side was done is not.
+--- Should the report mention a line that was left out? Not a side's `done`.
 local function told(line)
   return not (line.kind == "command" and line.command["do"] == "done")
 end
 
---- Gives lines again from where the game is; with `skip`, past those that are refused now. An error, a budget or Ctrl-C
---- stops at once.
+--- Gives lines again from the present place in the game. With `skip`, refused lines are left out; an error, a budget or
+--- Ctrl-C always stops.
 ---@param game limber.Game
 ---@param lines limber.Line[]
 ---@param skip boolean?
----@param each fun(line: limber.Line, done: limber.Line) told of each that could be done, and what it was
+---@param each fun(line: limber.Line, done: limber.Line) called for each line that was done, with the old line
 ---@return limber.GivenAgain
 function M.give(game, lines, skip, each)
   local report = { lines = {}, skipped = {}, answered = {} }

@@ -1,6 +1,6 @@
 --- What is under way: a stack of frames { sequence, step, about } in the state, and what follows of itself.
 --
--- A command never waits and there is no closure or coroutine in the state. Whatever needs an answer stands on the stack
+-- A command never waits and there is no closure or coroutine in the state. All that needs an answer is on the stack
 -- as a decision, and the answer is another command. So a game can be saved, undone, branched and loaded between any two
 -- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
 -- still to be executed.
@@ -163,7 +163,7 @@ function HANDLE.phase(game, frame, sequence, step)
   end
 end
 
---- A turn has ended, or the battle begins: who has won, and if nobody, the next turn.
+--- At the end of a turn, and at the start: decides the battle if a side has won, else begins the next turn.
 local function next_turn(game)
   local state, root = game.state, game.state.root
   local verdict = root.turn > 0 and game.words.victory and game.words.victory(game.play)
@@ -177,7 +177,7 @@ local function next_turn(game)
   M.push(game, "turn")
 end
 
---- Plays whatever happens of itself, until somebody must be waited for or the battle is over.
+--- Plays all steps that need no player, until a player must act or the battle is over.
 ---@param game limber.Game
 function M.advance(game)
   local state, root = game.state, game.state.root
@@ -225,7 +225,7 @@ function M.waiting(game, view)
   return waiting
 end
 
---- What is given where nobody says what to do: the side that may act is done, or a decision takes its first option.
+--- The default command: the side that may act is done, or a decision takes its first option.
 ---@param waiting limber.Waiting
 ---@param except string[]? not for these sides
 ---@return table? cmd nil when the battle is over; without a choice where a decision has no options to choose from

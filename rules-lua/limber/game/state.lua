@@ -22,9 +22,9 @@ local M <const> = {}
 ---@field record boolean changes are also noted with their paths, for a journal
 ---@field changes limber.Change[] those of the transaction under way
 ---@field event integer the story line that changes now belong to
----@field members integer another one after every change of what bears ids, or of who is on which side, at least
----@field version integer another one after every change: while it is the same, so is all that follows from the state
----@field moved table[]? what stands on the table and has changed since somebody last looked; nil when nobody does
+---@field members integer changes whenever pieces are added or removed, or change sides (and maybe more often)
+---@field version integer changes with every change: while it is the same, answers that depend on the state stay valid
+---@field moved table[]? pieces on the table that changed since the field was last read; nil while there is no field
 local State <const> = {}
 State.__index = State
 
@@ -120,10 +120,10 @@ function State:path(node, key)
   return path
 end
 
---- Where those are who go through lists of units, leaders and formations, and their order.
+--- Places of the state that lists of units, leaders and formations depend on.
 local LISTED <const> = { units = true, leaders = true, formations = true, order = true }
 
---- Does a change of a key of a node change who there is, in which order, or on which side?
+--- Does a change of this key change the list of pieces, their order or their sides?
 local function changes_members(self, node, key)
   if key == "side" then return true end
   local root, parent = self.root, self.parent[node]
@@ -131,8 +131,8 @@ local function changes_members(self, node, key)
   return parent == root and LISTED[self.key[node]] or parent == root.order
 end
 
---- What stands on the table has a `base` (and `bases` about it), an `area` or a `line`. The keeper of the field is
---- told of every change to one of these.
+--- Pieces on the table have a `base` (and `bases` around it), an `area` or a `line`. Notes each change of one of these
+--- for the field (limber.tabletop.battlefield).
 local function note_moved(self, node, key)
   local parent = self.parent[node]
   if node.base or node.area or node.line or key == "base" then

@@ -18,7 +18,8 @@ function M.name(state, id)
   return name_of(state, id)
 end
 
---- A text with its {places} filled in: ids by their names, and what the event does not hold from the rules' constants.
+--- A text with its {places} filled in: ids become names, and places that the event lacks come from the rules'
+--- constants.
 ---@param text string
 ---@param with table?
 ---@param game limber.Game
@@ -45,7 +46,7 @@ local function sentence(text)
   return (text:gsub("^%l", string.upper))
 end
 
---- The side that alone is told of an event while the battle lasts; nil when all are.
+--- The only side that may read of an event while the battle lasts; nil when all sides may.
 ---@param game limber.Game
 ---@param event table
 ---@param line limber.Line

@@ -45,7 +45,7 @@ local function whose(game, fold, event)
   return unit and unit.formation or nil
 end
 
---- Takes an event that will be told with others; false when it stands for itself.
+--- Takes an event that is told together with others; false when it is told alone.
 ---@param event table
 ---@param line limber.Line
 ---@return boolean
@@ -87,7 +87,7 @@ local function clauses_of(one)
   return #list > 0 and table.concat(list, " ") or nil
 end
 
---- What has waited, as texts with their clauses; nothing waits any longer.
+--- The waiting events as texts with their clauses; empties the list.
 ---@return { text: string, cite: string? }[]
 function Terse:told()
   local game, list = self.game(), {}

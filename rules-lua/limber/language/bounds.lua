@@ -1,5 +1,5 @@
---- How much of anything a file from elsewhere may bring: a scenario, a replay, a question. Trusted code then works on
--- it without a budget of its own, so that none of these may be endless. They are generous for real battles.
+--- Limits on files that did not ship with Limber: scenarios, replays, questions. Trusted code works on their contents
+-- without a budget, so every one of them needs a limit. The limits are generous for real battles.
 local printable <const> = require "kernel.printable"
 local sorted <const> = require "limber.common.sorted"
 
@@ -19,8 +19,8 @@ M.LAST_TURN = 300
 --- Points of one outline or line: a drawn river has some dozens.
 M.POINTS = 500
 
---- All values of a scenario together, those that are shared counted as often as they stand somewhere: a battle of 2,000
---- units has some 30,000.
+--- All values of a scenario together; a shared value counts each time it is used. A battle of 2,000 units has some
+--- 30,000.
 M.VALUES = 200000
 
 --- Tables within tables: sides, formations within formations, their units and the points of those take some ten.
@@ -29,7 +29,7 @@ M.DEPTH = 24
 --- Characters of a word of the file (an id, a key, the name of a variant), of a name or title, and of a text or map.
 M.WORD, M.NAME, M.TEXT = 60, 200, 20000
 
---- Entries of a list that is an argument: a fight of all against all has some hundred.
+--- Entries of a list among the arguments: a fight of all units against all has about a hundred.
 M.LIST = 1000
 
 --- Whole numbers beyond this are not the same in every program that reads JSON, and rules that multiply could overflow.
@@ -47,7 +47,7 @@ M.TABLE = 100000000
 --- Any length, in micrometres: 1,000 km, so that sums of thousands of lengths stay whole numbers.
 M.LENGTH = 1000000000000
 
---- Faults of one scenario that are told; a longer list is read by nobody.
+--- The most faults that are listed for one scenario. Nobody reads a longer list.
 M.FAULTS = 100
 
 --- Bytes of a line of JSON from elsewhere: a question is some hundred, a line of a replay with its rule files some
@@ -133,7 +133,7 @@ function M.bad_text(text, what, most, long)
   end
 end
 
---- The line in which a file is no UTF-8 text, which nothing could be recorded with; nil when all of it is.
+--- The first line of a file that is not UTF-8 text, and so could not be recorded; nil when all lines are.
 ---@param text string
 ---@return integer?
 function M.bad_line(text)
@@ -163,7 +163,7 @@ local function key_of(key)
   return key
 end
 
---- A piece is what its word made it, whatever the file did to it since.
+--- Restores a piece to what its word made of it; the file may have changed the table since.
 local function look_at_piece(walk, piece, depth)
   local was = walk.made[piece]
   if not was then
@@ -234,7 +234,7 @@ function look(walk, value, what, depth)
   end
 end
 
---- What a scenario brings too much of, with the piece it is in; nil when nothing.
+--- The first limit that a scenario exceeds, and the piece that exceeds it; nil when there is none.
 ---@param given table what the file gave to its word `scenario`
 ---@param made table<table, table> what the words of the file made
 ---@param scenario { file: string, line: integer }

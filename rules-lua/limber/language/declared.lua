@@ -1,6 +1,6 @@
---- What a file declares is checked where it is declared: which keys it may have, and what each must be. Nothing else of
---- it is kept. What a file says of itself can so never stand for what is known of it (its path, its text, that it
---- shipped), and a misspelt key is told where it stands.
+--- Checks a declaration where a file makes it: which keys it may have, and what type each must be. Other keys are not
+--- kept, so a file cannot pass its own claims off as what Limber knows of it (its path, its text, whether it shipped),
+--- and a misspelt key is reported with its line.
 local bounds <const> = require "limber.language.bounds"
 local names <const> = require "limber.language.names"
 local printable <const> = require "kernel.printable"
@@ -37,7 +37,7 @@ local KINDS <const> = {
 
 local shown <const> = bounds.shown
 
---- A text as one line that prints, whatever lines it was written in: it stands in listings beside others.
+--- A text as one printable line, however many lines it was written in, for listings.
 ---@param text string?
 ---@return string?
 function M.line(text)
@@ -51,7 +51,7 @@ local function unknown(what, key, allowed)
   return ("%s has no %s%s"):format(what, bounds.said(key), hint)
 end
 
---- What lists of allowed keys say, taken apart once: by key what it must be, and the keys that must be there, in order.
+--- Lists of allowed keys, parsed once: the type of each key, and the required keys in order.
 local taken_apart <const> = setmetatable({}, { __mode = "k" })
 
 local function rules_of(allowed)
@@ -67,7 +67,7 @@ local function rules_of(allowed)
   return rules
 end
 
---- Why a declaration cannot have that key, or that under it; nil when it can.
+--- The fault of a key or its value in a declaration; nil when both are right.
 local function key_wrong(what, spec, allowed, key, value, listed)
   local rule = allowed[key] and rules_of(allowed).of[key]
   if not rule then
@@ -80,8 +80,7 @@ local function key_wrong(what, spec, allowed, key, value, listed)
   return bad_text and ("%s: %s"):format(what, bad_text)
 end
 
---- A copy of what was declared, with its allowed keys and nothing else; raises what is wrong: of several faults that of
---- the first key.
+--- A copy of a declaration with its allowed keys only. Raises the fault of the first key that has one.
 ---@param what string what is declared, for the message: `procedure "x"`
 ---@param spec table
 ---@param allowed table<string, string> kinds by key; a kind that ends in "!" must be there
@@ -116,7 +115,7 @@ function M.only(what, spec, allowed, opts)
   return copy
 end
 
---- Refuses a name that is none.
+--- Refuses what is not a name.
 ---@param kind string
 ---@param name any
 ---@param fits fun(name: any): boolean
@@ -146,7 +145,7 @@ local function plain_values(list)
   return true
 end
 
---- What is wrong with a field that a file made, or nil. Fields are plain tables: a file may have put anything in one.
+--- The fault of a field that a file made, or nil. Fields are plain tables, and a file may have put anything in one.
 local function field_wrong(field, depth)
   if type(field) ~= "table" or not FIELD_KINDS[field.kind] or not names.is_name(field.name) or depth > 4 then
     return "must be a list of fields, like int \"guns\" { 2, 14 }"
@@ -181,7 +180,7 @@ local function field_wrong(field, depth)
   end
 end
 
---- Refuses a list that holds anything but fields.
+--- Refuses a list with an entry that is not a field.
 ---@param what string
 ---@param list any
 ---@param level integer?

@@ -1,13 +1,12 @@
---- Checks of arguments as functions of their own: what limber.language.fields goes through field by field for every
---- question is written out once as Lua, for the lists of fields that are asked often. Such a function gives the checked
---- copy, or nil for whatever it does not take at once: then `fields.check` looks at it, and says what is wrong, if
---- anything is.
+--- Writes checks of arguments as Lua functions. limber.language.fields checks a question field by field; for lists of
+--- fields that are checked often, this file writes one function that does the same. The function gives the checked
+--- copy, or nil when it cannot decide: then `fields.check` checks the arguments and reports any fault.
 local bounds <const> = require "limber.language.bounds"
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
---- A function may have only so many local names: a longer list of fields is checked one by one.
+--- The most fields of one function, since Lua limits local names: a longer list is checked field by field.
 local MOST <const> = 120
 --- Records within records, and lists of lists, deeper than this are checked one by one.
 local DEEPEST <const> = 8
@@ -19,7 +18,7 @@ local DEEPEST <const> = 8
 
 local function add(writer, text, ...) writer.lines[#writer.lines + 1] = text:format(...) end
 
---- The name by which the code refers to a thing that is no number or word.
+--- The name that the code uses for a value that is neither a number nor a word.
 local function thing(writer, value)
   local at = #writer.things + 1
   writer.things[at] = value
@@ -66,7 +65,7 @@ end
 
 function WRITE.any() end
 
---- A table that bears no mark, and is no guest's.
+--- Code that tests for a plain table, one without a metatable.
 local function write_plain(writer, var)
   add(writer, 'if type(%s) ~= "table" or getmetatable(%s) ~= nil then return nil end', var, var)
 end

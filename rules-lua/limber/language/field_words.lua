@@ -18,13 +18,13 @@ local POSITIONAL <const> = {
   end,
 }
 
---- What may be said of a field, besides its places.
+--- The keys of a field, besides its positional values.
 local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "open", "optional", "values" }
 
 local IS_SAID <const> = {}
 for _, key in ipairs(SAID) do IS_SAID[key] = true end
 
---- A field with what is said of it; raises what means nothing.
+--- A field with its keys; raises a key that has no meaning.
 local function new(kind, name, spec)
   if type(spec) ~= "table" then error(("%s %q needs a table, { }, after it"):format(kind, tostring(name)), 3) end
   local field = {}

@@ -1,11 +1,11 @@
---- Fields: what an argument or a result is, declared once, and the checking of what people give.
+--- Fields declare the type of an argument or a result; this file also checks given values against them.
 --
 -- A field is plain data: { name, kind, min, max, values, default, optional, record, of, doc }.
 --   int     whole number from `min` to `max` (nil: open, to 2^53 either way), or one of `values`
 --   flag    true or false, false when left out
 --   enum    one of `values`; of a result that is `open`, a house rule may give another word
 --   text    a string
---   any     whatever it is (results only)
+--   any     any value (results only)
 --   object  keys as the named record says
 --   list    of objects (`record`) or of plain values (`of`, a field), at least `min` of them
 -- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
@@ -208,7 +208,7 @@ local function check_object(record, given, records)
   return checked
 end
 
---- The fault with its path seen from one level further out.
+--- The fault with its path as the enclosing level writes it.
 local function within(name, fault)
   fault.arg = name .. "." .. fault.arg
   return nil, fault

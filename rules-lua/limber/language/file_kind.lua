@@ -8,7 +8,7 @@ local DECLARES <const> = {
   { "ruleset", "^%s*ruleset%s*[%(\"']" },
 }
 
---- What is done with each kind; %s is the file.
+--- The command that takes each kind; %s is the file.
 local USES <const> = {
   scenario = "limber run %s", variant = "limber run SCENARIO --variant %s", replay = "limber replay %s",
   ruleset = "limber check %s", result = "limber simulate --merge %s",
@@ -34,7 +34,7 @@ function M.of(text)
   end
 end
 
---- Says that a file is not of the kind that is wanted, which it is, and what is done with such a file.
+--- A message: a file is not of the wanted kind, which kind it is, and which command takes it.
 ---@param path string
 ---@param text string
 ---@param wanted limber.FileKind
@@ -47,8 +47,8 @@ function M.not_a(path, text, wanted)
   return ("%s is a %s, not a %s: %s"):format(path, NAMES[kind] or kind, want, USES[kind]:format(path))
 end
 
---- Why a file that could not be read as one of a kind is none; nil when it is meant as one and has a fault of its own:
---- then that may be told, and some of the file with it.
+--- Why a file that could not be read is not of the wanted kind. Nil when it is meant to be of that kind and has a
+--- fault: then the fault may be shown, with some of the file.
 ---@param path string
 ---@param text string
 ---@param wanted limber.FileKind

@@ -1,5 +1,5 @@
---- The fields that commands, facts and what is carried have besides those of procedures: ids of the state, lengths,
---- angles and points.
+--- Fields of commands, facts and `carries`, in addition to those of procedures: ids of the state, lengths, angles and
+--- points.
 local fields <const> = require "limber.language.fields"
 
 local M <const> = {}

@@ -9,8 +9,8 @@ local M <const> = {}
 ---@field width integer of the table
 ---@field depth integer
 
---- Squares where nobody says how large they are: the first of these that gives a table's longer side neither too few
---- nor too many.
+--- Sizes of squares where the scenario gives none: the first of these that divides the longer side of the table into
+--- neither too few nor too many.
 local METRIC <const> = { 200000, 100000, 500000, 50000, 1000000, 20000, 2000000, 10000, 5000000 }
 local INCHES <const> = { 152400, 304800, 76200, 609600, 25400, 1219200 }
 local FEWEST <const>, MOST <const> = 4, 20
@@ -58,7 +58,7 @@ local function column_of(letters)
   return column
 end
 
---- The name of the square a point is in; of the nearest one, where it is off the table.
+--- The name of the square that contains a point, or of the nearest square for a point off the table.
 ---@param grid limber.Grid
 ---@param x integer
 ---@param y integer
@@ -69,7 +69,7 @@ function M.name(grid, x, y)
   return M.letters(column) .. row
 end
 
---- What a square covers of the table.
+--- The part of the table that a square covers.
 ---@param grid limber.Grid
 ---@param column integer
 ---@param row integer

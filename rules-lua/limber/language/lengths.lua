@@ -4,8 +4,8 @@
 -- Facings may be words of the compass, points the squares of the map ("C4").
 --
 -- A table may be played at a scale: at { 1, 2 } every length and rate of the rules is half as long there. The state
--- knows nothing of that: it holds what the rules say. `to_rules` and `to_table` stand at the border, and whatever
--- people enter or are shown goes through them: in scenarios and scripts, at the prompt, in told facts, on maps.
+-- holds lengths of the rules, unscaled. `to_rules` and `to_table` convert all that people enter or are shown: in
+-- scenarios and scripts, at the prompt, in told facts, on maps.
 --
 -- How lengths are written at a table is `lengths.how(unit, ground)`, ground being the state's; functions that take a
 -- `how` also take a unit alone, which is a table at full scale without a grid.
@@ -106,7 +106,7 @@ function M.scale(value)
   return { n, d }
 end
 
---- What a length measured on the table is to the rules.
+--- A length measured on the table, as a length of the rules.
 ---@param um integer
 ---@param scale integer[]?
 ---@return integer
@@ -115,7 +115,7 @@ function M.to_rules(um, scale)
   return (2 * um * scale[2] + scale[1]) // (2 * scale[1])
 end
 
---- What a length of the rules, or of the state, is on the table.
+--- A length of the rules, or of the state, as a length on the table.
 ---@param um integer
 ---@param scale integer[]?
 ---@return integer
@@ -155,7 +155,7 @@ function M.in_unit(words, how)
   end))
 end
 
---- A length from what somebody wrote; what is no length comes back as it is, for a check to refuse.
+--- A length from written input. Input that is not a length comes back unchanged, and a check refuses it.
 ---@param value any
 ---@param how limber.How|string
 ---@return any
@@ -173,7 +173,7 @@ function M.length(value, how)
   return M.to_rules(um, scale_of(how))
 end
 
---- An angle or facing from what somebody wrote: degrees, or a word of the compass.
+--- An angle or facing from written input: degrees, or a word of the compass.
 ---@param value any
 ---@return any
 function M.angle(value)
@@ -188,7 +188,7 @@ function M.compass(angle)
   return COMPASS[(angle + 22500) // 45000 % 8 * 2 + 1]
 end
 
---- A point from what somebody wrote: { x, y }, or a square of the map. What is neither comes back, to be refused.
+--- A point from written input: { x, y }, or a square of the map. Other input comes back unchanged, and is refused.
 ---@param value any
 ---@param how limber.How|string
 ---@return any
@@ -208,7 +208,7 @@ end
 
 M.points = points
 
---- What is wrong with what `point` gave; nil when it is a point.
+--- The fault of a value that `point` gave; nil when it is a point.
 ---@param point any
 ---@param how limber.How|string
 ---@return string?

@@ -1,4 +1,4 @@
---- Files that a replay brings along: whatever was played with and did not ship. What it brought is a guest's.
+--- Files that a replay carries: all that were in use and did not ship with Limber. They count as a guest's.
 --
 -- A replay may also bring copies of files that did ship, or a house rule that goes by the name of a shipped one. The
 -- installed ones hold then, unless its own are asked for (`recording.own_copies`); `differing` names them.

@@ -111,7 +111,7 @@ local LINE <const> = {
   { "total", maybe(is_whole), "its total is not a number" }, { "count", maybe(is_whole), "its count is not a number" },
 }
 
---- What a line of a kind holds besides.
+--- Further keys of a line, by its kind.
 local KINDS <const> = {
   command = shaped { command = shaped { ["do"] = is_text, side = maybe(is_text) } },
   fix = shaped { name = is_text, dice = dice },

@@ -88,7 +88,7 @@ function M.read(text)
   return recording
 end
 
---- The rules a recording names, with what is missing said; not so for variants that somebody `asked` for.
+--- The rules that a recording names. Reports missing files, except variants that the caller `asked` for.
 local function rules_of(recording, files, loader, variants, asked)
   local ruleset = recording.header.ruleset
   local from = carried.loader(files, loader, recording.own_copies)

@@ -20,7 +20,7 @@ local OWN <const> = { id = true, side = true, kind = true, base = true, bases = 
 --- How a base lies in its unit, which its pose says.
 local FRAME <const> = { aside = true, ahead = true, turn = true, width = true, depth = true }
 
---- Maps of the state's frame, which may be empty; whatever else is empty there is a list.
+--- Keys of the state that are maps and may be empty; all other empty tables are lists.
 local MAPS <const> = {
   asks = true, fixes = true, sides = true, units = true, leaders = true, formations = true, areas = true, lines = true,
   battle = true, about = true, ground = true,
@@ -58,7 +58,7 @@ local function bases_of(unit)
   return json.list(shown)
 end
 
---- A unit as others read it: where its centre is, and whatever its ruleset makes it carry.
+--- A unit for other programs: its centre, and all keys that its ruleset carries.
 ---@param unit table
 ---@param view limber.View
 ---@return table

@@ -19,7 +19,7 @@ local M <const> = {}
 ---@field roll table? { procedure, label, who, expected = dice, got = dice }
 ---@field field string? path of the state
 ---@field fact string?
----@field call string? what of the question differs: "combat.infantry result.roll"
+---@field call string? the part of a question that differs: "combat.infantry result.roll"
 ---@field expected any
 ---@field got any
 ---@field message string?
@@ -105,7 +105,7 @@ local function fact_difference(written, done)
   end
 end
 
---- What of a line came out otherwise.
+--- The first difference between a line and its record.
 local function divergence(written, done)
   local found = call_difference(written.calls or {}, done.calls or {})
     or fact_difference(written.facts or {}, done.facts or {})
@@ -270,7 +270,7 @@ end
 
 ---@class limber.Under : limber.GivenAgain what a battle became under other rules
 ---@field game limber.Game
----@field first limber.Divergence? the first line that came out otherwise
+---@field first limber.Divergence? the first line that differs
 
 --- The same battle under other variants, on the same named dice.
 ---@param recording limber.Recording

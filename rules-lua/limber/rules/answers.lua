@@ -1,5 +1,5 @@
---- What one stack of rules has answered without dice: a question asked again is not worked again. The answer is kept
---- here alone: each caller gets a copy of its own, and none can change what another gets.
+--- Keeps the answers that one stack of rules gave without dice, so that the same question is worked only once. Every
+--- caller gets a copy, so no caller can change another's answer.
 --
 -- Shipped procedures are functions of the rules and the question, so their answers hold for as long as the stack stays
 -- as it is (limber.rules.stack makes a new memory whenever it changes). Functions of guests and those typed at a prompt
@@ -49,7 +49,7 @@ function Answers:of(rules, kind, work, name, args)
   return sandbox.plain(found)
 end
 
---- Begins a command: forgets what may be answered otherwise by now.
+--- Begins a command: forgets the answers of functions that may now answer differently.
 ---@param rules limber.Rules
 function M.begin(rules)
   if rules.guest or next(rules.live.wraps) then rules.answers = M.new() end

@@ -81,7 +81,7 @@ local function family(index, area)
   return found and gap or not found and ("no procedures %s.*"):format(area) or nil, count
 end
 
---- What a game declares by a word of its own, and may be named like a step.
+--- Declarations of a game that have a word of their own; they may have the name of a step.
 local WORDS <const> = { victory = true, solo = true }
 
 local function game_gap(index, kind, name)

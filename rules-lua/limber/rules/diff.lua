@@ -99,7 +99,7 @@ local function texts_of(live)
   return texts
 end
 
---- One line on what the tweaks are, for whoever lists variants.
+--- The tweaks in one line, for lists of variants.
 local function doc_of(rules)
   local list, parts = {}, {}
   add_layer(list, rules.published, rules.live, "yours")

@@ -1,6 +1,6 @@
 --- Flags that house rules add to lists of modifiers, as pieces of a battle bear them: `unit "12" { …, guard = true }`.
 --
--- A piece keeps those it bears in `node.flags`; `view:flagged` puts them into the questions that a list judges.
+-- A piece keeps its flags in `node.flags`; `view:flagged` puts them into the questions that a list judges.
 local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}
@@ -41,7 +41,7 @@ function M.taken(given, names)
   return borne
 end
 
---- Sets the flags that a piece bears in what a question of a list says of it.
+--- Puts a piece's flags into the part of a question that describes it.
 ---@param rules limber.Rules
 ---@param args table
 ---@param node table

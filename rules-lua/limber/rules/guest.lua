@@ -1,4 +1,4 @@
---- What runs of rules that did not ship with Limber: always within a budget, whoever calls it.
+--- Runs rules that did not ship with Limber within a budget, whichever code calls them.
 --
 -- A command runs in one sandbox (limber.game.game), a question in another (limber.ask.question). But a ruleset also
 -- declares functions that are called in between: to lay a scenario out, to show a roster or the map, to judge what may
@@ -10,7 +10,7 @@ local M <const> = {}
 
 local MIB <const> = 1024 * 1024
 
---- What a file of somebody else's may spend on being read, and a guest's rules on one question.
+--- The budget of a guest's file while it is read, and of a guest's rules for one question.
 M.FILE = { instructions = 50000000, bytes = 64 * MIB, seconds = 10 }
 
 --- What a guest's rules may spend on one command and all that follows from it.
@@ -35,13 +35,13 @@ local function refusal_of(failure)
   return own
 end
 
---- A run's results, or what was raised in it once more.
+--- The results of a run; raises its error again where it had one.
 local function settle(done, first, ...)
   if done then return bound_result(first, ...) end
   error(first.kind == "refusal" and refusal_of(first) or first, 0)
 end
 
---- A function that stays within a budget. Where one holds already, as in a command, that one counts and no other.
+--- A function that stays within a budget. Inside a command, which has a budget already, only that budget counts.
 function bound(fn)
   return function(...)
     if sandbox.budgeted() then return bound_result(fn(...)) end
@@ -63,7 +63,7 @@ local function copy_of(value, done)
   return done[value] or value
 end
 
---- A published ruleset whose game functions all keep a budget; all else in it is shared with the one given.
+--- A copy of a published ruleset whose game functions all have a budget; all other parts are shared.
 ---@param published table
 ---@return table
 function M.bounded(published)

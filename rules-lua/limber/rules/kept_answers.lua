@@ -1,5 +1,4 @@
---- Answers kept for as long as they are asked for: of those that are not, a limited number. What was kept the longest
--- ago and not asked for since goes first, a generation at a time.
+--- A limited memory of answers. It drops the answers that were not asked for the longest, one generation at a time.
 local M <const> = {}
 
 ---@class limber.KeptAnswers
@@ -10,7 +9,7 @@ local M <const> = {}
 local Kept <const> = {}
 Kept.__index = Kept
 
---- How many a generation has, of which there are two: a battle asks some dozens of each kind, of some KB.
+--- The size of a generation; there are two. A battle asks some dozens of questions of each kind, a few KB each.
 M.MOST = 300
 
 ---@param most integer?

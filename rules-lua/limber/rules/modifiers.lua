@@ -5,8 +5,9 @@
 --     { "damage_points", per = "damage_points", table = "lasting_modifiers" },
 --     { "quality_factor", cite = "10.0", value = function(_, unit) return unit.quality end },
 --   }
--- `judges` names the records, or the procedures, that say what is judged. `piece` is what of a battle is judged: a unit
--- when not given, else "leader" or "formation"; a scenario may give it the flags that house rules add to the list.
+-- `judges` names the records or procedures whose questions the list applies to. `piece` is the kind of piece that is
+-- judged in a battle: a unit when left out, else "leader" or "formation"; a scenario may give it the flags that house
+-- rules add to the list.
 -- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
 -- under its own name. It applies when a field of the unit has a value, `given = { "slope", "downhill" }`, or when its
 -- `flag = "reforming"` is set, and where `when(unit, about, rules)`, if it has one, says so too; a field of the unit,
@@ -26,7 +27,7 @@ local M <const> = {}
 ---@field per string|(fun(unit, about, rules): integer)|nil
 
 
---- One modifier from its declaration, with what it takes over from its list.
+--- One modifier from its declaration; clause and table come from its list where it has none.
 ---@param spec table
 ---@param list table
 ---@return limber.Modifier
@@ -58,7 +59,7 @@ local function checked(modifier, fn, call)
   end
 end
 
---- A modifier of somebody else's file: it is handed what it judges read-only, and must give whole numbers.
+--- A modifier of a guest's file: its functions get read-only arguments and must give whole numbers.
 ---@param modifier limber.Modifier
 ---@return limber.Modifier
 function M.guarded(modifier)
@@ -80,7 +81,7 @@ end
 ---@param list limber.Modifier[]
 ---@param rules table
 ---@param unit table
----@param about any what else bears on it
+---@param about any the rest of the question
 ---@param considered table[]?
 ---@param worth table<limber.Modifier, integer>? what was read of tables before, for as long as these stay the same
 ---@return {name: string, value: integer, cite: string}[] applied

@@ -8,7 +8,7 @@
 --   enum "reason" { values = BARRED.words, open = true }     what an answer may name, in the order they are told in
 --   BARRED.holding(rules, q, about)       the words of those that hold
 --   BARRED.text(rules, q, words)          their sentences, and their clauses
--- A house rule may answer with a word of its own: it is told as it stands, and has no clause here.
+-- A house rule may answer with a word that is not in the list: that word is shown unchanged, without a clause.
 local declared <const> = require "limber.language.declared"
 local names <const> = require "limber.language.names"
 

@@ -1,11 +1,12 @@
---- Which variants of a stack can change nothing in a battle. A variant that bears only on some battles says so:
+--- Finds the variants of a stack that cannot change a battle. A variant that matters to some battles only says so:
 --
 --   variant "horse" { …, matters = { units = { arm = "cavalry" }, none = "nobody has horse" } }
 --   variant "rash" { …, matters = function(state) return false, "no general is rash" end }
 --
--- The first asks for a unit (leader, formation, area or line) of which all that is said is so, a list being any of it,
--- and says why where there is none. The second gets what the battle begins with, read-only; it answers whether the
--- variant can change anything there and, if not, why. A variant without `matters` is taken to matter.
+-- The first form matters where a unit (leader, formation, area or line) has all of these values; a list allows any of
+-- its values, and `none` is the reason given where there is no such piece. The second form is a function of the initial
+-- state, read-only: it returns whether the variant can change anything and, if not, why. A variant without `matters`
+-- counts as one that matters.
 local lists <const> = require "limber.common.lists"
 local faults <const> = require "limber.common.faults"
 local sandbox <const> = require "kernel.sandbox"
@@ -15,7 +16,7 @@ local M <const> = {}
 
 local PLACES <const> = { "units", "leaders", "formations", "areas", "lines" }
 
---- Is all so of a piece that is said?
+--- Does a piece have all the values?
 local function is_so(piece, said)
   for key, value in next, said do
     local fits = piece[key] == value or type(value) == "table" and lists.has(value, piece[key])
@@ -24,7 +25,7 @@ local function is_so(piece, said)
   return true
 end
 
---- Does a variant bear on a battle that begins so, and if not, why?
+--- Does a variant matter to a battle with this initial state? If not, why?
 local function judge(matters, state)
   if type(matters) == "function" then return matters(state) end
   for _, place in ipairs(PLACES) do

@@ -1,7 +1,7 @@
---- What rules of others give is checked against what its procedure declares, before anything relies on it: plain data
---- with the declared fields, all that are required, words that are in the list (or any name, where the list is open),
---- whole numbers. Ranges are left alone: a house rule may well throw other dice than the rules it changes. A fault is
---- told with the file and line of the function that gave the result.
+--- Checks the results of guests' rules against the declaration of their procedure: plain data with the declared fields,
+--- none of the required ones missing, words from the field's list (any name where the list is open), whole numbers.
+--- Ranges are not checked, since a house rule may throw other dice than the rules that it changes. A fault names the
+--- file and line of the function that gave the result.
 local lists <const> = require "limber.common.lists"
 local is_name <const> = require("limber.language.names").is_name
 local sandbox <const> = require "kernel.sandbox"
@@ -24,7 +24,7 @@ end
 
 local fault_in
 
---- What is wrong with one value, which is plain data already.
+--- The fault of one value of plain data, or nil.
 local function fault_of(field, value, path, records)
   local kind = field.kind
   if kind == "int" then
@@ -50,7 +50,7 @@ local function fault_of(field, value, path, records)
   end
 end
 
---- What is in an object and not declared.
+--- The fault of a key that is not declared.
 local function undeclared(declared, value, before)
   local names = {}
   for i, field in ipairs(declared) do names[i] = field.name end
@@ -62,7 +62,7 @@ local function undeclared(declared, value, before)
   end
 end
 
---- The first thing that is wrong with an object of these fields.
+--- The first fault of an object with these fields, or nil.
 function fault_in(declared, value, records, before)
   local count = 0
   for i = 1, #declared do
@@ -90,7 +90,7 @@ local function raise(fn, what, message)
   error(("%s:%d: %s gives a wrong result: %s"):format(info.source:gsub("^@", ""), info.linedefined, what, message), 0)
 end
 
---- A copy of a result for those who asked. Notes of modifiers that were weighed beside a list of it go with the copy.
+--- A copy of a result for its caller. Notes on modifiers beside one of its lists then point to the copied list.
 ---@param result any
 ---@param draft table
 ---@return any
@@ -103,7 +103,7 @@ function M.own(result, draft)
   return own
 end
 
---- A result's own copy; raises what is wrong with it as the fault of the function that gave it.
+--- A copy of a result; raises its fault with the place of the function that gave it.
 ---@param fn function
 ---@param procedure table
 ---@param result any
@@ -124,7 +124,7 @@ function M.checked(fn, procedure, result, draft)
   return own
 end
 
---- What is wrong with a result that is plain data, or nil.
+--- The fault of a result that is plain data, or nil.
 ---@param procedure table
 ---@param result table
 ---@param records table<string, limber.Field[]>
@@ -133,7 +133,7 @@ function M.fault(procedure, result, records)
   return fault_in(procedure.out, result, records, "")
 end
 
---- The sentence that rules of others say of a result; raises anything else.
+--- The sentence that a guest's `says` gave; raises where it is not a sentence.
 ---@param fn function
 ---@param procedure table
 ---@param text any
@@ -145,7 +145,7 @@ function M.said(fn, procedure, text)
   return text
 end
 
---- A refusal that rules of others give, its own copy; nil when they have none. Raises anything else.
+--- A copy of the refusal that a guest's `check` gave, or nil. Raises where it is neither.
 ---@param fn function
 ---@param procedure table
 ---@param fault any

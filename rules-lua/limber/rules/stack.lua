@@ -1,12 +1,12 @@
 --- A rule stack: a published ruleset with variants laid over it, and the player's own tweaks on top.
 --
--- What a procedure is handed as `rules` is the stack's view:
+-- Procedures get the stack's view as `rules`:
 --   rules.tables.NAME(keys…)     a table's lookup            rules.cell(NAME, keys…)   the same, nil off the table
 --   rules.keys(NAME)             what its first key may be, in the order of its data
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
---   rules.may_throw(NAME)        no: it declares dice = "none", and no house rule bears on it
+--   rules.may_throw(NAME)        false: it declares dice = "none", and no house rule changes it
 local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
@@ -24,7 +24,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field published table the ruleset without variants
 ---@field layers table[] the variants, in order
 ---@field live table the player's own tweaks, the topmost layer
----@field generation integer raised by every change; it keys whatever is cached
+---@field generation integer raised by every change; caches use it as a key
 ---@field guest boolean some file of the stack did not ship with Limber
 ---@field procedures table<string, table>
 ---@field procedure_names string[]
@@ -40,8 +40,8 @@ local function copy_of(map)
   return copy
 end
 
---- Makes the procedures that a draft took from files that did not ship check what they give. What only guests need is
---- read when there is one: a question asked in a shell spends half its time on reading the framework.
+--- Makes procedures of guests' files check their results. The code for guests is read only when there is one: a
+--- question asked in a shell spends half its time on reading the framework.
 local function check_guests(draft, published)
   local results <const> = require "limber.rules.results"
   for name, procedure in next, draft.procedures do
@@ -99,7 +99,7 @@ function Rules.load(loader, name, variant_names, opts)
   return stack(published, variant_names)
 end
 
---- Reads a ruleset's files as they were read before, and from its loader those that were not.
+--- A loader that gives the texts that were read before; its ruleset's loader reads all other files.
 local function read_before(published)
   local texts = {}
   for _, file in ipairs(published.files) do texts[file.path] = file end
@@ -127,8 +127,8 @@ function Rules.over(published, variant_names)
   return stack(anew, variant_names)
 end
 
---- The same variants and tweaks over the rule files as they now stand. What no longer fits is refused, and this
---- stack is left as it is.
+--- The same variants and tweaks over the present text of the rule files. A tweak that no longer fits is refused, and
+--- this stack stays unchanged.
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function Rules:reload()
@@ -280,7 +280,7 @@ function Rules:add_modifier(spec, text)
   end)
 end
 
---- What of the live layer a text of it made: `wrap NAME`, `modifier LIST.NAME`.
+--- The entries of the live layer that one typed text made: `wrap NAME`, `modifier LIST.NAME`.
 local function remove_typed(live, key)
   local what, name = key:match "^(%a+) (.*)$"
   live.texts[key] = nil
@@ -293,7 +293,7 @@ end
 
 local TYPED_AS <const> = { procedure = "wrap ", modifier = "modifier " }
 
---- Takes one live tweak back, and with it what was typed in one piece with it.
+--- Takes one live tweak back, and all tweaks that were typed in the same text.
 ---@param what "cell"|"option"|"modifier"|"procedure" as limber.rules.diff has it
 ---@param name string
 ---@return string[]? with what else was taken back: `wrap NAME`, `modifier LIST.NAME`

@@ -98,7 +98,7 @@ local function chosen(rows, lines, where)
   return kept, kept_lines
 end
 
---- The columns that a declaration speaks of must be there, and rows of what it chooses.
+--- Refuses a declaration whose columns, or chosen rows, are not in the data.
 local function check_columns(header, rows, axes, columns, spec, path)
   local there = {}
   for _, column in ipairs(header) do there[column] = true end

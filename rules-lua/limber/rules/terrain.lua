@@ -5,9 +5,9 @@
 --     doc = "woods", cite = "4.2.7.5",
 --     going = "difficult",     -- a word for what the ruleset charges for it; none: as the bare table
 --     slows = 1,               -- where grounds overlap the one that slows most counts; 1 with a going
---     enters = false,          -- nobody may; or function(rules, unit, node) → true or false; not given: everybody
+--     enters = false,          -- no unit may; or function(rules, unit, node) → true or false; left out: all may
 --     stops = true,            -- a move ends at its edge, and it is entered from there
---     held = true,             -- likewise, and only a unit that holds it stands in it: its `inside` is the area's id
+--     held = true,             -- the same, and only a unit that holds it stands in it: its `inside` is the area's id
 --     crossed_by = { "road" }, -- kinds of areas that lead through it: wholly on those, it does not count
 --     left_anywhere = true,    -- a unit that stands in it may go on through it; else it takes the nearest way out
 --     height = mm(15), edge = mm(30),    -- for sight: how high, and how far in it reaches; or functions of the rules
@@ -52,7 +52,7 @@ local KEYS <const> = {
   ascii = "text", colour = "text", drawn = "function",
 }
 
---- What a kind that nothing is declared of is like: the bare table.
+--- The kind of ground that is not declared: the bare table.
 local BARE <const> = { name = "open", of = "area", doc = "open ground", slows = 0 }
 
 ---@class limber.Grounds the kinds of ground of a ruleset
@@ -94,7 +94,7 @@ function M.declare(grounds, name, spec)
   if row.map then table.insert(grounds.symbols, row) end
 end
 
---- Kinds of ground with those of a house rule: of one that is there already, what the house rule says is otherwise.
+--- Kinds of ground with those of a house rule, which adds kinds, or changes the keys that it gives of a kind.
 ---@param grounds limber.Grounds
 ---@param list { [1]: string, [2]: table }[]
 ---@return limber.Grounds

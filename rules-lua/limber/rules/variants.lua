@@ -232,7 +232,7 @@ local function lay_modifier(draft, layer, spec)
   end
 end
 
---- Kinds of ground: new ones, or some that are otherwise. What did not ship keeps a budget.
+--- Adds or changes kinds of ground. Functions of guests get a budget.
 local function lay_ground(draft, layer)
   local list = {}
   for i, one in ipairs(layer.terrain) do

@@ -44,7 +44,7 @@ local function read_cell(self, name, at, value)
   return value
 end
 
---- Notes what is read besides cells: `options NAME`, `lists NAME` of modifiers, `calls NAME` of other procedures.
+--- Notes reads other than cells: `options NAME`, `lists NAME` of modifiers, `calls NAME` of other procedures.
 local function noted(self, kind, name)
   if self.reads then self.reads[kind .. " " .. tostring(name)] = true end
 end

@@ -2,7 +2,7 @@
 --- and named in many places.
 local M <const> = {}
 
---- Marks ids as those of a file that names one piece like another: whatever else it names may be what it meant.
+--- Marks that a file uses one id twice: any other id in it may then be the intended one.
 local ANY <const> = { __index = function() return true end }
 
 local KINDS <const> = { "sides", "formations", "units", "leaders", "areas", "lines" }
@@ -92,7 +92,7 @@ function M.in_order(faults)
   return M.once(faults)
 end
 
---- What is told of a scenario with faults: they, what could be laid out of it, and the ids known to be wrong.
+--- The report on a scenario with faults: the faults, the pieces that could be laid out, and the ids known to be wrong.
 ---@param faults table[]
 ---@param declared table<string, true>
 ---@param state table

@@ -108,7 +108,7 @@ function M.bad_legend(legend)
   end
 end
 
---- What a scenario's ground is made of besides its areas, lines and map.
+--- Keys of a scenario's ground other than areas, lines and map.
 M.KEYS = { "width", "depth", "square", "legend" }
 
 return M

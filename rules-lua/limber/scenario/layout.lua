@@ -15,7 +15,7 @@ local terrain <const> = require "limber.rules.terrain"
 
 local M <const> = {}
 
--- What the framework itself reads of each kind of piece; all else goes to the ruleset's `carries`.
+-- The keys of each kind of piece that the framework reads; all others go to the ruleset's `carries`.
 local OWN <const> = {
   unit = { "name", "plural", "number", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
   leader = { "name", "plural", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
@@ -24,7 +24,7 @@ local OWN <const> = {
   area = { "name", "plural", "kind", table.unpack(outlines.KEYS) }, line = { "name", "plural", "kind", "points" },
 }
 
---- What may also be said as a word of its own: `unit "32" { right_of "31", gap(20), … }`.
+--- Keys that may also be written as words: `unit "32" { right_of "31", gap(20), … }`.
 M.PLACE_WORDS = { "at", "facing", "gap", "along", "from", table.unpack(Placement.BESIDE) }
 
 local PLACE <const> = {
@@ -39,7 +39,7 @@ local INSIDE <const> = {
   formation = { formation = true, unit = true, leader = true },
 }
 
---- What ends the laying out when there are too many faults to be told.
+--- Raised to end the layout when there are too many faults to list.
 local ENOUGH <const> = { message = "too many faults" }
 
 local function fault(self, piece, message, arg, unknown)
@@ -50,7 +50,7 @@ local function fault(self, piece, message, arg, unknown)
   }
 end
 
---- Splits what a file says of a piece into the framework's keys, the ruleset's, and the pieces inside.
+--- Splits the keys of a piece into the framework's and the ruleset's, and lists the pieces inside.
 local function split(self, piece)
   local own, theirs, inside, known = {}, {}, {}, {}
   local kinds = self.words.carries[piece.tag] -- the ruleset's own word then
@@ -220,8 +220,8 @@ local function empty_state()
   }
 end
 
---- Lays out all there is. Without a size of the table, or the settings that units are built by, all other faults only
---- follow: false.
+--- Lays out all pieces. False without a table size or the settings that units need: then all other faults would only
+--- follow from that.
 local function lay_out(self, scenario)
   local measured = Ground.lay(self, scenario, fault, add)
   if measured then lay_settings(self, scenario) end
@@ -243,7 +243,7 @@ local function lay_out(self, scenario)
   return true
 end
 
---- Faults that end with there being more, where laying out was ended by them.
+--- The faults, with a last line that says there are more where the layout was ended.
 local function with_the_rest(faults, scenario, ended)
   if ended then
     local message = ("there are more faults; only the first %d are listed"):format(bounds.FAULTS)
@@ -252,7 +252,7 @@ local function with_the_rest(faults, scenario, ended)
   return faults
 end
 
---- Who measures, the players or Limber.
+--- Whether the players or Limber measure.
 ---@param scenario limber.Scenario
 ---@param opts { facts: string? }?
 ---@return "told"|"measured"

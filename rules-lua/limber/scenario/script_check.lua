@@ -9,7 +9,7 @@ local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
 
---- Commands of the game itself, besides those of a ruleset.
+--- Commands of every game, in addition to the ruleset's.
 local GAME <const> = { answer = true, done = true, withdraw = true }
 
 --- Keys of a scripted command that are the script's own.

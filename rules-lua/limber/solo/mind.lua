@@ -34,7 +34,8 @@
 --   :name(id)                       a name to be read
 --   :says(text, …)                  text:format(…), a reason; nil while nobody reads or keeps reasons
 --   :there(side)                    the units of a side that are there, measured or not
---   :unit_by_unit(thinks, last)     whom to think of in a sealed phase: thinks(mind, id, unit) of one unit after another,
+--   :unit_by_unit(thinks, last)     whom to think of in a sealed phase: thinks(mind, id, unit) of one unit after
+-- another,
 --                                   where it says something, then those that last(mind) lists. Those before the last
 --                                   unit that has a command sealed have been thought of
 --   .words                          percent(p) → "41%"
