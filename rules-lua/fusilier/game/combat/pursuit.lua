@@ -21,31 +21,13 @@ local WON <const> = { hold = true, pursue = true }
 --- The first room directly behind a squadron that was ridden through, for one who faces as he has come: a hair off it
 --- or further back, `aside` to the right of that way, or below 0 to its left. nil: there is none within the zone.
 local function room_behind(play, id, loser, aside)
-  local way = play:way_back(id, {
-    bearing = (loser.facing + deg(180)) % deg(360),
-    sets_out = function(base)
-      local there = tabletop.slid(loser, (loser.depth + base.depth) // 2 + tabletop.TOUCHING, deg(180))
-      there = tabletop.turned(tabletop.slid(there, aside, deg(-90)), deg(180))
-      there.width, there.depth = base.width, base.depth
-      return there
-    end,
-  })
-  local um = play:first_room(way, 0)
-  local there = um and tabletop.slid(way.base, um)
-  local near = um and um <= mm(play.rules.constant.combat_zone) - tabletop.TOUCHING
-  return near and way_back.may_stand(play, id, there) and there or nil
-end
-
---- Those who ride through a body, from the left of their way to the right.
-local function in_line(play, winners, loser)
-  if not loser.base then return end
-  local right, place = (loser.base.facing + deg(270)) % deg(360), {}
-  for i, id in ipairs(winners) do place[id] = { tabletop.along(loser.base, right, play:unit(id).base), i } end
-  table.sort(winners, function(one, other)
-    local a, b = place[one], place[other]
-    if a[1] ~= b[1] then return a[1] < b[1] end
-    return a[2] < b[2]
-  end)
+  local base, zone = play:unit(id).base, mm(play.rules.constant.combat_zone)
+  local there = tabletop.slid(loser, (loser.depth + base.depth) // 2 + tabletop.TOUCHING, deg(180))
+  there = tabletop.turned(tabletop.slid(there, aside, deg(-90)), deg(180))
+  there.width, there.depth = base.width, base.depth
+  local um = play:nearest_room(id, { slide = zone - tabletop.TOUCHING, angle = 0 }, { from = there, near = false })
+  there = um and tabletop.slid(there, um)
+  return um and way_back.may_stand(play, id, there) and there or nil
 end
 
 local M <const> = {}
@@ -56,27 +38,26 @@ local M <const> = {}
 ---@param placed table<string, boolean>
 function M.change_places(play, id, placed)
   local loser, winners, width = play:unit(id), {}, 0
+  local right = loser.base and (loser.base.facing + deg(270)) % deg(360)
   for _, other in ipairs(loser.against or {}) do
     local winner = play:unit(other)
     if tabletop.present(winner) and WON[winner.response] and not placed[other] then
-      winners[#winners + 1] = other
-      width = width + (winner.base or winner.footprint).width
+      local base = winner.base or winner.footprint
+      local score = right and -tabletop.along(loser.base, right, base) or 0 -- from the left of their way to the right
+      winners[#winners + 1] = { id = other, unit = winner, half = base.width // 2, score = score }
+      width = width + base.width
     end
   end
-  in_line(play, winners, loser)
   local aside = -(width // 2)
-  for _, other in ipairs(winners) do
-    local winner = play:unit(other)
-    placed[other] = true
-    local half = (winner.base or winner.footprint).width // 2
-    local there = tabletop.placed(winner) and room_behind(play, other, loser.base, aside + half)
-    aside = aside + 2 * half
+  for _, one in ipairs(lists.best_first(winners)) do
+    placed[one.id] = true
+    local there = right and room_behind(play, one.id, loser.base, aside + one.half)
+    aside = aside + 2 * one.half
     if there then
-      play:set(winner, "base", there)
-      play:set(winner, "moved", true)
+      play:set(one.unit, "base", there)
+      play:set(one.unit, "moved", true)
     end
-    local key = (there or not tabletop.placed(winner)) and "changed" or "no_place"
-    play:tell(key, { unit = other, enemy = id, cite = "10.5 R63" })
+    play:tell((there or not right) and "changed" or "no_place", { unit = one.id, enemy = id, cite = "10.5 R63" })
   end
 end
 
@@ -99,13 +80,11 @@ end
 --- How far a body comes on a bearing before an obstacle, in micrometres.
 local function to_obstacle(play, id, bearing, um)
   local base = play:unit(id).base
-  local off, at = geometry.turn(base.facing, bearing), 0
-  if math.abs(off) > army.INCLINE then base, off = geometry.move(base, { pivot = off }), 0 end -- as it will turn first
-  for _, leg in ipairs(ground.legs(play, id, base, um, off)) do
-    if leg.obstacle_height_mm then return at end
-    at = at + math.max(0, mm((leg.length_mm or 0) - 1)) -- legs are rounded up
-  end
-  return um
+  local off = geometry.turn(base.facing, bearing)
+  if math.abs(off) > army.INCLINE then base, off = tabletop.turned(base, off), 0 end -- as it will turn first
+  local legs, starts = ground.legs(play, id, base, um, off)
+  local _, nth = lists.find(legs, function(leg) return leg.obstacle_height_mm end)
+  return nth and mm(math.max(0, (starts[nth] - 1) // mm(1))) or um -- short of it, by whole millimetres
 end
 
 --- A full bound's move toward a body or place, or as much of it as `most` says; gives mm gone, and what cut it short.
@@ -120,41 +99,32 @@ local function go_after(play, id, mark, chases, most)
   local zones = zones_of_fresh(play, unit)
   local gone = ground.advance(play, id, bearing, free, play.rules.constant.bound, zones)
   if gone > 0 then play:set(unit, "moved", true) end
-  local near = play:field():path({
-    base = unit.base, slide = tabletop.TOUCHING, angle = geometry.turn(unit.base.facing, bearing),
-    looks = { fresh = { kind = "base", within = zones, first = true } },
-  }).fresh
+  local near = play:near(id, {
+    within = mm(play.rules.constant.combat_zone) + tabletop.TOUCHING, of = "enemies", counts = is_fresh,
+  })[1]
   return gone, near and ", up to fresh enemy" or free < um and ", up to an obstacle" or ""
 end
 
 --- Whom a victor goes after, and where that is or stood: the nearest opponent still on the table, else the nearest of
 --- those that are gone; and whether it can be caught.
 local function quarry(play, unit, stood)
-  for _, want in ipairs { true, false } do
-    local best, best_um, mark
-    for _, other in ipairs(unit.against or unit.opponents or {}) do
-      local enemy = play:unit(other)
-      if tabletop.present(enemy) == want then
-        local base = want and enemy.base or stood[other]
-        if not tabletop.placed(unit) then return other end
-        local um = base and geometry.distance(unit.base, base).distance
-        if um and (not best_um or um < best_um) then best, best_um, mark = other, um, base end
-      end
-    end
-    if best then return best, mark, want end
+  for _, there in ipairs { true, false } do
+    local of = lists.filter(unit.against or unit.opponents or {}, function(other)
+      return tabletop.present(play:unit(other)) == there
+    end)
+    local function place(other) return there and play:unit(other).base or stood[other] end
+    local enemy = lists.least(of, function(other)
+      return unit.base and place(other) and geometry.gap(unit.base, place(other))
+    end)
+    if not unit.base then enemy = of[1] end
+    if enemy then return enemy, place(enemy), there end
   end
 end
 
 fact "reached" {
   ask = "Which retreating infantry does {1} reach in its pursuit?",
   units "enemies" { "enemy", default = {} },
-  measured = function(view, field, id)
-    local found = {}
-    for _, near in ipairs(field:within(id, tabletop.TOUCHING, { kind = "base", not_side = view:unit(id).side })) do
-      if view.state.units[near.id] then found[#found + 1] = near.id end
-    end
-    return found
-  end,
+  measured = function(view, _, id) return view:touched(id, { of = "enemies" }) end,
 }
 
 local function retreats_on_foot(unit)
@@ -162,16 +132,9 @@ local function retreats_on_foot(unit)
   return beaten and unit.arm == "infantry" and unit.drill ~= "square"
 end
 
-local function somebody_retreats(play, side)
-  for _, unit in play:units(side) do
-    if retreats_on_foot(unit) then return true end
-  end
-  return false
-end
-
 --- Cavalry in contact with flank or rear of retreating infantry routs it at once (10.4, R77).
 local function ride_down(play, id, unit)
-  if not army.mounted(unit) or not somebody_retreats(play, play:other(unit.side)) then return end
+  if not army.mounted(unit) or not play:some_unit(play:other(unit.side), retreats_on_foot) then return end
   for _, other in ipairs(play:fact("reached", id)) do
     local enemy = play:unit(other)
     local face = retreats_on_foot(enemy) and play:fact("face_met", id, other)
@@ -234,6 +197,16 @@ local function follow_up(play, id, unit, forward)
   play:tell("follows", { unit = id, distance = gone, by = by, cite = cite })
 end
 
+local choices <const> = proposals.each(function(view, id)
+  return not (view:unit(id).may_choose or view:unit(id).fighting)
+end, function(view, _, unit, offer)
+  if not unit.may_choose then return offer { choice = "stand", text = "its opponents are still there", score = -1 } end
+  offer { choice = "rally", text = "where it stands", score = 0 }
+  if not army.free(unit) then return end
+  local full = mm(way_back.full_move(view, unit))
+  offer { choice = "follow_up", text = "after those who went", score = 1, ranges = { forward = { mm(1), full } } }
+end)
+
 command "winner_choice" {
   cite = "10.5", doc = "A unit that holds follows up or rallies when its opponents have gone, and stands when not.",
   args = {
@@ -241,24 +214,7 @@ command "winner_choice" {
     length "forward" { mm(1), optional = true, doc = "how far it follows up; a full bound's move when not said" },
   },
   check = function(view, cmd) return refuse_choice(view:unit(cmd.unit), cmd.choice, cmd.forward) end,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in proposals.units(view, side, of) do
-      if unit.may_choose and army.free(unit) then
-        local full = mm(way_back.full_move(view, unit))
-        list[#list + 1] = {
-          unit = id, choice = "follow_up", text = "after those who went", score = 1,
-          ranges = { forward = { mm(1), full } },
-        }
-      end
-      if unit.may_choose then
-        list[#list + 1] = { unit = id, choice = "rally", text = "where it stands", score = 0 }
-      elseif unit.fighting then
-        list[#list + 1] = { unit = id, choice = "stand", text = "its opponents are still there", score = -1 }
-      end
-    end
-    return best_first(list)
-  end,
+  proposals = function(view, side, of) return lists.best_first(choices(view, side, of)) end,
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
     play:set(unit, "may_choose", nil)

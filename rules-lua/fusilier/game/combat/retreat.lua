@@ -13,8 +13,8 @@ story {
 --- The units whose combat had that end and that are still there, as they are listed.
 local function with_response(play, response)
   local found = {}
-  for id, unit in play:units() do
-    if unit.response == response and tabletop.present(unit) then found[#found + 1] = id end
+  for id, unit in play:present() do
+    if unit.response == response then found[#found + 1] = id end
   end
   return found
 end
@@ -62,11 +62,7 @@ end
 
 --- The opponents of a unit that still stand.
 local function opponents_left(play, unit)
-  local left = {}
-  for _, id in ipairs(unit.against or unit.opponents or {}) do
-    if army.stands(play:unit(id)) then left[#left + 1] = id end
-  end
-  return left
+  return lists.filter(unit.against or unit.opponents or {}, function(id) return army.stands(play:unit(id)) end)
 end
 
 --- Pursuit is compulsory for those who may move at all; who must stand still only holds (4.4).
@@ -113,10 +109,7 @@ end
 
 --- Is anybody left with a choice to make?
 function M.somebody_chooses(play)
-  for _, unit in play:units() do
-    if unit.may_choose then return true end
-  end
-  return false
+  return play:some_unit(nil, function(unit) return unit.may_choose end) ~= nil
 end
 
 return M

@@ -12,24 +12,24 @@ end
 
 --- The enemy a unit goes back from: the nearest of those given that are on the table, else of all.
 function M.foe(play, id, among)
-  local unit, chosen, first = play:unit(id), {}, nil
-  for _, enemy in ipairs(among or {}) do
-    if tabletop.present(play:unit(enemy)) then chosen[enemy], first = true, first or enemy end
-  end
-  if not tabletop.placed(unit) then return first or among and among[1] end
-  return play:nearest_unit(id, play:other(unit.side), nil, first and function(_, enemy) return chosen[enemy] end)
+  local unit = play:unit(id)
+  local there = lists.filter(among or {}, function(enemy) return tabletop.present(play:unit(enemy)) end)
+  if not unit.base then return there[1] or among and among[1] end
+  return play:nearest_unit(id, play:other(unit.side), nil, there[1] and function(_, enemy)
+    return lists.has(there, enemy)
+  end)
 end
 
 local WON <const> = { hold = true, pursue = true }
 
 --- Those of its opponents that beat a unit: at odds some may be unbeaten only (R61). All, when none is left.
 function M.victors(play, unit)
-  local found, all = {}, unit.against or unit.opponents or {}
-  for _, enemy in ipairs(all) do
+  local all = unit.against or unit.opponents or {}
+  local won = lists.filter(all, function(enemy)
     local body = play:unit(enemy)
-    if WON[body.response] and tabletop.present(body) then found[#found + 1] = enemy end
-  end
-  return #found > 0 and found or all
+    return WON[body.response] and tabletop.present(body)
+  end)
+  return #won > 0 and won or all
 end
 
 --- The bearing that units face which are ordered back, one for all of them: away from their own edge where the scenario
