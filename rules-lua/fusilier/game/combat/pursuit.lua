@@ -27,7 +27,7 @@ local function room_behind(play, id, loser, aside)
   there.width, there.depth = base.width, base.depth
   local um = play:nearest_room(id, { slide = zone - tabletop.TOUCHING, angle = 0 }, { from = there, near = false })
   there = um and tabletop.slid(there, um)
-  return um and way_back.may_stand(play, id, there) and there or nil
+  return not play:room(id, there, { near = false }) and there or nil
 end
 
 local M <const> = {}

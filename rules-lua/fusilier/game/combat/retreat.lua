@@ -19,23 +19,18 @@ local function with_response(play, response)
   return found
 end
 
+--- The nearest of those that beat it.
+local function victor(play, id) return way_back.foe(play, id, way_back.victors(play, play:unit(id))) end
+
 local function rout(play, step, id)
-  local unit = play:unit(id)
-  step.stood[id] = unit.base
-  local foe = way_back.foe(play, id, way_back.victors(play, unit))
-  step[#step + 1] = withdrawal.rout(play, id, foe, step.claimed)
+  step[#step + 1] = withdrawal.rout(play, id, victor(play, id), step.claimed)
 end
 
 --- Straight away from the victor (R78).
-local function go_back(play, step, id, how)
-  step.stood[id] = play:unit(id).base
-  withdrawal.go_in(play, step, id, how)
-end
-
 local function retreat(play, step, id)
-  local foe = way_back.foe(play, id, way_back.victors(play, play:unit(id)))
+  local foe = victor(play, id)
   recovery.begin(play, id, "retreat")
-  go_back(play, step, id, { say = "retreats", cite = "10.5 R78", foe = foe })
+  withdrawal.go_in(play, step, id, { say = "retreats", cite = "10.5 R78", foe = foe })
 end
 
 local function ridden_through(play, id, placed)
@@ -57,7 +52,15 @@ end
 
 local function break_column(play, step, id)
   local foe = way_back.foe(play, id, play:unit(id).against)
-  go_back(play, step, id, { state = "column_breaking", say = "breaks and retires", cite = "10.2", foe = foe })
+  withdrawal.go_in(play, step, id, { state = "column_breaking", say = "breaks and retires", cite = "10.2", foe = foe })
+end
+
+--- The rearmost first, so that none is in the way of another; where each stood is kept for those who go after it.
+local function each(play, step, ids, act)
+  for _, id in ipairs(play:rearmost_first(ids)) do
+    step.stood[id] = play:unit(id).base
+    act(play, step, id)
+  end
 end
 
 --- The opponents of a unit that still stand.
@@ -93,12 +96,12 @@ local M <const> = {}
 function M.all(play)
   local placed, routed, beaten = {}, with_response(play, "rout"), with_response(play, "retreat")
   local broken = broken_columns(play)
-  local step = withdrawal.step(table.move(broken, 1, #broken, #beaten + 1, table.move(beaten, 1, #beaten, 1, {})))
+  local step = withdrawal.step(lists.append(lists.append({}, beaten), broken))
   step.stood = {} -- where those stood who are gone
-  for _, id in ipairs(play:rearmost_first(routed)) do rout(play, step, id) end
-  for _, id in ipairs(play:rearmost_first(beaten)) do retreat(play, step, id) end
+  each(play, step, routed, rout)
+  each(play, step, beaten, retreat)
   for _, id in ipairs(with_response(play, "ridden_through")) do ridden_through(play, id, placed) end
-  for _, id in ipairs(play:rearmost_first(broken)) do break_column(play, step, id) end
+  each(play, step, broken, break_column)
   withdrawal.finish(play, step)
   buildings.leave(play)
   for _, id in ipairs(with_response(play, "pursue")) do

@@ -114,21 +114,12 @@ function M.go(play, going, um, arrives, leaves)
   return um
 end
 
---- May a unit be placed there: on the table, in nobody, and on no impassable ground (R29)?
----@param play table
----@param id string
----@param base table
----@return boolean
-function M.may_stand(play, id, base)
-  return tabletop.on_table(play, base) and not ground.in_deep(play, base) and not tabletop.in_the_way(play, id, base)
-end
-
 --- Turns a unit to face a bearing where it stands, if there is room.
 function M.face(play, id, bearing)
   local unit = play:unit(id)
   local by = geometry.turn(unit.base.facing, bearing)
-  local faced = geometry.move(unit.base, { pivot = by })
-  if by ~= 0 and M.may_stand(play, id, faced) then play:set(unit, "base", faced) end
+  local faced = tabletop.turned(unit.base, by)
+  if by ~= 0 and not play:room(id, faced, { near = false }) then play:set(unit, "base", faced) end
 end
 
 --- Who must go back is no square any more: it goes in line, or in column where there is no room for a line (R27, R78).
@@ -141,8 +132,8 @@ function M.leave_square(play, id)
   if unit.drill ~= "square" or M.full_move(play, unit) > 0 then return nil end
   for _, drill in ipairs { "line", "column" } do
     local base = army.reshaped(play.rules, unit, drill, unit.base or unit.footprint)
-    if not tabletop.placed(unit) or M.may_stand(play, id, base) then
-      play:set(unit, tabletop.placed(unit) and "base" or "footprint", base)
+    if not (unit.base and play:room(id, base, { near = false })) then
+      play:set(unit, unit.base and "base" or "footprint", base)
       play:set(unit, "drill", drill)
       return drill
     end
