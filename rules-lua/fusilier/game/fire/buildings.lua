@@ -13,8 +13,6 @@ story {
   trapped = "{unit} [finds] no room behind {building} and [unit:stands] among the ruins.",
 }
 
-local function name_of(node) return node.name or node.id end
-
 --- How far an outline reaches along an axis of the table, in mm.
 local function extent(area, axis)
   local low, high = area.area[1][axis], area.area[1][axis]
@@ -24,16 +22,22 @@ end
 
 --- Is the centre of a unit in an area?
 local function is_inside(unit, area)
-  return unit.base ~= nil and tabletop.present(unit) and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes
+  return unit.base ~= nil and geometry.holds(area, { x = unit.base.x, y = unit.base.y }).yes
 end
 
 --- Units whose centre is in an area, in the listed order.
 local function inside(view, area)
   local list = {}
-  for id, unit in view:units() do
+  for id, unit in view:present() do
     if is_inside(unit, area) then list[#list + 1] = id end
   end
   return list
+end
+
+--- The unit that holds a building: its id and the unit, or nothing.
+local function occupant(view, id)
+  local holder = view:some_unit(nil, function(unit) return unit.building == id end)
+  return holder, holder and view:unit(holder)
 end
 
 fact "building_width" {
@@ -51,16 +55,11 @@ fact "building_length" {
 fact "garrison" {
   ask = "Which unit has its centre in {1}?",
   units "garrison" { "any", default = {} },
-  suggest = function(view, id)
-    for other, unit in view:units() do
-      if unit.building == id and tabletop.present(unit) then return { other } end
-    end
-    return {}
-  end,
+  suggest = function(view, id) return { (occupant(view, id)) } end,
   measured = function(view, _, id) return inside(view, view.state.areas[id]) end,
 }
 
-local M <const> = {}
+local M <const> = { occupant = occupant }
 
 --- Is that area a building?
 function M.is_building(area) return area ~= nil and area.terrain == "built_up" end
@@ -86,28 +85,19 @@ end
 --- Has fire used it up? Then no unit can occupy it.
 function M.used_up(view, id) return view.state.areas[id].fallen_by ~= nil end
 
---- The unit that holds a building: its id and the unit, or nothing.
-function M.occupant(view, id)
-  for other, unit in view:units() do
-    if unit.building == id and tabletop.present(unit) then return other, unit end
-  end
-end
-
-local function refuse_held(arg, area, holder)
-  return refuse(arg, ("%s is held by %s: one unit to a building"):format(name_of(area), name_of(holder)), {
-    cite = "R45", by = holder.id,
-  })
+local function refuse_held(view, arg, area, holder)
+  local text = ("%s is held by %s: one unit to a building"):format(view:name(area), view:name(holder))
+  return refuse(arg, text, { cite = "R45", by = holder })
 end
 
 --- May a unit occupy a building? True, or false and the refusal.
 function M.may_enter(view, id, area_id)
-  local area = view.state.areas[area_id]
-  if not M.is_building(area) then return true end
+  if not M.is_building(view.state.areas[area_id]) then return true end
   if M.used_up(view, area_id) then
-    return false, refuse("to", ("%s is in ruins and cannot be occupied"):format(name_of(area)), { cite = "8.5" })
+    return false, refuse("to", ("%s is in ruins and cannot be occupied"):format(view:name(area_id)), { cite = "8.5" })
   end
-  local holder, unit = M.occupant(view, area_id)
-  if holder and holder ~= id then return false, refuse_held("to", area, unit) end
+  local holder = occupant(view, area_id)
+  if holder and holder ~= id then return false, refuse_held(view, "to", area_id, holder) end
   return true
 end
 
@@ -121,11 +111,11 @@ function M.settle(play)
       for _, unit in play:units() do
         if unit.building == area_id and not is_inside(unit, area) then play:set(unit, "building", nil) end
       end
-      local first = not M.used_up(play, area_id) and not M.occupant(play, area_id) and inside(play, area)[1]
+      local first = not M.used_up(play, area_id) and not occupant(play, area_id) and inside(play, area)[1]
       if first then
         play:set(play:unit(first), "building", area_id)
         if not play:unit(first).concealed then
-          play:tell("occupies", { unit = first, building = name_of(area), cite = "R45" })
+          play:tell("occupies", { unit = first, building = play:name(area_id), cite = "R45" })
         end
       end
     end
@@ -134,8 +124,8 @@ end
 
 --- The unit that holds a building that is fired at; in a told game the players are asked.
 function M.garrison(play, area_id)
-  if not play:told() then return (M.occupant(play, area_id)) end
-  local holder, held = play:fact("garrison", area_id)[1], M.occupant(play, area_id)
+  if not play:told() then return (occupant(play, area_id)) end
+  local holder, held = play:fact("garrison", area_id)[1], occupant(play, area_id)
   if held ~= holder then
     if held then play:set(play:unit(held), "building", nil) end
     if holder then play:set(play:unit(holder), "building", area_id) end
@@ -153,35 +143,21 @@ function M.lose(play, area_id, lost_after, remaining, battery)
   play:set(area, "fallen_from", base and { x = base.x, y = base.y } or nil)
 end
 
---- Directions to leave by, off the straight way from the guns, the straightest first.
-local WAYS_OUT <const> = {
-  0, deg(15), deg(-15), deg(30), deg(-30), deg(45), deg(-45), deg(60), deg(-60), deg(75), deg(-75), deg(90), deg(-90),
-}
-local CLEAR <const> = mm(1)
+--- So far apart are the places that are tried, and the directions, off the straight way from the guns; and so far clear
+--- of others it ends.
+local STEP <const>, TURN <const>, CLEAR <const> = mm(10), deg(15), mm(1)
 
---- Is there room for a base, clear of the building that it leaves and of all others?
-local function is_free(view, id, base, area)
-  if geometry.gap(base, area) < CLEAR or view:room(id, base, { near = false }) then return false end
-  for _, under in ipairs(view:under(base)) do
-    if M.is_building(view.state.areas[under]) and view:stands_in(base, under) then return false end
-  end
-  return true
-end
-
---- So far apart are the places that are tried.
-local STEP <const> = mm(10)
-
---- The first place behind a building where there is room for a base, facing the guns, within a bound's move; nil when
---- there is none.
-local function place_behind(play, id, base, area, bearing)
+--- The first place behind a building where there is room for a base, facing the guns and clear of all buildings, within
+--- a bound's move, by the straightest way; nil when there is none.
+local function place_behind(play, id, base, bearing)
   local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
-  for _, off in ipairs(WAYS_OUT) do
-    for um = STEP, reach, STEP do
-      local there = geometry.step(base, bearing + off, um)
-      there.facing, there.width, there.depth = (bearing + deg(180)) % deg(360), base.width, base.depth
-      if not tabletop.on_table(play, there) then break end
-      if is_free(play, id, there, area) then return there, um end
-    end
+  local houses = lists.filter(play.state.order.areas, function(area) return M.is_building(play.state.areas[area]) end)
+  local out = tabletop.turned(base, geometry.turn(base.facing, (bearing + deg(180)) % deg(360)))
+  for off in tabletop.outward(TURN, deg(90)) do
+    local way = play:way_back(id, { bearing = (bearing - off) % deg(360), sets_out = tabletop.skinned(out, -CLEAR) })
+    local um = play:first_room(way, STEP, { areas = houses, whole = STEP })
+    local there = um and um <= reach and tabletop.slid(out, um, way.angle)
+    if there and not play:room(id, there, { near = false }) then return there, um end
   end
 end
 
@@ -189,20 +165,20 @@ end
 local function formed(unit) return unit.drill == "skirmish" and "line" or unit.drill end
 
 local function leave(play, id, unit, area)
-  local by = area.fallen_by
+  local building = play:name(unit.building)
   play:set(unit, "building", nil)
   play:set(unit, "drill", formed(unit))
   if not tabletop.placed(unit) then
-    return play:tell("told_to_leave", { unit = id, building = name_of(area), by = by, cite = "R45" })
+    return play:tell("told_to_leave", { unit = id, building = building, by = area.fallen_by, cite = "R45" })
   end
   local from = area.fallen_from -- not there when the players amended the building's fall
   local bearing = from and geometry.bearing(from, unit.base) or unit.base.facing + deg(180)
   local base = army.reshaped(play.rules, unit, formed(unit))
-  local there, um = place_behind(play, id, base, area, bearing)
+  local there, um = place_behind(play, id, base, bearing)
   play:set(unit, "base", there or base)
-  if not there then return play:tell("trapped", { unit = id, building = name_of(area), cite = "R45" }) end
+  if not there then return play:tell("trapped", { unit = id, building = building, cite = "R45" }) end
   play:set(unit, "moved", true)
-  play:tell("leaves", { unit = id, building = name_of(area), distance = um // mm(1), cite = "R45" })
+  play:tell("leaves", { unit = id, building = building, distance = um // mm(1), cite = "R45" })
 end
 
 --- Step 6: a unit in a building that has fallen leaves it, formed, on the side away from the firer.
@@ -210,7 +186,7 @@ function M.leave(play)
   M.settle(play)
   for _, area_id in ipairs(play.state.order.areas) do
     local area = play.state.areas[area_id]
-    local id, unit = M.occupant(play, area_id)
+    local id, unit = occupant(play, area_id)
     if id and area.fallen_by then leave(play, id, unit, area) end
   end
 end
@@ -220,11 +196,11 @@ function M.refuse_place(view, id, base)
   for _, area_id in ipairs(view:under(base)) do
     local area = view.state.areas[area_id]
     if area.terrain == "stream_deep" and view:stands_in(base, area_id) then
-      return refuse("at", ("is in %s, a stream that nobody can wade"):format(name_of(area)), { cite = "6.3 R29" })
+      return refuse("at", ("is in %s, a stream that nobody can wade"):format(view:name(area_id)), { cite = "6.3 R29" })
     end
     local inside_it = M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes
     local holder = inside_it and inside(view, area)[1]
-    if holder and holder ~= id then return refuse_held("at", area, view:unit(holder)) end
+    if holder and holder ~= id then return refuse_held(view, "at", area_id, holder) end
   end
 end
 
@@ -235,7 +211,7 @@ function M.check(play)
     local list = M.is_building(area) and inside(play, area) or {}
     if list[2] then
       local text = "unit %s stands in %s with unit %s: one unit to a building (8.5 R45)"
-      error({ arg = list[2], message = text:format(list[2], name_of(area), list[1]) }, 0)
+      error({ arg = list[2], message = text:format(list[2], play:name(area_id), list[1]) }, 0)
     end
   end
 end
