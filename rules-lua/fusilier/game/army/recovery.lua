@@ -73,10 +73,7 @@ end
 --- Combats end for those whose opponents have all left them; who has some left fights on with these.
 function M.settle(play)
   for id, unit in play:units() do
-    local left = {}
-    for _, enemy in ipairs(unit.opponents or {}) do
-      if play:unit(enemy).fighting then left[#left + 1] = enemy end
-    end
+    local left = lists.filter(unit.opponents or {}, function(enemy) return play:unit(enemy).fighting end)
     if unit.fighting and #left == 0 then
       play:set(unit, "fighting", nil)
       play:set(unit, "opponents", nil)

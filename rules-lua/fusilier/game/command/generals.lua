@@ -71,10 +71,9 @@ fact "near_general" {
 
 --- Brigades and batteries with any part near him test in step 7 (R84).
 local function shake(play, id, radius)
-  local near = {}
-  for _, unit in ipairs(play:fact("near_general", id, radius)) do near[unit] = true end
+  local near = play:fact("near_general", id, radius)
   for unit_id, unit in play:present(play:leader(id).side) do
-    if near[unit_id] then
+    if lists.has(near, unit_id) then
       local formation = unit.formation and play:formation(unit.formation)
       if unit.arm == "artillery" and not unit.forced then
         play:set(unit, "forced", true)
@@ -89,15 +88,14 @@ end
 
 --- The formations that lose their commander with him: of a C-in-C, the one whose unit he was with (R84).
 local function formations_of(play, id, general)
-  local lost, seen = {}, {}
-  local function add(formation)
-    if formation and not seen[formation] then lost[#lost + 1] = formation end
-    if formation then seen[formation] = true end
-  end
+  local lost = {}
   for formation_id, formation in play:formations(general.side) do
-    if formation.commander == id and (general.rank ~= "c_in_c" or formation.level ~= "army") then add(formation_id) end
+    if formation.commander == id and (general.rank ~= "c_in_c" or formation.level ~= "army") then
+      lost[#lost + 1] = formation_id
+    end
   end
-  if general.rank == "c_in_c" and general.with then add(play:unit(general.with).formation) end
+  local with = general.rank == "c_in_c" and general.with and play:unit(general.with).formation
+  if with and not lists.has(lost, with) then lost[#lost + 1] = with end
   return lost
 end
 

@@ -184,15 +184,14 @@ local function who_goes(play)
 end
 
 local function tell_who_goes(play, with, orphans)
+  local function goes_along(unit, id) return with[id] and not unit.failed and not orphans[id] end
   for id in play:formations() do
-    local any = false
-    for unit_id, unit in play:units() do
-      any = any or with[unit_id] and unit.formation == id and not unit.failed and not orphans[unit_id]
+    if play:some_unit(nil, function(unit, unit_id) return unit.formation == id and goes_along(unit, unit_id) end) then
+      play:tell("falls_back", { formation = id, cite = "11.1 R90" })
     end
-    if any then play:tell("falls_back", { formation = id, cite = "11.1 R90" }) end
   end
   for id, unit in play:units() do
-    if with[id] and unit.arm == "artillery" and not unit.failed and not orphans[id] then
+    if unit.arm == "artillery" and goes_along(unit, id) then
       play:tell("conforms_to", { unit = id, formation = unit.formation, cite = "11.3" })
     end
   end

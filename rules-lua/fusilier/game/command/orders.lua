@@ -73,10 +73,7 @@ fact "ground_at" {
   ask = "May troops enter the ground at {1}?",
   flag "may_enter" {},
   measured = function(view, field, point)
-    for _, id in ipairs(field:under(point)) do
-      if view.state.areas[id].terrain == "stream_deep" then return false end
-    end
-    return true
+    return not lists.find(field:under(point), function(id) return view.state.areas[id].terrain == "stream_deep" end)
   end,
 }
 

@@ -85,12 +85,10 @@ local M <const> = {}
 
 --- The batteries to look at: all that are measured, or those that the players name.
 local function in_danger(play)
-  local ids, named = {}, {}
+  local ids = {}
   each_battery(play, function(id) ids[#ids + 1] = id end)
-  for _, id in ipairs(ids[1] and play:told("near_guns", ids) or {}) do
-    if play:unit(id).arm == "artillery" then named[#named + 1] = id end
-  end
-  return play:told() and named or ids
+  local named = ids[1] and play:told("near_guns", ids) or ids
+  return lists.filter(named, function(id) return play:unit(id).arm == "artillery" end)
 end
 
 --- After step 4: guns with an enemy in the zone and no friend between are left; with an enemy on them, taken.

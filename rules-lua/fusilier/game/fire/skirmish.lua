@@ -118,14 +118,6 @@ local function refuse_reply(view, unit)
   return aim.refuse_firer(unit)
 end
 
---- Has the enemy any skirmishers?
-local function threatened(view, side)
-  for _, enemy in view:present(view:other(side)) do
-    if enemy.drill == "skirmish" then return true end
-  end
-  return false
-end
-
 command "reply" {
   cite = "9.0 R47",
   doc = "Formed infantry replies to these skirmishers, should they fire at it; without this, to the first who do.",
@@ -142,7 +134,8 @@ command "reply" {
     return aim.fault(view, cmd.unit, cmd.target, "target")
   end,
   proposals = function(view, side, of)
-    if not threatened(view, side) then return {} end
+    local function skirmishes(unit) return unit.drill == "skirmish" end
+    if not view:some_unit(view:other(side), skirmishes) then return {} end
     return propose(view, side, of, refuse_reply, {
       reach = reply_reach, skirmishers = true, text = "should it fire at it; %d of %d mm",
       far = "should it fire at it",
@@ -177,16 +170,12 @@ end
 
 --- The shot a unit answers: at those its player named, else the first that can be answered; nil when none can.
 local function answered(play, id, shots, wanted)
-  local unit, first = play:unit(id), nil
-  for _, shot in ipairs(shots) do
-    local named = shot.unit == wanted
-    if (named or not first) and not play.rules.fault("skirmish.reply", reply_args(unit, shot.range_mm))
-      and play:fact("may_shoot", id, shot.unit) then
-      if named then return shot end
-      first = first or shot
-    end
+  local unit = play:unit(id)
+  local function may(shot)
+    return not play.rules.fault("skirmish.reply", reply_args(unit, shot.range_mm))
+      and play:fact("may_shoot", id, shot.unit)
   end
-  return first
+  return lists.find(shots, function(shot) return shot.unit == wanted and may(shot) end) or lists.find(shots, may)
 end
 
 local function reply(play, id, shot, hits)
