@@ -46,7 +46,6 @@ procedure "combat.column_assault" {
       unit.must_deploy = not broken and stays and defender.response ~= "rout" -- R70
     end
     if broken and defender.response == "hold" then defender.response = "retreat" end -- R69
-    winner = winner == "alone" and "defender" or winner == "many" and "columns" or "none"
     return { broken_through = broken, winner = winner, columns = columns, defender = defender }
   end,
 }

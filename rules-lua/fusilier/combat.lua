@@ -79,10 +79,8 @@ local function fights_sides(arm)
     local winner
     if #b > 1 then
       winner = fight.settle(rules, dice, arm, a[1], worked.a[1], arm, b, worked.b)
-      winner = winner == "alone" and "a" or winner == "many" and "b" or "none"
     else
       winner = fight.settle(rules, dice, arm, b[1], worked.b[1], arm, a, worked.a)
-      winner = winner == "alone" and "b" or winner == "many" and "a" or "none"
     end
     return { winner = winner, a = a, b = b }
   end
@@ -193,7 +191,6 @@ procedure "combat.cavalry_infantry" {
     local infantry = fight.roll(dice, worked.infantry)
     local winner = fight.settle(rules, dice, "infantry", infantry, worked.infantry,
       "cavalry", squadrons, worked.squadrons)
-    winner = winner == "alone" and "infantry" or winner == "many" and "squadrons" or "none"
     return { resolved_by = "dice", winner = winner, squadrons = squadrons, infantry = infantry }
   end,
 }

@@ -6,7 +6,7 @@ local M <const> = {}
 function M.work(rules, unit, name, list, about)
   local applied, total = rules.work(list, unit, about)
   return {
-    who = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false,
+    who = name, side = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false,
     rout = rules.constant.rout_score,
     answers = not rules.may_throw "combat.response" and {} or nil,
   }
@@ -16,7 +16,10 @@ end
 --- question (`a.2`).
 function M.side(rules, side, name, list, about)
   local worked = {}
-  for i, unit in ipairs(side) do worked[i] = M.work(rules, unit, name .. "." .. i, list, about(unit)) end
+  for i, unit in ipairs(side) do
+    worked[i] = M.work(rules, unit, name .. "." .. i, list, about(unit))
+    worked[i].side = name
+  end
   return worked
 end
 
@@ -60,7 +63,7 @@ end
 
 --- Settles one unit `alone` against `many` (R61): the lone unit wins only by beating every opponent;
 --- opponents that it beats while another beats it are unbeaten. Fills in the units' results and says
---- who won: "alone", "many" or "none".
+--- which side won, or "none".
 function M.settle(rules, dice, arm, alone, work, many_arm, many, works)
   local score, best = alone.score, many[1].score
   for i = 2, #many do best = math.max(best, many[i].score) end
@@ -70,10 +73,10 @@ function M.settle(rules, dice, arm, alone, work, many_arm, many, works)
     local margin = unit.score - score
     local unbeaten = score <= best and margin < (score == best and 0 or 1)
     respond(rules, dice, unit, works[i], margin, many_arm, arm, unbeaten)
-    if margin > 0 and not unit.zero_or_less then winner = "many" end
+    if margin > 0 and not unit.zero_or_less then winner = works[1].side end
   end
   respond(rules, dice, alone, work, score - best, arm, many_arm, false)
-  if score > best and not alone.zero_or_less then winner = "alone" end
+  if score > best and not alone.zero_or_less then winner = work.side end
   return winner
 end
 

@@ -169,6 +169,7 @@ local STATES <const> = {
   cavalry = { "mounted", "dismounted" },
 }
 local LIMBERS <const> = { "limbered", "unlimbered" }
+local DRILLS <const> = { "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered" }
 
 local function has(list, word)
   for _, one in ipairs(list) do
@@ -190,12 +191,7 @@ procedure "move.evolution" {
     enum "arm" {
       "infantry", "cavalry", "horse_artillery", "field_artillery", "siege_artillery", "light_artillery",
     },
-    enum "from" {
-      "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered",
-    },
-    enum "to" {
-      "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered",
-    },
+    enum "from" (DRILLS), enum "to" (DRILLS),
   },
   dice = "none",
   out = { int "time_min" { 0 } },
