@@ -111,20 +111,36 @@ function M.attack(mind, id, target, friend)
   return infantry(mind, id, target, friend), "foot"
 end
 
---- How likely a column of assault is to win.
-function M.column(mind, lead, behind, target)
-  local view = mind.view
-  local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
-  local levels = { level(mind, "infantry", theirs, front) }
-  for _, id in ipairs { lead, table.unpack(behind) } do
-    local ours = assault.infantry(view, id, { target }, true)
-    levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm, { own = front })
+--- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for itself
+--- against his one throw (10.2), so that each is asked about alone, by what he scores.
+local function any_wins(mind, units)
+  local defender, scores, chance, holds = table.remove(units), {}, {}, {}
+  for i, unit in ipairs(units) do
+    unit.frontage_mm = nil
+    local question, lost = { frontage_mm = PLAIN_MM, columns = { unit }, defender = defender }, {}
+    for _, one in ipairs(mind:outcomes("combat.column_assault", question, "winner,defender.score")) do
+      local winner, score = one.value[1], one.value[2]
+      if not holds[score] then scores[#scores + 1], chance[score], holds[score] = score, 0, 1 end
+      if i == 1 then chance[score] = chance[score] + one.p end
+      if winner ~= "columns" then lost[score] = (lost[score] or 0) + one.p end
+    end
+    for _, score in ipairs(scores) do holds[score] = holds[score] * (lost[score] or 0) / chance[score] end
   end
-  local units = plain(levels)
-  local columns = table.move(units, 2, math.min(#units, 4), 1, {})
-  for _, unit in ipairs(columns) do unit.frontage_mm = nil end
-  local question = { frontage_mm = PLAIN_MM, columns = columns, defender = units[1] }
-  return mind:chance("combat.column_assault", question, "winner", "columns")
+  local p = 0
+  for _, score in ipairs(scores) do p = p + chance[score] * (1 - holds[score]) end
+  return p
+end
+
+--- How likely a column of assault is to win. Three of its battalions count.
+function M.column(mind, lead, behind, target)
+  local view, levels = mind.view, {}
+  local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
+  for i, id in ipairs { lead, behind[1], behind[2] } do
+    local ours = assault.infantry(view, id, { target }, true)
+    levels[i] = level(mind, "infantry", ours, theirs.frontage_mm, { own = front })
+  end
+  levels[#levels + 1] = level(mind, "infantry", theirs, front)
+  return mind:known("column " .. table.concat(levels, " "), function() return any_wins(mind, plain(levels)) end)
 end
 
 --- What a shot is asked with: at the longest range of its bracket, for all of one bracket is alike.
