@@ -111,8 +111,8 @@ function M.attack(mind, id, target, friend)
   return infantry(mind, id, target, friend), "foot"
 end
 
---- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for itself
---- against his one throw (10.2), so that each is asked about alone, by what he scores.
+--- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for
+--- itself against his one throw (10.2), so that each is asked about alone, by what he scores.
 local function any_wins(mind, units)
   local defender, scores, chance, holds = table.remove(units), {}, {}, {}
   for i, unit in ipairs(units) do
