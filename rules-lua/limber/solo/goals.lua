@@ -254,36 +254,63 @@ function Mind:by_plan(plan, proposal)
   end
 end
 
---- Units, those that are nearest to the enemy first.
+--- Of a list those after the last that has acted, then those before: who has been thought of comes last.
+---@param ids string[]
+---@param acted fun(unit: table): any
+---@return string[]
+function Mind:in_turn(ids, acted)
+  local at = 0
+  for i, id in ipairs(ids) do
+    if acted(self.view:unit(id)) then at = i end
+  end
+  local list = table.move(ids, at + 1, #ids, 1, {})
+  return table.move(ids, 1, at, #list + 1, list)
+end
+
+--- Units, those first whose post in the line is foremost, as the first of them is to look: an order that stays while
+--- they move. Equals as they are listed.
 ---@param ids string[]
 ---@return string[]
 function Mind:foremost_first(ids)
-  local list, away = {}, {}
+  local list, ahead, facing = {}, {}, nil
   for i, id in ipairs(ids) do
-    local _, um = self:nearest_enemy(id)
-    list[i], away[id] = id, { um or 0, i }
+    local unit = self.view:unit(id)
+    local post = unit.post or unit.base
+    facing = facing or post.facing
+    list[i], ahead[id] = id, unit.post and self:along(facing, post) or 0
   end
   table.sort(list, function(one, other)
-    local here, there = away[one], away[other]
-    return here[1] < there[1] or here[1] == there[1] and here[2] < there[2]
+    local here, there = ahead[one], ahead[other]
+    return here > there or here == there and ids.at[one] < ids.at[other]
   end)
   return list
 end
 
---- One body after another, the foremost units of each first: what `think` says of them, nil apart.
+--- The last of some bodies of which a unit has acted; the first when nobody has.
+local function under_way(self, bodies, acted)
+  for b = #bodies, 2, -1 do
+    for _, id in ipairs(bodies[b].units) do
+      if acted(self.view:unit(id)) then return b end
+    end
+  end
+  return 1
+end
+
+--- One body after another, from the one that is under way, the foremost units of each first, and those last that have
+--- been thought of before somebody acted: what `think` says of them, nil apart.
 ---@param bodies limber.Body[]
----@param from integer the body that is begun with
+---@param acted fun(unit: table): any has a unit acted in this step?
 ---@param think fun(id: string): any
 ---@return fun(): any
-function Mind:body_by_body(bodies, from, think)
-  local b, list, u = from - 1, {}, 0
+function Mind:body_by_body(bodies, acted, think)
+  local b, list, u = under_way(self, bodies, acted) - 1, {}, 0
   return function()
     while true do
       u = u + 1
       while u > #list do
         b = b + 1
         if not bodies[b] then return nil end
-        list, u = self:foremost_first(bodies[b].units), 1
+        list, u = self:in_turn(self:foremost_first(bodies[b].units), acted), 1
       end
       local found = think(list[u])
       if found ~= nil then return found end

@@ -119,24 +119,14 @@ function M.judge(mind, proposal)
   return mind:by_plan(plan_of(mind, proposal.unit), proposal)
 end
 
---- Brigades have their turn one after another: the last of which somebody has moved or turned in this step.
-local function brigade_under_way(mind, brigades)
-  local at = 1
-  for b, brigade in ipairs(brigades) do
-    for _, id in ipairs(brigade.units) do
-      local unit = mind.view:unit(id)
-      if type(unit.acted) == "string" or unit.turned then at = b end
-    end
-  end
-  return at
-end
+local function has_acted(unit) return type(unit.acted) == "string" or unit.turned end
 
 --- The units of a side in the order of their brigades, the foremost of each first; each with what it plans, so that
 --- only that is asked for. The generals ride last.
 ---@return fun(): table?
 function M.order(mind)
-  local brigades, generals = mind:bodies(mind.side), nil
-  local next_unit = mind:body_by_body(brigades, brigade_under_way(mind, brigades), function(id)
+  local generals
+  local next_unit = mind:body_by_body(mind:bodies(mind.side), has_acted, function(id)
     local plan, commands = plan_of(mind, id), {}
     for i, option in ipairs(plan or {}) do commands[i] = option.command end
     return plan and { of = id, commands = commands } or nil
