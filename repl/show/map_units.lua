@@ -230,7 +230,7 @@ function M.draw(canvas, view, words, opts)
   local shown, labels = {}, {}
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
-    local put = unit and tabletop.stands(view, unit) and draw_unit(canvas, state, unit, opts)
+    local put = unit and tabletop.stands(unit) and draw_unit(canvas, state, unit, opts)
     if put then labels[#labels + 1] = { put = put, unit = unit } end
   end
   for _, one in ipairs(labels) do one.put(label_of(one.unit, words, arms, states, shown)) end

@@ -1,5 +1,5 @@
---- The kernel's field as a cache of the state: what stands on the table and the ground it stands on, brought up to date
--- when somebody measures.
+--- The kernel's field as a cache of the state: all bodies on the table, and the ground. It is brought up to date before
+-- each measurement.
 local field <const> = require "kernel.field"
 local frames <const> = require "limber.tabletop.frames"
 local terrain <const> = require "limber.rules.terrain"
@@ -36,7 +36,7 @@ local function item_of(id, nth)
   return ("%s/%d"):format(id, nth)
 end
 
---- Puts a unit of several bases into the field, each for itself, in place of those that it had there.
+--- Puts each base of a unit of several into the field, in place of the bases that it had there.
 local function put_several(self, node, about)
   local id, before = node.id, self.several[node.id] or 0
   local now, one = about and #node.bases or 0, { of = id }
@@ -72,7 +72,7 @@ local function put_all(self)
   end
 end
 
---- Something of a side is on the table otherwise than it was, has come or has gone.
+--- Notes that a piece of a side has moved, come or gone.
 local function note_changed(self, node)
   local changed = self.changed[node.side] or {}
   self.changed[node.side], self.stamps[node.side] = changed, nil
@@ -99,8 +99,8 @@ function Battlefield:current()
   return self.field
 end
 
---- What stands for how a side is on the table: another table after any change of who of it has a place there. `changed`
---- are the ids of those, some perhaps twice, since the one that was asked for before, whose `number` is `after`.
+--- A stamp of a side's places: a new table after every change of a place. `changed` lists the ids of the pieces that
+--- changed since the stamp before it, whose `number` is `after`; an id may be listed twice.
 ---@param side string
 ---@return { number: integer, after: integer, changed: string[] }
 function Battlefield:stamp(side)

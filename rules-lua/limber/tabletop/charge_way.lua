@@ -1,5 +1,5 @@
---- How a unit gets at its target: the turn before it sets out, what is in the way, how far it is, and where they meet.
--- Services of the table; a ruleset says what of it is against the rules.
+--- Charges: the turn before a unit sets out, obstacles on its way, the distance, and where the two units meet.
+-- Services of the table; the ruleset decides which charges are against the rules. Not for told games: both need a base.
 --
 --   view:charge_way(id, target, how)     its way straight ahead
 --   view:charge_turns(id, target, most, body)    the turns to try, the least first; and the one to the target's middle
@@ -18,7 +18,7 @@ local M <const> = { view = {} }
 --- As far above the ground as eyes and marks are.
 local LEVEL <const> = { eye = 1000, mark = 1000 }
 
---- Is some part of a target in sight? Hills that either stands on hide nothing, nor does what it holds.
+--- Is some part of a target in sight? The hills that the two stand on, and the area `how.area`, hide nothing.
 ---@param view limber.View
 ---@param id string
 ---@param target string
@@ -35,7 +35,7 @@ function M.view.sees(view, id, target, how)
   return sight.yes, sight.margin
 end
 
---- How far a way is looked along: no base lies further from its nearest point than it is big.
+--- How far ahead a charge is measured: no base is longer than its width and depth together.
 local function look(base, body, target_base)
   return geometry.gap(base, body) + base.width + base.depth + target_base.width + target_base.depth
 end
@@ -57,7 +57,7 @@ local function meets(view, path, target, area)
   return at, by, by_um
 end
 
---- The ground, or the edge of the table, that ends a way before it has led so far.
+--- The ground or table edge that ends a way before it is `um` long.
 local function barred(path, um, area)
   for _, stop in ipairs(path.stops) do
     local own = area and stop.by == area
@@ -65,7 +65,7 @@ local function barred(path, um, area)
   end
 end
 
---- Does a base lie in what it is to reach?
+--- Does a base overlap its target already?
 local function overlaps(base, body)
   if body.area then return tabletop.lies_in(base, body) end
   return geometry.contact(base, body).state == "overlapping"

@@ -3,7 +3,7 @@
 --   view:combats(pairs, place, how)   the combats of pairs that meet, a unit against one enemy or several:
 --                                     { ours, theirs } each, by groups, along the longer line
 --   view:nearest_of(id, ids, away)    the unit of a list nearest to another
---   view:pairs_without(pairs, busy)      the pairs of which neither unit is in a set
+--   view:pairs_without(pairs, busy)   the pairs in which neither unit is in a set
 -- The longer line of a group is dealt out along the shorter. A unit that is dealt an enemy it does not meet takes the
 -- nearest that it meets instead. An enemy that is left over then gets the nearest unit that meets it: from another
 -- enemy who has several, else that unit fights both. `how`, all of it optional:
@@ -37,14 +37,14 @@ function M.view.pairs_without(_, pairs_met, busy)
   return lists.filter(pairs_met, function(pair) return not busy[pair.ours] and not busy[pair.theirs] end)
 end
 
---- As evenly as it goes.
+--- Shares the longer line out as evenly as possible.
 local function evenly(longer, shorter)
   local numbers = {}
   for i = 0, longer - 1 do numbers[i + 1] = i * shorter // longer + 1 end
   return numbers
 end
 
---- For every unit of a group those that it meets, as a set.
+--- For every unit of a group, the set of units that it meets.
 local function links_of(group)
   local linked = {}
   for _, pair in ipairs(group.pairs) do

@@ -1,16 +1,16 @@
---- Who stands near, touches or faces whom, and which of them belong to one fight: services of the table.
+--- Units that are near, touch or meet, and the fights that they form: services of the table.
 --
 --   view:near(id, how)           other units within a distance, the nearest first: { id, um, base, other } each
 --   view:touched(id, how)        the ids of those that it touches
 --   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs } each
---   view:contact(id, other, within)   base by base, where two units touch or are so near: { base, other, um, face, met,
+--   view:contact(id, other, within)   pairs of bases of two units with no wider gap: { base, other, um, face, met,
 --                                frontage } each, `face` being of its own base and `met` of the other's
 --   view:together(ids, within)   those of a list that hang together with its first, each no further from another
 --   view:line_order(pairs, way)  the place of every unit of such pairs along its line
 --   view:contact_groups(pairs, place)   those that meet, directly or through others: { ours, theirs, pairs } each, the
 --                                first two in line order
 -- `how`, all of it optional:
---   within = um                  of near and contacts; touched: how wide a gap still is none (tabletop.TOUCH)
+--   within = um                  the widest gap; tabletop.TOUCH when it is left out
 --   of = "enemies"|"friends"     whose units; both sides' when it is left out
 --   base = base                  a place to measure from, instead of where the unit stands
 --   except = id                  a unit that does not count
@@ -151,8 +151,8 @@ function M.view.together(view, ids, within)
   return found
 end
 
---- Each unit's place in its line, as a number that grows along it: `right(from, to)` gives the bearing in which the
---- first line runs, from its middle and that of the other. In a told game they stand in the order they were told in.
+--- Each unit's place in its line, as a number that grows along the line: `right(from, to)` gives the bearing in which
+--- the first line runs, given the middles of both lines. In a told game the places follow the order of the pairs.
 ---@param view limber.View
 ---@param pairs_met { ours: string, theirs: string }[]
 ---@param right (fun(from: table, to: table): integer)? to the right of the way to the other line when left out

@@ -1,5 +1,5 @@
---- Lines of fire: where fire comes from, what bears on what, what stands in the way and what lies beyond. Services of
---- the table; what a line means is for the ruleset.
+--- Lines of fire: muzzles, range, arc, obstacles on the line, and bodies beyond the target. Services of the table; the
+--- ruleset decides what a line means.
 --
 --   view:fire_line(id, target, how) → line, lines   of a unit at a unit or an area; `lines`: one for each of its bases,
 --                                                   each to the nearest base of the target

@@ -1,5 +1,5 @@
---- The frame of a base: where things lie as seen from it, `aside` to the right of its middle and `ahead` of it; and the
---- bases of a unit of several, which are kept in the frame of the rectangle round them.
+--- Coordinates in the frame of a base: `aside` to the right of its middle, `ahead` in front of it. A unit of several
+--- bases keeps them in the frame of the rectangle round them.
 local geometry <const> = require "kernel.geometry"
 
 local M <const> = {}
@@ -26,7 +26,7 @@ function M.seen_from(base, point)
   return at.x, at.y
 end
 
---- A body of the frame of a base, { aside, ahead, turn, width, depth }, as it stands on the table.
+--- The base on the table of a body given in the frame of a base: { aside, ahead, turn, width, depth }.
 ---@param base table
 ---@param one table
 ---@return table
@@ -71,7 +71,7 @@ function M.bases(piece, base)
   return list
 end
 
---- Bodies of one frame in that of the smallest rectangle round them, with what else is said of each.
+--- Converts bodies from one frame to the frame of the smallest rectangle round them. Their other keys are copied.
 ---@param list table[] { aside, ahead, turn, width, depth }
 ---@return table[] list
 ---@return { width: integer, depth: integer, aside: integer, ahead: integer } size of the rectangle, and its middle in

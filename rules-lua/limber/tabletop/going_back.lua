@@ -1,9 +1,9 @@
---- Going back: what bodies meet that go straight away from an enemy or along a bearing, where they come to a stand, and
---- the move itself. How far they go, and what becomes of those who meet something, is for the ruleset to say.
+--- Going back: units go straight away from an enemy or along a bearing. These services find what they meet and where
+--- they end, and move them. The ruleset decides how far they go, and the effects of what they meet.
 --
 --   local way = play:way_back(id, { from = enemy, um = mm(300), meets = … })     what is met, by rising distance
 --   local um = play:comes_to(way, mm(result.distance_mm), { room = "beyond" })   where there is room to end
---   play:go_back(way, um, { placed = …, leaves = … })                            everybody of the way goes there
+--   play:go_back(way, um, { placed = …, leaves = … })                            all units of the way go there
 -- A unit of several bases goes with all of them. A way is { id, um, met = { { kind, id, from, to }… } } and, on a
 -- measured table:
 --   base, angle, bearing   where it sets out, and which way: off its front, and on the table
@@ -21,7 +21,7 @@ local FRIENDS <const>, NOTHING <const> = { friend = true }, {}
 
 ---@class limber.WayBack
 ---@field id string
----@field um integer so far it goes when it meets nothing
+---@field um integer how far it goes when it meets nothing
 ---@field met table[] by rising `from`: { kind, id, from, to } and what else the ruleset has put there
 ---@field base table?
 ---@field angle integer?
@@ -95,14 +95,14 @@ local function add_met(view, way, one, how)
   return path
 end
 
---- What lies on the way back of a unit and those that go with it.
+--- The way back of a unit and the units that go with it, and what they meet on it.
 --
--- how.um       so far it goes when it meets nothing; `told` may find that out, and change way.um
--- how.beyond   so far beyond is told what it meets; friends there may have to be passed as well
+-- how.um       how far it goes when it meets nothing; `told` may find that out, and change way.um
+-- how.beyond   how far beyond that the way is measured too; friends there may have to be passed as well
 -- how.from     the enemy or base that it goes straight away from; or how.bearing; else it goes to its own rear
 -- how.sets_out the base where it sets out, if that is not where it stands; or fn(base) → that
 -- how.with     ids of those that go with it as one body: stands of one unit, friends that it carries
--- how.stays    it makes those with it go, and goes not itself
+-- how.stays    the unit stays, and only those with it go
 -- how.meets    fn(thing, way) → what a thing is on the way ("friend", "enemy", …), nil: nothing. A thing is { kind, id,
 --              from, bars } with the kinds of stops of a path, "body", "ground", "edge", and of bodies `to`, where they
 --              are cleared; what else is put there stays
@@ -130,7 +130,7 @@ function M.view.way_back(view, id, how)
   return way
 end
 
---- How far a party gets that is to go so far, and passes some of what it meets; and what stops it.
+--- How far a party gets of `um` until something stops it that it does not pass; and that thing.
 local function stopped(way, um, how)
   local passes, enters, cleared = how.passes or FRIENDS, how.enters or NOTHING, 0
   for _, one in ipairs(way.met) do
@@ -141,7 +141,7 @@ local function stopped(way, um, how)
   return math.maxinteger
 end
 
---- Those of a party who are still on the table when it has gone so far.
+--- The members of a party that are still on the table after `um`.
 local function on_table(view, way, um)
   local party = {}
   for _, one in ipairs(way.party) do
@@ -150,8 +150,8 @@ local function on_table(view, way, um)
   return { id = way.id, um = way.um, bearing = way.bearing, party = party }
 end
 
---- The last place where nobody of a party stands in another; those over the edge of the table do not when that is
---- allowed.
+--- The last place where no member of a party overlaps another body. Members over the edge of the table do not count
+--- when they may leave it.
 local function short_of(view, way, um, how)
   local last
   repeat
@@ -161,12 +161,12 @@ local function short_of(view, way, um, how)
   return um
 end
 
---- Where a party ends that is to go so far: no further than what stops it, and where it stands in nobody.
+--- Where a party ends after at most `um`: no further than what stops it, and where it overlaps no other body.
 --
--- how.passes   the kinds of what it meets that do not stop it: { friend = true } when nothing is said
--- how.enters   the kinds that stop it, and that it stands in when it is clear of those that it passes only there
--- how.room     where it ends when it would stand in somebody: "beyond" them all, else "short" of them
--- how.leaves   it may go over the edge of the table, and who does is in nobody
+-- how.passes   the kinds of what it meets that do not stop it: { friend = true } when left out
+-- how.enters   the kinds that stop it, but that it goes into as far as it needs to get clear of those that it passes
+-- how.room     where it ends when it would overlap a body: "beyond" all such bodies, else "short" of them
+-- how.leaves   it may go over the edge of the table; a member that does overlaps no body
 -- how.whole    it ends at whole multiples of that
 ---@param view limber.View
 ---@param way limber.WayBack
@@ -183,11 +183,11 @@ function M.view.comes_to(view, way, um, how)
   return clear, clear >= stop and by or nil
 end
 
---- Everybody of a way goes so far along it.
+--- All members of a party go `um` along their way.
 --
--- how.placed    fn(id, base): somebody has come to his place; without it, he is set down there
--- how.leaves    fn(id): he is over the edge of the table
--- how.arrives   fn(id, um): or on the table still
+-- how.placed    fn(id, base): places a member; when left out, play:set_down does
+-- how.leaves    fn(id): called for a member that is over the edge of the table
+-- how.arrives   fn(id, um): called for the others
 ---@param play table
 ---@param way limber.WayBack
 ---@param um integer

@@ -1,5 +1,5 @@
---- The ground of the table, as services: which kind it is, what stands in it and who holds it. Its kinds are declared
---- by `terrain` (limber.rules.terrain).
+--- Ground: the kind of an area or line, the bases in it and the unit that holds it. Services of the table; `terrain`
+--- declares the kinds (limber.rules.terrain).
 local crossings <const> = require "limber.tabletop.crossings"
 local geometry <const> = require "kernel.geometry"
 local sandbox <const> = require "kernel.sandbox"
@@ -27,7 +27,7 @@ function M.words(view) return words_of[view] end
 ---@return limber.Grounds
 function M.grounds(view) return grounds_of[view] end
 
---- Kinds as rule files get them: nobody changes one.
+--- Read-only copies of kinds, for rule files.
 local frozen <const> = setmetatable({}, { __mode = "k" })
 
 --- The kind of ground that an area or line is.

@@ -1,9 +1,9 @@
---- What services have worked out for a side's view, kept while nothing changes: a move is weighed, proposed and judged
---- with the same paths and places. A view has `kept`, which is emptied when the state or the rules have changed; play
---- has none, since it changes the state as it goes. What is kept is read, never written to.
+--- Keeps the results of services for a side's view while nothing changes, so that a move is weighed, proposed and
+--- judged with the same paths and places. A view has `kept`, which is emptied when the state or the rules have
+--- changed; play has none, since it changes the state as it goes. What is kept is read, never written to.
 local M <const> = {}
 
---- What a base is by: all that distances and paths from it hang on.
+--- The part of a key that identifies a base: all values that paths and distances from it depend on.
 local function place(base)
   return base and ("%d %d %d %d %d"):format(base.x, base.y, base.facing, base.width, base.depth) or ""
 end
@@ -11,7 +11,7 @@ end
 --- Options that are plain values.
 local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back" }
 
---- What options come to; nil when they hold what has no short name.
+--- The part of a key that identifies options; nil when one of them has no short form.
 local function said(opts)
   if next(opts) == nil then return "" end
   local known, parts = opts.from and 1 or 0, {}

@@ -1,5 +1,5 @@
---- Leaders: figures that are no units. They command formations, up a chain of any depth, ride alone or go with the unit
---- they are attached to, and fall; another then orders in their place.
+--- Leaders: figures that are not units. They command formations, in a chain of any depth, and ride alone or go with the
+--- unit that they are attached to. When one falls, another orders in his place.
 --
 -- A ruleset says of its leaders, where its files declare them,
 --   leaders { ranks = { "army", "corps", "division" }, stands = "behind" }
@@ -11,7 +11,7 @@ local tolerances <const> = require "limber.tabletop.tolerances"
 
 local view <const>, play <const> = {}, {}
 
---- Is a leader there to command? Nobody is not.
+--- Is a leader there to command? False for nil.
 function view.fit(self, id)
   return id ~= nil and self:leader(id).status == "ready"
 end
@@ -139,7 +139,7 @@ function view.leader_base(self, id, base)
   return { x = base.x, y = base.y, facing = base.facing, width = size.width, depth = size.depth }
 end
 
---- The leaders of a side who are alone, with nobody, and are touched by an enemy unit.
+--- The leaders of a side who are with no unit and are touched by an enemy unit.
 ---@return string[]
 function view.leaders_touched(self, side)
   local found, enemy = {}, self:other(side)
@@ -170,7 +170,7 @@ function play.attach(self, id, unit_id, base)
   if base then put(self, leader, base) end
 end
 
---- A leader is with nobody from now on; with a base given, he stands there.
+--- Ends a leader's attachment; with a base given, he stands there.
 function play.detach(self, id, base)
   local leader = self:leader(id)
   if leader.with then self:set(leader, "with", nil) end
@@ -187,8 +187,8 @@ function play.follow(self, unit_id)
   end
 end
 
---- A leader has fallen, or is taken: he commands nobody any more. `status`: what he is now, when he stays where he is;
---- he leaves the table when he is gone. `clears`: what is no longer true of him.
+--- A leader falls or is taken, and commands no more. `status`: his new status, "gone" when left out; a leader who is
+--- gone leaves the table. `clears`: keys that are no longer true of him.
 ---@param how { status: string?, clears: string[]? }?
 function play.leader_casualty(self, id, how)
   local leader, status = self:leader(id), how and how.status or "gone"
@@ -198,8 +198,8 @@ function play.leader_casualty(self, id, how)
   if status == "gone" and leader.base then self:set(leader, "base", nil) end
 end
 
---- The leader who orders a formation from now on, its commander being lost; nil when nobody is left. He stays until he
---- is lost himself.
+--- Names the successor of a lost commander, who orders the formation until he is lost himself; nil when no leader is
+--- left.
 ---@return string?
 ---@return boolean new he has just taken over
 function play.successor(self, id)

@@ -8,7 +8,7 @@
 --     how.between         the least that neighbours stand apart
 --     how.size(id) → { width, depth }
 --     how.base(id, along, out) → base      a unit's, with its middle there: along the edge from its left, out from it
---     how.fits(id, base) → boolean         may it stand there, as the others stand by now?
+--     how.fits(id, base) → boolean         may it stand there, given those placed before it?
 --     how.put(id, base)                    puts it there
 local M <const> = { play = {} }
 
@@ -37,7 +37,7 @@ local function rows_of(how, ids)
   return rows
 end
 
---- The bases of a row from `left` on, its fronts so far out; nil when one of it cannot stand there.
+--- The bases of a row from `left` on, with its fronts at `front`; nil when one of them does not fit.
 local function bases_at(how, row, left, front)
   local bases = {}
   for i, id in ipairs(row) do

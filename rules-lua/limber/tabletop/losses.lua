@@ -50,7 +50,7 @@ local function count(spec, view, side)
   return row
 end
 
---- What the word `losses` makes of its rows.
+--- The function that the word `losses` makes of its rows.
 ---@param rows table[]
 ---@return fun(view: limber.View, side: string): table[]
 function M.counter(rows)

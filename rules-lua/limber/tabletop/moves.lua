@@ -21,7 +21,7 @@ function M.play.set_down(play, id, base)
   if follows then follows(play, id) end
 end
 
---- A step cut short: so much of it, of its whole length.
+--- The first `um` of a step whose whole length is `whole`.
 local function part_of(step, um, whole)
   if step.slide then return { slide = step.slide < 0 and -um or um, angle = step.angle or 0 } end
   local function part(angle) return angle and angle * um // whole end

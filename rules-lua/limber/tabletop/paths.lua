@@ -1,5 +1,5 @@
---- Paths: what a unit meets on its way along slides, wheels and turns, and how far it gets. All of it is measured at
---- once by the kernel; nothing is stepped.
+--- Paths: what a unit meets on slides, wheels and turns, and how far it gets. The kernel measures all of a path
+--- exactly, at once.
 --
 -- A path is { id, from, base, length, steps } and what is met on it:
 --   stops     { at, kind, by, cite }: what ends the move, the first first. The kinds:
@@ -10,7 +10,7 @@
 --   clear     how far it goes before the first of them
 --   bodies    { id, from, to }: units that it runs into; passed: those of them that do not stop it
 --   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.rules.terrain)
---   leaves_at, leaves    from where on it is not so near any more to an enemy that it is near to at its start
+--   leaves_at, leaves    the place where it gets away from an enemy that it is near to at its start, and that enemy
 --   zone      { id, from, to }: where it is within opts.zone of an enemy
 -- Places are micrometres along the way. Ground that the unit stands in stops it only when it goes deeper in. In a told
 -- game nothing is known of a path but its length: the players see to the rest.
@@ -25,8 +25,8 @@ local M <const> = { view = {} }
 
 ---@class limber.PathOptions
 ---@field from table? the base that it starts from, else its own
----@field friends "pass"? friends stop it not
----@field near (integer|table<string, integer>|false)? an enemy stops it so near; not given: in contact; false: never
+---@field friends "pass"? friends do not stop it
+---@field near (integer|table<string, integer>|false)? the distance at which an enemy stops it; left out: contact
 ---@field against string? the enemy that it goes at: that one does not stop it
 ---@field zone integer?
 ---@field players_word boolean? nothing stops it but the edge and bodies that it does not overlap already
@@ -88,7 +88,7 @@ local function add_bodies(path, side, opts, spans, view)
   end
 end
 
---- Enemies that it comes near to; those that it is near to at the start it may leave.
+--- Adds stops at enemies that it comes near to. It may leave enemies that it is near to at the start.
 local function add_near(path, spans)
   for _, span in ipairs(spans) do
     if span.from > 0 then

@@ -1,4 +1,4 @@
---- How far a unit gets along a path for what the ground costs it, which the ruleset says.
+--- How far a unit gets along a path, given the cost of the ground, which the ruleset states.
 local ground <const> = require "limber.tabletop.ground"
 local paths <const> = require "limber.tabletop.paths"
 

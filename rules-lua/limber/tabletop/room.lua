@@ -1,4 +1,4 @@
---- Room: whether a unit may stand on a base, who or what is in the way by how much, and where on a way there is room.
+--- Room: may a unit stand on a base, what is in the way and by how much, and where on a slide is there room?
 --
 -- What keeps it from a place is { kind, by, margin } with the kinds of stops of a path (limber.tabletop.paths): "edge",
 -- "body", "near", "ground"; `margin` is below 0, in micrometres, and of ground there is none. What it overlaps, or is
@@ -16,7 +16,7 @@ local M <const> = { view = {} }
 ---@field from table? the base that it comes from, else its own
 ---@field against string? the enemy that it may touch
 ---@field enters string? the area that it may stand in
----@field near (integer|false)? so near to an enemy it may not come; not given: in contact; false: it may
+---@field near (integer|false)? the distance to enemies that it must keep; left out: no contact; false: none
 ---@field friends "pass"? it may stand upon friends
 ---@field players_word boolean? only the edge keeps it, and bodies that it does not overlap already
 
@@ -52,7 +52,7 @@ local function wrong_edge(view, unit, base, from)
   end
 end
 
---- Units that a base may not lie upon: all but friends whom it passes, and, the players say so, those that the unit
+--- Units that a base may not overlap: all but friends that it passes and, where the players overrule, units that it
 --- overlaps already.
 local function solid(view, id, unit, opts)
   local filter = paths.units(view, opts.friends == "pass" and unit.side or nil, nil, id)
@@ -114,7 +114,7 @@ function M.view.room(view, id, base, opts)
   return wrong or nil
 end
 
---- How far a base may be turned on its centre, of so much, before it runs into a unit.
+--- How much of `angle` a base can turn on its centre before it runs into a unit.
 ---@param view limber.View
 ---@param id string
 ---@param base table

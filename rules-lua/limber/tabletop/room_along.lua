@@ -1,12 +1,12 @@
---- Room along a way back (limber.tabletop.going_back): the places where nobody of those who go as one stands in
---- another, and a stop of the ground that would leave them upon friends.
+--- Room along a way back (limber.tabletop.going_back): the places where a party overlaps no other body, and stops of
+--- the ground that would leave it on top of friends.
 local geometry <const> = require "kernel.geometry"
 local paths <const> = require "limber.tabletop.paths"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {} }
 
---- Beyond the end of a way, so far it is looked at: where room is, and where a body is cleared.
+--- How far beyond the end of a way the search for room goes, and for the place where a body is cleared.
 M.BEYOND = 1000000
 
 local NOTHING <const> = {}
@@ -30,7 +30,7 @@ function M.in_order(met)
   return met
 end
 
---- What the kernel is asked of a party that slides so far along its way.
+--- The kernel's arguments for a party that slides `um` along its way.
 local function motion(view, way, um)
   local bases = {}
   for _, one in ipairs(way.party) do
@@ -40,7 +40,7 @@ local function motion(view, way, um)
   return { bases = bases, slide = um, angle = geometry.turn(bases[1].facing, way.bearing) }
 end
 
---- What a party must be out of: bodies, some areas, and so far from some bodies.
+--- What a party must stay clear of: bodies, some areas, and a distance from some bodies.
 local function to_avoid(view, way, more)
   local wanted, except = {}, {}
   for _, id in ipairs(more.areas or {}) do wanted[id] = true end
@@ -69,10 +69,10 @@ local function place(view, way, at, more, find, round)
   return free and args.at
 end
 
---- The first place along a way, from `at` on, where nobody of it stands in another.
+--- The first place along a way, from `at` on, where the party overlaps no other body.
 --
--- more.areas   ids of areas to be out of as well
--- more.apart   { [id] = um }: bodies to be no nearer to than that
+-- more.areas   ids of areas to stay out of as well
+-- more.apart   { [id] = um }: the least distance to these bodies
 -- more.whole   places are whole multiples of that
 ---@param view limber.View
 ---@param way limber.WayBack
@@ -86,7 +86,7 @@ function M.view.first_room(view, way, at, more)
   end)
 end
 
---- The last place along a way, up to `at`, where nobody of it stands in another; arguments as `first_room`.
+--- The last place along a way, up to `at`, where the party overlaps no other body; arguments as `first_room`.
 ---@return integer? um nil: there is none
 function M.view.last_room(view, way, at, more)
   local whole = more and more.whole or 1
@@ -114,7 +114,7 @@ end
 --- all friends that it would stand in there, where room is; else at the last place before the ground where it stands in
 --- nobody. What it meets is changed accordingly.
 --
--- more.areas: ids of areas to be out of as well. It goes on beyond these only from a friend whom it would stand in.
+-- more.areas: ids of areas to stay out of as well. It goes on beyond these only to get clear of a friend.
 ---@param view limber.View
 ---@param way limber.WayBack
 ---@param stop table

@@ -23,8 +23,8 @@ function view.home(self, side)
   }
 end
 
---- A base of a size that looks away from a side's own edge: its middle so far along that from the left, its front so
---- far from it.
+--- A base of a size that faces away from a side's own edge: its middle is `aside` along the edge from the left, its
+--- front is `front` from the edge.
 function view.at_home(self, side, size, aside, front)
   return frames.set_down(self:home(side), {
     aside = aside, ahead = front - size.depth // 2, width = size.width, depth = size.depth,
@@ -91,7 +91,7 @@ end
 
 --- Leaders who were not laid out stand with the units that they go with, as soon as these have a place. In a told game
 --- they are said to be with them.
---- `how.placed`: nobody is still to come; `how.unit`: those alone who go with this unit.
+--- `how.placed`: no unit is still to come; `how.unit`: only leaders that go with this unit.
 ---@param how { placed: boolean?, unit: string? }?
 function play.settle_leaders(self, how)
   how = how or {}

@@ -1,5 +1,5 @@
---- What every ruleset measures and moves bodies with: the word `tabletop` of its game files. Nothing here changes
---- anything, or knows what a rule makes of it.
+--- Functions that measure and move bases for every ruleset: the word `tabletop` of game files. They change nothing and
+--- know no rules.
 --
 -- Lengths are micrometres, angles thousandths of a degree clockwise, bases those of kernel.geometry. A unit stands when
 -- it has a base and is not gone. The tolerances of limber.tabletop.tolerances are here too: tabletop.TOUCHING.
@@ -16,7 +16,7 @@ M.FACING = { south = 0, west = 90000, north = 180000, east = 270000 }
 
 local slide <const> = { slide = 0, angle = 0 }
 
---- A base slid so far, `angle` off its front.
+--- A base after a slide of `um`, `angle` off its front.
 ---@param base table
 ---@param um integer
 ---@param angle integer?
@@ -26,7 +26,7 @@ function M.slid(base, um, angle)
   return (geometry.move(base, slide))
 end
 
---- Every other way aside, from the middle outward: 0, -step, step, … no farther than `most`.
+--- Distances aside, from the middle outward: 0, -step, step, -2 steps, … up to `most`.
 ---@param step integer
 ---@param most integer
 ---@return fun(): integer?
@@ -51,7 +51,7 @@ end
 
 M.seen_from, M.drawn_up, M.bases = frames.seen_from, frames.drawn_up, frames.bases
 M.base_at, M.middle_of = frames.base_at, frames.middle_of
---- A base without so much of its edges: what only touches it is not under that.
+--- A base that is smaller by `um` on each side, so that ground or a body that only touches the base is not under it.
 ---@param base table
 ---@param um integer
 ---@return table
@@ -62,15 +62,15 @@ function M.skinned(base, um)
   }
 end
 
---- A base without the hair by which it may touch or overlap what it does not stand in.
+--- A base without the margin TOUCHING, by which it may overlap things that it does not stand in.
 ---@param base table
 ---@return table
 function M.inside(base)
   return M.skinned(base, M.TOUCHING)
 end
 
---- Does some of a base lie in an area or on a line, and not only touch it? With twice the skin of what is under it, so
---- that this is among it.
+--- Does some of a base lie in an area or on a line, and not only touch it? The base loses twice the SKIN that
+--- `view:under` takes off, so that all areas found here are found there too.
 ---@param base table
 ---@param node table an area or line
 ---@return boolean
@@ -96,7 +96,7 @@ function M.off_front(base, point)
   return math.abs(geometry.turn(base.facing, geometry.bearing(base, point)))
 end
 
---- How far along a bearing a body stands from a place; below 0: the other way.
+--- How far a body stands from a point, measured along a bearing; below 0 it stands behind the point.
 ---@param from table
 ---@param bearing integer
 ---@param base table
@@ -112,7 +112,7 @@ end
 ---@return integer um
 function M.overhang(view, base) return geometry.overhang(base, view.state.ground) end
 
---- Is a point on the table? In a told game nobody asks.
+--- Is a point on the table? Always true in a told game.
 ---@param view limber.View
 ---@param point table
 ---@return boolean
@@ -137,14 +137,14 @@ function M.present(unit)
   return unit.status ~= "gone" and unit.status ~= "off_table"
 end
 
---- Does Limber know where a unit stands? In a told game the players' table does.
+--- Does Limber know where a unit stands? Never in a told game.
 ---@param unit table
 ---@return boolean
 function M.placed(unit)
   return unit.base ~= nil
 end
 
---- A length in whole millimetres, a part of one counted as one: by how much something is refused.
+--- A length in whole millimetres, rounded away from 0: the margin of a refusal.
 ---@param um integer
 ---@return integer
 function M.short_by(um)
@@ -158,14 +158,14 @@ function M.fit(leader)
   return leader.status == "ready"
 end
 
---- Does a unit stand somewhere?
+--- Has a unit a base, and is it not gone? Never in a told game.
 ---@param unit table
 ---@return boolean
-function M.stands(_, unit)
+function M.stands(unit)
   return unit.base ~= nil and unit.status ~= "gone"
 end
 
---- Who would be most in the way of a unit on that base, and by how many millimetres.
+--- The unit that a unit would overlap most on that base, and by how many millimetres; nil when there is none.
 ---@param view limber.View
 ---@param id string the unit itself is not in its own way
 ---@param base table
@@ -176,7 +176,7 @@ function M.in_the_way(view, id, base)
   if by then return view.state.units[by], deep // 1000 + 1 end
 end
 
---- The bare hills that bodies or places stand on: nobody's own hill stops his sight, nor hides who stands on it.
+--- The bare hills under bases or points. A unit's own hill neither stops its sight nor hides it.
 ---@param view limber.View
 ---@param field table kernel.field
 ---@param ... table bases or points
@@ -200,7 +200,7 @@ local GROUND <const> = { ground = { kind = "ground", runs = true } }
 ---@field areas string[]? what lies under any part of the base there
 ---@field line string? or the line that is crossed there
 
---- The ground a base crosses in a slide, in the order of the way: stretches of one ground, cut where lines cross them.
+--- The ground that a base crosses in a slide, in order: stretches of the same ground, cut where lines cross them.
 ---@param field table kernel.field
 ---@param base table
 ---@param um integer
@@ -210,7 +210,7 @@ function M.stretches(field, base, um, angle)
   return field:path({ base = base, slide = um, angle = angle, looks = GROUND }).ground
 end
 
---- The face of a base that a point lies before, where its diagonals part them; and by how much.
+--- The face of a base that a point lies before, by the base's diagonals, and the angle to the nearest diagonal.
 ---@param base table
 ---@param point table
 ---@return "front"|"left"|"right"|"rear" face
@@ -225,7 +225,7 @@ function M.face_of(base, point)
   return off < 0 and "left" or "right", math.min(-to_front, -to_rear)
 end
 
---- The first stop of a kind on a path, and by that one.
+--- The first stop of a kind on a path, and of that unit, area or line where `by` is given; nil when there is none.
 ---@param path limber.Path
 ---@param kind string
 ---@param by string?
@@ -252,8 +252,8 @@ function M.union(spans)
   return list
 end
 
---- The edge that a body turns to another: its front to what some of it lies before, `arc` outward from the front
---- corners, else the nearest.
+--- The edge that a body turns to another: its front when some of the other lies in the arc that reaches `arc` outward
+--- from the front corners, else its nearest edge.
 ---@param base table
 ---@param other table
 ---@param arc integer

@@ -1,4 +1,5 @@
---- Targets: which enemies are in reach of a unit, the nearest first; how a target is struck, and what shelters it.
+--- Targets: the enemies in reach of a unit, the nearest first; how a target is struck, and what shelters it. Services
+--- of the table.
 local fire_lines <const> = require "limber.tabletop.fire_lines"
 local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"

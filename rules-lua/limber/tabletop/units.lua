@@ -99,8 +99,8 @@ function view.middle(self, ids)
   return n > 0 and { x = x // n, y = y // n } or nil
 end
 
---- The unit of a side nearest to somebody or some place, on the table, among those that `admits(unit, id)`; of equals
---- the first listed. nil when there is none within `most` micrometres.
+--- The unit of a side on the table that is nearest to a piece, a base or a point, among those that `admits(unit, id)`;
+--- of equals the first listed. Nil when there is none within `most` micrometres, or no place is known.
 ---@return string? id
 ---@return integer? um
 function view.nearest_unit(self, of, side, most, admits)
@@ -135,7 +135,7 @@ function play.lose_base(self, id, nth)
   self:draw_up(id, left)
 end
 
---- What is no longer true of a piece: takes these keys out of it.
+--- Takes keys out of a piece: facts that are no longer true of it.
 ---@param node table
 ---@param keys string[]
 function play.forget(self, node, keys)
@@ -144,8 +144,7 @@ function play.forget(self, node, keys)
   end
 end
 
---- Takes a unit off the table for good; the leaders with it are with nobody. `clears`: what is no longer true of it;
---- `lies`: its place stays known.
+--- Takes a unit off the table for good. `clears`: keys that are no longer true of it; `lies`: its base stays known.
 ---@param how { clears: string[]?, lies: boolean? }?
 function play.take_off(self, id, how)
   local unit = self:unit(id)

@@ -2,7 +2,7 @@
 --
 --   victory {
 --     counts = function(unit) … end,        which units an army's loss is counted by; all when left out
---     percent = "break_percent",            the battle's setting: a side that has lost so many of them is beaten
+--     percent = "break_percent",            the battle's setting: a side that has lost this percentage is beaten
 --     points = function(view, side) … end,  at the last turn: what it has besides the objectives that it holds
 --   }
 -- A side with nobody left on the table is beaten too. An area's `objective` is what it is worth to the side that holds
@@ -57,7 +57,7 @@ function view.objectives(self, side)
   return points, names
 end
 
---- Is a side beaten: has it nobody left, or lost more of those that count than its army bears?
+--- Is a side beaten? It is when no unit is left on the table, or when it has lost the percentage that breaks it.
 ---@param how { counts: (fun(unit: table): boolean)?, percent: string? }
 function view.beaten(self, side, how)
   local all, lost, left = 0, 0, 0
@@ -84,7 +84,7 @@ local function by_points(self, points)
   return { winner = winner, why = why }
 end
 
---- What the word `victory` makes of its table.
+--- The function that the word `victory` makes of its table.
 local function judge(how)
   return function(self)
     local a, b = table.unpack(self.state.order.sides)

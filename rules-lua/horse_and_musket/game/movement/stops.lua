@@ -28,7 +28,7 @@ local function refuse_gap(view, path)
   local first, base = path.bodies[1], path.from
   local one, frontage = view:unit(first.id), geometry.round_mm(base.width, "up")
   for other_id, other in view:units() do
-    local beside = other_id ~= path.id and other_id ~= first.id and tabletop.stands(view, other)
+    local beside = other_id ~= path.id and other_id ~= first.id and tabletop.stands(other)
       and across(base, one, other, first.to + base.depth)
     local gap = beside and geometry.gap(one.base, other.base) or 0
     if gap > tabletop.TOUCHING then
