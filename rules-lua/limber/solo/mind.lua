@@ -6,7 +6,6 @@
 --   .path .about                    the step that is waited for
 --   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
 --   :chance(procedure, args, by, wanted)    how likely that result is a value, or one that a function says yes to
---   :outcomes(procedure, args, by)  all that may come of it: { value, p } each
 --   :ask(procedure, args)           what a rule says that throws no dice
 --   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
@@ -35,8 +34,7 @@
 --   :name(id)                       a name to be read
 --   :says(text, …)                  text:format(…), a reason; nil while nobody reads or keeps reasons
 --   :there(side)                    the units of a side that are there, measured or not
---   :unit_by_unit(thinks, last)     whom to think of in a sealed phase: thinks(mind, id, unit) of one unit after
--- another,
+--   :unit_by_unit(thinks, last)     whom to think of in a sealed phase: thinks(mind, id, unit) of unit after unit,
 --                                   where it says something, then those that last(mind) lists. Those before the last
 --                                   unit that has a command sealed have been thought of
 --   .words                          percent(p) → "41%"
@@ -137,18 +135,6 @@ function Mind:chance(procedure, args, by, wanted)
     if wanted(question.value_of(one.value)) then p = p + one.p end
   end
   return p
-end
-
----@param procedure string
----@param args table
----@param by string? several result fields with commas: each value is then a list of theirs
----@return { value: any, p: number }[]
-function Mind:outcomes(procedure, args, by)
-  local list = {}
-  for i, one in ipairs(self:odds(procedure, args, by):outcomes()) do
-    list[i] = { value = question.value_of(one.value), p = one.p }
-  end
-  return list
 end
 
 ---@param procedure string
