@@ -78,6 +78,29 @@ describe("pairs and the nearest", function()
     assert.are.same(met "a2 b2", view:pairs_without(met "a1 b1, a2 b2, a2 b1", { b1 = true }))
   end)
 
+  it("join up in bodies, each pair of them once, where the first unit of each stands", function()
+    local view, place = lines_of({ 100, 140 }, { 100, 140 }), { a1 = 10, a2 = 50, b1 = 10, b2 = 50 }
+    local function body_of(id) return id:sub(1, 1) == "a" and "column" or id end
+    assert.are.same(met "column b1, column b2",
+      view:as_bodies(met "a2 b1, a1 b1, a1 b2", place, body_of))
+    assert.are.equal(50, place.column)
+  end)
+
+  it("are put in order by the leftmost unit of one side", function()
+    local view, place = lines_of({ 100, 140, 180 }, { 100, 140, 180 }), { a1 = 1, a2 = 2, a3 = 3, b1 = 9, b2 = 8, b3 = 7 }
+    local function order(side)
+      local combats = {
+        { ours = { "a3" }, theirs = { "b1" } }, { ours = { "a2", "a1" }, theirs = { "b2" } },
+        { ours = { "b3" }, theirs = { "a2" } },
+      }
+      local first = {}
+      for i, one in ipairs(view:from_the_left(combats, place, side)) do first[i] = one.ours[1] end
+      return first
+    end
+    assert.are.same({ "a2", "b3", "a3" }, order "a")
+    assert.are.same({ "b3", "a2", "a3" }, order "b")
+  end)
+
   it("are measured only where there is a choice", function()
     local view, asked = lines_of({ 100 }, { 100, 150 }), 0
     local function away() asked = asked + 1 return asked end

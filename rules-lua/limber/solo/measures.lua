@@ -56,6 +56,19 @@ function Mind:nearest_enemy(id)
   return nearest, ranked.of[nearest]
 end
 
+--- The widest angle between two of some units, as another sees them: too wide, it cannot face them all.
+---@param id string
+---@param others string[]
+---@return integer angle
+function Mind:spread(id, others)
+  local base, bearings, widest = self.view:unit(id).base, {}, 0
+  for i, other in ipairs(others) do
+    bearings[i] = geometry.bearing(base, self.view:unit(other).base)
+    for k = 1, i - 1 do widest = math.max(widest, math.abs(geometry.turn(bearings[i], bearings[k]))) end
+  end
+  return widest
+end
+
 --- Micrometres between the middles of two bases, or points.
 ---@return integer um
 function Mind.middles(_, one, other)

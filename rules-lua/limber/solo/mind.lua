@@ -6,6 +6,7 @@
 --   .path .about                    the step that is waited for
 --   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
 --   :chance(procedure, args, by, wanted)    how likely that result is a value, or one that a function says yes to
+--   :outcomes(procedure, args, by)  all that may come of it: { value, p } each
 --   :ask(procedure, args)           what a rule says that throws no dice
 --   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
@@ -24,6 +25,7 @@
 --                                   id, um in …
 --   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
 --   :nearest_enemy(id)              the same of the other side
+--   :spread(id, others)             the widest angle between two of some units, as another sees them
 --   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
 --   :while_there(id, name, fn)      fn(), worked out anew only when the unit stands elsewhere
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
@@ -135,6 +137,18 @@ function Mind:chance(procedure, args, by, wanted)
     if wanted(question.value_of(one.value)) then p = p + one.p end
   end
   return p
+end
+
+---@param procedure string
+---@param args table
+---@param by string? several result fields with commas: each value is then a list of theirs
+---@return { value: any, p: number }[]
+function Mind:outcomes(procedure, args, by)
+  local list = {}
+  for i, one in ipairs(self:odds(procedure, args, by):outcomes()) do
+    list[i] = { value = question.value_of(one.value), p = one.p }
+  end
+  return list
 end
 
 ---@param procedure string

@@ -4,6 +4,9 @@
 --                                     { ours, theirs } each, by groups, along the longer line
 --   view:nearest_of(id, ids, away)    the unit of a list nearest to another
 --   view:pairs_without(pairs, busy)   the pairs in which neither unit is in a set
+--   view:as_bodies(pairs, place, body_of)   the pairs of bodies, where several units fight as one: body_of(id) is the
+--                                     unit by which its body is known; that stands where its first unit in contact does
+--   view:from_the_left(combats, place, side)   combats sorted by the leftmost unit of that side in each
 -- The longer line of a group is dealt out along the shorter. A unit that is dealt an enemy it does not meet takes the
 -- nearest that it meets instead. An enemy that is left over then gets the nearest unit that meets it: from another
 -- enemy who has several, else that unit fights both. `how`, all of it optional:
@@ -35,6 +38,41 @@ end
 ---@return { ours: string, theirs: string }[]
 function M.view.pairs_without(_, pairs_met, busy)
   return lists.filter(pairs_met, function(pair) return not busy[pair.ours] and not busy[pair.theirs] end)
+end
+
+---@param _ limber.View
+---@param pairs_met { ours: string, theirs: string }[]
+---@param place table<string, integer> gets the places of bodies
+---@param body_of fun(id: string): string
+---@return { ours: string, theirs: string }[] each pair of bodies once
+function M.view.as_bodies(_, pairs_met, place, body_of)
+  local bodies, seen = {}, {}
+  for _, pair in ipairs(pairs_met) do
+    local one, other = body_of(pair.ours), body_of(pair.theirs)
+    place[one], place[other] = place[one] or place[pair.ours], place[other] or place[pair.theirs]
+    if not seen[one .. " " .. other] then bodies[#bodies + 1] = { ours = one, theirs = other } end
+    seen[one .. " " .. other] = true
+  end
+  return bodies
+end
+
+---@param view limber.View
+---@param combats { ours: string[], theirs: string[] }[]
+---@param place table<string, integer>
+---@param side string
+---@return table[] combats itself; those without a place for any unit of the side come as at 0
+function M.view.from_the_left(view, combats, place, side)
+  local left = {}
+  for i, one in ipairs(combats) do
+    local units = lists.append(lists.append({}, one.ours), one.theirs)
+    local _, least = lists.least(units, function(id) return view:unit(id).side == side and place[id] end)
+    left[one] = { least or 0, i }
+  end
+  table.sort(combats, function(one, other)
+    local a, b = left[one], left[other]
+    return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
+  end)
+  return combats
 end
 
 --- Shares the longer line out as evenly as possible.

@@ -82,7 +82,7 @@ end
 ---@param met { ours: string, theirs: string }[] bodies in contact, side A's as `ours`
 ---@param charged table<string, boolean> battalions that cavalry fights
 ---@param place table<string, integer>
----@return { kind: string, a: string[], b: string[] }[] combats, table[] rest
+---@return { kind: string, ours: string[], theirs: string[] }[] combats, table[] rest
 function M.assaults(play, met, charged, place)
   local combats, of, busy = {}, {}, {}
   for _, column in ipairs(columns_in(play, met, charged)) do
@@ -92,15 +92,15 @@ function M.assaults(play, met, charged, place)
       busy[column.lead], busy[defender] = "assaults", "stands"
       if not of[defender] then
         of[defender] = {}
-        combats[#combats + 1] = { kind = "column_assault", a = {}, b = { defender } }
+        combats[#combats + 1] = { kind = "column_assault", ours = {}, theirs = { defender } }
       end
       table.insert(of[defender], column)
     end
   end
   for _, one in ipairs(combats) do
-    local assaulting = of[one.b[1]]
+    local assaulting = of[one.theirs[1]]
     table.sort(assaulting, function(a, b) return place[a.lead] < place[b.lead] end)
-    for _, column in ipairs(assaulting) do lists.append(one.a, column.members) end
+    for _, column in ipairs(assaulting) do lists.append(one.ours, column.members) end
   end
   return combats, play:pairs_without(met, busy)
 end

@@ -51,13 +51,6 @@ measure "cavalry_infantry" (function(view, squadrons, infantry)
   return args, fighting
 end)
 
-local function all_reforming(list)
-  for _, unit in ipairs(list) do
-    if not unit.reforming then return false end
-  end
-  return true
-end
-
 --- How each kind of combat is asked: its procedure, and the places of its two sides in the question and the answer. The
 --- second side of some is a single unit and no list.
 local KINDS <const> = {
@@ -72,11 +65,12 @@ local KINDS <const> = {
 --- Asks one combat, and notes what becomes of each unit in it and the dice it threw; nothing where nobody may fight.
 local function fight_one(play, one, results)
   local kind, thrower, places = KINDS[one.kind], {}, {}
-  local args, fighting = play.measure[one.kind](play, one.a, kind.single and one.b[1] or one.b)
-  if one.kind == "cavalry" and all_reforming(args.a) and all_reforming(args.b) then return end
-  local a = fighting or one.a
+  local args, fighting = play.measure[one.kind](play, one.ours, kind.single and one.theirs[1] or one.theirs)
+  local function acts(unit) return not unit.reforming end
+  if one.kind == "cavalry" and not (lists.find(args.a, acts) or lists.find(args.b, acts)) then return end
+  local a = fighting or one.ours
   for i, id in ipairs(a) do places[id] = kind.a .. "." .. i end
-  for i, id in ipairs(one.b) do places[id] = kind.single and kind.b or kind.b .. "." .. i end
+  for i, id in ipairs(one.theirs) do places[id] = kind.single and kind.b or kind.b .. "." .. i end
   for id, place in next, places do thrower[place] = id end
   local result = play:resolve(kind.asks, args, thrower)
   local function note(ids, list, enemies)
@@ -86,14 +80,14 @@ local function fight_one(play, one, results)
       }
     end
   end
-  note(a, result[kind.a], one.b)
-  note(one.b, kind.single and { result[kind.b] } or result[kind.b], a)
+  note(a, result[kind.a], one.theirs)
+  note(one.theirs, kind.single and { result[kind.b] } or result[kind.b], a)
   results[#results].face = result.resolved_by == "flank_or_rear" and args.contact or nil
 end
 
 local function tell_who(play, nth, one)
-  local say = ("Combat %d. %s%s against %s."):format(nth, KINDS[one.kind].called or "", names(play, one.a),
-    names(play, one.b))
+  local say = ("Combat %d. %s%s against %s."):format(nth, KINDS[one.kind].called or "", names(play, one.ours),
+    names(play, one.theirs))
   play:tell("combat", { say = say, cite = "10.0" })
 end
 
@@ -126,7 +120,7 @@ end
 local function apply(play, one)
   local unit, result = play:unit(one.unit), one.result
   play:set(unit, "response", result.response)
-  play:set(unit, "against", table.move(one.enemies, 1, #one.enemies, 1, {}))
+  play:set(unit, "against", lists.append({}, one.enemies))
   if result.must_deploy then play:set(unit, "must_deploy", true) end
   if not result.margin or result.carry == 0 then return end
   if result.response == "draw" then
@@ -211,10 +205,6 @@ local function close(play, id, unit, other)
   })
 end
 
-local function may_close(unit)
-  return army.free(unit) and army.mounted(unit)
-end
-
 local M <const> = {}
 
 --- The end of step 3: cavalry within the zone of an enemy closes to contact, as far as its minutes last. In a told
@@ -222,7 +212,7 @@ local M <const> = {}
 ---@param play table
 function M.close_all(play)
   for id, unit in play:units() do
-    if may_close(unit) and tabletop.placed(unit) then
+    if army.free(unit) and army.mounted(unit) and tabletop.placed(unit) then
       attack.ride_among_all(play, id)
       local other = must_close_on(play, id, unit)
       if other then

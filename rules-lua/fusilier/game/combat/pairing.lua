@@ -1,8 +1,8 @@
 -- 10.0: how contacts are split into combats, from side A's left to its right.
 --
--- A combat is { kind, a = ids, b = ids }: kind "cavalry" or "infantry" of like arms, a being side A's;
--- "cavalry_infantry" of squadrons (a) and the battalion that they fight (b), of either side; "column_assault" of the
--- battalions of columns of assault (a) and the one that they assault (b).
+-- A combat is { kind, ours = ids, theirs = ids }: kind "cavalry" or "infantry" of like arms, ours being side A's;
+-- "cavalry_infantry" of squadrons (ours) and the battalion that they fight (theirs), of either side; "column_assault"
+-- of the battalions of columns of assault (ours) and the one that they assault (theirs).
 local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
 local columns <const> = use "game/combat/columns"
@@ -21,7 +21,7 @@ local function both_ways(pair)
   return { { pair.ours, pair.theirs }, { pair.theirs, pair.ours } }
 end
 
-local function units_of(one) return lists.append(lists.append({}, one.a), one.b) end
+local function units_of(one) return lists.append(lists.append({}, one.ours), one.theirs) end
 
 -- ---- which arm a squadron fights (R81) ------------------------------------------------------------------------------
 
@@ -106,20 +106,8 @@ end
 
 --- Does a squadron, or the battalion before it, attack? If none does, they fight as foot against foot (R104).
 local function any_attacks(play, one)
-  return lists.find(one.a, function(id) return play:unit(id).status ~= "reforming" end)
-    or assault.has_declared(play:unit(one.b[1]))
-end
-
---- Battalions of a column of assault are one body, known by the lead (10.2); it stands where its first in contact does.
-local function as_bodies(play, met, place)
-  local bodies, seen = {}, {}
-  for _, pair in ipairs(met) do
-    local a, b = columns.body(play, pair.ours), columns.body(play, pair.theirs)
-    place[a], place[b] = place[a] or place[pair.ours], place[b] or place[pair.theirs]
-    if not seen[a .. " " .. b] then bodies[#bodies + 1] = { ours = a, theirs = b } end
-    seen[a .. " " .. b] = true
-  end
-  return bodies
+  return lists.find(one.ours, function(id) return play:unit(id).status ~= "reforming" end)
+    or assault.has_declared(play:unit(one.theirs[1]))
 end
 
 --- The pairs of cavalry and foot of which neither has a part in another combat: nobody there attacks (R104).
@@ -139,7 +127,7 @@ local function tell_idle(play, foot, fights)
   for _, one in ipairs(fights) do
     local assaults = one.kind == "column_assault"
     for _, id in ipairs(units_of(one)) do part[id] = assaults and "is assaulting another" or "is fought by cavalry" end
-    if assaults then part[one.b[1]] = "is fought by a column of assault alone" end
+    if assaults then part[one.theirs[1]] = "is fought by a column of assault alone" end
   end
   for _, pair in ipairs(foot) do
     for _, one in ipairs(both_ways(pair)) do
@@ -165,10 +153,9 @@ local function split(play, fights, kind, met, place, one_each)
     return numbers
   end
   local function away(id, other) return ground.distance(play, id, other) end
-  for _, one in ipairs(play:combats(met, place, { share = share, away = away, one_each = one_each })) do
-    fights[#fights + 1] = { kind = kind, a = one.ours, b = one.theirs }
-  end
-  return fights
+  local found = play:combats(met, place, { share = share, away = away, one_each = one_each })
+  for _, one in ipairs(found) do one.kind = kind end
+  return lists.append(fights, found)
 end
 
 --- Where units stand along side A's front, from its left: by its table edge, or else as its line looks at the enemy's.
@@ -177,38 +164,25 @@ local function places(play, met)
   return play:line_order(met, home and function() return home - deg(90) end)
 end
 
---- Sorts combats by the leftmost of side A's units in each.
-local function from_the_left(play, fights, place)
-  for i, one in ipairs(fights) do
-    local _, left = lists.least(units_of(one), function(id)
-      return play:unit(id).side == play.state.order.sides[1] and place[id]
-    end)
-    one.left, one.nth = left or 0, i
-  end
-  table.sort(fights, function(one, other)
-    if one.left ~= other.left then return one.left < other.left end
-    return one.nth < other.nth
-  end)
-  return fights
-end
-
---- Every combat of the bound, from side A's left to its right.
+--- Every combat of the bound, from side A's left to its right. Battalions of a column of assault are one body, known
+--- by the lead (10.2).
 ---@param play table
----@return { kind: string, a: string[], b: string[] }[]
+---@return { kind: string, ours: string[], theirs: string[] }[]
 function M.combats(play)
   local all = contacts.found(play)
   local met, place, charged = chosen(play, all), places(play, all), {}
   local horse, mixed, foot = by_arms(play, met)
   local charges = split(play, {}, "cavalry_infantry", touched_first(play, mixed), place, true)
   charges = lists.filter(charges, function(one) return any_attacks(play, one) end)
-  for _, one in ipairs(charges) do charged[one.b[1]] = true end
+  for _, one in ipairs(charges) do charged[one.theirs[1]] = true end
   local fights = lists.append(split(play, {}, "cavalry", horse, place), charges)
-  local free = as_bodies(play, play:pairs_without(foot, charged), place)
-  local assaults, rest = columns.assaults(play, free, charged, place)
+  local function body_of(id) return columns.body(play, id) end
+  local bodies = play:as_bodies(play:pairs_without(foot, charged), place, body_of)
+  local assaults, rest = columns.assaults(play, bodies, charged, place)
   lists.append(fights, assaults)
   split(play, fights, "infantry", lists.append(rest, at_a_stand(play, all, fights)), place)
   tell_idle(play, foot, fights)
-  return from_the_left(play, fights, place)
+  return play:from_the_left(fights, place, play.state.order.sides[1])
 end
 
 return M

@@ -4,60 +4,53 @@ local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
 local proposed <const> = use "game/combat/proposed_attacks"
 
---- A pair that would fight: nil where dice do not decide it (guns, skirmishers that fall back), or players measure.
-local function pair(view, attacker, target)
-  local one, other = view:unit(attacker), view:unit(target)
-  if one.arm == "artillery" or other.arm == "artillery" then return nil end
-  if one.drill == "skirmish" or other.drill == "skirmish" then return nil end
-  return one, other
-end
+--- Does dice decide what comes of an attack on it? Guns are taken, skirmishers fall back.
+local function fights(unit) return unit.arm ~= "artillery" and unit.drill ~= "skirmish" end
 
---- Foot that attacks foot goes in over what lies before it, whether it has declared so or not.
-local function foot(view, attacker, target)
-  local one, other = pair(view, attacker, target)
-  if not one or army.mounted(one) or army.mounted(other) then return nil end
-  return {
-    a = { assault.infantry(view, attacker, { target }, true) }, b = { assault.infantry(view, target, { attacker }) },
-  }
-end
-
-local function horse(view, attacker, target)
-  local one, other = pair(view, attacker, target)
-  if not one or not (army.mounted(one) and army.mounted(other)) then return nil end
-  return view.measure.cavalry(view, { attacker }, { target })
-end
-
-local function horse_and_foot(view, attacker, target)
-  local one, other = pair(view, attacker, target)
-  if not one or not army.mounted(one) or army.mounted(other) then return nil end
-  return (view.measure.cavalry_infantry(view, { attacker }, target))
-end
-
---- The three combats that an attack may bring, with what is said when one side of them wins: `attacker` or `attacked`.
+--- The combats that an attack may bring, by who of the two is mounted, and what the sides are called there. Foot that
+--- attacks foot goes in over what lies before it, whether it has declared so or not.
 local COMBATS <const> = {
-  { by = "combat.infantry", attacker = "a", attacked = "b", args = foot },
-  { by = "combat.cavalry", attacker = "a", attacked = "b", args = horse },
-  { by = "combat.cavalry_infantry", attacker = "squadrons", attacked = "infantry", args = horse_and_foot },
+  {
+    by = "combat.infantry", attacker = "a", attacked = "b", rides = false, against_horse = false,
+    args = function(view, attacker, target)
+      local ours = assault.infantry(view, attacker, { target }, true)
+      return { a = { ours }, b = { assault.infantry(view, target, { attacker }) } }
+    end,
+  }, {
+    by = "combat.cavalry", attacker = "a", attacked = "b", rides = true, against_horse = true,
+    args = function(view, attacker, target) return view.measure.cavalry(view, { attacker }, { target }) end,
+  }, {
+    by = "combat.cavalry_infantry", attacker = "squadrons", attacked = "infantry", rides = true, against_horse = false,
+    args = function(view, attacker, target) return (view.measure.cavalry_infantry(view, { attacker }, target)) end,
+  },
 }
+
+--- What such a combat is asked with; nil where the two would not fight it.
+local function asked(view, combat, attacker, target)
+  local one, other = view:unit(attacker), view:unit(target)
+  local meet = fights(one) and fights(other) and army.mounted(one) == combat.rides
+    and army.mounted(other) == combat.against_horse
+  return meet and combat.args(view, attacker, target) or nil
+end
 
 local function promises(winner, says, args_by)
   local list = {}
   for i, one in ipairs(COMBATS) do
-    list[i] = { by = one.by, tells = "winner", wins = one[winner], says = says, args = args_by(one.args) }
+    list[i] = { by = one.by, tells = "winner", wins = one[winner], says = says, args = args_by(one) }
   end
   return list
 end
 
-prospect "declare_attack" (promises("attacker", "%s to win", function(measured)
-  return function(view, cmd) return measured(view, cmd.unit, cmd.target) end
+prospect "declare_attack" (promises("attacker", "%s to win", function(combat)
+  return function(view, cmd) return asked(view, combat, cmd.unit, cmd.target) end
 end))
 
 --- The attack that an answer is to: that which it names, or the first; from the front, which turning to it ensures.
-prospect "respond" (promises("attacked", "%s to beat it", function(measured)
+prospect "respond" (promises("attacked", "%s to beat it", function(combat)
   return function(view, cmd)
     local attacker = cmd.toward or proposed.attackers(view, cmd.unit)[1]
     if not attacker or cmd.action == "take_cover" then return nil end
-    local args = measured(view, attacker, cmd.unit)
+    local args = asked(view, combat, attacker, cmd.unit)
     if args and args.infantry then
       args.contact = "front"
       if cmd.action == "form_square" then args.infantry.formation = "square" end

@@ -4,7 +4,6 @@
 
 local army <const> = use "game/army/units"
 local assault <const> = use "game/combat/assault"
-local drills <const> = use "game/solo/drills"
 local obedience <const> = use "game/command/obedience"
 local odds <const> = use "game/solo/odds"
 local proposed <const> = use "game/combat/proposed_attacks"
@@ -132,7 +131,7 @@ end
 --- A square has no flank: it pays where a line could not face all the horse that comes at it.
 function RESPOND.form_square(mind, proposal, danger)
   if danger.horse < #danger.attackers then return nil, "foot attacks it too" end
-  if danger.horse >= 2 and drills.spread(mind, proposal.unit, danger.attackers) > 2 * army.ARC then
+  if danger.horse >= 2 and mind:spread(proposal.unit, danger.attackers) > 2 * army.ARC then
     return 3, mind:says("%d squadrons come at it from several sides", danger.horse)
   end
   return nil, "it can face the horse in line"

@@ -44,21 +44,11 @@ local function threats(mind, unit)
   return horse, foot
 end
 
---- The widest angle between two of some units, as another sees them.
-function M.spread(mind, id, others)
-  local base, bearings, widest = mind.view:unit(id).base, {}, 0
-  for i, other in ipairs(others) do
-    bearings[i] = geometry.bearing(base, mind.view:unit(other).base)
-    for k = 1, i - 1 do widest = math.max(widest, math.abs(geometry.turn(bearings[i], bearings[k]))) end
-  end
-  return widest
-end
-
 --- A unit that stands forms square before the horse is upon it, where that may come from sides that no line can face.
 local function wants_square(mind, unit, order)
   if unit.arm ~= "infantry" or unit.drill == "skirmish" or order and obedience.MOVING[order.verb] then return nil end
   local horse, foot = threats(mind, unit)
-  if #horse < 2 or foot <= mind.weight.foot_near or M.spread(mind, unit.id, horse) <= 2 * army.ARC then return nil end
+  if #horse < 2 or foot <= mind.weight.foot_near or mind:spread(unit.id, horse) <= 2 * army.ARC then return nil end
   return "square", ("%d squadrons may come at it from several sides"):format(#horse)
 end
 
