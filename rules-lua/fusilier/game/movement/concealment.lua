@@ -1,8 +1,6 @@
 -- 3.1, R95, R97: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
 -- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
 
-local proposed <const> = use "game/movement/proposed_places"
-
 story {
   appears = "{unit} [comes] into view.",
   appears_with = "{general} [comes] into view with {unit}.",
@@ -94,9 +92,18 @@ command "conceal" {
     return refuse("unit", "is missing: a unit, or the general who is with it", { cite = "3.1" })
   end,
   slot = function(cmd) return cmd.unit or cmd.general end,
-  proposals = function(view, side, of)
-    return proposed.hidden(view, side, of, function(_, cmd) return refuse_either(view, cmd) end)
-  end,
+  proposals = where_measured(function(view, side, of)
+    local list = {}
+    for id, unit in proposals.units(view, side, of) do
+      list[#list + 1] = tabletop.present(unit) and { unit = id, text = "no enemy sees it", score = 50 } or nil
+    end
+    for id, general in proposals.leaders(view, side, nil, "general") do
+      if general.with then
+        list[#list + 1] = { general = id, text = "with " .. view:name(general.with), score = 49 }
+      end
+    end
+    return proposals.lawful(list, function(cmd) return refuse_either(view, cmd) end)
+  end),
   run = function(play, cmd)
     local node = cmd.unit and play:unit(cmd.unit) or play:leader(cmd.general)
     play:set(node, "concealed", true)

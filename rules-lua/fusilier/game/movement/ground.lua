@@ -114,8 +114,6 @@ function M.ride(play, id, bearing, um)
   return gone
 end
 
-function M.in_deep(view, base) return terrain.barred_by(view, base, "area") ~= nil end
-
 M.legs = terrain.legs
 
 return M

@@ -58,7 +58,7 @@ command "move" {
   },
   slot = function(cmd) return cmd.unit or cmd.formation end,
   check = refuse_move,
-  proposals = function(view, side, of) return proposed.moves(view, side, of, refuse_move) end,
+  proposals = where_measured(function(view, side, of) return proposed.moves(view, side, of, refuse_move) end),
   run = function() end, -- all movement is worked side by side: see `execute`
 }
 

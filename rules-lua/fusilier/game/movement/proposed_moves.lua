@@ -18,84 +18,90 @@ local function ahead(unit, goal, far)
   return math.min(mm(far), goal and 2 * toward or mm(far)) // mm(1) * mm(1)
 end
 
-local function to_objective(unit, order, far, list)
+local function to_objective(unit, order, far, offer)
   local goal = order.target and obedience.objective(order, unit.base)
   local um = goal and select(2, tabletop.toward(unit.base, goal))
   if um and um >= mm(1) then
-    list[#list + 1] = {
-      unit = unit.id, to = spot(goal), score = SCORES.objective,
-      text = ("%d mm to its objective, %d in the open"):format(um // mm(1), far),
-    }
+    local text = ("%d mm to its objective, %d in the open"):format(um // mm(1), far)
+    offer { to = spot(goal), score = SCORES.objective, text = text }
   end
   local most = order.verb ~= "hold" and ahead(unit, goal, far) or 0
   if most >= mm(1) then
-    list[#list + 1] = {
-      unit = unit.id, ranges = { forward = { mm(1), most } }, score = SCORES.forward, text = "straight ahead",
-    }
+    offer { ranges = { forward = { mm(1), most } }, score = SCORES.forward, text = "straight ahead" }
   end
 end
 
 --- Enemies that are fought: one may come into their zone to take part.
-local function joins(view, unit, far, list)
-  if unit.arm == "artillery" then return end
+local function joins(view, unit, far, offer)
   local zone = army.zone(view.rules, unit)
-  for _, near in ipairs(view:fact("in_reach", unit.id, far + zone)) do
+  for _, near in ipairs(unit.arm ~= "artillery" and view:fact("in_reach", unit.id, far + zone) or {}) do
     if near.mm > zone and plans.is_engaged(view, near.id) then
-      list[#list + 1] = {
-        unit = unit.id, toward = near.id, score = SCORES.joins, text = ("to take part, %d mm away"):format(near.mm),
-      }
+      offer { toward = near.id, score = SCORES.joins, text = ("to take part, %d mm away"):format(near.mm) }
     end
   end
 end
 
-local function evolutions(view, unit, list)
+local function evolutions(view, unit, offer)
   local left = plans.minutes(view, unit)
   for _, drill in ipairs(plans.EVOLUTIONS) do
     local question = { arm = unit.troop, from = unit.drill, to = drill }
     if drill ~= unit.drill and not view.rules.fault("move.evolution", question) then
       local takes = view.rules.call("move.evolution", question).time_min
-      if takes <= left then
-        local score = drill == "unlimbered" and SCORES.guns or SCORES.evolve
-        list[#list + 1] = { unit = unit.id, evolve = drill, score = score, text = ("%d of %d min"):format(takes, left) }
-      end
+      local score = drill == "unlimbered" and SCORES.guns or SCORES.evolve
+      if takes <= left then offer { evolve = drill, score = score, text = ("%d of %d min"):format(takes, left) } end
     end
   end
 end
 
 --- Guns in action limber up, go on, and are brought into action again where that leaves the time.
-local function guns_on(view, unit, order, list)
+local function guns_on(view, unit, order, offer)
   if not army.unlimbered(view.rules, unit) or not order.target then return end
   local takes = view.rules.call("move.evolution", { arm = unit.troop, from = "unlimbered", to = "limbered" }).time_min
   local left = plans.minutes(view, unit) - takes
   local goal = obedience.objective(order, unit.base)
   local _, um = tabletop.toward(unit.base, goal)
   if left <= 0 or um < mm(10) then return end
-  local limbered = army.troop(unit, "limbered")
+  local limbered, far = army.troop(unit, "limbered"), um // mm(1)
   local rate = obedience.allowance(view.rules, limbered, left)
-  local back = obedience.allowance(view.rules, limbered, math.max(0, left - takes))
-  local legs = { { evolve = "limbered" }, { to = spot(goal) } }
-  if um // mm(1) <= back then legs[3] = { evolve = "unlimbered" } end
-  list[#list + 1] = {
-    unit = unit.id, legs = legs, score = SCORES.guns, text = ("%d of %d mm%s"):format(math.min(um // mm(1), rate),
-      um // mm(1), legs[3] and ", and into action" or ""),
-  }
+  local legs, text = { { evolve = "limbered" }, { to = spot(goal) } }, ("%d of %d mm"):format(math.min(far, rate), far)
+  if far <= obedience.allowance(view.rules, limbered, math.max(0, left - takes)) then
+    legs[3], text = { evolve = "unlimbered" }, text .. ", and into action"
+  end
+  offer { legs = legs, score = SCORES.guns, text = text }
 end
 
 --- Less than this off its front, a unit faces an enemy well enough.
 local FACES <const> = deg(15)
 
-local function facings(view, unit, enemies, list)
-  local best = lists.least(enemies, function(enemy) return select(2, tabletop.toward(unit.base, enemy.base)) end)
-  if not best then return end
-  local bearing = geometry.bearing(unit.base, best.base)
+local function facing(view, unit, offer)
+  local enemy = view:nearest_unit(spot(unit.base), view:other(unit.side), nil, army.stands)
+  if not enemy then return end
+  local bearing = geometry.bearing(unit.base, view:unit(enemy).base)
   local off = geometry.turn(unit.base.facing, bearing)
   if math.abs(off) < FACES then return end
-  list[#list + 1] = {
-    unit = unit.id, facing = bearing // deg(1) * deg(1), score = SCORES.front,
-    text = ("to %s, %d degrees to the %s"):format(view:name(best.id), math.abs(off) // deg(1),
+  offer {
+    facing = bearing // deg(1) * deg(1), score = SCORES.front,
+    text = ("to %s, %d degrees to the %s"):format(view:name(enemy), math.abs(off) // deg(1),
       off < 0 and "left" or "right"),
   }
 end
+
+local function keeps_still(view, id)
+  return not view:unit(id).base or plans.refuse_state(view, view:unit(id), false)
+end
+
+--- What a unit may do.
+local of_units <const> = proposals.each(keeps_still, function(view, _, unit, offer)
+  local order = not plans.refuse_state(view, unit, true) and obedience.of(view, unit)
+  local far = order and obedience.in_the_open(view, unit) or 0
+  if far > 0 then
+    to_objective(unit, order, far, offer)
+    joins(view, unit, far, offer)
+  end
+  if order then guns_on(view, unit, order, offer) end
+  evolutions(view, unit, offer)
+  facing(view, unit, offer)
+end)
 
 --- What all of a formation may do together: go to its objective.
 local function formations(view, side, busy, list)
@@ -123,24 +129,7 @@ end
 
 --- Moves and evolutions.
 function M.moves(view, side, of, refuses)
-  local list, enemies = {}, {}
-  if view:told() then return list end
-  for _, enemy in view:units(view:other(side)) do
-    if enemy.base and army.stands(enemy) then enemies[#enemies + 1] = enemy end
-  end
-  for _, unit in proposals.units(view, side, of) do
-    if unit.base and not plans.refuse_state(view, unit, false) then
-      local order = not plans.refuse_state(view, unit, true) and obedience.of(view, unit)
-      local far = order and obedience.in_the_open(view, unit) or 0
-      if far > 0 then
-        to_objective(unit, order, far, list)
-        joins(view, unit, far, list)
-      end
-      if order then guns_on(view, unit, order, list) end
-      evolutions(view, unit, list)
-      facings(view, unit, enemies, list)
-    end
-  end
+  local list = of_units(view, side, of)
   if not of then formations(view, side, proposals.spoken_for(view, side, "formation"), list) end
   return proposals.lawful(list, function(one) return refuses(view, command_of(one)) end)
 end
@@ -149,14 +138,9 @@ end
 local function led_by(view, general)
   local led = {}
   for id, unit in view:present(general.side) do
-    if unit.arm ~= "artillery" and unit.formation then
-      local leads = general.rank == "c_in_c"
-      for _, above in ipairs(view:chain(unit.formation)) do
-        local formation = view:formation(above)
-        leads = leads or formation.commander == general.id or formation.successor == general.id
-      end
-      led[#led + 1] = leads and id or nil
-    end
+    local leads = unit.arm ~= "artillery" and unit.formation
+      and (general.rank == "c_in_c" or view:commands(general.id, unit.formation))
+    led[#led + 1] = leads and id or nil
   end
   return led
 end
@@ -173,10 +157,8 @@ end
 local function how_busy(view, unit)
   if unit.fighting then return 3, ", in combat" end
   if unit.target then return 2, ", attacking" end
-  for _, enemy in view:units(view:other(unit.side)) do
-    if enemy.target == unit.id then return 2, ", attacked" end
-  end
-  return 0, ""
+  local attacked = view:some_unit(view:other(unit.side), function(enemy) return enemy.target == unit.id end)
+  return attacked and 2 or 0, attacked and ", attacked" or ""
 end
 
 --- Generals who may join a unit that they lead.

@@ -1,6 +1,4 @@
--- What the commands before the action propose: places for units that have none yet, and units that no enemy sees.
-
-local way_back <const> = use "game/combat/retreat_path"
+-- What the command before the action proposes: places for units that have none yet.
 
 local M <const> = {}
 
@@ -27,18 +25,17 @@ local function by_mates(view, side, unit, placed, offer)
   end
 end
 
---- Along its own edge, from the middle outward.
+--- Along its own edge, or where the scenario names none that of its half of the table, from the middle outward.
 local function by_edge(view, side, offer)
-  local home = way_back.home(view, side) or (side == view.state.order.sides[1] and deg(180) or 0)
-  local ground, facing = view.state.ground, (home + deg(180)) % deg(360)
-  local wide, deep = ground.width, ground.depth
-  if home % deg(180) ~= 0 then wide, deep = deep, wide end
-  local middle = { x = ground.width // 2, y = ground.depth // 2 }
-  local at = geometry.step(middle, home, math.max(0, deep // 2 - FROM_EDGE))
-  for off = 0, wide // 2, STEP do
-    for _, hand in ipairs(off == 0 and { 1 } or { 1, -1 }) do
-      offer(geometry.step(at, (facing + hand * deg(90)) % deg(360), off), facing, "by its own edge")
-    end
+  local first, size = side == view.state.order.sides[1], view.state.ground
+  local facing = tabletop.FACING[view.state.sides[side].edge] or first and 0 or deg(180)
+  local wide, deep = size.width, size.depth
+  if facing % deg(180) ~= 0 then wide, deep = deep, wide end
+  local middle = { x = size.width // 2, y = size.depth // 2 }
+  local at = geometry.step(middle, (facing + deg(180)) % deg(360), math.max(0, deep // 2 - FROM_EDGE))
+  for off in tabletop.outward(STEP, wide // 2) do
+    local hand = off > 0 and deg(-90) or deg(90)
+    offer(geometry.step(at, (facing + hand) % deg(360), math.abs(off)), facing, "by its own edge")
   end
 end
 
@@ -77,23 +74,6 @@ function M.places(view, side, of, refuses)
     end
   end
   return best_first(list)
-end
-
---- Troops that no enemy sees, and the generals with those that hide.
-function M.hidden(view, side, of, refuses)
-  local list = {}
-  if view:told() then return list end
-  for id, unit in proposals.units(view, side, of) do
-    if unit.base and tabletop.present(unit) and not unit.concealed then
-      list[#list + 1] = { unit = id, text = "no enemy sees it", score = 50 }
-    end
-  end
-  for id, general in proposals.leaders(view, side, nil, "general") do
-    if general.with and not general.concealed then
-      list[#list + 1] = { general = id, text = "with " .. view:name(general.with), score = 49 }
-    end
-  end
-  return proposals.lawful(list, function(cmd) return refuses(view, cmd) end)
 end
 
 return M
