@@ -203,14 +203,9 @@ end
 local function attacker(play, id, unit)
   local target, stages = unit.target, {}
   for i, point in ipairs(unit.by or {}) do
-    stages[i] = { kind = "go", aim = function(base) return tabletop.toward(base, point) end }
+    stages[i] = { kind = "go", goal = point }
   end
-  stages[#stages + 1] = {
-    kind = "go", chases = target,
-    aim = function(base, where)
-      if where[target] then return ground.at(play, base, where[target]) end
-    end,
-  }
+  stages[#stages + 1] = { kind = "go", chases = target }
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
   return {
     id = id, stages = stages, from = play.rules.constant.bound - obedience.minutes(play, unit),

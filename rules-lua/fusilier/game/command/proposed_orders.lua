@@ -9,8 +9,7 @@ local M <const> = {}
 local HIGHER <const> = -100
 
 local function same_point(one, other)
-  if not (one and other) then return one == other end
-  return one.x == other.x and one.y == other.y
+  return one == other or one and other and one.x == other.x and one.y == other.y or false
 end
 
 local function is_known(order, task)
@@ -20,11 +19,8 @@ end
 
 --- Is that what a formation is ordered to do already, or will be?
 local function known(formation, task)
-  if is_known(formation.written, task) or is_known(formation.order, task) then return true end
-  for _, order in ipairs(formation.coming_orders or {}) do
-    if is_known(order, task) then return true end
-  end
-  return false
+  local function same(order) return is_known(order, task) end
+  return same(formation.written) or same(formation.order) or lists.find(formation.coming_orders or {}, same) ~= nil
 end
 
 local function proposal(body, task, general, score)

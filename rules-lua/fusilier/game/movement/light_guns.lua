@@ -6,13 +6,15 @@ local M <const> = {}
 
 local function apart(one, other) return select(2, tabletop.toward(one, other)) end
 
---- Where a base is as seen from another: so far away in that direction, so much turned; and where that other stood.
+--- What is kept of a place by a battalion: how far off and in which direction, how much turned; and where it stood.
+local function beside(off, um, turn, base)
+  return { off = off, um = um, turn = turn, x = base.x, y = base.y, facing = base.facing, width = base.width }
+end
+
+--- Where a base is as seen from another, and where that other stood.
 function M.seen_from(base, other)
-  return {
-    off = geometry.turn(base.facing, geometry.bearing(base, other)), um = apart(base, other),
-    turn = geometry.turn(base.facing, other.facing), x = base.x, y = base.y, facing = base.facing,
-    width = base.width,
-  }
+  local bearing, um = tabletop.toward(base, other)
+  return beside(geometry.turn(base.facing, bearing), um, geometry.turn(base.facing, other.facing), base)
 end
 
 --- How far off their battalion light guns may go for room, and in what steps.
@@ -68,17 +70,14 @@ end
 --- Light guns go to where they stood by their battalion, or to the nearest room there.
 function M.follow(play, id, unit)
   local battalion = play:unit(unit.attached_to)
-  local base, beside = battalion.base, unit.beside
-  if not beside then return play:set(unit, "beside", M.seen_from(base, unit.base)) end
-  local same = base.x == beside.x and base.y == beside.y and base.facing == beside.facing
-  if same and base.width == (beside.width or base.width) then return end
+  local base, was = battalion.base, unit.beside
+  if not was then return play:set(unit, "beside", M.seen_from(base, unit.base)) end
+  local same = base.x == was.x and base.y == was.y and base.facing == was.facing
+  if same and base.width == (was.width or base.width) then return end
   local there = place_for(play, id, unit, battalion)
   if not there then return end
   play:set(unit, "base", there)
-  play:set(unit, "beside", {
-    off = beside.off, um = beside.um, turn = beside.turn, x = base.x, y = base.y, facing = base.facing,
-    width = base.width,
-  })
+  play:set(unit, "beside", beside(was.off, was.um, was.turn, base))
 end
 
 return M

@@ -3,6 +3,7 @@
 local army <const> = use "game/army/units"
 local bodies <const> = use "game/movement/bodies"
 local buildings <const> = use "game/fire/buildings"
+local ground <const> = use "game/movement/ground"
 local obedience <const> = use "game/command/obedience"
 local terrain <const> = use "game/movement/terrain"
 local woods <const> = use "game/movement/woods"
@@ -46,15 +47,27 @@ local function reach(self, m)
     army.unlimbered(rules, unit, m.drill)))
 end
 
+--- Where a stage leads from where the body is: which way and how far; nil when there is nobody left to go at.
+local function aim(self, m, stage)
+  if stage.aim then return stage.aim(m.base, self.where) end
+  if stage.chases then
+    local mark = self.where[stage.chases]
+    if mark then return ground.at(self.play, m.base, mark) end
+    return nil
+  end
+  if type(stage.goal) == "function" then stage.goal = stage.goal(m.base) end
+  return tabletop.toward(m.base, stage.goal)
+end
+
 --- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
 local function way(self, m, stage)
-  local bearing, um = stage.aim(m.base, self.where, stage)
+  local bearing, um = aim(self, m, stage)
   if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.INCLINE then
     if not bodies.turn(self, m, bearing) then
       m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
       return nil
     end
-    bearing, um = stage.aim(m.base, self.where, stage) -- a body that has turned is nearer, or farther
+    bearing, um = aim(self, m, stage) -- a body that has turned is nearer, or farther
   end
   if not bearing or um < LEAST then return nil end
   return geometry.turn(m.base.facing, bearing), math.min(um, reach(self, m))
@@ -80,7 +93,6 @@ local function note_walk(m, stage)
     m.walks[#m.walks + 1] = {
       start = stage.start, um = stage.walked, angle = stage.angle, minutes = stage.minutes, drill = m.drill,
     }
-    m.gone = m.gone + stage.walked
   end
   stage.start = nil
 end
@@ -220,7 +232,7 @@ local function mover(play, plan)
   end
   return {
     id = plan.id, stages = stages, at = 1, from = plan.from or 0, halts = plan.halts, keeps_clear = plan.keeps_clear,
-    tell = plan.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0, gone = 0,
+    tell = plan.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0,
     trail = {}, walks = {}, tales = {}, through = {},
   }
 end

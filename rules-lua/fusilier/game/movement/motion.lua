@@ -1,7 +1,8 @@
 -- 1.1, 4.6, 6.0, 7.0: bodies on the move side by side, minute by minute (R5).
 --
 -- What a unit is to do is { id, stages } with stages to go through, in order:
---   { kind = "go", aim = function(base, where, stage) → bearing, um }    the way to go, asked again while `chases`
+--   { kind = "go", goal = point or function(base) → point where it begins }     { kind = "go", chases = id }
+--   { kind = "go", aim = function(base, where) → bearing, um }    the way to go, asked when it sets out
 --   { kind = "evolve", to = "line" }     { kind = "face", bearing = function(base, where) → bearing }
 -- and `halts`, how near it may come to an enemy, by id in micrometres. Each minute of the bound every mover comes on by
 -- what the ground lets it in that minute; where two compete, side A's goes first in odd bounds, B's in even ones.

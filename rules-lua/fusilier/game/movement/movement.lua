@@ -2,7 +2,6 @@
 
 local army <const> = use "game/army/units"
 local come_upon <const> = use "game/movement/come_upon"
-local ground <const> = use "game/movement/ground"
 local motion <const> = use "game/movement/motion"
 local obedience <const> = use "game/command/obedience"
 local plans <const> = use "game/command/plans"
@@ -69,7 +68,7 @@ local function halts_of(play, unit, joins, unseen)
   local halts, zone = {}, play.rules.constant.combat_zone
   for other, enemy in play:units(play:other(unit.side)) do
     if army.stands(enemy) and tabletop.placed(enemy) and not enemy.abandoned then
-      local um = geometry.distance(unit.base, enemy.base).distance
+      local um = geometry.gap(unit.base, enemy.base)
       if um > 0 then halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1) end
       if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
     end
@@ -77,22 +76,13 @@ local function halts_of(play, unit, joins, unseen)
   return halts
 end
 
-local function stage_of(play, ids, leg, mark)
+local function stage_of(ids, leg, mark)
   if leg.evolve then return { kind = "evolve", to = leg.evolve } end
   if leg.facing then return { kind = "face", bearing = function() return leg.facing end } end
-  if leg.forward then
-    return { kind = "go", aim = function(base, _, stage)
-      stage.goal = stage.goal or geometry.step({ x = base.x, y = base.y }, base.facing, leg.forward)
-      return tabletop.toward(base, stage.goal)
-    end }
-  elseif leg.toward and #ids == 1 then
-    return { kind = "go", chases = leg.toward, aim = function(base, where)
-      if where[leg.toward] then return ground.at(play, base, where[leg.toward]) end
-    end }
-  end
-  return { kind = "go", aim = function(base, _, stage)
-    stage.goal = stage.goal or plans.place(mark, base)
-    return tabletop.toward(base, stage.goal)
+  if leg.toward and #ids == 1 then return { kind = "go", chases = leg.toward } end
+  return { kind = "go", goal = function(base)
+    if leg.forward then return geometry.step({ x = base.x, y = base.y }, base.facing, leg.forward) end
+    return plans.place(mark, base)
   end }
 end
 
@@ -102,9 +92,7 @@ duty "must_move" { cite = "4.5", doc = "Formations whose time is up move, whethe
 local function add_ordered(unit, one, stages)
   if not (obedience.MOVING[one.order.verb] and one.order.target and one.from < one.till) then return end
   local goal = obedience.objective(one.order, unit.base)
-  stages[#stages + 1] = {
-    kind = "go", since = one.from, till = one.till, aim = function(base) return tabletop.toward(base, goal) end,
-  }
+  stages[#stages + 1] = { kind = "go", goal = goal, since = one.from, till = one.till }
 end
 
 --- The stages of a unit: while an earlier order was in force it obeyed that; then it does as it is told, or where it
@@ -114,7 +102,7 @@ local function all_stages(play, id, ids, legs)
   local ordered, marks = obedience.obeyed(play, unit), plans.marks_of(play, ids, legs)
   for i = 1, #ordered - 1 do add_ordered(unit, ordered[i], stages) end
   for i, leg in ipairs(legs) do
-    local stage = stage_of(play, ids, leg, marks[i])
+    local stage = stage_of(ids, leg, marks[i])
     stage.since = play.rules.constant.bound - plans.minutes(play, unit)
     stages[#stages + 1] = stage
   end

@@ -31,12 +31,10 @@ end
 
 --- The ground before the woods, for one who is lost in them; all of it for others (R33).
 local function as_far_as_it_may(play, id)
-  local legs, clear = ground.legs(play, id), {}
-  for _, leg in ipairs(legs) do
-    if leg.terrain == "open_woods" and woods.loses_way(play, id) then return clear end
-    clear[#clear + 1] = leg
-  end
-  return clear
+  local legs = ground.legs(play, id)
+  local _, nth = lists.find(legs, function(leg) return leg.terrain == "open_woods" end)
+  if not nth or not woods.loses_way(play, id) then return legs end
+  return table.move(legs, 1, nth - 1, 1, {})
 end
 
 --- One way over the ground, as the players say it.
@@ -72,10 +70,10 @@ end
 
 --- What a formation that is under way must do with units that nobody moved (R21).
 function M.must_move(play)
-  for id, formation in play:formations() do
+  for id in play:formations() do
     local order, rates = nil, {}
-    for _, unit in play:units(formation.side) do
-      local idle = unit.formation == id and army.free(unit) and not (unit.moved or unit.fighting or unit.target)
+    for _, unit in play:units_of(id) do
+      local idle = army.free(unit) and not (unit.moved or unit.fighting or unit.target)
       order = idle and obedience.of(play, unit) or order
       if idle and order and obedience.MOVING[order.verb] then
         local far = obedience.in_the_open(play, unit)

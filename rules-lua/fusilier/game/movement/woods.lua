@@ -7,9 +7,8 @@ story {
 
 --- Where woods begin on its way, in micrometres; nil when there are none.
 local function starts_at(legs, starts)
-  for i, leg in ipairs(legs) do
-    if leg.terrain == "open_woods" then return starts[i] end
-  end
+  local _, nth = lists.find(legs, function(leg) return leg.terrain == "open_woods" end)
+  return nth and starts[nth]
 end
 
 --- 6.4: does it lose its way? Thrown once a bound.
