@@ -1,4 +1,5 @@
 --- What becomes of batteries near the enemy, and whom they belong to.
+local geometry <const> = require "kernel.geometry"
 local T <const> = require "fusilier_table"
 
 local foot, guns, give, refusal, unit = T.foot, T.heavy_guns, T.give, T.refusal, T.unit
@@ -139,6 +140,21 @@ describe("light guns", function()
     T.done(game)
     assert.are_not.same({ 890, 408, 0 }, T.at(game, "l")) -- a2 reaches from x = 700 to 900
     assert.is_true(T.gap(game, "l", "a2") > 0)
+    assert.is_true(T.gap(game, "l", "a1") <= 2000)
+  end)
+
+  it("do not follow into deep water, but to another place by their battalion", function()
+    local game = T.battle({ a = foot("a1", 1000, 200, "north") .. LIGHT:format 'attached_to = "a1"' .. FAR_A, b = FAR_B,
+      ground = 'area "w" { terrain = "stream_deep", outline = { {850, 395}, {910, 395}, {910, 450}, {850, 450} } }' },
+      { order = false })
+    T.to(game, "turn.movement")
+    local base = unit(game, "a1").base
+    set(game, unit(game, "a1"), "base", { x = base.x, y = 400000, facing = 0, width = base.width, depth = base.depth })
+    T.done(game)
+    assert.are_not.same({ 890, 408, 0 }, T.at(game, "l")) -- there they would stand in it
+    local water = { { x = 850000, y = 395000 }, { x = 910000, y = 395000 }, { x = 910000, y = 450000 },
+      { x = 850000, y = 450000 } }
+    assert.is_true(geometry.gap(unit(game, "l").base, { area = water }) > 0)
     assert.is_true(T.gap(game, "l", "a1") <= 2000)
   end)
 

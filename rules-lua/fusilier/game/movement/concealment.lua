@@ -15,24 +15,20 @@ local function mark_of(view, field, id, unit)
   return housed and middle or id
 end
 
---- The first enemy in plain view that sees a unit, or is so near that nothing hides it. Woods and buildings hide only
---- what stands more than 30 mm inside them (R97).
-local function seen_by(view, field, id)
-  local unit, zone = view:unit(id), mm(view.rules.constant.combat_zone)
-  local mark = mark_of(view, field, id, unit)
-  return view:some_unit(view:other(unit.side), function(other, enemy)
-    return other.base and not other.concealed and (geometry.gap(other.base, unit.base) <= zone
-      or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes)
-  end)
-end
-
 fact "hidden" {
   ask = "Is {1} hidden from every enemy: more than 30 mm inside woods or buildings, behind a hill or out of sight, and "
     .. "none within {combat_zone} mm?",
   flag "hidden" {},
   suggest = true,
   measured = function(view, field, id)
-    local by = seen_by(view, field, id)
+    -- The first enemy in plain view that sees it, or is so near that nothing hides it. Woods and buildings hide only
+    -- what stands more than 30 mm inside them (R97).
+    local unit, zone = view:unit(id), mm(view.rules.constant.combat_zone)
+    local mark = mark_of(view, field, id, unit)
+    local by = view:some_unit(view:other(unit.side), function(other, enemy)
+      return other.base and not other.concealed and (geometry.gap(other.base, unit.base) <= zone
+        or field:sight(enemy, mark, HEIGHTS, { except = { id } }).yes)
+    end)
     return by == nil, by
   end,
 }

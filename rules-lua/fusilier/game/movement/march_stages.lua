@@ -59,14 +59,23 @@ local function aim(self, m, stage)
   return tabletop.toward(m.base, stage.goal)
 end
 
+--- What is told of a body when the bound is over.
+local function tells(m, key, with)
+  with.unit = m.id
+  m.tales[#m.tales + 1] = { key, with }
+end
+
+local function turns(self, m, bearing)
+  local turned = bodies.turn(self, m, bearing)
+  if not turned then tells(m, "hemmed", { cite = "R31" }) end
+  return turned
+end
+
 --- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
 local function way(self, m, stage)
   local bearing, um = aim(self, m, stage)
   if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.INCLINE then
-    if not bodies.turn(self, m, bearing) then
-      m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
-      return nil
-    end
+    if not turns(self, m, bearing) then return nil end
     bearing, um = aim(self, m, stage) -- a body that has turned is nearer, or farther
   end
   if not bearing or um < LEAST then return nil end
@@ -157,13 +166,6 @@ function STAGE.go(self, m, stage)
   end
 end
 
---- Minutes an evolution takes from where it is now.
-local function evolution_min(self, m, stage)
-  return self.play:ask("move.evolution", {
-    arm = self.play:unit(m.id).troop, from = m.drill, to = stage.to,
-  }).time_min
-end
-
 local function reshape(self, m, stage)
   local unit = self.play:unit(m.id)
   local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
@@ -171,9 +173,9 @@ local function reshape(self, m, stage)
     or not tabletop.on_table(self.play, base) and "the table's edge"
     or terrain.barred_by(self.play, base)
   if by then
-    m.tales[#m.tales + 1] = { "no_room", { unit = m.id, to = stage.to, by = by, cite = "6.4" } }
+    tells(m, "no_room", { to = stage.to, by = by, cite = "6.4" })
   else
-    m.tales[#m.tales + 1] = { "evolved", { unit = m.id, from = m.drill, to = stage.to, cite = "6.4" } }
+    tells(m, "evolved", { from = m.drill, to = stage.to, cite = "6.4" })
     bodies.put(self, m, base)
     m.drill = stage.to
   end
@@ -184,11 +186,11 @@ end
 function STAGE.evolve(self, m, stage)
   if stage.to == m.drill then return next_stage(m, stage) end
   if not stage.needs then
-    stage.needs, stage.minutes = evolution_min(self, m, stage), 0
+    local evolution = { arm = self.play:unit(m.id).troop, from = m.drill, to = stage.to }
+    stage.needs, stage.minutes = self.play:ask("move.evolution", evolution).time_min, 0
     local left = self.play.rules.constant.bound - self.minute
     if stage.needs > left then
-      local short = { unit = m.id, to = stage.to, left = left, needs = stage.needs, cite = "R32" }
-      m.tales[#m.tales + 1] = { "no_time", short }
+      tells(m, "no_time", { to = stage.to, left = left, needs = stage.needs, cite = "R32" })
       m.at = #m.stages + 1
       return
     end
@@ -200,9 +202,7 @@ end
 
 function STAGE.face(self, m, stage)
   local bearing = stage.bearing(m.base, self.where)
-  if bearing and not bodies.turn(self, m, bearing) then
-    m.tales[#m.tales + 1] = { "hemmed", { unit = m.id, cite = "R31" } }
-  end
+  if bearing then turns(self, m, bearing) end
   m.at = m.at + 1
 end
 
