@@ -26,6 +26,16 @@ function view.fit_leaders(self, side)
   end
 end
 
+--- The first leader of a side, or of any, who is there and is admitted; nil when none is.
+---@param side string?
+---@param admits fun(leader: table, id: string): any
+---@return string? id
+function view.some_leader(self, side, admits)
+  for id, leader in self:fit_leaders(side) do
+    if admits(leader, id) then return id end
+  end
+end
+
 --- The leaders attached to a unit, as listed.
 ---@return string[]
 function view.leaders_with(self, unit_id)

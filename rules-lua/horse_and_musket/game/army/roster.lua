@@ -28,11 +28,7 @@ end
 
 --- Do all stand on a measured table that command of a unit is measured between?
 local function is_measured(view, unit)
-  if not unit.base then return false end
-  for _, general in view:fit_leaders(unit.side) do
-    if not general.base then return false end
-  end
-  return true
+  return unit.base and not view:some_leader(unit.side, function(general) return not general.base end)
 end
 
 --- Who commands it in this turn, or would as it stands: "General Kleist", "out of reach" (3, R22).

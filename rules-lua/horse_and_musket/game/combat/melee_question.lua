@@ -50,7 +50,6 @@ fact "melee_terms" {
   list "terms" {
     of = enum "term" { "difficult", "cover", "charger_higher", "charged_higher", "river" }, default = {},
   },
-  suggest = {},
   check = function(_, value)
     local said = {}
     for _, one in ipairs(value) do said[one] = true end
@@ -81,7 +80,6 @@ fact "supporters" {
   ask = "Which friends, foot or horse, and not in contact with an enemy, are within {support_radius} mm of a flank or "
     .. "the rear of {1}?",
   units "friends" { "own", default = {} },
-  suggest = {},
   check = function(view, friends, id)
     for _, friend in ipairs(friends) do
       if friend == id then

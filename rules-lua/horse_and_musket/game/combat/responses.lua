@@ -55,9 +55,6 @@ local function test(play, about)
   return call_off(play, about, "charge_fails", with)
 end
 
---- Does that charge count as one on the front (4.1.3, 4.1.4, SR.3)?
-local function in_front(charging) return charging.counts == "front" end
-
 --- A charge that the players have allowed ends on the table, and in nobody (R92).
 local function has_room(play, about, way)
   return not play:room(about.unit, tabletop.slid(way.base, way.um), { players_word = true })
@@ -78,7 +75,7 @@ local function measure_reach(play, about)
     return call_off(play, about, "charge_short", { short = -result.margin_mm, cite = "4.1.2 R25" })
   end
   play:set(unit, "acted", true)
-  local fires = in_front(charging) and not fire.may_defend(play, about.target, about.unit)
+  local fires = charging.counts == "front" and not fire.may_defend(play, about.target, about.unit) -- 4.1.3, SR.3
   if fires then play:set(about, "may_fire", true) end
 end
 

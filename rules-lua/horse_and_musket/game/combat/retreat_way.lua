@@ -159,18 +159,12 @@ fact "retreat_through" {
   units "friends" { "own", default = {} },
 }
 
-local function has_friends(view, id)
-  for other in view:present(view:unit(id).side) do
-    if other ~= id then return true end
-  end
-  return false
-end
-
 --- As the players tell it; nobody has measured where on the way.
 local function told(view, way)
   local id, met = way.id, {}
   local unit = view:unit(id)
-  for _, friend in ipairs(has_friends(view, id) and view:told("retreat_through", id) or {}) do
+  local friends = view:some_unit(unit.side, function(_, other) return other ~= id end)
+  for _, friend in ipairs(friends and view:told("retreat_through", id) or {}) do
     if friend ~= id then met[#met + 1] = { kind = "friend", id = friend, from = 0, to = mm(1) } end
   end
   local good, slow = rate(view, unit, false) // mm(1), rate(view, unit, true) // mm(1)

@@ -9,10 +9,7 @@ local M <const> = {}
 
 --- Has a commander of a side still to choose?
 function M.open(view, side)
-  for _, general in view:fit_leaders(side) do
-    if general.chooses then return true end
-  end
-  return false
+  return view:some_leader(side, function(general) return general.chooses end) ~= nil
 end
 
 --- The units of a commander that he may choose from.

@@ -185,8 +185,7 @@ end
 local function officer_near(view, side)
   local officer, near = view:senior(side), {}
   if not officer or view:leader(officer).rank ~= "commanding_officer" then return nil, near end
-  local others = false
-  for id in view:fit_leaders(side) do others = others or id ~= officer end
+  local others = view:some_leader(side, function(_, id) return id ~= officer end)
   for _, one in ipairs(others and view:fact("near_officer", officer) or {}) do
     local um = view:apart(one.general, officer)
     near[one.general] = um and geometry.round_mm(um, "up") or view.rules.constant.officer_radius

@@ -64,10 +64,7 @@ end
 
 --- Has a side a general on his own?
 local function anybody_alone(view, side)
-  for _, general in view:fit_leaders(side) do
-    if not general.with then return true end
-  end
-  return false
+  return view:some_leader(side, function(general) return not general.with end) ~= nil
 end
 
 --- The generals of a side that enemies touch while they are alone get away, or are taken.

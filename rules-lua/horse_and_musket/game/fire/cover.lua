@@ -48,8 +48,6 @@ function M.enfilade(view, id, target)
   return (view:fact("enfiladed", id, target))
 end
 
-local SAY <const> = { town = "the town", fieldworks = "the works", woods = "the woods", cover = "its cover" }
-
 --- What shelters a target from a unit's fire: town, fieldworks, woods or cover; nil in the open (R57).
 ---@param wood boolean it stands wholly in a wood
 ---@param bearing integer? of a battery's line
@@ -66,7 +64,7 @@ function M.shelter(view, id, target, wood, bearing)
   return view:fact("behind_cover", id, target, bearing) and "cover" or nil
 end
 
---- In words: "the town".
-function M.words(shelter) return SAY[shelter] end
+--- What shelters it, in words.
+M.WORDS = { town = "the town", fieldworks = "the works", woods = "the woods", cover = "its cover" }
 
 return M

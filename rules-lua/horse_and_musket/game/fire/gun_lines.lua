@@ -65,7 +65,6 @@ fact "gun_line" {
   ask = "Which units, friends too, lie beyond {2} under the yellow part of the stick that {1} lays over it, nearest "
     .. "first?",
   units "under" { "any", default = {} },
-  suggest = {},
   check = function(view, under, id, target)
     for _, one in ipairs(under) do
       if one == id or one == target or not tabletop.present(view:unit(one)) then

@@ -153,9 +153,9 @@ local function run(play, cmd, found)
   local result = shoot(play, id, found)
   play:set(unit, "band", result.band)
   shots.spend(play, unit)
-  for _, mark in ipairs(found.marks) do breach(play, id, mark) end
   local struck = {}
   for _, mark in ipairs(found.marks) do
+    breach(play, id, mark)
     if play.state.units[mark.id] and mark.hits > 0 then struck[#struck + 1] = mark end
   end
   for _, mark in ipairs(struck) do

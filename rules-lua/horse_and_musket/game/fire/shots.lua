@@ -123,7 +123,7 @@ function M.saved(play, target, n, shelter)
   if n == 0 or #grounds == 0 then return n end
   local result = play:resolve("cover.save", { hits = n, grounds = grounds }, target)
   play:tell(shelter and "saved" or "saved_guns", {
-    target = target, cover = shelter and cover.words(shelter),
+    target = target, cover = shelter and cover.WORDS[shelter],
     say = ("%d of %s saved"):format(result.saved, counted(n, "hit")), cite = shelter and "5.3" or "5.2.6",
   })
   return result.hits

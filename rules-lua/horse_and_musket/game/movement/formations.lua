@@ -41,9 +41,7 @@ local function check_change(view, cmd)
   local fault, unit = refuse_change(view, cmd.unit), view:unit(cmd.unit)
   if fault then return fault end
   if unit.drill == cmd.to then return refuse("to", "is the formation it has") end
-  local known = false
-  for _, to in ipairs(rates.others(view, unit)) do known = known or to == cmd.to end
-  if not known then
+  if view.rules.fault("formation.change", { troop = unit.troop, from = unit.drill, to = cmd.to }) then
     return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" })
   end
   return reformed(view, cmd.unit, cmd.to, "to")

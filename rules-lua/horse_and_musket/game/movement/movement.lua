@@ -162,43 +162,36 @@ local function run_turn(play, cmd, found)
   end
 end
 
---- Turns are offered with their ranges: whether there is room shows when one is named.
-local function turn_proposals(guns)
-  return proposals.each(refuse_turn, function(view, _, unit, offer)
-    if (unit.drill == "deployed") ~= guns or unit.turned then return end
-    offer {
-      ranges = { by = { -ABOUT, ABOUT } }, at_most = true, score = 0.2,
-      text = guns and "for its move" or ("%d degrees free, more for its move"):format(
-        view.rules.tables.turning "all_others"),
-    }
-  end)
+--- A command that turns deployed guns, or all others, where they stand. A turn is offered with its range: whether there
+--- is room shows when one is named.
+local function turning(name, guns, spec)
+  command(name) {
+    cite = spec.cite, doc = spec.doc,
+    args = {
+      unit "unit" { "own" }, angle "by" { -ABOUT, ABOUT, optional = true, doc = "clockwise above 0" },
+      angle "facing" { optional = true, doc = "instead: which way to face" },
+    },
+    check = function(view, cmd)
+      local other = (view:unit(cmd.unit).drill == "deployed") ~= guns
+      if other then return refuse("unit", spec.not_for, { cite = "4.2.3" }) end
+      return check_turn(view, cmd)
+    end,
+    proposals = proposals.each(refuse_turn, function(view, _, unit, offer)
+      if (unit.drill == "deployed") ~= guns or unit.turned then return end
+      offer { ranges = { by = { -ABOUT, ABOUT } }, at_most = true, score = 0.2, text = spec.text(view) }
+    end),
+    run = run_turn,
+  }
 end
 
-local TURN_ARGS <const> = {
-  unit "unit" { "own" }, angle "by" { -ABOUT, ABOUT, optional = true, doc = "clockwise above 0" },
-  angle "facing" { optional = true, doc = "instead: which way to face" },
-}
-
-command "turn" {
-  cite = "4.2.2bis", doc = "Turns a unit on its centre where it stands.", args = TURN_ARGS,
-  check = function(view, cmd)
-    if view:unit(cmd.unit).drill == "deployed" then
-      return refuse("unit", "is deployed: pivot_guns turns it", { cite = "4.2.3" })
-    end
-    return check_turn(view, cmd)
+turning("turn", false, {
+  cite = "4.2.2bis", doc = "Turns a unit on its centre where it stands.", not_for = "is deployed: pivot_guns turns it",
+  text = function(view)
+    return ("%d degrees free, more for its move"):format(view.rules.tables.turning "all_others")
   end,
-  proposals = turn_proposals(false),
-  run = run_turn,
-}
+})
 
-command "pivot_guns" {
-  cite = "4.2.3", doc = "Turns deployed guns in any direction, for their move.", args = TURN_ARGS,
-  check = function(view, cmd)
-    if view:unit(cmd.unit).drill ~= "deployed" then
-      return refuse("unit", "is no deployed battery", { cite = "4.2.3" })
-    end
-    return check_turn(view, cmd)
-  end,
-  proposals = turn_proposals(true),
-  run = run_turn,
-}
+turning("pivot_guns", true, {
+  cite = "4.2.3", doc = "Turns deployed guns in any direction, for their move.", not_for = "is no deployed battery",
+  text = function() return "for its move" end,
+})
