@@ -32,9 +32,7 @@ local function refuse_units(rules, q)
   if not troops.is_fighter(rules, q.charger.troop) then
     return refuse("charger.troop", ("cannot be %s: they never charge (6.2)"):format(plain(q.charger.troop)))
   end
-  for _, key in ipairs { "defends_river", "countercharging" } do
-    if q.charger[key] then return refuse("charger." .. key, "is for the charged unit") end
-  end
+  return combat.refuse_charger(q.charger, "charger.")
 end
 
 --- The dice of one unit against the other, with the state before the combat (6.1).

@@ -91,10 +91,10 @@ function M.refuse_combat(rules, q, charger, charged, path)
   end
 end
 
-local function refuse_role(q)
-  if q.role == "charged" then return nil end
+--- What can be said of the charged unit alone; `path` stands before the charger's fields.
+function M.refuse_charger(charger, path)
   for _, key in ipairs { "defends_river", "countercharging" } do
-    if q[key] then return refuse(key, "is for the charged unit") end
+    if charger[key] then return refuse(path .. key, "is for the charged unit") end
   end
 end
 
@@ -128,7 +128,7 @@ procedure "melee.dice" {
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
       or troops.refuse_formation(rules, q.enemy_troop, q.enemy_formation, "enemy_formation")
-      or refuse_role(q)
+      or q.role == "charger" and M.refuse_charger(q, "")
       or positions.refuse_breached(q)
     if fault then return fault end
     local enemy = { troop = q.enemy_troop }

@@ -207,11 +207,6 @@ function M.close_order_foot(unit)
   return unit.troop == "close_order_infantry"
 end
 
---- What is left of it: 12 less its hits, and 6 less when staggered (R28).
-function M.strength(rules, unit)
-  return troops.strength(rules, unit.hits, unit.staggered)
-end
-
 --- Its army's rule: Prussian foot changes formation without penalty (List.P).
 function M.discipline(view, unit)
   local army = view.state.sides[unit.side].army

@@ -134,21 +134,22 @@ local function throw_stances(play, side)
   end
 end
 
+--- What is done for every side that a solo commander leads.
+local function for_each_solo_side(fn)
+  return function(play)
+    for _, side in ipairs(play.state.order.sides) do
+      if play.state.sides[side].solo then fn(play, side) end
+    end
+  end
+end
+
 local M <const> = {}
 
 --- Before the first round: solo sides throw for their brigades' stances.
-function M.take_up(play)
-  for _, side in ipairs(play.state.order.sides) do
-    if play.state.sides[side].solo then throw_stances(play, side) end
-  end
-end
+M.take_up = for_each_solo_side(throw_stances)
 
 --- Before anything is placed: solo sides throw for where they stand (R82).
-function M.deploy(play)
-  for _, side in ipairs(play.state.order.sides) do
-    if play.state.sides[side].solo then deployment.deploy(play, side) end
-  end
-end
+M.deploy = for_each_solo_side(deployment.deploy)
 
 --- A solo side's command step: what the enemy's turn has changed; a side that was handed over only now throws for its
 --- stances.
