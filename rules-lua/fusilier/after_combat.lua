@@ -35,7 +35,6 @@ procedure "recovery.schedule" {
       "retreat", "rout", "ridden_through", "conformity", "formation_failure", "commander_disabled", "disordered",
     },
   },
-  dice = "none",
   out = {
     list "states" { of = enum "state" (STATES) },
     list "counts_lost" { of = flag "lost" {}, doc = "counted lost for morale in that bound" },

@@ -24,7 +24,6 @@ procedure "artillery.bracket" {
     int "calibre_pdr" { values = CALIBRES },
     int "range_mm" { 1, doc = "nearest edge to nearest edge" },
   },
-  dice = "none",
   out = {
     enum "bracket" { "short", "effective", "long", "out_of_range" },
     int "short_mm" { 1 }, int "effective_mm" { 1 }, int "long_mm" { 1 },
@@ -168,7 +167,6 @@ procedure "building.value" {
   cite = "8.5 R45",
   doc = "How much can a building take?",
   args = { enum "material" { "stone", "wood" }, int "width_mm" { 1 }, int "length_mm" { 1 } },
-  dice = "none",
   out = { int "value" { 1 } },
   says = function(r) return ("is worth %d points"):format(r.value) end,
   check = function(_, q) return refuse_size(q) end,
@@ -183,7 +181,6 @@ procedure "artillery.attachment" {
     flag "full_retreat_made" {},
     flag "morale_intact" {},
   },
-  dice = "none",
   out = { flag "must_conform" {}, flag "may_reattach" {} },
   says = function(r)
     return r.may_reattach and "may join another formation" or r.must_conform and "goes back too" or "stays"

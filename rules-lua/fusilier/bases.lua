@@ -54,7 +54,6 @@ procedure "base.frontage" {
     int "companies" { 2, optional = true, doc = "of a column" },
     flag "double_company" { doc = "a column two companies wide" },
   },
-  dice = "none",
   out = { int "frontage_mm" { 1 }, int "depth_mm" { 1 } },
   says = function(r) return ("%d mm wide, %d mm deep"):format(r.frontage_mm, r.depth_mm) end,
   check = function(_, q) return refuse_foreign(q) end,
@@ -71,7 +70,6 @@ procedure "quality.label" {
   cite = "12.0",
   doc = "What does a quality factor mean?",
   args = { int "quality" { 1, 9 } },
-  dice = "none",
   out = {
     enum "label" {
       "elite_veterans", "picked_troops", "average_line", "raw_or_disaffected", "irregulars_or_conscripts",

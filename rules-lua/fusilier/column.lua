@@ -59,7 +59,6 @@ procedure "column.deploy" {
     int "free_left_mm" { 0, doc = "clear ground beside the column" },
     int "free_right_mm" { 0 },
   },
-  dice = "none",
   out = { int "needed_each_side_mm" { 0 }, enum "outcome" { "deploys", "breaks" }, int "time_min" { 0 } },
   headline = "outcome",
   says = function(r)

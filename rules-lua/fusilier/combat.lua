@@ -15,7 +15,6 @@ procedure "combat.response" {
     int "margin" { -99, 99, doc = "own score less the opponent's" },
     flag "ridden_through_last_bound" {},
   },
-  dice = "none",
   out = { enum "response" (units.responses), int "carry" { 0, doc = "new deduction from later scores" } },
   says = function(r) return fight.tell(r) end,
   check = function(_, q)

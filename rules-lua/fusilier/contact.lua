@@ -11,7 +11,6 @@ procedure "combat.eligible" {
     flag "friend_interposes" { doc = "even partly" },
     int "move_left_mm" { 0, default = 0 },
   },
-  dice = "none",
   out = {
     int "zone_mm" { 0 }, int "move_needed_mm" { 0 }, flag "eligible" {},
     enum "reason" { "none", "artillery", "friend_interposes", "not_facing", "too_far" },
@@ -43,7 +42,6 @@ procedure "combat.must_close" {
     flag "ridden_through_last_bound" { doc = "this body was" },
     enum "enemy_position" { "none", "barricades", "buildings", "fortifications", default = "none" },
   },
-  dice = "none",
   out = {
     flag "must_close" {},
     enum "reason" { "none", "outside_zone", "reforming", "ridden_through", "artillery", "position" },
@@ -71,7 +69,6 @@ procedure "combat.pair" {
   args = {
     int "a_units" { 1, LONGEST_LINE, doc = "in line order" }, int "b_units" { 1, LONGEST_LINE, doc = "in line order" },
   },
-  dice = "none",
   out = { list "groups" { "pairing" } },
   says = function(r) return ("%d combats"):format(#r.groups) end,
   resolve = function(_, q)
@@ -95,7 +92,6 @@ procedure "column.may_use" {
     enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other" },
     int "year" { 1700, 1815 },
   },
-  dice = "none",
   out = { flag "may_use" {} },
   says = function(r) return r.may_use and "may use it" or "may not use it" end,
   resolve = function(rules, q)

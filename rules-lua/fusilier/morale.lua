@@ -24,7 +24,6 @@ procedure "morale.basic_chance" {
   cite = "11.0 R87",
   doc = "What is the basic chance of failing?",
   args = { int "original" { 2, 200, doc = "units at the start" }, int "lost" { 0 } },
-  dice = "none",
   out = { int "basic_chance" { 0, 99 }, enum "source" { "table", "formula", "none_lost" } },
   says = function(r) return ("basic chance %d"):format(r.basic_chance) end,
   check = function(_, q)
@@ -46,7 +45,6 @@ procedure "morale.actual_chance" {
   cite = "11.0 R88",
   doc = "What is the actual chance of failing?",
   args = { int "basic_chance" { 0, 99 }, int "quality" { 1, 9, doc = "the original factor" } },
-  dice = "none",
   out = { enum "band" (BANDS), any "actual_chance" { doc = "0 to 99, or R" }, flag "automatic" {} },
   headline = "actual_chance",
   says = function(r) return ("actual chance %s"):format(r.actual_chance) end,

@@ -16,7 +16,6 @@ procedure "move.allowance" {
     int "obstacles" { 0, default = 0 },
     flag "unlimbered" {},
   },
-  dice = "none",
   out = {
     int "rate_mm_per_min" { 0 }, int "factor_quarters" { 0, 4 },
     int "minutes_moving" { 0, 10 }, int "allowance_mm" { 0 },
@@ -193,7 +192,6 @@ procedure "move.evolution" {
     },
     enum "from" (DRILLS), enum "to" (DRILLS),
   },
-  dice = "none",
   out = { int "time_min" { 0 } },
   says = function(r, q) return ("%s to %s takes %d min"):format(q.from, q.to, r.time_min) end,
   check = function(rules, q)
@@ -231,7 +229,6 @@ procedure "move.interpenetrate" {
     flag "formed_cavalry" { doc = "any unit involved is" },
     flag "disrupted" { doc = "any unit involved is routing, retreating or reforming" },
   },
-  dice = "none",
   out = {
     flag "allowed" {},
     list "reasons" { of = enum "reason" { "never", "active_enemy", "formed_cavalry", "disrupted" }, default = {} },
@@ -259,7 +256,6 @@ procedure "move.carry_back" {
     int "distance_mm" { 0, doc = "of the friend behind" },
     flag "formed" { doc = "the friend is formed" },
   },
-  dice = "none",
   out = { flag "carried" {} },
   says = function(r) return r.carried and "carries its friends back" or "leaves its friends standing" end,
   resolve = function(rules, q)

@@ -13,7 +13,6 @@ procedure "order.era" {
   cite = "12.0 R10",
   doc = "Which wars' order times does a year use?",
   args = { int "year" { 1700, 1815 } },
-  dice = "none",
   out = { enum "era" (ERAS) },
   says = function(r, q) return ("%d reads the %s times"):format(q.year, r.era) end,
   resolve = function(rules, q) return { era = rules.tables.eras(q.year) } end,
@@ -27,7 +26,6 @@ procedure "order.may_issue" {
     int "distance_mm" { 0, doc = "general to the situation" },
     flag "in_sight" { doc = "he sees it" },
   },
-  dice = "none",
   out = { flag "may_issue" {}, enum "reason" { "none", "rank", "not_in_sight", "too_far" } },
   says = function(r) return r.may_issue and "may give the order" or "may not give the order: " .. r.reason end,
   resolve = function(rules, q)
@@ -48,7 +46,6 @@ procedure "order.transmission" {
   cite = "4.5 R15",
   doc = "How long does an order travel?",
   args = { int "distance_mm" { 0, doc = "general to the formation's commander" } },
-  dice = "none",
   out = { int "time_min" { 0 } },
   says = function(r) return ("travels %d min"):format(r.time_min) end,
   resolve = function(rules, q) return { time_min = travel_min(rules, q.distance_mm) } end,
@@ -180,7 +177,6 @@ procedure "deploy.must_place" {
     flag "in_combat" {},
     flag "watching" { doc = "a general watching the field" },
   },
-  dice = "none",
   out = { flag "must_place" {}, flag "needs_sketch_map" {} },
   says = function(r) return r.must_place and "must be placed" or "may stay off the table, on the sketch map" end,
   check = function(_, q)

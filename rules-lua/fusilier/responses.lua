@@ -6,7 +6,6 @@ procedure "response.options" {
   cite = "5.0",
   doc = "What may a unit do when attacked?",
   args = { flag "attacked" {}, flag "obeying_orders" { doc = "has active orders" } },
-  dice = "none",
   out = {
     list "actions" { of = enum "action" { "redeploy_facing", "take_cover", "reface" }, default = {} },
     flag "must_resume_orders" {},
@@ -30,7 +29,6 @@ procedure "response.take_cover" {
     int "height_mm" { 0, doc = "on the ground, 1000 is 1 m" },
     int "distance_mm" { 0, doc = "on the table" },
   },
-  dice = "none",
   out = { int "limit_mm" { 0 }, flag "may_take" {}, enum "reason" { "none", "height", "distance" } },
   headline = "may_take",
   says = function(r) return r.may_take and "may take cover" or "may not take cover: " .. r.reason end,
@@ -52,7 +50,6 @@ procedure "response.form_square" {
     int "cavalry_distance_mm" { 0 },
     enum "cavalry_terrain" { "open", "stream_knee", "stream_waist", "open_woods", "built_up", default = "open" },
   },
-  dice = "none",
   out = { int "needed_min" { 0 }, int "available_min" { 0 }, flag "forms" {} },
   headline = "forms",
   says = function(r) return r.forms and "forms square" or "is caught before it forms square" end,

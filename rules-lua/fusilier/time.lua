@@ -26,7 +26,6 @@ procedure "time.bound" {
     int "start_min" { 0, 1439, doc = "start of the action, minutes after midnight" },
     int "bound" { 1 },
   },
-  dice = "none",
   out = { int "begins_min" { 0 }, int "ends_min" { 0 }, text "clock" {} },
   headline = "clock",
   says = function(r, q) return ("bound %d begins at %s"):format(q.bound, r.clock) end,

@@ -156,7 +156,6 @@ procedure "fire.enfilade" {
     int "bearing_deg" { 0, 180, doc = "of the firer off the target's facing" },
     enum "target_position" { default = "open", values = M.PLACES },
   },
-  dice = "none",
   out = { flag "enfilade" {} },
   says = function(r) return r.enfilade and "enfilade: twice the dice" or "no enfilade" end,
   check = function(_, q)

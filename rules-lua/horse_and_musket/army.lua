@@ -39,7 +39,6 @@ procedure "army.validate" {
     enum "army" { "prussian", "austrian" },
     list "units" { "army_unit", min = 0 },
   },
-  dice = "none",
   out = {
     flag "legal" {}, list "problems" { "army_problem", default = {} },
     int "total" { 0, doc = "units" }, int "infantry" { 0 }, int "cavalry" { 0 }, int "artillery" { 0 },

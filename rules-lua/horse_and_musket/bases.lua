@@ -11,7 +11,6 @@ procedure "unit.frontage" {
     flag "in_fieldworks" { doc = "in them or attacking them" },
     int "base_width_mm" { 1, optional = true },
   },
-  dice = "none",
   out = { int "bases_wide" { 1 }, int "ranks" { 1 }, int "frontage_mm" { 1 } },
   headline = "frontage_mm",
   says = function(r)

@@ -89,7 +89,6 @@ procedure "charge.legality" {
     enum "target_grade" { default = "average", values = troops.GRADES, doc = "likewise" },
     int "infantry_near_target_mm" { 0, optional = true, doc = "close order infantry nearest to the guns it guards" },
   },
-  dice = "none",
   out = {
     flag "legal" {}, list "reasons" { of = enum "reason" { values = BARRED.words, open = true }, default = {} },
     enum "counts_as_face" (troops.FACES),
@@ -147,7 +146,6 @@ procedure "charge.reach" {
     int "distance_mm" { 0, doc = "to contact" },
     int "pivot_deg" { 0, default = 0, doc = "made before it" },
   },
-  dice = "none",
   out = { int "move_mm" { 0 }, flag "contact" {}, int "margin_mm" {} },
   headline = "contact",
   says = function(r)
@@ -170,7 +168,6 @@ procedure "charge.countercharge" {
   args = {
     enum "troop" (troops.ALL), flag "staggered" {}, enum "face" { values = troops.FACES, doc = "being charged" },
   },
-  dice = "none",
   out = {
     flag "may" {},
     list "reasons" { of = enum "reason" { "not_cavalry", "staggered", "not_frontal" }, default = {} },

@@ -9,7 +9,6 @@ procedure "command.reach" {
     int "own_distance_mm" { 0, optional = true, doc = "left out if its own commander is lost" },
     list "other_distances_mm" { of = int "distance_mm" { 0 }, default = {}, doc = "the army's other commanders" },
   },
-  dice = "none",
   out = {
     enum "commanded_by" { "own", "other", "none" },
     int "other_index" { 1, optional = true, doc = "place of that commander in the list" },

@@ -57,7 +57,6 @@ procedure "woods.fire" {
     flag "target_entirely_inside" {},
     int "range_mm" { 0 },
   },
-  dice = "none",
   out = {
     flag "legal" { doc = "so far as woods go" },
     list "reasons" {

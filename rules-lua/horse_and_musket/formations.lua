@@ -34,7 +34,6 @@ procedure "formation.change" {
     flag "horse_artillery" {},
     flag "changed_before" { doc = "changed formation this turn" },
   },
-  dice = "none",
   out = {
     enum "cost" { "one_level", "one_move", "free" },
     enum "band" { "none", "very_short", "short", "medium", "long", doc = "the move that is left" },

@@ -42,7 +42,6 @@ procedure "hits.apply" {
     flag "staggered" { doc = "before" },
     int "new_hits" { 0, doc = "after saves" },
   },
-  dice = "none",
   out = M.out(),
   says = M.tell,
   resolve = function(rules, q) return apply(rules, q.hits, q.staggered, q.new_hits) end,

@@ -79,7 +79,6 @@ procedure "movement.turn" {
     int "turn_deg" { 0, 180 },
     int "turns_made" { 0, default = 0, doc = "in this move" },
   },
-  dice = "none",
   out = { enum "cost" { "free", "one_move" }, flag "may_move" {}, flag "counts_as_moved" {} },
   says = function(r)
     if r.cost == "one_move" then return "takes the whole move" end
@@ -104,7 +103,6 @@ procedure "movement.gap" {
   cite = "C.1c R47",
   doc = "Does a unit pass between two others?",
   args = { int "gap_mm" { 0 }, int "frontage_mm" { 1 } },
-  dice = "none",
   out = { flag "passes" {}, int "margin_mm" {} },
   says = function(r)
     return r.passes and ("passes, with %d mm to spare"):format(r.margin_mm)

@@ -74,7 +74,6 @@ procedure "solo.after_defeat" {
     enum "stance" (STANCES),
     enum "support_stance" { optional = true, values = STANCES, doc = "of the brigade whose support it seeks" },
   },
-  dice = "none",
   out = { flag "seeks_support" {}, enum "stance_after" (STANCES) },
   headline = "stance_after",
   says = function(r)

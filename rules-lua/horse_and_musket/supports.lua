@@ -18,7 +18,6 @@ procedure "melee.supports" {
   cite = "6.6.11 R68",
   doc = "How many units support one that fights?",
   args = { list "friends" { "friend", min = 0, doc = "near it" } },
-  dice = "none",
   out = { int "eligible" { 0 }, int "supports" { 0, doc = "that count" } },
   headline = "supports",
   says = function(r)

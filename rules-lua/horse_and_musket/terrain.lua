@@ -24,7 +24,6 @@ procedure "terrain.entry" {
     flag "leaving" { doc = "out of it instead of into it" },
     flag "occupied" { doc = "a unit is in that town or those fieldworks" },
   },
-  dice = "none",
   out = {
     flag "legal" {}, list "reasons" { of = enum "reason" (REASONS), default = {} },
     enum "going" { "good", "difficult", "river", "whole_turn", "none" }, int "move_mm" { 0 },
@@ -68,7 +67,6 @@ procedure "river.cross" {
     int "distance_mm" { 1, optional = true, doc = "to the edge, while away from it" },
     flag "difficult" { doc = "ground before or beyond the river" },
   },
-  dice = "none",
   out = {
     enum "position_after" { "away", "edge", "in_river", "across" }, int "move_mm" { 0 }, flag "in_river" {},
   },

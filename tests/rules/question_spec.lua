@@ -27,6 +27,17 @@ describe("questions", function()
   local rules
   before_each(function() rules = toy.rules() end)
 
+  it("throw none when what resolves them takes no dice, and may throw when it does and says nothing", function()
+    local function with(args)
+      local text = ([[procedure "x.y" { cite = "1", doc = "?", args = {}, out = { int "n" {} },
+        resolve = function(%s) return { n = 1 } end }]]):format(args)
+      return toy.rules(nil, { ["rules-lua/toy/gun.lua"] = text })
+    end
+    for args, may in pairs { [""] = false, ["rules, q"] = false, ["_, _, dice"] = true, ["..."] = true } do
+      assert.are.equal(may, with(args).view.may_throw "x.y", args)
+    end
+  end)
+
   it("give a result with its modifiers, in order, with clauses", function()
     local result = ask(rules, "duel.fight", DUEL, { 4, 6 })
     assert.same({

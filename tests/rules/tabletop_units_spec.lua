@@ -226,6 +226,8 @@ describe("set-up", function()
     local leaders = game.state.root.leaders
     give(game, "enter", { unit = "1", aside = 100000 })
     assert.is_nil(leaders.n.with)
+    assert.equal("n", game.play:some_leader("a", function(leader) return leader.rank == "brigade" and not leader.with end))
+    assert.is_nil(game.play:some_leader("b", function() return true end))
     give(game, "enter", { unit = "3", aside = 300000 })
     assert.same({ "3", 300000, 300000 }, { leaders.n.with, leaders.n.base.y, leaders.k.base.x })
   end)

@@ -83,6 +83,8 @@ local function add_procedure(published, name, given)
   declared.fields(what .. ": args", spec.args, 3)
   declared.fields(what .. ": out", spec.out, 3)
   if #spec.out == 0 then error(what .. " needs a field in out", 3) end
+  local takes = debug.getinfo(spec.resolve, "u")
+  if takes.nparams < 3 and not takes.isvararg then spec.dice = spec.dice or "none" end -- it is handed none
   local sorted = published.procedure_names
   published.procedures[name] = spec
   sorted[#sorted + 1] = name
