@@ -10,22 +10,17 @@ local function fault(kind, id, message)
   error({ arg = id, message = ("%s %s: %s"):format(kind, id, message) }, 0)
 end
 
---- How many units of each kind a formation has.
-local function strength(play, id)
-  local bodies, guns = 0, 0
-  for _, unit in play:units_of(id) do
-    if unit.arm == "artillery" then guns = guns + 1 else bodies = bodies + 1 end
-  end
-  return bodies, guns
-end
-
 --- R6, 10.0: a brigade is two units or more, and every formation that has units has a quality.
 local function check_formations(play)
   for id, formation in play:formations() do
-    local bodies, guns = strength(play, id)
+    local bodies, any = 0, false
+    for _, unit in play:units_of(id) do
+      any = true
+      if unit.arm ~= "artillery" then bodies = bodies + 1 end
+    end
     if formation.level == "brigade" and bodies == 1 then
       fault("formation", id, "a brigade has two units or more (1.1 R6)")
-    elseif bodies + guns > 0 and not formation.quality then
+    elseif any and not formation.quality then
       fault("formation", id, "quality is required of a formation with units (10.0)")
     end
   end

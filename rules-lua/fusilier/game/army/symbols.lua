@@ -1,14 +1,9 @@
 -- What the terminal's map shows of units; ground is drawn as its kinds say.
 
-local STATUSES <const> = {
-  retreating = "retreating", ridden_through = "ridden_through", routing = "routing", reforming = "reforming",
-  stationary = "stationary", disordered = "disordered", lost_in_woods = "lost_in_woods", off_table = "off_table",
-}
-
 map_symbols {
   unit = function(unit)
-    return STATUSES[unit.status] or unit.abandoned and "abandoned" or unit.fighting and "fighting"
-      or unit.concealed and "concealed" or nil
+    return unit.status ~= "ready" and unit.status ~= "gone" and unit.status or unit.abandoned and "abandoned"
+      or unit.fighting and "fighting" or unit.concealed and "concealed" or nil
   end,
   states = {
     { "fighting", map = "×", ascii = "x", doc = "in combat", colour = "bold" },

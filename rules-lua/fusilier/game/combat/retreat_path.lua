@@ -96,24 +96,6 @@ local function meets(play, unit)
   end
 end
 
---- A unit and those it carries go back along a bearing, up to `um`, so that none of them ends in anybody.
----@param play table
----@param going table a withdrawal
----@param um integer
----@param arrives fun(id: string, um: integer)? somebody has come to his place, on the table
----@param leaves fun(id: string) or over its edge
----@return integer um
-function M.go(play, going, um, arrives, leaves)
-  local way = play:way_back(going.id, {
-    bearing = going.back, with = going.friends, stays = going.state == "routing", um = um,
-    meets = meets(play, play:unit(going.id)),
-  })
-  um = play:comes_to(way, um, { passes = { lets_through = true }, leaves = true })
-  if um < mm(1) then return 0 end
-  play:go_back(way, um, { arrives = arrives, leaves = leaves })
-  return um
-end
-
 --- Turns a unit to face a bearing where it stands, if there is room.
 function M.face(play, id, bearing)
   local unit = play:unit(id)
@@ -147,16 +129,34 @@ function M.minutes_for(play, unit)
   return math.max(0, play.rules.constant.bound - play.rules.call("move.evolution", evolution).time_min)
 end
 
---- How far the ground lets a unit go back, in micrometres.
-function M.allowance(play, id, um, back, minutes)
-  local unit = play:unit(id)
-  if um < mm(1) then return 0 end
-  local legs = ground.legs(play, id, unit.base, um, geometry.turn(unit.base.facing, back))
-  if #legs == 0 or minutes == 0 then return 0 end
+--- How far the ground lets a unit go back that has so many minutes, in micrometres.
+local function allowance(play, going, minutes)
+  local unit = play:unit(going.id)
+  local full = mm(M.full_move(play, unit))
+  if full == 0 or minutes == 0 then return 0 end
+  local legs = ground.legs(play, going.id, unit.base, full, geometry.turn(unit.base.facing, going.back))
+  if #legs == 0 then return 0 end
   local troop, attached_to = goes_as(play, unit)
   local path = { troop = troop, attached_to = attached_to, legs = legs, minutes = minutes }
-  local walked = play:resolve("move.path", path, id)
-  return math.min(um, mm(walked.moved_mm))
+  return math.min(full, mm(play:resolve("move.path", path, going.id).moved_mm))
+end
+
+--- A unit and those it carries go back together, so that none of them ends in anybody: as far as its move over that
+--- ground and what they meet let them. how.arrives and how.leaves tell of each (`go_back`).
+---@param play table
+---@param going table a withdrawal
+---@param minutes integer
+---@param how table
+---@return integer um
+function M.go(play, going, minutes, how)
+  local way = play:way_back(going.id, {
+    bearing = going.back, with = going.friends, stays = going.state == "routing",
+    um = allowance(play, going, minutes), meets = meets(play, play:unit(going.id)),
+  })
+  local um = play:comes_to(way, way.um, { passes = { lets_through = true }, leaves = true })
+  if um < mm(1) then return 0 end
+  play:go_back(way, um, how)
+  return um
 end
 
 return M

@@ -99,15 +99,12 @@ local function tell_told(play, going, say, minutes)
   return most
 end
 
---- A unit and those it carries go as far as its move and what they meet let them; `arrives` tells of those who come to
---- their place.
+--- A unit and those it carries go; `arrives` tells of those who come to their place.
 local function go_together(play, going, minutes, arrives)
-  local full = mm(way_back.full_move(play, play:unit(going.id)))
-  local most = way_back.allowance(play, going.id, full, going.back, minutes)
-  going.um = way_back.go(play, going, most, arrives, function(id)
+  going.um = way_back.go(play, going, minutes, { arrives = arrives, leaves = function(id)
     play:tell(id == going.id and "left" or "carried_off", { unit = id, by = going.id, cite = "R78" })
     recovery.gone(play, id)
-  end)
+  end })
 end
 
 --- The unit goes back; those it carries make room and follow with `bring`. Returns mm gone.
@@ -157,14 +154,14 @@ fact "off_table" {
 
 --- Told games: who has left the table by now, asked once for all that went back in a step.
 local function ask_who_left(play, step)
-  local moved, left = {}, {}
+  local moved = {}
   for _, going in ipairs(step) do
     if going.state ~= "routing" then moved[#moved + 1] = going.id end
-    table.move(going.friends, 1, #going.friends, #moved + 1, moved)
+    lists.append(moved, going.friends)
   end
-  for _, id in ipairs(#moved > 0 and play:told("off_table", moved) or {}) do left[id] = true end
+  local left = moved[1] and play:told("off_table", moved)
   for _, id in ipairs(moved) do
-    if left[id] and tabletop.present(play:unit(id)) then
+    if lists.has(left, id) and tabletop.present(play:unit(id)) then
       play:tell("left", { unit = id, cite = "R78" })
       recovery.gone(play, id)
     end
