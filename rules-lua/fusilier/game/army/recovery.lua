@@ -42,10 +42,8 @@ end
 function M.counts_lost(view, unit)
   if not unit.event then return false end
   local schedule = view.rules.call("recovery.schedule", { event = unit.event })
-  for i, state in ipairs(schedule.states) do
-    if state == unit.status then return schedule.counts_lost[i] end
-  end
-  return false
+  local _, nth = lists.find(schedule.states, function(state) return state == unit.status end)
+  return schedule.counts_lost[nth] or false
 end
 
 --- A battalion leaves its column of assault; another leads those that are left (10.2).

@@ -72,30 +72,22 @@ end
 --- The brigades of a division, through all levels between. A battery that has failed makes the test due as its brigade
 --- would; one that is in no brigade with other troops stands for itself. Guns are no units lost.
 measure "division" (function(view, id)
-  local brigades, guns = {}, batteries_failed(view, id)
+  local brigades, alone, guns = {}, {}, batteries_failed(view, id)
   for brigade, formation in view:formations(view:formation(id).side) do
-    local troops = troops_of(view, brigade)
+    local troops, battery = troops_of(view, brigade), guns[brigade]
     if formation.level == "brigade" and view:belongs(brigade, id) and #troops > 0 then
-      local defeated = 0
-      for _, unit in ipairs(troops) do
-        if loss_of(view, unit) then defeated = defeated + 1 end
-      end
       brigades[#brigades + 1] = {
-        original_units = #troops, quality = formation.quality, units_defeated = defeated,
-        failed = formation.failed or formation.spent or guns[brigade] ~= nil,
+        original_units = #troops, quality = formation.quality,
+        units_defeated = #lists.filter(troops, function(unit) return loss_of(view, unit) end),
+        failed = formation.failed or formation.spent or battery ~= nil,
       }
-      guns[brigade] = nil
-    end
-  end
-  for formation in view:formations(view:formation(id).side) do
-    local battery = guns[formation]
-    if battery then
-      brigades[#brigades + 1] = {
+    elseif battery then
+      alone[#alone + 1] = {
         original_units = 1, quality = army.quality(view, battery), units_defeated = 0, failed = true,
       }
     end
   end
-  return { brigades = brigades }
+  return { brigades = lists.append(brigades, alone) }
 end)
 
 local function tell(play, key, place, id, procedure, result, original)

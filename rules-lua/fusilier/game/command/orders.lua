@@ -79,16 +79,13 @@ fact "ground_at" {
 
 --- R20: an order must say what it is about, and that must be ground on the table which troops may enter.
 local function refuse_aim(view, cmd)
-  if view:told() then
-    if obedience.MOVING[cmd.verb] and not cmd.aim then
-      return refuse("aim", ("is required to %s: say in words what"):format(cmd.verb), { cite = "R20" })
-    end
-    return nil
+  local told = view:told()
+  local about = told and "aim" or "target"
+  if obedience.MOVING[cmd.verb] and not cmd[about] then
+    local text = ("is required to %s%s"):format(cmd.verb, told and ": say in words what" or "")
+    return refuse(about, text, { cite = "R20" })
   end
-  if obedience.MOVING[cmd.verb] and not cmd.target then
-    return refuse("target", ("is required to %s"):format(cmd.verb), { cite = "R20" })
-  end
-  for _, key in ipairs { "target", "target_end" } do
+  for _, key in ipairs(told and {} or { "target", "target_end" }) do
     local at = cmd[key]
     if at and not tabletop.within(view, at) then
       return refuse(key, "is off the table", { cite = "R20" })

@@ -177,14 +177,13 @@ command "attach_battery" {
     if not cmd.formation then return refuse("formation", "is missing: which one is it to join?", { cite = "11.3" }) end
     return refuse_formation(view, unit, cmd)
   end,
-  proposals = function(view, side, of)
-    if view:told() then return {} end
+  proposals = where_measured(function(view, side, of)
     return proposed.batteries(view, side, of, function(_, cmd)
       local unit = view:unit(cmd.unit)
       if not army.free(unit) or unit.abandoned then return true end
       return cmd.battalion and refuse_battalion(view, unit, cmd) or cmd.formation and refuse_formation(view, unit, cmd)
     end)
-  end,
+  end),
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
     if cmd.battalion then

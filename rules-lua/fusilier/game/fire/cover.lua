@@ -10,6 +10,9 @@ story { takes_cover = "{unit} [goes] into cover." }
 --- What 5.1 calls the ground that shelters.
 local COVER_AREAS <const> = { built_up = "building", open_woods = "wood" }
 
+--- All that is cover, as players call it in a told game.
+local COVERS <const> = { "building", "wall", "wood", "fence", "hedge" }
+
 --- Woods and buildings are higher than any man.
 local TALL <const> = 3000
 
@@ -28,11 +31,7 @@ local function cover_of(view, cmd)
   if area and COVER_AREAS[area.terrain] then return COVER_AREAS[area.terrain], TALL end
   local lined = line and shelter.KINDS[line.kind or "wall"]
   if lined then return lined, line.height_mm end
-  if view:told() then
-    for _, kind in ipairs { "building", "wall", "wood", "fence", "hedge" } do
-      if cmd.cover == kind then return kind, TALL end
-    end
-  end
+  if view:told() and lists.has(COVERS, cmd.cover) then return cmd.cover, TALL end
 end
 
 --- The way into cover: to its nearest point, and as deep in as the unit is; up to a wall that is before it, or over

@@ -21,15 +21,12 @@ end
 ---@param enemy table
 ---@return "fortification"|"barricade"|nil
 function M.lined(view, base, enemy)
-  local found
-  for _, id in ipairs(view:cover_lines(base, {
+  local lines = view:cover_lines(base, {
     strip = tabletop.strip(enemy, base, army.ARC), within = BEHIND, on = true,
     counts = function(line) return shelters(view, line) end,
-  })) do
-    if view.state.lines[id].kind == "fortification" then return "fortification" end
-    found = "barricade"
-  end
-  return found
+  })
+  local works = lists.find(lines, function(id) return view.state.lines[id].kind == "fortification" end)
+  return works and "fortification" or lines[1] and "barricade" or nil
 end
 
 return M
