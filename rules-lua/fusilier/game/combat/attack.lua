@@ -213,15 +213,17 @@ local function attacker(play, id, unit)
   }
 end
 
+--- Skirmishers are ridden down or driven back once a bound.
+local function may_be_ridden_down(enemy) return enemy.drill == "skirmish" and not enemy.driven_back end
+
 local GROUND <const> = { none = "open", cover = "woods", building = "broken" }
 
 --- Cavalry that reaches skirmishers rides them down in the open, or drives them back (9.0, R51).
 local function ride_among(play, id, skirmishers)
   local unit, target = play:unit(id), play:unit(skirmishers)
-  if not tabletop.present(target) or target.drill ~= "skirmish" or not army.mounted(unit) then return end
-  if target.driven_back then return end -- once a bound
-  local args = { ground = GROUND[play:fact("cover", skirmishers, id)] }
-  local result = play:resolve("skirmish.cavalry_contact", args, skirmishers)
+  if not (tabletop.present(target) and may_be_ridden_down(target) and army.mounted(unit)) then return end
+  local ground_there = GROUND[play:fact("cover", skirmishers, id)]
+  local result = play:resolve("skirmish.cavalry_contact", { ground = ground_there }, skirmishers)
   if result.outcome == "destroyed" then
     play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })
     play:set(target, "ridden_down", true)
@@ -238,13 +240,9 @@ fact "come_among" {
   ask = "Which skirmishers does {1} come among on its way?",
   units "enemies" { "enemy", default = {} },
   measured = function(view, _, id)
-    return view:touched(id, {
-      of = "enemies", within = tabletop.TOUCHING, counts = function(enemy) return enemy.drill == "skirmish" end,
-    })
+    return view:touched(id, { of = "enemies", within = tabletop.TOUCHING, counts = may_be_ridden_down })
   end,
 }
-
-local function may_be_ridden_down(enemy) return enemy.drill == "skirmish" and not enemy.driven_back end
 
 --- Cavalry rides among all skirmishers that it touches, whether it attacks them or they are in its way (9.0).
 local function ride_among_all(play, id)

@@ -150,13 +150,8 @@ fact "in_the_line" {
   ask = "Which friends stand where {1} would have deployed?",
   units "friends" { "own", default = {} },
   measured = function(view, _, id)
-    local unit, found = view:unit(id), {}
-    local base = in_line(view, unit)
-    for other, friend in view:present(unit.side) do
-      local upon = other ~= id and geometry.contact(base, friend.base).state == "overlapping"
-      found[#found + 1] = upon and other or nil
-    end
-    return found
+    local line = tabletop.inside(in_line(view, view:unit(id)))
+    return view:touched(id, { of = "friends", base = line, within = 0, counts = tabletop.present })
   end,
 }
 

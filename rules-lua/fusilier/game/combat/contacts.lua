@@ -64,14 +64,13 @@ fact "contacts" {
   end,
   -- Those who fight on, and those who have declared an attack.
   suggest = function(view, side)
-    local met, seen = {}, {}
+    local met = {}
     local function add(id, enemy)
       local unit, other = view:unit(id), view.state.units[enemy]
       if not other or not can_fight(unit) or not can_fight(other) then return end
       if unit.side ~= side then id, enemy = enemy, id end
-      local key = id .. " " .. enemy
-      if not seen[key] then met[#met + 1] = { ours = id, theirs = enemy } end
-      seen[key] = true
+      local known = lists.find(met, function(pair) return pair.ours == id and pair.theirs == enemy end)
+      if not known then met[#met + 1] = { ours = id, theirs = enemy } end
     end
     for id, unit in view:units() do
       for _, enemy in ipairs(unit.fighting and unit.opponents or {}) do add(id, enemy) end

@@ -2,7 +2,7 @@
 -- a unit that stands before one; and how to answer an attack.
 
 local army <const> = use "game/army/units"
-local cover <const> = use "game/fire/cover"
+local covers <const> = use "game/fire/cover"
 local ground <const> = use "game/movement/ground"
 local obedience <const> = use "game/command/obedience"
 
@@ -121,25 +121,6 @@ function M.attackers(view, id)
   return found
 end
 
---- Woods, buildings, walls and hedges that a unit may take cover in, the nearest first.
-local function covers(view, id)
-  local list = {}
-  for _, place in ipairs { "areas", "lines" } do
-    for _, cover_id in ipairs(view.state.order[place]) do
-      if not cover.refuse(view, { unit = id, cover = cover_id }) then
-        local away = view:fact("to_cover", id, cover_id)
-        local text = ("%s, %d mm away"):format(view:name(cover_id):gsub("_", " "), away)
-        list[#list + 1] = { id = cover_id, away = away, text = text }
-      end
-    end
-  end
-  table.sort(list, function(one, other)
-    if one.away ~= other.away then return one.away < other.away end
-    return one.id < other.id
-  end)
-  return list
-end
-
 --- Facing it, a unit need not turn to an attack: less than this is no turn, in thousandths of a degree.
 local FACES <const> = deg(5)
 
@@ -149,7 +130,7 @@ function M.responses(refuses)
     local unit = view:unit(id)
     return unit.responded or not army.stands(unit) or #M.attackers(view, id) == 0
   end, function(view, id, unit, offer)
-    local attackers = M.attackers(view, id)
+    local attackers, order = M.attackers(view, id), view.state.order
     local first = view:unit(attackers[1])
     local function propose(answer)
       answer.unit = id
@@ -167,8 +148,12 @@ function M.responses(refuses)
     if lists.find(attackers, function(other) return army.mounted(view:unit(other)) end) then
       propose { action = "form_square", text = "in time", score = 4 }
     end
-    for _, one in ipairs(unit.base and covers(view, id) or {}) do
-      propose { action = "take_cover", text = one.text, score = 0, cover = one.id }
+    for _, cover in ipairs(unit.base and lists.append(lists.append({}, order.areas), order.lines) or {}) do
+      if not covers.refuse(view, { unit = id, cover = cover }) then
+        local away = view:fact("to_cover", id, cover)
+        local words = ("%s, %d mm away"):format(view:name(cover):gsub("_", " "), away)
+        propose { action = "take_cover", text = words, score = -away / 1000, cover = cover } -- the nearest first
+      end
     end
   end)
 end

@@ -164,20 +164,6 @@ local function need_of(mind, body)
   return needs and needs(mind, body, order, see.stance_of(mind, body.id))
 end
 
---- Generals who may still order, the lowest first: their orders take effect soonest.
-local function generals_of(mind)
-  local list, view = {}, mind.view
-  for id, general in proposals.leaders(view, mind.side, nil, "general") do
-    local free = general.ordered ~= mind.state.turn
-    if free and (general.base or view:told()) then list[#list + 1] = id end
-  end
-  table.sort(list, function(one, other)
-    local a, b = view:rank(view:leader(one).rank), view:rank(view:leader(other).rank)
-    return a > b or a == b and one < other
-  end)
-  return list
-end
-
 --- What formations need, by their ids; worked out once for a choice.
 local function needs_of(mind)
   return mind:once("needs", function()
@@ -190,12 +176,16 @@ local function needs_of(mind)
   end)
 end
 
---- The generals are to think of orders, if any formation needs one.
+--- If any formation needs an order, generals who may still give one think of it, the lowest first: their orders take
+--- effect soonest.
 function M.thinking(mind)
   local list = {}
-  for _, id in ipairs(needs_of(mind) and generals_of(mind) or {}) do
-    list[#list + 1] = { of = id, commands = { "issue_order" } }
+  if not needs_of(mind) then return list end
+  for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
+    local one = { of = id, commands = { "issue_order" }, rank = mind.view:rank(general.rank) }
+    if general.ordered ~= mind.state.turn and general.base then list[#list + 1] = one end
   end
+  table.sort(list, function(a, b) return a.rank > b.rank or a.rank == b.rank and a.of < b.of end)
   return list
 end
 
