@@ -31,10 +31,7 @@ function M.legs_of(cmd)
 end
 
 function M.goes(legs)
-  for _, leg in ipairs(legs) do
-    if leg.goes then return true end
-  end
-  return false
+  return lists.find(legs, function(leg) return leg.goes end) ~= nil
 end
 
 --- The units a command is to: one, or all on the table of a formation and those under it.

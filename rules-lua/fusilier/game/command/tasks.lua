@@ -22,9 +22,6 @@ local function name_of(node, id) return node.name or plain(id) end
 
 local function spot(base) return { x = base.x, y = base.y } end
 
---- Whole millimetres between two places.
-local function apart_mm(one, other) return select(2, tabletop.toward(one, other)) // MM end
-
 --- A body's line is that of its formed troops, or else of all.
 local function line_of(body)
   local formed = {}
@@ -94,11 +91,9 @@ end
 ---@param other table
 ---@return integer
 function M.away(body, one, other)
-  local sum, line = 0, nil
-  if one.x ~= other.x or one.y ~= other.y then line = { line = { spot(one), spot(other) } } end
-  for _, unit in ipairs(body.units) do
-    sum = sum + (line and geometry.distance(spot(unit.base), line).distance // MM or apart_mm(unit.base, one))
-  end
+  local sum, aim = 0, spot(one)
+  if one.x ~= other.x or one.y ~= other.y then aim = { line = { aim, spot(other) } } end
+  for _, unit in ipairs(body.units) do sum = sum + geometry.gap(spot(unit.base), aim) // MM end
   return sum // #body.units
 end
 
@@ -137,22 +132,13 @@ local function attacks(body, enemies, list)
   end
 end
 
---- The box around an outline.
-local function box_of(outline)
-  local west, south, east, north = math.huge, math.huge, -math.huge, -math.huge
-  for _, point in ipairs(outline) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return west, south, east, north
-end
-
 --- Where one stands to hold an area: the middle of a building; the middle half of any other ground, the longer way.
 ---@param area table
 ---@return table one
 ---@return table other
 function M.ground_of(area)
-  local west, south, east, north = box_of(area.area)
+  local west, east = buildings.bounds(area, "x")
+  local south, north = buildings.bounds(area, "y")
   local x, y = (west + east) // 2, (south + north) // 2
   if buildings.is_building(area) then return { x = x, y = y }, { x = x, y = y } end
   local across, along = (east - west) // 4, (north - south) // 4

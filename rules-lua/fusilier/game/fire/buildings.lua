@@ -13,10 +13,16 @@ story {
   trapped = "{unit} [finds] no room behind {building} and [unit:stands] among the ruins.",
 }
 
---- How far an outline reaches along an axis of the table, in mm.
-local function extent(area, axis)
+--- From where to where an outline reaches along an axis of the table.
+local function bounds(area, axis)
   local low, high = area.area[1][axis], area.area[1][axis]
   for _, point in ipairs(area.area) do low, high = math.min(low, point[axis]), math.max(high, point[axis]) end
+  return low, high
+end
+
+--- How far that is, in mm.
+local function extent(area, axis)
+  local low, high = bounds(area, axis)
   return geometry.round_mm(high - low, "up")
 end
 
@@ -59,7 +65,7 @@ fact "garrison" {
   measured = function(view, _, id) return inside(view, view.state.areas[id]) end,
 }
 
-local M <const> = { occupant = occupant }
+local M <const> = { bounds = bounds, occupant = occupant }
 
 --- Is that area a building?
 function M.is_building(area) return area ~= nil and area.terrain == "built_up" end

@@ -36,7 +36,7 @@ local function refuse_move(view, cmd)
   end
   local fault = refuse_legs(view, cmd)
   if fault then return fault end
-  local marks, first = view:told() and {} or plans.marks_of(view, ids, legs), nil
+  local marks, first = plans.marks_of(view, ids, legs), nil
   for _, id in ipairs(ids) do
     fault = refuse_unit(view, id, ids, legs, marks)
     if not fault then return nil end -- of a formation, those move that may
@@ -138,7 +138,7 @@ local function each_move(play, commands, busy, move)
     for _, cmd in ipairs(commands) do
       if cmd["do"] == "move" and (cmd.unit ~= nil) == single and play:perform(cmd) then
         local legs, ids = plans.legs_of(cmd), plans.each_of(play, cmd)
-        local marks = play:told() and {} or plans.marks_of(play, ids, legs)
+        local marks = plans.marks_of(play, ids, legs)
         for _, id in ipairs(ids) do
           if not busy[id] and not refuse_unit(play, id, ids, legs, marks) then
             busy[id] = true
