@@ -21,6 +21,30 @@ local function places(list)
   return found
 end
 
+describe("what follows from one side's units", function()
+  it("is worked out again only when one of them has changed", function()
+    local game, times = game_of(unit("1", "line", 3, "500, 300") .. unit("2", "line", 3, "800, 300")), 0
+    local function count(view, side)
+      times = times + 1
+      return { times, view:unit("1").base.x, side }
+    end
+    local function known(view, side, what) return view:while_still(side, what, count) end
+    local units, view = game.state.root.units, game:view "a"
+    assert.same({ 1, 500000, "a" }, known(view, "a", "x"))
+    assert.equal(known(view, "a", "x"), known(game.play, "a", "x"))
+    assert.same({ 2, 500000, "b" }, known(view, "b", "x"))
+    assert.same({ 3, 500000, "a" }, known(view, "a", "other"))
+    game.state:set(units["1"], "form", "column")
+    assert.same({ 4, 500000, "a" }, known(game:view "a", "a", "x"))
+    assert.same({ 2, 500000, "b" }, known(game:view "a", "b", "x"))
+    game.state:set(units["1"].base, "x", 510000)
+    assert.same({ 5, 510000, "a" }, known(game:view "a", "a", "x"))
+    game.state:set(game.state.root, "facts", "told")
+    assert.same({ 6, 510000, "a" }, known(game:view "a", "a", "x"))
+    assert.same({ 7, 510000, "a" }, known(game:view "a", "a", "x"))
+  end)
+end)
+
 describe("a unit of several bases", function()
   it("stands on the smallest rectangle round them", function()
     local game = game_of(unit("1", "line", 3, "500, 300") .. unit("2", "echelon", 4, "200, 300")

@@ -134,7 +134,9 @@ local function reader(game, side)
   function view.field() return game.field:current() end
   function view.stamp(self, of)
     local seen = self.state.units
-    return seen == state.root.units and game.field:stamp(of) or seen
+    if seen == state.root.units then return game.field:stamp(of) end
+    if not self.seen or self.seen.units ~= seen then self.seen = { units = seen, known = {} } end
+    return self.seen
   end
   function view.told(self, name, ...)
     local told = self.state.facts == "told"

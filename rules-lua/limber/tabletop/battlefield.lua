@@ -100,16 +100,17 @@ function Battlefield:current()
 end
 
 --- A stamp of a side's places: a new table after every change of a place. `changed` lists the ids of the pieces that
---- changed since the stamp before it, whose `number` is `after`; an id may be listed twice.
+--- changed since the stamp before it, whose `number` is `after`; an id may be listed twice. `known` is what services
+--- have worked out from it.
 ---@param side string
----@return { number: integer, after: integer, changed: string[] }
+---@return { number: integer, after: integer, changed: string[], known: table }
 function Battlefield:stamp(side)
   self:current()
   local stamp = self.stamps[side]
   if not stamp then
     local changed = self.changed[side] or {}
     self.made = self.made + 1
-    stamp = { number = self.made, after = changed.after, changed = changed }
+    stamp = { number = self.made, after = changed.after, changed = changed, known = {} }
     self.stamps[side], self.changed[side] = stamp, { after = self.made }
   end
   return stamp

@@ -87,6 +87,18 @@ function view.apart(self, one, other)
   return best, i_best, j_best
 end
 
+--- What follows from the units of one side on the table alone: worked out again only when one of them has changed.
+---@param side string
+---@param what string
+---@param fn fun(view: limber.View, side: string): any
+---@return any
+function view.while_still(self, side, what, fn)
+  if self:told() then return fn(self, side) end -- units without a place: nothing notes how they change
+  local known, key = self:stamp(side).known, what .. " " .. side
+  if known[key] == nil then known[key] = fn(self, side) end
+  return known[key]
+end
+
 --- The middle of the places of units or leaders; nil when none of them has one.
 ---@param ids string[]
 ---@return table? point

@@ -54,11 +54,7 @@ local function add(list, of, formation, name, unit_id, unit)
   if unit.arm ~= "artillery" then body.troops = body.troops + 1 end
 end
 
---- The formations of a side that have units of their own on the table.
----@param view limber.View
----@param side string
----@return fusilier.Body[]
-function M.bodies(view, side)
+local function bodies_of(view, side)
   local list, of, told = {}, {}, view:told()
   for id, unit in view:units(side) do
     local formation = unit.formation and view.state.formations[unit.formation]
@@ -69,6 +65,12 @@ function M.bodies(view, side)
   for _, body in ipairs(told and {} or list) do measure_body(view, body) end
   return list
 end
+
+--- The formations of a side that have units of their own on the table.
+---@param view limber.View
+---@param side string
+---@return fusilier.Body[]
+function M.bodies(view, side) return view:while_still(side, "bodies", bodies_of) end
 
 --- Formations that others belong to, with all the units under them; measured when they are asked for orders.
 ---@param view limber.View

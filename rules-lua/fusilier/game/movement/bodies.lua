@@ -69,12 +69,25 @@ local function gives_way(self, m, id)
   return not (self.fallen[id] and self.fallen[id].stands)
 end
 
+local function widest(halts)
+  local most = 0
+  for _, reach in next, halts do most = math.max(most, reach) end
+  return most
+end
+
+--- How near it may come to each enemy that it might come so near to on its way.
+local function halts_before(self, m, um)
+  local within, enemies = {}, self.play:other(self.play:unit(m.id).side)
+  m.widest = m.widest or widest(m.halts)
+  for _, id in ipairs((self.field:near(m.base, um + m.widest, { kind = "base", side = enemies }))) do
+    if m.halts[id] and not gives_way(self, m, id) then within[id] = m.halts[id] end
+  end
+  return within
+end
+
 --- Halts where it has come as near to an enemy as it may.
 local function before_enemies(self, m, um, angle)
-  local within = {}
-  for id, reach in next, um > 0 and m.halts or {} do
-    if not gives_way(self, m, id) then within[id] = reach end
-  end
+  local within = um > 0 and m.halts and halts_before(self, m, um) or {}
   local near = next(within) and self.field:path {
     base = m.base, slide = um, angle = angle, looks = { near = { kind = "base", within = within, first = true } },
   }.near

@@ -9,19 +9,31 @@ story { comes_upon = "{unit} [comes] upon {enemy}, {distance} mm away, and [atta
 
 local M <const> = {}
 
---- The enemies that a unit does not see and might come upon, as a set. Batteries keep away from those in woods and
---- buildings.
----@param play table
----@param id string
----@return table<string, boolean>
-function M.unseen(play, id)
-  local unit, set = play:unit(id), {}
-  for other, enemy in play:units(play:other(unit.side)) do
-    local may_be_deep = unit.arm ~= "artillery" and army.stands(enemy) and tabletop.placed(enemy)
-    set[other] = enemy.concealed
-      or may_be_deep and ground.is_sheltered(play, other) and not play:fact("sight", id, other) or nil
+--- The units of a side that enemies may fail to see: concealed ones, and those in woods and buildings.
+local function lurking(play, side)
+  local list = {}
+  for id, unit in play:units(side) do
+    local stands = army.stands(unit) and tabletop.placed(unit)
+    if unit.concealed or stands and ground.is_sheltered(play, id) then list[#list + 1] = unit end
   end
-  return set
+  return list
+end
+
+--- A function that gives the enemies that a unit does not see and might come upon, as a set; while nobody moves.
+--- Batteries keep away from those in woods and buildings.
+---@param play table
+---@return fun(id: string): table<string, boolean>
+function M.looker(play)
+  local lurk = {}
+  return function(id)
+    local unit, set = play:unit(id), {}
+    local side = play:other(unit.side)
+    lurk[side] = lurk[side] or lurking(play, side)
+    for _, enemy in ipairs(lurk[side]) do
+      set[enemy.id] = enemy.concealed or unit.arm ~= "artillery" and not play:fact("sight", id, enemy.id) or nil
+    end
+    return set
+  end
 end
 
 --- Does a unit attack whom it comes upon? Cavalry closes of itself (10.4); skirmishers fight skirmishers alone (R50).
@@ -34,12 +46,13 @@ end
 --- Those on the move who would attack, each with the enemies that it does not see.
 ---@param play table
 ---@param movers table[]
+---@param unseen fun(id: string): table<string, boolean> of M.looker
 ---@return { id: string, unseen: table<string, boolean> }[]
-function M.before(play, movers)
+function M.before(play, movers, unseen)
   local list = {}
   for _, m in ipairs(movers) do
-    local unseen = would_attack(play, play:unit(m.id)) and M.unseen(play, m.id) or {}
-    if next(unseen) then list[#list + 1] = { id = m.id, unseen = unseen } end
+    local set = would_attack(play, play:unit(m.id)) and unseen(m.id) or {}
+    if next(set) then list[#list + 1] = { id = m.id, unseen = set } end
   end
   return list
 end

@@ -65,11 +65,12 @@ command "move" {
 --- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1). An enemy that it does not
 --- see stops it in the zone, where it sees him (R95, R97). Guns without gunners keep nobody away (R76).
 local function halts_of(play, unit, joins, unseen)
-  local halts, zone = {}, play.rules.constant.combat_zone
-  for other, enemy in play:units(play:other(unit.side)) do
+  local halts, zone, enemies = {}, play.rules.constant.combat_zone, play:other(unit.side)
+  local near = play:near(unit.id, { of = "enemies", within = mm(zone + 1) })
+  for other, enemy in play:units(enemies) do
     if army.stands(enemy) and tabletop.placed(enemy) and not enemy.abandoned then
-      local um = geometry.gap(unit.base, enemy.base)
-      if um > 0 then halts[other] = math.min(mm(unseen[other] and zone or zone + 1), um - 1) end
+      local found, most = near[other], mm(unseen[other] and zone or zone + 1)
+      if not found or found.um > 0 then halts[other] = found and math.min(most, found.um - 1) or most end
       if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
     end
   end
@@ -122,11 +123,11 @@ local function mover_of(play, id, stages, legs, unseen)
 end
 
 --- R21: a unit whose formation is under way, and that nobody moved.
-local function must_move(play, id, unit)
+local function must_move(play, id, unit, unseen)
   local idle = army.free(unit) and tabletop.placed(unit) and not unit.fighting and not unit.target and not unit.moved
   if not idle or plans.refuse_state(play, unit, false) then return nil end
-  local stages, unseen = all_stages(play, id, { id }, {}), come_upon.unseen(play, id)
-  return #stages > 0 and mover_of(play, id, stages, {}, unseen) or nil
+  local stages, set = all_stages(play, id, { id }, {}), unseen(id)
+  return #stages > 0 and mover_of(play, id, stages, {}, set) or nil
 end
 
 local M <const> = {}
@@ -157,15 +158,16 @@ function M.execute(play, _, commands)
     each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
     told_movement.must_move(play)
   else
+    local unseen = come_upon.looker(play)
     each_move(play, commands, busy, function(id, all, legs)
-      movers[#movers + 1] = mover_of(play, id, all_stages(play, id, all, legs), legs, come_upon.unseen(play, id))
+      movers[#movers + 1] = mover_of(play, id, all_stages(play, id, all, legs), legs, unseen(id))
     end)
     for id, unit in play:units() do
-      if not busy[id] then movers[#movers + 1] = must_move(play, id, unit) end
+      if not busy[id] then movers[#movers + 1] = must_move(play, id, unit, unseen) end
     end
-    local unseen = come_upon.before(play, movers)
+    local before = come_upon.before(play, movers, unseen)
     motion.run(play, movers)
-    come_upon.attack(play, unseen)
+    come_upon.attack(play, before)
   end
   for _, cmd in ipairs(commands) do
     if cmd["do"] ~= "move" then play:perform(cmd) end

@@ -8,19 +8,19 @@ local odds <const> = use "game/solo/odds"
 
 local M <const> = {}
 
-local function fit_enemies(mind)
-  return lists.filter(mind:enemies(), function(id)
-    local enemy = mind.view:unit(id)
-    return army.stands(enemy) and not enemy.abandoned
-  end)
-end
-
---- The nearest enemy that stands, and how far it is between the middles.
+--- The nearest enemy that stands, and how far it is between the middles; the first listed of equals.
 function M.nearest(mind, unit)
-  local id, um = lists.least(mind:once("fit enemies", fit_enemies, mind), function(id)
-    return mind:middles(unit.base, mind.view:unit(id).base)
-  end)
-  return id and mind.view:unit(id), um
+  local best, least
+  local nth = mind:enemies().at
+  for id, um in mind:by_distance(unit.id, mind.view:other(mind.side)) do
+    if least and um > least then break end -- no middle is nearer than an edge
+    local enemy = mind.view:unit(id)
+    local away = army.stands(enemy) and not enemy.abandoned and mind:middles(unit.base, enemy.base)
+    if away and (not least or away < least or away == least and nth[id] < nth[best.id]) then
+      best, least = enemy, away
+    end
+  end
+  return best, least
 end
 
 local function may_assault(mind)
@@ -29,10 +29,12 @@ local function may_assault(mind)
   }).may_use
 end
 
---- Horse that may come at a unit next bound, and how far the nearest enemy of another arm is.
+--- Horse that may come at a unit next bound, and how far the nearest enemy of another arm is, of those that are near.
 local function threats(mind, unit)
   local horse, foot = {}, math.huge
-  for _, id in ipairs(mind:standing(mind.view:other(unit.side))) do
+  local most = math.max(mind.weight.horse_near, mind.weight.foot_near)
+  for id, um in mind:by_distance(unit.id, mind.view:other(unit.side)) do
+    if um > most then break end
     local enemy = mind.view:unit(id)
     local away = mind:middles(unit.base, enemy.base)
     if army.mounted(enemy) and army.free(enemy) and away <= mind.weight.horse_near then
