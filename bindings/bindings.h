@@ -1,7 +1,7 @@
 /* What the bindings share: how a refusal is raised, and the opener of each module.
  *
  * A binding checks, marshals and calls; it never computes. Two kinds of failure leave it:
- *   a refusal            somebody's input was wrong: a table {arg=, message=}, raised by lim_refuse;
+ *   a refusal            input was wrong: a table {arg=, message=}, raised by lim_refuse;
  *   a programming error  a string with its position, raised by luaL_error or luaL_argerror.
  * Nothing that C must free is held across a call that can raise: it lives in a userdata made first.
  */

@@ -1,4 +1,4 @@
-/* Budgets: how much a run may take, and how what runs is stopped.
+/* Budgets: limits of a run, and how a run is stopped.
  *
  * A run is a frame on a chain, innermost first. A guest's frame has fuel (Lua instructions; work done inside C
  * is charged to the same meter), a memory limit and a deadline; a trusted frame has none of them. While any
@@ -6,8 +6,8 @@
  * hook, which would halve its speed.
  *
  * Stopping is sticky. A frame that was stopped stays so until it is left: the environment's pcall raises the
- * failure again, and for a guest every further instruction does. No budget is an outcome: whoever began the
- * run undoes what it did. So none of the three has to be the same on every machine.
+ * failure again, and for a guest every further instruction does. No budget is an outcome: the code that began
+ * the run undoes its effects. So none of the three has to be the same on every machine.
  *
  * An interrupt (Ctrl-C) is asked for from a signal handler on the thread that runs Lua: it sets a flag, which
  * every wrapper polls, and the hook, as lua.c does. In trusted code it is raised once; trusted code that catches

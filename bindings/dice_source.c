@@ -1,4 +1,4 @@
-/* What the dice, distributions and odds share: sources, their memory, and how the odds fail. */
+/* Sources of dice and their memory, and errors of the odds: shared by lua_dice.c, lua_dist.c and lua_odds.c. */
 #include "dice_source.h"
 
 #include <lauxlib.h>

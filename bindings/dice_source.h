@@ -1,11 +1,11 @@
-/* A source of dice, as kernel.dice and kernel.odds share it: who answers a procedure's throws.
+/* A source of dice, shared by kernel.dice and kernel.odds: it answers a procedure's throws.
  *
  * A source is a userdata. Its throw functions are C closures that hold it in an upvalue, so that a throw costs
  * one call and no method look-up. A label and a thrower's name, as a throw gives them, are a voice; a voice is
  * numbered once, and known again by the addresses of its two strings, which the source keeps alive. In each event
  * a voice finds its stream of dice anew: voices that stand for the same label and thrower share one.
  *
- * What a source needs of Lua is in its user values:
+ * Its user values hold Lua values:
  *   1 voices: [label or false][name or false] = number, and at 2n and 2n + 1 the two strings of number n
  *   2 throwers: names -> numbers   3 ask counts by number   4 the list of dice, or the function that is told
  *   5 distributions that an enumeration holds on to   6 the throw functions */

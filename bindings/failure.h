@@ -1,13 +1,12 @@
-/* Failures: one shape for whatever goes wrong in Lua, and the one place that calls it protected.
+/* Failures: one shape for all errors of Lua, and the only place that calls Lua protected.
  *
  * A failure is a table {kind=, message=, file=, line=, traceback=, arg=, value=} with a __tostring:
  *   kind "error"      code went wrong: file and line say where, when that is known
- *   kind "refusal"    somebody's input was wrong: arg names it, value is the table that was raised
+ *   kind "refusal"    input was wrong: arg names it, value is the table that was raised
  *   kind "budget"     instructions or time ran out     kind "memory"  memory ran out
  *   kind "interrupt"  Ctrl-C
- * A failure that is raised again stays the same table. Text that came from Lua is cut to a sensible length
- * and
- * what does not print is escaped (printable.h); a refusal alone may be of several lines.
+ * A failure that is raised again stays the same table. Text that came from Lua is cut to a sensible length, and
+ * unprintable characters are escaped (printable.h). Only a refusal may have several lines.
  */
 #ifndef LIM_FAILURE_H
 #define LIM_FAILURE_H

@@ -1,5 +1,5 @@
-/* The half of kernel.field that is about bases and rays under way: what they meet, and the terrain on their
- * way. See lua_field.c for the rest. */
+/* Moving bases and rays: the part of kernel.field that finds what they meet, and the terrain on their way. See
+ * lua_field.c for the rest. */
 #include "field_names.h"
 #include "path.h"
 

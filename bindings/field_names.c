@@ -1,4 +1,4 @@
-/* What Lua calls things and what the field calls them: ids, sides, flags, filters, subjects. See
+/* Translates names of Lua into numbers of the field: ids, sides, flags, filters, subjects. See
  * field_names.h. */
 #include "field_names.h"
 

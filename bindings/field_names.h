@@ -1,4 +1,4 @@
-/* What Lua calls things and what the field calls them: ids, sides, flags, filters, subjects.
+/* Translates names of Lua into numbers of the field: ids, sides, flags, filters, subjects.
  *
  * Everywhere the field is argument 1. Its user values: 1 key -> id, 2 name of a side -> number, 3 name of a
  * flag -> its bit. A key is an integer id itself, or a hash of a string id. Readers raise refusals. */

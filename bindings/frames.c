@@ -1,4 +1,4 @@
-/* The chain of runs, as it is looked at: see budget.h. */
+/* Reads the chain of runs: see budget.h. */
 #include "budget.h"
 
 bool lim_any_guest(const lim_frame *frame) {

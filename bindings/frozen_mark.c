@@ -1,4 +1,4 @@
-/* How a frozen table is known, and what it holds: see sandbox_frozen.c. */
+/* Recognises frozen tables and gives their contents: see sandbox_frozen.c. */
 #include "frozen_mark.h"
 
 static const char MARK = 0;

@@ -1,4 +1,4 @@
-/* What trusted code finds when it begins. */
+/* The environment of trusted code. */
 #ifndef LIM_LIBRARIES_H
 #define LIM_LIBRARIES_H
 

@@ -1,6 +1,6 @@
-/* kernel.field: many bases and the terrain at once, and what is asked of them. See shapes.h for what a
- * point, base, line, area and move look like, and kernel/field.h for what the answers mean. Questions about a
- * base or ray under way are in field_motion.c and field_path.c, lines of fire in field_fire.c.
+/* kernel.field: many bases and the terrain, and questions about all of them at once. See shapes.h for the form of
+ * points, bases, lines, areas and moves, and kernel/field.h for the meaning of the answers. Questions about moving
+ * bases and rays are in field_motion.c and field_path.c, lines of fire in field_fire.c.
  *
  *   id       an integer, or a string; a subject is a shape, or the id of an item, which then does not
  *            count among those asked about

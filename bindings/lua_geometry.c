@@ -1,5 +1,5 @@
-/* kernel.geometry: bases, lines and areas measured, from plain tables to plain tables. See shapes.h for
- * what a point, base, line, area and move look like, and kernel/geometry.h for what the answers mean. */
+/* kernel.geometry: measures bases, lines and areas, given and answered as plain tables. See shapes.h for the form of
+ * points, bases, lines, areas and moves, and kernel/geometry.h for the meaning of the answers. */
 #include "shapes.h"
 
 #include <lauxlib.h>

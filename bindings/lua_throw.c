@@ -1,4 +1,4 @@
-/* The throw functions a procedure is handed: `dice.sum(2, 6, "score", "a.1")`. See dice_source.h. */
+/* The throw functions that a procedure gets: `dice.sum(2, 6, "score", "a.1")`. See dice_source.h. */
 #include "dice_source.h"
 
 #include <lauxlib.h>

@@ -1,4 +1,4 @@
-/* kernel.printable: text as a terminal may be sent it, and how many columns it takes. See printable.h. */
+/* kernel.printable: makes text safe for a terminal, and counts its columns. See printable.h. */
 #include "printable.h"
 
 #include "bindings.h"

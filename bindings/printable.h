@@ -1,4 +1,4 @@
-/* Printable text: what a terminal may be sent of text that the program did not write itself.
+/* Printable text: makes text from elsewhere safe to send to a terminal.
  *
  * Names, stories, errors and paths come from files of strangers. Control characters, bytes that are not UTF-8, and
  * code points that show nothing or turn the direction of writing are replaced by escapes that can be seen:

@@ -1,4 +1,4 @@
-/* What the bindings say: refusals of input that was wrong, and how values look in messages. */
+/* Messages of the bindings: refusals of wrong input, and values as messages show them. */
 #include "bindings.h"
 
 #include <lauxlib.h>

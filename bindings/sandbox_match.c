@@ -1,4 +1,4 @@
-/* string.find, match, gmatch and gsub: the stock functions' manners around the metered matcher. */
+/* string.find, match, gmatch and gsub: they behave as the stock functions do, and use the metered matcher. */
 #include "sandbox_match.h"
 
 #include "budget.h"

@@ -1,4 +1,4 @@
-/* Order: iterating a table by its keys' values instead of their hashes, and a sort that is stable. */
+/* Order: iterates a table in the order of its keys, not of their hashes; and a stable sort. */
 #include "budget.h"
 #include "frozen_mark.h"
 #include "sandbox.h"

@@ -1,5 +1,5 @@
-/* plain(value [, copies]): a deep copy of plain data that somebody else made, for trusted code to keep and rely on. The
- * table `copies` is filled with the copies by what they are copies of.
+/* plain(value [, copies]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It fills the
+ * table `copies` with the copy of each original.
  *
  * Plain data is nil, json.null, booleans, whole numbers, strings, and tables of it that are lists without holes or have
  * names for keys. A frozen table is copied as what it holds; a float that is whole becomes an integer. All else is

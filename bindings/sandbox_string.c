@@ -1,5 +1,5 @@
 /* The environment's string functions, which are also the methods of the whole state's strings.
- * Patterns run on a meter (pattern.h); whatever else is linear in its text is charged for it. Left out: dump, pack
+ * Patterns run on a meter (pattern.h); other functions are charged for the length of their text. Left out: dump, pack
  * and unpack (native sizes and byte order), and %p. Letters are ASCII's, whatever the locale.
  */
 #include "sandbox.h"

@@ -1,10 +1,10 @@
-/* Memory for the kernel: it never takes any that its caller did not hand it.
+/* Memory for the kernel: it takes memory only through an allocator that its caller gives it.
  *
  * grow(context, block, old, new) has the meaning of a Lua allocator: new == 0 frees and returns
  * NULL; otherwise it returns a block of `new` bytes holding the first min(old, new) of the old
  * one, or NULL, with the old block untouched, when there is no memory. `old` is always the size
- * last asked for. Whatever a kernel structure took through it is given back by that structure's
- * own close function, which may be called more than once. */
+ * last asked for. The close function of each kernel structure gives back all memory that the
+ * structure took; it may be called more than once. */
 #ifndef LIM_ALLOC_H
 #define LIM_ALLOC_H
 

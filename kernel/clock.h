@@ -1,7 +1,8 @@
 /* The clock: minutes of a day, and turns of any length.
  *
- * Time is whole minutes. Minute 0 is midnight at the start of the first day; a day later is 1,440
- * more, and only what is written for people wraps. Bounds are a battle's turns, numbered from 1.
+ * Time is whole minutes. Minute 0 is midnight at the start of the first day, and a day has 1,440
+ * minutes. Times go on beyond a day; only times written for people wrap. Bounds are a battle's turns,
+ * numbered from 1.
  *
  * Everything here is pure. */
 #ifndef LIM_CLOCK_H

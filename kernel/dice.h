@@ -1,8 +1,8 @@
-/* Named dice: which die is thrown, and what it shows.
+/* Named dice: the name of a die, and the face that it shows.
  *
  * A die is a pure function of its name: (seed; turn, step, procedure, thrower, ask; label, n),
- * n counting from 0 within one label of one thrower in one event. So a die can be found and thrown
- * again alone, and a decision changed elsewhere leaves it as it was. The numbers are mixed by
+ * n counting from 0 within one label of one thrower in one event. So a single die can be thrown
+ * again by itself, and a change elsewhere in a battle does not change it. The numbers are mixed by
  * Philox itself:
  *
  *     event key = first two words of the block with counter (turn, step, procedure, thrower)
@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is being resolved, and for whom. All the numbers are the caller's. */
+/* The question that is being resolved, and its thrower. The caller chooses all the numbers. */
 typedef struct lim_event {
     uint64_t seed;
     uint32_t turn, step, procedure, thrower, ask;

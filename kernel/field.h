@@ -1,7 +1,7 @@
-/* Many bases and the terrain at once, and what is asked of them.
+/* A field: many bases and the terrain, and questions about all of them at once.
  *
  * A field is a cache made from a game's state, never the state. Its items are kept in the order of
- * their keys, which the caller chooses; equal distances are told apart by it, so that no answer
+ * their keys, which the caller chooses. That order also decides between equal distances, so no answer
  * depends on the order in which the field was filled. Memory comes from the caller's allocator; only
  * put takes any, and a failed one leaves the field as it was. Questions change nothing that
  * can be seen, but share working room: one thread to a field. */

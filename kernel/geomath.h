@@ -1,7 +1,7 @@
 /* Numbers under the geometry: vectors, angles, rounding.
  *
  * Lengths in the state are int64 micrometres, angles int32 thousandths of a degree clockwise from
- * north (+y is north, +x is east). What is worked out is worked out in double and rounded once.
+ * north (+y is north, +x is east). Calculations are in double, and each result is rounded once.
  * Sine, cosine and arctangent here use + - * / and sqrt alone, which IEEE 754 defines to the last
  * bit: every machine and compiler gives the same result, which no libm promises. Build with
  * -ffp-contract=off. Everything here is pure. */

@@ -106,7 +106,7 @@ static inline bool lim_box_meets(const lim_box *a, const lim_box *b) {
     return lim_most(x, y) <= 0;
 }
 
-/* Are two boxes surely more than `by` apart, and so whatever they hold? Cheap; a hair's breadth is not sure. */
+/* Are two boxes, and so their contents, certainly more than `by` apart? Cheap: false when it is close. */
 static inline bool lim_box_beyond(const lim_box *a, const lim_box *b, double by) {
     double x = a->x0 > b->x1 ? a->x0 - b->x1 : b->x0 > a->x1 ? b->x0 - a->x1 : 0;
     double y = a->y0 > b->y1 ? a->y0 - b->y1 : b->y0 > a->y1 ? b->y0 - a->y1 : 0;
@@ -212,7 +212,7 @@ lim_move lim_base_step(const lim_base *base, lim_step step);
  * the first, which is the one that `facing` is of. A base alone is its own frame. */
 lim_move lim_base_carried(const lim_base *base, const lim_rect *frame, int32_t facing, lim_step step);
 
-/* The smallest rectangle round so many bases that faces as the first. */
+/* The smallest rectangle round several bases that has the facing of the first. */
 lim_rect lim_bases_frame(const lim_base *bases, size_t count);
 
 /* ---- motion.c: sweeps against shapes ---- */

@@ -1,7 +1,7 @@
 /* The enumerator: every outcome of a procedure with its exact weight.
  *
- * A procedure is run again and again, each time answered another way: the choices made so far are
- * a prefix that is repeated, then the first untried one follows. The kernel knows no procedure; the
+ * A procedure is run again and again, each time with other answers: a run repeats a prefix of choices
+ * made before, then takes the first untried choice. The kernel knows no procedure; the
  * caller drives:
  *
  *     lim_walk_start(walk, max_paths);

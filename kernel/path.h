@@ -1,4 +1,4 @@
-/* A body led along a path: what it meets where, exactly.
+/* Paths: what a moving body meets, and where, exactly.
  *
  * A body is one base, or several that move rigidly as one: their frame is the smallest rectangle round them that faces
  * as the first, and the steps of a path are those of the frame. Places on a path are micrometres from its start: of a

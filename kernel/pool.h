@@ -1,4 +1,4 @@
-/* What can be thrown: from faces to a value, and the exact distribution of that value.
+/* Throws: from faces to a value, and the exact distribution of that value.
  *
  * The two halves of a throw agree by construction of its tests only, so a new kind is written here
  * twice, side by side. Pure, except that lim_pools keeps what it has worked out in memory taken
@@ -49,7 +49,7 @@ bool lim_throw_same(const lim_throw *a, const lim_throw *b);
  * LIM_FROM, which has one. */
 lim_dist *lim_throw_dist(const lim_throw *what, const lim_alloc *mem, lim_odds_status *status);
 
-/* Distributions already worked out. Begins as {.mem = …} and nothing else. */
+/* A memory of distributions. Begins as {.mem = …} and nothing else. */
 typedef struct lim_pools {
     lim_alloc mem;
     struct lim_pool *slot;
