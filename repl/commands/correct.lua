@@ -1,12 +1,12 @@
 --- The `:commands` by which the players' word is final: fix, amend, allow.
 local amendments <const> = require "prompt.amendments"
 local colour <const> = require "show.colour"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_line <const> = require "play.line"
 local game_text <const> = require "play.text"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local line_at <const> = require("commands.journal").line_at
 local names <const> = require "play.names"
 local playing <const> = require("commands.game").playing

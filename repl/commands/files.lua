@@ -1,11 +1,11 @@
 --- The `:commands` that keep a game in a file: save and record; and those that resume or drop kept games.
 local colour <const> = require "show.colour"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local host <const> = require "host"
 local keeping <const> = require "keep.keeping"
 local leaving <const> = require "keep.leaving"
-local left <const> = require "keep.left"
+local left <const> = require "prompt.left"
 local playing <const> = require("commands.game").playing
 local Recorder <const> = require "keep.recorder"
 

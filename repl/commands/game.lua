@@ -1,5 +1,5 @@
 --- The `:commands` over a game that is on: load, next, play.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_solo <const> = require "play.solo"
@@ -7,7 +7,7 @@ local game_rules <const> = require "play.rules"
 local host <const> = require "host"
 local keeping_rules <const> = require "keep.keeping_rules"
 local leaving <const> = require "keep.leaving"
-local open_game <const> = require "play.open"
+local open_game <const> = require "prompt.open"
 
 local M <const> = {}
 

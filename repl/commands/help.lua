@@ -1,5 +1,5 @@
 --- `:help` and `:find`: tasks, commands, and all that the rules have a name for.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local find <const> = require "prompt.find"
 local game_help <const> = require "play.help"

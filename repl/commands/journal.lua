@@ -1,14 +1,14 @@
 --- The `:commands` over a game's journal: log, story, undo, redo, branches, goto, why.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local game_solo <const> = require "play.solo"
 local game_text <const> = require "play.text"
 local playing <const> = require("commands.game").playing
 local retold <const> = require "play.catch_up"
-local solo_text <const> = require "show.solo_text"
+local solo_text <const> = require "play.solo_text"
 local suggest <const> = require "limber.common.suggest"
 local why <const> = require "play.why"
-local why_unit <const> = require "show.why_unit"
+local why_unit <const> = require "play.why_unit"
 
 local M <const> = {}
 

@@ -1,6 +1,6 @@
 --- `:legal`: what may be done now, best first, in numbered lines; `:do N` does one of them, and so does `N` alone.
 local choices <const> = require "play.choices"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local game_line <const> = require "play.line"
 local game_text <const> = require "play.text"

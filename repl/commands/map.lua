@@ -1,6 +1,6 @@
 --- `:map`: the battle as it stands, at the prompt.
 local colour <const> = require "show.colour"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local host <const> = require "host"
 local Map <const> = require "show.map"
 

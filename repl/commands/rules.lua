@@ -1,12 +1,12 @@
 --- The `:commands` over a rule stack: diff, keep, variant, reload, again.
 local changes <const> = require "prompt.session_changes"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local diff <const> = require "limber.rules.diff"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_rules <const> = require "play.rules"
 local host <const> = require "host"
-local open <const> = require "shell.open"
+local open <const> = require "read.open"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local suggest <const> = require "limber.common.suggest"

@@ -1,6 +1,6 @@
 --- The `:commands` that tell who is at the screen and how things stand: side, units, clock.
 local colour <const> = require "show.colour"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local game_text <const> = require "play.text"
 local handover <const> = require "play.handover"

@@ -4,7 +4,7 @@ local json <const> = require "kernel.json"
 local Kept <const> = require "keep.kept"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
-local typed_lua <const> = require "prompt.typed_lua"
+local typed_lua <const> = require "read.typed_lua"
 
 local M <const> = {}
 

@@ -1,7 +1,7 @@
 --- What may be done now, as numbered lines that can be chosen from: `3`, or `3 40` where a range is open.
 local game_text <const> = require "play.text"
 local game_words <const> = require "play.command_words"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local names <const> = require "play.names"
 local prospects <const> = require "limber.ask.prospects"
 local seats <const> = require "play.seats"

@@ -3,7 +3,7 @@ local choices <const> = require "play.choices"
 local fields <const> = require "limber.language.fields"
 local game_text <const> = require "play.text"
 local game_words <const> = require "play.command_words"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local host <const> = require "host"
 local names <const> = require "play.names"
 local sandbox <const> = require "kernel.sandbox"
@@ -267,7 +267,7 @@ local function take_number(play, line)
   local number, rest = line:match "^%s*(%d+)%s*(.-)%s*$"
   if not number or rest ~= "" and not line:find "^%s*%d+%s+[%w_]" then return nil end
   if not M.choose(play, math.tointeger(tonumber(number)), rest) then
-    require("commands.list").find("legal").run(play.session, "")
+    require("play.list").find("legal").run(play.session, "")
   end
   return true
 end

@@ -2,7 +2,7 @@
 --
 -- It lives in `session.play`. One game, one screen: who sits there is `seat`. While a phase is sealed a seat shows its
 -- own side only, and changes hands by handover.lua; with `together` one person commands both sides.
-local battle <const> = require "shell.battle"
+local battle <const> = require "play.battle"
 local colour <const> = require "show.colour"
 local faults <const> = require "limber.common.faults"
 local game_steps <const> = require "play.steps"

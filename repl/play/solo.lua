@@ -1,7 +1,7 @@
 --- Sides that a solo commander leads at the prompt: whenever it is for them to act, they do.
 --
 -- Where every side is led so nothing happens by itself: `:next` and `:play` take it from there.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_text <const> = require "play.text"

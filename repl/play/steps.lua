@@ -1,6 +1,6 @@
 --- At a terminal the prompt passes over steps in which there is nothing to decide: the sides that it waits for are
 --- done. Without a terminal it stops at every step, so that a file of commands means the same in every battle.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local game_solo <const> = require "play.solo"
 local game_text <const> = require "play.text"

@@ -4,7 +4,7 @@
 --   a point                         950 800   950,800   C4   C4 ne   or a unit or leader that stands there
 --   a length, an angle              120mm  5in  7.5 cm  120;   north_east  45deg  left 30
 --   an enumeration, a number, a flag, a list of any of them, a record: field and value in turn, `then` between two
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local grid <const> = require "limber.language.grid"
 local json <const> = require "kernel.json"
 local lengths <const> = require "limber.language.lengths"

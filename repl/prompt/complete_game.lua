@@ -1,6 +1,6 @@
 --- What can come next in a command of the ruleset: names and values of its fields, units, leaders and formations.
 local game_words <const> = require "play.command_words"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local names <const> = require "play.names"
 local seats <const> = require "play.seats"
 local values <const> = require "play.values"

@@ -1,10 +1,10 @@
 --- What can come next at the prompt: procedures, argument names and values, commands, tables and their places.
 -- Nothing typed is run, and no rule is asked.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local complete_game <const> = require "prompt.complete_game"
 local complete_lua <const> = require "prompt.complete_lua"
 local fields <const> = require "limber.language.fields"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}

@@ -1,5 +1,5 @@
 --- `:find WORD`: every table, clause, ruling, procedure, modifier, variant, kind of ground and command with that word.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local help_topics <const> = require "prompt.help_topics"
 local rules_page <const> = require "show.rules_page"
 local ruleset <const> = require "limber.rules.ruleset"

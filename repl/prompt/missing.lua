@@ -1,8 +1,8 @@
 --- Asks for what a question lacks, one argument at a time, each with its range.
 local fields <const> = require "limber.language.fields"
-local grammar <const> = require "prompt.grammar"
-local paths <const> = require "shell.paths"
-local units <const> = require "prompt.units"
+local grammar <const> = require "read.grammar"
+local paths <const> = require "read.paths"
+local units <const> = require "read.units"
 
 local M <const> = {}
 

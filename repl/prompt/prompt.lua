@@ -9,13 +9,13 @@
 --   session.tells(session, line) → whether the line may enter the history then
 --   session.holds(session) → whether it is not to be left yet, having said why; the next time it may be
 local colour <const> = require "show.colour"
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local host <const> = require "host"
 local paper <const> = require "show.paper"
 local printer <const> = require "show.printer"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
-local typed_lua <const> = require "prompt.typed_lua"
+local typed_lua <const> = require "read.typed_lua"
 local wrap <const> = require("show.text").wrap
 
 local M <const> = {}

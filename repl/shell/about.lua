@@ -1,7 +1,7 @@
 --- `limber --help` and `limber --version`.
 local cmd_list <const> = require "shell.cmd_list"
 local host <const> = require "host"
-local loader <const> = require "shell.loader"
+local loader <const> = require "read.loader"
 
 local M <const> = {}
 

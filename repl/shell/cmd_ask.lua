@@ -1,10 +1,10 @@
 --- `limber ask`: throws one question, or answers JSON Lines from standard input.
 local bounds <const> = require "limber.language.bounds"
 local dice <const> = require "kernel.dice"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
-local open <const> = require "shell.open"
+local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local question <const> = require "limber.ask.question"
 local result_text <const> = require "show.result_text"

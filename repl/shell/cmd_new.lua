@@ -1,6 +1,6 @@
 --- `limber new`: writes a scenario or a variant to start from, from the template in its ruleset's folder.
 local host <const> = require "host"
-local loader <const> = require "shell.loader"
+local loader <const> = require "read.loader"
 local options <const> = require "shell.cmd_options"
 local ruleset <const> = require "limber.rules.ruleset"
 local listed <const> = require("show.text").list

@@ -1,10 +1,10 @@
 --- `limber odds`: the exact distribution of a question, or two rule stacks side by side.
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
-local odds_of <const> = require "shell.odds_of"
+local odds_of <const> = require "read.odds_of"
 local odds_text <const> = require "show.odds_text"
-local open <const> = require "shell.open"
+local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local rules_page <const> = require "show.rules_page"
 local text <const> = require "show.text"

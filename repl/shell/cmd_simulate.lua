@@ -1,5 +1,5 @@
 --- `limber simulate`: solo commanders fight a scenario many times; prints win rates and losses.
-local battle <const> = require "shell.battle"
+local battle <const> = require "play.battle"
 local faults <const> = require "limber.common.faults"
 local Game <const> = require "limber.game.game"
 local digest <const> = require "kernel.digest"

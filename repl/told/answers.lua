@@ -13,7 +13,7 @@ local names <const> = require "play.names"
 local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
 local told_text <const> = require "told.text"
-local units <const> = require "prompt.units"
+local units <const> = require "read.units"
 
 local M <const> = {}
 

@@ -9,7 +9,7 @@ local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"
 local text <const> = require "show.text"
 local told_text <const> = require "told.text"
-local units <const> = require "prompt.units"
+local units <const> = require "read.units"
 
 local M <const> = {}
 

@@ -8,7 +8,7 @@
 -- further words stand for (`terse` beside the other fields of a unit).
 local fields <const> = require "limber.language.fields"
 local suggest <const> = require "limber.common.suggest"
-local units <const> = require "prompt.units"
+local units <const> = require "read.units"
 
 local M <const> = {}
 

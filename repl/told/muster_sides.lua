@@ -1,5 +1,5 @@
 --- The sides of a muster: their generals and formations, a line each, each inside the last one of a higher level.
-local battle <const> = require "shell.battle"
+local battle <const> = require "play.battle"
 local fields <const> = require "limber.language.fields"
 local lines <const> = require "told.muster_lines"
 local muster_text <const> = require "told.muster_text"

@@ -1,5 +1,5 @@
 --- Dice of a real table at the prompt: for questions asked there, and for the game that is played.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local dice <const> = require "kernel.dice"
 local foreseen <const> = require "limber.ask.dice_ahead"
 local question <const> = require "limber.ask.question"

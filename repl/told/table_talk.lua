@@ -1,5 +1,5 @@
 --- Talk with the players at their table: a question, and the line that answers it.
-local commands <const> = require "commands.list"
+local commands <const> = require "play.list"
 local host <const> = require "host"
 local sandbox <const> = require "kernel.sandbox"
 local text <const> = require "show.text"

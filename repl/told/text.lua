@@ -2,7 +2,7 @@
 local fields <const> = require "limber.language.fields"
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"
-local units <const> = require "prompt.units"
+local units <const> = require "read.units"
 
 local M <const> = {}
 

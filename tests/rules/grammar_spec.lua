@@ -1,9 +1,9 @@
 -- The terse question grammar: words become arguments, and what cannot be meant is refused with what could.
 local complete <const> = require "prompt.complete_rules"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local missing <const> = require "prompt.missing"
 local toy <const> = require "toy_rules"
-local units <const> = require "prompt.units"
+local units <const> = require "read.units"
 
 local rules <const> = toy.rules()
 

@@ -2,7 +2,7 @@
 package.loaded.host = { width = function() return 80 end }
 local game_text <const> = require "play.text"
 local Game <const> = require "limber.game.game"
-local grammar <const> = require "prompt.grammar"
+local grammar <const> = require "read.grammar"
 local lengths <const> = require "limber.language.lengths"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules.stack"

@@ -1,5 +1,5 @@
--- Who may know what: repl -> bindings -> kernel; a ruleset -> the framework -> what bindings expose. In the framework a
--- folder requires only those below it, and no Lua files require each other in a circle.
+-- Who may know what: repl -> bindings -> kernel; a ruleset -> the framework -> what bindings expose. In the framework
+-- and in the program a folder requires only those below it, and no Lua files require each other in a circle.
 -- lua layering.lua [ROOT]
 local here <const> = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
@@ -85,18 +85,24 @@ local function check_io(path, n, line, framework)
   end
 end
 
---- Folders of the framework, the lowest first: each requires itself and those before it.
-local floors <const> = { "common", "language", "rules", "ask", "tabletop", "game", "solo", "scenario", "record" }
+--- Folders, the lowest first: each requires itself and those before it.
+local floors <const> = {
+  limber = { "common", "language", "rules", "ask", "tabletop", "game", "solo", "scenario", "record" },
+  repl = { "show", "read", "play", "told", "keep", "prompt", "commands", "simulate", "shell" },
+}
 
-local floor_of <const> = {}
-for i, name in ipairs(floors) do floor_of[name] = i end
+local floor_of <const> = { limber = {}, repl = {} }
+for part, folders in next, floors do
+  for i, name in ipairs(folders) do floor_of[part][name] = i end
+end
 
-local function check_floors(path, n, module)
-  local own, other = path:match "^rules%-lua/limber/(%w+)/", module:match "^limber%.(%w+)%."
-  if not own or not other then return end
-  if not floor_of[own] then fault(path, n, ("the checker does not know the folder limber/%s"):format(own)) end
-  if (floor_of[other] or 0) > (floor_of[own] or 0) then
-    fault(path, n, ("limber/%s requires %s, which is above it"):format(own, module))
+local function check_floors(part, path, n, module)
+  local own = path:match("/" .. part .. "/([%w_]+)/") or path:match("^" .. part .. "/([%w_]+)/")
+  local other = part == "repl" and module:match "^(%w+)%." or module:match "^limber%.(%w+)%."
+  local floor = floor_of[part]
+  if own and not floor[own] then fault(path, n, ("the checker does not know the folder %s/%s"):format(part, own)) end
+  if own and (floor[other] or 0) > (floor[own] or 0) then
+    fault(path, n, ("%s/%s requires %s, which is above it"):format(part, own, module))
   end
 end
 
@@ -109,11 +115,14 @@ local function required(text)
   return list
 end
 
-local function check_circles()
+local function check_requires()
   local path_of, needs, names = {}, {}, {}
   for _, path in ipairs(source.files(root, { "rules-lua", "repl" }, "%.lua$")) do
     local name = path:gsub("^rules%-lua/", ""):gsub("^repl/", ""):gsub("%.lua$", ""):gsub("/", ".")
     path_of[name], needs[name], names[#names + 1] = path, required(source.read(root, path)), name
+    for _, module in ipairs(path:find "^repl/" and needs[name] or {}) do
+      check_floors("repl", path, module.line, module.name)
+    end
   end
   local way, place, done = {}, {}, {}
   local function visit(name)
@@ -141,7 +150,7 @@ local function check_lua(folder, requires, own)
       if not requires[module.name:match("^[^./]+")] then
         fault(path, module.line, ("%s requires %s"):format(folder, module.name))
       end
-      check_floors(path, module.line, module.name)
+      check_floors("limber", path, module.line, module.name)
     end
     for n, line in source.lines(source.code(text, true, true)) do
       local ruleset = named_ruleset(line, own)
@@ -157,5 +166,5 @@ check_lua_headers()
 check_lua("limber", { limber = true, kernel = true })
 check_lua("house", { limber = true })
 for _, name in ipairs(rulesets) do check_lua(name, { [name] = true, limber = true }, name) end
-check_circles()
+check_requires()
 source.finish("layering", faults)

@@ -7,10 +7,10 @@
 -- What could be meant for several arguments is refused with their names, and so is what fits none, with the nearest.
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
-local paths <const> = require "shell.paths"
+local paths <const> = require "read.paths"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
-local units <const> = require "prompt.units"
+local units <const> = require "read.units"
 
 local M <const> = {}
 

@@ -1,5 +1,5 @@
 --- Opens a battle for the prompt: a scenario at its first choice, or a replay at its end, ready to be played on.
-local battle <const> = require "shell.battle"
+local battle <const> = require "play.battle"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
@@ -7,9 +7,8 @@ local GameSession <const> = require "play.session"
 local game_solo <const> = require "play.solo"
 local host <const> = require "host"
 local keeping <const> = require "keep.keeping"
-local loader <const> = require "shell.loader"
+local loader <const> = require "read.loader"
 local matters <const> = require "limber.rules.relevance"
-local options <const> = require "shell.cmd_options"
 local PlayedScript <const> = require "play.script"
 local real_dice <const> = require "told.real_dice"
 local real_facts <const> = require "told.real_facts"
@@ -95,7 +94,10 @@ end
 local function choose_copies(path, recording)
   local copies = replay.differing(recording, loader.new())
   if #copies == 0 then return end
-  if not host.isatty(0) then return options.fault(M.copies_text(path, recording, copies)) end
+  if not host.isatty(0) then
+    host.stderr("limber: " .. M.copies_text(path, recording, copies):gsub("\n", "\n  ") .. "\n")
+    return
+  end
   table_talk.say((copies_text(path, copies):gsub("\n", "\n  ")))
   local answer = table_talk.read "Play it by its own copies? They are not Limber's rules. [y/N]"
   recording.own_copies = answer ~= nil and answer:lower():find "^%s*y" ~= nil

@@ -6,7 +6,7 @@ local json <const> = require "kernel.json"
 local keeping <const> = require "keep.keeping"
 local keeping_rules <const> = require "keep.keeping_rules"
 local Kept <const> = require "keep.kept"
-local open_game <const> = require "play.open"
+local open_game <const> = require "prompt.open"
 local printable <const> = require "kernel.printable"
 local wrapped <const> = require("show.text").wrap
 

@@ -1,7 +1,7 @@
 --- Opens rule stacks for the commands: what goes wrong in a file comes back as a refusal with its place.
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
-local loader <const> = require "shell.loader"
+local loader <const> = require "read.loader"
 local Rules <const> = require "limber.rules.stack"
 
 local M <const> = {}
