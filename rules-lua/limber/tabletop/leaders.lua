@@ -77,6 +77,18 @@ function view.chain(self, id)
   return list
 end
 
+--- The formation of an id: itself, a unit's, or the first that a leader commands; nil for none.
+---@param id string?
+---@return string?
+function view.formation_of(self, id)
+  local state = self.state
+  local unit, leader = state.units[id], state.leaders[id]
+  if unit then return unit.formation end
+  for formation, node in self:formations(leader and leader.side) do
+    if formation == id or leader and (node.commander == id or node.successor == id) then return formation end
+  end
+end
+
 --- Is a formation the given one, or somewhere in it?
 function view.belongs(self, id, to)
   while id and id ~= to do id = self:formation(id).formation end

@@ -72,14 +72,9 @@ end
 
 --- The one general who counts for a unit: the senior of those with it (R54).
 local function commander_of(view, id)
-  local commander = "none"
-  for _, general in view:leaders(view:unit(id).side) do
-    if general.with == id and tabletop.fit(general) then
-      if general.rank ~= "brigade" then return "senior" end
-      commander = "brigadier"
-    end
-  end
-  return commander
+  local with = view:leaders_with(id)
+  local senior = lists.find(with, function(general) return view:leader(general).rank ~= "brigade" end)
+  return senior and "senior" or with[1] and "brigadier" or "none"
 end
 
 --- The front a unit shows: a square counts its frontage in line (R55).

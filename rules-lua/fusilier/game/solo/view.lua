@@ -28,24 +28,10 @@ local function task(view, side)
   if theirs >= own * CLEARLY then return "hold" end
 end
 
---- The formation of a unit, of the general who commands it, or itself.
-local function formation_of(view, side, id)
-  local state = view.state
-  if state.formations[id] then return id end
-  if state.units[id] then return state.units[id].formation end
-  for formation, node in view:formations(side) do
-    if node.commander == id or node.successor == id then return formation end
-  end
-end
-
---- The general whose temper counts for a formation: its own, or the next above.
+--- The temper that counts for a formation: that of its own general, or the next above.
 local function temper_of(view, id)
-  while id do
-    local formation = view:formation(id)
-    if view:fit(formation.commander) then return view:leader(formation.commander).temperament end
-    id = formation.formation
-  end
-  return "normal"
+  local led = lists.find(view:chain(id), function(formation) return view:fit(view:formation(formation).commander) end)
+  return led and view:leader(view:formation(led).commander).temperament or "normal"
 end
 
 local BY_TEMPER <const> = { rash = "aggressive", cautious = "cautious" }
@@ -53,14 +39,12 @@ local BY_TASK <const> = { attack = "aggressive", hold = "defensive" }
 
 --- How bold a formation is, or that of a unit or a general: "aggressive", "cautious" or "defensive".
 function M.stance(view, side, id)
-  local formation = id and formation_of(view, side, id)
-  local temper = formation and temper_of(view, formation) or "normal"
-  return BY_TEMPER[temper] or BY_TASK[task(view, side)] or "cautious"
+  return BY_TEMPER[temper_of(view, id and view:formation_of(id))] or BY_TASK[task(view, side)] or "cautious"
 end
 
 --- The stance of a formation, worked out once for a choice.
 function M.stance_of(mind, id)
-  local formation = formation_of(mind.view, mind.side, id) or "all"
+  local formation = mind.view:formation_of(id) or "all"
   return mind:once_for("stance", formation, function() return M.stance(mind.view, mind.side, id) end)
 end
 

@@ -39,12 +39,8 @@ local function yes() return 1 end
 solo {
   weights = "solo_weights", ways = WAYS, charges = aims.charges,
   stance = function(view, _, id)
-    local unit, general = id and view.state.units[id], id and view.state.leaders[id]
-    local formation = id and view.state.formations[unit and unit.formation or id]
-    if formation then return formation.stance end
-    for _, led in view:formations(general and general.side or "") do
-      if led.commander == id then return led.stance end
-    end
+    local formation = view:formation_of(id)
+    return formation and view:formation(formation).stance
   end,
   order = {
     ["side_turn.rally"] = generals.order,
