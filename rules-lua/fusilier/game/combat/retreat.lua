@@ -92,7 +92,6 @@ end
 local M <const> = {}
 
 --- Step 6, in its order.
----@param play table
 function M.all(play)
   local placed, routed, beaten = {}, with_response(play, "rout"), with_response(play, "retreat")
   local broken = broken_columns(play)

@@ -65,13 +65,8 @@ local function carries(play, id, state, back, claimed)
   return carried
 end
 
---- Prepares a withdrawal: the unit turns to the enemy it leaves, and it is seen whom it carries.
----@param play table
----@param id string
----@param how { state: string, foe: string?, ahead: integer? } the enemy that it goes back from; the bearing it ends
----       faced to, else that of the enemy
----@param claimed table<string, boolean>? who is carried by others already, or goes himself; it carries nobody without
----@return table withdrawal
+--- Prepares a withdrawal: the unit turns to the enemy it leaves, and it is seen whom it carries. `how` as `go_in`;
+--- `claimed`: who is carried by others already, or goes himself; it carries nobody without.
 local function prepare(play, id, how, claimed)
   local unit, going = play:unit(id), { id = id, foe = how.foe, state = how.state }
   local routs = how.state == "routing"
@@ -107,12 +102,8 @@ local function go_together(play, going, minutes, arrives)
   end })
 end
 
---- The unit goes back; those it carries make room and follow with `bring`. Returns mm gone.
----@param play table
----@param going table
----@param say string what the story calls it: "retreats"
----@param cite string
----@return integer
+--- The unit goes back; those it carries make room and follow with `bring`. `say`: what the story calls it, "retreats".
+--- Returns mm gone.
 local function go(play, going, say, cite)
   local unit = play:unit(going.id)
   local minutes = way_back.minutes_for(play, unit)
@@ -194,7 +185,7 @@ function M.step(ids)
   return step
 end
 
---- One of those in a step goes back.
+--- One of those in a step goes back, from `foe`; it ends faced to the bearing `ahead`, else to that enemy.
 ---@param play table
 ---@param step table
 ---@param id string

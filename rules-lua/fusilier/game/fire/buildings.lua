@@ -83,11 +83,6 @@ function M.find(view, text)
   return nil, #known > 0 and table.concat(known, ", ") or "there is none"
 end
 
---- Its width and length in mm, along the axes of the table.
-function M.size(view, id)
-  return view:fact("building_width", id), view:fact("building_length", id)
-end
-
 --- Has fire used it up? Then no unit can occupy it.
 function M.used_up(view, id) return view.state.areas[id].fallen_by ~= nil end
 

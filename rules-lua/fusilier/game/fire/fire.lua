@@ -19,27 +19,32 @@ story {
   falls = "{building} [has] lost all it was worth, {value}, and can no longer be held.",
 }
 
---- A battery is shot at as a battery, deployed or not; skirmishers as skirmishers; all others as formed troops.
+--- What a target is shot at as: guns on the move or in action, skirmishers, or formed troops as all others.
 local function kind_of(enemy)
-  if enemy.arm == "artillery" then return "battery" end
+  if enemy.arm == "artillery" then return enemy.drill == "limbered" and "limbered" or "deployed" end
   return enemy.drill == "skirmish" and "skirmishers" or "formed"
 end
 
+--- Those that are shot at up to effective range alone, and count as one bracket further out.
+local NEARER <const> = {
+  skirmishers = { cite = "8.4 R44", why = ": skirmishers are not shot at any further" },
+  deployed = { cite = "8.3 R42", why = ": deployed guns are not shot at any further" },
+}
+
 measure "fire" (function(view, battery, target, range_mm)
   local unit, enemy = view:unit(battery), view:unit(target)
+  local kind, at_guns = kind_of(enemy), enemy.arm == "artillery" or nil
   local args = {
-    calibre_pdr = unit.calibre_pdr, guns = unit.guns, target = kind_of(enemy),
+    calibre_pdr = unit.calibre_pdr, guns = unit.guns, target = at_guns and "battery" or kind,
     range_mm = range_mm or aim.range(view, battery, target),
+    target_limbered = at_guns and kind == "limbered", target_guns = at_guns and enemy.guns,
   }
-  if args.target == "battery" then
-    args.target_limbered, args.target_guns = enemy.drill == "limbered", enemy.guns
-  end
   return args, { range_mm = args.range_mm }
 end)
 
 measure "fire_building" (function(view, battery, area_id, range_mm)
   local unit, area = view:unit(battery), view.state.areas[area_id]
-  local width, length = buildings.size(view, area_id)
+  local width, length = view:fact("building_width", area_id), view:fact("building_length", area_id)
   return {
     calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = range_mm or aim.range(view, battery, area_id),
     material = area.material or "stone", width_mm = width, length_mm = length, lost_before = area.points_lost or 0,
@@ -75,26 +80,22 @@ local function refuse_battery(view, unit)
 end
 
 --- Why a range is too long, and by how many millimetres (8.1, 8.3, 8.4).
-local function refuse_range(view, unit, arg, range, kind, limbered)
+local function refuse_range(view, unit, arg, range, kind)
   local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = range })
-  local limit, cite, what, why = reach.long_mm, "8.1 R37", "long", ""
-  if kind == "skirmishers" then
-    limit, cite, what, why = reach.effective_mm, "8.4 R44", "effective", ": skirmishers are not shot at any further"
-  elseif kind == "battery" and not limbered then
-    limit, cite, what, why = reach.effective_mm, "8.3 R42", "effective", ": deployed guns are not shot at any further"
-  end
+  local nearer, limit, what = NEARER[kind], reach.long_mm, "long"
+  if nearer then limit, what = reach.effective_mm, "effective" end
   if range <= limit then return nil end
   local text = ("is %d mm away, %d mm beyond a %d-pounder's %s range of %d mm%s"):format(
-    range, range - limit, unit.calibre_pdr, what, limit, why)
-  return refuse(arg, text, { cite = cite, margin = limit - range })
+    range, range - limit, unit.calibre_pdr, what, limit, nearer and nearer.why or "")
+  return refuse(arg, text, { cite = nearer and nearer.cite or "8.1 R37", margin = limit - range })
 end
 
 --- Why a battery cannot shoot at what a command names: it is not seen, or too far.
-local function refuse_shot(view, cmd, arg, kind, limbered)
+local function refuse_shot(view, cmd, arg, kind)
   local fault = aim.fault(view, cmd.unit, cmd[arg], arg)
   if fault then return fault end
   aim.take_range(view, cmd, cmd[arg])
-  return refuse_range(view, view:unit(cmd.unit), arg, cmd.range_mm, kind, limbered)
+  return refuse_range(view, view:unit(cmd.unit), arg, cmd.range_mm, kind)
 end
 
 local function check_unit(view, cmd)
@@ -104,7 +105,7 @@ local function check_unit(view, cmd)
     return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
       view:name(enemy.building), enemy.building), { cite = "8.5 R45" })
   end
-  return refuse_shot(view, cmd, "target", kind_of(enemy), enemy.drill == "limbered")
+  return refuse_shot(view, cmd, "target", kind_of(enemy))
 end
 
 local function check_building(view, cmd)
@@ -141,10 +142,9 @@ local function propose_for(view, list, id, unit)
   local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).long_mm
   for _, one in ipairs(aim.targets(view, id, reach)) do
     local enemy = view:unit(one.id)
-    local kind, limbered = kind_of(enemy), enemy.drill == "limbered"
-    if not enemy.building and not (one.mm and refuse_range(view, unit, "target", one.mm, kind, limbered)) then
-      local shifted = kind == "skirmishers" or kind == "battery" and not limbered
-      list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm, shifted)
+    local kind = kind_of(enemy)
+    if not enemy.building and not (one.mm and refuse_range(view, unit, "target", one.mm, kind)) then
+      list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm, NEARER[kind])
     end
   end
   for _, area_id in ipairs(view.state.order.areas) do
