@@ -8,7 +8,6 @@ local assault <const> = use "game/combat/assault"
 local columns <const> = use "game/combat/columns"
 local contacts <const> = use "game/combat/contacts"
 local ground <const> = use "game/movement/ground"
-local way_back <const> = use "game/combat/retreat_path"
 
 story { no_part = "{unit} [has] no part in a combat: {enemy} [{say}]." }
 
@@ -160,8 +159,8 @@ end
 
 --- Where units stand along side A's front, from its left: by its table edge, or else as its line looks at the enemy's.
 local function places(play, met)
-  local home = way_back.home(play, play.state.order.sides[1])
-  return play:line_order(met, home and function() return home - deg(90) end)
+  local home = play:home(play.state.order.sides[1])
+  return play:line_order(met, home and function() return (home.facing + deg(90)) % deg(360) end)
 end
 
 --- Every combat of the bound, from side A's left to its right. Battalions of a column of assault are one body, known

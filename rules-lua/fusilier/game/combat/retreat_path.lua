@@ -4,12 +4,6 @@ local ground <const> = use "game/movement/ground"
 
 local M <const> = {}
 
---- The bearing of a side's own edge of the table: nil when the scenario does not name it.
-function M.home(view, side)
-  local home = view:home(side)
-  return home and (home.facing + deg(180)) % deg(360)
-end
-
 --- The enemy a unit goes back from: the nearest of those given that are on the table, else of all.
 function M.foe(play, id, among)
   local unit = play:unit(id)

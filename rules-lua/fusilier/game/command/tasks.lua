@@ -2,7 +2,6 @@
 -- support or go back. Each is an order as `write_order` and `issue_order` take it, with how good it looks.
 
 local buildings <const> = use "game/fire/buildings"
-local way_back <const> = use "game/combat/retreat_path"
 
 local M <const> = {}
 
@@ -225,7 +224,8 @@ end
 
 local function marches(view, side, body, enemies, list)
   local enemy, away = M.nearest(body, enemies)
-  local home = way_back.home(view, side)
+  local edge = view:home(side)
+  local home = edge and (edge.facing + deg(180)) % deg(360)
   if enemy then
     local bearing = geometry.bearing(body.middle, enemy.middle)
     local short = body.troops > 0 and SHORT_OF or (effective_mm(view, body) or SHORT_OF) - 50
