@@ -246,6 +246,17 @@ describe("a retreat", function()
       a = { T.horse("a1", 900, 500), T.light("a2", 900, 680) }, ground = river,
     })
     assert.are.equal("gone", T.unit(game, "b1").status)
+    -- A column met on its flank turns to the victor, 80 mm deep, where he stands already: he is not in its way.
+    game = beats({ T.foot("b1", 900, 650, { facing = "east", drill = "column" }) }, {
+      ground = 'area "brook" { terrain = "river", rect = { { 0, 690 }, { 1800, 790 } } }',
+    }, join({ 4 }, n(9, 1), { 1 }))
+    assert.are.same({ "ready", "in", 180 }, {
+      T.unit(game, "b1").status, T.unit(game, "b1").river, T.at(game, "b1")[3],
+    })
+    -- A town on the far bank, 30 mm on, ends that: else it goes up to the far bank, 50 mm on.
+    game = beats({ T.foot("b1", 900, 650) }, { ground = river
+      .. ', area "town" { terrain = "town", rect = { { 700, 690 }, { 1100, 860 } } }' })
+    assert.are.same({ "in", 680 }, { T.unit(game, "b1").river, T.at(game, "b1")[2] })
   end)
 
   it("of who was met on a flank or in the rear begins with a turn to the enemy (R88)", function()

@@ -82,10 +82,15 @@ local function placed(play, way, um)
 end
 
 --- One that stood at a river's edge is driven into it (R89), and on through those who are there already, a hit for both
---- (R46); it is lost when an enemy is there.
-local function into_river(play, way, river)
-  local id, unit, there = way.id, play:unit(way.id), rivers.placed(play, way.base, river, BACK)
-  local function bodies(thing) return thing.kind == "body" and thing.kind or nil end
+--- (R46); it is lost when an enemy is there, the victor that it turns away from apart (R88).
+local function into_river(play, way, river, foe)
+  local id, unit = way.id, play:unit(way.id)
+  local _, far = tabletop.toward(way.base, rivers.placed(play, way.base, river, BACK))
+  for _, one in ipairs(way.met) do
+    if one.works or one.kind == "impassable" then far = math.min(far, one.from) end -- nobody is driven into these
+  end
+  local there = tabletop.slid(way.base, far, BACK)
+  local function bodies(thing) return thing.kind == "body" and thing.id ~= foe and thing.kind or nil end
   local beyond = play:way_back(id, { sets_out = there })
   there = tabletop.slid(there, play:first_room(beyond, 0, { whole = mm(1) }) or 0, BACK)
   local _, um = tabletop.toward(way.base, there)
@@ -156,7 +161,7 @@ function M.go(play, id, foe, face)
   elseif by and by.enters then
     if not into_works(play, id, by.enters) then hits.remove(play, id, GONE.impassable, GONE_CITE.impassable) end
   elseif way.base and um == 0 and by and by.river then
-    into_river(play, way, by.river)
+    into_river(play, way, by.river, foe)
   elseif way.base then
     placed(play, way, um)
   else
