@@ -180,7 +180,7 @@ function Mind:open_way(body, from, to, um)
   return true
 end
 
---- The place off a face of a base, so far from it.
+--- The point at a distance from a face of a base.
 ---@param base table
 ---@param face "front"|"left_flank"|"right_flank"|"rear"
 ---@param um integer

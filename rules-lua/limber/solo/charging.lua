@@ -8,7 +8,7 @@
 --                                                        for an open way
 --     passes = function(unit, body) → boolean,           whether friends leave that body's way open
 --     face = function(base, enemy) → "front", …          the face of an enemy that a base lies before
---     could = function(mind, id, target, face) → boolean   whatever the way there
+--     could = function(mind, id, target, face) → boolean   apart from obstacles on the way
 --   }
 -- and these weights: short_of_reach (so far short of a move a unit stops that means to charge), nearest_stop (but no
 -- nearer than that), far_from_enemy (beyond two moves and this a body keeps its line).
@@ -95,7 +95,7 @@ local function targets(self, body)
   return chosen
 end
 
---- To within reach of a charge; nil when there is nobody it could charge, false when friends are always in the way.
+--- A goal within reach of a charge; nil without an enemy to charge, false when friends are always in the way.
 ---@param id string
 ---@return table|false|nil goal with `charges`, and the `face` that it charges
 function Mind:charge_goal(id)
@@ -130,7 +130,7 @@ local function places(self, other, pace, rides)
   return list
 end
 
---- How fast the slowest fighters of a body are, and whether nobody of it fights on foot.
+--- The speed of the slowest fighters of a body, and whether all of them are mounted.
 local function pace_of(self, body)
   local slowest, rides = nil, true
   for _, id in ipairs(body.units) do

@@ -10,10 +10,10 @@
 --
 -- What a ruleset says, in its game files:
 --   solo {
---     stance = function(view, side, id) → "defensive", … of whoever acts (kept with the reason),
---     order = { ["turn.movement"] = function(mind) → list },    whom to think of, one after another, in that step: ids,
---           or { of = id, commands = { "move" } }, or a function giving one at a time; the first for whom something is
---           wanted gets it. Without an order everything that may be done is weighed at once
+--     stance = function(view, side, id) → "defensive", … of the acting piece (kept with the reason),
+--     order = { ["turn.movement"] = function(mind) → list },    the pieces to consider in that step, in order: ids,
+--           or { of = id, commands = { "move" } }, or a function that gives one at a time; the first with a wanted
+--           command gets it. Without an order all legal commands are weighed at once
 --     commands = { charge = function(mind, proposal) → want, why, fields },
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
@@ -21,8 +21,8 @@
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
 --     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging
 --   }
--- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as what spoke against it. why: a
--- text, or a function that gives one when somebody reads it. fields: values for what the proposal leaves open, or a
+-- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as the reason against it. why: a
+-- text, or a function that gives one when it is read. fields: values for what the proposal leaves open, or a
 -- list of such, to be tried in order. `mind` is told in limber.solo.mind. Proposals come as game:legal gives them.
 local guest <const> = require "limber.rules.guest"
 local legality <const> = require "limber.game.legality"
@@ -45,7 +45,7 @@ Solo.__index = Solo
 --- The last turn of a battle between solo commanders whose scenario names none.
 Solo.LAST = 40
 
---- Commands that one phase may take for each unit of the table, before a commander is done with it whatever he wants.
+--- The most commands of a phase for each unit on the table; after that a commander is done with the phase.
 local A_UNIT <const> = 4
 
 --- Reasons kept of what was weighed and left.
@@ -183,8 +183,8 @@ local function give_best(self, mind, wanted)
   end
 end
 
---- Whom a policy wants to think of in this step, one after another: a function giving the next, or false for all at
---- once.
+--- The pieces that a policy considers in this step, one after another: a function that gives the next, or false for all
+--- at once.
 local function subjects(policy, mind)
   local order = policy.order and policy.order[mind.path]
   local list, i = order and order(mind) or { false }, 0
@@ -290,7 +290,7 @@ function Solo:act()
   return done(self, mind)
 end
 
---- Lets solo commanders act for some sides, until the battle is over or somebody else must act.
+--- Lets solo commanders act for some sides, until the battle is over or a player must act.
 ---@param game limber.Game
 ---@param sides string[]
 ---@param opts { strict: boolean?, each: (fun(line: limber.Line): boolean?)? }? `each` gets every line; true: stop there

@@ -4,14 +4,14 @@
 -- A goal is one of
 --   target = id, stop = um          toward a unit, no nearer than that
 --   point = { x, y }, stop = um     to a place, or as near to it
---   heading = angle, far = um       so far in a direction
+--   heading = angle, far = um       a distance in a direction
 --   ahead = um                      straight on
 -- or none of these to stay; and besides
 --   toward = base | facing = angle  how it then looks
 --   back = angle                    behind it: fallen back to rather than turned to, and how it then looks
 --   idle                            not worth getting out of the way for
 --   why                             a text, or a function that gives one
--- and whatever else its policy wants to find there again.
+-- and other keys that its policy wants to keep there.
 --
 -- A ruleset says how its units get about, in its policy:
 --   ways = {
@@ -22,7 +22,7 @@
 --     reach = function(mind, id, base) → um,             how far it may go straight on from there
 --     may_turn = function(mind, unit) → boolean,         on the spot; and as part of a move:
 --     may_pivot = function(mind, unit) → boolean,
---     swings = function(mind, id, base, angle) → angle,  how far it turns there before somebody is in the way
+--     swings = function(mind, id, base, angle) → angle,  how far it turns there before a unit is in the way
 --     stands = function(mind, id, base) → boolean,       is there room for it?
 --     ends = function(mind, id, base, goal) → boolean,   may its move end there?
 --     looks_well = function(mind, unit) → boolean,       has it reason to look as it does?
@@ -185,7 +185,7 @@ local function go(self, id, goal, point, left)
   return options
 end
 
---- So far in a direction: alike for all whose heading it is.
+--- A goal at a distance in a direction, the same for all units with that heading.
 local function march_on(self, id, goal)
   local unit, ways = self.view:unit(id), self.ways
   local most = ways.may_pivot(self, unit) and ways.turns or 0
@@ -286,7 +286,7 @@ function Mind:foremost_first(ids)
   return list
 end
 
---- The last of some bodies of which a unit has acted; the first when nobody has.
+--- The last body of a list with a unit that has acted; the first body when none has.
 local function under_way(self, bodies, acted)
   for b = #bodies, 2, -1 do
     for _, id in ipairs(bodies[b].units) do

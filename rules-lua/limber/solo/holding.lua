@@ -47,7 +47,7 @@ local function middle_to(self, id, shape)
   return geometry.distance({ x = base.x, y = base.y }, shape)
 end
 
---- To an objective that nobody of its side holds, no farther off than that, for the unit of its body that is nearest.
+--- A goal at an objective that its side does not hold, within a distance, for the nearest unit of a body.
 ---@param id string
 ---@param within integer
 ---@return table? goal

@@ -1,7 +1,7 @@
---- What a ruleset's solo commander thinks with: a view, exact odds, and the few measures that any stance needs.
+--- The mind of a solo commander: a view, exact odds, and the few measures that every stance needs.
 --
 --   .view .side .state .rules       what its side sees, and the rules in force
---   .telling                        somebody reads or keeps what is said: reasons are worth their text
+--   .telling                        true when reasons are read or kept, and so are worth their text
 --   .memo                           a table for this one choice, thrown away with it
 --   .path .about                    the step that is waited for
 --   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
@@ -31,10 +31,11 @@
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
---   :stride(base, point, um, turn)  a turn of at most so much toward a point, then straight on, at most so far and not
---                                   past it: the turn, how far, and the base there
+--   :stride(base, point, um, turn)  a turn of at most `turn` toward a point, then at most `um` straight on, and not
+-- past
+--                                   the point: gives the turn, the distance, and the base there
 --   :name(id)                       a name to be read
---   :says(text, …)                  text:format(…), a reason; nil while nobody reads or keeps reasons
+--   :says(text, …)                  text:format(…), a reason; nil while reasons are neither read nor kept
 --   :there(side)                    the units of a side that are there, measured or not
 --   :unit_by_unit(thinks, last)     whom to think of in a sealed phase: thinks(mind, id, unit) of unit after unit,
 --                                   where it says something, then those that last(mind) lists. Those before the last
