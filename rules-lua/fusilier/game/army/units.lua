@@ -208,6 +208,21 @@ function M.free(unit)
   return tabletop.present(unit) and unit.status == "ready"
 end
 
+local function attacking(view, side)
+  local found = {}
+  for id, unit in view:present(side) do
+    if unit.target then
+      found[unit.target] = found[unit.target] or {}
+      table.insert(found[unit.target], id)
+    end
+  end
+  return found
+end
+
+--- The units of a side that have declared an attack, by whom they attack.
+---@return table<string, string[]>
+function M.attacking(view, side) return view:while_still(side, "attacking", attacking) end
+
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.
 function M.reshaped(rules, unit, drill, base)
   local size = base_of(rules, unit, unit.arm, drill)

@@ -114,11 +114,7 @@ end)
 
 --- Enemies who have declared an attack on a unit.
 function M.attackers(view, id)
-  local found = {}
-  for other, enemy in view:present(view:other(view:unit(id).side)) do
-    if enemy.target == id then found[#found + 1] = other end
-  end
-  return found
+  return army.attacking(view, view:other(view:unit(id).side))[id] or {}
 end
 
 --- Facing it, a unit need not turn to an attack: less than this is no turn, in thousandths of a degree.

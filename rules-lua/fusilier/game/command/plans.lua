@@ -91,7 +91,9 @@ end
 --- Does an enemy fight, or is it about to? One may come into its zone to take part (10.1).
 function M.is_engaged(view, id)
   local enemy = view.state.units[id]
-  return enemy.fighting or enemy.target or view:some_unit(nil, function(unit) return unit.target == id end) ~= nil
+  return enemy.fighting or enemy.target or lists.find(view.state.order.sides, function(side)
+    return army.attacking(view, side)[id]
+  end) ~= nil
 end
 
 --- The evolutions of its legs, one after another, within the minutes it has. In a command to many, who is in the
