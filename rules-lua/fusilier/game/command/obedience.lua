@@ -132,31 +132,26 @@ function M.activate(play)
   end
 end
 
---- The orders to a unit that have taken effect, this bound's and the one before: its formation's and those above it.
-local function orders_to(view, unit)
-  local list = {}
-  for _, id in ipairs(view:chain(unit.formation)) do
-    local formation = view:formation(id)
-    for _, order in ipairs(formation.earlier or {}) do list[#list + 1] = order end
-    list[#list + 1] = formation.order
-  end
-  return list
-end
-
 --- The minute of this bound from which an order is in force.
 local function since(view, order)
   return order and order.activates_min and math.max(0, order.activates_min - now(view)) or 0
 end
 
---- Those that a unit obeys in this bound, one after another; the last is in force.
+--- The orders that a unit obeys in this bound, one after another: of those that have taken effect, its formation's and
+--- those above it, the ones issued no earlier than any before. The last is in force.
 local function in_turn(view, unit)
-  local orders, list, latest = orders_to(view, unit), {}, -1
-  table.sort(orders, takes_effect_before)
-  for _, order in ipairs(orders) do
-    local number = order.number or 0
-    if number >= latest then list[#list + 1], latest = order, number end
+  local orders, latest = {}, -1
+  for _, id in ipairs(view:chain(unit.formation)) do
+    local formation = view:formation(id)
+    lists.append(orders, formation.earlier or {})
+    orders[#orders + 1] = formation.order
   end
-  return list
+  table.sort(orders, takes_effect_before)
+  return lists.filter(orders, function(order)
+    local before = latest
+    latest = math.max(latest, order.number or 0)
+    return (order.number or 0) >= before
+  end)
 end
 
 --- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each.
