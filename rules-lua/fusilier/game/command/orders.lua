@@ -103,7 +103,7 @@ local AIM <const> = {
 
 command "write_order" {
   cite = "3.2", doc = "Writes a formation's order before the action starts.", secret = true,
-  args = { formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3] },
+  args = { formation "formation" { "own" }, enum "verb" (VERBS), table.unpack(AIM) },
   slot = function(cmd) return cmd.formation end,
   check = function(view, cmd)
     if not view:senior(view:formation(cmd.formation).side) then
@@ -182,9 +182,7 @@ end
 
 command "issue_order" {
   cite = "4.5", doc = "A general orders a formation under him.", secret = true,
-  args = {
-    leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS), AIM[1], AIM[2], AIM[3],
-  },
+  args = { leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS), table.unpack(AIM) },
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
     if not view:fit(cmd.general) then return refuse("general", "is disabled", { cite = "10.7" }) end
