@@ -32,8 +32,9 @@ static void add(lim_passages *found, size_t first, lim_passage more) {
     while (i < found->count && found->at[i].to + SEAM < more.from) i++;
     for (last = i; last < found->count && found->at[last].from <= more.to + SEAM; last++) {
         const lim_passage *p = &found->at[last];
-        if (p->from <= more.from) more = (lim_passage){p->item, p->from, lim_most(p->to, more.to), p->base, p->astride};
-        more.to = lim_most(more.to, p->to);
+        bool inside = p->inside || more.inside;
+        if (p->from <= more.from) more = (lim_passage){p->item, p->from, more.to, p->base, p->astride, inside};
+        more.to = lim_most(more.to, p->to), more.inside = inside;
     }
     if (last == i && found->count == found->most) {
         found->full = true;
@@ -56,14 +57,10 @@ static lim_motion part_of(const lim_motion *motion, lim_part part) {
     return m;
 }
 
-/* Does a line lie under a base that sets out, further back than its leading edge? */
-static bool is_astride(const lim_motion *m, const lim_shape *line) {
-    lim_vec corners[4], on, there;
-    lim_shape back;
-    lim_rect rect = m->rect;
-    if (m->sense == 0) rect.at = lim_vec_along(rect.at, m->along, -LIM_GRIP);
-    lim_rect_shape(rect, corners, &back);
-    return lim_shape_near(&back, line, &on, &there) == 0;
+/* How far a base slides until it is off a point at its leading edge. */
+static double depth_along(const lim_motion *m) {
+    double ahead = fabs(lim_vec_dot(m->along, m->rect.ahead)), aside = fabs(lim_vec_cross(m->along, m->rect.ahead));
+    return 2 * lim_least(m->rect.half_depth / lim_most(ahead, 1e-9), m->rect.half_width / lim_most(aside, 1e-9));
 }
 
 /* Adds the stretches of a path in a shape. */
@@ -72,12 +69,17 @@ static void add_shape(const lim_path *path, const lim_look *look, const lim_item
     for (size_t i = 0; i < path->count * path->steps; i++) {
         const lim_pace *pace = &path->paces[i];
         if (lim_box_beyond(&pace->motion.box, &shape->box, look->within)) continue;
-        lim_motion m = part_of(&pace->motion, look->part);
+        lim_motion m = part_of(&pace->motion, look->part), own = m;
+        own.length = 0; /* as it sets out */
+        bool inside = i < path->count && lim_motion_spans(&own, shape, look->within, spans) > 0;
+        if (m.sense == 0) own.length = depth_along(&m);
+        size_t under = inside && shape->kind == LIM_LINE ? lim_motion_spans(&own, shape, 0, spans) : 0;
+        bool astride = under > 0 && (m.sense != 0 || spans[under - 1].to < own.length - LIM_GRIP);
         size_t count = lim_motion_spans(&m, shape, look->within, spans);
         for (size_t k = 0; k < count; k++) {
             double from = pace->at + spans[k].from * pace->scale, to = pace->at + spans[k].to * pace->scale;
-            bool astride = shape->kind == LIM_LINE && from < 0.5 && is_astride(&m, shape);
-            add(found, first, (lim_passage){item, from, to, i % path->count, astride});
+            bool start = from < 0.5;
+            add(found, first, (lim_passage){item, from, to, i % path->count, start && astride, start && inside});
         }
     }
 }
@@ -128,11 +130,11 @@ void lim_passages_sort(lim_passages *found) {
     }
 }
 
-/* At its ends a passage only touches, unless the path begins or ends there. */
+/* At its ends a passage only touches, unless the path begins inside it, or ends there. */
 static const lim_passage *barring(const lim_passages *found, double length, double at) {
     for (size_t i = 0; i < found->count; i++) {
         const lim_passage *p = &found->at[i];
-        bool after = at > p->from || (at <= 0 && p->from <= 0);
+        bool after = at > p->from || (at <= 0 && p->from <= 0 && p->inside);
         if (after && (at < p->to || (at >= length && p->to >= length))) return p;
     }
     return NULL;
@@ -143,7 +145,7 @@ bool lim_passages_free(const lim_passages *found, double length, bool last, int6
     *by = NULL;
     while ((p = barring(found, length, (double)*at)) != NULL) {
         *by = p;
-        if (last ? p->from <= 0 : p->to >= length) return false;
+        if (last ? p->from <= 0 && (p->inside || *at <= 0) : p->to >= length) return false;
         *at = (int64_t)(last ? floor(p->from) : ceil(p->to));
         if ((double)*at > length) return false;
     }

@@ -37,12 +37,13 @@ typedef struct lim_look {
 } lim_look;
 
 /* A stretch of the path: with what item, NULL for the table's edge, and which base begins it. A line is astride when
- * the body has it under itself from the start, deeper than LIM_GRIP behind its leading edge. */
+ * all of it that the body gets over lies under it from the start, by LIM_GRIP at least. `inside`: the body is in it
+ * at the start, and does not only touch it there. */
 typedef struct lim_passage {
     const lim_item *item;
     double from, to;
     size_t base;
-    bool astride;
+    bool astride, inside;
 } lim_passage;
 
 /* Passages found so far: the caller's room for `most`. `full` says that there were more. */

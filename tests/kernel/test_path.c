@@ -257,7 +257,7 @@ static void room_is_found_from_either_side(void **state) {
         lim_passages found = {.at = room, .count = (size_t)between(&seed, 0, 6), .most = 6};
         for (size_t i = 0; i < found.count; i++) {
             double from = (double)between(&seed, 0, 60) / 2, to = from + (double)between(&seed, 1, 30) / 2;
-            room[i] = (lim_passage){.from = from, .to = fmin(to, 40)};
+            room[i] = (lim_passage){.from = from, .to = fmin(to, 40), .inside = from == 0 && between(&seed, 0, 1) == 0};
         }
         bool last = round % 2;
         int64_t from = between(&seed, 0, 40), at = from, wanted = -1;
@@ -267,7 +267,7 @@ static void room_is_found_from_either_side(void **state) {
             bool barred = false;
             for (size_t i = 0; i < found.count; i++) {
                 double x = (double)k;
-                barred = barred || (x > room[i].from && x < room[i].to) || (x == 0 && room[i].from == 0) ||
+                barred = barred || (x > room[i].from && x < room[i].to) || (x == 0 && room[i].inside) ||
                          (k == 40 && room[i].to == 40);
             }
             if (!barred) wanted = k;
@@ -288,14 +288,17 @@ static void a_line_is_astride_behind_the_leading_edge_only(void **state) {
     static const struct {
         int64_t y, slide;
         bool found, astride;
+        int64_t rise; /* from its left end to its right end */
     } cases[] = {
-        {9500, 50000, true, false},    {8500, 50000, true, true},     {-9500, 50000, true, true},
-        {9500, 5000, true, false}, /* however short the slide */
-        {-9500, -50000, true, false},  {-8500, -50000, true, true},   {30000, 50000, true, false},
-        {30000, -50000, false, false}, {10000, -50000, false, false}, {0, 0, true, true},
+        {9500, 50000, true, false, 0},    {8500, 50000, true, true, 0},     {-9500, 50000, true, true, 0},
+        {9500, 5000, true, false, 0}, /* however short the slide */
+        {-9500, -50000, true, false, 0},  {-8500, -50000, true, true, 0},   {30000, 50000, true, false, 0},
+        {30000, -50000, false, false, 0}, {10000, -50000, false, false, 0}, {0, 0, true, true, 0},
+        {-20000, 50000, true, false, 60000}, {-20000, 5000, true, false, 60000}, /* some of it before the base */
+        {-5000, 50000, true, true, 10000},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        random_shape hedge = {.points = {{-MM(200), cases[i].y}, {MM(200), cases[i].y}}};
+        random_shape hedge = {.points = {{-MM(200), cases[i].y}, {MM(200), cases[i].y + cases[i].rise}}};
         lim_fault fault;
         assert_true(lim_line_shape(hedge.points, 2, hedge.vertices, &hedge.shape, &fault));
         put(&field, 1, &hedge);

@@ -378,3 +378,19 @@ describe("foot left out of the combats (R81)", function()
     assert.same({ false, false, false }, { args.a[1].attacking, args.a[2].attacking, args.b[1].attacking })
   end)
 end)
+
+describe("a squadron back to back with an enemy (10.4, R31)", function()
+  --- Where it is after step 3, the enemy's squadron close behind it and looking away.
+  local function turned(more)
+    local game = F.met(horse("a1", 1000, 1000, "north") .. more, horse("b1", 1000, 970, "south"))
+    F.amend(game, { ["units.b1.ridden_through"] = true, ["units.b1.status"] = "stationary" })
+    F.to(game, "turn.fire")
+    return F.at(game, "a1")
+  end
+
+  it("turns on the spot, and not beyond a friend close before it", function()
+    assert.same({ 1000, 1000, 180 }, turned "")
+    assert.same({ 1000, 1000, 180 }, turned(horse("a2", 1000, 1030, "north")))
+    assert.same({ 1000, 1000, 180 }, turned(horse("a2", 1120, 1000, "north")))
+  end)
+end)

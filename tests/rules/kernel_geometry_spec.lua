@@ -271,6 +271,10 @@ describe("kernel.field", function()
     way.at = mm(300)
     assert.same({ mm(285), 31 }, { f:last_free(way) })
     assert.same({ mm(315), 31 }, { f:first_free(way) })
+    local close = { base = base(0, 285, 0), slide = mm(100), avoid = way.avoid }
+    assert.same({ 0 }, { f:first_free(close) })
+    assert.same({ 0, 31 }, { f:last_free { base = close.base, slide = mm(20), avoid = way.avoid } })
+    assert.same({ mm(29), 31 }, { f:first_free { base = base(0, 286, 0), slide = mm(100), avoid = way.avoid } })
     way.avoid[1].within, way.at = mm(20), mm(0)
     assert.same({ nil, "a.2" }, { f:last_free(way) })
     way.table = { width = mm(1000), depth = mm(300) }

@@ -86,8 +86,8 @@ function M.watcher(fault)
     end
   end
 
-  --- Cavalry attacks no foot close behind cover that it came straight over (R67).
-  local function over_cover(line, root, squadrons, foot)
+  --- Cavalry attacks no foot close behind cover that it came straight over (R67); who reaches a flank came round it.
+  local function over_cover(line, root, call, squadrons, foot)
     local held = foot and root.units[foot.id or ""]
     for _, one in ipairs(held and held.base and squadrons or {}) do
       local from = (root.units[one.id or ""] or {}).came_from
@@ -97,7 +97,7 @@ function M.watcher(fault)
         local points, a = shapes.outline(cover.line), { x = from.x / 1000, y = from.y / 1000 }
         for i = 1, COVER[cover.kind or "wall"] and cover.height_mm >= 1000 and #points - 1 or 0 do
           local wall = { points[i], points[i + 1] }
-          if shapes.cross(a, shapes.base(held.base), wall[1], wall[2])
+          if call.args.contact ~= "flank" and shapes.cross(a, shapes.base(held.base), wall[1], wall[2])
             and shapes.distance(outline_of(held), wall) <= BEHIND then
             fault(line, ("%s attacks %s over %s"):format(one.id, foot.id, id))
           end
@@ -232,7 +232,7 @@ function M.watcher(fault)
     local ours, theirs = sides_of(call)
     if #ours == 0 then return end
     attackers(line, root, call, { ours, theirs })
-    if call.procedure == "combat.cavalry_infantry" then over_cover(line, root, ours, theirs[1]) end
+    if call.procedure == "combat.cavalry_infantry" then over_cover(line, root, call, ours, theirs[1]) end
     held(root, { ours, theirs })
     for _, list in ipairs { ours, theirs } do
       for _, one in ipairs(list) do self.memory.fought[one.id or ""] = true end

@@ -67,9 +67,8 @@ function M.watcher(fault)
   end
 
   --- The guns of a battalion follow it, but not through the enemy, faced as they set out or as they end (R30).
-  local function follow(line, root, id, from, to)
+  local function follow(line, root, id, from, to, turned)
     local unit = root.units[id]
-    local turned = { x = to.x, y = to.y, w = to.w, d = to.d, fx = from.fx, fy = from.fy, rx = from.rx, ry = from.ry }
     if not unit.attached_to then return end
     for _, one in ipairs(places.standing(root)) do
       if one.unit.side ~= unit.side and not self.movers[one.id]
@@ -83,12 +82,14 @@ function M.watcher(fault)
     local unit, from, to = root.units[id], shapes.base(change.old), shapes.base(change.new)
     local dx, dy = to.x - from.x, to.y - from.y
     if dx * dx + dy * dy < 4 then return end
-    follow(line, root, id, from, to)
+    local turned = { x = to.x, y = to.y, w = to.w, d = to.d, fx = from.fx, fy = from.fy, rx = from.rx, ry = from.ry }
+    follow(line, root, id, from, to, turned)
     for _, one in ipairs(places.standing(root)) do
       local friend = one.unit
       if one.id ~= id and friend.side == unit.side and not self.movers[one.id] then
         local what = barred(root, event, unit, friend, from)
-        if what and shapes.overlap(from, one.base) <= 0 and goes_through(from, to, one.base) then
+        if what and shapes.overlap(from, one.base) <= 0 and goes_through(from, to, one.base)
+          and goes_through(from, turned, one.base) then
           fault(line, ("%s goes through %s, %s"):format(id, one.id, what))
         end
       end
