@@ -270,11 +270,12 @@ local function answer(self, mind, waiting)
 end
 
 --- One command for its side.
+---@param waiting limber.Waiting? what the game waits for, where that is known
 ---@return limber.Line?
 ---@return table? failure
-function Solo:act()
+function Solo:act(waiting)
   local game = self.game
-  local waiting = game:waiting()
+  waiting = waiting or game:waiting()
   local acting = has(waiting.sides, self.side)
   if waiting.kind == "over" or not acting and not (waiting.step.interrupts and #waiting.step.interrupts > 0) then
     return nil
@@ -307,7 +308,7 @@ function Solo.fight(game, sides, opts)
     for _, pass in ipairs { false, true } do -- who might interrupt comes first
       for _, commander in ipairs(commanders) do
         if not acted and has(waiting.sides, commander.side) == pass then
-          local line, failure = commander:act()
+          local line, failure = commander:act(waiting)
           if failure then return false, failure end
           acted = line ~= nil
           if line and each and each(line) then return false end

@@ -58,19 +58,24 @@ function M.fire(_, proposal)
   return 1 + (proposal.score or 0), proposal.text
 end
 
---- Those who may fire at all.
+local function has_fired(unit) return unit.fired end
+
+--- Those who may fire at all, brigade by brigade; those before the last that fired have been thought of, and come last.
 function M.order(mind)
-  local list = {}
-  for _, brigade in ipairs(mind:bodies(mind.side)) do
-    for _, id in ipairs(brigade.units) do
+  local ids, i = {}, 0
+  for _, brigade in ipairs(mind:bodies(mind.side)) do table.move(brigade.units, 1, #brigade.units, #ids + 1, ids) end
+  ids = mind:in_turn(ids, has_fired)
+  return function()
+    while i < #ids do
+      i = i + 1
+      local id = ids[i]
       local unit, _, um = mind.view:unit(id), mind:nearest_enemy(id)
       local reach = not unit.fired and see.range(mind, id)
       if reach and um and um <= reach then
-        list[#list + 1] = { of = id, commands = { unit.arm == "artillery" and "fire_guns" or "fire" } }
+        return { of = id, commands = { unit.arm == "artillery" and "fire_guns" or "fire" } }
       end
     end
   end
-  return list
 end
 
 return M
