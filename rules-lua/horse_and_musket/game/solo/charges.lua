@@ -126,21 +126,29 @@ local function in_reach(mind, id, most)
   return false
 end
 
---- Units that may still declare a charge, in the order of their brigades; those of brigades that never would are not.
+local function is_charging(unit) return unit.charging end
+
+--- Units that may still declare a charge, in the order of their brigades, without those of brigades that never would;
+--- those before the last that charges have been thought of, and come last.
 function M.order(mind)
-  local list = {}
+  local ids, i = {}, 0
   for _, brigade in ipairs(mind:bodies(mind.side)) do
     if brigade.stance == "aggressive" or brigade.formation.counterattacks then
-      for _, id in ipairs(brigade.units) do
-        local unit = mind.view:unit(id)
-        if unit.may_move and not unit.acted and not unit.charging and army.fighter(unit)
-          and in_reach(mind, id, see.rate(mind, id)) then
-          list[#list + 1] = id
-        end
+      table.move(brigade.units, 1, #brigade.units, #ids + 1, ids)
+    end
+  end
+  ids = mind:in_turn(ids, is_charging)
+  return function()
+    while i < #ids do
+      i = i + 1
+      local id = ids[i]
+      local unit = mind.view:unit(id)
+      if unit.may_move and not unit.acted and not unit.charging and army.fighter(unit)
+        and in_reach(mind, id, see.rate(mind, id)) then
+        return id
       end
     end
   end
-  return list
 end
 
 return M
