@@ -267,21 +267,18 @@ function Mind:in_turn(ids, acted)
   return table.move(ids, 1, at, #list + 1, list)
 end
 
---- Units, those first whose post in the line is foremost, as the first of them is to look: an order that stays while
---- they move. Equals as they are listed.
+--- Units, those that are nearest to the enemy first.
 ---@param ids string[]
 ---@return string[]
 function Mind:foremost_first(ids)
-  local list, ahead, facing = {}, {}, nil
+  local list, away = {}, {}
   for i, id in ipairs(ids) do
-    local unit = self.view:unit(id)
-    local post = unit.post or unit.base
-    facing = facing or post.facing
-    list[i], ahead[id] = id, unit.post and self:along(facing, post) or 0
+    local _, um = self:nearest_enemy(id)
+    list[i], away[id] = id, { um or 0, i }
   end
   table.sort(list, function(one, other)
-    local here, there = ahead[one], ahead[other]
-    return here > there or here == there and ids.at[one] < ids.at[other]
+    local here, there = away[one], away[other]
+    return here[1] < there[1] or here[1] == there[1] and here[2] < there[2]
   end)
   return list
 end
