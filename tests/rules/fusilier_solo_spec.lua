@@ -75,6 +75,27 @@ local function journaled(scenario, seed)
 end
 
 describe("Fusilier's solo commander", function()
+  it("weighs a column of assault by the odds of the whole of it, though each battalion is asked about alone", function()
+    for n = 2, 3 do
+      local game = begun(lines({}, {}), 1)
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      local asked, outcomes = {}, mind.outcomes
+      function mind.outcomes(self, procedure, args, by)
+        asked[#asked + 1] = args
+        return outcomes(self, procedure, args, by)
+      end
+      local behind = n == 2 and { "a1" } or { "a1", "a3" }
+      local want = policy.commands.declare_column(mind, { unit = "a2", behind = behind, target = "b2" })
+      local columns = {}
+      for i, args in ipairs(asked) do columns[i] = args.columns[1] end
+      assert.equal(n, #columns)
+      local whole = assert(question.odds(rules, "combat.column_assault", {
+        frontage_mm = 100, columns = columns, defender = asked[1].defender,
+      }, "winner"))
+      assert.is_true(math.abs(whole:p "columns" + 0.05 * (#behind + 1) - want) < 1e-12)
+    end
+  end)
+
   it("fights every shipped battle to its end", function()
     for _, name in ipairs { "lesson", "first_battle", "maida" } do
       local scenario = shipped(name)
