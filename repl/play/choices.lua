@@ -157,14 +157,14 @@ local function words_after(play, proposal, rest)
   return words
 end
 
---- The command that a number of the list stands for; nil when no list has been shown of this step.
+--- The command that a number of the list stands for; nil when no list has been shown of this step, or an empty one.
 ---@param play limber.GameSession
 ---@param number integer? nil: a number that no list has
 ---@param rest string
 ---@return table? command
 function M.chosen(play, number, rest)
   local list = play.listed
-  if not list or list.place ~= place_of(play) then return nil end
+  if not list or #list == 0 or list.place ~= place_of(play) then return nil end
   local proposal = number and list[number]
   if not proposal then
     fail(("the list has no %s; it goes from 1 to %d"):format(number or "such number", #list))
