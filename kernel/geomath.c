@@ -17,11 +17,10 @@ int64_t lim_round(double x) {
 lim_point lim_round_point(lim_vec v) { return (lim_point){lim_round(v.x), lim_round(v.y)}; }
 
 int64_t lim_round_mm(int64_t um, lim_rounding mode) {
-    int64_t size = um < 0 ? -um : um;
-    int64_t whole = size / 1000, rest = size % 1000;
+    int64_t whole = um / 1000, rest = um % 1000;
     int64_t over = mode == LIM_NEAREST ? 500 : mode == LIM_UP ? LIM_TOUCH + 1 : 1000 - LIM_TOUCH;
-    if (rest >= over) whole++;
-    return um < 0 ? -whole : whole;
+    if (rest >= over) return whole + 1;
+    return -rest >= over ? whole - 1 : whole;
 }
 
 int32_t lim_angle_normal(int64_t angle) {

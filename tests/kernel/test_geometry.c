@@ -45,6 +45,8 @@ static void angles_agree_with_libm(void **state) {
 
 static void rounding_is_declared(void **state) {
     (void)state;
+    assert_int_equal(lim_round_mm(INT64_MIN, LIM_DOWN), INT64_MIN / 1000);
+    assert_int_equal(lim_round_mm(-1500, LIM_NEAREST), -2);
     assert_int_equal(lim_round_mm(1999, LIM_DOWN), 2);
     assert_int_equal(lim_round_mm(1998, LIM_DOWN), 2);
     assert_int_equal(lim_round_mm(1997, LIM_DOWN), 1);
