@@ -99,7 +99,8 @@ end
 local function in_short(self, group)
   local kind, parts, men = self.terse and self.terse.kind, {}, 0
   for i, one in ipairs(group.units) do
-    parts[i] = ("%d %s"):format(one.count, one.name or tostring(kind and one.given[kind] or "units"))
+    local plain = one.count == 1 and "unit" or "units"
+    parts[i] = ("%d %s"):format(one.count, one.name or tostring(kind and one.given[kind] or plain))
     men = men + one.count
   end
   return #parts == 0 and group.name or ("%s: %s (%d in all)"):format(group.name, table.concat(parts, ", "), men)

@@ -114,7 +114,7 @@ describe("horse_and_musket: army lists", function()
     spec.a[1].given.list = "musketiers"
     T.says(T.faults(spec)[1], "musketiers is no unit of the prussian list, which has guard_infantry, grenadiers, musketeers, ")
     spec.army_a = "other"
-    T.says(T.faults(spec)[1], "list musketiers: an army that is other has no list")
+    T.says(T.faults(spec)[1], "list musketiers: an army that is other has no list; give a troop instead, such as")
   end)
 end)
 

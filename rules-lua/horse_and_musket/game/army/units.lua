@@ -95,7 +95,10 @@ local function listed(rules, name, side)
   local function cell(column) return rules.cell("army_lists", army, name, column) end
   local function has(one) return (rules.cell("army_lists", army, one, "troop") or "none") ~= "none" end
   if not has(name) then
-    if army == "other" then return nil, refuse("list", ("%s: an army that is other has no list"):format(name)) end
+    if army == "other" then
+      return nil, refuse("list", ("%s: an army that is other has no list; give a troop instead, such as "
+        .. "close_order_infantry"):format(name))
+    end
     local known = {}
     for _, one in ipairs(LISTED) do known[#known + 1] = has(one) and one or nil end
     return nil, refuse("list", ("%s is no unit of the %s list, which has %s (%s)%s"):format(name, army,
@@ -152,7 +155,7 @@ end
 
 --- What a unit's line may say in short, besides the words of its fields: its name in its army's list, or what it is.
 local TERSE <const> = {
-  kind = "list", example = "grenadiers; 3 musketeers; 2 cuirassiers; battery; 2 foot levy",
+  kind = "list", example = "2 foot levy; 3 horse; guns; of an army with a list: 3 musketeers; battery",
   words = {
     foot = { gives = { troop = "close_order_infantry" } }, light_foot = { gives = { troop = "light_infantry" } },
     horse = { gives = { troop = "heavy_cavalry" } }, light_horse = { gives = { troop = "light_cavalry" } },
