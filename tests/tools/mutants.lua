@@ -178,7 +178,7 @@ elseif #suites == 0 then
   print "no suite is there to run"
   leave(2)
 end
-if not os.execute(("LD_PRELOAD= git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c '%s' sh | tar -x -C %s"):format(
+if not os.execute(("export LD_PRELOAD=; git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c '%s' sh | tar -x -C %s"):format(
   'for f; do [ -e "$f" ] && printf "%s\\0" "$f"; done | tar -c --null -T -', quoted(copy))) then
   fail "the tree could not be copied"
 end
