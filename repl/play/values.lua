@@ -4,6 +4,7 @@
 --   a point                         950 800   950,800   C4   C4 ne   or a unit or leader that stands there
 --   a length, an angle              120mm  5in  7.5 cm  120;   north_east  45deg  left 30
 --   an enumeration, a number, a flag, a list of any of them, a record: field and value in turn, `then` between two
+local frames <const> = require "limber.tabletop.frames"
 local grammar <const> = require "read.grammar"
 local grid <const> = require "limber.language.grid"
 local json <const> = require "kernel.json"
@@ -115,17 +116,6 @@ local function coordinate(self, text)
   return value
 end
 
---- The middle of the bounds of an outline.
-local function middle_of(outline)
-  local west, south = outline[1].x, outline[1].y
-  local east, north = west, south
-  for _, point in ipairs(outline) do
-    west, east = math.min(west, point.x), math.max(east, point.x)
-    south, north = math.min(south, point.y), math.max(north, point.y)
-  end
-  return { x = (west + east) // 2, y = (south + north) // 2 }
-end
-
 --- The middle of the base of a unit or leader, or of an area, that is named as a place.
 local function place_of(self, at)
   for _, place in ipairs { "units", "leaders" } do
@@ -135,7 +125,7 @@ local function place_of(self, at)
   end
   local id, after = names.read(self.view, "areas", self.words, at, "any", self.side)
   local outline = id and self.view.state.areas[id].area
-  if outline then return middle_of(outline), after end
+  if outline then return frames.middle_of(outline), after end
 end
 
 function READ.point(self, field, at)
