@@ -4,19 +4,19 @@ local json <const> = require "kernel.json"
 
 local M <const> = {}
 
-local FOLDER <const> = "tests/vectors"
-
 --- Where a ruleset's worked cases are.
 ---@param ruleset string
 ---@return string
-function M.path(ruleset) return ("%s/%s.jsonl"):format(FOLDER, ruleset) end
+function M.path(ruleset) return ("rules-lua/%s/cases.jsonl"):format(ruleset) end
 
 --- The rulesets that have worked cases, sorted.
 ---@param loader limber.Loader
 ---@return string[]
 function M.names(loader)
   local names = {}
-  for _, file in ipairs(loader.list(FOLDER)) do names[#names + 1] = file:match "^(.+)%.jsonl$" end
+  for _, folder in ipairs(loader.list "rules-lua") do
+    if loader.read(M.path(folder)) then names[#names + 1] = folder end
+  end
   return names
 end
 

@@ -58,8 +58,9 @@ end
 local function clause_report(name, opts)
   local rules, fault = open.rules(name, opts.variant, { game = require "limber.game.words" })
   if not rules then return options.refused(fault) end
-  local vectors = loader.new().read(("tests/vectors/%s.jsonl"):format(name))
-  if not vectors then return options.refused { message = ("no tests/vectors/%s.jsonl"):format(name) } end
+  local path = rules.published.folder .. "cases.jsonl"
+  local vectors = loader.new().read(path)
+  if not vectors then return options.refused { message = ("no worked cases: there is no %s"):format(path) } end
   local report, gaps, lines = clauses.report(rules.published, vectors), 0, {}
   for _, clause in ipairs(report) do
     if clause.gap then gaps = gaps + 1 end

@@ -1,4 +1,4 @@
--- Every worked case of every ruleset's catalogue (tests/vectors/RULESET.jsonl) through the ask protocol: the answer, the
+-- Every worked case of every ruleset's catalogue (rules-lua/RULESET/cases.jsonl) through the ask protocol: the answer, the
 -- dice used up exactly, the fault named; and every result against the procedure's declaration, for what is missing and
 -- what is left over.
 local json <const> = require "kernel.json"
