@@ -145,6 +145,21 @@ local function plain_values(list)
   return true
 end
 
+--- The fault of a field that follows a table (limber.rules.table_words), or nil.
+local function following_wrong(field)
+  if not names.is_name(field.of_table) then return "of_table must be the name of a table" end
+  if field.key ~= nil and not names.is_name(field.key) then return "key must be the name of a key of its table" end
+  if #field.besides > 0 and not plain_values(field.besides) then
+    return "its values must be a list of words or whole numbers"
+  end
+  if field.where == nil then return nil end
+  if type(field.where) ~= "table" then return "where must be a table of columns" end
+  for column, cell in next, field.where do
+    local fits = names.is_name(column) and (type(cell) ~= "table" and plain_values { cell } or plain_values(cell))
+    if not fits then return "where must be a table of columns, each with a cell or a list of cells" end
+  end
+end
+
 --- The fault of a field that a file made, or nil. Fields are plain tables, and a file may have put anything in one.
 local function field_wrong(field, depth)
   if type(field) ~= "table" or not FIELD_KINDS[field.kind] or not names.is_name(field.name) or depth > 4 then
@@ -155,7 +170,10 @@ local function field_wrong(field, depth)
     return field.name .. ": min and max are whole numbers"
   end
   local values, kind = field.values, field.kind
-  if values ~= nil and not plain_values(values) or kind == "enum" and not values then
+  if field.of_table ~= nil then
+    local wrong = following_wrong(field)
+    if wrong then return ("%s: %s"):format(field.name, wrong) end
+  elseif values ~= nil and not plain_values(values) or kind == "enum" and not values then
     return field.name .. ": its values must be a list of words or whole numbers"
   end
   for i = 1, #FIELD_TEXTS do

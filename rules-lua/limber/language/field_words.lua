@@ -1,13 +1,25 @@
 --- The constructors that rule files write fields with: `int "guns" { 2, 14 }` (see limber.language.fields).
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 
 local math_type <const> = math.type
 
+--- A field that follows a table (limber.rules.table_words), as its own keys or its `values` say; its values are the
+--- words of its own until the table is there.
+local function follow(field, list)
+  field.of_table, field.key, field.where = list.of_table, list.key, tree.copy(list.where)
+  field.besides = table.move(list, 1, #list, 1, {})
+  field.values = table.move(list, 1, #list, 1, {})
+end
+
 local POSITIONAL <const> = {
   int = function(field, spec)
+    if spec.of_table then return follow(field, spec) end
     field.min, field.max = spec[1] or spec.min, spec[2] or spec.max
   end,
   enum = function(field, spec)
+    local list = type(spec.values) == "table" and spec.values or spec
+    if list.of_table then return follow(field, list) end
     field.values = spec.values or table.move(spec, 1, #spec, 1, {})
   end,
   list = function(field, spec)
@@ -19,7 +31,9 @@ local POSITIONAL <const> = {
 }
 
 --- The keys of a field, besides its positional values.
-local SAID <const> = { "cite", "default", "doc", "max", "min", "of", "open", "optional", "values" }
+local SAID <const> = {
+  "cite", "default", "doc", "key", "max", "min", "of", "of_table", "open", "optional", "values", "where",
+}
 
 local IS_SAID <const> = {}
 for _, key in ipairs(SAID) do IS_SAID[key] = true end

@@ -13,6 +13,7 @@ local names <const> = require "limber.language.names"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
+local table_words <const> = require "limber.rules.table_words"
 local tables <const> = require "limber.rules.tables"
 local words <const> = require "limber.rules.words"
 
@@ -132,6 +133,7 @@ function M.load(loader, name, opts)
   published.closed = true
   published.loader, published.folder, published.data, published.opts = loader, folder, {}, opts
   if opts and opts.game then read_all(published) end
+  table_words.settle(published, function(table_name) return M.table(published, table_name) end)
   return published
 end
 

@@ -3,6 +3,7 @@
 -- Procedures get the stack's view as `rules`:
 --   rules.tables.NAME(keys…)     a table's lookup            rules.cell(NAME, keys…)   the same, nil off the table
 --   rules.keys(NAME)             what its first key may be, in the order of its data
+--   rules.values(LIST)           the words of { of_table = NAME, … } (limber.rules.table_words)
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence

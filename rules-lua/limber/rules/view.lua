@@ -5,6 +5,7 @@ local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
+local table_words <const> = require "limber.rules.table_words"
 local tables <const> = require "limber.rules.tables"
 
 local M <const> = {}
@@ -135,6 +136,10 @@ function M.new(self)
     noted(self, "tables", name)
     local axis = whole_table(name).axes[1]
     return table.move(axis.keys, 1, #axis.keys, 1, {})
+  end
+  function view.values(list)
+    noted(self, "tables", list.of_table)
+    return table_words.values(list, whole_table(list.of_table))
   end
   local function fault_of(_, name, args)
     local procedure = procedures[name]

@@ -1,0 +1,224 @@
+--- Fields whose values are the keys of a table: a row that a house rule adds to the table is a value of the field.
+--
+--   enum "troop" { of_table = "units" }                                       every key of that table
+--   enum "troop" { of_table = "units", where = { arm = { "infantry", "cavalry" } } }     those whose cells are so
+--   enum "terrain" { "none", of_table = "terrain" }                           and words of its own after them
+--   enum "to" { of_table = "formations", key = "formation" }                  a key that is not the table's first
+--   int "calibre" { of_table = "artillery_ranges" }                           whole numbers likewise
+-- A list that several fields share can be written once: `M.ALL = { of_table = "units" }`, `enum "troop" (M.ALL)`;
+-- `rules.values(M.ALL)` gives its words in force.
+--
+-- The values of the published fields are set when all files of a ruleset have been read; a stack whose layers add rows
+-- has copies of the fields that depend on them.
+local lists <const> = require "limber.common.lists"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+--- The axis of a table that a field follows.
+local function axis_of(whole, said)
+  if not said.key then return whole.axes[1], 1 end
+  local names = {}
+  for i, axis in ipairs(whole.axes) do
+    if axis.name == said.key then return axis, i end
+    names[i] = axis.name
+  end
+  error(("of_table: %s has no key %s%s"):format(whole.name, said.key, suggest.hint(said.key, names)), 0)
+end
+
+--- Whether the cells of a row are as `where` has it.
+local function is_so(whole, row, where)
+  local columns = whole.axes[2]
+  for column, wanted in next, where do
+    local at = columns and columns.index[column]
+    if not at or #whole.axes ~= 2 then
+      local hint = columns and suggest.hint(column, columns.names) or ""
+      error(("of_table: %s has no column %s%s"):format(whole.name, column, hint), 0)
+    end
+    local cell = whole.cells[(row - 1) * #columns.names + at]
+    if cell ~= wanted and not (type(wanted) == "table" and lists.has(wanted, cell)) then return false end
+  end
+  return true
+end
+
+--- The words that a list or a field takes from a table, then those of its own.
+---@param said table with of_table, and maybe key, where and words in a list
+---@param whole limber.Table
+---@return (string|integer)[]
+function M.values(said, whole)
+  local values, axis, nth = {}, axis_of(whole, said)
+  if said.where and nth ~= 1 then error("of_table: where goes with the first key of a table", 0) end
+  local words = axis.kind == "exact" and axis.keys or axis.names
+  for row, word in ipairs(words) do
+    if not said.where or is_so(whole, row, said.where) then values[#values + 1] = word end
+  end
+  for _, word in ipairs(said.besides or said) do
+    if not lists.has(values, word) then values[#values + 1] = word end
+  end
+  return values
+end
+
+--- The field that follows a table: a field itself, or what a list of plain values holds.
+local function follower(field)
+  if field.of_table then return field end
+  return field.of and field.of.of_table and field.of or nil
+end
+
+--- Calls `fn(owner, key, what)` for each list of fields of a ruleset's game words; what it returns takes its place.
+local function each_game_list(game, fn)
+  for name, carried in next, game.carries do
+    fn(carried, "args", ("carries %q"):format(name))
+    fn(carried, "changes", ("carries %q"):format(name))
+  end
+  for name, command in next, game.commands do fn(command, "args", ("command %q"):format(name)) end
+  for name, sequence in next, game.sequences do
+    for _, step in ipairs(sequence) do fn(step, "args", ("step %s.%s"):format(name, step.name)) end
+  end
+end
+
+--- Sets the values of published fields; `table_of` gives a table by its name.
+---@param published table
+---@param table_of fun(name: string): limber.Table?
+function M.settle(published, table_of)
+  local function settle(field, what)
+    local said = follower(field)
+    if not said then return end
+    local whole = table_of(said.of_table)
+    if not whole then error(("%s: %s: no table %q"):format(what, field.name, said.of_table), 0) end
+    local done, values = pcall(M.values, said, whole)
+    if not done and type(values) ~= "string" then error(values, 0) end
+    if not done then error(("%s: %s: %s"):format(what, field.name, values), 0) end
+    said.values = values
+  end
+  local function settle_all(list, what)
+    for _, field in ipairs(list or {}) do settle(field, what) end
+  end
+  for _, name in ipairs(published.procedure_names) do
+    local procedure = published.procedures[name]
+    local what = ("%s:%d: procedure %q"):format(procedure.file, procedure.line, name)
+    settle_all(procedure.args, what)
+    settle_all(procedure.out, what)
+  end
+  for name, record in next, published.records do settle_all(record, ("record %q"):format(name)) end
+  local game = published.game
+  if not game then return end
+  each_game_list(game, function(owner, key, what) settle_all(owner[key], what) end)
+  for name, fact in next, game.facts do
+    if fact[1] then settle(fact[1], ("fact %q"):format(name)) end
+  end
+end
+
+local function copy_of(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
+--- A field with the values that it has over changed tables; the field itself where they leave it as it is.
+local function field_over(field, tables)
+  local said = follower(field)
+  local whole = said and tables[said.of_table]
+  if not whole then return field end
+  local copy = copy_of(field)
+  if said == field then
+    copy.values = M.values(said, whole)
+  else
+    copy.of = copy_of(said)
+    copy.of.values = M.values(said, whole)
+  end
+  return copy
+end
+
+--- A list of fields over changed tables, or the list itself.
+local function list_over(list, tables)
+  local copy
+  for i, field in ipairs(list or {}) do
+    local over = field_over(field, tables)
+    if over ~= field then
+      copy = copy or copy_of(list)
+      copy[i] = over
+    end
+  end
+  return copy or list
+end
+
+--- What declares lists of fields (a procedure, a command), with those lists over changed tables; or itself.
+local function owner_over(owner, keys, tables)
+  local copy
+  for _, key in ipairs(keys) do
+    local over = list_over(owner[key], tables)
+    if over ~= owner[key] then
+      copy = copy or copy_of(owner)
+      copy[key] = over
+    end
+  end
+  return copy or owner
+end
+
+--- A map of such owners, with the changed ones replaced; or itself.
+local function map_over(map, over)
+  local copy
+  for name, owner in next, map do
+    local other = over(owner)
+    if other ~= owner then
+      copy = copy or copy_of(map)
+      copy[name] = other
+    end
+  end
+  return copy or map
+end
+
+local function sequence_over(sequence, tables)
+  local copy
+  for i, step in ipairs(sequence) do
+    local over = owner_over(step, { "args" }, tables)
+    if over ~= step then
+      copy = copy or copy_of(sequence)
+      copy[i] = over
+    end
+  end
+  return copy or sequence
+end
+
+local function fact_over(fact, tables)
+  if not fact[1] then return fact end
+  local over = field_over(fact[1], tables)
+  if over == fact[1] then return fact end
+  local copy = copy_of(fact)
+  copy[1], copy.field = over, over
+  return copy
+end
+
+--- Game words over changed tables; the same where no field depends on these.
+---@param game limber.GameWords
+---@param tables table<string, limber.Table> by name: those with more rows than published
+---@return limber.GameWords
+function M.game_over(game, tables)
+  local parts = {
+    carries = function(one) return owner_over(one, { "args", "changes" }, tables) end,
+    commands = function(one) return owner_over(one, { "args" }, tables) end,
+    sequences = function(one) return sequence_over(one, tables) end,
+    facts = function(one) return fact_over(one, tables) end,
+  }
+  local copy
+  for part, over in next, parts do
+    local other = map_over(game[part], over)
+    if other ~= game[part] then
+      copy = copy or copy_of(game)
+      copy[part] = other
+    end
+  end
+  return copy or game
+end
+
+--- The procedures and records of a draft over its tables that have more rows than published.
+---@param draft table see limber.rules.view
+---@param tables table<string, limber.Table>
+function M.lay(draft, tables)
+  for name, procedure in next, draft.procedures do
+    draft.procedures[name] = owner_over(procedure, { "args", "out" }, tables)
+  end
+  for name, record in next, draft.records do draft.records[name] = list_over(record, tables) end
+end
+
+return M
