@@ -3,10 +3,13 @@
 --
 --   prospect "charge" {
 --     { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
---       args = function(view, cmd) return … end },      -- of a decision: (view, about, choice); nil: nothing is said
+--       args = function(view, cmd) return args, who, target end },  -- of a decision: (view, about, choice); nil: no
+--           -- odds. who, target: ids, for rules.here; not given: the unit and the target of the command, or of what
+--           -- is under way
 --     { by = "fire.volley", tells = "hits", says = "mean %s hits", args = … },     -- without `wins`, the mean
 --   }
 -- `wins` is a value of the result field, or a function(value) that says which count.
+local Asking <const> = require "limber.ask.asking"
 local faults <const> = require "limber.common.faults"
 local question <const> = require "limber.ask.question"
 
@@ -34,9 +37,11 @@ end
 
 --- What one thing promises, in words; nil where it does not apply, or only players could tell.
 local function said(game, view, one, ...)
-  local args = one.args(view, ...)
+  local args, who, target = one.args(view, ...)
   if not args then return nil end
-  local distribution = question.odds(game.rules, one.by, args, one.tells)
+  local about = ...
+  local asking = Asking.of(view, who or about.unit, target or about.target)
+  local distribution = question.odds(game.rules, one.by, args, one.tells, asking)
   if not distribution then return nil end
   if one.wins ~= nil then return one.says:format(M.percent(chance(distribution, one.wins))) end
   return one.says:format((("%.1f"):format(distribution:mean()):gsub("%.0$", "")))

@@ -17,9 +17,12 @@ local M <const> = {}
 ---@field rules table the view the procedure is handed
 
 --- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised: with the place of the
---- procedure where no other is known, as when memory ran out.
-local function run(rules, procedure, fn, ...)
+--- procedure where no other is known, as when memory ran out. `asking` is where it is asked in a battle.
+local function run(rules, asking, procedure, fn, ...)
+  local before = rules.asking
+  rules.asking = asking
   local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
+  rules.asking = before
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
   if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end
@@ -55,12 +58,13 @@ end
 ---@param rules limber.Rules
 ---@param name string
 ---@param args table
+---@param asking limber.Asking? where it is asked in a battle
 ---@return limber.Question?
 ---@return limber.Refusal?
-function M.new(rules, name, args)
+function M.new(rules, name, args, asking)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  return run(rules, procedure, prepare, rules, procedure, args)
+  return run(rules, asking, procedure, prepare, rules, procedure, args)
 end
 
 --- The throws of sources that house rules were handed: read-only, since a source serves other rules too.
@@ -83,9 +87,9 @@ local function throw(question, source, throws)
 end
 
 --- Checks and works a question while the modifiers that do not apply are noted; the notes end even when it raises.
-local function new_considering(rules, name, args, considered)
+local function new_considering(rules, name, args, considered, asking)
   rules.draft.considered = considered
-  local done, prepared, fault = pcall(M.new, rules, name, args)
+  local done, prepared, fault = pcall(M.new, rules, name, args, asking)
   rules.draft.considered = nil
   if not done then error(prepared, 0) end
   return prepared, fault
@@ -105,21 +109,22 @@ end
 ---@param args table
 ---@param source table
 ---@param considered table[]? modifiers weighed and not applied are added: { name, cite, beside = those applied }
+---@param asking limber.Asking? where it is asked in a battle
 ---@return table? result
 ---@return limber.Refusal?
 ---@return table? q the arguments as the procedure saw them
-function M.ask(rules, name, args, source, considered)
+function M.ask(rules, name, args, source, considered, asking)
   if considered then
-    local question, fault = new_considering(rules, name, args, considered)
+    local question, fault = new_considering(rules, name, args, considered, asking)
     if not question then return nil, fault end
     rules.draft.notes = considered
     local result
-    result, fault = run(rules, question.procedure, throw, question, source, throws_of(rules, source))
+    result, fault = run(rules, asking, question.procedure, throw, question, source, throws_of(rules, source))
     return result, fault, question.q
   end
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  local result, q = run(rules, procedure, prepare_and_throw, rules, procedure, args, source)
+  local result, q = run(rules, asking, procedure, prepare_and_throw, rules, procedure, args, source)
   if result == nil then return nil, q end
   return result, nil, q
 end
@@ -135,7 +140,7 @@ function M.says(rules, name, result, q)
   local says = procedure.says
   if not rules.guest then return says and says(result, q) end
   if not says then return nil end
-  local text = run(rules, procedure, says, sandbox.freeze(result), sandbox.freeze(q))
+  local text = run(rules, nil, procedure, says, sandbox.freeze(result), sandbox.freeze(q))
   return results().said(says, procedure, text)
 end
 
@@ -143,11 +148,12 @@ end
 ---@param rules limber.Rules
 ---@param name string
 ---@param args table
+---@param asking limber.Asking?
 ---@return table[]?
 ---@return limber.Refusal?
-function M.considered(rules, name, args)
+function M.considered(rules, name, args, asking)
   local considered = {}
-  local question, fault = new_considering(rules, name, args, considered)
+  local question, fault = new_considering(rules, name, args, considered, asking)
   if not question then return nil, fault end
   return considered
 end
@@ -231,22 +237,23 @@ end
 ---@param name string
 ---@param args table
 ---@param by string? `winner`, `a.1.response`, or several with commas for their joint odds
+---@param asking limber.Asking? where it is asked in a battle
 ---@return table? distribution a kernel.odds distribution over keys; see `value_of`
 ---@return table info { paths = integer, by = string } or the refusal
-function M.odds(rules, name, args, by)
+function M.odds(rules, name, args, by, asking)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
   local paths
   paths, fault = paths_of(rules, procedure, by)
   if not paths then return nil, fault end
   local question
-  question, fault = M.new(rules, name, args)
+  question, fault = M.new(rules, name, args, asking)
   if not question then return nil, fault end
   local source, outcome = dice.new(), outcome_of(paths)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of = throws_of(rules, source)
   local function path() return outcome(resolve(view, q, dice_of, worked)) end
-  local distribution, info = run(rules, question.procedure, odds.enumerate, source, path)
+  local distribution, info = run(rules, asking, question.procedure, odds.enumerate, source, path)
   if not distribution then return nil, info end
   info.by = table.concat(paths, ",")
   return distribution, info

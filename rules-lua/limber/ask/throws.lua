@@ -182,13 +182,13 @@ local function settler(self, state, call, event)
 end
 
 --- Makes the source answer throw after throw of one call. Gives the answers, once they have been asked for.
-local function answer(self, rules, state, call, event, args)
+local function answer(self, rules, state, call, event, args, asking)
   local answers, settle, gathered = {}, nil, nil
   if self.told then
     local asked = dice.new()
     gathered = foreseen.gather(function(tell)
       asked:told(tell)
-      question.ask(rules, call.procedure, args, asked)
+      question.ask(rules, call.procedure, args, asked, nil, asking)
     end, function() return settler(self, state, call, event) end, function(specs)
       local told = self.told(specs, call)
       for i, one in ipairs(told) do
@@ -262,20 +262,21 @@ end
 ---@param procedure string
 ---@param args table
 ---@param given string|table<string, string>|nil who throws: an id, or ids by their place in the arguments
+---@param asking limber.Asking? where it is asked, for rules to read: no part of the name
 ---@return limber.Call? call
 ---@return limber.Refusal?
-function Throws:ask(rules, state, step, procedure, args, given)
+function Throws:ask(rules, state, step, procedure, args, given, asking)
   local throwers, ids = throwers_of(given)
   local call = { procedure = procedure, turn = state.root.turn, step = step.path, throwers = throwers }
   local key, source = key_of(self, step, procedure), self.source
   local event = event_of(self, state, step, call, key, type(given) == "table")
   local answered = self.told or self.known or next(self.remembered) or next(state.root.fixes)
-  local answers = answered and answer(self, rules, state, call, event, args)
+  local answers = answered and answer(self, rules, state, call, event, args, asking)
   if self.answered and not answered then source:seed(self.seed) end
   self.answered = answered
   aim(source, event)
   if state.record then source:clear() end
-  local result, fault = question.ask(rules, procedure, args, source)
+  local result, fault = question.ask(rules, procedure, args, source, nil, asking)
   if not result then return nil, fault end
   call.result = result
   if state.record then

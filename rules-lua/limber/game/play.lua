@@ -15,15 +15,19 @@
 --   :word(name)             what the ruleset's game files declare by a word, "leaders"; for services of the table
 --   :stamp(side)            stands for how that side is on the table: another table after any change
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
---   :ask(procedure, args)   what a rule says that throws no dice: the caller's own table; not noted in the journal.
---                           The same question is worked once (limber.rules.answers): no rule file needs to remember it
---   :flagged(args, node, list)  args with the flags that house rules added to a list of modifiers and that a unit bears
+--   :ask(procedure, args, who, target)   what a rule says that throws no dice: the caller's own table; not noted in the
+--                           journal. The same question is worked once (limber.rules.answers): no rule file needs to
+--                           remember it. who, target: ids, of whom it is asked and against whom, for rules.here
+--   :described(args, node, name, …)  args, the part of a question that describes a unit, leader or formation, with what
+--                           house rules add to it: each argument that they gave the named record or procedure (all of
+--                           them, where there are several), and that the node carries under its name
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
 --   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
 --   :schedule(list, at, what)  :due(list, upto) → { { at, what }… } taken out    an agenda kept in the state
---   :resolve(procedure, args, throwers) → result    asks a rule; throwers: an id, or ids by place { ["a.1"] = "31" },
---                                                   [""] being who throws what names nobody
+--   :resolve(procedure, args, throwers, target) → result    asks a rule; throwers: an id, or ids by place
+--                           { ["a.1"] = "31" }, [""] being who throws what names nobody; target: the id of whom it is
+--                           against, for rules.here (limber.ask.asking): no dice depend on it
 --   :dice(who) → "2D6 7"    the dice thrown for the last question, as a story names them: by the thrower at that place
 --                           of the question, or all
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
@@ -32,6 +36,7 @@
 --   :finish { winner =, why = }    the battle is over
 -- Besides, the services of the table (limber.tabletop.services): view:path, view:room, play:go_back, …
 -- A view or play is good for the call it was handed to.
+local Asking <const> = require "limber.ask.asking"
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local flags <const> = require "limber.rules.flags"
@@ -115,12 +120,14 @@ end
 local no_dice <const> = dice.new()
 no_dice:list {}
 
-local function ask_without_dice(rules, procedure, args)
-  return question.ask(rules, procedure, args, no_dice)
+local function ask_without_dice(rules, procedure, args, asking)
+  return question.ask(rules, procedure, args, no_dice, nil, asking)
 end
 
 local function reader(game, side)
   local view, state = { side = side, listed = {} }, game.state
+  local asking = Asking.new(game, view)
+  Asking.keep(view, asking)
   for name, fn in next, Reader do view[name] = fn end
   for name, fn in next, services.view do view[name] = fn end
   for _, place in ipairs { "units", "leaders", "formations" } do
@@ -149,8 +156,13 @@ local function reader(game, side)
     return status and status(node) or node.status or "ready"
   end
   function view.flagged(_, args, node, list) return flags.set(game.rules, args, node, list) end
-  function view.ask(_, procedure, args)
-    local result, fault = game.rules.answers:of(game.rules, "ask", ask_without_dice, procedure, args)
+  function view.described(_, args, node, ...)
+    if not game.rules.added then return args end
+    return flags.described(game.rules, args, node, ...)
+  end
+  function view.ask(_, procedure, args, who, target)
+    local rules = game.rules
+    local result, fault = rules.answers:of(rules, "ask", ask_without_dice, procedure, args, asking:about(who, target))
     if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
     return result
   end
@@ -271,7 +283,7 @@ local function add_agenda(play, state)
 end
 
 local function add_writers(play, game)
-  local state = game.state
+  local state, thrown = game.state, Asking.new(game, play)
   for name, fn in next, services.play do play[name] = fn end
   function play.set(_, node, key, value) state:set(node, key, value) end
   function play.insert(_, list, at, value) state:insert(list, at, value) end
@@ -283,8 +295,9 @@ local function add_writers(play, game)
   function play.finish(_, result)
     state:set(state.root, "result", { winner = result.winner, why = result.why, turn = state.root.turn })
   end
-  function play.resolve(_, procedure, args, throwers)
-    local call, fault = game.throws:ask(game.rules, state, game.step, procedure, args, throwers)
+  function play.resolve(_, procedure, args, throwers, target)
+    local call, fault = game.throws:ask(game.rules, state, game.step, procedure, args, throwers,
+      thrown:about(nil, target, throwers))
     if not call then
       if fault.arg == "dice" then error(fault, 0) end
       error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)

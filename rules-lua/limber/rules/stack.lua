@@ -7,6 +7,7 @@
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
 --   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
+--   rules.here                   where the question is asked in a battle (limber.ask.asking); nil outside of one
 --   rules.may_throw(NAME)        false: it declares dice = "none", and no house rule changes it
 local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
@@ -31,7 +32,10 @@ local variants <const> = require "limber.rules.variants"
 ---@field procedure_names string[]
 ---@field records table<string, limber.Field[]>
 ---@field view table what procedures are handed
+---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
 ---@field answers limber.Answers what was asked of these rules without dice
+---@field asking limber.Asking? where the question under way is asked in a battle
+---@field here_reads integer how often `rules.here` has been read
 local Rules <const> = {}
 Rules.__index = Rules
 
@@ -62,7 +66,7 @@ local function compile(self)
   for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
   variants.lay(draft, self.live)
   self.draft, self.procedures, self.records, self.flags = draft, draft.procedures, draft.records, draft.flags
-  self.grounds = draft.grounds
+  self.grounds, self.added = draft.grounds, next(draft.added) and draft.added or nil
   self.generation = self.generation + 1
   self.view, self.answers = rules_view.new(self), answers.new()
 end
@@ -77,7 +81,7 @@ local function stack(published, variant_names)
   if not layers then return nil, fault end
   local self = setmetatable({
     name = published.name, title = published.title, published = published, layers = layers,
-    live = empty_live(), generation = 0, guest = published.guest or false,
+    live = empty_live(), generation = 0, here_reads = 0, guest = published.guest or false,
     procedure_names = published.procedure_names,
   }, Rules)
   for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end

@@ -199,10 +199,22 @@ local function lay_option(draft, layer, name)
   draft.options[name] = layer.options[name]
 end
 
+--- Notes the fields that a record or procedure did not have before: what a piece carries under their names fills them.
+local function note_added(draft, name, list, extra)
+  local added = draft.added[name] or {}
+  for _, field in ipairs(extra) do
+    local new = true
+    for _, one in ipairs(list) do new = new and one.name ~= field.name end
+    if new then added[#added + 1] = field end
+  end
+  if #added > 0 then draft.added[name] = added end
+end
+
 --- A procedure of the draft gets more arguments, or others in their place.
 local function add_args(draft, name, extra, layer)
   local copy = {}
   for key, value in next, known("procedure", draft.procedures, name, layer) do copy[key] = value end
+  note_added(draft, name, copy.args, extra)
   copy.args = with_fields(copy.args, extra)
   draft.procedures[name] = copy
 end
@@ -225,6 +237,7 @@ local function lay_modifier(draft, layer, spec)
   draft.flags[spec.of], flags[#flags + 1] = flags, field
   for _, judged in ipairs(list.judges) do
     if draft.records[judged] then
+      note_added(draft, judged, draft.records[judged], { field })
       draft.records[judged] = with_fields(draft.records[judged], { field })
     else
       add_args(draft, judged, { field }, layer)

@@ -23,7 +23,8 @@ function M.draft(published)
   local draft = {
     lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
     procedures = copy_of(published.procedures), records = copy_of(published.records),
-    modifiers = copy_of(published.modifiers), flags = {}, grounds = published.game and published.game.grounds,
+    modifiers = copy_of(published.modifiers), flags = {}, added = {},
+    grounds = published.game and published.game.grounds,
   }
   for name, option in next, published.options do draft.options[name] = option.value end
   function draft.table(name)
@@ -110,12 +111,23 @@ local function known(kind, place, name, level)
   return place[name]
 end
 
+--- What is looked up when it is read: `here`, where the question is asked in a battle. Each reading is counted, since
+--- such an answer does not hold elsewhere.
+local function read_late(self)
+  return { __index = function(_, key)
+    if key ~= "here" then return nil end
+    self.here_reads = self.here_reads + 1
+    return self.asking and self.asking.here
+  end }
+end
+
 --- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
 --- path, and what else is looked up.
 ---@param self limber.Rules
 ---@return table
 function M.new(self)
   local view = { option = options_of(self), tables = lookups_of(self), constant = constants_of(self) }
+  setmetatable(view, read_late(self))
   local lists, procedures = self.draft.modifiers, self.draft.procedures
   local handed = self.guest and guard(self, view) or view
   local function whole_table(name)
@@ -149,7 +161,7 @@ function M.new(self)
   end
   function view.fault(name, args)
     if not procedures[name] then known("procedure", procedures, name) end
-    return self.answers:of(self, "fault", fault_of, name, args)
+    return self.answers:of(self, "fault", fault_of, name, args, self.asking)
   end
   function view.says(name, result)
     return (procedures[name] or known("procedure", procedures, name)).says(result, {})

@@ -114,7 +114,7 @@ local function carried(self, piece, theirs, about)
     else
       node = checked
     end
-    if node then node.flags = borne end
+    for name, value in next, node and borne or {} do node[name] = value end
   end
   if node then return node end
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)

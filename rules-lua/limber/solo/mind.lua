@@ -4,10 +4,12 @@
 --   .telling                        true when reasons are read or kept, and so are worth their text
 --   .memo                           a table for this one choice, thrown away with it
 --   .path .about                    the step that is waited for
---   :odds(procedure, args, by)      the exact distribution of a question (kernel.odds), kept over battles
---   :chance(procedure, args, by, wanted)    how likely that result is a value, or one that a function says yes to
---   :outcomes(procedure, args, by)  all that may come of it: { value, p } each
---   :ask(procedure, args)           what a rule says that throws no dice
+--   :odds(procedure, args, by, who, target)     the exact distribution of a question (kernel.odds), kept over battles;
+--                                   who, target: the ids, of these calls, for rules.here
+--   :chance(procedure, args, by, wanted, who, target)    how likely that result is a value, or one that a function says
+--                                   yes to
+--   :outcomes(procedure, args, by, who, target)   all that may come of it: { value, p } each
+--   :ask(procedure, args, who, target)      what a rule says that throws no dice
 --   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
 --   :once(key, fn, …)               fn(…), worked out once for this choice
@@ -42,6 +44,7 @@
 --                                   unit that has a command sealed have been thought of
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
+local Asking <const> = require "limber.ask.asking"
 local bodies <const> = require "limber.solo.bodies"
 local charging <const> = require "limber.solo.charging"
 local digest <const> = require "kernel.digest"
@@ -98,43 +101,58 @@ local function key_of(procedure, args, by)
   return procedure .. (by and "." .. by or "") .. (digest.key(args) or json.encode(args))
 end
 
-local function odds_by(self, kept, key, procedure, args, by)
+--- Stands for odds that read `rules.here`: they hold for this choice, and for who asks.
+local HERE <const> = {}
+
+---@return table distribution
+---@return boolean everywhere does it hold wherever the question is asked?
+local function odds_by(self, kept, key, procedure, args, by, who, target)
   local found = kept.odds:get(key)
-  if found then return found end
-  local fault
-  found, fault = question.odds(means[self].rules, procedure, args, by)
+  if found and found ~= HERE then return found, true end
+  local here = found and ("%s|%s|%s"):format(key, who or "", target or "")
+  if here and self.memo[here] then return self.memo[here], false end
+  local rules = means[self].rules
+  local reads, fault = rules.here_reads
+  found, fault = question.odds(rules, procedure, args, by, Asking.of(self.view, who, target))
   if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
-  kept.odds:put(key, found)
-  return found
+  local everywhere = not here and rules.here_reads == reads
+  kept.odds:put(key, everywhere and found or HERE)
+  if not everywhere then self.memo[("%s|%s|%s"):format(key, who or "", target or "")] = found end
+  return found, everywhere
 end
 
 ---@param procedure string
 ---@param args table
 ---@param by string? the result field; the procedure's headline when none is named
+---@param who string?
+---@param target string?
 ---@return table distribution of kernel.odds
-function Mind:odds(procedure, args, by)
-  return odds_by(self, means[self].kept, key_of(procedure, args, by), procedure, args, by)
+function Mind:odds(procedure, args, by, who, target)
+  return (odds_by(self, means[self].kept, key_of(procedure, args, by), procedure, args, by, who, target))
 end
 
 ---@param procedure string
 ---@param args table
 ---@param by string?
 ---@param wanted any a value of the result, or a function(value) that says which count
+---@param who string?
+---@param target string?
 ---@return number p
-function Mind:chance(procedure, args, by, wanted)
+function Mind:chance(procedure, args, by, wanted, who, target)
   local kept = means[self].kept
   local key = key_of(procedure, args, by)
   if type(wanted) ~= "function" then
     local plain = key .. tostring(wanted)
     local p = kept.chances:get(plain)
     if not p then
-      p = odds_by(self, kept, key, procedure, args, by):p(wanted)
-      kept.chances:put(plain, p)
+      local found, everywhere = odds_by(self, kept, key, procedure, args, by, who, target)
+      p = found:p(wanted)
+      if everywhere then kept.chances:put(plain, p) end
     end
     return p
   end
   local p = 0
-  for _, one in ipairs(odds_by(self, kept, key, procedure, args, by):outcomes()) do
+  for _, one in ipairs((odds_by(self, kept, key, procedure, args, by, who, target)):outcomes()) do
     if wanted(question.value_of(one.value)) then p = p + one.p end
   end
   return p
@@ -143,10 +161,12 @@ end
 ---@param procedure string
 ---@param args table
 ---@param by string? several result fields with commas: each value is then a list of theirs
+---@param who string?
+---@param target string?
 ---@return { value: any, p: number }[]
-function Mind:outcomes(procedure, args, by)
+function Mind:outcomes(procedure, args, by, who, target)
   local list = {}
-  for i, one in ipairs(self:odds(procedure, args, by):outcomes()) do
+  for i, one in ipairs(self:odds(procedure, args, by, who, target):outcomes()) do
     list[i] = { value = question.value_of(one.value), p = one.p }
   end
   return list
@@ -154,9 +174,11 @@ end
 
 ---@param procedure string
 ---@param args table
+---@param who string?
+---@param target string?
 ---@return table result
-function Mind:ask(procedure, args)
-  return self.view:ask(procedure, args)
+function Mind:ask(procedure, args, who, target)
+  return self.view:ask(procedure, args, who, target)
 end
 
 ---@param key string
