@@ -97,4 +97,18 @@ procedure "fire.artillery" {
     end
     return { band = w.band, targets = targets, hits = sum }
   end,
+  follows = function(_, _, r, was)
+    local sum = 0
+    for _, target in ipairs(r.targets) do sum = sum + target.hits end
+    if r.hits == was.hits then
+      r.hits = sum
+    elseif sum == was.hits then -- what is more or less of all falls on the first target, then on those beyond it
+      local more = math.max(0, r.hits) - sum
+      for _, target in ipairs(r.targets) do
+        local before = target.hits
+        target.hits = math.max(0, before + more)
+        more = more - (target.hits - before)
+      end
+    end
+  end,
 }

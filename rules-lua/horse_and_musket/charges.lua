@@ -135,6 +135,10 @@ procedure "charge.test" {
     local roll = dice.d(6, "charge")
     return { arm = worked.arm, automatic = false, need = worked.need, roll = roll, may_charge = roll >= worked.need }
   end,
+  follows = function(_, _, r, was)
+    if not (r.roll and r.need) or r.roll == was.roll and r.need == was.need then return end
+    if r.may_charge == was.may_charge then r.may_charge = r.roll >= r.need end
+  end,
 }
 
 procedure "charge.reach" {
@@ -160,6 +164,10 @@ procedure "charge.reach" {
     local move = troops.rate(rules, q.troop, troops.formation(rules, q.troop), q.difficult)
     return { move_mm = move, contact = q.distance_mm <= move, margin_mm = move - q.distance_mm }
   end,
+  follows = function(_, q, r, was)
+    if r.move_mm ~= was.move_mm and r.margin_mm == was.margin_mm then r.margin_mm = r.move_mm - q.distance_mm end
+    if r.margin_mm ~= was.margin_mm and r.contact == was.contact then r.contact = r.margin_mm >= 0 end
+  end,
 }
 
 procedure "charge.countercharge" {
@@ -184,6 +192,10 @@ procedure "charge.countercharge" {
   end,
 }
 
+local function after(result)
+  return result.destroyed and "destroyed" or result.staggered_now and "retires" or "contact"
+end
+
 procedure "charge.after_fire" {
   cite = "4.1.5 R32",
   doc = "What does a charger do after defensive fire?",
@@ -201,8 +213,12 @@ procedure "charge.after_fire" {
   end,
   resolve = function(rules, q, dice)
     local result = rules.call("hits.apply", q, dice)
-    result.outcome = result.destroyed and "destroyed" or result.staggered_now and "retires" or "contact"
+    result.outcome = after(result)
     return result
+  end,
+  follows = function(_, _, r, was)
+    if r.destroyed == was.destroyed and r.staggered_now == was.staggered_now then return end
+    if r.outcome == was.outcome then r.outcome = after(r) end
   end,
 }
 

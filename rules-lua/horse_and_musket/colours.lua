@@ -1,5 +1,10 @@
 -- SR.1: colours taken and retaken.
 
+--- What the victor and the beaten side get (SR.1).
+local function points(q, captured)
+  return captured and not q.recapture and 1 or 0, captured and q.recapture and -1 or 0
+end
+
 procedure "colours.capture" {
   cite = "SR.1 R76",
   doc = "Does the victor take the beaten unit's colours?",
@@ -28,10 +33,14 @@ procedure "colours.capture" {
     local roll = dice.sum(rules.tables.colours(q.event, "dice"), 6, "colours")
     local need = rules.tables.colours(q.event, "need")
     local captured = roll >= need
-    return {
-      roll = roll, need = need, captured = captured,
-      victor_points = captured and not q.recapture and 1 or 0,
-      loser_points = captured and q.recapture and -1 or 0,
-    }
+    local victor, loser = points(q, captured)
+    return { roll = roll, need = need, captured = captured, victor_points = victor, loser_points = loser }
+  end,
+  follows = function(_, q, r, was)
+    if (r.roll ~= was.roll or r.need ~= was.need) and r.captured == was.captured then r.captured = r.roll >= r.need end
+    if r.captured == was.captured then return end
+    local victor, loser = points(q, r.captured)
+    if r.victor_points == was.victor_points then r.victor_points = victor end
+    if r.loser_points == was.loser_points then r.loser_points = loser end
   end,
 }

@@ -60,6 +60,18 @@ local function half(rules, units)
   return (units + (rules.option.half_rounds_down and 0 or 1)) // 2
 end
 
+local function clamped(score) return math.max(1, math.min(6, score)) end -- R18
+
+--- How many units that is of a question's.
+local function units_of(rules, q, allowed)
+  local units = q.independent and 1 or q.units
+  return allowed == "all" and units or allowed == "half" and half(rules, units) or 0
+end
+
+local function cards_of(rules, q, quality, score)
+  return q.independent and 0 or rules.tables.command_table(quality, score, "cards") -- R21
+end
+
 procedure "command.roll" {
   cite = "3 R17 R18 R19 R20 R21 R23",
   doc = "How many units of a command may move this turn?",
@@ -93,13 +105,26 @@ procedure "command.roll" {
   end,
   resolve = function(rules, q, dice, worked)
     local roll = dice.d(6, "command")
-    local score = math.max(1, math.min(6, roll + worked.total)) -- R18
+    local score = clamped(roll + worked.total)
     local allowed = rules.tables.command_table(worked.quality, score, "allowed")
-    local units = q.independent and 1 or q.units
     return {
       roll = roll, modifiers = worked.modifiers, score = score, quality = worked.quality, allowed = allowed,
-      units_may_move = allowed == "all" and units or allowed == "half" and half(rules, units) or 0,
-      cards = q.independent and 0 or rules.tables.command_table(worked.quality, score, "cards"), -- R21
+      units_may_move = units_of(rules, q, allowed), cards = cards_of(rules, q, worked.quality, score),
     }
+  end,
+  follows = function(rules, q, r, was)
+    if r.roll ~= was.roll and r.score == was.score then
+      local total = 0
+      for _, one in ipairs(r.modifiers) do total = total + one.value end
+      r.score = clamped(r.roll + total)
+    end
+    if (r.score ~= was.score or r.quality ~= was.quality) and r.allowed == was.allowed then
+      r.score = clamped(r.score)
+      r.allowed = rules.tables.command_table(r.quality, r.score, "allowed")
+      if r.cards == was.cards then r.cards = cards_of(rules, q, r.quality, r.score) end
+    end
+    if r.allowed ~= was.allowed and r.units_may_move == was.units_may_move then
+      r.units_may_move = units_of(rules, q, r.allowed)
+    end
   end,
 }

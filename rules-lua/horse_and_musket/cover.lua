@@ -45,6 +45,10 @@ procedure "cover.save" {
     end
     return { saved = q.hits - left, hits = left }
   end,
+  follows = function(_, q, r, was)
+    if r.saved ~= was.saved and r.hits == was.hits then r.hits = math.max(0, q.hits - r.saved) end
+    if r.hits ~= was.hits and r.saved == was.saved then r.saved = math.max(0, q.hits - r.hits) end
+  end,
 }
 
 procedure "woods.fire" {
@@ -111,5 +115,9 @@ procedure "fieldworks.breach" {
     if q.artillery_hits < 1 then return { tested = false, breached = false } end
     local roll = dice.d(6, "breach")
     return { tested = true, roll = roll, breached = roll >= rules.constant.breach }
+  end,
+  follows = function(rules, _, r, was)
+    local thrown = r.roll and r.roll ~= was.roll
+    if thrown and r.breached == was.breached then r.breached = r.roll >= rules.constant.breach end
   end,
 }

@@ -20,6 +20,13 @@ local function cost_of(rules, q)
   return method_cell(rules, q, "cost")
 end
 
+--- The move that is left at that cost. R39: guns that limber or deploy have none.
+local function band_left(rules, q, cost)
+  if cost == "one_move" or q.troop == "artillery" then return "none" end
+  local band = troops.band(rules, q.troop, q.from, q.difficult)
+  return cost == "free" and band or troops.shifted(rules, band, -1)
+end
+
 procedure "formation.change" {
   cite = "4.2.5 4.2.9 List.P R38 R39 R41",
   doc = "What does a change of formation cost?",
@@ -60,14 +67,15 @@ procedure "formation.change" {
   end,
   resolve = function(rules, q)
     local cost = cost_of(rules, q)
-    local band = "none" -- R39: guns that limber or deploy have no move left
-    if q.troop ~= "artillery" then
-      band = troops.band(rules, q.troop, q.from, q.difficult)
-      if cost ~= "free" then band = troops.shifted(rules, band, -1) end
-    end
+    local band = band_left(rules, q, cost)
     return {
       cost = cost, band = band, move_mm = troops.length(rules, band),
       counts_as_moved = method_cell(rules, q, "counts_as_moved") == "yes",
     }
+  end,
+  follows = function(rules, q, r, was)
+    if r.move_mm ~= was.move_mm then return end
+    if r.cost ~= was.cost and r.band == was.band then r.band = band_left(rules, q, r.cost) end
+    if r.band ~= was.band then r.move_mm = troops.length(rules, r.band) end
   end,
 }

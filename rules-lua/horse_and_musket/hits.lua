@@ -63,6 +63,11 @@ procedure "general.risk" {
     local roll = dice.d(6, "general")
     return { at_risk = true, roll = roll, casualty = roll >= rules.constant.general_casualty }
   end,
+  follows = function(rules, _, r, was)
+    if r.roll and r.roll ~= was.roll and r.casualty == was.casualty then
+      r.casualty = r.roll >= rules.constant.general_casualty
+    end
+  end,
 }
 
 return M

@@ -22,6 +22,11 @@ local function side_of(rules, army, modifier)
   return { modifiers = applied, total = total }
 end
 
+--- Who goes first; on a tie both throw again (R14), which the caller sees to.
+local function first_of(total_a, total_b)
+  return total_a > total_b and "a" or total_b > total_a and "b" or "tie"
+end
+
 procedure "initiative.roll" {
   cite = "1 List.P R14",
   doc = "Which side has the first turn of the round?",
@@ -52,8 +57,16 @@ procedure "initiative.roll" {
     local total_a, total_b = a + worked.a.total, b + worked.b.total
     return {
       roll_a = a, roll_b = b, modifiers_a = worked.a.modifiers, modifiers_b = worked.b.modifiers,
-      total_a = total_a, total_b = total_b,
-      first = total_a > total_b and "a" or total_b > total_a and "b" or "tie", -- R14: thrown again by who asks
+      total_a = total_a, total_b = total_b, first = first_of(total_a, total_b),
     }
+  end,
+  follows = function(_, _, r, was)
+    for _, side in ipairs { "a", "b" } do
+      local roll, total = "roll_" .. side, "total_" .. side
+      if r[roll] ~= was[roll] and r[total] == was[total] then r[total] = r[total] + r[roll] - was[roll] end
+    end
+    if (r.total_a ~= was.total_a or r.total_b ~= was.total_b) and r.first == was.first then
+      r.first = first_of(r.total_a, r.total_b)
+    end
   end,
 }

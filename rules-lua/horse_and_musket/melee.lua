@@ -100,6 +100,12 @@ local function overrun(q)
   }
 end
 
+--- R72: does the charged unit hold on a tie?
+local function holds_on(rules, q)
+  local position = positions.read(rules, q)
+  return position == "town" or positions.works(rules, position, q.face)
+end
+
 --- R71, R72: who has won and who goes back.
 local function settle(r, holds)
   if r.charged.destroyed then
@@ -107,6 +113,7 @@ local function settle(r, holds)
   elseif r.charger.destroyed then
     r.winner, r.retreats = "charged", "none"
   else
+    r.tie = false
     local difference = r.charger.inflicted - r.charged.inflicted
     r.tie = difference == 0
     local charger_wins = difference > 0 or r.tie and not holds -- 6.10
@@ -114,6 +121,32 @@ local function settle(r, holds)
     r.retreats = charger_wins and "charged" or "charger"
   end
   return r
+end
+
+--- The hits that one unit inflicts are those that the other takes; gives whether a house rule has changed them.
+local function follow_hits(from, from_was, to, to_was)
+  if from.scored ~= from_was.scored and from.inflicted == from_was.inflicted and to.taken == to_was.taken then
+    from.inflicted = math.max(0, from.inflicted + from.scored - from_was.scored)
+  end
+  if from.inflicted ~= from_was.inflicted and to.taken == to_was.taken then
+    to.taken = from.inflicted
+  elseif to.taken ~= to_was.taken and from.inflicted == from_was.inflicted then
+    from.inflicted = to.taken
+  end
+  return from.inflicted ~= from_was.inflicted
+end
+
+--- What other hits than before make of a unit.
+local function follow_loss(rules, unit, r, was)
+  if r.taken == was.taken then return end
+  if r.hits == was.hits and r.staggered == was.staggered and r.destroyed == was.destroyed then
+    local after = rules.call("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = r.taken })
+    r.hits, r.staggered, r.staggered_now = after.hits, after.staggered, after.staggered_now
+    r.destroyed = after.destroyed
+  end
+  if r.general_at_risk == was.general_at_risk then
+    r.general_at_risk = unit.general and r.taken >= rules.constant.general_risk_hits
+  end
 end
 
 local function told(name, unit)
@@ -164,7 +197,7 @@ procedure "melee.resolve" {
       charger = pool(rules, q, "charger", q.charger, q.charged),
       charged = pool(rules, q, "charged", q.charged, q.charger),
       saves = grounds(rules, q, position, works),
-      holds = position == "town" or works, -- R72
+      holds = holds_on(rules, q),
       charger_after = {}, charged_after = {},
     }
   end,
@@ -180,5 +213,23 @@ procedure "melee.resolve" {
     return settle({
       automatic = false, charger = charger, charged = charged, struck_back = back, tie = false,
     }, w.holds)
+  end,
+  follows = function(rules, q, r, was)
+    if r.automatic then return end
+    local inflicted = follow_hits(r.charger, was.charger, r.charged, was.charged)
+    inflicted = follow_hits(r.charged, was.charged, r.charger, was.charger) or inflicted
+    local destroyed = false
+    for _, role in ipairs { "charger", "charged" } do
+      follow_loss(rules, q[role], r[role], was[role])
+      destroyed = destroyed or r[role].destroyed ~= was[role].destroyed
+    end
+    local decided = r.winner ~= was.winner or r.retreats ~= was.retreats or r.tie ~= was.tie
+    if (inflicted or destroyed) and not decided then
+      settle(r, holds_on(rules, q))
+    elseif r.winner ~= was.winner and r.retreats == was.retreats and r.retreats ~= "none" then
+      r.retreats = r.winner == "charger" and "charged" or "charger"
+    elseif r.retreats ~= was.retreats and r.winner == was.winner and r.retreats ~= "none" then
+      r.winner = r.retreats == "charger" and "charged" or "charger"
+    end
   end,
 }

@@ -68,6 +68,15 @@ procedure "movement.allowance" {
       move_mm = move, free_move_mm = free, total_mm = move + free,
     }
   end,
+  follows = function(rules, q, r, was)
+    if r.band ~= was.band and r.move_mm == was.move_mm then r.move_mm = troops.length(rules, r.band) end
+    if r.total_mm ~= was.total_mm and r.move_mm == was.move_mm and r.free_move_mm == was.free_move_mm then
+      r.free_move_mm = q.march and r.total_mm // 2 or 0
+      r.move_mm = r.total_mm - r.free_move_mm
+    end
+    if r.move_mm ~= was.move_mm and q.march and r.free_move_mm == was.free_move_mm then r.free_move_mm = r.move_mm end
+    r.total_mm = r.move_mm + r.free_move_mm
+  end,
 }
 
 procedure "movement.turn" {
@@ -96,6 +105,12 @@ procedure "movement.turn" {
     local free = guns and 0 or troops.free_turn(rules) -- 4.2.3: guns turn for a move, however little
     local cost = q.turn_deg <= free and "free" or "one_move"
     return { cost = cost, may_move = cost == "free" and not guns, counts_as_moved = cost == "one_move" }
+  end,
+  follows = function(rules, q, r, was)
+    if r.cost == was.cost then return end
+    local guns = troops.formation(rules, q.troop, q.formation) == "deployed"
+    if r.may_move == was.may_move then r.may_move = r.cost == "free" and not guns end
+    if r.counts_as_moved == was.counts_as_moved then r.counts_as_moved = r.cost == "one_move" end
   end,
 }
 

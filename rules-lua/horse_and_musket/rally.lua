@@ -32,4 +32,15 @@ procedure "rally.roll" {
     local removed = math.min(roll, q.hits - rules.constant.rally_floor) -- R16
     return { roll = roll, removed = removed, hits = q.hits - removed, staggered = q.staggered }
   end,
+  follows = function(rules, q, r, was)
+    if r.roll ~= was.roll and r.removed == was.removed and r.hits == was.hits then
+      r.removed = math.min(r.roll, q.hits - rules.constant.rally_floor)
+    end
+    if r.removed ~= was.removed and r.hits == was.hits then
+      r.removed = math.min(r.removed, q.hits)
+      r.hits = q.hits - r.removed
+    elseif r.hits ~= was.hits and r.removed == was.removed then
+      r.removed = q.hits - r.hits
+    end
+  end,
 }

@@ -60,6 +60,31 @@ local function meet(rules, state, obstacle, i, dice)
   return true
 end
 
+--- A retreat of so far, when nothing stops it.
+local function way_back(rules, q, move, dice)
+  local state = {
+    stop = move, cleared = 0, passed = {}, hits = q.hits, staggered = q.staggered, staggered_now = false,
+  }
+  for i, obstacle in ipairs(q.obstacles) do
+    if meet(rules, state, obstacle, i, dice) then break end
+  end
+  return {
+    move_mm = move, distance_mm = state.stop, friends_passed = #state.passed, blockers_hit = state.passed,
+    hits = state.hits, staggered = state.staggered, staggered_now = state.staggered_now,
+    destroyed = state.reason ~= nil, reason = state.reason,
+  }
+end
+
+--- What the way has done to a unit.
+local AFTER <const> = { "friends_passed", "hits", "staggered", "destroyed" }
+
+local function same(r, was, keys)
+  for _, key in ipairs(keys) do
+    if r[key] ~= was[key] then return false end
+  end
+  return true
+end
+
 local REASONS <const> = {
   enemy = "it meets the enemy", impassable = "the ground is impassable", table_edge = "over the table's edge",
   hits = "by the hits it takes",
@@ -92,17 +117,11 @@ procedure "retreat.resolve" {
   check = function(_, q) return refuse_obstacles(q) end,
   resolve = function(rules, q, dice)
     local slow = q.difficult or rules.option.retreat_is_retrograde
-    local move = troops.rate(rules, q.troop, troops.formation(rules, q.troop), slow)
-    local state = {
-      stop = move, cleared = 0, passed = {}, hits = q.hits, staggered = q.staggered, staggered_now = false,
-    }
-    for i, obstacle in ipairs(q.obstacles) do
-      if meet(rules, state, obstacle, i, dice) then break end
-    end
-    return {
-      move_mm = move, distance_mm = state.stop, friends_passed = #state.passed, blockers_hit = state.passed,
-      hits = state.hits, staggered = state.staggered, staggered_now = state.staggered_now,
-      destroyed = state.reason ~= nil, reason = state.reason,
-    }
+    return way_back(rules, q, troops.rate(rules, q.troop, troops.formation(rules, q.troop), slow), dice)
+  end,
+  follows = function(rules, q, r, was) -- of another move, or another way: what it meets on that
+    local move = r.distance_mm ~= was.distance_mm and r.distance_mm or r.move_mm
+    if move == was.move_mm or not same(r, was, AFTER) then return end
+    for key, value in pairs(way_back(rules, q, math.max(0, move))) do r[key] = value end
   end,
 }

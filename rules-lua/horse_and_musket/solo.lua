@@ -43,6 +43,12 @@ procedure "solo.stance" {
     local score = math.max(1, math.min(6, roll + worked.total)) -- R83
     return { roll = roll, modifiers = worked.modifiers, score = score, stance = rules.tables.solo_stance(score) }
   end,
+  follows = function(rules, _, r, was)
+    if r.roll ~= was.roll and r.score == was.score then
+      r.score = math.max(1, math.min(6, r.score + r.roll - was.roll))
+    end
+    if r.score ~= was.score and r.stance == was.stance then r.stance = rules.tables.solo_stance(r.score) end
+  end,
 }
 
 procedure "solo.counterattack" {
@@ -64,6 +70,11 @@ procedure "solo.counterattack" {
   resolve = function(rules, q, dice)
     local need, roll = rules.tables.solo_counterattack(q.stance), dice.d(6, "counterattack")
     return { need = need, roll = roll, counterattacks = roll >= need }
+  end,
+  follows = function(_, _, r, was)
+    if (r.roll ~= was.roll or r.need ~= was.need) and r.counterattacks == was.counterattacks then
+      r.counterattacks = r.roll >= r.need
+    end
   end,
 }
 

@@ -336,17 +336,17 @@ describe("a retreat that a house rule makes longer", function()
     assert.are.same({ 900, 770, 180 }, says(game, 120))
   end)
 
-  it("still stops at a river and at the edge of the table", function()
+  it("still stops at a river, and is lost over the edge of the table", function()
     local brook = T.area("brook", "river", 0, 770, 1800, 790)
     assert.are.same({ 900, 760, 180 }, says(back({ T.foot("b1", 900, 650) }, { ground = brook }), 110))
     local game = back({ T.foot("b1", 900, 650) }, { depth = 780, general_b = { at = { 400, 700 } } })
-    assert.are.same({ 900, 770, 180 }, says(game, 120))
+    T.says(T.story(game), "B1 is gone: it is driven off the table.")
   end)
 
-  it("is short of a friend whom it could clear only over the edge of the table", function()
+  it("is lost over the edge of the table behind a friend, who takes a hit", function()
     local game = back({ T.foot("b1", 900, 650), T.foot("b2", 900, 800) },
       { depth = 820, general_b = { at = { 400, 700 } } })
-    assert.are.same({ 900, 780, 180 }, says(game, 130))
+    assert.are.same({ "gone", 1 }, { T.unit(game, "b1").status, T.unit(game, "b2").hits })
   end)
 end)
 

@@ -260,6 +260,22 @@ local function lay_ground(draft, layer)
   draft.grounds = over
 end
 
+--- A wrapper of a procedure that says what follows from its results: fields that the wrapper leaves as they were
+--- follow from those that it changes. `follows(rules, q, result, was)` changes the result; `was` is what `published`
+--- gave last.
+local function following(follows, wrapper)
+  return function(published, rules, q, dice)
+    local was, of
+    local result = wrapper(function(asked_of, question, thrown)
+      local given = published(asked_of, question, thrown)
+      was, of = sandbox.plain(given), question
+      return given
+    end, rules, q, dice)
+    if was then follows(rules, of, result, was) end
+    return result
+  end
+end
+
 --- A procedure within a wrapper. What a procedure gives is fresh (the tests see to it for what ships, and the check for
 --- what does not), so that a wrapper may change it.
 local function wrapped(draft, procedure, wrapper, shipped)
@@ -267,17 +283,17 @@ local function wrapped(draft, procedure, wrapper, shipped)
   local function published(rules, q, dice)
     return resolve(rules, q, dice, before and before(rules, q))
   end
-  local copy = {}
+  local copy, wrap = {}, wrapper
   for key, value in next, procedure do copy[key] = value end
   copy.before, copy.wrapped = nil, true
-  if shipped then
-    copy.resolve = function(rules, q, dice) return wrapper(published, rules, q, dice) end
-  else
+  if not shipped then
     local results <const> = require "limber.rules.results"
-    copy.resolve = function(rules, q, dice)
-      return results.checked(wrapper, procedure, wrapper(published, rules, q, dice), draft)
+    function wrap(inner, rules, q, dice)
+      return results.checked(wrapper, procedure, wrapper(inner, rules, q, dice), draft)
     end
   end
+  if procedure.follows then wrap = following(procedure.follows, wrap) end
+  function copy.resolve(rules, q, dice) return wrap(published, rules, q, dice) end
   return copy
 end
 

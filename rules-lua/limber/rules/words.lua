@@ -59,7 +59,7 @@ local RULESET <const> = {
 }
 local PROCEDURE <const> = {
   cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function!", before = "function",
-  check = "function", says = "function", dice = "text", headline = "text",
+  follows = "function", check = "function", says = "function", dice = "text", headline = "text",
 }
 local RECORD <const> = { check = "function", each = "text" }
 local LOOKUP <const> = {
