@@ -1,9 +1,11 @@
 -- How the data in tables/ is read. The numbers themselves are in the CSV files.
 
-lookup "constants" { key = "name", value = "value", doc = "distances, limits and fixed numbers" }
+lookup "constants" { key = "name", value = "value", for_show = { "ground_scale" },
+  doc = "distances, limits and fixed numbers" }
 
 lookup "start_times" { key = "roll", value = "time_min", cite = "4.1", doc = "when the action starts" }
-lookup "order_of_play" { key = "step", value = "action", cite = "4.6", doc = "the steps of a bound" }
+lookup "order_of_play" { key = "step", value = "action", cite = "4.6", for_show = true,
+  doc = "the steps of a bound" }
 lookup "eras" { key = band("year", "from_year", "to_year"), label = "era", value = "era", cite = "R10",
   doc = "which column of the order table a year reads" }
 lookup "order_times" { key = "era", cite = "12.0", doc = "minutes an order takes down each step of the chain",
@@ -15,7 +17,7 @@ lookup "movement_rates" { key = "troop", value = "rate_mm_per_min", cite = "6.2"
 lookup "terrain" { key = "terrain", cite = "6.3", doc = "speed in quarters",
   columns = { "foot_factor_quarters", "mounted_or_guns_factor_quarters" } }
 lookup "obstacles" { key = band("height_mm", "min_height_mm", "max_height_mm"), sparse = "none", cite = "6.3",
-  columns = { "time_min", "passable" }, doc = "minutes to cross, by height on the ground" }
+  columns = { "time_min", "passable" }, for_show = { "passable" }, doc = "minutes to cross, by height on the ground" }
 lookup "evolutions" { key = { "arm", "from", "to" }, value = "time_min", sparse = "none", cite = "6.4",
   doc = "minutes to change formation, either way" }
 

@@ -1,8 +1,10 @@
 -- How the data in tables/ is read. The numbers themselves are in the CSV files.
 
-lookup "constants" { key = "name", value = "value", doc = "distances, limits and fixed numbers" }
+lookup "constants" { key = "name", value = "value", for_show = { "small_arms_dice", "save" },
+  doc = "distances, limits and fixed numbers" }
 
 lookup "units" { key = "troop", sparse = "none", cite = "Units", doc = "what each kind of troops is",
+  for_show = { "figures_per_base" },
   columns = {
     "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours",
   } }
@@ -12,16 +14,19 @@ lookup "grades" { key = "grade", value = "rank", cite = "Grading", doc = "which 
 lookup "sticks" { key = "band", columns = { "level", "length_mm" }, cite = "Sticks", doc = "the measuring sticks" }
 lookup "stick_levels" { data = "sticks", key = "level", value = "band", cite = "R38", doc = "the sticks by level" }
 lookup "artillery_stick" { key = "band", columns = { "over_mm", "to_mm", "number_dice" }, cite = "Sticks 5.2.1 5.2.3",
+  for_show = { "over_mm" },
   doc = "the bands of the artillery stick, and the dice for the number of shots" }
 
-lookup "sequence" { key = "name", value = "action", cite = "Sequence", doc = "the steps of a turn" }
+lookup "sequence" { key = "name", value = "action", cite = "Sequence", for_show = true,
+  doc = "the steps of a turn" }
 lookup "army_rules" { key = "army", sparse = "none", cite = "List.P List.A", doc = "what is an army's own",
   columns = { "command", "initiative_modifier", "discipline", "stance_modifier" } }
 lookup "command_table" { key = { "quality", band("score", "score_from", "score_to") }, columns = { "allowed", "cards" },
   cite = "3", doc = "how much of a command may move" }
 lookup "command_modifiers" { key = "name", value = "value", cite = "3", doc = "added to a command throw" }
 
-lookup "charge_sequence" { key = "step", value = "action", cite = "4.1", doc = "the steps of a charge" }
+lookup "charge_sequence" { key = "step", value = "action", cite = "4.1", for_show = true,
+  doc = "the steps of a charge" }
 lookup "charge_table" { key = { "arm", "grade", "staggered" }, value = "need", cite = "4.1.1",
   doc = "what a charge needs on a d6" }
 
@@ -32,6 +37,7 @@ lookup "turning" { where = { cost = "free" }, key = "who", value = "to_deg", cit
 lookup "formation_changes" { key = { "troop", "from", "to", "method" }, columns = { "cost", "counts_as_moved" },
   sparse = "none", cite = "4.2.5 4.2.9", doc = "what a change of formation costs" }
 lookup "terrain" { key = "terrain", columns = { "going", "who_may_enter", "one_unit_only", "cover" }, cite = "4.2.7",
+  for_show = { "cover" },
   doc = "how terrain is moved over, and by which troops" }
 
 lookup "weapons" { key = "weapon", columns = { "short_mm", "long_mm" }, cite = "5.1.1", doc = "far edge of each range" }
@@ -53,7 +59,7 @@ lookup "solo_stance" { key = band("score", "score_from", "score_to"), value = "s
 lookup "solo_counterattack" { key = "stance", value = "need", cite = "Solo.D3 Solo.C3",
   doc = "what a counterattack needs on a d6" }
 lookup "solo_priorities" { key = { "stance", "priority" }, value = "what", cite = "Solo.D Solo.C Solo.A",
-  doc = "what each stance wants, first things first" }
+  for_show = true, doc = "what each stance wants, first things first" }
 
 lookup "solo_weights" { key = "name", columns = { "value", "unit" }, doc = "what a solo commander goes by" }
 

@@ -48,7 +48,7 @@ describe("what a variant says of itself", function()
   } do
     it("never stands for what is known of it: " .. key, function()
       local message = refused(('variant "mine" { doc = "x", %s = %s }'):format(key, value))
-      assert.truthy(message:find(('^mine.lua:1: variant "mine" has no %s'):format(key)), message)
+      assert.truthy(message:find(('^mine.lua:1: variant "mine" has no key %s'):format(key)), message)
     end)
   end
 
@@ -62,7 +62,7 @@ describe("what a variant says of itself", function()
 
   it("is told where a key is misspelt", function()
     assert.truthy(refused('\nvariant "mine" { optoins = {} }'):find(
-      'mine.lua:2: variant "mine" has no optoins; did you mean options?', 1, true))
+      'mine.lua:2: variant "mine" has no key optoins; did you mean options?', 1, true))
   end)
 
   for text, wanted in pairs {
@@ -98,7 +98,7 @@ describe("what a ruleset says of itself", function()
     it("cannot set " .. key, function()
       local text = ('ruleset "toy" { title = "Toy", sources = {}, %s }'):format(key)
       local message = message_of { ["rules-lua/toy/ruleset.lua"] = text }
-      assert.truthy(message:find('ruleset "toy" has no ' .. key:match "%a+", 1, true), message)
+      assert.truthy(message:find('ruleset "toy" has no key ' .. key:match "%a+", 1, true), message)
     end)
   end
 

@@ -79,7 +79,7 @@ describe("ground declared as data", function()
 
   it("is refused when it says what no kind of ground has", function()
     for text, says in pairs {
-      ['terrain "x" { goign = "rough" }'] = 'terrain "x" has no goign; did you mean going?',
+      ['terrain "x" { goign = "rough" }'] = 'terrain "x" has no key goign; did you mean going?',
       ['terrain "x" { of = "sea" }'] = 'terrain "x": of is area, line or look',
       ['terrain "bog" {}'] = 'terrain "bog" is declared twice',
       ['terrain "x" { crossed_by = "road" }'] = "crossed_by must be a list of names",
@@ -121,7 +121,7 @@ describe("a house rule's ground", function()
     local none, fault = Rules.load(loader(nil, 'variant "house" { of = "toy_ground", doc = "x" } terrain "x" { goign = 1 }'),
       "toy_ground", { "house" }, { game = require "limber.game.words" })
     assert.is_nil(none)
-    assert.truthy(fault.message:find('house.lua: terrain "x" has no goign; did you mean going?', 1, true))
+    assert.truthy(fault.message:find('house.lua: terrain "x" has no key goign; did you mean going?', 1, true))
   end)
 end)
 

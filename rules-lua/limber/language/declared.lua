@@ -47,8 +47,10 @@ end
 
 local function unknown(what, key, allowed)
   if type(key) ~= "string" then return ("%s has the entry %s, which means nothing"):format(what, bounds.said(key)) end
-  local hint = suggest.hint(key, sorted.keys(allowed))
-  return ("%s has no %s%s"):format(what, bounds.said(key), hint)
+  local known = sorted.keys(allowed)
+  local hint = suggest.hint(key, known)
+  if hint == "" then hint = "; its keys are " .. table.concat(known, ", ") end
+  return ("%s has no key %s%s"):format(what, bounds.said(key), hint)
 end
 
 --- Lists of allowed keys, parsed once: the type of each key, and the required keys in order.

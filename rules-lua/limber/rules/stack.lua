@@ -207,11 +207,11 @@ end
 function Rules:set_cell(path, value)
   local old, fault = self:cell(path)
   if fault then return nil, fault end
-  local whole = self.draft.table((variants.places(path)))
-  local at = tables.locate(whole, select(2, variants.places(path)))
-  fault = tables.refuse_value(whole, at, value)
+  local name, places = variants.places(path)
+  local whole = self.draft.table(name)
+  local at = tables.locate(whole, places)
+  fault = tables.refuse_change(whole, places) or tables.refuse_value(whole, at, value)
   if fault then return nil, fault end
-  local name = variants.places(path)
   local original = ruleset.table(self.published, name)
   local back = original and original.cells[at] == value and not set_by_layer(self, "cells", path, name)
   local ok

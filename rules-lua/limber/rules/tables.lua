@@ -12,6 +12,7 @@
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.rules.csv"
+local for_show <const> = require "limber.rules.for_show"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
 
@@ -178,6 +179,15 @@ function M.compile(self)
   if done then return lookup end
   if type(lookup) ~= "string" then error(lookup, 0) end
   error(("%s: %s"):format(self.path or "house rule", (lookup:gsub("^[^:]*:%d+: ", ""))), 0)
+end
+
+--- Why a cell, by its path's places, is not worth changing: no rule reads it.
+---@param self limber.Table
+---@param places string[]
+---@return limber.Refusal?
+function M.refuse_change(self, places)
+  local message = for_show.fault(self.spec, self.name, places)
+  return message and { arg = self.name .. "." .. table.concat(places, "."), message = message } or nil
 end
 
 --- Where a path's places (after the table's name) lead in `cells`, or a refusal naming the place.

@@ -16,6 +16,7 @@
 -- `flag` becomes an argument of what the list judges.
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
+local for_show <const> = require "limber.rules.for_show"
 local guest <const> = require "limber.rules.guest"
 local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -179,6 +180,8 @@ end
 local function lay_table(draft, layer, name)
   known("table", draft.lookups, name, layer)
   known("table", draft.lookups, layer.tables[name], layer)
+  local idle = for_show.fault(draft.lookups[name], name, {})
+  if idle then fail(layer, name, idle) end
   draft.instead[name] = layer.tables[name]
 end
 
@@ -187,7 +190,7 @@ local function lay_cell(draft, layer, path)
   local whole = draft.table(name)
   if not whole then known("table", draft.lookups, name, layer) end
   local at, fault = tables.locate(whole, places)
-  fault = fault or tables.refuse_value(whole, at, layer.cells[path])
+  fault = fault or tables.refuse_change(whole, places) or tables.refuse_value(whole, at, layer.cells[path])
   if fault then fail(layer, path, fault.message) end
   draft.own_table(name).cells[at] = layer.cells[path]
 end

@@ -4,6 +4,7 @@
 -- `published` ruleset: plain tables of procedures, records, lookups, options and modifier lists.
 local clock <const> = require "kernel.clock"
 local declared <const> = require "limber.language.declared"
+local for_show <const> = require "limber.rules.for_show"
 local fields <const> = require "limber.language.fields"
 local length_units <const> = require "limber.language.length_units"
 local lengths <const> = require "limber.language.lengths"
@@ -64,7 +65,7 @@ local PROCEDURE <const> = {
 local RECORD <const> = { check = "function", each = "text" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
-  sparse = "any", where = "table", cite = "text",
+  sparse = "any", where = "table", cite = "text", for_show = "any",
 }
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
@@ -154,6 +155,8 @@ local function rule_words(published)
     return function(given)
       once(published, published.lookups, "lookup", name)
       local spec = declared.only(("lookup %q"):format(name), given, LOOKUP)
+      local misuse = for_show.misuse(spec.for_show)
+      if misuse then error(("lookup %q: %s"):format(name, misuse), 2) end
       spec.file, spec.line = place(2)
       published.lookups[name] = spec
     end
