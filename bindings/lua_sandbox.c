@@ -252,7 +252,7 @@ int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
         {"budgeted", sandbox_budgeted},         /* budgeted() -> does a budget hold what runs? */
         {"env", sandbox_env},                   /* env([words]) -> table */
-        {"freeze", lim_freeze},                 /* freeze(value [, name]) -> frozen value */
+        {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
         {"plain", lim_plain},                   /* plain(value [, copies]) -> copy of plain data; raises what is not */
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */

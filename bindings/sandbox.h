@@ -28,7 +28,7 @@ void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name)
 int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, true, then strings by their bytes */
 int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each call looks at the whole table */
 int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep their order */
-int lim_freeze(lua_State *L);       /* freeze(value [, name]) */
+int lim_freeze(lua_State *L);       /* freeze(value [, name [, messages]]) */
 int lim_plain(lua_State *L);        /* plain(value [, copies]) */
 
 #endif

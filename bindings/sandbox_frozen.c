@@ -3,7 +3,8 @@
  * A frozen table is an empty one whose metatable's __index is a plain table with the contents: a read costs what
  * a read through __index costs, and calls nothing. Contents that are tables are frozen too. Freezing takes a
  * snapshot: what is done to the original afterwards is not seen. The metatable:
- *   [1] its length, as it was   [2] the name for messages   and the mark of frozen_mark.h
+ *   [1] its length, as it was   [2] the name for messages   [3] the message, where it has one of its own
+ *   and the mark of frozen_mark.h
  * The table with the contents is never handed out: pairs and next read it themselves (sandbox_order.c). It has the
  * original's metatable, which may mark it as a list for JSON.
  * A table with an __index or __pairs of its own is an object that guards itself, and is left as it is.
@@ -18,17 +19,36 @@
 
 enum { DEEPEST = 100 };
 
+/* Pushes "file:line: " of the innermost function that is Lua: table.insert may be what writes. */
+static void push_place(lua_State *L) {
+    lua_Debug ar;
+
+    for (int level = 1; lua_getstack(L, level, &ar); level++) {
+        if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0) {
+            luaL_where(L, level);
+            return;
+        }
+    }
+    lua_pushliteral(L, "");
+}
+
 static int frozen_newindex(lua_State *L) {
     const char *name = "these values";
 
     if (lim_frozen_meta(L, 1)) {
+        if (lua_rawgeti(L, -1, 3) == LUA_TSTRING) {
+            return lua_error(L);
+        }
+        lua_pop(L, 1);
         lua_rawgeti(L, -1, 2);
         name = lua_tostring(L, -1);
     }
     lua_pushcfunction(L, lim_tostring);
     lua_pushvalue(L, 2);
     lua_call(L, 1, 1);
-    return luaL_error(L, "%s are read-only: %s cannot be set", name, lua_tostring(L, -1));
+    push_place(L);
+    lua_pushfstring(L, "%s%s are read-only: %s cannot be set", lua_tostring(L, -1), name, lua_tostring(L, -2));
+    return lua_error(L);
 }
 
 static int frozen_len(lua_State *L) {
@@ -62,8 +82,8 @@ static lua_Integer border(lua_State *L, int idx) {
     return n;
 }
 
-/* Gives `frozen`, still empty, its metatable. Of the call's own stack: 2 is the name. */
-static void set_meta(lua_State *L, int frozen, int inner) {
+/* Gives `frozen`, still empty, its metatable. Of the call's own stack: 2 is the name, 3 the messages by original. */
+static void set_meta(lua_State *L, int original, int frozen, int inner) {
     static const luaL_Reg methods[] = {
         {"__newindex", frozen_newindex},
         {"__len", frozen_len},
@@ -71,7 +91,7 @@ static void set_meta(lua_State *L, int frozen, int inner) {
         {NULL, NULL},
     };
 
-    lua_createtable(L, 2, 6); /* meta */
+    lua_createtable(L, 3, 6); /* meta */
     luaL_setfuncs(L, methods, 0);
     lua_pushvalue(L, inner);
     lua_setfield(L, -2, "__index");
@@ -82,10 +102,15 @@ static void set_meta(lua_State *L, int frozen, int inner) {
     lua_rawseti(L, -2, 1);
     lua_pushvalue(L, 2);
     lua_rawseti(L, -2, 2);
+    if (!lua_isnil(L, 3)) {
+        lua_pushvalue(L, original);
+        lua_rawget(L, 3);
+        lua_rawseti(L, -2, 3);
+    }
     lua_setmetatable(L, frozen); /* */
 }
 
-/* value -> its frozen copy, on top. Of the call's own stack: 2 is the name, 3 maps originals to what they became. */
+/* value -> its frozen copy, on top. Of the call's own stack: 2 is the name, 4 maps originals to what they became. */
 static void freeze(lua_State *L, int depth) {
     int original = lua_gettop(L), frozen = original + 1, inner = original + 2;
 
@@ -97,7 +122,7 @@ static void freeze(lua_State *L, int depth) {
     }
     luaL_checkstack(L, 10, NULL);
     lua_pushvalue(L, original);
-    if (lua_rawget(L, 3) != LUA_TNIL) { /* original frozen */
+    if (lua_rawget(L, 4) != LUA_TNIL) { /* original frozen */
         lua_replace(L, original);
         return;
     }
@@ -105,7 +130,7 @@ static void freeze(lua_State *L, int depth) {
     lua_newtable(L); /* original frozen */
     lua_pushvalue(L, original);
     lua_pushvalue(L, frozen);
-    lua_rawset(L, 3);
+    lua_rawset(L, 4);
     lua_newtable(L); /* original frozen inner */
     size_t count = 1;
     lua_pushnil(L);
@@ -120,7 +145,7 @@ static void freeze(lua_State *L, int depth) {
     if (lua_getmetatable(L, original)) {
         lua_setmetatable(L, inner);
     }
-    set_meta(L, frozen, inner);
+    set_meta(L, original, frozen, inner);
     lua_pop(L, 1);
     lua_replace(L, original); /* frozen */
 }
@@ -128,7 +153,10 @@ static void freeze(lua_State *L, int depth) {
 int lim_freeze(lua_State *L) {
     luaL_checkany(L, 1);
     luaL_optstring(L, 2, "");
-    lua_settop(L, 2);
+    if (!lua_isnoneornil(L, 3)) {
+        luaL_checktype(L, 3, LUA_TTABLE);
+    }
+    lua_settop(L, 3);
     if (lua_isnil(L, 2)) {
         lua_pushliteral(L, "these values");
         lua_replace(L, 2);

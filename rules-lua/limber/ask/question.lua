@@ -2,6 +2,7 @@
 -- A question is answered by throwing (`ask`) or by walking every throw (`odds`): the same function.
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.language.fields"
+local guest <const> = require "limber.rules.guest"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
 local sandbox <const> = require "kernel.sandbox"
@@ -23,6 +24,7 @@ local function run(rules, asking, procedure, fn, ...)
   rules.asking = asking
   local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
   rules.asking = before
+  guest.settled(rules, not done)
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
   if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end

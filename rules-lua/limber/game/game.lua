@@ -115,6 +115,19 @@ local function failure_of(failure)
   return failure
 end
 
+--- Runs `body` within the budget of a guest's rules. Such rules keep nothing that is no part of the state.
+local function run(self, body, ...)
+  local rules = self.rules
+  if not rules.guest then return sandbox.run(nil, body, ...) end
+  local done, answer, fault = sandbox.run(guest.COMMAND, function(...)
+    local given, refusal = body(...)
+    if given then guest.settled(rules) end
+    return given, refusal
+  end, ...)
+  if not done or not answer then guest.settled(rules, true) end
+  return done, answer, fault
+end
+
 --- Runs `body`; all that it did is kept and written, or none of it. Ctrl-C can end the body, and nothing else here.
 local function transact(self, line, body, given)
   local state = self.state
@@ -124,7 +137,7 @@ local function transact(self, line, body, given)
   answers.begin(self.rules)
   self.throws.fresh = line.fresh
   Play.refresh(self.play, self)
-  local done, answer, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, body, line)
+  local done, answer, fault = run(self, body, line)
   if done and answer and self.journal then
     -- Shielded though this is: a mere run inside a shield could be interrupted, with the line written but not standing.
     done, answer = sandbox.shielded_run(enter, self, line)
@@ -204,9 +217,7 @@ end
 function Game:check(cmd)
   self.facts:begin()
   answers.begin(self.rules)
-  local done, deed, fault = sandbox.run(self.rules.guest and guest.COMMAND or nil, function()
-    return legality.judge(self, self:view(cmd.side), cmd)
-  end)
+  local done, deed, fault = run(self, function() return legality.judge(self, self:view(cmd.side), cmd) end)
   if not done then return nil, failure_of(deed) end
   return deed, fault
 end

@@ -19,6 +19,18 @@ M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60 }
 --- And on saying one thing outside of any command.
 M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5 }
 
+--- Raises what a guest's file of a stack has kept since it was read (limber.rules.settled): for after every command,
+--- question and glance. `undone`: what was worked comes to nothing anyway, and all is put back without a word.
+---@param rules limber.Rules
+---@param undone boolean?
+function M.settled(rules, undone)
+  if not rules.guest then return end
+  local settled <const> = require "limber.rules.settled"
+  local compare, list = undone and settled.restore or settled.check, { rules.published.settled }
+  for _, layer in ipairs(rules.layers) do list[#list + 1] = layer.settled end
+  compare(list)
+end
+
 local bound
 
 --- What a bound function gives: a function among it, as `proposals` may give, is bound like itself.

@@ -96,6 +96,19 @@ local function read_all(published)
   for _, name in ipairs(sorted.keys(published.lookups)) do M.table(published, name) end
 end
 
+--- Settles what the files hold that did not ship.
+local function settle_guests(published)
+  local texts = {}
+  for _, file in ipairs(published.files) do
+    if not file.shipped then texts[file.path] = file.text end
+  end
+  local declared = { game = published.game }
+  for _, key in ipairs { "procedures", "records", "lookups", "options", "modifiers" } do
+    declared[key] = published[key]
+  end
+  published.settled = require("limber.rules.settled").settle(declared, texts)
+end
+
 --- Loads a ruleset's rules, and with `opts.game`, the words of game files (limber.game.words), the files that play it.
 ---@param loader limber.Loader
 ---@param name string
@@ -134,6 +147,7 @@ function M.load(loader, name, opts)
   published.loader, published.folder, published.data, published.opts = loader, folder, {}, opts
   if opts and opts.game then read_all(published) end
   table_words.settle(published, function(table_name) return M.table(published, table_name) end)
+  if published.guest then settle_guests(published) end
   return published
 end
 

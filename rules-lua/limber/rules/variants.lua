@@ -67,6 +67,9 @@ function M.read(published, layer)
   if layer.of and layer.of ~= published.name then
     return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
   end
+  if not layer.shipped then
+    layer.settled = require("limber.rules.settled").settle(layer, { [layer.path] = layer.text })
+  end
   return layer
 end
 

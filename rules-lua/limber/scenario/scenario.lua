@@ -264,6 +264,8 @@ end
 ---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
   local done, start, faults, unfinished, missing = sandbox.run(bounds.LAYING, Layout.build, scenario, rules, opts)
+  local settled, kept = pcall(guest.settled, rules, not done)
+  if not settled then return nil, { kept } end
   if not done then
     if start.kind == "interrupt" then error(start, 0) end
     local spent = start.kind == "budget" or start.kind == "memory"

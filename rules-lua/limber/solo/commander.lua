@@ -197,7 +197,9 @@ end
 
 --- Runs a policy's function as far as its ruleset is trusted.
 local function think(self, fn, ...)
-  local done, first, second = sandbox.run(self.game.rules.guest and guest.COMMAND or nil, fn, ...)
+  local rules = self.game.rules
+  local done, first, second = sandbox.run(rules.guest and guest.COMMAND or nil, fn, ...)
+  guest.settled(rules, not done)
   if done then return first, second end
   return nil, first
 end

@@ -1,0 +1,189 @@
+--- What a guest's file keeps once it has been read: nothing that changes.
+--
+-- A function can keep something from one question to the next in a local of its file: a counter, a deck of cards. No
+-- undo, branch or replay knows of it. So when a file has been read, all that its functions hold is settled: tables
+-- become read-only, the file's own names too, and other values are noted. After each command and question `check`
+-- compares, puts back what has changed, and raises it with file, line and name. What a call makes for itself, closures
+-- too, stays free.
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+
+local M <const> = {}
+
+---@class limber.Settled what the functions of a file held when it had been read
+---@field notes limber.HeldValue[]
+
+---@class limber.HeldValue
+---@field fn function
+---@field at integer which of its upvalues
+---@field name string
+---@field value any
+---@field place string
+
+--- Guests' functions can lie behind functions of the framework that were made for them, but not far.
+local DEEPEST <const> = 3
+
+local KEPT <const> =
+  "`%s` cannot keep anything from one question to the next: give the battle, a side or a unit a field for it"
+
+--- The words of the lines of a text that declare a local, each with the first such line.
+local function declared_in(text)
+  local lines, number = {}, 0
+  for line in (text .. "\n"):gmatch "(.-)\n" do
+    number = number + 1
+    local code = line:find("local", 1, true) and line:gsub("%-%-.*", "") or ""
+    if code:find "%f[%w_]local%f[^%w_]" then
+      for name in code:gmatch "[%w_]+" do lines[name] = lines[name] or number end
+    end
+  end
+  return lines
+end
+
+--- The environment of a file that has been read: its names are read-only, and the tables under them.
+local function closed_env(self, env)
+  local closed = self.envs[env]
+  if closed then return closed end
+  local meta, names = getmetatable(env), {}
+  for name, value in next, env do
+    if type(value) == "table" and value ~= env and not getmetatable(value) then value = sandbox.freeze(value, name) end
+    names[name] = value
+  end
+  if names._ENV ~= nil then names._ENV = nil end
+  closed = setmetatable({}, {
+    __index = setmetatable(names, meta), __metatable = false,
+    __newindex = function(_, name) error(KEPT:format(tostring(name)), 2) end,
+  })
+  self.envs[env], self.envs[closed] = closed, closed
+  return closed
+end
+
+local function place_of(self, fn, name)
+  local info = debug.getinfo(fn, "S")
+  local path = info.source:gsub("^@", "")
+  self.lines[path] = self.lines[path] or declared_in(self.texts[path])
+  return ("%s:%d"):format(path, self.lines[path][name] or math.max(info.linedefined, 1))
+end
+
+local function is_own(self, fn)
+  local info = debug.getinfo(fn, "S")
+  return info.what ~= "C" and self.texts[info.source:gsub("^@", "")] ~= nil
+end
+
+local look
+
+local function look_inside(self, value, depth, name, owner)
+  if type(value) == "function" then
+    look(self, value, depth, name, owner)
+  elseif type(value) == "table" and not self.seen[value] then
+    self.seen[value] = true
+    for _, inner in next, value do look_inside(self, inner, depth, name, owner) end
+  end
+end
+
+--- Tables that guard themselves, and objects, are nobody's to keep something in.
+local function is_plain(value)
+  local meta = debug.getmetatable(value)
+  return not meta or rawget(meta, "__index") == nil and rawget(meta, "__newindex") == nil
+end
+
+--- Notes one thing that a guest's function holds, or a function of C that `owner` holds. Tables are gathered, to be
+--- frozen all at once: they may hold each other.
+local function hold(self, fn, at, name, value, owner)
+  local id = debug.upvalueid(fn, at)
+  if self.ids[id] then return end
+  self.ids[id] = true
+  local held = { fn = fn, at = at, name = name, value = value, place = place_of(self, owner, name) }
+  self.notes[#self.notes + 1] = held
+  if type(value) == "table" and is_plain(value) then
+    self.tables[#self.tables + 1], self.held[#self.held + 1] = value, held
+    look_inside(self, value, 0, name, owner)
+  elseif type(value) == "function" then
+    look(self, value, 0, name, owner)
+  end
+end
+
+--- Looks for what the upvalues of a function hold: a guest's own are settled, and those of functions of C that it made,
+--- iterators; those of the framework only lead on.
+function look(self, fn, depth, name, owner)
+  if self.seen[fn] or depth > DEEPEST then return end
+  self.seen[fn] = true
+  local own, of_c = is_own(self, fn), debug.getinfo(fn, "S").what == "C"
+  for at = 1, 255 do
+    local called, value = debug.getupvalue(fn, at)
+    if not called then return end
+    if own and called == "_ENV" then
+      debug.setupvalue(fn, at, closed_env(self, value))
+    elseif own then
+      hold(self, fn, at, called, value, fn)
+    elseif of_c then
+      if owner and type(value) ~= "table" then hold(self, fn, at, name, value, owner) end
+    elseif type(value) == "function" or type(value) == "table" and is_plain(value) then
+      look_inside(self, value, depth + 1)
+    end
+  end
+end
+
+local function freeze_tables(self)
+  if #self.tables == 0 then return end
+  local messages = {}
+  for i, held in ipairs(self.held) do
+    local function name_all(value)
+      if type(value) ~= "table" or messages[value] then return end
+      messages[value] = held.place .. ": " .. KEPT:format(held.name)
+      for _, inner in next, value do name_all(inner) end
+    end
+    name_all(self.tables[i])
+  end
+  local frozen = sandbox.freeze(self.tables, "these values", messages)
+  for i, held in ipairs(self.held) do
+    held.value = frozen[i]
+    debug.setupvalue(held.fn, held.at, held.value)
+  end
+end
+
+--- Settles the functions that are reached from what a file has declared.
+---@param declared table
+---@param texts table<string, string> of the guest's files, by path
+---@return limber.Settled
+function M.settle(declared, texts)
+  local self = {
+    texts = texts, notes = {}, seen = {}, ids = {}, envs = {}, tables = {}, held = {}, lines = {},
+  }
+  for _, key in ipairs(sorted.keys(declared)) do look_inside(self, declared[key], 0) end
+  freeze_tables(self)
+  return { notes = self.notes }
+end
+
+--- Puts back what has changed of what was settled. Gives the first of it.
+local function put_back(settled)
+  local first
+  for _, held in ipairs(settled.notes) do
+    local _, value = debug.getupvalue(held.fn, held.at)
+    if not rawequal(value, held.value) then
+      debug.setupvalue(held.fn, held.at, held.value)
+      first = first or held
+    end
+  end
+  return first
+end
+
+--- Raises the first that has changed of what was settled; all of it is put back.
+---@param list limber.Settled[]
+function M.check(list)
+  local first
+  for i = 1, #list do
+    local held = put_back(list[i])
+    first = first or held
+  end
+  if not first then return end
+  local _, failure = sandbox.run(nil, error, ("%s: %s"):format(first.place, KEPT:format(first.name)), 0)
+  error(failure, 0)
+end
+
+--- Puts all back without a word, where the work that changed it is undone anyway.
+---@param list limber.Settled[]
+function M.restore(list)
+  for i = 1, #list do put_back(list[i]) end
+end
+
+return M
