@@ -58,7 +58,7 @@ end
 
 --- All that `?` knows of, for the nearest to a misspelt name.
 local function known_names(rules)
-  local game = rules.published.game
+  local game = rules.game
   local names = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
   for name in next, rules.draft.lookups do names[#names + 1] = name end
   for _, name in ipairs(rules.published.option_names) do names[#names + 1] = name end

@@ -6,13 +6,12 @@ local refuse <const> = require("play.refusal").fail
 local suggest <const> = require "limber.common.suggest"
 local sure <const> = require("play.refusal").sure
 local tables <const> = require "limber.rules.tables"
-local variants <const> = require "limber.rules.variants"
 
 local M <const> = {}
 
 --- A cell's own path: a table that another stands in for reads that other's cells.
 local function real_path(rules, path)
-  local name, places = variants.places(path)
+  local name, places = tables.places(path)
   local whole = rules.draft.table(name)
   return tables.path(whole, (tables.locate(whole, places)))
 end

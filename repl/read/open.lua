@@ -6,6 +6,10 @@ local Rules <const> = require "limber.rules.stack"
 
 local M <const> = {}
 
+--- The words of game files, for a variant that uses some where no battle is played.
+---@return table
+function M.game_words() return require "limber.game.words" end
+
 --- A rule stack; or nil and the reason.
 ---@param name string
 ---@param variants string[]
@@ -13,7 +17,8 @@ local M <const> = {}
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function M.rules(name, variants, opts)
-  local done, rules, fault = pcall(Rules.load, loader.new(), name, variants, opts)
+  local given = { game = opts and opts.game, later = M.game_words }
+  local done, rules, fault = pcall(Rules.load, loader.new(), name, variants, given)
   if not done then return nil, faults.refusal("ruleset", rules) end
   local text = fault and fault.arg == "ruleset" and name:find "[./]" and host.is_file(name) and host.read(name)
   if text then

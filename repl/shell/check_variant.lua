@@ -8,14 +8,13 @@ local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local variants <const> = require "limber.rules.variants"
-local words <const> = require "limber.rules.words"
 
 local M <const> = {}
 
 --- Reads a variant's file without a ruleset; or what is wrong with it.
 local function layer_of(path, text)
   local layer = { path = path, text = text }
-  local done, fault = sandbox.run(variants.BUDGET, ruleset.run_file, text, path, words.variant_words(layer))
+  local done, fault = sandbox.run(variants.BUDGET, variants.run, layer, { later = open.game_words })
   if done then return layer end
   if fault.kind == "interrupt" then error(fault, 0) end
   return nil, faults.text(fault)

@@ -93,7 +93,7 @@ end
 local function open_muster(name, opts, seed)
   local rules, fault = open.rules(name, opts.variant, { game = require "limber.game.words" })
   if not rules then return nil, fault.message end
-  if not rules.published.game.carries.unit then return nil, ("%s plays no battles"):format(name) end
+  if not rules.game.carries.unit then return nil, ("%s plays no battles"):format(name) end
   local muster = Muster.ask(rules)
   local paths = {}
   muster.variants = {}
@@ -101,7 +101,7 @@ local function open_muster(name, opts, seed)
     local list = is_name(variant) and muster.variants or paths
     list[#list + 1] = variant
   end
-  local content = muster_text.text(muster, rules.published.game.carries)
+  local content = muster_text.text(muster, rules.game.carries)
   local opened, wrong = battle.open_text(content, Muster.offer_to_save(content, muster.title), false, paths,
     { facts = "told" })
   if not opened then return nil, table.concat(wrong, "\n") end

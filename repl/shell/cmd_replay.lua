@@ -56,7 +56,7 @@ local NEXT <const> = { "stop", "skip", "solo", "play" }
 --- What a step is about, in words, where its ruleset is known.
 local function step_text(rules, path)
   local sequence, step = path:match "^([^.]+)%.(.+)$"
-  local declared = rules and rules.published.game.sequences[sequence]
+  local declared = rules and rules.game.sequences[sequence]
   local at = declared and declared.index[step]
   return at and game_text.step(declared[at]) or path
 end

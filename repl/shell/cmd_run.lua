@@ -208,7 +208,7 @@ local function run(path, opts)
   if wrong_use then return options.misused(M, wrong_use) end
   opts.quiet = opts.quiet or opts.trace
   local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts, solo = opts.solo })
-  if opened and opened.solo and not opened.rules.published.game.solo then
+  if opened and opened.solo and not opened.rules.game.solo then
     opened, wrong = nil, { ("%s has no solo commander"):format(opened.rules.name) }
   end
   if opened and opened.facts == "told" and opts.trace then

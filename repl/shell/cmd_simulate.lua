@@ -75,7 +75,7 @@ end
 --- Why a battle cannot be simulated, or nil.
 local function unfit(opened)
   if opened.facts == "told" then return "players measure in it, and a simulation has none" end
-  if not opened.rules.published.game.solo then
+  if not opened.rules.game.solo then
     return ("%s has no solo commander"):format(opened.rules.name)
   end
 end

@@ -191,7 +191,7 @@ end
 function M.lines(view, opts)
   local rules, width, paint = opts.rules, opts.width or 80, painter(opts.colour)
   local how = opts.how or lengths.how(rules.published.unit or "mm", view.state.ground)
-  local words = terrain.symbols(rules.grounds, rules.published.game.map_symbols)
+  local words = terrain.symbols(rules.grounds, rules.game.map_symbols)
   if not M.has_positions(view) then
     local lines = roster.lines(view, opts)
     local own = view.state.facts == "told"

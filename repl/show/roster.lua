@@ -43,7 +43,7 @@ end
 function M.lines(view, opts)
   local published = opts.rules.published
   local how = opts.how or lengths.how(published.unit or "mm", view.state.ground)
-  local grid, words = view.state.facts ~= "told" and how.grid or nil, published.game.map_symbols
+  local grid, words = view.state.facts ~= "told" and how.grid or nil, opts.rules.game.map_symbols
   local all, heads = {}, {}
   local function add(head, rows)
     if #rows == 0 then return end

@@ -29,7 +29,7 @@ end
 
 --- Whether a field of the battle is a time of the day, in minutes.
 local function is_clock(rules, field)
-  local terse = rules.published.game.carries.scenario.terse
+  local terse = rules.game.carries.scenario.terse
   return terse ~= nil and seats.has(terse.clocks, field.name)
 end
 
@@ -64,7 +64,7 @@ local function ask_field(rules, field)
 end
 
 local function ask_places(self)
-  local carries, places = self.rules.published.game.carries.area, {}
+  local carries, places = self.rules.game.carries.area, {}
   if not carries then return places end
   local list = sides.asked_for(carries, true)
   local values = {}
@@ -92,7 +92,7 @@ end
 ---@param rules limber.Rules loaded with its game files
 ---@return limber.Muster
 function M.ask(rules)
-  local words = rules.published.game
+  local words = rules.game
   local self = sides.new(rules, ask)
   table_talk.say("A battle at your own table: who fights, and no positions. Enter takes the value in brackets, "
     .. "Ctrl-D cancels.")

@@ -89,7 +89,7 @@ local function read_group(self, line)
   if not name then return nil, given end
   local _, refused = fields.check(self.line_fields, given, self.rules.records)
   if refused then return nil, refused.message end
-  local list, wrong = lines.units(self.rules.published.game.carries.unit.args, tail, self.terse, self.check)
+  local list, wrong = lines.units(self.rules.game.carries.unit.args, tail, self.terse, self.check)
   if not list then return nil, wrong end
   return { level = level.level, rank = level.rank, height = level.height, name = name, given = given, units = list,
     inside = {} }
@@ -153,7 +153,7 @@ local function wrong_with(self, side, groups)
   for i, one in ipairs(M.SIDES) do
     trial.sides[i] = { id = one.id, name = side.name, given = side.given, groups = groups }
   end
-  local content = muster_text.text(trial, self.rules.published.game.carries)
+  local content = muster_text.text(trial, self.rules.game.carries)
   local opened, faults = battle.open_text(content, "muster", false, self.rules:variant_names(), { facts = "told" })
   if not opened then return table.concat(faults, "\n") end
   local game = battle.game(opened, {
@@ -168,7 +168,7 @@ end
 ---@param ask fun(question: string): string
 ---@return table
 function M.new(rules, ask)
-  local words = rules.published.game
+  local words = rules.game
   return {
     rules = rules, ask = ask, levels = levels_of(words), line_fields = line_fields(words),
     terse = words.carries.unit.terse,
@@ -177,7 +177,7 @@ end
 
 --- What something carries that is given so.
 local function carried(self, kind, given)
-  local carries = self.rules.published.game.carries[kind] or { args = {} }
+  local carries = self.rules.game.carries[kind] or { args = {} }
   local checked = fields.check(carries.args, given, self.rules.records)
   if not (checked and carries.build) then return checked or {} end
   return (carries.build(self.rules.view, checked, {}, { sides = {}, areas = {} }))
@@ -189,7 +189,7 @@ local function checker(self, side)
     battle = carried(self, "scenario", self.settings or {}), sides = { [side.id] = carried(self, "side", side.given) },
     areas = {}, units = {}, leaders = {}, formations = {},
   }
-  return lines.checker(self.rules, self.rules.published.game.carries.unit, { side = side.id }, state)
+  return lines.checker(self.rules, self.rules.game.carries.unit, { side = side.id }, state)
 end
 
 --- Asks for the formations of a side, a line each.

@@ -77,7 +77,7 @@ end
 local function battle(path)
   local scenario = assert(Scenario.read(assert(loader.read(path)), path))
   local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
-  if not rules.published.game.solo or scenario.given.facts == "told" then return nil end
+  if not rules.game.solo or scenario.given.facts == "told" then return nil end
   local sides = {}
   for _, piece in ipairs(scenario.given) do
     if piece.tag == "side" then sides[#sides + 1] = piece.id end
@@ -89,7 +89,7 @@ local function battle(path)
     assert(game:start())
     local over, fault = Solo.fight(game, sides)
     if not over then error(("%s, seed %d: %s"):format(path, seed, fault and fault.message or "it stands still")) end
-  end, rules.published.game
+  end, rules.game
 end
 
 local CLASSES <const> = { "rules", "measuring", "choosing", "framework" }

@@ -70,7 +70,7 @@ Game.__index = Game
 function Game.new(opts)
   local keep = opts.keep ~= false
   local self = setmetatable({
-    rules = opts.rules, words = opts.rules.published.game, seed = opts.seed, story = opts.story, views = {},
+    rules = opts.rules, words = opts.rules.game, seed = opts.seed, story = opts.story, views = {},
     state = State.new(opts.start, keep), throws = Throws.new(opts.seed), telling = keep or opts.story ~= nil,
     begun_with = { rules = opts.rules, live = opts.rules.live, state = keep and digest.of(opts.start) or nil },
   }, Game)
@@ -300,7 +300,7 @@ end
 ---@param live table? the tweaks on them
 function Game:use_rules(rules, live)
   if live and rules.live ~= live then rules:put_live(live) end
-  self.rules, self.words = rules, rules.published.game
+  self.rules, self.words = rules, rules.game
 end
 
 local function go(self, target)

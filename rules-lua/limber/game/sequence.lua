@@ -53,6 +53,14 @@ function M.push(game, name, about)
   game.state:set(frames, #frames + 1, { sequence = name, step = sequence[1].name, about = about or {} })
 end
 
+--- Has the commands of a sealed phase executed in the order given; for a house rule over a phase without an `execute`.
+---@param play table
+---@param _ table the frame's about
+---@param commands table[]
+function M.execute_in_order(play, _, commands)
+  play:set(M.top(play.state), "queue", commands)
+end
+
 local function sides_of(side, view, about)
   local order = view.state.order.sides
   if type(side) == "function" then side = side(view, about) end

@@ -98,6 +98,7 @@ local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
 local terrain <const> = require "limber.rules.terrain"
+local layers <const> = require "limber.game.layers"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"
@@ -336,6 +337,15 @@ function M.install(words, published)
   function words.set_down(fn) game.set_down = fn end
   function words.keeps_moves() game.keeps_moves = true end
   function words.map_symbols(symbols) game.map_symbols = symbols end
+end
+
+M.kinds = layers.rows()
+
+--- Puts the words that declare new things of a game into those of a variant's file.
+---@param layer table
+---@param words table<string, any>
+function M.variant_words(layer, words) -- luacheck: ignore 212/layer
+  for name, word in next, game_fields.words do words[name] = word end
 end
 
 return M

@@ -21,9 +21,19 @@ end
 
 --- An environment with some words, and the allow-listed Lua.
 ---@param words table<string, any>
+---@param later (fun(): table<string, any>)? more words, asked for once, by the first name that is none of the others
 ---@return table
-function M.new(words)
-  return setmetatable(sandbox.env(words), { __index = unknown })
+function M.new(words, later)
+  local function at(env, name)
+    if not later then return unknown(env, name) end
+    local more = later()
+    later = nil
+    for key, word in next, more do
+      if rawget(env, key) == nil then rawset(env, key, word) end
+    end
+    return env[name]
+  end
+  return setmetatable(sandbox.env(words), { __index = later and at or unknown })
 end
 
 return M

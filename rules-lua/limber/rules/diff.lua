@@ -1,58 +1,31 @@
 --- What a rule stack changes of the published text, and a player's tweaks written out as a variant file.
+local data <const> = require "limber.rules.kinds_of_data"
+local kinds <const> = require "limber.rules.kinds"
 local sorted <const> = require "limber.common.sorted"
-local tables <const> = require "limber.rules.tables"
-local ruleset <const> = require "limber.rules.ruleset"
-local variants <const> = require "limber.rules.variants"
 
 local M <const> = {}
 
 ---@class limber.Difference
 ---@field layer string the variant's name; "yours" for tweaks at the prompt
----@field what "cell"|"table"|"option"|"argument"|"modifier"|"procedure"|"ground"
+---@field what string "cell", "table", "option", "argument", "modifier", "procedure", "ground", "service", …
 ---@field name string
 ---@field old any
 ---@field new any
+---@field text string? all of it in words
 
---- A cell's value as published, by its path.
-local function published_cell(published, path)
-  local name, places = variants.places(path)
-  local whole = ruleset.table(published, name)
-  local at = whole and tables.locate(whole, places)
-  return at and whole.cells[at]
-end
-
---- A modifier of a published list, by name.
-local function published_modifier(published, spec)
-  for _, one in ipairs(published.modifiers[spec.of] or {}) do
-    if one.name == spec[1] then return one end
+local function add_layer(list, rules, layer, name)
+  local function add(what, of, old, new, text)
+    list[#list + 1] = { layer = name, what = what, name = of, old = old, new = new, text = text }
   end
-end
-
-local function plain(value)
-  return type(value) ~= "function" and value or nil
-end
-
-local function add_layer(list, published, layer, name)
-  local function add(what, of, old, new)
-    list[#list + 1] = { layer = name, what = what, name = of, old = old, new = new }
+  for _, row in ipairs(rules:kinds()) do
+    for of, value in kinds.entries(row, layer) do
+      if row.differs then
+        row.differs(add, rules.published, of, value)
+      else
+        add(row.what, of, nil, nil, ("%s %s is changed"):format(row.what, of))
+      end
+    end
   end
-  for _, of in ipairs(sorted.keys(layer.tables)) do add("table", of, of, layer.tables[of]) end
-  for _, path in ipairs(sorted.keys(layer.cells)) do
-    add("cell", path, published_cell(published, path), layer.cells[path])
-  end
-  for _, option in ipairs(sorted.keys(layer.options)) do
-    add("option", option, published.options[option].value, layer.options[option])
-  end
-  for _, procedure in ipairs(sorted.keys(layer.args)) do
-    for _, field in ipairs(layer.args[procedure]) do add("argument", procedure .. " " .. field.name) end
-  end
-  for _, spec in ipairs(layer.modifiers or {}) do
-    local old = published_modifier(published, spec)
-    local of = ("%s.%s"):format(spec.of, spec[1])
-    add("modifier", of, old and (plain(old.value) or "its own"), plain(spec[2] or spec.value) or "its own")
-  end
-  for _, procedure in ipairs(sorted.keys(layer.wraps)) do add("procedure", procedure) end
-  for _, one in ipairs(layer.terrain or {}) do add("ground", one[1]) end
 end
 
 --- All that a stack changes, layer by layer.
@@ -60,8 +33,8 @@ end
 ---@return limber.Difference[]
 function M.of(rules)
   local list = {}
-  for _, layer in ipairs(rules.layers) do add_layer(list, rules.published, layer, layer.name) end
-  add_layer(list, rules.published, rules.live, "yours")
+  for _, layer in ipairs(rules.layers) do add_layer(list, rules, layer, layer.name) end
+  add_layer(list, rules, rules.live, "yours")
   return list
 end
 
@@ -70,7 +43,7 @@ end
 ---@return boolean
 function M.tweaked(rules)
   local list = {}
-  add_layer(list, rules.published, rules.live, "yours")
+  add_layer(list, rules, rules.live, "yours")
   return #list > 0
 end
 
@@ -102,7 +75,7 @@ end
 --- The tweaks in one line, for lists of variants.
 local function doc_of(rules)
   local list, parts = {}, {}
-  add_layer(list, rules.published, rules.live, "yours")
+  add_layer(list, rules, rules.live, "yours")
   for i = 1, math.min(#list, 3) do
     local one = list[i]
     parts[i] = one.new ~= nil and ("%s is %s"):format(one.name, tostring(one.new)) or one.name .. " is changed"
@@ -120,7 +93,7 @@ function M.keep(rules, name)
   local cells, options = {}, {}
   for i, path in ipairs(sorted.keys(live.cells)) do
     cells[i] = ("[%q] = %s, -- published: %s"):format(path, literal(live.cells[path]),
-      tostring(published_cell(published, path)))
+      tostring(data.published_cell(published, path)))
   end
   for i, option in ipairs(sorted.keys(live.options)) do
     options[i] = ("%s = %s, -- published: %s"):format(option, literal(live.options[option]),

@@ -63,6 +63,15 @@ end
 
 M.bound = bound
 
+--- A function of a layer as the stack calls it: what ships is called as it is, and all else stays within a budget.
+---@param layer table
+---@param _ string the key that it stands under
+---@param fn function
+---@return function
+function M.face(layer, _, fn)
+  return layer.shipped and fn or bound(fn)
+end
+
 local function copy_of(value, done)
   if type(value) == "function" then
     done[value] = done[value] or bound(value)

@@ -12,6 +12,8 @@
 -- under its own name. It applies when a field of the unit has a value, `given = { "slope", "downhill" }`, or when its
 -- `flag = "reforming"` is set, and where `when(unit, about, rules)`, if it has one, says so too; a field of the unit,
 -- `per = "draws"`, or `per(unit, about, rules)` says how many times.
+local declared <const> = require "limber.language.declared"
+local names <const> = require "limber.language.names"
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
@@ -26,6 +28,26 @@ local M <const> = {}
 ---@field when (fun(unit, about, rules): boolean)?
 ---@field per string|(fun(unit, about, rules): integer)|nil
 
+--- The keys of a modifier's declaration.
+local KEYS <const> = {
+  cite = "text", doc = "text", flag = "name", per = "times", table = "name", value = "number", when = "function",
+  given = "table", of = "name",
+}
+
+--- A modifier as declared: its name, its value where it is a number, and what else it may say. Errors are raised at
+--- `level`.
+---@param given any
+---@param level integer
+---@return table
+function M.declared(given, level)
+  local name = type(given) == "table" and given[1] or nil
+  declared.name("modifier", name, names.is_name, level)
+  local spec = declared.only(("modifier %q"):format(name), given, KEYS, { listed = true, level = level })
+  if #given > 2 or spec[2] ~= nil and math.type(spec[2]) ~= "integer" then
+    error(("modifier %q: its value must be a whole number, got %s"):format(name, type(spec[2])), level)
+  end
+  return spec
+end
 
 --- One modifier from its declaration; clause and table come from its list where it has none.
 ---@param spec table

@@ -53,9 +53,10 @@ end
 ---@param text string
 ---@param path string
 ---@param given table<string, any>
+---@param later (fun(): table<string, any>)? more words, read when the file first uses a name that is none of the given
 ---@return any
-function M.run_file(text, path, given)
-  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(given))
+function M.run_file(text, path, given, later)
+  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(given, later))
   if not chunk then error(message, 0) end
   return chunk()
 end

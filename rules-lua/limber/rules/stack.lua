@@ -13,11 +13,11 @@ local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
+local kinds <const> = require "limber.rules.kinds"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
-local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
-local tables <const> = require "limber.rules.tables"
+local tweaks <const> = require "limber.rules.tweaks"
 local variants <const> = require "limber.rules.variants"
 
 ---@class limber.Rules
@@ -31,6 +31,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field procedures table<string, table>
 ---@field procedure_names string[]
 ---@field records table<string, limber.Field[]>
+---@field game limber.GameWords? what plays a battle: the published words with all layers laid over them
 ---@field view table what procedures are handed
 ---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
 ---@field answers limber.Answers what was asked of these rules without dice
@@ -63,13 +64,23 @@ end
 local function compile(self)
   local draft = rules_view.draft(self.published)
   if self.published.guest then check_guests(draft, self.published) end
-  for _, layer in ipairs(self.layers) do variants.lay(draft, layer) end
-  variants.lay(draft, self.live)
+  local rows = self:kinds()
+  for _, layer in ipairs(self.layers) do kinds.lay(draft, layer, rows) end
+  kinds.lay(draft, self.live, rows)
   self.draft, self.procedures, self.records, self.flags = draft, draft.procedures, draft.records, draft.flags
-  self.grounds, self.added = draft.grounds, next(draft.added) and draft.added or nil
+  self.grounds, self.game, self.added = draft.grounds, draft.game, next(draft.added) and draft.added or nil
   self.generation = self.generation + 1
   self.view, self.answers = rules_view.new(self), answers.new()
 end
+
+--- The rows of what layers of this stack can say (limber.rules.kinds).
+---@return limber.LayerKind[]
+function Rules:kinds()
+  local opts = self.published.opts
+  return kinds.all(opts and opts.game)
+end
+
+Rules.compile = compile
 
 local function empty_live()
   return { cells = {}, options = {}, modifiers = {}, wraps = {}, texts = {} }
@@ -95,7 +106,8 @@ end
 ---@param loader limber.Loader
 ---@param name string
 ---@param variant_names string[]?
----@param opts { game: table? }? the words of game files (limber.game.words)
+---@param opts { game: table?, later: (fun(): table)? }? the words of game files (limber.game.words); `later` loads them
+---       where a variant uses some and the rules are not loaded to play
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function Rules.load(loader, name, variant_names, opts)
@@ -178,148 +190,6 @@ function Rules:procedure(name)
   return nil, { arg = "call", message = ("no procedure %s in %s%s"):format(bounds.quoted(name), self.name, hint) }
 end
 
---- Changes the live layer by `change(live)`; what does not fit is refused and nothing is changed.
-local function tweak(self, change)
-  local before = self.live
-  local after = {}
-  for key, value in next, before do after[key] = copy_of(value) end
-  change(after)
-  self.live = after
-  local ok, message = pcall(compile, self)
-  if ok then return true end
-  self.live = before
-  return nil, faults.refusal("tweak", message)
-end
-
---- Whether a variant of the stack sets a cell or an option, or puts another table in a table's place.
-local function set_by_layer(self, part, key, name)
-  for _, layer in ipairs(self.layers) do
-    if layer[part][key] ~= nil or layer.tables[name] then return true end
-  end
-  return false
-end
-
---- Sets one cell of a table: `rules:set_cell("hits_long.9.12", 2)`.
----@param path string
----@param value integer|string
----@return any old the cell before, or nil
----@return limber.Refusal?
-function Rules:set_cell(path, value)
-  local old, fault = self:cell(path)
-  if fault then return nil, fault end
-  local name, places = variants.places(path)
-  local whole = self.draft.table(name)
-  local at = tables.locate(whole, places)
-  fault = tables.refuse_change(whole, places) or tables.refuse_value(whole, at, value)
-  if fault then return nil, fault end
-  local original = ruleset.table(self.published, name)
-  local back = original and original.cells[at] == value and not set_by_layer(self, "cells", path, name)
-  local ok
-  ok, fault = tweak(self, function(live) live.cells[path] = not back and value or nil end)
-  if not ok then return nil, fault end
-  return old
-end
-
---- A cell's value now and as published, by its path.
----@param path string
----@return any now
----@return limber.Refusal?
----@return any published
-function Rules:cell(path)
-  local name, places = variants.places(path)
-  if not self.draft.lookups[name] then
-    local hint = suggest.hint(name, sorted.keys(self.draft.lookups))
-    return nil, { arg = path, message = ("no table %s%s"):format(bounds.quoted(name), hint) }
-  end
-  local whole = self.draft.table(name)
-  local at, fault = tables.locate(whole, places)
-  if not at then return nil, fault end
-  local original = ruleset.table(self.published, name)
-  return whole.cells[at], nil, original and original.cells[at]
-end
-
---- Chooses a reading that a ruleset left open.
----@param name string
----@param value any
----@return boolean?
----@return limber.Refusal?
-function Rules:set_option(name, value)
-  local declared = self.published.options[name]
-  if not declared then
-    local hint = suggest.hint(name, self.published.option_names)
-    return nil, { arg = name, message = ("no option %s%s"):format(bounds.quoted(name), hint) }
-  end
-  local fault = variants.refuse_option(declared, name, value)
-  if fault then return nil, fault end
-  local back = declared.value == value and not set_by_layer(self, "options", name)
-  return tweak(self, function(live)
-    if back then live.options[name] = nil else live.options[name] = value end
-  end)
-end
-
---- Wraps a procedure or adds a modifier from the prompt; `text` is what was typed, for keeping.
----@param name string
----@param fn function
----@param text string
----@return boolean?
----@return limber.Refusal?
-function Rules:set_wrap(name, fn, text)
-  return tweak(self, function(live)
-    live.wraps[name] = fn
-    live.texts["wrap " .. name] = text
-  end)
-end
-
----@param spec table
----@param text string
----@return boolean?
----@return limber.Refusal?
-function Rules:add_modifier(spec, text)
-  return tweak(self, function(live)
-    local at = #live.modifiers + 1
-    for i, one in ipairs(live.modifiers) do
-      if one[1] == spec[1] and one.of == spec.of then at = i end
-    end
-    live.modifiers[at] = spec
-    live.texts[("modifier %s.%s"):format(spec.of, spec[1])] = text
-  end)
-end
-
---- The entries of the live layer that one typed text made: `wrap NAME`, `modifier LIST.NAME`.
-local function remove_typed(live, key)
-  local what, name = key:match "^(%a+) (.*)$"
-  live.texts[key] = nil
-  if what == "wrap" then live.wraps[name] = nil end
-  for i = #live.modifiers, 1, -1 do
-    local one = live.modifiers[i]
-    if what == "modifier" and ("%s.%s"):format(one.of, one[1]) == name then table.remove(live.modifiers, i) end
-  end
-end
-
-local TYPED_AS <const> = { procedure = "wrap ", modifier = "modifier " }
-
---- Takes one live tweak back, and all tweaks that were typed in the same text.
----@param what "cell"|"option"|"modifier"|"procedure" as limber.rules.diff has it
----@param name string
----@return string[]? with what else was taken back: `wrap NAME`, `modifier LIST.NAME`
----@return limber.Refusal?
-function Rules:drop(what, name)
-  local key, others = TYPED_AS[what] and TYPED_AS[what] .. name, {}
-  local done, fault = tweak(self, function(live)
-    if what == "cell" then live.cells[name] = nil end
-    if what == "option" then live.options[name] = nil end
-    local text = key and live.texts[key]
-    for _, other in ipairs(text and sorted.keys(live.texts) or {}) do
-      if live.texts[other] == text then
-        remove_typed(live, other)
-        if other ~= key then others[#others + 1] = other end
-      end
-    end
-  end)
-  if not done then return nil, fault end
-  return others
-end
-
 --- Puts the tweaks back that were live at another time of a game.
 ---@param live table what `rules.live` was then
 function Rules:put_live(live)
@@ -347,5 +217,8 @@ function Rules:trace_reads(fn)
   if not ok then error(message, 0) end
   return reads
 end
+
+Rules.cell, Rules.set_cell, Rules.set_option = tweaks.cell, tweaks.set_cell, tweaks.set_option
+Rules.set_wrap, Rules.add_modifier, Rules.drop = tweaks.set_wrap, tweaks.add_modifier, tweaks.drop
 
 return Rules

@@ -190,6 +190,17 @@ function M.refuse_change(self, places)
   return message and { arg = self.name .. "." .. table.concat(places, "."), message = message } or nil
 end
 
+--- Places of a dotted cell path: table name first.
+---@param path string
+---@return string name
+---@return string[] places
+function M.places(path)
+  local name, rest = path:match "^([^.]+)%.?(.*)$"
+  local places = {}
+  for place in (rest or ""):gmatch "[^.]+" do places[#places + 1] = place end
+  return name or path, places
+end
+
 --- Where a path's places (after the table's name) lead in `cells`, or a refusal naming the place.
 ---@param self limber.Table
 ---@param places string[]

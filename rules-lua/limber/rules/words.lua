@@ -6,6 +6,7 @@ local clock <const> = require "kernel.clock"
 local declared <const> = require "limber.language.declared"
 local for_show <const> = require "limber.rules.for_show"
 local fields <const> = require "limber.language.fields"
+local kinds <const> = require "limber.rules.kinds"
 local length_units <const> = require "limber.language.length_units"
 local lengths <const> = require "limber.language.lengths"
 local modifiers <const> = require "limber.rules.modifiers"
@@ -69,13 +70,8 @@ local LOOKUP <const> = {
 }
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
-local MODIFIER <const> = {
-  cite = "text", doc = "text", flag = "name", per = "times", table = "name", value = "number", when = "function",
-  given = "table", of = "name",
-}
 local VARIANT <const> = {
-  of = "name", doc = "text", ruling = "text", conflicts = "names", cells = "table", tables = "table",
-  options = "table", args = "table", modifiers = "table", wraps = "table", matters = "rule",
+  of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
 }
 
 local function add_procedure(published, name, given)
@@ -90,17 +86,6 @@ local function add_procedure(published, name, given)
   published.procedures[name] = spec
   sorted[#sorted + 1] = name
   table.sort(sorted)
-  return spec
-end
-
---- A modifier as declared: its name, its value where it is a number, and what else it may say.
-local function modifier_of(given, level)
-  local name = type(given) == "table" and given[1] or nil
-  declared.name("modifier", name, names.is_name, level)
-  local spec = declared.only(("modifier %q"):format(name), given, MODIFIER, { listed = true, level = level })
-  if #given > 2 or spec[2] ~= nil and math.type(spec[2]) ~= "integer" then
-    error(("modifier %q: its value must be a whole number, got %s"):format(name, type(spec[2])), level)
-  end
   return spec
 end
 
@@ -180,7 +165,7 @@ local function rule_words(published)
       local spec = declared.only(("modifiers %q"):format(name), given, MODIFIERS, { listed = true })
       local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table, piece = spec.piece or "unit" }
       for i, one in ipairs(spec) do
-        one = modifier_of(one, 3)
+        one = modifiers.declared(one, 3)
         one.file, one.line = place(2)
         list[i] = modifiers.new(one, spec)
       end
@@ -191,55 +176,63 @@ local function rule_words(published)
   return words
 end
 
---- Refuses what a variant's tables may not hold, and makes them its own: the file cannot change them any more.
-local function check_variant(spec)
-  for key, fits in sandbox.sorted_pairs {
-    cells = function(value) return math.type(value) == "integer" or type(value) == "string" end,
-    tables = names.is_name,
-    options = function(value)
-      return math.type(value) == "integer" or type(value) == "string" or type(value) == "boolean"
-    end,
-    args = function(value) return type(value) == "table" end,
-    wraps = function(value) return type(value) == "function" end,
-  } do
-    local own = {}
-    for name in next, spec[key] or {} do
-      if type(name) ~= "string" then
-        error(("%s of a variant: a name must be text, got a %s"):format(key, type(name)), 3)
-      end
-    end
-    for name, value in sandbox.sorted_pairs(spec[key] or {}) do
-      if type(name) ~= "string" or not fits(value) then
-        error(("%s of a variant cannot hold %s = %s"):format(key, tostring(name), type(value)), 3)
-      end
-      if key == "args" then declared.fields(("args of %s"):format(name), value, 3) end
-      own[name] = value
-    end
-    spec[key] = spec[key] and own
+--- The keys of a variant's table, by the rows of what it can say.
+local function variant_keys(rows)
+  local keys = {}
+  for key, kind in next, VARIANT do keys[key] = kind end
+  for _, row in ipairs(rows) do
+    if not row.worded then keys[row.key] = "table" end
   end
-  for i, one in ipairs(spec.modifiers or {}) do
-    if i == 1 then spec.modifiers = table.move(spec.modifiers, 1, #spec.modifiers, 1, {}) end
-    one = modifier_of(one, 4)
-    if not one.of then error(("modifier %q needs of, the list that it belongs to"):format(one[1]), 3) end
-    one.file, one.line = place(3)
-    spec.modifiers[i] = one
+  return keys
+end
+
+--- Adds what a variant says under the keys of its table to its layer; error at `level`.
+local function take(layer, rows, spec, level)
+  for _, row in ipairs(rows) do
+    local given = spec[row.key]
+    if given and not row.worded then
+      local own, held = kinds.taken(row, given, level + 1), layer[row.key] or {}
+      layer[row.key] = held
+      for name, value in next, own do
+        if row.listed then held[#held + 1] = value else held[name] = value end
+      end
+    end
   end
 end
 
---- The words of a variant file: one `variant`, then `wrap`s, `modifier`s and `terrain` that belong to it.
+--- The words of a variant file: one `variant`, then words that say more of it. Words of game files, and keys that only a
+--- game knows, are read when a file first uses one.
 ---@param layer table what they say is gathered here (see limber.rules.variants)
+---@param opts { game: table?, later: (fun(): table)? }? the words of game files (limber.game.words), or what loads them
 ---@return table<string, function>
-function M.variant_words(layer)
-  local words = {}
+---@return (fun(): table<string, any>)? more words
+function M.variant_words(layer, opts)
+  local words, game = {}, opts and opts.game
+
+  local function game_words()
+    game = game or opts.later()
+    return game
+  end
+
+  local function rows_for(given)
+    local rows = kinds.all(game)
+    if game or not (opts and opts.later) or type(given) ~= "table" then return rows end
+    local known = variant_keys(rows)
+    for key in next, given do
+      if not known[key] then return kinds.all(game_words()) end
+    end
+    return rows
+  end
 
   function words.variant(name)
     declared.name("variant", name, names.is_name)
     return function(given)
       in_time(layer, "variant", name)
       if layer.name then error("a file declares one variant", 2) end
-      local spec = declared.only(("variant %q"):format(name), given, VARIANT)
-      check_variant(spec)
-      for key, value in next, spec do layer[key] = value end
+      local rows = rows_for(given)
+      local spec = declared.only(("variant %q"):format(name), given, variant_keys(rows))
+      take(layer, rows, spec, 3)
+      for key in next, VARIANT do layer[key] = spec[key] end
       layer.name = name
       layer.file, layer.line = place(2)
     end
@@ -256,7 +249,7 @@ function M.variant_words(layer)
   end
 
   function words.modifier(given)
-    local spec = modifier_of(given, 3)
+    local spec = modifiers.declared(given, 3)
     in_time(layer, "modifier", spec[1])
     if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), 2) end
     spec.file, spec.line = place(2)
@@ -277,7 +270,12 @@ function M.variant_words(layer)
   words.refuse, words.with = fields.refuse, with
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, fields.words do words[name] = word end
-  return words
+  if game then game.variant_words(layer, words) end
+  return words, opts and opts.later and function()
+    local more = {}
+    game_words().variant_words(layer, more)
+    return more
+  end
 end
 
 --- All words of a ruleset's own files; `use "name"` gives what another file of the ruleset returns.

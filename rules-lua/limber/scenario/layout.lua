@@ -268,7 +268,7 @@ end
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it; nil without a table
 ---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
-  local words = rules.published.game
+  local words = rules.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
     seen = {}, numbers = {}, references = {}, astray = {}, declared = follows.declared(scenario.given),

@@ -145,7 +145,7 @@ end
 ---@return { file: string, line: integer?, message: string }[] faults
 function M.faults(scenario, rules, state, missing)
   local check = {
-    words = rules.published.game, records = rules.records, state = state, missing = missing or {},
+    words = rules.game, records = rules.records, state = state, missing = missing or {},
     how = lengths.how(rules.published.unit or "mm", state.ground),
   }
   check.step_names, check.steps = step_names(check.words)

@@ -1,0 +1,160 @@
+--- What a variant can lay over the game of its ruleset: the rows of limber.rules.kinds that a battle needs, and what
+--- they share.
+--
+-- Each value of such a key is a function that is called in the published one's place and gets that one as its first
+-- argument, or a list or plain value that replaces what was there:
+--
+--   services = { room = function(published, view, id, base, opts) … end },
+--   steps = { ["turn.fire"] = { when = function(published, play, about) … end, commands = { "fire" } } },
+local guest <const> = require "limber.rules.guest"
+local kinds <const> = require "limber.rules.kinds"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+--- The files that give rows, in the order in which these are laid.
+local FILES <const> = { "layers_table", "layers_play" }
+
+local rows
+
+--- All rows of a game.
+---@return limber.LayerKind[]
+function M.rows()
+  if rows then return rows end
+  rows = {}
+  for _, file in ipairs(FILES) do
+    for _, row in ipairs(require("limber.game." .. file)) do rows[#rows + 1] = row end
+  end
+  return rows
+end
+
+--- The stack's own copy of a place of the game words ("commands"), or of the whole; others keep the published one.
+---@param draft table
+---@param place string?
+---@return table
+function M.own(draft, place)
+  local owned = draft.owned
+  if not owned then
+    owned = {}
+    draft.owned, draft.game = owned, kinds.copy_of(draft.game)
+  end
+  if not place then return draft.game end
+  if not owned[place] then
+    owned[place], draft.game[place] = true, kinds.copy_of(draft.game[place] or {})
+  end
+  return draft.game[place]
+end
+
+--- The stack's own copy of a sequence; its steps are still those below.
+---@param draft table
+---@param name string
+---@return table
+function M.own_sequence(draft, name)
+  local sequences, mark = M.own(draft, "sequences"), "sequence " .. name
+  if not draft.owned[mark] then
+    draft.owned[mark], sequences[name] = true, kinds.copy_of(sequences[name])
+    sequences[name].index = kinds.copy_of(sequences[name].index)
+  end
+  return sequences[name]
+end
+
+--- A layer's function over what lies below it.
+---@param layer table
+---@param key string the layer's key
+---@param fn function
+---@param published function
+---@return function
+function M.over(layer, key, fn, published)
+  local outer <const> = guest.face(layer, key, fn)
+  return function(...) return outer(published, ...) end
+end
+
+local function gives(value)
+  return function() return value end
+end
+
+--- What one entry of a declaration becomes: a function is laid over the published one, all else replaces it. A plain
+--- value is handed to a function over it as a function that gives it.
+---@param layer table
+---@param key string
+---@param value any
+---@param published any
+---@param missing function? stands for a published function that there is not
+---@return any
+function M.laid(layer, key, value, published, missing)
+  if type(value) ~= "function" then return value end
+  local below = published
+  if below == nil then below = missing or gives(nil) end
+  if type(below) ~= "function" then below = gives(below) end
+  return M.over(layer, key, value, below)
+end
+
+--- What a layer may say of one thing, as text for a message.
+local function kinds_text(allowed)
+  return allowed == "function" and "a function" or allowed == "list" and "a list of names" or
+    allowed == "fields" and "a list of fields" or allowed == "flag" and "true or false" or
+    allowed == "text" and "a text" or "a function, a text or a list"
+end
+
+--- Is it a list of texts?
+---@param value any
+---@return boolean
+function M.is_list(value)
+  if type(value) ~= "table" then return false end
+  local count = 0
+  for _, one in next, value do
+    if type(one) ~= "string" then return false end
+    count = count + 1
+  end
+  return count == #value
+end
+
+local FITS <const> = {
+  ["function"] = function(value) return type(value) == "function" end,
+  list = M.is_list,
+  fields = function(value) return type(value) == "table" end,
+  flag = function(value) return type(value) == "boolean" end,
+  text = function(value) return type(value) == "string" end,
+  side = function(value) return type(value) == "function" or type(value) == "string" or M.is_list(value) end,
+}
+
+--- A `takes` for entries that are tables of the keys given: `commands = { charge = { check = fn, … } }`.
+---@param key string
+---@param what string
+---@param allowed table<string, string> "function", "list", "fields", "flag", "text" or "side" (any of three)
+---@return fun(name: any, value: any, level: integer): any
+function M.parts(key, what, allowed)
+  return function(name, spec, level)
+    kinds.name_of(key, name, level + 1)
+    if type(spec) ~= "table" then
+      error(("%s of a variant: %s needs a table, got a %s"):format(key, name, type(spec)), level)
+    end
+    local own = {}
+    for part, value in sandbox.sorted_pairs(spec) do
+      if not allowed[part] then
+        error(("%s %q has no %s%s"):format(what, name, tostring(part), suggest.hint(part, sorted.keys(allowed))), level)
+      end
+      if not FITS[allowed[part]](value) then
+        error(("%s %q: %s must be %s, got a %s"):format(what, name, part, kinds_text(allowed[part]), type(value)), level)
+      end
+      own[part] = type(value) == "table" and table.move(value, 1, #value, 1, {}) or value
+    end
+    if next(own) == nil then error(("%s %q: the table says nothing"):format(what, name), level) end
+    return own
+  end
+end
+
+--- A `differs` for such entries: a line for each part.
+---@param what string
+---@return fun(add: function, published: table, name: string, value: table)
+function M.part_lines(what)
+  return function(add, _, name, spec)
+    for _, part in ipairs(sorted.keys(spec)) do
+      add(what, ("%s.%s"):format(name, part), nil, nil, ("%s %s: its %s is changed"):format(what, name, part))
+    end
+  end
+end
+
+return M

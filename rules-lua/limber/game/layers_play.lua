@@ -1,0 +1,185 @@
+--- What a variant can change of how a battle is played: commands, steps of sequences, the solo commander
+--- (limber.game.layers).
+local declared <const> = require "limber.language.declared"
+local kinds <const> = require "limber.rules.kinds"
+local layers <const> = require "limber.game.layers"
+local names <const> = require "limber.language.names"
+local sandbox <const> = require "kernel.sandbox"
+local Sequence <const> = require "limber.game.sequence"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+
+local function true_always() return true end
+
+local function nothing() end
+
+-- ---- commands ------------------------------------------------------------------------------------------------------
+
+local COMMAND <const> = {
+  check = "function", run = "function", proposals = "function", against = "function", slot = "function",
+  args = "fields", phases = "list", cite = "text", doc = "text",
+}
+
+--- What stands for functions that a command does not declare.
+local NO_COMMAND <const> = {
+  check = nothing, proposals = function() return {} end,
+  slot = function(cmd) return cmd.unit or cmd["do"] end,
+}
+
+--- What speaks against a command that declares no `against`: what its check says.
+local function against_of(command)
+  return function(view, cmd)
+    return { command.check and command.check(view, cmd) or false }
+  end
+end
+
+local commands <const> = {
+  key = "commands", what = "command", takes = layers.parts("commands", "command", COMMAND),
+  differs = layers.part_lines "command",
+}
+
+--- The fields of a list with others added, or put in the place of those of the same name.
+local function with_fields(list, extra)
+  local merged, index = {}, {}
+  for i, field in ipairs(list) do merged[i], index[field.name] = field, i end
+  for _, field in ipairs(extra) do merged[index[field.name] or #merged + 1] = field end
+  return merged
+end
+
+--- A step of the draft's own, by its path.
+local function own_step(draft, layer, path)
+  local name, step = path:match "^([^.]+)%.([^.]+)$"
+  if not name then kinds.fail(layer, path, "%q is not a step: write the sequence and the step, \"turn.fire\"", path) end
+  local sequence = kinds.known("sequence", draft.game.sequences, name, layer)
+  local place = sequence.index[step]
+  if not place then
+    kinds.fail(layer, path, "sequence %q has no step %q%s", name, step, suggest.hint(step, sorted.keys(sequence.index)))
+  end
+  sequence = layers.own_sequence(draft, name)
+  sequence[place] = kinds.copy_of(sequence[place])
+  return sequence[place]
+end
+
+local function add_to_phases(draft, layer, name, phases)
+  for _, path in ipairs(phases) do
+    local step = own_step(draft, layer, path)
+    if step.kind ~= "phase" then kinds.fail(layer, path, "%s is not a phase: no commands are given there", path) end
+    step.commands = table.move(step.commands, 1, #step.commands, 1, {})
+    step.commands[#step.commands + 1] = name
+  end
+end
+
+function commands.lay(draft, layer, name, spec)
+  local old = kinds.known("command", draft.game.commands, name, layer)
+  local command = kinds.copy_of(old)
+  for _, part in ipairs(sorted.keys(spec)) do
+    local value = spec[part]
+    if part == "args" then
+      declared.fields(("command %q: args"):format(name), value)
+      command.args = with_fields(old.args, value)
+    elseif part == "phases" then
+      add_to_phases(draft, layer, name, value)
+    else
+      local missing = part == "against" and against_of(old) or NO_COMMAND[part]
+      command[part] = layers.laid(layer, "commands", value, old[part], missing)
+    end
+  end
+  layers.own(draft, "commands")[name] = command
+end
+
+-- ---- steps ---------------------------------------------------------------------------------------------------------
+
+local STEP <const> = {
+  run = "function", when = "function", side = "side", options = "side", execute = "function", over = "function",
+  check = "function", commands = "list", interrupts = "list", sealed = "flag", args = "fields", cite = "text",
+  doc = "text",
+}
+
+--- What stands for functions that a step does not declare.
+local NO_STEP <const> = { when = true_always, over = function() return false end, check = nothing }
+
+--- What a decision without `run` does with its answer.
+local function keeps_answer(name)
+  return function(play, about, choice)
+    if choice ~= nil then play:set(about, name, choice) end
+  end
+end
+
+local steps <const> = {
+  key = "steps", what = "step", takes = layers.parts("steps", "step", STEP), differs = layers.part_lines "step",
+}
+
+--- Which kinds of step may say what.
+local ONLY <const> = {
+  options = "decision", check = "decision", args = "decision", execute = "phase", over = "phase", commands = "phase",
+  interrupts = "phase", sealed = "phase",
+}
+
+function steps.lay(draft, layer, path, spec)
+  local step = own_step(draft, layer, path)
+  for _, part in ipairs(sorted.keys(spec)) do
+    local value = spec[part]
+    if ONLY[part] and ONLY[part] ~= step.kind or part == "run" and step.kind == "phase" then
+      kinds.fail(layer, part, "%s is a %s, which has no %s", path, step.kind, part)
+    end
+    if part == "commands" or part == "interrupts" then
+      for _, command in ipairs(value) do kinds.known("command", draft.game.commands, command, layer) end
+    elseif part == "args" then
+      declared.fields(("step %q: args"):format(path), value)
+    end
+    local missing = NO_STEP[part] or part == "run" and keeps_answer(step.name) or
+      part == "execute" and Sequence.execute_in_order or nil
+    step[part] = layers.laid(layer, "steps", value, step[part], missing)
+  end
+end
+
+-- ---- the solo commander --------------------------------------------------------------------------------------------
+
+local solo <const> = { key = "solo", what = "solo commander" }
+
+--- Parts of a policy that are functions by name.
+local BY_NAME <const> = { commands = true, answers = true, order = true, left = true }
+
+local PLAIN <const> = { tells = true }
+
+function solo.takes(name, value, level)
+  kinds.name_of("solo", name, level + 1)
+  if BY_NAME[name] then
+    if type(value) ~= "table" then error(("solo of a variant: %s needs a table"):format(name), level) end
+    local own = {}
+    for key, fn in sandbox.sorted_pairs(value) do
+      if not names.is_dotted(key) or type(fn) ~= "function" then
+        error(("solo of a variant: %s.%s must be a function"):format(name, tostring(key)), level)
+      end
+      own[key] = fn
+    end
+    return own
+  end
+  if PLAIN[name] then
+    if not layers.is_list(value) then error(("solo of a variant: %s is a list of names"):format(name), level) end
+    return value
+  end
+  if type(value) ~= "function" and type(value) ~= "string" then
+    error(("solo of a variant cannot hold %s = a %s"):format(name, type(value)), level)
+  end
+  return value
+end
+
+function solo.lay(draft, layer, name, value)
+  if not draft.game.solo then kinds.fail(layer, name, "these rules have no solo commander") end
+  local policy = layers.own(draft, "solo")
+  if BY_NAME[name] then
+    local held = kinds.copy_of(policy[name] or {})
+    for _, key in ipairs(sorted.keys(value)) do
+      held[key] = layers.laid(layer, "solo", value[key], held[key])
+    end
+    policy[name] = held
+  else
+    if policy[name] == nil and name ~= "stance" and name ~= "tells" then
+      kinds.fail(layer, name, "the solo commander has no %s%s", name, suggest.hint(name, sorted.keys(policy)))
+    end
+    policy[name] = layers.laid(layer, "solo", value, policy[name])
+  end
+end
+
+return { steps, commands, solo }

@@ -1,0 +1,94 @@
+--- What a variant can change of the table and of what is shown of it: services, facts, measures, story lines, and what a
+--- ruleset says once for the battle (limber.game.layers).
+local declared <const> = require "limber.language.declared"
+local kinds <const> = require "limber.rules.kinds"
+local layers <const> = require "limber.game.layers"
+local losses <const> = require "limber.tabletop.losses"
+local Play <const> = require "limber.game.play"
+local tree <const> = require "limber.common.tree"
+local victory <const> = require "limber.tabletop.victory"
+
+local services <const> = { key = "services", what = "service", takes = kinds.functions "services" }
+
+local known_services
+
+--- A service is looked up once, when a view or play is made or the rules change (limber.game.play).
+function services.lay(draft, layer, name, fn)
+  known_services = known_services or Play.methods()
+  kinds.known("service", known_services, name, layer)
+  local held = layers.own(draft, "services")
+  local below <const> = held[name]
+  held[name] = function(published)
+    return layers.over(layer, "services", fn, below and below(published) or published)
+  end
+end
+
+local facts <const> = { key = "facts", what = "fact", takes = kinds.functions "facts" }
+
+function facts.lay(draft, layer, name, fn)
+  local old = kinds.known("fact", draft.game.facts, name, layer)
+  local measured <const> = old.measured
+  if measured == nil then kinds.fail(layer, name, "the fact %s is never measured: players tell it", name) end
+  local fact = kinds.copy_of(old)
+  fact.measured = layers.laid(layer, "facts", fn, type(measured) == "table" and function() return tree.copy(measured) end
+    or measured)
+  layers.own(draft, "facts")[name] = fact
+end
+
+local measures <const> = { key = "measures", what = "measure", takes = kinds.functions "measures" }
+
+function measures.lay(draft, layer, name, fn)
+  local old = kinds.known("measure", draft.game.measures, name, layer)
+  layers.own(draft, "measures")[name] = layers.over(layer, "measures", fn, old)
+end
+
+local story <const> = { key = "story", what = "story" }
+
+function story.takes(name, text, level)
+  kinds.name_of("story", name, level + 1)
+  if type(text) ~= "string" then error(("story %s must be a text, got a %s"):format(name, type(text)), level) end
+  return declared.line(text)
+end
+
+function story.lay(draft, layer, name, text)
+  kinds.known("story", draft.game.story, name, layer)
+  layers.own(draft, "story")[name] = text
+end
+
+function story.differs(add, published, name, text)
+  add("story", name, published.game and published.game.story[name], text)
+end
+
+--- What a ruleset says once for a battle, and what stands for it where a ruleset does not.
+local BATTLE <const> = {
+  victory = false, forces = function() return {} end, losses = function() return {} end,
+  roster = function() return {} end, status = function(node) return node.status or "ready" end, hidden = false,
+  timetable = false, set_down = false,
+}
+
+--- Those that a table can declare, as the words of game files take it.
+local BY_TABLE <const> = { victory = victory.judge, losses = losses.counter }
+
+local battle <const> = { key = "battle", what = "battle" }
+
+function battle.takes(name, value, level)
+  kinds.name_of("battle", name, level + 1)
+  if BATTLE[name] == nil then return value end -- told when it is laid, with the nearest name
+  if type(value) ~= "function" and not (BY_TABLE[name] and type(value) == "table") then
+    error(("battle of a variant: %s must be a function%s, got a %s"):format(name, BY_TABLE[name] and " or a table" or "",
+      type(value)), level)
+  end
+  return value
+end
+
+function battle.lay(draft, layer, name, value)
+  local missing = kinds.known("word of the battle", BATTLE, name, layer)
+  local game = layers.own(draft)
+  if type(value) == "table" then
+    game[name] = BY_TABLE[name](value)
+  else
+    game[name] = layers.laid(layer, "battle", value, game[name], missing or nil)
+  end
+end
+
+return { services, facts, measures, story, battle }

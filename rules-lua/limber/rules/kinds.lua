@@ -1,0 +1,179 @@
+--- The kinds of things that a variant can say: one row for each key of its table.
+--
+--   { key = "services",              -- the key, and the place in the layer where its entries lie
+--     what = "service",              -- the word for one entry, in messages and in `:diff`
+--     takes = function(name, value, level) → value    refuses what an entry may not be (error at `level`), or gives the
+--                                    value that the layer keeps: its own copy, which the file cannot change any more
+--     lay = function(draft, layer, name, value)       lays one entry over a draft of the stack (limber.rules.stack); what
+--                                    does not fit raises by kinds.fail or kinds.known, which name file and line
+--     differs = function(add, published, name, value)     what `:diff` says of it, by add(what, name, old, new, text),
+--                                    where `text` stands in place of all else; left out: "service room is changed"
+--     listed = true }                -- the key holds a list: `name` is then its place
+--
+-- A layer's entries are laid row by row in the order of the list, and by name in each. Rows that the rules alone know
+-- are in the files below; the game gives those of the table and the battle (limber.game.layers), as `kinds` of the
+-- words of game files. A new key is a new row, in a file of its own where it is more than a few lines.
+local faults <const> = require "limber.common.faults"
+local names <const> = require "limber.language.names"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+---@class limber.LayerKind
+---@field key string
+---@field what string
+---@field takes fun(name: any, value: any, level: integer): any
+---@field lay fun(draft: table, layer: table, name: any, value: any)
+---@field differs fun(add: function, published: table, name: any, value: any)?
+---@field listed boolean?
+
+--- The rows that need no game, in the order in which they are laid.
+local FILES <const> = { "kinds_of_data", "kinds_of_questions" }
+
+local rows
+
+local function rule_rows()
+  if rows then return rows end
+  rows = {}
+  for _, file in ipairs(FILES) do
+    for _, row in ipairs(require("limber.rules." .. file)) do rows[#rows + 1] = row end
+  end
+  return rows
+end
+
+--- All rows of a stack: those of the rules, then those of its game.
+---@param game table? the words of game files
+---@return limber.LayerKind[]
+function M.all(game)
+  local list = table.move(rule_rows(), 1, #rule_rows(), 1, {})
+  if game then table.move(game.kinds, 1, #game.kinds, #list + 1, list) end
+  return list
+end
+
+--- Where a variant's file says something of a name: its path and the first line that holds the name and is no comment.
+local function place_of(layer, name)
+  if not layer.path then return "house rule" end
+  local number = 0
+  for line in ((layer.text or "") .. "\n"):gmatch "(.-)\n" do
+    number = number + 1
+    local at = not line:find "^%s*%-%-" and line:find(name, 1, true)
+    if at and not line:sub(1, at - 1):find "[%w_]$" and not line:find("^[%w_]", at + #name) then
+      return ("%s:%d"):format(layer.path, number)
+    end
+  end
+  return layer.line and ("%s:%d"):format(layer.path, layer.line) or layer.path
+end
+
+--- Raises what is wrong with what a variant says of a name.
+---@param layer table
+---@param name string
+---@param message string
+function M.fail(layer, name, message, ...)
+  if select("#", ...) > 0 then message = message:format(...) end
+  error(("%s: %s"):format(place_of(layer, name), message), 0)
+end
+
+--- What is known under a name, or a fault with the nearest one.
+---@param kind string
+---@param place table<string, any>
+---@param name string
+---@param layer table
+---@return any
+function M.known(kind, place, name, layer)
+  if place[name] == nil then
+    M.fail(layer, name, "no %s %q%s", kind, name, suggest.hint(name, sorted.keys(place)))
+  end
+  return place[name]
+end
+
+--- A copy of a map.
+---@generic T: table
+---@param map T
+---@return T
+function M.copy_of(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
+--- A `takes` for entries that are functions.
+---@param key string
+---@return fun(name: any, value: any, level: integer): any
+function M.functions(key)
+  return function(name, value, level)
+    M.name_of(key, name, level + 1)
+    if type(value) ~= "function" then
+      error(("%s of a variant: %s must be a function, got a %s"):format(key, name, type(value)), level)
+    end
+    return value
+  end
+end
+
+--- Refuses an entry whose name is not a text.
+---@param key string
+---@param name any
+---@param level integer
+function M.name_of(key, name, level)
+  if type(name) ~= "string" then
+    error(("%s of a variant: a name must be text, got a %s"):format(key, type(name)), level)
+  end
+  if not names.is_dotted((name:gsub("[*?]", "_"))) then
+    error(("%s of a variant: %q is not a name"):format(key, name), level)
+  end
+end
+
+--- What a variant said under one key, each entry as the layer keeps it.
+---@param row limber.LayerKind
+---@param given table
+---@param level integer of the error
+---@return table
+function M.taken(row, given, level)
+  local own = {}
+  if row.listed then
+    for i = 1, #given do own[i] = row.takes(i, given[i], level + 1) end
+    return own
+  end
+  for name in next, given do
+    if type(name) ~= "string" then M.name_of(row.key, name, level + 1) end
+  end
+  for name, value in sandbox.sorted_pairs(given) do own[name] = row.takes(name, value, level + 1) end
+  return own
+end
+
+--- Goes through a layer's entries of one kind in order.
+---@param row limber.LayerKind
+---@param layer table
+---@return fun(): any, any name and value
+function M.entries(row, layer)
+  local held, i = layer[row.key], 0
+  local order = held and not row.listed and sorted.keys(held)
+  return function()
+    i = i + 1
+    if not held then return nil end
+    if row.listed then
+      if held[i] ~= nil then return i, held[i] end
+    elseif order[i] then
+      return order[i], held[order[i]]
+    end
+  end
+end
+
+--- Lays one variant over a draft of the compiled rules. Raises all that is wrong, a line each.
+---@param draft table
+---@param layer table
+---@param all limber.LayerKind[]
+function M.lay(draft, layer, all)
+  local wrong = {}
+  for _, row in ipairs(all) do
+    for name, value in M.entries(row, layer) do
+      local done, message = pcall(row.lay, draft, layer, name, value)
+      if not done and type(message) ~= "string" then error(message, 0) end
+      if not done then wrong[#wrong + 1] = message end
+    end
+  end
+  if #wrong > 0 then error(faults.text(table.concat(wrong, "\n")), 0) end
+end
+
+return M

@@ -1,0 +1,97 @@
+--- What a variant may change of a ruleset's data: tables read as others, cells, readings (limber.rules.kinds).
+local bounds <const> = require "limber.language.bounds"
+local fields <const> = require "limber.language.fields"
+local for_show <const> = require "limber.rules.for_show"
+local kinds <const> = require "limber.rules.kinds"
+local names <const> = require "limber.language.names"
+local ruleset <const> = require "limber.rules.ruleset"
+local suggest <const> = require "limber.common.suggest"
+local tables <const> = require "limber.rules.tables"
+
+--- A `takes` for entries that are plain values.
+local function values(key, fits)
+  return function(name, value, level)
+    kinds.name_of(key, name, level + 1)
+    if not fits(value) then
+      error(("%s of a variant cannot hold %s = %s"):format(key, name, type(value)), level)
+    end
+    return value
+  end
+end
+
+local function is_word(value)
+  return math.type(value) == "integer" or type(value) == "string"
+end
+
+local tables_kind <const> = { key = "tables", what = "table", takes = values("tables", names.is_name) }
+
+function tables_kind.lay(draft, layer, name, other)
+  kinds.known("table", draft.lookups, name, layer)
+  kinds.known("table", draft.lookups, other, layer)
+  local idle = for_show.fault(draft.lookups[name], name, {})
+  if idle then kinds.fail(layer, name, idle) end
+  draft.instead[name] = other
+end
+
+function tables_kind.differs(add, _, name, other) add("table", name, name, other) end
+
+local cells <const> = { key = "cells", what = "cell", takes = values("cells", is_word) }
+
+function cells.lay(draft, layer, path, value)
+  local name, places = tables.places(path)
+  local whole = draft.table(name)
+  if not whole then kinds.known("table", draft.lookups, name, layer) end
+  local at, fault = tables.locate(whole, places)
+  fault = fault or tables.refuse_change(whole, places) or tables.refuse_value(whole, at, value)
+  if fault then kinds.fail(layer, path, fault.message) end
+  draft.own_table(name).cells[at] = value
+end
+
+--- A cell's value as published, by its path.
+local function published_cell(published, path)
+  local name, places = tables.places(path)
+  local whole = ruleset.table(published, name)
+  local at = whole and tables.locate(whole, places)
+  return at and whole.cells[at]
+end
+
+function cells.differs(add, published, path, value) add("cell", path, published_cell(published, path), value) end
+
+local options <const> = {
+  key = "options", what = "option",
+  takes = values("options", function(value) return is_word(value) or type(value) == "boolean" end),
+}
+
+--- Refuses a value that an option cannot have: it must be one of its `values`, or of the published one's type.
+---@param declared { value: any, values: any[]? }
+---@param name string
+---@param value any
+---@return limber.Refusal?
+function options.refuse(declared, name, value)
+  local wanted = {}
+  for i, one in ipairs(declared.values or type(declared.value) == "boolean" and { true, false } or {}) do
+    if one == value then return nil end
+    wanted[i] = tostring(one)
+  end
+  if #wanted == 0 then
+    if math.type(value) == math.type(declared.value) and type(value) == type(declared.value) then return nil end
+    wanted[1] = "like " .. tostring(declared.value)
+  end
+  local hint = suggest.hint(value, wanted)
+  local text = ("must be %s, got %s%s"):format(table.concat(wanted, " or "), bounds.said(value), hint)
+  return fields.refuse("option." .. name, text)
+end
+
+function options.lay(draft, layer, name, value)
+  kinds.known("option", draft.options, name, layer)
+  local fault = options.refuse(draft.declared_options[name], name, value)
+  if fault then kinds.fail(layer, name, fault.message) end
+  draft.options[name] = value
+end
+
+function options.differs(add, published, name, value)
+  local option = published.options[name]
+  add("option", name, option and option.value, value)
+end
+
+return { tables_kind, cells, options, options = options, published_cell = published_cell }

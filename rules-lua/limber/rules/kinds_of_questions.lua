@@ -1,0 +1,158 @@
+--- What a variant may change of questions and their answers: arguments, modifiers, procedures, kinds of ground
+--- (limber.rules.kinds).
+local declared <const> = require "limber.language.declared"
+local fields <const> = require "limber.language.fields"
+local guest <const> = require "limber.rules.guest"
+local kinds <const> = require "limber.rules.kinds"
+local modifiers <const> = require "limber.rules.modifiers"
+local sandbox <const> = require "kernel.sandbox"
+
+local function with_fields(list, extra)
+  local merged, index = { check = list.check, each = list.each }, {}
+  for i, field in ipairs(list) do merged[i], index[field.name] = field, i end
+  for _, field in ipairs(extra) do
+    merged[index[field.name] or #merged + 1] = field
+  end
+  return merged
+end
+
+--- Notes the fields that a record or procedure did not have before: what a piece carries under their names fills them.
+local function note_added(draft, name, list, extra)
+  local added = draft.added[name] or {}
+  for _, field in ipairs(extra) do
+    local new = true
+    for _, one in ipairs(list) do new = new and one.name ~= field.name end
+    if new then added[#added + 1] = field end
+  end
+  if #added > 0 then draft.added[name] = added end
+end
+
+--- A procedure of the draft gets more arguments, or others in their place.
+local function add_args(draft, layer, name, extra)
+  local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
+  note_added(draft, name, copy.args, extra)
+  copy.args = with_fields(copy.args, extra)
+  draft.procedures[name] = copy
+end
+
+local args <const> = { key = "args", what = "argument", lay = add_args }
+
+function args.takes(name, list, level)
+  kinds.name_of("args", name, level + 1)
+  declared.fields(("args of %s"):format(name), list, level)
+  return list
+end
+
+function args.differs(add, _, name, list)
+  for _, field in ipairs(list) do add("argument", ("%s %s"):format(name, field.name)) end
+end
+
+local modifier <const> = { key = "modifiers", what = "modifier", listed = true }
+
+function modifier.takes(_, given, level)
+  local spec = modifiers.declared(given, level + 1)
+  if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), level) end
+  return spec
+end
+
+function modifier.lay(draft, layer, _, spec)
+  local list = kinds.known("modifier list", draft.modifiers, spec.of, layer)
+  local at
+  local merged = table.move(list, 1, #list, 1, {
+    judges = list.judges, cite = list.cite, table = list.table, piece = list.piece,
+  })
+  for i, one in ipairs(list) do
+    if one.name == spec[1] then at = i end
+  end
+  local made = modifiers.new(spec, list)
+  merged[at or #merged + 1] = layer.shipped and made or modifiers.guarded(made)
+  draft.modifiers[spec.of] = merged
+  if not spec.flag then return end
+  local field = fields.words.flag(spec.flag) { doc = spec.doc }
+  local flags = draft.flags[spec.of] or {}
+  draft.flags[spec.of], flags[#flags + 1] = flags, field
+  for _, judged in ipairs(list.judges) do
+    if draft.records[judged] then
+      note_added(draft, judged, draft.records[judged], { field })
+      draft.records[judged] = with_fields(draft.records[judged], { field })
+    else
+      add_args(draft, layer, judged, { field })
+    end
+  end
+end
+
+local function plain(value)
+  return type(value) ~= "function" and value or nil
+end
+
+function modifier.differs(add, published, _, spec)
+  local old
+  for _, one in ipairs(published.modifiers[spec.of] or {}) do
+    if one.name == spec[1] then old = one end
+  end
+  add("modifier", ("%s.%s"):format(spec.of, spec[1]), old and (plain(old.value) or "its own"),
+    plain(spec[2] or spec.value) or "its own")
+end
+
+local ground <const> = { key = "terrain", what = "ground", listed = true }
+
+function ground.takes(_, one) return one end
+
+--- Adds or changes a kind of ground. Functions of guests get a budget.
+function ground.lay(draft, layer, _, one)
+  if not draft.grounds then return end
+  local spec = {}
+  for key, value in next, one[2] do
+    spec[key] = type(value) == "function" and guest.face(layer, "terrain", value) or value
+  end
+  local done, over = pcall(require("limber.rules.terrain").over, draft.grounds, { { one[1], spec } })
+  if not done then error(("%s: %s"):format(layer.path or "house rule", over), 0) end
+  draft.grounds = over
+end
+
+function ground.differs(add, _, _, one) add("ground", one[1]) end
+
+--- A wrapper of a procedure that says what follows from its results: fields that the wrapper leaves as they were
+--- follow from those that it changes. `follows(rules, q, result, was)` changes the result; `was` is what `published`
+--- gave last.
+local function following(follows, wrapper)
+  return function(published, rules, q, dice)
+    local was, of
+    local result = wrapper(function(asked_of, question, thrown)
+      local given = published(asked_of, question, thrown)
+      was, of = sandbox.plain(given), question
+      return given
+    end, rules, q, dice)
+    if was then follows(rules, of, result, was) end
+    return result
+  end
+end
+
+--- A procedure within a wrapper. What a procedure gives is fresh (the tests see to it for what ships, and the check for
+--- what does not), so that a wrapper may change it.
+local function wrapped(draft, procedure, wrapper, shipped)
+  local before, resolve = procedure.before, procedure.resolve
+  local function published(rules, q, dice)
+    return resolve(rules, q, dice, before and before(rules, q))
+  end
+  local copy, wrap = kinds.copy_of(procedure), wrapper
+  copy.before, copy.wrapped = nil, true
+  if not shipped then
+    local results <const> = require "limber.rules.results"
+    function wrap(inner, rules, q, dice)
+      return results.checked(wrapper, procedure, wrapper(inner, rules, q, dice), draft)
+    end
+  end
+  if procedure.follows then wrap = following(procedure.follows, wrap) end
+  function copy.resolve(rules, q, dice) return wrap(published, rules, q, dice) end
+  return copy
+end
+
+local wraps <const> = { key = "wraps", what = "procedure", takes = kinds.functions "wraps" }
+
+function wraps.lay(draft, layer, name, wrapper)
+  local procedure = kinds.known("procedure", draft.procedures, name, layer)
+  draft.procedures[name] = wrapped(draft, procedure, wrapper, layer.shipped)
+end
+
+return { args, modifier, ground, wraps, with_fields = with_fields }

@@ -1,0 +1,156 @@
+--- A player's own changes of a rule stack, made at the prompt: its live layer, the topmost. They are methods of a stack
+--- (limber.rules.stack). What does not fit is refused, and nothing is changed.
+local bounds <const> = require "limber.language.bounds"
+local faults <const> = require "limber.common.faults"
+local kinds <const> = require "limber.rules.kinds"
+local options <const> = require("limber.rules.kinds_of_data").options
+local ruleset <const> = require "limber.rules.ruleset"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+local tables <const> = require "limber.rules.tables"
+
+local M <const> = {}
+
+--- Changes the live layer by `change(live)`; what does not fit is refused and nothing is changed.
+local function tweak(self, change)
+  local before = self.live
+  local after = {}
+  for key, value in next, before do after[key] = kinds.copy_of(value) end
+  change(after)
+  self.live = after
+  local ok, message = pcall(self.compile, self)
+  if ok then return true end
+  self.live = before
+  return nil, faults.refusal("tweak", message)
+end
+
+--- Whether a variant of the stack sets a cell or an option, or puts another table in a table's place.
+local function set_by_layer(self, part, key, name)
+  for _, layer in ipairs(self.layers) do
+    if (layer[part] or {})[key] ~= nil or (layer.tables or {})[name] then return true end
+  end
+  return false
+end
+
+--- Sets one cell of a table: `rules:set_cell("hits_long.9.12", 2)`.
+---@param path string
+---@param value integer|string
+---@return any old the cell before, or nil
+---@return limber.Refusal?
+function M.set_cell(self, path, value)
+  local old, fault = self:cell(path)
+  if fault then return nil, fault end
+  local name, places = tables.places(path)
+  local whole = self.draft.table(name)
+  local at = tables.locate(whole, places)
+  fault = tables.refuse_change(whole, places) or tables.refuse_value(whole, at, value)
+  if fault then return nil, fault end
+  local original = ruleset.table(self.published, name)
+  local back = original and original.cells[at] == value and not set_by_layer(self, "cells", path, name)
+  local ok
+  ok, fault = tweak(self, function(live) live.cells[path] = not back and value or nil end)
+  if not ok then return nil, fault end
+  return old
+end
+
+--- A cell's value now and as published, by its path.
+---@param path string
+---@return any now
+---@return limber.Refusal?
+---@return any published
+function M.cell(self, path)
+  local name, places = tables.places(path)
+  if not self.draft.lookups[name] then
+    local hint = suggest.hint(name, sorted.keys(self.draft.lookups))
+    return nil, { arg = path, message = ("no table %s%s"):format(bounds.quoted(name), hint) }
+  end
+  local whole = self.draft.table(name)
+  local at, fault = tables.locate(whole, places)
+  if not at then return nil, fault end
+  local original = ruleset.table(self.published, name)
+  return whole.cells[at], nil, original and original.cells[at]
+end
+
+--- Chooses a reading that a ruleset left open.
+---@param name string
+---@param value any
+---@return boolean?
+---@return limber.Refusal?
+function M.set_option(self, name, value)
+  local declared = self.published.options[name]
+  if not declared then
+    local hint = suggest.hint(name, self.published.option_names)
+    return nil, { arg = name, message = ("no option %s%s"):format(bounds.quoted(name), hint) }
+  end
+  local fault = options.refuse(declared, name, value)
+  if fault then return nil, fault end
+  local back = declared.value == value and not set_by_layer(self, "options", name)
+  return tweak(self, function(live)
+    if back then live.options[name] = nil else live.options[name] = value end
+  end)
+end
+
+--- Wraps a procedure or adds a modifier from the prompt; `text` is what was typed, for keeping.
+---@param name string
+---@param fn function
+---@param text string
+---@return boolean?
+---@return limber.Refusal?
+function M.set_wrap(self, name, fn, text)
+  return tweak(self, function(live)
+    live.wraps[name] = fn
+    live.texts["wrap " .. name] = text
+  end)
+end
+
+---@param spec table
+---@param text string
+---@return boolean?
+---@return limber.Refusal?
+function M.add_modifier(self, spec, text)
+  return tweak(self, function(live)
+    local at = #live.modifiers + 1
+    for i, one in ipairs(live.modifiers) do
+      if one[1] == spec[1] and one.of == spec.of then at = i end
+    end
+    live.modifiers[at] = spec
+    live.texts[("modifier %s.%s"):format(spec.of, spec[1])] = text
+  end)
+end
+
+--- The entries of the live layer that one typed text made: `wrap NAME`, `modifier LIST.NAME`.
+local function remove_typed(live, key)
+  local what, name = key:match "^(%a+) (.*)$"
+  live.texts[key] = nil
+  if what == "wrap" then live.wraps[name] = nil end
+  for i = #live.modifiers, 1, -1 do
+    local one = live.modifiers[i]
+    if what == "modifier" and ("%s.%s"):format(one.of, one[1]) == name then table.remove(live.modifiers, i) end
+  end
+end
+
+local TYPED_AS <const> = { procedure = "wrap ", modifier = "modifier " }
+
+--- Takes one live tweak back, and all tweaks that were typed in the same text.
+---@param what "cell"|"option"|"modifier"|"procedure" as limber.rules.diff has it
+---@param name string
+---@return string[]? with what else was taken back: `wrap NAME`, `modifier LIST.NAME`
+---@return limber.Refusal?
+function M.drop(self, what, name)
+  local key, others = TYPED_AS[what] and TYPED_AS[what] .. name, {}
+  local done, fault = tweak(self, function(live)
+    if what == "cell" then live.cells[name] = nil end
+    if what == "option" then live.options[name] = nil end
+    local text = key and live.texts[key]
+    for _, other in ipairs(text and sorted.keys(live.texts) or {}) do
+      if live.texts[other] == text then
+        remove_typed(live, other)
+        if other ~= key then others[#others + 1] = other end
+      end
+    end
+  end)
+  if not done then return nil, fault end
+  return others
+end
+
+return M
