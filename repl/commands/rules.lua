@@ -22,13 +22,14 @@ local WHAT <const> = { cell = "", option = "option.", modifier = "modifier " }
 
 --- One difference in a line.
 local function difference_line(one)
+  if one.text then return one.text end
   if one.what == "argument" then return "argument " .. one.name end
   if one.what == "procedure" then return one.name .. " is wrapped" end
   if one.what == "ground" then return ("ground %s as the house rule says"):format(one.name) end
   if one.what == "table" then return ("table %s reads as %s"):format(one.name, one.new) end
-  if one.old == nil then return ("%s%s %s, new"):format(WHAT[one.what], one.name, result_text.value(one.new)) end
-  return ("%s%s: %s, published %s"):format(WHAT[one.what], one.name, result_text.value(one.new),
-    result_text.value(one.old))
+  local what = WHAT[one.what] or one.what .. " "
+  if one.old == nil then return ("%s%s %s, new"):format(what, one.name, result_text.value(one.new)) end
+  return ("%s%s: %s, published %s"):format(what, one.name, result_text.value(one.new), result_text.value(one.old))
 end
 
 commands.add {

@@ -134,6 +134,7 @@ local function transact(self, line, body, given)
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
   self.facts:begin(given)
+  self.words = self.rules.game
   answers.begin(self.rules)
   self.throws.fresh = line.fresh
   Play.refresh(self.play, self)

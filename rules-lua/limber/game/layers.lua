@@ -137,7 +137,8 @@ function M.parts(key, what, allowed)
         error(("%s %q has no %s%s"):format(what, name, tostring(part), suggest.hint(part, sorted.keys(allowed))), level)
       end
       if not FITS[allowed[part]](value) then
-        error(("%s %q: %s must be %s, got a %s"):format(what, name, part, kinds_text(allowed[part]), type(value)), level)
+        error(("%s %q: %s must be %s, got a %s"):format(what, name, part, kinds_text(allowed[part]), type(value)),
+          level)
       end
       own[part] = type(value) == "table" and table.move(value, 1, #value, 1, {}) or value
     end

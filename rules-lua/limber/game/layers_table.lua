@@ -1,5 +1,5 @@
---- What a variant can change of the table and of what is shown of it: services, facts, measures, story lines, and what a
---- ruleset says once for the battle (limber.game.layers).
+--- What a variant can change of the table and of what is shown of it: services, facts, measures, story lines, and what
+--- a ruleset says once for the battle (limber.game.layers).
 local declared <const> = require "limber.language.declared"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
@@ -30,8 +30,8 @@ function facts.lay(draft, layer, name, fn)
   local measured <const> = old.measured
   if measured == nil then kinds.fail(layer, name, "the fact %s is never measured: players tell it", name) end
   local fact = kinds.copy_of(old)
-  fact.measured = layers.laid(layer, "facts", fn, type(measured) == "table" and function() return tree.copy(measured) end
-    or measured)
+  local function copied() return tree.copy(measured) end
+  fact.measured = layers.over(layer, "facts", fn, type(measured) == "function" and measured or copied)
   layers.own(draft, "facts")[name] = fact
 end
 
@@ -75,8 +75,8 @@ function battle.takes(name, value, level)
   kinds.name_of("battle", name, level + 1)
   if BATTLE[name] == nil then return value end -- told when it is laid, with the nearest name
   if type(value) ~= "function" and not (BY_TABLE[name] and type(value) == "table") then
-    error(("battle of a variant: %s must be a function%s, got a %s"):format(name, BY_TABLE[name] and " or a table" or "",
-      type(value)), level)
+    local wanted = BY_TABLE[name] and "a function or a table" or "a function"
+    error(("battle of a variant: %s must be %s, got a %s"):format(name, wanted, type(value)), level)
   end
   return value
 end

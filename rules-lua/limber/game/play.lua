@@ -182,8 +182,24 @@ local function records_of(rules)
   return records
 end
 
+--- The methods of views and plays that house rules stand in the place of.
+local covered <const> = setmetatable({}, { __mode = "k" })
+
+--- Puts the services of house rules over a view's own; those of other rules before them go. `wraps` gives for each name
+--- what lays them over a method (limber.game.layers_table).
+local function equip(view, wraps)
+  for name, method in next, covered[view] or {} do view[name] = method end
+  local under = {}
+  for name, wrap in next, wraps or {} do
+    local method = view[name]
+    if method then under[name], view[name] = method, wrap(method) end
+  end
+  covered[view], view.equipped = next(under) and under, wraps
+end
+
 --- Points a view at the rules in force.
 local function refresh(view, game)
+  if view.equipped ~= game.words.services then equip(view, game.words.services) end
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
   ground.attach(view, game.words, game.rules.grounds)
   return view
@@ -323,5 +339,17 @@ function M.new(game)
 end
 
 M.refresh = refresh
+
+--- The names of all that a view or a play can do: what house rules may wrap.
+---@return table<string, function>
+function M.methods()
+  local play, methods = reader { state = {} }, {}
+  add_writers(play, { state = {} })
+  add_agenda(play, {})
+  for name, method in next, play do
+    if type(method) == "function" then methods[name] = method end
+  end
+  return methods
+end
 
 return M

@@ -4,11 +4,12 @@
 --     what = "service",              -- the word for one entry, in messages and in `:diff`
 --     takes = function(name, value, level) → value    refuses what an entry may not be (error at `level`), or gives the
 --                                    value that the layer keeps: its own copy, which the file cannot change any more
---     lay = function(draft, layer, name, value)       lays one entry over a draft of the stack (limber.rules.stack); what
---                                    does not fit raises by kinds.fail or kinds.known, which name file and line
+--     lay = function(draft, layer, name, value)       lays one entry over a draft of the stack (limber.rules.stack);
+--                                    what does not fit raises by kinds.fail or kinds.known: they name file and line
 --     differs = function(add, published, name, value)     what `:diff` says of it, by add(what, name, old, new, text),
 --                                    where `text` stands in place of all else; left out: "service room is changed"
---     listed = true }                -- the key holds a list: `name` is then its place
+--     listed = true,                 -- the key holds a list: `name` is then its place
+--     worded = true }                -- words of the file say it, no key of the table
 --
 -- A layer's entries are laid row by row in the order of the list, and by name in each. Rows that the rules alone know
 -- are in the files below; the game gives those of the table and the battle (limber.game.layers), as `kinds` of the
@@ -28,6 +29,7 @@ local M <const> = {}
 ---@field lay fun(draft: table, layer: table, name: any, value: any)
 ---@field differs fun(add: function, published: table, name: any, value: any)?
 ---@field listed boolean?
+---@field worded boolean?
 
 --- The rows that need no game, in the order in which they are laid.
 local FILES <const> = { "kinds_of_data", "kinds_of_questions" }
@@ -105,7 +107,7 @@ function M.functions(key)
   return function(name, value, level)
     M.name_of(key, name, level + 1)
     if type(value) ~= "function" then
-      error(("%s of a variant: %s must be a function, got a %s"):format(key, name, type(value)), level)
+      error(("%s of a variant cannot hold %s = %s; it must be a function"):format(key, name, type(value)), level)
     end
     return value
   end

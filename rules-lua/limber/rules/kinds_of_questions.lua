@@ -94,7 +94,7 @@ function modifier.differs(add, published, _, spec)
     plain(spec[2] or spec.value) or "its own")
 end
 
-local ground <const> = { key = "terrain", what = "ground", listed = true }
+local ground <const> = { key = "terrain", what = "ground", listed = true, worded = true }
 
 function ground.takes(_, one) return one end
 
@@ -154,5 +154,7 @@ function wraps.lay(draft, layer, name, wrapper)
   local procedure = kinds.known("procedure", draft.procedures, name, layer)
   draft.procedures[name] = wrapped(draft, procedure, wrapper, layer.shipped)
 end
+
+function wraps.differs(add, _, name) add("procedure", name) end
 
 return { args, modifier, ground, wraps, with_fields = with_fields }

@@ -200,8 +200,8 @@ local function take(layer, rows, spec, level)
   end
 end
 
---- The words of a variant file: one `variant`, then words that say more of it. Words of game files, and keys that only a
---- game knows, are read when a file first uses one.
+--- The words of a variant file: one `variant`, then words that say more of it. Words of game files, and keys that only
+--- a game knows, are read when a file first uses one.
 ---@param layer table what they say is gathered here (see limber.rules.variants)
 ---@param opts { game: table?, later: (fun(): table)? }? the words of game files (limber.game.words), or what loads them
 ---@return table<string, function>
