@@ -185,7 +185,7 @@ describe("a layer over the game", function()
       ['no word of the battle "victry"; did you mean victory?'] = "battle = { victry = function() end }",
       ["services of a variant cannot hold room = number; it must be a function"] = "services = { room = 3 }",
       ['step "turn.moves": when must be a function, got a boolean'] = 'steps = { ["turn.moves"] = { when = false } }',
-      ['variant "mine" has no qwertz'] = "qwertz = 3",
+      ['variant "mine" has no key qwertz'] = "qwertz = 3",
     } do
       local message = wrong(('-- a house rule\nvariant "mine" { doc = "",\n  %s }'):format(text))
       assert.truthy(message:find(said, 1, true), message)

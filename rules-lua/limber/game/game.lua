@@ -134,9 +134,8 @@ local function transact(self, line, body, given)
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
   self.facts:begin(given)
-  self.words = self.rules.game
   answers.begin(self.rules)
-  self.throws.fresh = line.fresh
+  self.throws.fresh, self.words = line.fresh, self.rules.game
   Play.refresh(self.play, self)
   local done, answer, fault = run(self, body, line)
   if done and answer and self.journal then

@@ -92,7 +92,7 @@
 -- their scores; `lists` (limber.common.lists: has, find, filter, …); `proposals` (limber.game.proposals).
 -- `play` and `view` are described in limber.game.play.
 local declared <const> = require "limber.language.declared"
-local dice <const> = require "kernel.dice"
+local steps <const> = require "limber.game.step_words"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
@@ -154,67 +154,15 @@ local M <const> = {}
 --- Kinds of pieces that a secret can belong to, with their places in the state.
 local STATES <const> = { unit = true, leader = true, formation = true }
 
-local function caller()
-  local info = debug.getinfo(3, "Sl")
-  return info.source:gsub("^@", ""), info.currentline
-end
-
---- What is declared by a name: a table whose words for people are lines that print.
-local function declare(kind, name, spec)
-  declared.name(kind, name, names.is_name, 3)
-  if type(spec) ~= "table" then error(("%s %q needs a table"):format(kind, name), 3) end
-  for _, key in ipairs { "doc", "cite", "title" } do
-    if type(spec[key]) == "string" then spec[key] = declared.line(spec[key]) end
-  end
-end
-
-local function step_word(kind)
-  return function(name)
-    return function(spec)
-      declare(kind, name, spec)
-      if kind == "step" and not spec.run then error(("step %q needs run"):format(name), 2) end
-      if kind == "decision" and not (spec.side and (spec.options or spec.args)) then
-        error(("decision %q needs side, and options or args"):format(name), 2)
-      end
-      if spec.args then declared.fields(("decision %q: args"):format(name), spec.args) end
-      if kind == "phase" and not (spec.side and spec.commands) then
-        error(("phase %q needs side and commands"):format(name), 2)
-      end
-      spec.name, spec.kind = name, kind
-      spec.file, spec.line = caller()
-      return spec
-    end
-  end
-end
-
-local function sequence_word(game)
-  return function(name)
-    return function(spec)
-      declare("sequence", name, spec)
-      if game.sequences[name] then error(("sequence %q is declared twice"):format(name), 2) end
-      if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
-      spec.name, spec.index = name, {}
-      for i, step in ipairs(spec) do
-        if type(step) ~= "table" or not step.kind then error(("sequence %q: %d is not a step"):format(name, i), 2) end
-        if spec.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), 2) end
-        spec.index[step.name] = i
-        step.path = name .. "." .. step.name
-        step.id = dice.hash(step.path)
-      end
-      game.sequences[name] = spec
-    end
-  end
-end
-
 local function command_word(game)
   return function(name)
     return function(spec)
-      declare("command", name, spec)
+      steps.of("command", name, spec)
       if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
       if not spec.run then error(("command %q needs run"):format(name), 2) end
       spec.name, spec.args = name, spec.args or {}
       declared.fields(("command %q: args"):format(name), spec.args)
-      spec.file, spec.line = caller()
+      spec.file, spec.line = steps.place()
       game.commands[name] = spec
       game.command_names[#game.command_names + 1] = name
     end
@@ -238,7 +186,7 @@ local service_facts <const> = services.facts
 local function fact_word(game)
   return function(name)
     return function(spec)
-      declare("fact", name, spec)
+      steps.of("fact", name, spec)
       local given = service_facts[name]
       if game.facts[name] and game.facts[name] ~= given then error(("fact %q is declared twice"):format(name), 2) end
       for key, value in next, given or {} do
@@ -285,8 +233,8 @@ function M.install(words, published)
   for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, game_fields.words do words[name] = word end
-  words.sequence, words.command, words.fact = sequence_word(game), command_word(game), fact_word(game)
-  words.step, words.decision, words.phase = step_word "step", step_word "decision", step_word "phase"
+  words.sequence, words.command, words.fact = steps.sequence(game), command_word(game), fact_word(game)
+  words.step, words.decision, words.phase = steps.word "step", steps.word "decision", steps.word "phase"
   words.measure = named_word(game.measures, "measure")
   words.carries = named_word(game.carries, "carries")
   words.geometry = with_field(geometry)
