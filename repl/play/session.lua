@@ -15,6 +15,7 @@ local retold <const> = require "play.catch_up"
 local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "play.seats"
 local sorted <const> = require "limber.common.sorted"
+local story <const> = require "limber.game.story"
 local text <const> = require "show.text"
 
 ---@class limber.GameSession
@@ -237,6 +238,10 @@ function GameSession:question()
   end
   for i, side in ipairs(waiting.sides) do sides[i] = game_text.side(self.game, side) end
   local what = game_text.step(waiting.step)
+  if waiting.step.ask then
+    local asked = story.fill(waiting.step.ask, waiting.about, self.game)
+    return ("%s%s: %s %s?"):format(when, text.list(sides), asked, game_text.capital(text.list(waiting.options, "or")))
+  end
   if waiting.kind == "decision" and #waiting.options > 0 then
     return ("%s%s of %s%s: %s?"):format(when, what, text.list(sides), concerned(self, waiting),
       text.list(waiting.options, "or"))

@@ -135,11 +135,13 @@ function M.told(lines, seeded)
   return known
 end
 
---- Remembers the dice that were told for a line that stands.
+--- Remembers the dice that were told for a line that stands; where it asked a player and is to run again, also those
+--- that the players had thrown.
 ---@param line limber.Line
-function Throws:remember(line)
+---@param asked boolean?
+function Throws:remember(line, asked)
   if next(self.offers) then self.offers = {} end
-  for name, one in next, M.told { line } or {} do self.remembered[name] = one end
+  for name, one in next, M.told({ line }, asked and self.told ~= nil) or {} do self.remembered[name] = one end
 end
 
 --- Throws the dice that somebody would be asked for, one by one: they are the same as thrown at once.

@@ -15,6 +15,7 @@
 -- A command is a transaction: what goes wrong in it, an error, a budget or Ctrl-C, undoes it whole, with all that
 -- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
 local answers <const> = require "limber.rules.answers"
+local choosing <const> = require "limber.game.choosing"
 local correct <const> = require "limber.game.correct"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.ask.facts"
@@ -28,6 +29,7 @@ local Sequence <const> = require "limber.game.sequence"
 local State <const> = require "limber.game.state"
 local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
+local travel <const> = require "limber.game.travel"
 
 ---@class limber.GameOptions
 ---@field rules limber.Rules loaded with its game files
@@ -56,6 +58,8 @@ local Throws <const> = require "limber.ask.throws"
 ---@field story (fun(event: table, line: limber.Line))?
 ---@field telling boolean are calls and events noted?
 ---@field step table? the step under way
+---@field acting boolean? a transaction is under way
+---@field begun limber.Begun, asking table?, answering limber.Answering? see limber.game.choosing
 ---@field calls limber.Call[]? of the command under way or done last
 ---@field events table[]? likewise
 ---@field events_told integer? how many of them the story has got
@@ -70,7 +74,7 @@ Game.__index = Game
 function Game.new(opts)
   local keep = opts.keep ~= false
   local self = setmetatable({
-    rules = opts.rules, words = opts.rules.game, seed = opts.seed, story = opts.story, views = {},
+    rules = opts.rules, words = opts.rules.game, seed = opts.seed, story = opts.story, views = {}, begun = {},
     state = State.new(opts.start, keep), throws = Throws.new(opts.seed), telling = keep or opts.story ~= nil,
     begun_with = { rules = opts.rules, live = opts.rules.live, state = keep and digest.of(opts.start) or nil },
   }, Game)
@@ -84,20 +88,23 @@ end
 
 --- A story line; changes from now on belong to it.
 ---@param event table
+---@return boolean? noted not where it was told before (limber.game.choosing)
 function Game:note_event(event)
   if not self.telling then return end
   event.with, event.at = tree.copy(event.with), self.step and self.step.path
+  if self.answering and choosing.is_told(self, event) then return end
   local events = self.events
   events[#events + 1] = event
   self.state.event = #events
+  return true
 end
 
 ---@param call limber.Call
 function Game:note_call(call)
   if not self.telling then return end
-  self.calls[#self.calls + 1] = call
-  local procedure = self.rules.procedures[call.procedure]
-  self:note_event { call = #self.calls, cite = procedure.cite }
+  self.last_call = call
+  local event = { call = #self.calls + 1, cite = call.cite or self.rules.procedures[call.procedure].cite }
+  if self:note_event(event) then self.calls[event.call] = call end
 end
 
 --- Ends a transaction: writes it to the journal, or takes all of it back.
@@ -133,11 +140,17 @@ local function transact(self, line, body, given)
   local state = self.state
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
+  self.asking, self.answering, self.last_call, self.acting = nil, nil, nil, true
   self.facts:begin(given)
   answers.begin(self.rules)
   self.throws.fresh, self.words = line.fresh, self.rules.game
   Play.refresh(self.play, self)
   local done, answer, fault = run(self, body, line)
+  self.acting = false
+  if choosing.has_asked(self, done, answer) then
+    choosing.put(self)
+    done, answer = true, true
+  end
   if done and answer and self.journal then
     -- Shielded though this is: a mere run inside a shield could be interrupted, with the line written but not standing.
     done, answer = sandbox.shielded_run(enter, self, line)
@@ -149,7 +162,7 @@ local function transact(self, line, body, given)
   end
   line.log = state:commit()
   self.facts:stood()
-  self.throws:remember(line)
+  self.throws:remember(line, self.asking ~= nil)
   return line
 end
 
@@ -257,7 +270,20 @@ function DO.command(self, deed, view)
   deed.declaration.run(self.play, deed.cmd, deed.found)
 end
 
-function DO.answer(self, deed) Sequence.answer(self, deed.cmd) end
+--- An answer that code under way has asked for: it runs again. What has become impossible since is its outcome.
+function DO.choice(self, chosen)
+  local cmd, allow = choosing.take(self, chosen)
+  if not cmd then return end
+  local view = self:view(cmd.side)
+  local deed, fault = legality.judge(self, view, cmd, allow ~= nil)
+  if deed then return DO[deed.kind](self, deed, view) end
+  self:note_event { impossible = cmd, refusal = fault.message, cite = fault.cite }
+end
+
+function DO.answer(self, deed)
+  if Sequence.top(self.state.root).choice then return DO.choice(self, deed.cmd.choice) end
+  Sequence.answer(self, deed.cmd)
+end
 function DO.done(self, deed) Sequence.done(self, deed.cmd.side) end
 function DO.seal(self, deed) Sequence.seal(self, deed.cmd.side, deed.slot, deed.cmd) end
 function DO.withdraw(self, deed) Sequence.seal(self, deed.cmd.side, deed.slot) end
@@ -283,12 +309,11 @@ function Game:command(cmd, opts)
       line.allowed = { reason = opts.allow, refused = deed.against }
     end
     if deed.kind == "seal" or deed.kind == "withdraw" then line.sealed = cmd.side end
-    local frame = Sequence.top(self.state.root)
-    local sequence = self.words.sequences[frame.sequence]
-    self.step = sequence[sequence.index[frame.step]]
+    self.step = Sequence.step_of(self, Sequence.top(self.state.root))
     if opts.solo and opts.solo.told and not line.sealed then
       self:note_event { say = "solo", with = { side = cmd.side, why = opts.solo.why } }
     end
+    choosing.begin(self, cmd, opts.allow)
     DO[deed.kind](self, deed, view)
     Sequence.advance(self)
     return true
@@ -303,46 +328,7 @@ function Game:use_rules(rules, live)
   self.rules, self.words = rules, rules.game
 end
 
-local function go(self, target)
-  local journal = self.journal
-  local undo, redo = journal:way_to(target)
-  for _, line in ipairs(undo) do self.state:undo(line.log) end
-  for _, line in ipairs(redo) do self.state:redo(line.log) end
-  journal.at = target or nil
-  local under = target or self.begun_with
-  self:use_rules(under.rules, under.live)
-end
-
---- Makes another line the present one: undoes to where the two branches part, then does again.
----@param id integer? nil: the very beginning
-function Game:go_to(id)
-  sandbox.shield(go, self, id and (self.journal.lines[id] or error(("there is no line %s"):format(tostring(id)), 2)))
-end
-
---- Undoes the present line; what is done next starts a branch. False when there is nothing to undo.
----@return limber.Line|false
-function Game:undo()
-  local line = self.journal.at
-  if not line or line.kind == "start" or not line.parent then return false end
-  self:go_to(line.parent)
-  return line
-end
-
---- Does again what was undone last.
----@return limber.Line|false
-function Game:redo()
-  local line = self.journal:next()
-  if not line then return false end
-  self:go_to(line.id)
-  return line
-end
-
---- The ends of all branches.
----@return limber.Line[]
-function Game:branches()
-  return self.journal:branches()
-end
-
+Game.go_to, Game.undo, Game.redo, Game.branches = travel.go_to, travel.undo, travel.redo, travel.branches
 Game.branch, Game.allow, Game.amend = correct.branch, correct.allow, correct.amend
 Game.fix, Game.rethrow, Game.again = correct.fix, correct.rethrow, correct.again
 Game.tweak, Game.change_rules, Game.rerun = correct.tweak, correct.change_rules, correct.rerun

@@ -34,9 +34,11 @@
 --   :push(sequence, about)  what must be played before the step goes on
 --   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
 --   :finish { winner =, why = }    the battle is over
+--   :choose { side =, name =, ask =, options =, with = } → choice    asks a player, anywhere (limber.game.choosing)
 -- Besides, the services of the table (limber.tabletop.services): view:path, view:room, play:go_back, …
 -- A view or play is good for the call it was handed to.
 local Asking <const> = require "limber.ask.asking"
+local choosing <const> = require "limber.game.choosing"
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local flags <const> = require "limber.rules.flags"
@@ -261,8 +263,9 @@ local function add_writers(play, game)
     game:note_call(call)
     return call.result
   end
+  function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
-    local call = game.calls[#game.calls]
+    local call = game.last_call
     return call and dice_text.thrown(call.rolls, who) or ""
   end
 end

@@ -1,6 +1,7 @@
 --- Replays recorded commands in a battle that has diverged, each in the step where it was given. Where the game waits
 -- in an earlier step, sides are done and new decisions take their first option. A line whose step is over comes too
 -- late.
+local choosing <const> = require "limber.game.choosing"
 local Sequence <const> = require "limber.game.sequence"
 
 local M <const> = {}
@@ -55,12 +56,33 @@ local function answer_new(game, line, report)
   return true
 end
 
+--- Does a line answer a question of code under way (limber.game.choosing)?
+local function answers_choice(line)
+  return line.kind == "command" and line.step ~= nil and line.step:match "^(.-)%." == choosing.SEQUENCE
+end
+
+--- A question of code under way that was not there before takes its first option: true when there was one.
+local function answer_choice(game, line, report)
+  local waiting = game:waiting()
+  if line.kind ~= "command" or not (waiting.step and waiting.step.chosen) or waiting.path == line.step then
+    return false
+  end
+  if not game:command(Sequence.unasked(waiting)) then return false end
+  report.answered[#report.answered + 1] = waiting.path
+  return true
+end
+
 local function give_one(game, line, skip, report)
+  while skip do
+    local there, fault = keep_up(game, line, report)
+    if not there then return nil, fault end
+    if not answer_choice(game, line, report) then break end
+  end
+  if answers_choice(line) and game:waiting().path ~= line.step then
+    return nil, { arg = "choice", message = "it is not asked" }
+  end
   if not skip then return game:again(line) end
-  local there, fault = keep_up(game, line, report)
-  if not there then return nil, fault end
-  local done
-  done, fault = game:again(line)
+  local done, fault = game:again(line)
   while not done and not fault.kind and answer_new(game, line, report) do done, fault = game:again(line) end
   return done, fault
 end

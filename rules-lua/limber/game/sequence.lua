@@ -4,6 +4,7 @@
 -- as a decision, and the answer is another command. So a game can be saved, undone, branched and loaded between any two
 -- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
 -- still to be executed.
+local choosing <const> = require "limber.game.choosing"
 local lists <const> = require "limber.common.lists"
 local tree <const> = require "limber.common.tree"
 
@@ -22,6 +23,7 @@ local MANY <const> = 100000
 ---@field done table<string, boolean>? the sides that are done
 ---@field sealed table<string, table[]>? sealed commands by side
 ---@field queue table[]? sealed commands still to be executed
+---@field choice limber.Choice? a question that code under way has asked
 
 ---@class limber.Waiting what the game waits for
 ---@field kind "decision"|"phase"|"over"
@@ -41,6 +43,16 @@ local function sequence_of(game, name)
   local sequence = game.words.sequences[name]
   if not sequence then error(("no sequence %q"):format(tostring(name)), 3) end
   return sequence
+end
+
+--- The step that a frame stands at.
+---@param game limber.Game
+---@param frame limber.Frame
+---@return table
+function M.step_of(game, frame)
+  if frame.choice then return choosing.step(frame) end
+  local sequence = sequence_of(game, frame.sequence)
+  return sequence[sequence.index[frame.step]]
 end
 
 --- Puts a sequence on top of the stack.
@@ -190,6 +202,7 @@ end
 function M.advance(game)
   local state, root = game.state, game.state.root
   for _ = 1, MANY do
+    choosing.begin(game)
     if root.result then
       if #root.frames > 0 then state:set(root, "frames", {}) end
       return
@@ -198,6 +211,8 @@ function M.advance(game)
     local frame = root.frames[depth]
     if not frame then
       next_turn(game)
+    elseif frame.choice then
+      return
     elseif frame.step == END then
       state:remove(root.frames, depth)
     else
@@ -221,8 +236,7 @@ end
 function M.waiting(game, view)
   local frame = M.top(view.state)
   if not frame then return { kind = "over", path = "over", sides = {}, about = {} } end
-  local sequence = sequence_of(game, frame.sequence)
-  local step = sequence[sequence.index[frame.step]]
+  local step = M.step_of(game, frame)
   local waiting = { kind = step.kind, path = step.path, step = step, about = frame.about }
   if step.kind == "decision" then
     waiting.sides = sides_of(step.side, view, frame.about)

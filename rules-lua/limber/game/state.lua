@@ -271,6 +271,20 @@ function State:commit()
   return log, changes
 end
 
+--- A place in the transaction under way, for `back_to`.
+---@return integer size
+---@return integer changes
+function State:mark() return self.size, #self.changes end
+
+--- Takes back what the transaction under way has changed since a mark.
+---@param size integer
+---@param changes integer
+function State:back_to(size, changes)
+  for i = self.size - 3, size + 1, -4 do swap(self, self.log, i, true) end
+  self.size = size
+  for i = #self.changes, changes + 1, -1 do self.changes[i] = nil end
+end
+
 --- Takes back everything the transaction under way has changed.
 function State:rollback()
   for i = self.size - 3, 1, -4 do swap(self, self.log, i, true) end

@@ -1,4 +1,5 @@
 --- Declarations of game files, and the words that declare sequences and their steps (limber.game.words).
+local choosing <const> = require "limber.game.choosing"
 local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
 local names <const> = require "limber.language.names"
@@ -54,7 +55,9 @@ function M.sequence(game)
   return function(name)
     return function(spec)
       M.of("sequence", name, spec)
-      if game.sequences[name] then error(("sequence %q is declared twice"):format(name), 2) end
+      if game.sequences[name] or name == choosing.SEQUENCE then
+        error(("sequence %q is declared twice"):format(name), 2)
+      end
       if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
       spec.name, spec.index = name, {}
       for i, step in ipairs(spec) do

@@ -16,6 +16,7 @@
 --           command gets it. Without an order all legal commands are weighed at once
 --     commands = { charge = function(mind, proposal) → want, why, fields },
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
+--           what play:choose asks has its name alone, again = function(mind, about) …; about: what it was asked with
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
@@ -246,7 +247,7 @@ end
 --- Answers a decision: as the policy says, else with the first option the game takes.
 local function answer(self, mind, waiting)
   local policy, options = self.game.words.solo, waiting.options
-  local judge = policy.answers and policy.answers[waiting.path]
+  local judge = policy.answers and policy.answers[waiting.step.chosen and waiting.step.name or waiting.path]
   local readings, why = {}, nil
   if judge then
     local got, failure = think(self, function()
