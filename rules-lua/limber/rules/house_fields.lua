@@ -1,0 +1,159 @@
+--- Fields that house rules give to the pieces of a battle: `fields = { unit = { flag "veterans" {}, int "rounds" { 0, 20 } } }`
+-- of a variant, and the flags of its modifiers (limber.rules.kinds_of_pieces lays them).
+--
+-- A piece has them in the state under their own names, with their defaults from the start; a flag that is not set is
+-- left out. Scenarios give them, `:amend` changes them, play reads and sets them like what the ruleset itself carries.
+-- They are also arguments of the questions that describe such a piece, which `view:described` fills.
+local tree <const> = require "limber.common.tree"
+
+local M <const> = {}
+
+local function copy_of(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
+--- The kinds of pieces, with what game files call each in `carries`, and its place in the state.
+M.KINDS = {
+  unit = { carries = "unit", place = "units" }, leader = { carries = "leader", place = "leaders" },
+  formation = { carries = "formation", place = "formations" }, area = { carries = "area", place = "areas" },
+  line = { carries = "line", place = "lines" }, side = { carries = "side", place = "sides" },
+  battle = { carries = "scenario" },
+}
+
+--- Their order, for whatever goes through all of them.
+M.ORDER = { "unit", "leader", "formation", "area", "line", "side", "battle" }
+
+--- Kinds of fields that are arguments of questions: plain values.
+M.PLAIN = { int = "integer", flag = "boolean", enum = "string", text = "string" }
+
+local PLAIN <const> = M.PLAIN
+
+--- The field of a list by its name.
+---@param list limber.Field[]?
+---@param name string
+---@return limber.Field?
+function M.find(list, name)
+  for _, field in ipairs(list or {}) do
+    if field.name == name then return field end
+  end
+end
+
+local find <const> = M.find
+
+--- A field that may be left out.
+---@param field limber.Field
+---@return limber.Field
+function M.optional(field)
+  local copy = copy_of(field)
+  if copy.default == nil then copy.optional = true end
+  return copy
+end
+
+--- What a piece carries, with the fields that only another stack knows: a battle may be fought by both.
+---@param carries table? of the stack in force
+---@param other table? of the other one
+---@return table
+function M.both(carries, other)
+  if not (other and other.house) then return carries or { args = {} } end
+  local copy = copy_of(carries or { args = {} })
+  copy.args, copy.others = table.move(copy.args, 1, #copy.args, 1, {}), {}
+  for _, field in ipairs(other.house) do
+    if not find(copy.args, field.name) then
+      copy.args[#copy.args + 1], copy.others[#copy.others + 1] = M.optional(field), field
+    end
+  end
+  return copy
+end
+
+--- Builds a piece's node as its ruleset does, and gives it the fields of house rules.
+---@param carries table
+---@param rules table the view of the rules
+---@param checked table what is given of it
+---@param about table?
+---@param state table what is laid out before it
+---@return table? node
+---@return limber.Refusal?
+function M.build(carries, rules, checked, about, state)
+  local borne = {}
+  for _, list in ipairs { carries.house or {}, carries.others or {} } do
+    for _, field in ipairs(list) do
+      local value = checked[field.name]
+      borne[field.name], checked[field.name] = value or nil, nil
+      if list == carries.others and value == field.default then borne[field.name] = nil end
+    end
+  end
+  local node, refused = checked, nil
+  if carries.build then node, refused = carries.build(rules, checked, about, state) end
+  for name, value in next, node and borne or {} do node[name] = tree.copy(value) end
+  return node, refused
+end
+
+--- Gives pieces that are there already the defaults of fields that they do not have yet.
+---@param game limber.Game
+function M.give_defaults(game)
+  local fields, state = game.rules.fields or {}, game.state
+  local root = state.root
+  local function give(node, list)
+    for _, field in ipairs(list) do
+      if node[field.name] == nil and field.default then state:set(node, field.name, tree.copy(field.default)) end
+    end
+  end
+  for _, kind in ipairs(M.ORDER) do
+    local place = M.KINDS[kind].place
+    if fields[kind] and not place then give(root.battle, fields[kind]) end
+    for _, id in ipairs(fields[kind] and place and root.order[place] or {}) do
+      if root[place][id] then give(root[place][id], fields[kind]) end
+    end
+  end
+end
+
+--- Do all of these records and procedures have a field of that name from a house rule?
+local function in_all(added, name, records)
+  for _, record in ipairs(records) do
+    if not find(added[record], name) then return false end
+  end
+  return true
+end
+
+--- Puts into the part of a question that describes a piece what house rules ask of it: each argument that they added to
+--- the record or procedure, and that the node has under the same name.
+---@param rules limber.Rules
+---@param args table
+---@param node table
+---@param first string the name of the record or procedure
+---@param ... string of several, what all of them have
+---@return table args
+function M.described(rules, args, node, first, ...)
+  local added = rules.added
+  for _, field in ipairs(added[first] or {}) do
+    local name = field.name
+    local value, kind = node[name], PLAIN[field.kind]
+    local fits = value ~= nil and kind and (math.type(value) or type(value)) == kind
+    if fits and args[name] == nil and (select("#", ...) == 0 or in_all(added, name, { ... })) then
+      args[name] = value
+    end
+  end
+  return args
+end
+
+--- A question with what the battle, and the side of who is asked about, fill of it.
+---@param rules limber.Rules
+---@param name string a procedure
+---@param args table
+---@param asking limber.Asking
+---@return table args those given, or a copy
+function M.filled(rules, name, args, asking)
+  local list = rules.filled[name]
+  if not list then return args end
+  local copy, state = copy_of(args), asking.view.state
+  for _, one in ipairs(list) do
+    local side = one.kind == "side" and asking:side()
+    local node = one.kind == "battle" and state.battle or side and state.sides[side]
+    if copy[one.name] == nil and node then copy[one.name] = node[one.name] end
+  end
+  return copy
+end
+
+return M
