@@ -36,7 +36,7 @@ describe("rules.here", function()
       local game = game_with(SHOWS, shipped)
       local line, fault = game:command(toys.answer("b", "stand"))
       assert.is_nil(line)
-      assert.truthy(fault.message:find("1 charge.morale b 7 nil 7 7 nil 2 Blue nil", 1, true), fault.message)
+      assert.truthy(fault.message:find("1 charge.morale b 7 31 7 7 nil 2 Blue nil", 1, true), fault.message)
     end)
   end
 

@@ -71,12 +71,16 @@ function READ.target(self) return self.target end
 function READ.battle(self) return shown(self, self.view.state.battle) end
 function READ.sides(self) return shown(self, self.view.state.sides) end
 
-function READ.side(self)
+--- The side of who throws or is judged; else the side whose view it is.
+---@return string?
+function Asking:side()
   local who = who_of(self)
   local node = who and piece(self, who)
   if node and node.side then return node.side end
   return who and self.view.state.sides[who] and who or self.view.side
 end
+
+function READ.side(self) return self:side() end
 
 function READ.throwers(self)
   local throwers = self.throwers

@@ -11,6 +11,7 @@
 -- `wins` is a value of the result field, or a function(value) that says which count.
 local Asking <const> = require "limber.ask.asking"
 local faults <const> = require "limber.common.faults"
+local house_fields <const> = require "limber.rules.house_fields"
 local question <const> = require "limber.ask.question"
 
 local M <const> = {}
@@ -41,6 +42,7 @@ local function said(game, view, one, ...)
   if not args then return nil end
   local about = ...
   local asking = Asking.of(view, who or about.unit, target or about.target)
+  if game.rules.filled then args = house_fields.filled(game.rules, one.by, args, asking) end
   local distribution = question.odds(game.rules, one.by, args, one.tells, asking)
   if not distribution then return nil end
   if one.wins ~= nil then return one.says:format(M.percent(chance(distribution, one.wins))) end

@@ -4,6 +4,7 @@ local Abreast <const> = require "limber.game.reissue"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local foreseen <const> = require "limber.ask.dice_ahead"
+local house_fields <const> = require "limber.rules.house_fields"
 local Journal <const> = require "limber.game.journal"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
@@ -116,6 +117,7 @@ function M.change_rules(self, rules, what)
   line.variants, line.files = json.list(what.variants), what.files and json.list(what.files)
   local done, fault = self:transact(line, function()
     self:use_rules(rules)
+    house_fields.give_defaults(self)
     return true
   end)
   if not done then self:use_rules(before, live) end

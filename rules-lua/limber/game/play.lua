@@ -41,8 +41,8 @@ local Asking <const> = require "limber.ask.asking"
 local choosing <const> = require "limber.game.choosing"
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
-local flags <const> = require "limber.rules.flags"
 local ground <const> = require "limber.tabletop.ground"
+local house_fields <const> = require "limber.rules.house_fields"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
 local Seen <const> = require "limber.game.seen"
@@ -158,14 +158,20 @@ local function reader(game, side)
     local status = game.words.status
     return status and status(node) or node.status or "ready"
   end
-  function view.flagged(_, args, node, list) return flags.set(game.rules, args, node, list) end
+  function view.flagged(_, args, node, list)
+    for _, judged in ipairs(game.rules.added and game.rules.draft.modifiers[list].judges or {}) do
+      house_fields.described(game.rules, args, node, judged)
+    end
+    return args
+  end
   function view.described(_, args, node, ...)
     if not game.rules.added then return args end
-    return flags.described(game.rules, args, node, ...)
+    return house_fields.described(game.rules, args, node, ...)
   end
   function view.ask(_, procedure, args, who, target)
-    local rules = game.rules
-    local result, fault = rules.answers:of(rules, "ask", ask_without_dice, procedure, args, asking:about(who, target))
+    local rules, of = game.rules, asking:about(who, target)
+    if rules.filled then args = house_fields.filled(rules, procedure, args, of) end
+    local result, fault = rules.answers:of(rules, "ask", ask_without_dice, procedure, args, of)
     if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
     return result
   end
@@ -254,8 +260,9 @@ local function add_writers(play, game)
     state:set(state.root, "result", { winner = result.winner, why = result.why, turn = state.root.turn })
   end
   function play.resolve(_, procedure, args, throwers, target)
-    local call, fault = game.throws:ask(game.rules, state, game.step, procedure, args, throwers,
-      thrown:about(nil, target, throwers))
+    local rules, asking = game.rules, thrown:about(nil, target, throwers)
+    if rules.filled then args = house_fields.filled(rules, procedure, args, asking) end
+    local call, fault = game.throws:ask(rules, state, game.step, procedure, args, throwers, asking)
     if not call then
       if fault.arg == "dice" then error(fault, 0) end
       error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)

@@ -32,6 +32,16 @@ local KINDS <const> = {
     "a whole number or a function" },
   rule = { function(value) return type(value) == "function" or type(value) == "table" end, "a function or a table" },
   times = { function(value) return names.is_name(value) or type(value) == "function" end, "a name or a function" },
+  piece = {
+    function(value)
+      if type(value) ~= "table" then return names.is_name(value) end
+      for key, one in next, value do
+        if math.type(key) ~= "integer" or not names.is_name(one) then return false end
+      end
+      return true
+    end,
+    "a kind of piece, or a list of them",
+  },
   any = { function() return true end, "" },
 }
 

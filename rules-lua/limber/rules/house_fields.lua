@@ -1,5 +1,5 @@
---- Fields that house rules give to the pieces of a battle: `fields = { unit = { flag "veterans" {}, int "rounds" { 0, 20 } } }`
--- of a variant, and the flags of its modifiers (limber.rules.kinds_of_pieces lays them).
+--- Fields that house rules give to the pieces of a battle: by `fields` of a variant, and by the flags of its modifiers
+-- (limber.rules.kinds_of_pieces lays them).
 --
 -- A piece has them in the state under their own names, with their defaults from the start; a flag that is not set is
 -- left out. Scenarios give them, `:amend` changes them, play reads and sets them like what the ruleset itself carries.

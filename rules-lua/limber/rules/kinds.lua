@@ -32,7 +32,7 @@ local M <const> = {}
 ---@field worded boolean?
 
 --- The rows that need no game, in the order in which they are laid.
-local FILES <const> = { "kinds_of_data", "kinds_of_questions" }
+local FILES <const> = { "kinds_of_data", "kinds_of_pieces", "kinds_of_questions" }
 
 local rows
 

@@ -21,9 +21,9 @@ local row <const> = { key = "fields", what = "field" }
 --- Names that the framework itself uses of pieces, and of what a scenario says of one.
 local RESERVED <const> = {}
 for name in ([[active ahead ahead_of along area aside asks at base bases behind commander depth doc facing facts fixes
-  footprint formation formations frames from gap going ground height id in_front_of kind last_turn leaders left_of line
-  lines list moves name nth number order plural points radius result right_of ruleset scale script seed side sides solo
-  source status successor thrown title troops turn units variants width with x y do choice what]]):gmatch "%S+" do
+  footprint formation formations frames from gap going ground height id in_front_of kind last_turn leaders left_of
+  line lines moves name nth number order plural points radius result right_of ruleset scale script seed side sides
+  solo source status successor thrown title turn units variants width with]]):gmatch "%S+" do
   RESERVED[name] = true
 end
 
@@ -172,7 +172,8 @@ local function list_of(draft, name)
   return draft.records[name] or draft.procedures[name] and draft.procedures[name].args
 end
 
---- Notes which fields of a record or procedure a layer adds by `args`: what a piece carries under their names fills them.
+--- Notes which fields a layer adds to a record or procedure by `args`: what a piece carries under their names fills
+--- them.
 ---@param draft table
 ---@param name string
 ---@param extra limber.Field[]
@@ -231,6 +232,7 @@ function row.settle(draft)
   for kind, list in next, draft.fields do
     local as = KINDS[kind].carries
     local copy = kinds.copy_of(carries[as] or {})
+    copy.house_alone = not carries[as] or nil
     copy.house, copy.args = list, table.move(copy.args or {}, 1, #(copy.args or {}), 1, {})
     table.move(list, 1, #list, #copy.args + 1, copy.args)
     carries[as] = copy

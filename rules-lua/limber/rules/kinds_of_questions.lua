@@ -5,10 +5,11 @@ local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local modifiers <const> = require "limber.rules.modifiers"
+local pieces <const> = require "limber.rules.kinds_of_pieces"
 local sandbox <const> = require "kernel.sandbox"
 
 local function with_fields(list, extra)
-  local merged, index = { check = list.check, each = list.each }, {}
+  local merged, index = { check = list.check, each = list.each, piece = list.piece }, {}
   for i, field in ipairs(list) do merged[i], index[field.name] = field, i end
   for _, field in ipairs(extra) do
     merged[index[field.name] or #merged + 1] = field
@@ -16,21 +17,10 @@ local function with_fields(list, extra)
   return merged
 end
 
---- Notes the fields that a record or procedure did not have before: what a piece carries under their names fills them.
-local function note_added(draft, name, list, extra)
-  local added = draft.added[name] or {}
-  for _, field in ipairs(extra) do
-    local new = true
-    for _, one in ipairs(list) do new = new and one.name ~= field.name end
-    if new then added[#added + 1] = field end
-  end
-  if #added > 0 then draft.added[name] = added end
-end
-
 --- A procedure of the draft gets more arguments, or others in their place.
 local function add_args(draft, layer, name, extra)
   local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
-  note_added(draft, name, copy.args, extra)
+  pieces.note_added(draft, name, extra)
   copy.args = with_fields(copy.args, extra)
   draft.procedures[name] = copy
 end
@@ -68,17 +58,7 @@ function modifier.lay(draft, layer, _, spec)
   merged[at or #merged + 1] = layer.shipped and made or modifiers.guarded(made)
   draft.modifiers[spec.of] = merged
   if not spec.flag then return end
-  local field = fields.words.flag(spec.flag) { doc = spec.doc }
-  local flags = draft.flags[spec.of] or {}
-  draft.flags[spec.of], flags[#flags + 1] = flags, field
-  for _, judged in ipairs(list.judges) do
-    if draft.records[judged] then
-      note_added(draft, judged, draft.records[judged], { field })
-      draft.records[judged] = with_fields(draft.records[judged], { field })
-    else
-      add_args(draft, layer, judged, { field })
-    end
-  end
+  pieces.lay_flag(draft, layer, list, fields.words.flag(spec.flag) { doc = spec.doc })
 end
 
 local function plain(value)

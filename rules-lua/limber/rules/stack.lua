@@ -14,6 +14,7 @@ local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
+local pieces <const> = require "limber.rules.kinds_of_pieces"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
 local suggest <const> = require "limber.common.suggest"
@@ -33,7 +34,9 @@ local variants <const> = require "limber.rules.variants"
 ---@field records table<string, limber.Field[]>
 ---@field game limber.GameWords? what plays a battle: the published words with all layers laid over them
 ---@field view table what procedures are handed
+---@field fields table<string, limber.Field[]> what layers give to pieces, by their kind (limber.rules.house_fields)
 ---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
+---@field filled table<string, { name: string, kind: "battle"|"side" }[]>? of those of procedures, what a battle fills
 ---@field answers limber.Answers what was asked of these rules without dice
 ---@field asking limber.Asking? where the question under way is asked in a battle
 ---@field here_reads integer how often `rules.here` has been read
@@ -67,8 +70,10 @@ local function compile(self)
   local rows = self:kinds()
   for _, layer in ipairs(self.layers) do kinds.lay(draft, layer, rows) end
   kinds.lay(draft, self.live, rows)
-  self.draft, self.procedures, self.records, self.flags = draft, draft.procedures, draft.records, draft.flags
-  self.grounds, self.game, self.added = draft.grounds, draft.game, next(draft.added) and draft.added or nil
+  pieces.settle(draft)
+  self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
+  self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
+  self.added = next(draft.added) and draft.added or nil
   self.generation = self.generation + 1
   self.view, self.answers = rules_view.new(self), answers.new()
 end

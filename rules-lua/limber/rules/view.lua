@@ -23,7 +23,8 @@ function M.draft(published)
   local draft = {
     lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
     procedures = copy_of(published.procedures), records = copy_of(published.records),
-    modifiers = copy_of(published.modifiers), flags = {}, added = {}, game = published.game,
+    modifiers = copy_of(published.modifiers), game = published.game,
+    fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
     grounds = published.game and published.game.grounds,
   }
   for name, option in next, published.options do draft.options[name] = option.value end

@@ -6,6 +6,7 @@ local clock <const> = require "kernel.clock"
 local declared <const> = require "limber.language.declared"
 local for_show <const> = require "limber.rules.for_show"
 local fields <const> = require "limber.language.fields"
+local house_fields <const> = require "limber.rules.house_fields"
 local kinds <const> = require "limber.rules.kinds"
 local length_units <const> = require "limber.language.length_units"
 local lengths <const> = require "limber.language.lengths"
@@ -62,8 +63,9 @@ local RULESET <const> = {
 local PROCEDURE <const> = {
   cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function!", before = "function",
   follows = "function", check = "function", says = "function", dice = "text", headline = "text",
+  piece = "piece",
 }
-local RECORD <const> = { check = "function", each = "text" }
+local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
   sparse = "any", where = "table", cite = "text", for_show = "any",
@@ -74,11 +76,21 @@ local VARIANT <const> = {
   of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
 }
 
+--- Refuses what is no kind of piece, of what a record or procedure says that it describes.
+local function check_piece(what, piece, level)
+  for _, kind in ipairs(type(piece) == "table" and piece or { piece }) do
+    if not house_fields.KINDS[kind] then
+      error(("%s: there is no piece %q%s"):format(what, kind, suggest.hint(kind, house_fields.ORDER)), level + 1)
+    end
+  end
+end
+
 local function add_procedure(published, name, given)
   local what = ("procedure %q"):format(name)
   local spec = declared.only(what, given, PROCEDURE, { level = 3 })
   declared.fields(what .. ": args", spec.args, 3)
   declared.fields(what .. ": out", spec.out, 3)
+  check_piece(what, spec.piece, 3)
   if #spec.out == 0 then error(what .. " needs a field in out", 3) end
   local takes = debug.getinfo(spec.resolve, "u")
   if takes.nparams < 3 and not takes.isvararg then spec.dice = spec.dice or "none" end -- it is handed none
@@ -131,6 +143,7 @@ local function rule_words(published)
       once(published, published.records, "record", name)
       local spec = declared.only(("record %q"):format(name), given, RECORD, { listed = true })
       declared.fields(("record %q"):format(name), spec)
+      check_piece(("record %q"):format(name), spec.piece, 2)
       published.records[name] = spec
     end
   end

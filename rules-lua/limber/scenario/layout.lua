@@ -3,15 +3,16 @@
 -- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
 local bounds <const> = require "limber.language.bounds"
 local fields <const> = require "limber.language.fields"
-local flags <const> = require "limber.rules.flags"
 local follows <const> = require "limber.scenario.follows"
 local Ground <const> = require "limber.scenario.layout_ground"
+local house_fields <const> = require "limber.rules.house_fields"
 local lengths <const> = require "limber.language.lengths"
 local outlines <const> = require "limber.scenario.outlines"
 local Placement <const> = require "limber.scenario.placement"
 local Places <const> = require "limber.scenario.layout_places"
 local suggest <const> = require "limber.common.suggest"
 local terrain <const> = require "limber.rules.terrain"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -53,7 +54,8 @@ end
 --- Splits the keys of a piece into the framework's and the ruleset's, and lists the pieces inside.
 local function split(self, piece)
   local own, theirs, inside, known = {}, {}, {}, {}
-  local kinds = self.words.carries[piece.tag] -- the ruleset's own word then
+  local carries = self.words.carries[piece.tag]
+  local kinds = carries and not carries.house_alone -- the ruleset's own word then
   for _, key in ipairs(OWN[piece.tag]) do
     if key ~= "kind" or not kinds then own[key], known[key] = piece.given[key], true end
   end
@@ -95,26 +97,21 @@ local function with_kinds(args, grounds)
   return list
 end
 
---- Checks the arguments that the ruleset knows for a piece, and builds the ruleset's node for it.
+--- Checks the arguments that the rules know for a piece, and builds the ruleset's node for it.
 local function carried(self, piece, theirs, about)
-  local carries = self.words.carries[piece.tag or "scenario"] or { args = {} }
-  local args, names = flags.arguments(self.stacks, piece.tag, with_kinds(carries.args, self.rules.grounds))
+  local tag = piece.tag or "scenario"
+  local carries = house_fields.both(self.words.carries[tag], self.others and self.others.carries[tag])
+  local args = with_kinds(carries.args, self.rules.grounds)
   local given = lengths.convert(args, theirs, self.how, self.rules.records)
   local checked, refused = fields.check(args, given, self.rules.records)
   local node
   if checked then
-    local borne = flags.taken(checked, names)
-    self.references[#self.references + 1] = { piece = piece, args = carries.args, checked = checked }
-    for _, field in ipairs(carries.args) do
+    self.references[#self.references + 1] = { piece = piece, args = args, checked = tree.copy(checked) }
+    for _, field in ipairs(args) do
       local area = field.names == "areas" and checked[field.name]
       if area and not (self.state.areas[area] or {}).area then self.astray[piece] = true end
     end
-    if carries.build then
-      node, refused = carries.build(self.rules.view, checked, about, self.state)
-    else
-      node = checked
-    end
-    for name, value in next, node and borne or {} do node[name] = value end
+    node, refused = house_fields.build(carries, self.rules.view, checked, about, self.state)
   end
   if node then return node end
   fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
@@ -272,7 +269,7 @@ function M.build(scenario, rules, opts)
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
     seen = {}, numbers = {}, references = {}, astray = {}, declared = follows.declared(scenario.given),
-    told = M.facts(scenario, opts) == "told", stacks = { rules, opts and opts.also },
+    told = M.facts(scenario, opts) == "told", others = opts and opts.also and opts.also.game,
   }
   self.state.facts = self.told and "told" or nil
   follows.declared(scenario.given.ground, self.declared)

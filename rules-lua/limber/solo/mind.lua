@@ -50,6 +50,7 @@ local charging <const> = require "limber.solo.charging"
 local digest <const> = require "kernel.digest"
 local goals <const> = require "limber.solo.goals"
 local holding <const> = require "limber.solo.holding"
+local house_fields <const> = require "limber.rules.house_fields"
 local json <const> = require "kernel.json"
 local kept_answers <const> = require "limber.rules.kept_answers"
 local lengths <const> = require "limber.language.lengths"
@@ -101,6 +102,13 @@ local function key_of(procedure, args, by)
   return procedure .. (by and "." .. by or "") .. (digest.key(args) or json.encode(args))
 end
 
+--- A question with what the battle fills of it.
+local function filled(self, procedure, args, who, target)
+  local rules = means[self].rules
+  if not rules.filled then return args end
+  return house_fields.filled(rules, procedure, args, Asking.of(self.view, who, target))
+end
+
 --- Stands for odds that read `rules.here`: they hold for this choice, and for who asks.
 local HERE <const> = {}
 
@@ -128,6 +136,7 @@ end
 ---@param target string?
 ---@return table distribution of kernel.odds
 function Mind:odds(procedure, args, by, who, target)
+  args = filled(self, procedure, args, who, target)
   return (odds_by(self, means[self].kept, key_of(procedure, args, by), procedure, args, by, who, target))
 end
 
@@ -139,6 +148,7 @@ end
 ---@param target string?
 ---@return number p
 function Mind:chance(procedure, args, by, wanted, who, target)
+  args = filled(self, procedure, args, who, target)
   local kept = means[self].kept
   local key = key_of(procedure, args, by)
   if type(wanted) ~= "function" then

@@ -21,7 +21,8 @@ sequence "charge" {
   step "morale" {
     run = function(play, about)
       local unit = play:unit(about.target)
-      if play:resolve("morale.test", { hits = unit.hits }, about.target).stands then return nil end
+      local args = play:described({ hits = unit.hits }, unit, "morale.test")
+      if play:resolve("morale.test", args, about.target, about.unit).stands then return nil end
       play:tell("broke", { unit = about.target })
       play:set(unit, "status", "gone")
       return false

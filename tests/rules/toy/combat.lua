@@ -2,7 +2,7 @@
 option "brave" { false, doc = "Nobody breaks." }
 
 procedure "morale.test" {
-  cite = "T3", doc = "Does a unit stand?", dice = "2d6",
+  cite = "T3", doc = "Does a unit stand?", dice = "2d6", piece = "unit",
   args = { int "hits" { 0, 9, default = 0 } },
   out = { flag "stands" {}, int "roll" { 2, 12 } },
   says = function(r) return r.stands and "stands" or "breaks" end,
@@ -23,7 +23,7 @@ procedure "melee.fight" {
 }
 
 procedure "fire.shoot" {
-  cite = "T5", doc = "A unit shoots.", dice = "d6",
+  cite = "T5", doc = "A unit shoots.", dice = "d6", piece = "unit",
   args = { int "distance_mm" { 0, 300 } },
   out = { flag "hit" {} },
   resolve = function(_, q, dice) return { hit = dice.d(6, "shot") * 50 >= q.distance_mm } end,

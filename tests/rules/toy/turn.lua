@@ -55,7 +55,8 @@ command "shoot" {
     play:tell("shot", cmd)
     play:set(play:unit(cmd.unit), "shot", true)
     local target = play:unit(cmd.target)
-    local result = play:resolve("fire.shoot", { distance_mm = gap }, cmd.unit)
+    local args = play:described({ distance_mm = gap }, play:unit(cmd.unit), "fire.shoot")
+    local result = play:resolve("fire.shoot", args, cmd.unit, cmd.target)
     if result.hit then play:set(target, "hits", target.hits + 1) end
   end,
   proposals = function(view, side)
