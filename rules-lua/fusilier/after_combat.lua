@@ -1,5 +1,11 @@
 -- 10.5 to 10.7, 11.1: generals at risk, and how units recover.
 
+--- What else follows when a C-in-C is disabled: minutes that orders are late, and how far morale is shaken.
+local function effects(rules, q, disabled)
+  if not disabled or q.rank ~= "c_in_c" then return 0, 0 end
+  return rules.constant.c_in_c_order_delay, rules.constant.c_in_c_morale_radius
+end
+
 procedure "general.risk" {
   cite = "10.7",
   doc = "Does a general whose unit fought fall?",
@@ -14,12 +20,21 @@ procedure "general.risk" {
   resolve = function(rules, q, dice)
     local roll = dice.d10z "risk"
     local disabled = roll == rules.constant.general_disabled_on
-    local all = disabled and q.rank == "c_in_c"
+    local delay, radius = effects(rules, q, disabled)
     return {
       roll = roll, disabled = disabled, formation_falls_back = disabled,
-      orders_delay_min = all and rules.constant.c_in_c_order_delay or 0,
-      morale_radius_mm = all and rules.constant.c_in_c_morale_radius or 0,
+      orders_delay_min = delay, morale_radius_mm = radius,
     }
+  end,
+  follows = function(rules, q, r, was)
+    if r.roll ~= was.roll and r.disabled == was.disabled then
+      r.disabled = r.roll == rules.constant.general_disabled_on
+    end
+    if r.disabled == was.disabled then return end
+    local delay, radius = effects(rules, q, r.disabled)
+    if r.formation_falls_back == was.formation_falls_back then r.formation_falls_back = r.disabled end
+    if r.orders_delay_min == was.orders_delay_min then r.orders_delay_min = delay end
+    if r.morale_radius_mm == was.morale_radius_mm then r.morale_radius_mm = radius end
   end,
 }
 

@@ -4,17 +4,24 @@ local CALIBRES <const> = { 18, 12, 9, 8, 6, 4, 3 }
 local BRACKETS <const> = { "short", "effective", "long" }
 local NEXT_OUT <const> = { short = "effective", effective = "long" }
 
---- The bracket a range falls in; its limits belong to it (R37). Nil beyond long.
-local function bracket_of(rules, calibre, range)
+--- The bracket a range falls in, by the far edges of the three; its limits belong to it (R37).
+local function bracket_in(limits, range)
   for _, bracket in ipairs(BRACKETS) do
-    if range <= rules.tables.artillery_ranges(calibre, bracket .. "_mm") then return bracket end
+    if range <= limits[bracket .. "_mm"] then return bracket end
   end
+  return "out_of_range"
 end
 
-local function refuse_range(rules, q)
-  if bracket_of(rules, q.calibre_pdr, q.range_mm) then return nil end
-  local long = rules.tables.artillery_ranges(q.calibre_pdr, "long_mm")
-  return refuse("range_mm", ("must be %d or less for a %d pounder, got %d"):format(long, q.calibre_pdr, q.range_mm))
+local function reach_of(rules, q)
+  local range = { calibre_pdr = q.calibre_pdr, range_mm = q.range_mm }
+  return rules.call("artillery.bracket", rules.passing("artillery.bracket", q, range))
+end
+
+--- Why it is too far to shoot; the bracket, and how far the long one reaches.
+local function refuse_range(q, reach)
+  if reach.bracket ~= "out_of_range" then return nil end
+  local limit = reach.long_mm < q.range_mm and ("must be %d or less"):format(reach.long_mm) or "is out of range"
+  return refuse("range_mm", ("%s for a %d pounder, got %d"):format(limit, q.calibre_pdr, q.range_mm))
 end
 
 procedure "artillery.bracket" {
@@ -31,17 +38,32 @@ procedure "artillery.bracket" {
   says = function(r) return ("%s range"):format(r.bracket) end,
   resolve = function(rules, q)
     local ranges = rules.tables.artillery_ranges
-    return {
-      bracket = bracket_of(rules, q.calibre_pdr, q.range_mm) or "out_of_range",
+    local r = {
       short_mm = ranges(q.calibre_pdr, "short_mm"),
       effective_mm = ranges(q.calibre_pdr, "effective_mm"),
       long_mm = ranges(q.calibre_pdr, "long_mm"),
     }
+    r.bracket = bracket_in(r, q.range_mm)
+    return r
+  end,
+  follows = function(_, q, r, was)
+    if r.bracket == was.bracket then r.bracket = bracket_in(r, q.range_mm) end
   end,
 }
 
 local function points_of(rules, bracket, roll, guns)
   return rules.tables["hits_" .. bracket](roll, guns)
+end
+
+--- A target that is shot at up to effective range alone, and counts as one bracket further out (R42, R44).
+local function is_shifted(q)
+  return q.target == "skirmishers" or q.target == "battery" and not q.target_limbered
+end
+
+--- What points do to a target: damage, or guns silenced.
+local function effect(q, points)
+  if q.target ~= "battery" then return points, 0 end
+  return 0, math.min(points, q.target_guns or points)
 end
 
 procedure "artillery.fire" {
@@ -72,40 +94,47 @@ procedure "artillery.fire" {
     return r.damage_points > 0 and ("does %d damage"):format(r.damage_points) or "does nothing"
   end,
   check = function(rules, q)
-    local fault = refuse_range(rules, q)
+    local reach = reach_of(rules, q)
+    local fault = refuse_range(q, reach)
     if fault then return fault end
     if q.target ~= "battery" then
       if q.target_limbered then return refuse("target_limbered", "is for a battery") end
       if q.target_guns then return refuse("target_guns", "is for a battery") end
     end
-    local shifted = q.target == "skirmishers" or q.target == "battery" and not q.target_limbered
-    if shifted and bracket_of(rules, q.calibre_pdr, q.range_mm) == "long" then
+    if is_shifted(q) and reach.bracket == "long" then
       return refuse("range_mm", ("must not be long range against %s (8.3 8.4)"):format(
         q.target == "battery" and "a deployed battery" or "skirmishers"))
     end
   end,
   before = function(rules, q)
-    local bracket = bracket_of(rules, q.calibre_pdr, q.range_mm)
-    local shifted = q.target == "skirmishers" or q.target == "battery" and not q.target_limbered
-    return { bracket = bracket, table = shifted and NEXT_OUT[bracket] or bracket } -- R42 R44
+    local bracket = reach_of(rules, q).bracket
+    return { bracket = bracket, table = is_shifted(q) and NEXT_OUT[bracket] or bracket }
   end,
   resolve = function(rules, q, dice, worked)
     local roll = dice.sum(2, 6, "fire")
     local points = points_of(rules, worked.table, roll, q.guns)
-    local at_guns = q.target == "battery"
+    local damage, guns = effect(q, points)
     return {
       bracket = worked.bracket, table = worked.table, roll = roll, points = points,
-      damage_points = at_guns and 0 or points,
-      guns_silenced = at_guns and math.min(points, q.target_guns or points) or 0,
+      damage_points = damage, guns_silenced = guns,
     }
+  end,
+  follows = function(_, q, r, was)
+    if r.points == was.points then return end
+    local damage, guns = effect(q, math.max(0, r.points))
+    if r.damage_points == was.damage_points then r.damage_points = damage end
+    if r.guns_silenced == was.guns_silenced then r.guns_silenced = guns end
   end,
 }
 
 --- A point for so many square millimetres, part of one counting whole (R45).
 local function building_value(rules, q)
-  local divisor = rules.tables.building_values(q.material)
-  return (q.width_mm * q.length_mm + divisor - 1) // divisor
+  local size = { material = q.material, width_mm = q.width_mm, length_mm = q.length_mm }
+  return rules.call("building.value", rules.passing("building.value", q, size)).value
 end
+
+--- What its loss costs the unit inside: a point for every two of the running total (R45).
+local function troop_points(q, lost) return q.occupied and lost // 2 - q.lost_before // 2 or 0 end
 
 local function refuse_size(q)
   if q.width_mm * 1.0 * q.length_mm > 1 << 62 then return refuse("length_mm", "makes it too large to be reckoned") end
@@ -141,7 +170,7 @@ procedure "artillery.fire_building" {
       .. (r.occupiable and "" or "; it cannot be held")
   end,
   check = function(rules, q)
-    local fault = refuse_range(rules, q) or refuse_size(q)
+    local fault = refuse_range(q, reach_of(rules, q)) or refuse_size(q)
     if fault then return fault end
     local value = building_value(rules, q)
     if q.lost_before >= value then
@@ -149,7 +178,7 @@ procedure "artillery.fire_building" {
     end
   end,
   before = function(rules, q)
-    return { bracket = bracket_of(rules, q.calibre_pdr, q.range_mm), value = building_value(rules, q) }
+    return { bracket = reach_of(rules, q).bracket, value = building_value(rules, q) }
   end,
   resolve = function(rules, q, dice, worked)
     local roll = dice.sum(2, 6, "fire")
@@ -158,8 +187,18 @@ procedure "artillery.fire_building" {
     return {
       bracket = worked.bracket, roll = roll, points = points, value = worked.value,
       lost_after = lost, remaining = worked.value - lost, occupiable = lost < worked.value,
-      troop_points = q.occupied and lost // 2 - q.lost_before // 2 or 0,
+      troop_points = troop_points(q, lost),
     }
+  end,
+  follows = function(_, q, r, was)
+    if r.points ~= was.points and r.lost_after == was.lost_after then
+      r.lost_after = math.min(r.value, q.lost_before + math.max(0, r.points))
+    end
+    if r.lost_after ~= was.lost_after and r.troop_points == was.troop_points then
+      r.troop_points = troop_points(q, r.lost_after)
+    end
+    if r.remaining == was.remaining then r.remaining = r.value - r.lost_after end
+    if r.remaining ~= was.remaining and r.occupiable == was.occupiable then r.occupiable = r.remaining > 0 end
   end,
 }
 
@@ -170,7 +209,10 @@ procedure "building.value" {
   out = { int "value" { 1 } },
   says = function(r) return ("is worth %d points"):format(r.value) end,
   check = function(_, q) return refuse_size(q) end,
-  resolve = function(rules, q) return { value = building_value(rules, q) } end,
+  resolve = function(rules, q)
+    local divisor = rules.tables.building_values(q.material)
+    return { value = (q.width_mm * q.length_mm + divisor - 1) // divisor }
+  end,
 }
 
 procedure "artillery.attachment" {

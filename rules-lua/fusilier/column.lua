@@ -50,6 +50,16 @@ procedure "combat.column_assault" {
   end,
 }
 
+local function outcome_of(q, needed)
+  return q.free_left_mm >= needed and q.free_right_mm >= needed and "deploys" or "breaks"
+end
+
+local function time_of(rules, q, outcome)
+  if outcome ~= "deploys" then return 0 end
+  local evolution = rules.passing("move.evolution", q, { arm = "infantry", from = "column", to = "line" })
+  return rules.call("move.evolution", evolution).time_min
+end
+
 procedure "column.deploy" {
   cite = "10.2 R72",
   doc = "Can a column that failed deploy into line?",
@@ -71,10 +81,13 @@ procedure "column.deploy" {
   end,
   resolve = function(rules, q)
     local needed = (q.line_frontage_mm - q.column_frontage_mm + 1) // 2
-    local deploys = q.free_left_mm >= needed and q.free_right_mm >= needed
-    return {
-      needed_each_side_mm = needed, outcome = deploys and "deploys" or "breaks",
-      time_min = deploys and rules.tables.evolutions("infantry", "column", "line") or 0,
-    }
+    local outcome = outcome_of(q, needed)
+    return { needed_each_side_mm = needed, outcome = outcome, time_min = time_of(rules, q, outcome) }
+  end,
+  follows = function(rules, q, r, was)
+    if r.needed_each_side_mm ~= was.needed_each_side_mm and r.outcome == was.outcome then
+      r.outcome = outcome_of(q, r.needed_each_side_mm)
+    end
+    if r.outcome ~= was.outcome and r.time_min == was.time_min then r.time_min = time_of(rules, q, r.outcome) end
   end,
 }

@@ -25,6 +25,7 @@ local function unit_fields(has)
     int "damage_points" { 0, default = 0, doc = "from artillery and skirmishers" },
     list "defeats" { of = int "difference" { 1 }, default = {}, doc = "the difference of each past defeat" },
     int "draws" { 0, default = 0 },
+    int "worn" { optional = true, doc = "what house rules deduct besides for past combats" },
   }
   local fields = {}
   for _, field in ipairs(all) do
@@ -123,14 +124,14 @@ local function quality(_, unit) return unit.quality end
 
 --- Each defeat deducts its difference, but at least 2 and at most 5 (R59).
 local function defeats(rules, unit)
-  local sum = 0
+  local sum = -(unit.worn or 0)
   for _, difference in ipairs(unit.defeats) do
     sum = sum - math.max(rules.constant.defeat_deduction_min, math.min(rules.constant.defeat_deduction_max, difference))
   end
   return sum
 end
 
-local function was_defeated(unit) return #unit.defeats > 0 end
+local function was_defeated(unit) return #unit.defeats > 0 or (unit.worn or 0) ~= 0 end
 
 modifiers "infantry" {
   judges = { "unit_infantry", "unit_column" }, table = "infantry_modifiers", cite = "10.3",

@@ -1,5 +1,14 @@
 -- 10.0 to 10.2: who fights whom.
 
+--- Why a unit that must move so far takes no part.
+local function barred(q, needed)
+  return q.arm == "artillery" and "artillery"
+    or q.friend_interposes and "friend_interposes"
+    or not q.facing and "not_facing"
+    or needed > q.move_left_mm and "too_far"
+    or "none"
+end
+
 procedure "combat.eligible" {
   cite = "10.0 10.1 9.0",
   doc = "Does a unit take part in a combat?",
@@ -23,12 +32,15 @@ procedure "combat.eligible" {
   resolve = function(rules, q)
     local zone = q.rifle and rules.constant.rifle_combat_zone or rules.constant.combat_zone
     local needed = math.max(0, q.distance_mm - zone)
-    local reason = q.arm == "artillery" and "artillery"
-      or q.friend_interposes and "friend_interposes"
-      or not q.facing and "not_facing"
-      or needed > q.move_left_mm and "too_far"
-      or "none"
+    local reason = barred(q, needed)
     return { zone_mm = zone, move_needed_mm = needed, eligible = reason == "none", reason = reason }
+  end,
+  follows = function(_, q, r, was)
+    if r.zone_mm ~= was.zone_mm and r.move_needed_mm == was.move_needed_mm then
+      r.move_needed_mm = math.max(0, q.distance_mm - r.zone_mm)
+    end
+    if r.move_needed_mm ~= was.move_needed_mm and r.reason == was.reason then r.reason = barred(q, r.move_needed_mm) end
+    if r.reason ~= was.reason and r.eligible == was.eligible then r.eligible = r.reason == "none" end
   end,
 }
 
@@ -55,6 +67,9 @@ procedure "combat.must_close" {
       or q.enemy_position ~= "none" and "position"
       or "none"
     return { must_close = reason == "none", reason = reason }
+  end,
+  follows = function(_, _, r, was)
+    if r.reason ~= was.reason and r.must_close == was.must_close then r.must_close = r.reason == "none" end
   end,
 }
 

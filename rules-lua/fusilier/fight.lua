@@ -2,11 +2,14 @@
 
 local M <const> = {}
 
---- Works a unit's modifiers, once a question: { who, modifiers, total, ridden, rout, answers }.
+--- Works a unit's modifiers, once a question: { who, unit, modifiers, total, ridden, rout, answers }. `about.place`:
+--- where it stands in the question, as `rules.here.throwers` has it.
 function M.work(rules, unit, name, list, about)
+  about.place = name
   local applied, total = rules.work(list, unit, about)
   return {
-    who = name, side = name, modifiers = applied, total = total, ridden = unit.ridden_through_last_bound or false,
+    who = name, side = name, unit = unit, modifiers = applied, total = total,
+    ridden = unit.ridden_through_last_bound or false,
     rout = rules.constant.rout_score,
     answers = not rules.may_throw "combat.response" and {} or nil,
   }
@@ -52,9 +55,9 @@ local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbea
     local answers = work.answers -- in all throws of a question its opponents are the same
     local answer = answers and answers[margin]
     if not answer then
-      answer = rules.call("combat.response", {
+      answer = rules.call("combat.response", rules.passing("combat.response", work.unit, {
         arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
-      }, dice)
+      }), dice)
       if answers then answers[margin] = answer end
     end
     unit.response, unit.carry = answer.response, answer.carry

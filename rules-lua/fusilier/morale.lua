@@ -49,14 +49,20 @@ procedure "morale.actual_chance" {
   headline = "actual_chance",
   says = function(r) return ("actual chance %s"):format(r.actual_chance) end,
   resolve = function(rules, q) return actual_chance(rules, q.basic_chance, q.quality) end,
+  follows = function(_, _, r, was)
+    local same = r.automatic == was.automatic
+    if r.actual_chance ~= was.actual_chance and same then r.automatic = r.actual_chance == "R" end
+  end,
 }
 
 -- What the three tests have in common: `test` is { required, lost, original, quality }.
 
-local function weigh(rules, test)
+local function weigh(rules, q, test)
   if not test.required or test.lost == test.original then return test end
-  test.basic_chance = basic_chance(rules, test.original, test.lost)
-  test.actual = actual_chance(rules, test.basic_chance, test.quality)
+  local losses = rules.passing("morale.basic_chance", q, { original = test.original, lost = test.lost })
+  test.basic_chance = rules.call("morale.basic_chance", losses).basic_chance
+  local chance = { basic_chance = test.basic_chance, quality = test.quality }
+  test.actual = rules.call("morale.actual_chance", rules.passing("morale.actual_chance", q, chance))
   return test
 end
 
@@ -80,6 +86,18 @@ local function outcome(rules, dice, test, result)
     end
   end
   return result
+end
+
+--- What follows from a test's throw and its chance, where a house rule changes either.
+local function outcome_follows(_, _, r, was)
+  local changed = r.roll ~= was.roll or r.actual_chance ~= was.actual_chance
+  if not changed or r.outcome ~= was.outcome then return end
+  if r.actual_chance ~= was.actual_chance and r.automatic == was.automatic then r.automatic = r.actual_chance == "R" end
+  if r.automatic then
+    r.outcome = "retreat"
+  elseif r.roll and r.actual_chance then
+    r.outcome = r.roll >= r.actual_chance and "stand" or "retreat"
+  end
 end
 
 --- The fields of a test's result; `extra` come after `required`.
@@ -131,13 +149,14 @@ procedure "morale.brigade" {
     end
   end,
   before = function(rules, q)
-    return weigh(rules, {
+    return weigh(rules, q, {
       required = due.brigade(q),
       lost = due.beaten_now(q) + (rules.option.gone_units_count and q.units_gone or 0),
       original = q.original_units, quality = q.quality,
     })
   end,
   resolve = function(rules, _, dice, test) return outcome(rules, dice, test, {}) end,
+  follows = outcome_follows,
 }
 
 record "division_brigade" {
@@ -185,13 +204,14 @@ procedure "morale.division" {
   before = function(rules, q)
     local units, lost = division_units(q), 0
     for _, brigade in ipairs(q.brigades) do lost = lost + brigade.units_defeated end
-    return weigh(rules, {
+    return weigh(rules, q, {
       required = due.division(q), lost = lost, original = units, quality = division_quality(rules, q, units),
     })
   end,
   resolve = function(rules, _, dice, test)
     return outcome(rules, dice, test, { original_units = test.original, quality = test.quality })
   end,
+  follows = outcome_follows,
 }
 
 procedure "morale.artillery" {
@@ -215,10 +235,11 @@ procedure "morale.artillery" {
     end
   end,
   before = function(rules, q)
-    return weigh(rules, {
+    return weigh(rules, q, {
       required = due.artillery(q), lost = q.guns_lost_before + q.guns_lost_now,
       original = q.original_guns, quality = q.quality,
     })
   end,
   resolve = function(rules, _, dice, test) return outcome(rules, dice, test, {}) end,
+  follows = outcome_follows,
 }

@@ -35,6 +35,13 @@ procedure "move.allowance" {
       allowance_mm = rate * factor * minutes // 4,
     }
   end,
+  follows = function(_, _, r, was)
+    local same = r.rate_mm_per_min == was.rate_mm_per_min and r.factor_quarters == was.factor_quarters
+      and r.minutes_moving == was.minutes_moving
+    if not same and r.allowance_mm == was.allowance_mm then
+      r.allowance_mm = r.rate_mm_per_min * r.factor_quarters * r.minutes_moving // 4
+    end
+  end,
 }
 
 -- A path is walked in exact fractions of a minute: a tick is 1 / (210 × rate) of one, so that at any
@@ -78,13 +85,11 @@ local WALK <const> = {}
 
 --- Each walks one leg with the ticks left: ticks left, mm walked, what stopped it (nil: completed).
 function WALK.terrain(_, leg, left, speed)
-  local factor = speed.factor(leg.terrain)
-  if factor == 0 then return left, 0, "impassable" end
-  if speed.rate == 0 then return left, 0, "immobile" end
-  local ticks_per_mm = 4 * TICKS_A_MINUTE // factor
-  local needed = leg.length_mm * ticks_per_mm
+  local ticks, mm, barred = speed.pace(leg.terrain)
+  if barred then return left, 0, barred end
+  local needed = (leg.length_mm * ticks + mm - 1) // mm
   if needed <= left then return left - needed, leg.length_mm end
-  return 0, left // ticks_per_mm, "time"
+  return 0, left * mm // ticks, "time"
 end
 
 function WALK.obstacle(rules, leg, left, speed)
@@ -102,21 +107,42 @@ function WALK.evolution(_, leg, left, speed)
   return left - needed, 0
 end
 
+--- The terrain of a path that slows most, of those that can be entered (R28).
+local function worst_of(rules, q)
+  local worst, least
+  for _, leg in ipairs(q.legs) do
+    local factor = leg.terrain and troops.factor(rules, q, leg.terrain) or 0
+    if factor > 0 and (not worst or factor < least) then worst, least = leg.terrain, factor end
+  end
+  return worst
+end
+
+--- The ticks that so many millimetres of a terrain take where a house rule has changed `move.allowance`: by what that
+--- says of a full bound.
+local function changed_pace(rules, q, terrain, minute)
+  local move = troops.allowance(rules, q, {
+    troop = q.troop, attached_to = q.attached_to, terrain = terrain, unlimbered = q.unlimbered,
+  })
+  if move.allowance_mm > 0 then return rules.constant.bound * minute, move.allowance_mm end
+  return nil, nil, move.factor_quarters == 0 and "impassable" or "immobile"
+end
+
+--- How fast it goes: { rate, minute = ticks in one, pace(terrain) → ticks, mm or nil, nil, what bars it }.
 local function speed_of(rules, q)
   local rate = q.unlimbered and 0 or troops.rate(rules, q)
-  local worst
-  if rules.option.terrain_whole_bound then
-    for _, leg in ipairs(q.legs) do
-      local factor = leg.terrain and troops.factor(rules, q, leg.terrain) or 0
-      if factor > 0 and (not worst or factor < worst) then worst = factor end
-    end
-  end
+  local worst = rules.option.terrain_whole_bound and worst_of(rules, q)
+  local minute, changed = TICKS_A_MINUTE * math.max(rate, 1), rules.may_throw "move.allowance"
   return {
-    rate = rate,
-    minute = TICKS_A_MINUTE * math.max(rate, 1),
-    factor = function(terrain)
-      local own = troops.factor(rules, q, terrain)
-      return own > 0 and worst or own
+    rate = rate, minute = minute,
+    pace = function(terrain)
+      local factor = troops.factor(rules, q, terrain)
+      if factor > 0 and worst then
+        terrain, factor = worst, troops.factor(rules, q, worst)
+      end
+      if changed then return changed_pace(rules, q, terrain, minute) end
+      if factor == 0 then return nil, nil, "impassable" end
+      if rate == 0 then return nil, nil, "immobile" end
+      return 4 * TICKS_A_MINUTE // factor, 1
     end,
   }
 end
@@ -219,6 +245,9 @@ procedure "move.woods_check" {
     local roll = dice.d(6, "woods")
     return { roll = roll, lost = roll >= rules.constant.woods_lost_from }
   end,
+  follows = function(rules, _, r, was)
+    if r.roll ~= was.roll and r.lost == was.lost then r.lost = r.roll >= rules.constant.woods_lost_from end
+  end,
 }
 
 procedure "move.interpenetrate" {
@@ -245,6 +274,9 @@ procedure "move.interpenetrate" {
     add("formed_cavalry", q.formed_cavalry)
     add("disrupted", q.disrupted)
     return { allowed = #reasons == 0, reasons = reasons }
+  end,
+  follows = function(_, _, r, was)
+    if #r.reasons ~= #was.reasons and r.allowed == was.allowed then r.allowed = #r.reasons == 0 end
   end,
 }
 

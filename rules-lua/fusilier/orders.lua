@@ -35,12 +35,11 @@ procedure "order.may_issue" {
       or "none"
     return { may_issue = reason == "none", reason = reason }
   end,
+  follows = function(_, _, r, was)
+    if r.reason ~= was.reason and r.may_issue == was.may_issue then r.may_issue = r.reason == "none" end
+    if r.may_issue then r.reason = "none" end
+  end,
 }
-
-local function travel_min(rules, distance_mm)
-  local rate = rules.constant.courier_rate
-  return (distance_mm + rate - 1) // rate
-end
 
 procedure "order.transmission" {
   cite = "4.5 R15",
@@ -48,7 +47,10 @@ procedure "order.transmission" {
   args = { int "distance_mm" { 0, doc = "general to the formation's commander" } },
   out = { int "time_min" { 0 } },
   says = function(r) return ("travels %d min"):format(r.time_min) end,
-  resolve = function(rules, q) return { time_min = travel_min(rules, q.distance_mm) } end,
+  resolve = function(rules, q)
+    local rate = rules.constant.courier_rate
+    return { time_min = (q.distance_mm + rate - 1) // rate }
+  end,
 }
 
 local RANKS <const> = { c_in_c = 1, corps = 2, division = 3, brigade = 4, unit = 5 }
@@ -119,7 +121,17 @@ procedure "order.activation" {
       activation_min = math.max(0, worked.total + dice_min + temperament_min), -- R12
     }
   end,
+  follows = function(_, _, r, was)
+    local sum, before = r.chain_min + r.dice_min + r.temperament_min, was.chain_min + was.dice_min + was.temperament_min
+    if sum ~= before and r.activation_min == was.activation_min then r.activation_min = math.max(0, sum) end
+  end,
 }
+
+--- In which bound an order takes effect, and what is left of it then.
+local function when(rules, q, activates)
+  local length, since = rules.constant.bound, activates - q.start_min
+  return since // length + 1, length - since % length
+end
 
 procedure "order.schedule" {
   cite = "4.5 10.7",
@@ -131,6 +143,7 @@ procedure "order.schedule" {
     int "activation_min" { 0, doc = "from order.activation" },
     flag "initial" { doc = "written before the start" },
     int "delayed_bounds" { 0, default = 0, doc = "C-in-C disabled while it travels" },
+    int "delayed_min" { 0, optional = true, doc = "what delays it besides" },
   },
   dice = "none",
   out = {
@@ -140,10 +153,6 @@ procedure "order.schedule" {
   headline = "activates_min",
   says = function(r)
     return ("activates %s, bound %d, %d min left"):format(clock.format(r.activates_min), r.bound, r.minutes_left)
-  end,
-  before = function(rules, q)
-    if q.initial and not rules.option.initial_orders_travel then return 0 end -- R14
-    return travel_min(rules, q.distance_mm)
   end,
   check = function(rules, q)
     if q.issued_min < q.start_min then return refuse("issued_min", "must be start_min or later") end
@@ -155,15 +164,29 @@ procedure "order.schedule" {
       return refuse("delayed_bounds", "must be 0 for an order that does not travel")
     end
   end,
-  resolve = function(rules, q, _, travels)
-    local length = rules.constant.bound
-    local arrives = q.issued_min + travels + rules.constant.c_in_c_order_delay * q.delayed_bounds
+  resolve = function(rules, q, dice)
+    local travels = 0
+    if not q.initial or rules.option.initial_orders_travel then -- R14
+      local way = rules.passing("order.transmission", q, { distance_mm = q.distance_mm })
+      travels = rules.call("order.transmission", way, dice).time_min
+    end
+    local late = rules.constant.c_in_c_order_delay * q.delayed_bounds + (q.delayed_min or 0)
+    local arrives = q.issued_min + travels + late
     local activates = arrives + q.activation_min
+    local bound, left = when(rules, q, activates)
     return {
-      transmission_min = travels, arrives_min = arrives, activates_min = activates,
-      bound = (activates - q.start_min) // length + 1,
-      minutes_left = length - (activates - q.start_min) % length,
+      transmission_min = travels, arrives_min = arrives, activates_min = activates, bound = bound, minutes_left = left,
     }
+  end,
+  follows = function(rules, q, r, was)
+    if r.arrives_min == was.arrives_min then
+      r.arrives_min = r.arrives_min + r.transmission_min - was.transmission_min
+    end
+    if r.activates_min == was.activates_min then r.activates_min = r.activates_min + r.arrives_min - was.arrives_min end
+    if r.activates_min == was.activates_min then return end
+    local bound, left = when(rules, q, r.activates_min)
+    if r.bound == was.bound then r.bound = bound end
+    if r.minutes_left == was.minutes_left then r.minutes_left = left end
   end,
 }
 
@@ -185,5 +208,8 @@ procedure "deploy.must_place" {
   resolve = function(_, q)
     local place = not q.concealed or q.moved or q.in_combat or q.watching
     return { must_place = place, needs_sketch_map = not place }
+  end,
+  follows = function(_, _, r, was)
+    if r.needs_sketch_map == was.needs_sketch_map then r.needs_sketch_map = not r.must_place end
   end,
 }

@@ -34,11 +34,19 @@ procedure "response.take_cover" {
   says = function(r) return r.may_take and "may take cover" or "may not take cover: " .. r.reason end,
   check = function(_, q, given) return troops.refuse_attached(q, given) end,
   resolve = function(rules, q)
-    local limit = troops.rate(rules, q) * rules.constant.bound // 2
+    local limit = troops.allowance(rules, q, { troop = q.troop, attached_to = q.attached_to }).allowance_mm // 2
     local reason = q.height_mm < rules.constant.cover_min_height and "height"
       or q.distance_mm > limit and "distance"
       or "none"
     return { limit_mm = limit, may_take = reason == "none", reason = reason }
+  end,
+  follows = function(_, q, r, was)
+    local far = r.reason == "distance" or r.reason == "none"
+    if r.limit_mm ~= was.limit_mm and r.reason == was.reason and far then
+      r.reason = q.distance_mm > r.limit_mm and "distance" or "none"
+    end
+    if r.reason ~= was.reason and r.may_take == was.may_take then r.may_take = r.reason == "none" end
+    if r.may_take then r.reason = "none" end
   end,
 }
 
@@ -54,10 +62,15 @@ procedure "response.form_square" {
   headline = "forms",
   says = function(r) return r.forms and "forms square" or "is caught before it forms square" end,
   resolve = function(rules, q)
-    local needed = rules.tables.evolutions("infantry", q.formation, "square")
-    local speed = rules.tables.movement_rates("cavalry")
-      * rules.tables.terrain(q.cavalry_terrain, "mounted_or_guns_factor_quarters")
-    local available = q.cavalry_distance_mm * 4 // speed
+    local evolution = rules.passing("move.evolution", q, { arm = "infantry", from = q.formation, to = "square" })
+    local needed = rules.call("move.evolution", evolution).time_min
+    local horse = { troop = "cavalry", terrain = q.cavalry_terrain }
+    local comes = troops.allowance(rules, {}, horse).allowance_mm
+    local available = comes > 0 and q.cavalry_distance_mm * rules.constant.bound // comes or rules.constant.bound
     return { needed_min = needed, available_min = available, forms = available >= needed }
+  end,
+  follows = function(_, _, r, was)
+    local changed = r.needed_min ~= was.needed_min or r.available_min ~= was.available_min
+    if changed and r.forms == was.forms then r.forms = r.available_min >= r.needed_min end
   end,
 }

@@ -1,5 +1,17 @@
 -- 9.0: skirmishers, rifles, the reply of formed troops, and cavalry among them.
 
+--- What points do to a target: damage, or guns silenced (R48).
+local function effect(q, points)
+  if q.target == "artillery" then return 0, points end
+  return points, 0
+end
+
+--- A hit follows from the throw and what it needs, where a house rule changes either.
+local function hit_follows(_, _, r, was)
+  local thrown = r.roll ~= was.roll or r.needs ~= was.needs
+  if thrown and r.points == was.points then r.points = r.roll >= r.needs and 1 or 0 end
+end
+
 procedure "skirmish.fire" {
   cite = "9.0",
   doc = "What does skirmishers' fire do to close-order troops?",
@@ -29,11 +41,15 @@ procedure "skirmish.fire" {
   resolve = function(_, q, dice, needs)
     local roll = dice.d(6, "fire")
     local points = roll >= needs and 1 or 0
-    local at_guns = q.target == "artillery" -- R48
-    return {
-      needs = needs, roll = roll, points = points,
-      damage_points = at_guns and 0 or points, guns_silenced = at_guns and points or 0,
-    }
+    local damage, guns = effect(q, points)
+    return { needs = needs, roll = roll, points = points, damage_points = damage, guns_silenced = guns }
+  end,
+  follows = function(_, q, r, was)
+    hit_follows(nil, nil, r, was)
+    if r.points == was.points then return end
+    local damage, guns = effect(q, r.points)
+    if r.damage_points == was.damage_points then r.damage_points = damage end
+    if r.guns_silenced == was.guns_silenced then r.guns_silenced = guns end
   end,
 }
 
@@ -62,6 +78,7 @@ procedure "skirmish.reply" {
     local roll = dice.d(6, "reply")
     return { needs = needs, roll = roll, points = roll >= needs and 1 or 0 }
   end,
+  follows = hit_follows,
 }
 
 procedure "skirmish.cavalry_contact" {

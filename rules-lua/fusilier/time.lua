@@ -17,6 +17,9 @@ procedure "time.start" {
     local minute = rules.tables.start_times(roll)
     return { roll = roll, time_min = minute, clock = clock.format(minute) }
   end,
+  follows = function(_, _, r, was)
+    if r.time_min ~= was.time_min and r.clock == was.clock then r.clock = clock.format(r.time_min) end
+  end,
 }
 
 procedure "time.bound" {
@@ -32,5 +35,10 @@ procedure "time.bound" {
   resolve = function(rules, q)
     local begins = q.start_min + rules.constant.bound * (q.bound - 1)
     return { begins_min = begins, ends_min = begins + rules.constant.bound, clock = clock.format(begins) }
+  end,
+  follows = function(rules, _, r, was)
+    if r.begins_min == was.begins_min then return end
+    if r.ends_min == was.ends_min then r.ends_min = r.begins_min + rules.constant.bound end
+    if r.clock == was.clock then r.clock = clock.format(r.begins_min) end
   end,
 }

@@ -39,4 +39,13 @@ function M.factor(rules, q, terrain)
   return rules.tables.terrain(terrain, as_foot and "foot_factor_quarters" or "mounted_or_guns_factor_quarters")
 end
 
+--- What `move.allowance` says of a full bound's move: { troop, attached_to?, terrain?, unlimbered? }, of the unit that
+--- a question `q` describes.
+function M.allowance(rules, q, move)
+  return rules.call("move.allowance", rules.passing("move.allowance", q, {
+    troop = move.troop, attached_to = move.attached_to or "infantry_line", terrain = move.terrain or "open",
+    minutes = rules.constant.bound, obstacles = 0, unlimbered = move.unlimbered or false,
+  }))
+end
+
 return M

@@ -11,7 +11,7 @@ use "game/command/leaders"
 
 local THIS_BOUND <const> = {
   "moved", "responded", "fired", "minutes_used", "response", "against", "came_from", "may_choose", "by",
-  "stands_and_fights", "driven_back", "busy_till",
+  "stands_and_fights", "driven_back", "busy_till", "excused",
 }
 
 --- A combat that goes on keeps who attacked whom, and in what column (R53).

@@ -1,5 +1,6 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
 local fields <const> = require "limber.language.fields"
+local flags <const> = require "limber.rules.flags"
 local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -122,6 +123,11 @@ local function read_late(self)
   end }
 end
 
+--- What a procedure is handed that is called without dice.
+local NO_DICE <const> = setmetatable({}, { __metatable = false, __newindex = function() end, __index = function(_, key)
+  error(("dice.%s: no dice are thrown where this is asked"):format(tostring(key)), 2)
+end })
+
 --- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
 --- path, and what else is looked up.
 ---@param self limber.Rules
@@ -171,10 +177,16 @@ function M.new(self)
     local procedure = procedures[name] or known("procedure", procedures, name)
     return procedure.dice ~= "none" or procedure.wrapped or procedure.guest or false
   end
+  function view.passing(name, q, args)
+    return self.added and flags.described(self, args, q, name) or args
+  end
+  function view.wrapped(name)
+    return (procedures[name] or known("procedure", procedures, name)).wrapped or false
+  end
   function view.call(name, q, dice)
     noted(self, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name)
-    return procedure.resolve(handed, q, dice, procedure.before and procedure.before(handed, q))
+    return procedure.resolve(handed, q, dice or NO_DICE, procedure.before and procedure.before(handed, q))
   end
   return handed
 end

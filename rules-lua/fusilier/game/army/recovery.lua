@@ -2,6 +2,10 @@
 
 local M <const> = {}
 
+local function schedule_of(view, unit, event)
+  return view:ask("recovery.schedule", view:described({ event = event }, unit, "recovery.schedule"), unit.id)
+end
+
 --- Sets a unit on the states that an event brings, this bound and the next three (`recovery.schedule`). Whatever comes
 --- to one whose commander has fallen this bound, it still falls back for him in the next, and reforms after (10.7).
 ---@param play table
@@ -9,10 +13,10 @@ local M <const> = {}
 ---@param event string
 function M.begin(play, id, event)
   local unit = play:unit(id)
-  local states = play.rules.call("recovery.schedule", { event = event }).states
+  local states = schedule_of(play, unit, event).states
   play:set(unit, "status", states[1])
   play:set(unit, "event", event)
-  if not unit.leaderless then play:set(unit, "coming", { states[2], states[3], states[4] }) end
+  if not unit.leaderless then play:set(unit, "coming", table.move(states, 2, #states, 1, {})) end
   if event ~= "disordered" then M.breaks_off(play, id) end -- the disordered only stand still (R72)
 end
 
@@ -22,9 +26,9 @@ end
 ---@param formation string that has lost him
 function M.loses_commander(play, id, formation)
   local unit = play:unit(id)
-  local states = play.rules.call("recovery.schedule", { event = "commander_disabled" }).states
+  local states = schedule_of(play, unit, "commander_disabled").states
   play:set(unit, "leaderless", formation)
-  play:set(unit, "coming", { states[2], states[3], states[4] })
+  play:set(unit, "coming", table.move(states, 2, #states, 1, {}))
   if unit.status == "ready" then play:set(unit, "event", "commander_disabled") end
 end
 
@@ -41,7 +45,7 @@ end
 --- Does a unit count as lost for morale in the state it is in (`recovery.schedule`)? Only the beaten do (R86).
 function M.counts_lost(view, unit)
   if not unit.event then return false end
-  local schedule = view.rules.call("recovery.schedule", { event = unit.event })
+  local schedule = schedule_of(view, unit, unit.event)
   local _, nth = lists.find(schedule.states, function(state) return state == unit.status end)
   return schedule.counts_lost[nth] or false
 end

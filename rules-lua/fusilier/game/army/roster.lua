@@ -51,11 +51,10 @@ end
 
 --- Units that recover: what they are now, and from when on they are ready again (10.2 to 11.1).
 local function recovering(view, unit, list)
-  local settings, bound = view.state.battle, view.rules.constant.bound
   for i, status in ipairs(unit.coming) do
     if status == "ready" and unit.status ~= "ready" and tabletop.present(unit) then
       local again = view.state.turn + i
-      local at = settings.start_min + bound * (again - 1)
+      local at = obedience.now(view, again)
       list[#list + 1] = { at = at, text = ("%s is %s, ready in bound %d, %s"):format(unit.name or unit.number,
         plain(unit.status), again, clock.format(at)) }
       return

@@ -82,13 +82,18 @@ local DRILLS <const> = {
   cavalry = { mounted = true, dismounted = true }, artillery = { limbered = true, unlimbered = true },
 }
 
---- The base of a unit in a drill, from its men or guns.
-local function base_of(rules, given, arm, drill)
+--- What the base of a unit in a drill comes from: its men or guns.
+local function frontage_of(given, arm, drill)
   local shaped = arm == "infantry" and drill or "line"
-  return rules.call("base.frontage", {
+  local column = shaped == "column"
+  return {
     arm = arm, men = given.men, ranks = given.ranks, guns = given.guns, formation = shaped,
-    companies = shaped == "column" and given.companies or nil, double_company = given.double_company,
-  })
+    companies = column and given.companies or nil, double_company = column and given.double_company or false,
+  }
+end
+
+local function base_of(rules, given, arm, drill)
+  return rules.call("base.frontage", rules.passing("base.frontage", given, frontage_of(given, arm, drill)))
 end
 
 --- What a unit's line may say in short, besides the words of its fields.
@@ -192,8 +197,33 @@ function M.formed_foot(unit, drill)
 end
 
 --- How far a unit's combat zone reaches, in mm; that of rifles is wider in skirmish order alone (9.0).
-function M.zone(rules, unit)
-  return unit.rifle and unit.drill == "skirmish" and rules.constant.rifle_combat_zone or rules.constant.combat_zone
+function M.zone(view, id)
+  local unit, rules = view:unit(id), view.rules
+  local rifles = unit.rifle and unit.drill == "skirmish"
+  if not rules.wrapped "combat.eligible" then
+    return rifles and rules.constant.rifle_combat_zone or rules.constant.combat_zone
+  end
+  local arm = unit.drill == "skirmish" and "skirmishers" or M.mounted(unit) and "cavalry"
+    or unit.arm == "artillery" and "artillery" or "infantry"
+  local near = view:described({ arm = arm, rifle = rifles or nil, distance_mm = 0 }, unit, "combat.eligible")
+  return view:ask("combat.eligible", near, id).zone_mm
+end
+
+--- The brackets of a battery, and the one that a range falls in (8.1).
+function M.reach(view, unit, range_mm, target)
+  local range = view:described({ calibre_pdr = unit.calibre_pdr, range_mm = range_mm }, unit, "artillery.bracket")
+  return view:ask("artillery.bracket", range, unit.id, target)
+end
+
+--- Minutes that a unit takes to go from one formation to another (6.4).
+function M.evolution_min(view, unit, from, to)
+  local evolution = view:described({ arm = unit.troop, from = from, to = to }, unit, "move.evolution")
+  return view:ask("move.evolution", evolution, unit.id).time_min
+end
+
+--- Why it cannot go from one formation to another.
+function M.evolution_fault(view, unit, from, to)
+  return view.rules.fault("move.evolution", { arm = unit.troop, from = from, to = to })
 end
 
 local GOES_BACK <const> = { retreating = true, ridden_through = true }
@@ -224,8 +254,9 @@ end
 function M.attacking(view, side) return view:while_still(side, "attacking", attacking) end
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.
-function M.reshaped(rules, unit, drill, base)
-  local size = base_of(rules, unit, unit.arm, drill)
+function M.reshaped(view, unit, drill, base)
+  local size = view:ask("base.frontage", view:described(frontage_of(unit, unit.arm, drill), unit, "base.frontage"),
+    unit.id)
   base = base or unit.base
   return tabletop.base_at({ width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, base, base.facing)
 end

@@ -83,14 +83,14 @@ function M.frontage_mm(unit)
   return (unit.base or unit.footprint).width // mm(1)
 end
 
---- What every unit in combat is asked for, whatever its arm; `list` names the modifiers that judge it.
-local function common(view, id, list)
+--- What every unit in combat is asked for, whatever its arm; `record` is what its question calls it.
+local function common(view, id, record)
   local unit = view:unit(id)
-  return view:flagged({
+  return view:described({
     quality = army.quality(view, unit), frontage_mm = M.frontage_mm(unit), commander = commander_of(view, id),
     reforming = unit.status == "reforming", combats_won = unit.combats_won, damage_points = unit.damage_points,
-    defeats = unit.defeats, draws = unit.draws,
-  }, unit, list)
+    defeats = unit.defeats, draws = unit.draws, worn = unit.worn,
+  }, unit, record)
 end
 
 --- Adds what an attacker attacks over, and gives the position it attacks: those of the opponent that it declared, or
@@ -110,7 +110,7 @@ end
 
 --- Infantry against infantry. `attacks`: it is taken to attack, whether it has declared so or not.
 function M.infantry(view, id, enemies, attacks)
-  local args = common(view, id, "infantry")
+  local args = common(view, id, "unit_infantry")
   args.attacking = attacks or M.has_declared(view:unit(id))
   if args.attacking then args.position = add_terms(view, args, id, enemies) end
   return args
@@ -118,7 +118,7 @@ end
 
 --- A squadron attacks unless it reforms or was ridden through last bound (R53).
 function M.squadron(view, id, enemies)
-  local unit, args = view:unit(id), common(view, id, "cavalry")
+  local unit, args = view:unit(id), common(view, id, "unit_squadron")
   args.weight, args.ridden_through_last_bound = unit.weight, unit.ridden_through or false
   if M.charges(unit) then add_terms(view, args, id, enemies) end
   return args
@@ -131,7 +131,7 @@ end
 
 --- Infantry that cavalry fights: it attacks only if it has declared an attack and no squadron attacks.
 function M.foot(view, id, squadrons, charged)
-  local unit, args = view:unit(id), common(view, id, "cavalry")
+  local unit, args = view:unit(id), common(view, id, "unit_foot")
   args.attacking = M.has_declared(unit) and not charged
   if args.attacking then add_terms(view, args, id, squadrons) end
   args.formation = ({ column = "column", square = "square" })[unit.drill] or "line"
@@ -140,7 +140,7 @@ end
 
 --- A battalion of a column of assault: it always attacks, with the front of the whole column.
 function M.column(view, id, defender)
-  local args = common(view, id, "infantry")
+  local args = common(view, id, "unit_column")
   args.frontage_mm, args.reforming = nil, nil
   args.position = add_terms(view, args, id, { defender })
   return args

@@ -118,7 +118,8 @@ end
 --- May the battalion lead a column of assault?
 local function refuse_lead(view, id)
   local unit, year = view:unit(id), view.state.battle.year
-  if not view:ask("column.may_use", { army = view.state.sides[unit.side].army, year = year }).may_use then
+  local whose = view:described({ army = view.state.sides[unit.side].army, year = year }, unit, "column.may_use")
+  if not view:ask("column.may_use", whose, id).may_use then
     return refuse("unit", ("is of an army that attacked in line in %d"):format(year), { cite = "10.2" })
   end
   if unit.arm ~= "infantry" or unit.drill ~= "column" then
@@ -181,7 +182,7 @@ command "move_attack" {
 --- Infantry halts as soon as an enemy that may fight is in its zone; cavalry, and whoever goes for guns, closes
 --- (10.0, 10.4, R76). Skirmishers are no reason to halt: they fall back.
 local function halts_of(play, id, unit)
-  local halts, zone = {}, army.zone(play.rules, unit)
+  local halts, zone = {}, army.zone(play, id)
   if army.mounted(unit) then return halts end
   for other, enemy in play:present(play:other(unit.side)) do
     local fights = army.stands(enemy) and enemy.arm ~= "artillery"
@@ -193,7 +194,7 @@ end
 local function tell(play, target)
   return function(m, gone)
     local left, touching = ground.distance(play, m.id, target), ground.touching(play, m.id, target)
-    local there = gone == 0 and left <= army.zone(play.rules, play:unit(m.id))
+    local there = gone == 0 and left <= army.zone(play, m.id)
     if there and not touching then return end -- it stands where it can fight already
     local key = touching and "contact" or gone == 0 and "no_nearer" or "advanced"
     play:tell(key, { unit = m.id, target = target, distance = gone, left = left, cite = "4.6" })
@@ -223,13 +224,16 @@ local function ride_among(play, id, skirmishers)
   local unit, target = play:unit(id), play:unit(skirmishers)
   if not (tabletop.present(target) and may_be_ridden_down(target) and army.mounted(unit)) then return end
   local ground_there = GROUND[play:fact("cover", skirmishers, id)]
-  local result = play:resolve("skirmish.cavalry_contact", { ground = ground_there }, skirmishers)
+  local asked = play:described({ ground = ground_there }, target, "skirmish.cavalry_contact")
+  local result = play:resolve("skirmish.cavalry_contact", asked, skirmishers, id)
   if result.outcome == "destroyed" then
     play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })
+    if result.points > 0 then play:set(unit, "damage_points", unit.damage_points + result.points) end
     play:set(target, "ridden_down", true)
     return recovery.gone(play, skirmishers)
   end
-  local say = result.points > 0 and ", and cost it a point" or ""
+  local say = result.points > 0 and ", and cost it " .. (result.points == 1 and "a point"
+    or counted(result.points, "point")) or ""
   play:tell("driven_back", { unit = id, target = skirmishers, say = say, cite = "9.0 R51" })
   play:set(target, "driven_back", true)
   play:set(unit, "damage_points", unit.damage_points + result.points)

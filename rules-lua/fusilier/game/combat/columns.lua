@@ -122,7 +122,7 @@ end)
 --- The line that a column deploys into: centred on it (R72), its front where the column's was, for what it fights is
 --- before that.
 local function in_line(view, unit)
-  local line = army.reshaped(view.rules, unit, "line")
+  local line = army.reshaped(view, unit, "line")
   local at = geometry.step(line, line.facing, math.max(0, unit.base.depth - line.depth) // 2)
   line.x, line.y = at.x, at.y
   return line
@@ -163,7 +163,7 @@ local function deploys(play, id, unit, minutes)
   if tabletop.placed(unit) then
     play:set(unit, "base", in_line(play, unit))
   else
-    play:set(unit, "footprint", army.reshaped(play.rules, unit, "line", unit.footprint))
+    play:set(unit, "footprint", army.reshaped(play, unit, "line", unit.footprint))
     play:tell("to_deploy", { unit = id, cite = "10.2" })
   end
   play:tell("deploys", { unit = id, cite = "10.2" })
@@ -188,10 +188,10 @@ end
 
 local function deploy(play, id, unit)
   local room = { left = play:fact("room_beside", id, "left"), right = play:fact("room_beside", id, "right") }
-  local result = play:resolve("column.deploy", {
+  local result = play:resolve("column.deploy", play:described({
     line_frontage_mm = unit.front_mm, column_frontage_mm = math.min(unit.front_mm, assault.frontage_mm(unit)),
     free_left_mm = room.left, free_right_mm = room.right,
-  }, id)
+  }, unit, "column.deploy"), id)
   if result.outcome == "deploys" then return deploys(play, id, unit, result.time_min) end
   room.needed = result.needed_each_side_mm
   breaks(play, id, unit, room)

@@ -72,7 +72,7 @@ local function fight_one(play, one, results)
   for i, id in ipairs(a) do places[id] = kind.a .. "." .. i end
   for i, id in ipairs(one.theirs) do places[id] = kind.single and kind.b or kind.b .. "." .. i end
   for id, place in next, places do thrower[place] = id end
-  local result = play:resolve(kind.asks, args, thrower)
+  local result = play:resolve(kind.asks, args, thrower, one.theirs[1])
   local function note(ids, list, enemies)
     for i, id in ipairs(ids) do
       results[#results + 1] = {
@@ -97,7 +97,7 @@ local function outcome(result)
   local said = margin > 0 and "wins by " .. margin or margin < 0 and "loses by " .. -margin or "equal"
   said = said .. ": " .. fight.says(result)
   if result.zero_or_less then said = said .. " at zero or less (10.6)" end
-  if result.carry > 0 then said = said .. ("; -%d from now on"):format(result.carry) end
+  if result.carry ~= 0 then said = said .. ("; %+d from now on"):format(-result.carry) end
   if result.breaks_through then said = said .. "; breaks through" end
   if result.must_deploy then said = said .. "; fails, and must deploy" end
   return said
@@ -116,20 +116,35 @@ local function tell(play, one)
   end
 end
 
+--- What one more of each of these deducts from later scores, as 10.3 to 10.5 have it.
+local DEDUCTS <const> = {
+  draws = function(rules) return -rules.tables.lasting_modifiers "draws" end,
+  combats_won = function(rules) return -rules.tables.cavalry_modifiers "combats_won" end,
+  defeats = function(rules, margin)
+    local limits = rules.constant
+    return math.max(limits.defeat_deduction_min, math.min(limits.defeat_deduction_max, -margin))
+  end,
+}
+
+--- Notes a draw, a defeat or a victory, and what a house rule has it deduct besides.
+local function wears(play, unit, result)
+  local kind = result.response == "draw" and "draws" or result.margin < 0 and "defeats" or "combats_won"
+  if kind == "defeats" then
+    play:append(unit.defeats, -result.margin)
+  else
+    play:set(unit, kind, unit[kind] + 1)
+  end
+  local besides = result.carry - DEDUCTS[kind](play.rules, result.margin)
+  if besides ~= 0 then play:set(unit, "worn", (unit.worn or 0) + besides) end
+end
+
 --- What a combat leaves behind for good, and what the unit must now do.
 local function apply(play, one)
   local unit, result = play:unit(one.unit), one.result
   play:set(unit, "response", result.response)
   play:set(unit, "against", lists.append({}, one.enemies))
   if result.must_deploy then play:set(unit, "must_deploy", true) end
-  if not result.margin or result.carry == 0 then return end
-  if result.response == "draw" then
-    play:set(unit, "draws", unit.draws + 1)
-  elseif result.margin < 0 then
-    play:append(unit.defeats, -result.margin)
-  else
-    play:set(unit, "combats_won", unit.combats_won + result.carry)
-  end
+  if result.margin and result.carry ~= 0 then wears(play, unit, result) end
 end
 
 fact "in_zone" {
@@ -157,11 +172,11 @@ local function must_close_on(play, id, unit)
       and (play:fact("facing", id, other) or play:fact("facing", other, id)) then
       return
     end
-    local must = tabletop.present(enemy) and play.rules.call("combat.must_close", {
+    local must = tabletop.present(enemy) and play:ask("combat.must_close", play:described({
       distance_mm = away, enemy = as_enemy(enemy), reforming = unit.status == "reforming",
       ridden_through_last_bound = unit.ridden_through or false,
       enemy_position = as_enemy(enemy) == "infantry" and assault.terms(play, id, other).position or "none",
-    }).must_close
+    }, unit, "combat.must_close"), id, other).must_close
     if must and (not first or other == unit.target) then first = other end
   end
   return first

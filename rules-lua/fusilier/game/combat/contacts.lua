@@ -32,12 +32,20 @@ local function eligible(view, id, enemy, away)
   local unit, body = view:unit(id), view:unit(enemy)
   local arm = fights_as(unit, body)
   if not arm then return false end
-  return view.rules.call("combat.eligible", {
-    arm = arm, rifle = arm == "skirmishers" and unit.rifle or false, move_left_mm = 0,
+  return view:ask("combat.eligible", view:described({
+    arm = arm, rifle = arm == "skirmishers" and unit.rifle or false,
     distance_mm = geometry.round_mm(away, "up"),
     facing = unit.drill == "square" or (view:faces(id, enemy, army.ARC)),
     friend_interposes = view:interposed(id, enemy, { arc = army.ARC, counts = tabletop.present }) ~= nil,
-  }).eligible
+  }, unit, "combat.eligible"), id, enemy).eligible
+end
+
+--- How near two units must be for it to be asked whether they fight: as far as any zone reaches.
+local function widest_zone(view)
+  local most = view.rules.constant.rifle_combat_zone
+  if not view.rules.wrapped "combat.eligible" then return most end
+  for id, unit in view:units() do most = math.max(most, can_fight(unit) and army.zone(view, id) or 0) end
+  return most
 end
 
 record "contact" { unit "ours" {}, unit "theirs" {} }
@@ -49,7 +57,7 @@ fact "contacts" {
   list "pairs" { "contact", default = {} },
   measured = function(view, _, side)
     return view:contacts(side, {
-      within = mm(view.rules.constant.rifle_combat_zone), counts = can_fight,
+      within = mm(widest_zone(view)), counts = can_fight,
       meets = function(_, id, enemy, um) return eligible(view, id, enemy, um) or eligible(view, enemy, id, um) end,
     })
   end,

@@ -146,7 +146,7 @@ end
 local function split(play, fights, kind, met, place, one_each)
   local function share(longer, shorter)
     local numbers = {}
-    for _, group in ipairs(play.rules.call("combat.pair", { a_units = longer, b_units = shorter }).groups) do
+    for _, group in ipairs(play:ask("combat.pair", { a_units = longer, b_units = shorter }).groups) do
       for _, i in ipairs(group.a) do numbers[i] = group.b[1] end
     end
     return numbers

@@ -13,7 +13,7 @@ local M <const> = {}
 
 --- How far a unit may reach to attack: what it may go this bound, and its zone.
 function M.reach(view, unit)
-  return obedience.in_the_open(view, unit) + army.zone(view.rules, unit)
+  return obedience.in_the_open(view, unit) + army.zone(view, unit.id)
 end
 
 --- Enemies that a unit may reach, the nearest first, and how far they are; in a told game the players know who is near.

@@ -42,7 +42,7 @@ local function promises(winner, says, args_by)
 end
 
 prospect "declare_attack" (promises("attacker", "%s to win", function(combat)
-  return function(view, cmd) return asked(view, combat, cmd.unit, cmd.target) end
+  return function(view, cmd) return asked(view, combat, cmd.unit, cmd.target), cmd.unit, cmd.target end
 end))
 
 --- The attack that an answer is to: that which it names, or the first; from the front, which turning to it ensures.
@@ -55,7 +55,7 @@ prospect "respond" (promises("attacked", "%s to beat it", function(combat)
       args.contact = "front"
       if cmd.action == "form_square" then args.infantry.formation = "square" end
     end
-    return args
+    return args, attacker, cmd.unit
   end
 end))
 

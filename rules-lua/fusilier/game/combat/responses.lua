@@ -37,10 +37,10 @@ end
 local function soonest(view, unit, cmd)
   local squares = {}
   for _, id in ipairs(proposed.attackers(view, cmd.unit)) do
-    squares[#squares + 1] = army.mounted(view:unit(id)) and view:ask("response.form_square", {
+    squares[#squares + 1] = army.mounted(view:unit(id)) and view:ask("response.form_square", view:described({
       formation = unit.drill, cavalry_distance_mm = ground.distance(view, id, cmd.unit),
       cavalry_terrain = ground_between(view, id, cmd.unit),
-    }) or nil
+    }, unit, "response.form_square"), cmd.unit, id) or nil
   end
   return (lists.least(squares, function(square) return square.available_min end))
 end
@@ -68,7 +68,7 @@ local function refuse_square(view, cmd)
     local margin = square.available_min - square.needed_min
     return refuse("action", text, { cite = "R26", margin = margin, unit = "min" })
   end
-  return tabletop.placed(unit) and refuse_room(view, cmd.unit, army.reshaped(view.rules, unit, "square")) or nil
+  return tabletop.placed(unit) and refuse_room(view, cmd.unit, army.reshaped(view, unit, "square")) or nil
 end
 
 --- A unit turned to its attackers: to the one it is to face, or with its whole line to the middle of them all (5.1).
@@ -86,6 +86,14 @@ local function refuse_action(view, cmd)
   return tabletop.placed(unit) and refuse_room(view, cmd.unit, faced(view, cmd)) or nil
 end
 
+--- What a unit may do against those who attack it.
+local function options_of(view, id, attackers)
+  local unit = view:unit(id)
+  return view:ask("response.options", view:described({
+    attacked = #attackers > 0, obeying_orders = obedience.of(view, unit) ~= nil,
+  }, unit, "response.options"), id, attackers[1])
+end
+
 command "respond" {
   cite = "5.0", doc = "A unit that is attacked turns to face it, goes into cover, or forms square.",
   args = {
@@ -100,22 +108,26 @@ command "respond" {
     if not (turns and army.stands(unit) or army.free(unit)) then
       return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" })
     end
-    local options = view:ask("response.options", {
-      attacked = #attackers_of(view, cmd) > 0, obeying_orders = obedience.of(view, unit) ~= nil,
-    })
-    if #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
+    local attackers = attackers_of(view, cmd)
+    local options = options_of(view, cmd.unit, attackers)
+    if #attackers == 0 and #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
+    -- To form square is an evolution, which 6.4 allows to the attacked.
+    local may = cmd.action == "form_square" and #options.actions > 0 or lists.has(options.actions, cmd.action)
+    if not may then return refuse("action", "is not open to it", { cite = "5.0" }) end
     return refuse_action(view, cmd)
   end,
   proposals = proposed.responses(refuse_action),
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
+    local resumes = options_of(play, cmd.unit, attackers_of(play, cmd)).must_resume_orders
+    if not resumes and obedience.of(play, unit) then play:set(unit, "excused", true) end
     play:set(unit, "responded", true)
     play:tell("answered", { unit = cmd.unit, say = TELLS[cmd.action], cite = "5.1" })
     if cmd.action == "take_cover" then
       if not tabletop.placed(unit) then cover.told(play, cmd) end
     elseif cmd.action == "form_square" then
       play:set(unit, "minutes_used", play.rules.constant.bound)
-      if tabletop.placed(unit) then play:set(unit, "base", army.reshaped(play.rules, unit, "square")) end
+      if tabletop.placed(unit) then play:set(unit, "base", army.reshaped(play, unit, "square")) end
       play:set(unit, "drill", "square")
     elseif tabletop.placed(unit) then
       play:set(unit, "base", faced(play, cmd))

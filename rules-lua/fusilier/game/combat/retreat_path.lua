@@ -71,10 +71,9 @@ end
 --- A full bound's move in its own formation, in the open, in mm; guns are limbered first and lose that time.
 function M.full_move(play, unit)
   local troop, attached_to = goes_as(play, unit)
-  return play.rules.call("move.allowance", {
-    troop = troop, attached_to = attached_to or "infantry_line", terrain = "open",
-    minutes = play.rules.constant.bound, obstacles = 0, unlimbered = false,
-  }).allowance_mm
+  return play:ask("move.allowance", play:described({
+    troop = troop, attached_to = attached_to, minutes = play.rules.constant.bound,
+  }, unit, "move.allowance"), unit.id).allowance_mm
 end
 
 --- What a body meets that goes back: skirmishers and unlimbered guns let it through (R35), but nobody ends in them;
@@ -107,7 +106,7 @@ function M.leave_square(play, id)
   local unit = play:unit(id)
   if unit.drill ~= "square" or M.full_move(play, unit) > 0 then return nil end
   for _, drill in ipairs { "line", "column" } do
-    local base = army.reshaped(play.rules, unit, drill, unit.base or unit.footprint)
+    local base = army.reshaped(play, unit, drill, unit.base or unit.footprint)
     if not (unit.base and play:room(id, base, { near = false })) then
       play:set(unit, unit.base and "base" or "footprint", base)
       play:set(unit, "drill", drill)
@@ -119,8 +118,7 @@ end
 --- Minutes that a unit has for its way back: guns must be limbered first.
 function M.minutes_for(play, unit)
   if unit.drill ~= "unlimbered" then return play.rules.constant.bound end
-  local evolution = { arm = unit.troop, from = "unlimbered", to = "limbered" }
-  return math.max(0, play.rules.constant.bound - play.rules.call("move.evolution", evolution).time_min)
+  return math.max(0, play.rules.constant.bound - army.evolution_min(play, unit, "unlimbered", "limbered"))
 end
 
 --- How far the ground lets a unit go back that has so many minutes, in micrometres.
@@ -132,7 +130,8 @@ local function allowance(play, going, minutes)
   if #legs == 0 then return 0 end
   local troop, attached_to = goes_as(play, unit)
   local path = { troop = troop, attached_to = attached_to, legs = legs, minutes = minutes }
-  return math.min(full, mm(play:resolve("move.path", path, going.id).moved_mm))
+  path = play:described(path, unit, "move.path")
+  return math.min(full, mm(play:resolve("move.path", path, going.id, going.foe).moved_mm))
 end
 
 --- A unit and those it carries go back together, so that none of them ends in anybody: as far as its move over that

@@ -56,9 +56,9 @@ local function carries(play, id, state, back, claimed)
   for _, other in ipairs(play:fact("behind", id, tabletop.placed(play:unit(id)) and back or nil)) do
     local friend = play:unit(other)
     local may = other ~= id and not claimed[other] and may_be_carried(play, friend, state)
-    if may and play.rules.call("move.carry_back", {
+    if may and play:ask("move.carry_back", play:described({
       state = state, distance_mm = 0, formed = friend.drill ~= "skirmish", -- the sweep is as long as it may be
-    }).carried then
+    }, friend, "move.carry_back"), other, id).carried then
       carried[#carried + 1], claimed[other] = other, true
     end
   end

@@ -1,5 +1,6 @@
 -- 10.7: generals whose units fought are at risk; what follows when one is disabled.
 local army <const> = use "game/army/units"
+local obedience <const> = use "game/command/obedience"
 local recovery <const> = use "game/army/recovery"
 local withdrawal <const> = use "game/combat/withdrawal"
 
@@ -8,12 +9,13 @@ story {
   leaderless = "{formation} [has] lost [its] commander: [it] [falls] back next bound, and [reforms] the bound after.",
   was_with = "{general} was with {formation}: [it] [falls] back next bound, and [reforms] the bound after.",
   succeeded = "{general} may order {formation} from now on.",
+  orders_delayed = "The orders on their way to {formation} are {minutes} min late: active at {clock}.",
   orders_late = "The orders on their way to {formation} are a bound late: active at {clock}.",
   shaken = "{formation} must test its morale: {general} [has] fallen within {radius} mm of it.",
   shaken_battery = "{unit} must test its morale: {general} [has] fallen within {radius} mm of it.",
 }
 
-secret "formation" { "orders_late" }
+secret "formation" { "orders_late", "orders_delayed" }
 
 --- When all risks of a bound are known: the generals who order formations that have no commander any more. The nearest
 --- superior is next, else the senior of the side (R83).
@@ -37,21 +39,32 @@ local function leaderless(play, id, fallen)
   end
 end
 
---- Orders of his side that still travel are a bound late; those in their formations' hands are not (R84).
-local function delay_orders(play, side, bounds)
+--- How late orders are, by so many minutes: the delays of 10.7, and what a house rule has it besides.
+local function late_by(rules, minutes)
+  local one = rules.constant.c_in_c_order_delay
+  if one <= 0 then return 0, minutes end
+  local rest = minutes % one
+  return minutes // one, rest > 0 and rest or nil
+end
+
+--- Orders of his side that still travel are late; those in their formations' hands are not (R84).
+local function delay_orders(play, side, minutes)
   local settings, rules = play.state.battle, play.rules
-  local now = settings.start_min + rules.constant.bound * (play.state.turn - 1)
+  local now, bounds, rest = obedience.now(play), late_by(rules, minutes)
   for id, formation in play:formations(side) do
     for _, order in ipairs(formation.coming_orders or {}) do
       if order.arrives_min > now and order.arrives_min > order.issued_min then
-        local timed = play:resolve("order.schedule", {
-          start_min = settings.start_min, issued_min = order.issued_min, delayed_bounds = bounds,
+        local timed = play:resolve("order.schedule", play:described({
+          start_min = settings.start_min, issued_min = order.issued_min, delayed_bounds = bounds, delayed_min = rest,
           distance_mm = (order.arrives_min - order.issued_min) * rules.constant.courier_rate,
           activation_min = order.activates_min - order.arrives_min,
-        }, id)
+        }, formation, "order.schedule"), id)
         play:set(order, "arrives_min", timed.arrives_min)
         play:set(order, "activates_min", timed.activates_min)
-        play:tell("orders_late", { formation = id, clock = clock.format(timed.activates_min), cite = "10.7 R84" })
+        local key = minutes == rules.constant.bound and "orders_late" or "orders_delayed"
+        play:tell(key, {
+          formation = id, clock = clock.format(timed.activates_min), minutes = minutes, cite = "10.7 R84",
+        })
       end
     end
   end
@@ -99,12 +112,13 @@ local function formations_of(play, id, general)
   return lost
 end
 
+--- What the risk that he ran brings, one thing by one: a house rule may bring some of it alone.
 local function falls(play, id, general, risk)
-  for _, formation in ipairs(formations_of(play, id, general)) do leaderless(play, formation, id) end
-  play:leader_casualty(id, { status = "disabled" })
-  if risk.orders_delay_min > 0 then
-    delay_orders(play, general.side, risk.orders_delay_min // play.rules.constant.bound)
+  if risk.formation_falls_back then
+    for _, formation in ipairs(formations_of(play, id, general)) do leaderless(play, formation, id) end
   end
+  if risk.disabled then play:leader_casualty(id, { status = "disabled" }) end
+  if risk.orders_delay_min > 0 then delay_orders(play, general.side, risk.orders_delay_min) end
   if risk.morale_radius_mm > 0 then shake(play, id, risk.morale_radius_mm) end
 end
 
@@ -116,12 +130,13 @@ local M <const> = {}
 function M.at_risk(play, fought)
   for id, general in play:fit_leaders() do
     if general.with and fought[general.with] then
-      local risk = play:resolve("general.risk", { rank = general.rank }, id)
+      local question = play:described({ rank = general.rank }, general, "general.risk")
+      local risk = play:resolve("general.risk", question, id, general.with)
       play:tell("at_risk", {
         general = id, unit = general.with, roll = risk.roll, dice = play:dice(), cite = "10.7",
         say = risk.disabled and "he is disabled" or "he is unhurt",
       })
-      if risk.disabled then falls(play, id, general, risk) end
+      falls(play, id, general, risk)
     end
   end
   succeed_all(play)

@@ -43,20 +43,20 @@ measure "brigade" (function(view, id)
     local loss = loss_of(view, unit)
     if loss then counts[loss] = counts[loss] + 1 end
   end
-  return {
+  return view:described({
     original_units = #troops, quality = formation.quality, units_retreating = counts.retreating,
     units_routing = counts.routing, units_reforming = counts.reforming, units_gone = counts.gone,
     forced = formation.forced or false,
-  }
+  }, formation, "morale.brigade")
 end)
 
 measure "battery" (function(view, id)
   local unit = view:unit(id)
   local now = unit.guns_lost_now or 0
-  return {
+  return view:described({
     original_guns = unit.guns_at_start, quality = army.quality(view, unit), guns_lost_now = now,
     guns_lost_before = unit.guns_at_start - unit.guns - now, forced = unit.forced or false,
-  }
+  }, unit, "morale.artillery")
 end)
 
 --- The batteries of a division that have failed, by the formation they are in: each counts as a brigade that retreats
@@ -76,18 +76,18 @@ measure "division" (function(view, id)
   for brigade, formation in view:formations(view:formation(id).side) do
     local troops, battery = troops_of(view, brigade), guns[brigade]
     if formation.level == "brigade" and view:belongs(brigade, id) and #troops > 0 then
-      brigades[#brigades + 1] = {
+      brigades[#brigades + 1] = view:described({
         original_units = #troops, quality = formation.quality,
         units_defeated = #lists.filter(troops, function(unit) return loss_of(view, unit) end),
         failed = formation.failed or formation.spent or battery ~= nil,
-      }
+      }, formation, "division_brigade")
     elseif battery then
       alone[#alone + 1] = {
         original_units = 1, quality = army.quality(view, battery), units_defeated = 0, failed = true,
       }
     end
   end
-  return { brigades = lists.append(brigades, alone) }
+  return view:described({ brigades = lists.append(brigades, alone) }, view:formation(id), "morale.division")
 end)
 
 local function tell(play, key, place, id, procedure, result, original)
@@ -98,10 +98,19 @@ end
 
 local function failed(result) return result.outcome == "retreat" end
 
+--- A test of morale; nil where none is required: where 11.0 asks for none, a house rule may.
+local function test(play, kind, args, id)
+  local procedure = "morale." .. kind
+  if not due[kind](args) and not play.rules.wrapped(procedure) then return nil end
+  local result = play:resolve(procedure, args, id)
+  return result.outcome ~= "not_required" and result or nil
+end
+
 local function test_brigade(play, id, formation)
   local args = play.measure.brigade(play, id)
-  if not due.brigade(args) or args.original_units < 2 then return end -- R87: a lone unit is no brigade
-  local result = play:resolve("morale.brigade", args, id)
+  if args.original_units < 2 then return end -- R87: a lone unit is no brigade
+  local result = test(play, "brigade", args, id)
+  if not result then return end
   play:set(formation, "failed", failed(result) or nil)
   play:set(formation, "spent", result.outcome == "no_units_left" or nil) -- nobody to go back, but its division tests
   tell(play, "tests", "formation", id, "morale.brigade", result, args.original_units)
@@ -109,8 +118,8 @@ end
 
 local function test_battery(play, id, unit)
   local args = play.measure.battery(play, id)
-  if not due.artillery(args) then return end
-  local result = play:resolve("morale.artillery", args, id)
+  local result = test(play, "artillery", args, id)
+  if not result then return end
   tell(play, "battery_tests", "unit", id, "morale.artillery", result, args.original_guns)
   if failed(result) then play:set(unit, "failed", true) end
 end
@@ -134,8 +143,8 @@ function M.divisions(play)
   for id, formation in play:formations() do
     if formation.level == "division" then
       local args = play.measure.division(play, id)
-      if due.division(args) then
-        local result = play:resolve("morale.division", args, id)
+      local result = test(play, "division", args, id)
+      if result then
         play:set(formation, "failed", failed(result) or nil)
         tell(play, "tests", "formation", id, "morale.division", result, result.original_units)
       end
@@ -166,6 +175,7 @@ local function who_goes(play)
   local ids, with, orphans = {}, {}, batteries.conform(play)
   for id, unit in play:units() do
     local formation = failed_above(play, unit)
+    if formation and unit.arm == "artillery" and not batteries.goes_with(play, unit) then formation = nil end
     if (formation or unit.failed or orphans[id]) and goes_back(play, unit) then
       ids[#ids + 1], with[id] = id, formation or unit.formation or id
     elseif formation and unit.status == "retreating" and unit.event == "conformity" then

@@ -22,11 +22,14 @@ local MOVING <const> = { attack = true, seize = true, move = true, withdraw = tr
 --- Verbs under which a formation may attack.
 local ATTACKS <const> = { attack = true, seize = true, move = true }
 
---- The minute of the day at which the present bound begins.
-local function now(view)
-  return view.rules.call("time.bound", {
-    start_min = view.state.battle.start_min, bound = math.max(1, view.state.turn),
-  }).begins_min
+--- When a bound begins and ends.
+local function time_of(view, bound)
+  return view:ask("time.bound", { start_min = view.state.battle.start_min, bound = bound })
+end
+
+--- The minute of the day at which a bound begins, the present one when none is given.
+local function now(view, bound)
+  return time_of(view, bound or math.max(1, view.state.turn)).begins_min
 end
 
 --- An order as the state holds it: what to do, the point, line or words it is about, and its times.
@@ -117,14 +120,14 @@ local M <const> = { MOVING = MOVING, ATTACKS = ATTACKS, now = now, copy_of = cop
 
 --- Orders that take effect in this bound, in the order of time (4.5, R18): their units have the minutes that are left.
 function M.activate(play)
-  local begins, bound = now(play), play.rules.constant.bound
+  local time = time_of(play, math.max(1, play.state.turn))
   for _, formation in play:formations() do
-    play:set(formation, "minutes_left", bound)
+    play:set(formation, "minutes_left", play.rules.constant.bound)
     play:set(formation, "earlier", {})
   end
   local order, id = next_order(play)
-  while order and order.activates_min < begins + bound do
-    takes_effect(play, id, order, math.max(0, order.activates_min - begins))
+  while order and order.activates_min < time.ends_min do
+    takes_effect(play, id, order, math.max(0, order.activates_min - time.begins_min))
     order, id = next_order(play)
   end
   for formation in play:formations() do
@@ -191,17 +194,15 @@ function M.objective(order, base)
   return geometry.distance({ x = base.x, y = base.y }, { line = { one, other } }).to
 end
 
---- How far troops of a kind come in so many minutes over open ground, in millimetres.
-function M.allowance(rules, troop, minutes, unlimbered)
-  return rules.call("move.allowance", {
-    troop = troop, attached_to = "infantry_line", terrain = "open", minutes = minutes, obstacles = 0,
-    unlimbered = unlimbered,
-  }).allowance_mm
+--- How far a unit comes as troops of a kind in so many minutes over open ground, in millimetres.
+function M.allowance(view, unit, troop, minutes, unlimbered)
+  local move = view:described({ troop = troop, minutes = minutes, unlimbered = unlimbered }, unit, "move.allowance")
+  return view:ask("move.allowance", move, unit.id).allowance_mm
 end
 
 --- How far a unit comes in the minutes it has, over open ground.
 function M.in_the_open(view, unit)
-  return M.allowance(view.rules, army.troop(unit), math.max(0, M.minutes(view, unit)),
+  return M.allowance(view, unit, army.troop(unit), math.max(0, M.minutes(view, unit)),
     army.unlimbered(view.rules, unit))
 end
 

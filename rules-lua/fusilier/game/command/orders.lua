@@ -33,14 +33,18 @@ end
 local function schedule(play, id, order, general, distance_mm, initial)
   local formation, settings = play:formation(id), play.state.battle
   local commander = formation.commander and play.state.leaders[formation.commander]
-  local activation = play:resolve("order.activation", {
+  local function described(args, procedure)
+    args = play:described(args, formation, procedure)
+    return commander and play:described(args, commander, procedure) or args
+  end
+  local activation = play:resolve("order.activation", described({
     era = settings.era, from_level = play:leader(general).rank,
     temperament = play.rules.option.temperaments and commander and commander.temperament or "normal", -- R13
-  }, id)
-  local timed = play:resolve("order.schedule", {
+  }, "order.activation"), id, general)
+  local timed = play:resolve("order.schedule", described({
     start_min = settings.start_min, issued_min = obedience.now(play), distance_mm = distance_mm,
     activation_min = activation.activation_min, initial = initial,
-  }, id)
+  }, "order.schedule"), id, general)
   order.activates_min, order.issued_min, order.arrives_min = timed.activates_min, obedience.now(play), timed.arrives_min
   order.number = (settings.orders or 0) + 1
   play:set(settings, "orders", order.number)
@@ -166,16 +170,21 @@ local function refuse_judgment(view, cmd)
     away = view:fact("judged", cmd.general, cmd.formation, at)
     sees, found = view:fact("overlooks", cmd.general, cmd.formation, at)
   end
-  local may = view:ask("order.may_issue", {
-    rank = view:leader(cmd.general).rank, distance_mm = away, in_sight = sees,
-  })
+  local general = view:leader(cmd.general)
+  local may = view:ask("order.may_issue", view:described({
+    rank = general.rank, distance_mm = away, in_sight = sees,
+  }, general, "order.may_issue"), cmd.general, cmd.formation)
   if may.may_issue then return nil end
   local over = away - view.rules.constant.appreciation_limit
-  if may.reason ~= "too_far" then
+  if may.reason == "not_in_sight" then
     local area = found and view.state.areas[found.by]
     local behind = area and (" behind %s"):format(area.name or found.by) or ""
     return refuse("general", ("does not see that ground, %d mm away%s"):format(away, behind),
       { cite = "4.5", margin = found and found.margin_mm })
+  end
+  if may.reason ~= "too_far" or over <= 0 then
+    return refuse("general", "may not order that" .. (may.reason == "none" and "" or ": " .. plain(may.reason)),
+      { cite = "4.5" })
   end
   return refuse("general", ("is %d mm too far from it to judge"):format(over), { cite = "4.5", margin = -over })
 end

@@ -104,10 +104,9 @@ function M.refuse_evolutions(view, unit, legs, many)
     if leg.goes and army.unlimbered(view.rules, unit, drill) then
       return refuse("unit", "is unlimbered", { cite = "R27" })
     elseif leg.evolve and not (many and leg.evolve == drill) then
-      local question = { arm = unit.troop, from = drill, to = leg.evolve }
-      local fault = view.rules.fault("move.evolution", question)
+      local fault = army.evolution_fault(view, unit, drill, leg.evolve)
       if fault then return refuse("evolve", (fault.message:gsub("^%S+ ", "", 1)), { cite = "6.4" }) end
-      left = left - view:ask("move.evolution", question).time_min
+      left = left - army.evolution_min(view, unit, drill, leg.evolve)
       if left < 0 then
         local text = ("needs %d min more than it has"):format(-left)
         return refuse("evolve", text, { cite = "R32", margin = left, unit = "min" })

@@ -1,6 +1,7 @@
 -- 3.2, 4.5: what a formation may be ordered to do: which enemy to attack, what ground to seize, and to hold, move up,
 -- support or go back. Each is an order as `write_order` and `issue_order` take it, with how good it looks.
 
+local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
 
 local M <const> = {}
@@ -216,8 +217,7 @@ end
 --- Guns come up to where they fire with effect.
 local function effective_mm(view, body)
   local _, least = lists.least(body.units, function(unit)
-    local bracket = { calibre_pdr = unit.calibre_pdr, range_mm = 1 }
-    return unit.guns and view.rules.call("artillery.bracket", bracket).effective_mm
+    return unit.guns and army.reach(view, unit, 1).effective_mm
   end)
   return least
 end

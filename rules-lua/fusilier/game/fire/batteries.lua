@@ -132,15 +132,20 @@ local function state_of(view, formation_id)
   return not left and "routed" or back and "retreating" or "steady"
 end
 
+--- What a battery does whose formation is so (11.3).
+local function attachment(view, unit, state)
+  return view:ask("artillery.attachment", view:described({
+    parent_state = state, full_retreat_made = unit.went_back or false, morale_intact = not unit.failed,
+  }, unit, "artillery.attachment"), unit.id, unit.formation)
+end
+
 local function refuse_formation(view, unit, cmd)
   local formation = view:formation(cmd.formation)
   if formation.id == unit.formation then return refuse("formation", "is its own already", { cite = "11.3" }) end
   local state = state_of(view, unit.formation)
   if state == "alone" then return nil end
   local own = view:formation(unit.formation)
-  local rule = view.rules.call("artillery.attachment", {
-    parent_state = state, full_retreat_made = unit.went_back or false, morale_intact = not unit.failed,
-  })
+  local rule = attachment(view, unit, state)
   if rule.may_reattach then return nil end
   local why = state ~= "routed" and ("belongs to %s, which has not routed"):format(own.name or own.id)
     or unit.failed and "has failed its own morale"
@@ -220,7 +225,8 @@ end
 function M.conform(play)
   local go = {}
   each_battery(play, function(id, unit)
-    if state_of(play, unit.formation) ~= "routed" then return end
+    local routed = state_of(play, unit.formation) == "routed"
+    if not routed or not attachment(play, unit, "routed").must_conform then return end
     if unit.went_back or unit.failed or unit.abandoned then
       play:tell("adrift", { unit = id, cite = "R93" })
       return recovery.gone(play, id)
@@ -231,6 +237,9 @@ function M.conform(play)
   end)
   return go
 end
+
+--- Does a battery go back with its formation, or one over it, which has failed (11.3)?
+function M.goes_with(play, unit) return attachment(play, unit, "retreating").must_conform end
 
 --- Before the first bound: only light guns go with a battalion, of infantry, of their own side (R30).
 function M.check(play)

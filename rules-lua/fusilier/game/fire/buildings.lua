@@ -134,11 +134,11 @@ function M.garrison(play, area_id)
   return holder
 end
 
---- A building has lost points; nothing left, and its garrison must go, away from the battery.
-function M.lose(play, area_id, lost_after, remaining, battery)
+--- A building has lost points; when it can be held no longer, its garrison must go, away from the battery.
+function M.lose(play, area_id, lost_after, occupiable, battery)
   local area = play.state.areas[area_id]
   play:set(area, "points_lost", lost_after)
-  if remaining > 0 then return end
+  if occupiable then return end
   local base = play:unit(battery).base
   play:set(area, "fallen_by", battery)
   play:set(area, "fallen_from", base and { x = base.x, y = base.y } or nil)
@@ -151,7 +151,9 @@ local STEP <const>, TURN <const>, CLEAR <const> = mm(10), deg(15), mm(1)
 --- The first place behind a building where there is room for a base, facing the guns and clear of all buildings, within
 --- a bound's move, by the straightest way; nil when there is none.
 local function place_behind(play, id, base, bearing)
-  local reach = mm(play.rules.tables.movement_rates "infantry_line" * play.rules.constant.bound)
+  local move = play:described({ troop = "infantry_line", minutes = play.rules.constant.bound }, play:unit(id),
+    "move.allowance")
+  local reach = mm(play:ask("move.allowance", move, id).allowance_mm)
   local houses = lists.filter(play.state.order.areas, function(area) return M.is_building(play.state.areas[area]) end)
   local out = tabletop.turned(base, geometry.turn(base.facing, (bearing + deg(180)) % deg(360)))
   for off in tabletop.outward(TURN, deg(90)) do
@@ -174,7 +176,7 @@ local function leave(play, id, unit, area)
   end
   local from = area.fallen_from -- not there when the players amended the building's fall
   local bearing = from and geometry.bearing(from, unit.base) or unit.base.facing + deg(180)
-  local base = army.reshaped(play.rules, unit, formed(unit))
+  local base = army.reshaped(play, unit, formed(unit))
   local there, um = place_behind(play, id, base, bearing)
   play:set(unit, "base", there or base)
   if not there then return play:tell("trapped", { unit = id, building = building, cite = "R45" }) end

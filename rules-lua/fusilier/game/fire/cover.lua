@@ -1,6 +1,7 @@
 -- 5.1: a unit that is attacked goes into cover no more than half a move away.
 
 local army <const> = use "game/army/units"
+local obedience <const> = use "game/command/obedience"
 local buildings <const> = use "game/fire/buildings"
 local shelter <const> = use "game/fire/shelter"
 local woods <const> = use "game/movement/woods"
@@ -47,6 +48,17 @@ local function into(play, cover, enemy)
   end
 end
 
+--- What the rule says against cover that is so far away.
+local function refuse_cover(may, away)
+  if may.may_take then return nil end
+  if may.reason == "height" then return refuse("cover", "is under 1 m high", { cite = "5.1" }) end
+  if may.reason == "distance" and away > may.limit_mm then
+    return refuse("cover", ("is %d mm away, %d too far"):format(away, away - may.limit_mm),
+      { cite = "R25", margin = may.limit_mm - away })
+  end
+  return refuse("cover", "may not be taken", { cite = "5.1" })
+end
+
 local M <const> = {}
 
 function M.refuse(view, cmd)
@@ -56,14 +68,11 @@ function M.refuse(view, cmd)
   if not kind then return refuse("cover", ("%s is no cover"):format(cmd.cover), { cite = "5.1" }) end
   if army.unlimbered(view.rules, unit) then return refuse("unit", "is unlimbered", { cite = "R27" }) end
   local away = view:fact("to_cover", cmd.unit, cmd.cover)
-  local may = view:ask("response.take_cover", {
+  local may = view:ask("response.take_cover", view:described({
     troop = army.troop(unit), cover = kind, height_mm = height, distance_mm = away,
-  })
-  if may.reason == "height" then return refuse("cover", "is under 1 m high", { cite = "5.1" }) end
-  if may.reason == "distance" then
-    return refuse("cover", ("is %d mm away, %d too far"):format(away, away - may.limit_mm),
-      { cite = "R25", margin = may.limit_mm - away })
-  end
+  }, unit, "response.take_cover"), cmd.unit)
+  local fault = refuse_cover(may, away)
+  if fault then return fault end
   if kind == "building" and tabletop.placed(unit) and not buildings.may_enter(view, cmd.unit, cmd.cover) then
     return refuse("cover", "is held by another, or in ruins", { cite = "8.5 R45" })
   end
@@ -84,7 +93,7 @@ end
 --- Where the players move: the minutes it takes, and the woods die (R24, R33).
 function M.told(play, cmd)
   local unit, kind = play:unit(cmd.unit), cover_of(play, cmd)
-  local rate = play:ask("move.allowance", { troop = army.troop(unit), minutes = 1 }).allowance_mm
+  local rate = obedience.allowance(play, unit, army.troop(unit), 1)
   local away = play:fact("to_cover", cmd.unit, cmd.cover)
   if kind == "wood" and woods.loses_way(play, cmd.unit) then return end
   local minutes = math.min(play.rules.constant.bound, (away + rate - 1) // math.max(1, rate))

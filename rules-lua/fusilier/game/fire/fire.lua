@@ -2,6 +2,7 @@
 -- thrown before anything counts.
 
 local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
 local concealment <const> = use "game/movement/concealment"
 local recovery <const> = use "game/army/recovery"
@@ -39,17 +40,18 @@ measure "fire" (function(view, battery, target, range_mm)
     range_mm = range_mm or aim.range(view, battery, target),
     target_limbered = at_guns and kind == "limbered", target_guns = at_guns and enemy.guns,
   }
-  return args, { range_mm = args.range_mm }
+  return view:described(args, unit, "artillery.fire"), { range_mm = args.range_mm }
 end)
 
 measure "fire_building" (function(view, battery, area_id, range_mm)
   local unit, area = view:unit(battery), view.state.areas[area_id]
   local width, length = view:fact("building_width", area_id), view:fact("building_length", area_id)
-  return {
+  local args = view:described({
     calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = range_mm or aim.range(view, battery, area_id),
     material = area.material or "stone", width_mm = width, length_mm = length, lost_before = area.points_lost or 0,
     occupied = buildings.occupant(view, area_id) ~= nil,
-  }
+  }, unit, "artillery.fire_building")
+  return view:described(args, area, "artillery.fire_building")
 end)
 
 --- Is it ready to fire when step 4 begins? Light guns need no time to be (R30).
@@ -72,19 +74,22 @@ local function refuse_battery(view, unit)
       used, bound, used - bound)
     return refuse("unit", text, { cite = "R40", margin = bound - used })
   end
-  fault = view.rules.fault("artillery.fire", {
+  fault = view.rules.fault("artillery.fire", view:described({
     calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = 1, target = "formed",
-  })
+  }, unit, "artillery.fire"))
   if fault and unit.guns == 1 then return refuse("unit", "has one gun left, which cannot fire", { cite = "R38" }) end
   if fault then return refuse("unit", "cannot fire: " .. fault.message, { cite = "8.2" }) end
 end
 
 --- Why a range is too long, and by how many millimetres (8.1, 8.3, 8.4).
-local function refuse_range(view, unit, arg, range, kind)
-  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = range })
+local function refuse_range(view, unit, arg, range, kind, target)
+  local reach = army.reach(view, unit, range, target)
   local nearer, limit, what = NEARER[kind], reach.long_mm, "long"
   if nearer then limit, what = reach.effective_mm, "effective" end
-  if range <= limit then return nil end
+  local bracket = reach.bracket
+  local far = bracket == "out_of_range" or nearer and bracket == "long"
+  if range <= limit and not far then return nil end
+  if range <= limit then return refuse(arg, ("is out of range at %d mm"):format(range), { cite = "8.1 R37" }) end
   local text = ("is %d mm away, %d mm beyond a %d-pounder's %s range of %d mm%s"):format(
     range, range - limit, unit.calibre_pdr, what, limit, nearer and nearer.why or "")
   return refuse(arg, text, { cite = nearer and nearer.cite or "8.1 R37", margin = limit - range })
@@ -95,7 +100,7 @@ local function refuse_shot(view, cmd, arg, kind)
   local fault = aim.fault(view, cmd.unit, cmd[arg], arg)
   if fault then return fault end
   aim.take_range(view, cmd, cmd[arg])
-  return refuse_range(view, view:unit(cmd.unit), arg, cmd.range_mm, kind)
+  return refuse_range(view, view:unit(cmd.unit), arg, cmd.range_mm, kind, cmd[arg])
 end
 
 local function check_unit(view, cmd)
@@ -124,7 +129,7 @@ local NEXT_OUT <const> = { short = "effective", effective = "long" }
 
 --- A shot to propose; without a distance, one that the players would have to measure.
 local function proposal(view, id, unit, name, target, away, shifted)
-  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = away or 1 })
+  local reach = army.reach(view, unit, away or 1, target)
   local found = { unit = id, [name] = target, score = 0 }
   if not away then
     found.text = ("short to %d mm, effective to %d mm, long to %d mm"):format(
@@ -139,11 +144,11 @@ local function proposal(view, id, unit, name, target, away, shifted)
 end
 
 local function propose_for(view, list, id, unit)
-  local reach = view.rules.call("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 }).long_mm
+  local reach = army.reach(view, unit, 1).long_mm
   for _, one in ipairs(aim.targets(view, id, reach)) do
     local enemy = view:unit(one.id)
     local kind = kind_of(enemy)
-    if not enemy.building and not (one.mm and refuse_range(view, unit, "target", one.mm, kind)) then
+    if not enemy.building and not (one.mm and refuse_range(view, unit, "target", one.mm, kind, one.id)) then
       list[#list + 1] = proposal(view, id, unit, "target", one.id, one.mm, NEARER[kind])
     end
   end
@@ -199,15 +204,16 @@ local function shot_at_unit(play, cmd, hits)
   local unit, args = play:unit(cmd.unit), play.measure.fire(play, cmd.unit, cmd.target, cmd.range_mm)
   local fault = play.rules.fault("artillery.fire", args)
   if fault then return cannot_fire(play, cmd, fault.message) end
-  local result = play:resolve("artillery.fire", args, cmd.unit)
-  local effect = args.target == "battery" and result.guns_silenced or result.points
+  local result = play:resolve("artillery.fire", args, cmd.unit, cmd.target)
+  local guns = result.guns_silenced
+  local effect = guns > 0 and guns or result.damage_points
   play:tell("fired", {
     unit = cmd.unit, target = cmd.target, guns = counted(unit.guns, "gun"), bracket = result.bracket,
     range = args.range_mm,
     shifted = result.table ~= result.bracket and (", counted as %s against %s"):format(result.table,
       args.target == "battery" and "deployed guns" or "skirmishers") or "",
     roll = result.roll, dice = play:dice(),
-    say = effect == 0 and "nothing" or args.target == "battery" and silenced_by(play, cmd.target, result, hits)
+    say = effect == 0 and "nothing" or guns > 0 and silenced_by(play, cmd.target, result, hits)
       or counted(effect, "point"),
     cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
   })
@@ -226,14 +232,14 @@ local function shot_at_building(play, cmd, hits)
   local args = play.measure.fire_building(play, cmd.unit, cmd.building, cmd.range_mm)
   local fault = play.rules.fault("artillery.fire_building", args)
   if fault then return cannot_fire(play, cmd, fault.message) end
-  local result = play:resolve("artillery.fire_building", args, cmd.unit)
+  local result = play:resolve("artillery.fire_building", args, cmd.unit, cmd.building)
   local lost = result.lost_after - args.lost_before
   play:tell("battered", {
     unit = cmd.unit, target = cmd.building, building = name, bracket = result.bracket,
     guns = counted(play:unit(cmd.unit).guns, "gun"), range = args.range_mm, roll = result.roll, dice = play:dice(),
     say = lost == 0 and "nothing" or counted(lost, "point"), cite = "8.5",
   })
-  buildings.lose(play, cmd.building, result.lost_after, result.remaining, cmd.unit)
+  buildings.lose(play, cmd.building, result.lost_after, result.occupiable, cmd.unit)
   if lost > 0 then
     play:tell(result.occupiable and "crumbles" or "falls", {
       building = name, lost = result.lost_after, value = counted(result.value, "point"), cite = "8.5",

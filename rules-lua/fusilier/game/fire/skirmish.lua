@@ -16,11 +16,11 @@ end
 
 measure "skirmish" (function(view, battalion, target, range_mm, cover)
   local unit, enemy = view:unit(battalion), view:unit(target)
-  return {
+  return view:described({
     weapon = unit.rifle and "rifle" or "musket", target = arm_of(enemy),
     range_mm = range_mm or aim.range(view, battalion, target),
     target_cover = cover or enemy.building and "building" or view:fact("cover", target, battalion),
-  }
+  }, unit, "skirmish.fire")
 end)
 
 fact "cover" {
@@ -103,8 +103,9 @@ local function reply_reach(view)
 end
 
 --- What a reply is asked with; the range is that of the shot it answers.
-local function reply_args(unit, range_mm)
-  return { range_mm = range_mm, arm = arm_of(unit), moved = unit.moved or false }
+local function reply_args(view, unit, range_mm)
+  return view:described({ range_mm = range_mm, arm = arm_of(unit), moved = unit.moved or false }, unit,
+    "skirmish.reply")
 end
 
 --- Why a unit cannot reply at all: only stationary formed infantry does (R47).
@@ -112,7 +113,7 @@ local function refuse_reply(view, unit)
   if unit.drill == "skirmish" then
     return refuse("unit", "is in skirmish order: it fires, and does not reply", { cite = "9.0" })
   end
-  local fault = view.rules.fault("skirmish.reply", reply_args(unit, 1))
+  local fault = view.rules.fault("skirmish.reply", reply_args(view, unit, 1))
   if fault and fault.arg == "moved" then return refuse("unit", "has moved this bound", { cite = "R47" }) end
   if fault then return refuse("unit", "is no formed infantry", { cite = "R47" }) end
   return aim.refuse_firer(unit)
@@ -144,7 +145,11 @@ command "reply" {
   run = function() end,
 }
 
-local function outcome(points) return points > 0 and "a point" or "nothing" end
+local function outcome(points)
+  return points == 0 and "nothing" or points == 1 and "a point" or counted(points, "point")
+end
+
+local function silenced(guns) return guns == 1 and "a gun silenced" or counted(guns, "gun") .. " silenced" end
 
 local SHELTER <const> = { cover = ", in cover", building = ", in a building", none = "" }
 
@@ -157,11 +162,11 @@ local function shoot(play, cmd, hits)
   local args = play.measure.skirmish(play, cmd.unit, cmd.target, cmd.range_mm, cmd.cover)
   local fault = play.rules.fault("skirmish.fire", args)
   if fault then return cannot_skirmish(play, cmd, fault.message) end
-  local result = play:resolve("skirmish.fire", args, cmd.unit)
+  local result = play:resolve("skirmish.fire", args, cmd.unit, cmd.target)
   play:tell("skirmished", {
     unit = cmd.unit, target = cmd.target, range = args.range_mm, cover = SHELTER[args.target_cover],
     needs = result.needs, roll = result.roll, dice = play:dice(),
-    say = result.guns_silenced > 0 and "a gun silenced" or outcome(result.points),
+    say = result.guns_silenced > 0 and silenced(result.guns_silenced) or outcome(result.damage_points),
     cite = args.target == "artillery" and "9.0 R48" or "9.0",
   })
   aim.hit(hits, cmd.target, result.damage_points, result.guns_silenced)
@@ -172,14 +177,14 @@ end
 local function answered(play, id, shots, wanted)
   local unit = play:unit(id)
   local function may(shot)
-    return not play.rules.fault("skirmish.reply", reply_args(unit, shot.range_mm))
+    return not play.rules.fault("skirmish.reply", reply_args(play, unit, shot.range_mm))
       and play:fact("may_shoot", id, shot.unit)
   end
   return lists.find(shots, function(shot) return shot.unit == wanted and may(shot) end) or lists.find(shots, may)
 end
 
 local function reply(play, id, shot, hits)
-  local result = play:resolve("skirmish.reply", reply_args(play:unit(id), shot.range_mm), id)
+  local result = play:resolve("skirmish.reply", reply_args(play, play:unit(id), shot.range_mm), id, shot.unit)
   play:tell("replied", {
     unit = id, target = shot.unit, needs = result.needs, roll = result.roll, dice = play:dice(),
     say = outcome(result.points), cite = "R47",

@@ -45,11 +45,11 @@ end
 local function may_pass(self, m, id)
   local unit, friend = self.play:unit(m.id), self.play:unit(id)
   if unit.side ~= friend.side then return false end
-  return self.play:ask("move.interpenetrate", {
+  return self.play:ask("move.interpenetrate", self.play:described({
     active_enemy_distance_mm = active_enemy(self, unit, friend),
     formed_cavalry = army.mounted(unit) or army.mounted(friend),
     disrupted = DISRUPTED[unit.status] or DISRUPTED[friend.status] or false,
-  }).allowed
+  }, unit, "move.interpenetrate"), m.id, id).allowed
 end
 
 --- How far a slide goes before something is in the way that it may not pass; and what.

@@ -61,7 +61,7 @@ end
 local function nearest(play, id, unseen)
   local unit = play:unit(id)
   local near = play:near(id, {
-    within = mm(army.zone(play.rules, unit)), of = "enemies",
+    within = mm(army.zone(play, id)), of = "enemies",
     counts = function(enemy, other)
       return unseen[other] and army.stands(enemy) and enemy.arm ~= "artillery"
         and (enemy.drill == "skirmish") == (unit.drill == "skirmish")

@@ -50,7 +50,8 @@ local function refuse_unit(view, id)
   end
   if unit.concealed then return refuse("unit", "is concealed already", { cite = "3.1" }) end
   local hidden, by = view:fact("hidden", id)
-  local place = view.rules.call("deploy.must_place", { kind = "troops", concealed = hidden })
+  local question = view:described({ kind = "troops", concealed = hidden }, unit, "deploy.must_place")
+  local place = view:ask("deploy.must_place", question, id)
   if not place.must_place then return nil end
   local text = by and ("is in view of %s and must be placed"):format(view:name(by)) or "is seen and must be placed"
   return refuse("unit", text, { cite = "3.1", by = by })
@@ -69,7 +70,9 @@ local function refuse_general(view, id)
   if general.concealed then return refuse("general", "is concealed already", { cite = "3.1" }) end
   local with = general.with and view:unit(general.with)
   local hides = with ~= nil and (with.concealed or marked(view, general)) or false
-  local place = view.rules.call("deploy.must_place", { kind = "general", concealed = hides, watching = not hides })
+  local question = view:described({ kind = "general", concealed = hides, watching = not hides }, general,
+    "deploy.must_place")
+  local place = view:ask("deploy.must_place", question, id)
   if not place.must_place then return nil end
   local text = "is watching the field and stands on the table; only with concealed troops may he hide"
   return refuse("general", text, { cite = "3.1" })
@@ -138,6 +141,15 @@ local function acted(unit)
   return unit.moved or unit.fired or unit.fighting or unit.responded or false
 end
 
+--- Must a general be placed who hides with troops? When these are in the open he watches the field.
+local function must_be_placed(play, id, general)
+  local with = general.with and play.state.units[general.with]
+  local hides = with and with.concealed or false
+  local question = play:described({ kind = "general", concealed = hides, watching = not hides }, general,
+    "deploy.must_place")
+  return play:ask("deploy.must_place", question, id).must_place
+end
+
 --- Whatever has moved, fired, fought or been come upon must be placed. After every step in which any of it may happen.
 function M.reveal(play)
   local hidden_ones, quiet = {}, {}
@@ -150,15 +162,14 @@ function M.reveal(play)
   local met = come_upon(play, quiet)
   for _, id in ipairs(hidden_ones) do
     local unit = play:unit(id)
-    local place = play.rules.call("deploy.must_place", {
+    local place = play:ask("deploy.must_place", play:described({
       kind = "troops", concealed = true, moved = unit.moved or false,
       in_combat = not unit.moved and acted(unit) or met[id] or false,
-    })
+    }, unit, "deploy.must_place"), id)
     if place.must_place then appears(play, id, unit) end
   end
   for other, general in play:leaders() do
-    local with = general.concealed and general.with and play.state.units[general.with]
-    if general.concealed and not (with and with.concealed) then
+    if general.concealed and must_be_placed(play, other, general) then
       play:set(general, "concealed", nil)
       play:tell("appears", { unit = other, cite = "3.1" })
     end

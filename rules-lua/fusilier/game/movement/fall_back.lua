@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army/units"
 local bodies <const> = use "game/movement/bodies"
+local obedience <const> = use "game/command/obedience"
 local strides <const> = use "game/movement/march_stages"
 local terrain <const> = use "game/movement/terrain"
 
@@ -33,9 +34,10 @@ local function begin(self, id, threat)
   bodies.turn(self, m, geometry.bearing(m.base, threat))
   m.angle = geometry.turn(m.base.facing, geometry.bearing(threat, m.base))
   local bound, unit = self.play.rules.constant.bound, self.play:unit(id)
-  local most = mm(self.play.rules.tables.movement_rates(army.troop(unit)) * bound)
+  local most = mm(obedience.allowance(self.play, unit, army.troop(unit), bound))
   local legs, starts = terrain.legs(self.play, id, m.base, most, m.angle)
-  m.most = terrain.walked(self.play.rules.call("move.path", strides.path_of(self, m, legs, bound)), legs, starts, most)
+  local path = self.play:ask("move.path", strides.path_of(self, m, legs, bound), id)
+  m.most = terrain.walked(path, legs, starts, most)
   m.fell_from, m.back, self.fallen[id] = m.base, 0, m
   return m
 end

@@ -78,10 +78,10 @@ local function allowance(play, id, base, um, angle, minutes)
   if um < mm(1) or minutes <= 0 then return 0, 0 end
   local unit, legs, starts = play:unit(id), terrain.legs(play, id, base, um, angle)
   if #legs == 0 then return 0, 0 end
-  local path = play:resolve("move.path", {
+  local path = play:resolve("move.path", play:described({
     troop = army.troop(unit), legs = legs, minutes = math.min(play.rules.constant.bound, minutes),
     unlimbered = army.unlimbered(play.rules, unit),
-  }, id)
+  }, unit, "move.path"), id)
   return terrain.walked(path, legs, starts, um), path.minutes_used
 end
 
@@ -109,7 +109,9 @@ function M.ride(play, id, bearing, um)
   if um < mm(1) then return um end
   local legs, starts = terrain.legs(play, id, faced, um, 0)
   if #legs == 0 then return um end
-  local gone = terrain.walked(play:ask("move.path", { troop = "general", legs = legs }), legs, starts, um)
+  local path = play:described({ troop = "general", legs = legs, minutes = play.rules.constant.bound }, general,
+    "move.path")
+  local gone = terrain.walked(play:ask("move.path", path, id), legs, starts, um)
   play:set(general, "base", tabletop.slid(faced, gone, 0))
   return gone
 end

@@ -34,16 +34,16 @@ end
 
 local function path_of(self, m, legs, minutes)
   local unit = self.play:unit(m.id)
-  return {
-    troop = army.troop(unit, m.drill), attached_to = "infantry_line", legs = legs, minutes = minutes,
+  return self.play:described({
+    troop = army.troop(unit, m.drill), legs = legs, minutes = minutes,
     unlimbered = army.unlimbered(self.play.rules, unit, m.drill),
-  }
+  }, unit, "move.path")
 end
 
 --- As far as it could come over open ground in what is left of the bound.
 local function reach(self, m)
   local rules, unit = self.play.rules, self.play:unit(m.id)
-  return mm(obedience.allowance(rules, army.troop(unit, m.drill), rules.constant.bound - self.minute,
+  return mm(obedience.allowance(self.play, unit, army.troop(unit, m.drill), rules.constant.bound - self.minute,
     army.unlimbered(rules, unit, m.drill)))
 end
 
@@ -132,7 +132,7 @@ end
 
 --- As far as a minute brings it, and what stopped it short of that.
 local function step(self, m, stage)
-  local path = self.play.rules.call("move.path", path_of(self, m, stage.legs, stage.minutes))
+  local path = self.play:ask("move.path", path_of(self, m, stage.legs, stage.minutes), m.id)
   local most = terrain.walked(path, stage.legs, stage.starts, stage.um) - stage.walked
   local um, by = bodies.clear_way(self, m, most, stage.angle)
   local halted
@@ -168,7 +168,7 @@ end
 
 local function reshape(self, m, stage)
   local unit = self.play:unit(m.id)
-  local base = army.reshaped(self.play.rules, unit, stage.to, m.base)
+  local base = army.reshaped(self.play, unit, stage.to, m.base)
   local by = bodies.in_the_way(self, base, bodies.apart_from(self, m, stage.to))
     or not tabletop.on_table(self.play, base) and "the table's edge"
     or terrain.barred_by(self.play, base)
@@ -186,8 +186,8 @@ end
 function STAGE.evolve(self, m, stage)
   if stage.to == m.drill then return next_stage(m, stage) end
   if not stage.needs then
-    local evolution = { arm = self.play:unit(m.id).troop, from = m.drill, to = stage.to }
-    stage.needs, stage.minutes = self.play:ask("move.evolution", evolution).time_min, 0
+    stage.needs = army.evolution_min(self.play, self.play:unit(m.id), m.drill, stage.to)
+    stage.minutes = 0
     local left = self.play.rules.constant.bound - self.minute
     if stage.needs > left then
       tells(m, "no_time", { to = stage.to, left = left, needs = stage.needs, cite = "R32" })

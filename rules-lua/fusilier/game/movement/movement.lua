@@ -71,7 +71,7 @@ local function halts_of(play, unit, joins, unseen)
     if army.stands(enemy) and tabletop.placed(enemy) and not enemy.abandoned then
       local found, most = near[other], mm(unseen[other] and zone or zone + 1)
       if not found or found.um > 0 then halts[other] = found and math.min(most, found.um - 1) or most end
-      if other == joins then halts[other] = mm(army.zone(play.rules, unit)) end
+      if other == joins then halts[other] = mm(army.zone(play, unit.id)) end
     end
   end
   return halts
@@ -125,6 +125,7 @@ end
 --- R21: a unit whose formation is under way, and that nobody moved.
 local function must_move(play, id, unit, unseen)
   local idle = army.free(unit) and tabletop.placed(unit) and not unit.fighting and not unit.target and not unit.moved
+    and not unit.excused
   if not idle or plans.refuse_state(play, unit, false) then return nil end
   local stages, set = all_stages(play, id, { id }, {}), unseen(id)
   return #stages > 0 and mover_of(play, id, stages, {}, set) or nil

@@ -33,7 +33,7 @@ end
 
 --- Enemies that are fought: one may come into their zone to take part.
 local function joins(view, unit, far, offer)
-  local zone = army.zone(view.rules, unit)
+  local zone = army.zone(view, unit.id)
   for _, near in ipairs(unit.arm ~= "artillery" and view:fact("in_reach", unit.id, far + zone) or {}) do
     if near.mm > zone and plans.is_engaged(view, near.id) then
       offer { toward = near.id, score = SCORES.joins, text = ("to take part, %d mm away"):format(near.mm) }
@@ -44,9 +44,8 @@ end
 local function evolutions(view, unit, offer)
   local left = plans.minutes(view, unit)
   for _, drill in ipairs(plans.EVOLUTIONS) do
-    local question = { arm = unit.troop, from = unit.drill, to = drill }
-    if drill ~= unit.drill and not view.rules.fault("move.evolution", question) then
-      local takes = view.rules.call("move.evolution", question).time_min
+    if drill ~= unit.drill and not army.evolution_fault(view, unit, unit.drill, drill) then
+      local takes = army.evolution_min(view, unit, unit.drill, drill)
       local score = drill == "unlimbered" and SCORES.guns or SCORES.evolve
       if takes <= left then offer { evolve = drill, score = score, text = ("%d of %d min"):format(takes, left) } end
     end
@@ -56,15 +55,15 @@ end
 --- Guns in action limber up, go on, and are brought into action again where that leaves the time.
 local function guns_on(view, unit, order, offer)
   if not army.unlimbered(view.rules, unit) or not order.target then return end
-  local takes = view.rules.call("move.evolution", { arm = unit.troop, from = "unlimbered", to = "limbered" }).time_min
+  local takes = army.evolution_min(view, unit, "unlimbered", "limbered")
   local left = plans.minutes(view, unit) - takes
   local goal = obedience.objective(order, unit.base)
   local _, um = tabletop.toward(unit.base, goal)
   if left <= 0 or um < mm(10) then return end
   local limbered, far = army.troop(unit, "limbered"), um // mm(1)
-  local rate = obedience.allowance(view.rules, limbered, left)
+  local rate = obedience.allowance(view, unit, limbered, left)
   local legs, text = { { evolve = "limbered" }, { to = spot(goal) } }, ("%d of %d mm"):format(math.min(far, rate), far)
-  if far <= obedience.allowance(view.rules, limbered, math.max(0, left - takes)) then
+  if far <= obedience.allowance(view, unit, limbered, math.max(0, left - takes)) then
     legs[3], text = { evolve = "unlimbered" }, text .. ", and into action"
   end
   offer { legs = legs, score = SCORES.guns, text = text }

@@ -19,7 +19,7 @@ end
 local function evolve(play, id, to)
   local unit = play:unit(id)
   if unit.drill == to then return end
-  local minutes = play:ask("move.evolution", { arm = unit.troop, from = unit.drill, to = to }).time_min
+  local minutes = army.evolution_min(play, unit, unit.drill, to)
   local left = plans.minutes(play, unit)
   if minutes > left then
     return play:tell("no_time", { unit = id, to = to, left = left, needs = minutes, cite = "R32" })
@@ -41,10 +41,10 @@ end
 local function walk(play, id)
   local unit, legs = play:unit(id), as_far_as_it_may(play, id)
   if #legs == 0 then return end
-  local walked = play:resolve("move.path", {
+  local walked = play:resolve("move.path", play:described({
     troop = army.troop(unit), legs = legs, minutes = math.max(0, obedience.minutes(play, unit)),
     unlimbered = army.unlimbered(play.rules, unit),
-  }, id)
+  }, unit, "move.path"), id)
   spend(play, unit, walked.minutes_used)
   if walked.moved_mm > 0 then play:set(unit, "moved", true) end
   play:tell("moves_told", {
