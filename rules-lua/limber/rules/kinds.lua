@@ -15,7 +15,6 @@
 -- are in the files below; the game gives those of the table and the battle (limber.game.layers), as `kinds` of the
 -- words of game files. A new key is a new row, in a file of its own where it is more than a few lines.
 local faults <const> = require "limber.common.faults"
-local names <const> = require "limber.language.names"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
@@ -113,6 +112,9 @@ function M.functions(key)
   end
 end
 
+--- Names with dots between, as paths of cells have, are no longer than this.
+local LONGEST <const> = 200
+
 --- Refuses an entry whose name is not a text.
 ---@param key string
 ---@param name any
@@ -121,7 +123,8 @@ function M.name_of(key, name, level)
   if type(name) ~= "string" then
     error(("%s of a variant: a name must be text, got a %s"):format(key, type(name)), level)
   end
-  if not names.is_dotted((name:gsub("[*?]", "_"))) then
+  local plain = name:gsub("[*?]", "_")
+  if #plain > LONGEST or plain:find "[^%w_.]" or not plain:gsub("%.", ""):find "." then
     error(("%s of a variant: %q is not a name"):format(key, name), level)
   end
 end

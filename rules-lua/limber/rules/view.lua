@@ -1,6 +1,6 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
 local fields <const> = require "limber.language.fields"
-local flags <const> = require "limber.rules.flags"
+local house_fields <const> = require "limber.rules.house_fields"
 local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -178,7 +178,7 @@ function M.new(self)
     return procedure.dice ~= "none" or procedure.wrapped or procedure.guest or false
   end
   function view.passing(name, q, args)
-    return self.added and flags.described(self, args, q, name) or args
+    return self.added and house_fields.described(self, args, q, name) or args
   end
   function view.wrapped(name)
     return (procedures[name] or known("procedure", procedures, name)).wrapped or false
