@@ -271,3 +271,109 @@ describe("a variant's fields are refused", function()
     assert.equal(1, #assert(load('flag "x" {}', 'flag "x" {}')).fields.unit)
   end)
 end)
+
+describe("a deck", function()
+  local CARDS <const> = [[variant "house" { of = "toy", doc = "A deck decides.",
+    fields = { battle = { text "seen" { default = "-" } } },
+    steps = { ["turn.begin"] = { run = function(published, play, about)
+      for _ = 1, 3 do
+        local card, new = play:draw("fate", { 1, 2, 3, 4, "joker" })
+        play:set(play.state.battle, "seen", play.state.battle.seen .. (new and "|" or " ") .. card)
+      end
+      return published(play, about)
+    end } } }]]
+
+  local function seen(game) return game.state.root.battle.seen end
+
+  --- Plays turns to their ends without commands.
+  local function turns(game, count)
+    for _ = 1, count do
+      local turn = game.state.root.turn
+      while game.state.root.turn == turn do
+        local waiting = game:waiting()
+        assert(game:command(toys.done(waiting.sides[1])))
+      end
+    end
+  end
+
+  local function begun(seed, more)
+    local given = opts(battle(), CARDS)
+    given.seed = seed
+    for key, value in next, more or {} do given[key] = value end
+    local game, written = toys.game(given)
+    assert(game:start())
+    return game, written
+  end
+
+  it("gives each card once, then all of them again", function()
+    local game = begun(11)
+    turns(game, 3)
+    for _, round in ipairs { 1, 2 } do
+      local cards, nth = {}, 0
+      for of_round in seen(game):gmatch "|([^|]*)" do
+        nth = nth + 1
+        if nth == round then
+          for card in of_round:gmatch "%S+" do cards[#cards + 1] = card end
+        end
+      end
+      table.sort(cards)
+      assert.same({ "1", "2", "3", "4", "joker" }, cards)
+    end
+    assert.equal(12, game.state.root.battle.decks.fate.drawn)
+    assert.equal(3, #game.state.root.battle.decks.fate.left)
+  end)
+
+  it("is another for another seed, and the same after going back", function()
+    local orders, game = {}, nil
+    for seed = 1, 6 do
+      game = begun(seed)
+      turns(game, 2)
+      orders[seen(game)] = true
+    end
+    local count = 0
+    for _ in next, orders do count = count + 1 end
+    assert.is_true(count >= 5)
+    local before, digest_before = seen(game), digest.of(game.state.root)
+    local back = 0
+    while game:undo() do back = back + 1 end
+    assert.is_true(back > 3 and seen(game) ~= before)
+    turns(game, 2)
+    assert.equal(before, seen(game))
+    assert.equal(digest_before, digest.of(game.state.root))
+  end)
+
+  it("leaves all other dice alone", function()
+    local function blows(variant)
+      local given = variant and opts(battle(), CARDS) or { text = battle() }
+      local game = toys.in_charge(given)
+      local line, rolls = assert(game:command(toys.answer("b", "countercharge"))), {}
+      for i, call in ipairs(line.calls) do rolls[i] = call.rolls end
+      return rolls
+    end
+    assert.same(blows(false), blows(true))
+  end)
+
+  it("is verified in a replay", function()
+    local Replay, verify = require "limber.record.replay", require "limber.record.verify"
+    local game, written = begun(5)
+    turns(game, 2)
+    local recording = assert(Replay.read(table.concat(written)))
+    local report, refusal = verify.verify(recording, toys.loader { [PATH] = CARDS })
+    assert(report, refusal and refusal.message)
+    assert.is_nil(report.divergence)
+    assert.is_true(report.ok)
+  end)
+
+  it("refuses what is no deck", function()
+    for body, message in pairs {
+      ['"fate", {}'] = "the deck fate needs a list of cards", ['"fate"'] = "the deck fate needs a list of cards",
+      ['"fate", { {} }'] = "card 1 must be a whole number or a text", ['nil, { 1 }'] = "a deck needs a name",
+      ['"fate", { 1.5 }'] = "card 1 must be a whole number or a text",
+    } do
+      local given = opts(battle(), (CARDS:gsub('"fate", {[^}]*}', function() return body end)))
+      local line, fault = toys.game(given):start()
+      assert.is_nil(line)
+      assert.truthy(fault.message:find(message, 1, true), fault.message)
+    end
+  end)
+end)

@@ -257,6 +257,23 @@ local function event_of(self, state, step, call, key, several)
   return event
 end
 
+--- A place from 1 to n by a named die of its own: of a deck, which Limber keeps for the players.
+---@param state limber.State
+---@param step table the step of the sequence
+---@param what string
+---@param nth integer which of its throws this is
+---@param n integer
+---@return integer
+function Throws:pick(state, step, what, nth, n)
+  if n == 1 then return 1 end
+  local seeded = self.seeded
+  aim(seeded, {
+    turn = state.root.turn, step = step.id, procedure = hash_of(self, what), thrower = hash_of(self, ""),
+    ask = nth + (self.fresh and self.fresh * FRESH or 0),
+  })
+  return seeded.throw.d(n, what)
+end
+
 --- Asks a procedure with the dice that are named so.
 ---@param rules limber.Rules
 ---@param state limber.State

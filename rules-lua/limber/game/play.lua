@@ -28,6 +28,8 @@
 --   :resolve(procedure, args, throwers, target) → result    asks a rule; throwers: an id, or ids by place
 --                           { ["a.1"] = "31" }, [""] being who throws what names nobody; target: the id of whom it is
 --                           against, for rules.here (limber.ask.asking): no dice depend on it
+--   :draw(name, cards) → card, new    a card of a deck that remembers what was drawn (limber.game.decks); new: the deck
+--                           was shuffled for it
 --   :dice(who) → "2D6 7"    the dice thrown for the last question, as a story names them: by the thrower at that place
 --                           of the question, or all
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
@@ -39,6 +41,7 @@
 -- A view or play is good for the call it was handed to.
 local Asking <const> = require "limber.ask.asking"
 local choosing <const> = require "limber.game.choosing"
+local decks <const> = require "limber.game.decks"
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local ground <const> = require "limber.tabletop.ground"
@@ -270,6 +273,7 @@ local function add_writers(play, game)
     game:note_call(call)
     return call.result
   end
+  function play.draw(_, name, cards) return decks.draw(game, name, cards) end
   function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
     local call = game.last_call

@@ -20,10 +20,11 @@ local row <const> = { key = "fields", what = "field" }
 
 --- Names that the framework itself uses of pieces, and of what a scenario says of one.
 local RESERVED <const> = {}
-for name in ([[active ahead ahead_of along area aside asks at base bases behind commander depth doc facing facts fixes
-  footprint formation formations frames from gap going ground height id in_front_of kind last_turn leaders left_of
-  line lines moves name nth number order plural points radius result right_of ruleset scale script seed side sides
-  solo source status successor thrown title turn units variants width with]]):gmatch "%S+" do
+for name in ([[active ahead ahead_of along area aside asks at base bases behind commander decks depth doc facing
+  facts fixes footprint formation formations frames from gap going ground height id in_front_of kind
+  last_turn leaders left_of line lines moves name nth number order plural points radius result right_of
+  ruleset scale script seed side sides solo source status successor thrown title turn units variants
+  width with]]):gmatch "%S+" do
   RESERVED[name] = true
 end
 
