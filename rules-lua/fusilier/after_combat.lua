@@ -7,7 +7,7 @@ local function effects(rules, q, disabled)
 end
 
 procedure "general.risk" {
-  cite = "10.7",
+  cite = "10.7", piece = "leader",
   doc = "Does a general whose unit fought fall?",
   args = { enum "rank" { "c_in_c", "corps", "division", "brigade" } },
   dice = "d10 read 0 to 9",
@@ -43,7 +43,7 @@ local STATES <const> = {
 }
 
 procedure "recovery.schedule" {
-  cite = "10.2 10.5 10.7 11.1",
+  cite = "10.2 10.5 10.7 11.1", piece = "unit",
   doc = "In what state is a unit this bound and the next three?",
   args = {
     enum "event" {

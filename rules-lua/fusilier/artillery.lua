@@ -25,7 +25,7 @@ local function refuse_range(q, reach)
 end
 
 procedure "artillery.bracket" {
-  cite = "8.1",
+  cite = "8.1", piece = "unit",
   doc = "Which range bracket is it?",
   args = {
     int "calibre_pdr" { values = CALIBRES },
@@ -67,7 +67,7 @@ local function effect(q, points)
 end
 
 procedure "artillery.fire" {
-  cite = "8.2 8.3 8.4",
+  cite = "8.2 8.3 8.4", piece = "unit",
   doc = "What does a battery's fire do?",
   args = {
     int "calibre_pdr" { values = CALIBRES },
@@ -141,7 +141,7 @@ local function refuse_size(q)
 end
 
 procedure "artillery.fire_building" {
-  cite = "8.5 R45",
+  cite = "8.5 R45", piece = { "unit", "area" },
   doc = "What does a battery's fire do to a building?",
   args = {
     int "calibre_pdr" { values = CALIBRES },
@@ -203,7 +203,7 @@ procedure "artillery.fire_building" {
 }
 
 procedure "building.value" {
-  cite = "8.5 R45",
+  cite = "8.5 R45", piece = "area",
   doc = "How much can a building take?",
   args = { enum "material" { "stone", "wood" }, int "width_mm" { 1 }, int "length_mm" { 1 } },
   out = { int "value" { 1 } },
@@ -216,7 +216,7 @@ procedure "building.value" {
 }
 
 procedure "artillery.attachment" {
-  cite = "11.3 R93",
+  cite = "11.3 R93", piece = "unit",
   doc = "What does a battery do whose formation retreats?",
   args = {
     enum "parent_state" { "steady", "retreating", "routed" },

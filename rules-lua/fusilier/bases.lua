@@ -43,7 +43,7 @@ local function refuse_foreign(q)
 end
 
 procedure "base.frontage" {
-  cite = "1.1 9.0 R94",
+  cite = "1.1 9.0 R94", piece = "unit",
   doc = "How large is a unit's base?",
   args = {
     enum "arm" (ARMS),

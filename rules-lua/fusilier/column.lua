@@ -61,7 +61,7 @@ local function time_of(rules, q, outcome)
 end
 
 procedure "column.deploy" {
-  cite = "10.2 R72",
+  cite = "10.2 R72", piece = "unit",
   doc = "Can a column that failed deploy into line?",
   args = {
     int "line_frontage_mm" { 1 },

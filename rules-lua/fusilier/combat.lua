@@ -7,7 +7,7 @@ local WON_BY <const> = { infantry = "infantry_won_by", cavalry = "cavalry_won_by
 local LOST_BY <const> = { infantry = "infantry_lost_by", cavalry = "cavalry_lost_by" }
 
 procedure "combat.response" {
-  cite = "10.5 R59 R60 R62 R64 R65",
+  cite = "10.5 R59 R60 R62 R64 R65", piece = "unit",
   doc = "What does a unit do after winning or losing by so much?",
   args = {
     enum "arm" { "infantry", "cavalry" },

@@ -10,7 +10,7 @@ local function barred(q, needed)
 end
 
 procedure "combat.eligible" {
-  cite = "10.0 10.1 9.0",
+  cite = "10.0 10.1 9.0", piece = "unit",
   doc = "Does a unit take part in a combat?",
   args = {
     enum "arm" { "infantry", "cavalry", "skirmishers", "artillery" },
@@ -45,7 +45,7 @@ procedure "combat.eligible" {
 }
 
 procedure "combat.must_close" {
-  cite = "10.4 R67",
+  cite = "10.4 R67", piece = "unit",
   doc = "Must a body of cavalry close to contact?",
   args = {
     int "distance_mm" { 0 },
@@ -101,7 +101,7 @@ procedure "combat.pair" {
 }
 
 procedure "column.may_use" {
-  cite = "10.2 R71",
+  cite = "10.2 R71", piece = "unit",
   doc = "May this army use the column of assault?",
   args = {
     enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other" },

@@ -21,7 +21,7 @@ local function basic_chance(rules, original, lost)
 end
 
 procedure "morale.basic_chance" {
-  cite = "11.0 R87",
+  cite = "11.0 R87", piece = { "formation", "unit" },
   doc = "What is the basic chance of failing?",
   args = { int "original" { 2, 200, doc = "units at the start" }, int "lost" { 0 } },
   out = { int "basic_chance" { 0, 99 }, enum "source" { "table", "formula", "none_lost" } },
@@ -42,7 +42,7 @@ local function actual_chance(rules, basic, quality)
 end
 
 procedure "morale.actual_chance" {
-  cite = "11.0 R88",
+  cite = "11.0 R88", piece = { "formation", "unit" },
   doc = "What is the actual chance of failing?",
   args = { int "basic_chance" { 0, 99 }, int "quality" { 1, 9, doc = "the original factor" } },
   out = { enum "band" (BANDS), any "actual_chance" { doc = "0 to 99, or R" }, flag "automatic" {} },
@@ -127,7 +127,7 @@ local function says(r)
 end
 
 procedure "morale.brigade" {
-  cite = "11.0 11.1 10.7 R85",
+  cite = "11.0 11.1 10.7 R85", piece = "formation",
   doc = "Does a brigade that has lost units stand?",
   args = {
     int "original_units" { 2, 200 },
@@ -160,6 +160,7 @@ procedure "morale.brigade" {
 }
 
 record "division_brigade" {
+  piece = "formation",
   int "original_units" { 1, 200 },
   int "units_defeated" { 0, default = 0 },
   int "quality" { 1, 9 },
@@ -188,7 +189,7 @@ local function division_units(q)
 end
 
 procedure "morale.division" {
-  cite = "11.2 R91",
+  cite = "11.2 R91", piece = "formation",
   doc = "Does a division stand, one of whose brigades has failed?",
   args = { list "brigades" { "division_brigade" } },
   dice = "percentile, unless decided without",
@@ -215,7 +216,7 @@ procedure "morale.division" {
 }
 
 procedure "morale.artillery" {
-  cite = "11.3 R92",
+  cite = "11.3 R92", piece = "unit",
   doc = "Does a battery that has lost guns stand?",
   args = {
     int "original_guns" { 2, 14 },

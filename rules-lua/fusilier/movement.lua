@@ -6,7 +6,7 @@ option "terrain_whole_bound" { false, ruling = "R28", doc = "the worst terrain o
 option "interpenetration" { true, ruling = "R34", doc = "troops may pass through friends" }
 
 procedure "move.allowance" {
-  cite = "6.2 6.3",
+  cite = "6.2 6.3", piece = "unit",
   doc = "How far may it move?",
   args = {
     enum "troop" (troops.ALL),
@@ -148,7 +148,7 @@ local function speed_of(rules, q)
 end
 
 procedure "move.path" {
-  cite = "1.1 6.2 6.3 6.4",
+  cite = "1.1 6.2 6.3 6.4", piece = { "unit", "leader" },
   doc = "How far along a path of terrain, obstacles and evolutions does it come?",
   args = {
     enum "troop" (troops.ALL),
@@ -210,7 +210,7 @@ local function evolution_min(rules, q)
 end
 
 procedure "move.evolution" {
-  cite = "6.4 R30 R31",
+  cite = "6.4 R30 R31", piece = "unit",
   doc = "How long does a change of formation take?",
   args = {
     enum "arm" {
@@ -234,7 +234,7 @@ procedure "move.evolution" {
 }
 
 procedure "move.woods_check" {
-  cite = "6.4 R33",
+  cite = "6.4 R33", piece = "unit",
   doc = "Do troops lose their way in the woods?",
   args = {},
   dice = "d6",
@@ -251,7 +251,7 @@ procedure "move.woods_check" {
 }
 
 procedure "move.interpenetrate" {
-  cite = "7.0 R34",
+  cite = "7.0 R34", piece = "unit",
   doc = "May troops move through these friends?",
   args = {
     int "active_enemy_distance_mm" { 0, optional = true, doc = "nearest active enemy to any unit involved" },
@@ -281,7 +281,7 @@ procedure "move.interpenetrate" {
 }
 
 procedure "move.carry_back" {
-  cite = "7.0 10.2 R35",
+  cite = "7.0 10.2 R35", piece = "unit",
   doc = "Are friends behind carried back?",
   args = {
     enum "state" { "retreating", "routing", "column_breaking" },

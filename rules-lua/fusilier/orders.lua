@@ -19,7 +19,7 @@ procedure "order.era" {
 }
 
 procedure "order.may_issue" {
-  cite = "4.5",
+  cite = "4.5", piece = "leader",
   doc = "May this commander give an order about that situation?",
   args = {
     enum "rank" { "c_in_c", "corps", "division", "brigade", "unit" },
@@ -42,7 +42,7 @@ procedure "order.may_issue" {
 }
 
 procedure "order.transmission" {
-  cite = "4.5 R15",
+  cite = "4.5 R15", piece = { "formation", "leader" },
   doc = "How long does an order travel?",
   args = { int "distance_mm" { 0, doc = "general to the formation's commander" } },
   out = { int "time_min" { 0 } },
@@ -85,7 +85,7 @@ local DICE_MIN <const> = {
 record "order_step" { text "from" {}, text "to" {}, int "time_min" { 0 } }
 
 procedure "order.activation" {
-  cite = "4.3 4.4",
+  cite = "4.3 4.4", piece = { "formation", "leader" },
   doc = "How long does a formation need to be set in motion?",
   args = {
     enum "era" (ERAS),
@@ -134,7 +134,7 @@ local function when(rules, q, activates)
 end
 
 procedure "order.schedule" {
-  cite = "4.5 10.7",
+  cite = "4.5 10.7", piece = { "formation", "leader" },
   doc = "When does an order arrive and take effect?",
   args = {
     int "start_min" { 0, 1439, doc = "start of the action" },
@@ -191,7 +191,7 @@ procedure "order.schedule" {
 }
 
 procedure "deploy.must_place" {
-  cite = "3.1",
+  cite = "3.1", piece = { "unit", "leader" },
   doc = "Must it stand on the table?",
   args = {
     enum "kind" { "troops", "general" },

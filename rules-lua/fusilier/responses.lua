@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "response.options" {
-  cite = "5.0",
+  cite = "5.0", piece = "unit",
   doc = "What may a unit do when attacked?",
   args = { flag "attacked" {}, flag "obeying_orders" { doc = "has active orders" } },
   out = {
@@ -20,7 +20,7 @@ procedure "response.options" {
 }
 
 procedure "response.take_cover" {
-  cite = "5.1 R25",
+  cite = "5.1 R25", piece = "unit",
   doc = "May it go into that cover?",
   args = {
     enum "troop" (troops.ALL),
@@ -51,7 +51,7 @@ procedure "response.take_cover" {
 }
 
 procedure "response.form_square" {
-  cite = "5.1 6.4 R26",
+  cite = "5.1 6.4 R26", piece = "unit",
   doc = "Can infantry form square before the cavalry arrives?",
   args = {
     enum "formation" { "line", "column" },

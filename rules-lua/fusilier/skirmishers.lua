@@ -13,7 +13,7 @@ local function hit_follows(_, _, r, was)
 end
 
 procedure "skirmish.fire" {
-  cite = "9.0",
+  cite = "9.0", piece = "unit",
   doc = "What does skirmishers' fire do to close-order troops?",
   args = {
     enum "weapon" { "musket", "rifle" },
@@ -54,7 +54,7 @@ procedure "skirmish.fire" {
 }
 
 procedure "skirmish.reply" {
-  cite = "9.0 R47",
+  cite = "9.0 R47", piece = "unit",
   doc = "What does formed infantry's reply to skirmishers do?",
   args = {
     int "range_mm" { 1 },
@@ -82,7 +82,7 @@ procedure "skirmish.reply" {
 }
 
 procedure "skirmish.cavalry_contact" {
-  cite = "9.0 R51",
+  cite = "9.0 R51", piece = "unit",
   doc = "What becomes of skirmishers that cavalry reaches?",
   args = { enum "ground" { "open", "woods", "broken" } },
   dice = "none in the open, else d6",
