@@ -1,4 +1,5 @@
 --- What is wrong with a variant's file: what loading refuses, and what loading lets pass and no battle can use.
+local check_trial <const> = require "shell.check_trial"
 local faults <const> = require "limber.common.faults"
 local lists <const> = require "limber.common.lists"
 local loader <const> = require "read.loader"
@@ -56,36 +57,53 @@ function M.add_faults(rules, layer, wrong)
   end
 end
 
-local function check_variant_under(name, path, wrong)
+--- The name of a variant that ships, when the file is one; else the path that it was given by.
+local function source_of(ruleset_name, path, text)
+  local name = path:match "([%w_]+)%.lua$"
+  local _, known, shipped = loader.new().variant(ruleset_name, name or "")
+  return shipped and known == text and name or path
+end
+
+--- Checks a variant under one ruleset, and tries it when nothing is wrong.
+local function check_under(name, path, text, opts)
+  local wrong = {}
   local rules, fault = open.rules(name, {}, { game = require "limber.game.words" })
-  if not rules then return add_lines(wrong, fault.message, path) end
-  local stack
-  stack, fault = open.over(rules, { path })
-  if not stack then return add_lines(wrong, fault.message, path) end
-  M.add_faults(rules, stack.layers[1], wrong)
+  local source, stack = source_of(name, path, text), nil
+  if rules then stack, fault = open.over(rules, { source }) end
+  if not stack then
+    add_lines(wrong, fault.message, path)
+    return wrong
+  end
+  M.add_faults(stack, stack.layers[1], wrong)
+  if #wrong > 0 then return wrong end
+  local tried = check_trial.run(stack, source, opts.quick)
+  for _, line in ipairs(tried.wrong) do add_lines(wrong, line) end
+  return wrong, tried
 end
 
 ---@param path string
 ---@param text string
+---@param opts { quick: boolean? }
 ---@return string[] wrong
 ---@return string kind
-function M.check(path, text)
+---@return limber.Tried[]? tried under each ruleset
+function M.check(path, text, opts)
   path = path:find "[/.]" and path or "./" .. path
-  local wrong = {}
   local layer, fault = layer_of(path, text)
   if not layer then return { fault }, "variant" end
   if layer.of then
-    check_variant_under(layer.of, path, wrong)
-    return wrong, "variant"
+    local wrong, tried = check_under(layer.of, path, text, opts)
+    return wrong, "variant", { tried }
   end
+  local wrong, all = {}, {}
   for _, name in ipairs(ruleset.names(loader.new())) do
-    local under = {}
-    check_variant_under(name, path, under)
+    local under, tried = check_under(name, path, text, opts)
     for _, line in ipairs(under) do
       wrong[#wrong + 1] = ("%s (under %s; of = \"RULESET\" says that it is for one alone)"):format(line, name)
     end
+    all[#all + 1] = tried
   end
-  return wrong, "variant"
+  return wrong, "variant", all
 end
 
 return M

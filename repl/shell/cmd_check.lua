@@ -1,5 +1,6 @@
 --- `limber check`: prints the mistakes in rulesets, variants, scenarios and replays, each with its place.
 local battle <const> = require "play.battle"
+local check_trial <const> = require "shell.check_trial"
 local check_ruleset <const> = require "shell.check_ruleset"
 local check_variant <const> = require "shell.check_variant"
 local colour <const> = require "show.colour"
@@ -7,6 +8,7 @@ local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
 local Game <const> = require "limber.game.game"
 local host <const> = require "host"
+local json <const> = require "kernel.json"
 local loader <const> = require "read.loader"
 local Map <const> = require "show.map"
 local options <const> = require "shell.cmd_options"
@@ -20,17 +22,21 @@ local verify <const> = require "limber.record.verify"
 
 local M <const> = {
   name = "check",
-  options = { ["no-map"] = "flag", ascii = "flag" },
+  options = { ["no-map"] = "flag", ascii = "flag", quick = "flag", json = "flag" },
   usage = [[
 Usage: limber check FILE… [OPTION…]
 
 Checks rulesets (by name or file), variants, scenarios and replays, and prints each
 mistake with its file and line. For a scenario it also prints the map and the
 forces, as far as they can be laid out, and checks the armies against their lists
-if the scenario asks for that. The exit status is 1 if anything is wrong.
+if the scenario asks for that. A variant is also tried: the ruleset's worked cases
+are asked with and without it, and a short battle is played by its script and by solo
+commanders. The exit status is 1 if anything is wrong.
 
   --no-map         print only what is wrong
   --ascii          draw the map in plain ASCII
+  --quick          play no battle by a variant
+  --json           print one line of JSON for each file
 
 Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
 ]],
@@ -75,7 +81,7 @@ end
 local function check_scenario(path, _, opts)
   local opened, wrong, unfinished = battle.open(path, {})
   opened = opened or unfinished
-  if opened and opened.start and not opts["no-map"] then show(opened, opts) end
+  if opened and opened.start and not opts["no-map"] and not opts.json then show(opened, opts) end
   wrong = wrong or {}
   local script = opened and opened.start and script_check.faults(opened.scenario, opened.rules, opened.start,
     opened.missing) or {}
@@ -111,6 +117,22 @@ local function not_checked(path, text, message)
   return text and ("%s is not a ruleset, variant, scenario or replay"):format(path) or tostring(message)
 end
 
+--- What was found as JSON.
+local function as_json(path, wrong, kind, tried)
+  local list = {}
+  for i, one in ipairs(tried or {}) do list[i] = check_trial.json(one) end
+  return json.encode { file = path, kind = kind, wrong = json.list(wrong), tried = kind == "variant" and json.list(list)
+    or nil }
+end
+
+--- Prints what came of trying a variant.
+local function print_tried(tried)
+  for _, one in ipairs(tried or {}) do
+    if #tried > 1 then host.stdout(("  under %s:\n"):format(one.ruleset)) end
+    for _, line in ipairs(check_trial.lines(one)) do host.stdout(line .. "\n") end
+  end
+end
+
 --- Checks one file and prints the verdict; true if nothing is wrong.
 local function check(path, opts)
   local text, message = host.read(path)
@@ -119,11 +141,16 @@ local function check(path, opts)
     options.fault(not_checked(path, text, message))
     return false
   end
-  local wrong, kind = checker(path, text, opts)
+  local wrong, kind, tried = checker(path, text, opts)
+  if opts.json then
+    host.stdout(as_json(path, wrong, kind, tried) .. "\n")
+    return #wrong == 0
+  end
   for _, line in ipairs(wrong) do
     options.fault(line:find(path, 1, true) and line or ("%s: %s"):format(path, line))
   end
   if #wrong == 0 then host.stdout(("%s: a %s, and nothing is wrong with it\n"):format(path, kind)) end
+  print_tried(tried)
   return #wrong == 0
 end
 

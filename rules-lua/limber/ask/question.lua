@@ -41,6 +41,7 @@ local function guest_check(rules, procedure, q, args)
 end
 
 local function prepare(rules, procedure, args)
+  if rules.watch then rules.watch(procedure.name, args) end
   local checked, fault = fields.check(procedure.args, args, rules.records)
   if not checked then return nil, fault end
   local q = rules.guest and sandbox.freeze(checked, "args") or checked

@@ -38,6 +38,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
 ---@field filled table<string, { name: string, kind: "battle"|"side" }[]>? of those of procedures, what a battle fills
 ---@field answers limber.Answers what was asked of these rules without dice
+---@field watch (fun(procedure: string, args: table))? gets every question that is asked
 ---@field asking limber.Asking? where the question under way is asked in a battle
 ---@field here_reads integer how often `rules.here` has been read
 local Rules <const> = {}

@@ -1,0 +1,128 @@
+--- Counts what of a house rule comes into play: functions of its layer that are run, modifiers that apply, cells,
+--- options and tables that are read; and what is asked in a battle, in which step, with which arguments.
+local sorted <const> = require "limber.common.sorted"
+local variants <const> = require "limber.rules.variants"
+
+local M <const> = {}
+
+---@class limber.CameUp
+---@field parts { what: string, times: integer }[] what the layers say, in order, with how often it came up
+---@field asked table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>
+
+--- What of a layer is no part that could come up.
+local DATA <const> = {
+  cells = true, options = true, tables = true, args = true, out = true, conflicts = true, fields = true, matters = true,
+  modifiers = true, settled = true, rows = true, doc = true, cite = true, rulings = true,
+}
+
+--- What a part of a layer is called where it is told.
+local CALLED <const> = {
+  wraps = "wrap", services = "service", facts = "fact", measures = "measure", commands = "command", steps = "step",
+  moments = "moment", battle = "battle", solo = "solo", terrain = "terrain",
+}
+
+local function counter(counts, what)
+  counts[what] = counts[what] or 0
+  return function() counts[what] = counts[what] + 1 end
+end
+
+--- A copy of a part whose functions count how often they are run, under the names that lead to them.
+local function counting(value, what, counts, seen)
+  if type(value) == "function" then
+    local count = counter(counts, what)
+    return function(...)
+      count()
+      return value(...)
+    end
+  elseif type(value) == "table" and not seen[value] then
+    local copy = {}
+    seen[value] = copy
+    for _, key in ipairs(sorted.keys(value)) do
+      local path = math.type(key) == "integer" and what or ("%s.%s"):format(what, key)
+      copy[key] = counting(value[key], path, counts, seen)
+    end
+    return setmetatable(copy, getmetatable(value))
+  end
+  return seen[value] or value
+end
+
+--- Modifiers count when they apply: when their value is worked out.
+local function counting_modifiers(layer, counts)
+  local list = {}
+  for i, spec in ipairs(layer.modifiers or {}) do
+    local copy = {}
+    for key, value in next, spec do copy[key] = value end
+    local count = counter(counts, ("modifier %s.%s"):format(spec.of, spec[1]))
+    local value, name, of = spec[2] or spec.value, spec[1], spec.table
+    copy[2] = nil
+    function copy.value(rules, ...)
+      count()
+      if type(value) == "function" then return value(rules, ...) end
+      return value or rules.tables[of](name)
+    end
+    list[i] = (value or of) and copy or spec
+  end
+  return layer.modifiers and list
+end
+
+local function counting_layer(layer, counts)
+  local own = {}
+  for key, value in next, layer do own[key] = value end
+  for key, value in next, layer do
+    if type(value) == "table" and CALLED[key] then
+      own[key] = {}
+      for _, name in ipairs(sorted.keys(value)) do
+        own[key][name] = counting(value[name], ("%s %s"):format(CALLED[key], name), counts, {})
+      end
+    elseif type(value) == "table" and not DATA[key] then
+      own[key] = counting(value, key, counts, {})
+    end
+  end
+  own.modifiers = counting_modifiers(layer, counts)
+  return own
+end
+
+--- The cells, options and tables that layers set, with whether they were read.
+local function data_parts(rules, reads, counts)
+  local tables_read = {}
+  for path in next, reads do tables_read[variants.places(path)] = true end
+  for _, layer in ipairs(rules.layers) do
+    for path in next, layer.cells or {} do counts["cell " .. path] = reads[path] and 1 or 0 end
+    for name in next, layer.options or {} do counts["option " .. name] = reads["options " .. name] and 1 or 0 end
+    for name, other in next, layer.tables or {} do counts["table " .. name] = tables_read[other] and 1 or 0 end
+  end
+end
+
+--- Notes what is asked in a battle.
+local function noting(asked, game)
+  return function(name, args)
+    local one = asked[name] or { times = 0, steps = {}, args = {} }
+    asked[name] = one
+    one.times = one.times + 1
+    local step = game() and game().step
+    if step then one.steps[step.path] = (one.steps[step.path] or 0) + 1 end
+    for key in next, args do one.args[key] = true end
+  end
+end
+
+--- Runs `fn` and counts what comes into play of the rules meanwhile.
+---@param rules limber.Rules of their own: they are changed
+---@param fn fun(note: fun(game: limber.Game)) tells of its game, so that steps are noted
+---@return limber.CameUp
+function M.count(rules, fn)
+  local counts, asked, game = {}, {}, nil
+  local layers = rules.layers
+  local counted = {}
+  for i, layer in ipairs(layers) do counted[i] = counting_layer(layer, counts) end
+  rules.layers = counted
+  rules:drop_tweaks()
+  rules.watch = noting(asked, function() return game end)
+  local reads = rules:trace_reads(function() fn(function(one) game = one end) end)
+  rules.watch, rules.layers = nil, layers
+  data_parts(rules, reads, counts)
+  local parts = {}
+  for i, what in ipairs(sorted.keys(counts)) do parts[i] = { what = what, times = counts[what] } end
+  return { parts = parts, asked = asked }
+end
+
+return M

@@ -1,0 +1,163 @@
+--- Plays a battle that ships by a house rule: whether it goes as it goes without it, whether anything breaks, and what
+--- of the house rule came into play.
+local battle <const> = require "play.battle"
+local came_up <const> = require "play.came_up"
+local digest <const> = require "kernel.digest"
+local faults <const> = require "limber.common.faults"
+local loader <const> = require "read.loader"
+local replay <const> = require "limber.record.replay"
+local Scenario <const> = require "limber.scenario.scenario"
+local script <const> = require "limber.scenario.script"
+local Solo <const> = require "limber.solo.commander"
+local verify <const> = require "limber.record.verify"
+
+local M <const> = {}
+
+--- The seed of a scenario that says none.
+local SEED <const> = 1
+
+---@class limber.Trial a battle by a house rule
+---@field title string how it is played, with its file
+---@field commands integer
+---@field turns integer
+---@field parted integer? the turn from which on it goes otherwise than without the house rule
+---@field wrong string? what broke, with file and line
+---@field script_ends string? the command of the script that was refused; solo commanders fought on from there
+
+--- The turn after which a scenario is over: as it says, else the last that its script has commands for; nil without a
+--- script.
+local function last_turn(scenario)
+  local last
+  for _, block in ipairs(scenario.script) do last = math.max(last or 0, block.last) end
+  return last and scenario.given.last_turn or last
+end
+
+--- The scripted scenario of a ruleset that ships and is over first: its text and path.
+---@param name string the ruleset
+---@return string? text
+---@return string? path
+function M.shortest(name)
+  local from <const> = loader.new()
+  local best, text_of_best, path_of_best
+  for _, file in ipairs(from.list("scenarios/" .. name)) do
+    local path = ("scenarios/%s/%s"):format(name, file)
+    local text = file:find "%.lua$" and from.read(path)
+    local scenario = text and Scenario.read(text, path)
+    local last = scenario and scenario.ruleset == name and last_turn(scenario)
+    if last and (not best or last < best) then best, text_of_best, path_of_best = last, text, path end
+  end
+  return text_of_best, path_of_best
+end
+
+---@class limber.TrialWay
+---@field text string the scenario
+---@field path string
+---@field solo boolean? solo commanders lead all sides from the start
+---@field variants string[]
+---@field bear fun(game: limber.Game)? gives pieces what the scenario gives them not, once the battle has begun
+---@field counted boolean? counts what of the house rule comes into play
+
+--- By the script, then solo from where it is refused; what was refused, and the failure.
+local function play_script(game, opened)
+  local scripted = script.new(opened.scenario, opened.rules)
+  local line, fault = game:start()
+  while line do line, fault = scripted:step(game) end
+  if not fault then return nil end
+  if fault.kind or not game.words.solo then return nil, fault end
+  local _, failure = Solo.fight(game, battle.led_solo(opened.scenario, true))
+  return battle.fault_text(opened.scenario, fault), failure
+end
+
+local function play_solo(game, opened, bear)
+  local line, fault = game:start()
+  if not line then return nil, fault end
+  if bear then bear(game) end
+  local _, failure = Solo.fight(game, opened.solo)
+  return nil, failure
+end
+
+local function opened_for(way)
+  local opened, wrong = battle.open_text(way.text, way.path, true, way.variants, { solo = way.solo or nil })
+  if not opened then return nil, table.concat(wrong, "\n") end
+  return opened
+end
+
+--- One battle: its game and record; what broke, what of the script was refused.
+local function play(opened, way, note)
+  local record = {}
+  local game
+  game = battle.game(opened, {
+    seed = opened.scenario.seed or SEED, append = function(line) record[#record + 1] = line end,
+  })
+  if note then note(game) end
+  local refused, fault = (way.solo and play_solo or play_script)(game, opened, way.bear)
+  if fault and fault.kind == "interrupt" then error(fault, 0) end
+  record[#record + 1] = game.journal:ending()
+  return { game = game, text = table.concat(record), refused = refused,
+    wrong = fault and battle.fault_text(opened.scenario, fault) }
+end
+
+--- The same battle with all that comes into play counted.
+local function counted(way)
+  local opened = assert(opened_for(way))
+  return came_up.count(opened.rules, function(note) play(opened, way, note) end)
+end
+
+--- What happened in each command of a battle, as texts that can be held against another battle's.
+local function told(game)
+  local lines = {}
+  for _, line in ipairs(game.journal.lines) do
+    local calls, events = {}, {}
+    for n, call in ipairs(line.calls or {}) do
+      calls[n] = { call.procedure, call.result, call.rolls }
+    end
+    for n, event in ipairs(line.events or {}) do events[n] = { event.say or "", event.with or {} } end
+    local done, key = pcall(digest.key, { line.command or {}, calls, events })
+    if line.kind ~= "amend" then lines[#lines + 1] = { turn = line.turn or 0, key = done and key or "" } end
+  end
+  return lines
+end
+
+--- The turn in which two battles part; nil when they do not.
+local function parting(one, other)
+  for i = 1, math.max(#one, #other) do
+    local first, second = one[i], other[i]
+    if not first or not second or first.key ~= second.key then return (second or first).turn end
+  end
+end
+
+--- Why a record does not verify, or nil.
+local function unverified(text)
+  local recording, fault = replay.read(text)
+  local report
+  if recording then report, fault = verify.verify(recording, loader.new()) end
+  if not report then return faults.text(fault) end
+  if report.ok then return nil end
+  local first = report.first_divergence
+  return ("the replay does not verify: line %d, turn %d comes out differently (%s)"):format(first.line, first.turn,
+    first.message or first.what)
+end
+
+--- Plays a battle with and without the house rule.
+---@param way limber.TrialWay
+---@return limber.Trial
+---@return limber.CameUp? counts
+function M.play(way)
+  local trial = { title = ("%s, %s"):format(way.path, way.solo and "played by solo commanders" or "by its script") }
+  local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {} })
+  local without = told(play(plain, { solo = way.solo }).game)
+  local opened, wrong = opened_for(way)
+  if not opened then
+    trial.wrong, trial.commands, trial.turns = wrong, 0, 0
+    return trial
+  end
+  local done = play(opened, way)
+  local game = done.game
+  trial.commands, trial.turns = #game.journal.lines, game.state.root.turn
+  trial.wrong, trial.script_ends = done.wrong, done.refused
+  trial.parted = parting(without, told(game))
+  trial.wrong = trial.wrong or unverified(done.text)
+  return trial, way.counted and not trial.wrong and counted(way) or nil
+end
+
+return M

@@ -1,0 +1,173 @@
+--- What `limber check VARIANT` tells when it has tried a house rule: which worked cases are answered otherwise, how the
+--- battles go that it was played in, and what of it never came up.
+local cases <const> = require "shell.check_cases"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local sorted <const> = require "limber.common.sorted"
+local text <const> = require "show.text"
+local trial <const> = require "play.trial"
+local counted <const> = require("limber.common.wording").counted
+
+local M <const> = {}
+
+---@class limber.Tried
+---@field ruleset string
+---@field cases limber.CasesReport
+---@field battles limber.Trial[]
+---@field parts { what: string, times: integer }[] how often each part came up in the battles
+---@field played_in string? the scenario
+---@field borne string[] flags that were given to every second piece
+---@field wrong string[]
+
+--- The flags of the house rule's modifiers with the kind of piece that bears each.
+local function flags_of(rules)
+  local flags = {}
+  for _, layer in ipairs(rules.layers) do
+    for _, spec in ipairs(layer.modifiers or {}) do
+      local list = rules.draft.modifiers[spec.of]
+      if spec.flag and list then flags[#flags + 1] = { name = spec.flag, piece = list.piece or "unit" } end
+    end
+  end
+  return flags
+end
+
+--- Gives every second piece the flags of the house rule: a scenario that ships knows nothing of them.
+local function bear(flags)
+  return function(game)
+    for _, flag in ipairs(flags) do
+      local place = flag.piece .. "s"
+      for i, id in ipairs(game.state.root.order[place] or {}) do
+        if i % 2 == 1 and game.state.root[place][id][flag.name] == nil then
+          game:amend(("%s.%s.%s"):format(place, id, flag.name), true, "so that the house rule comes up")
+        end
+      end
+    end
+  end
+end
+
+local function add_parts(parts, counts)
+  for _, one in ipairs(counts and counts.parts or {}) do parts[one.what] = (parts[one.what] or 0) + one.times end
+end
+
+--- Plays the ruleset's shortest scenario by its script and by solo commanders.
+local function play(tried, rules, source)
+  local content, path = trial.shortest(rules.name)
+  if not content then return end
+  tried.played_in = path
+  local flags, parts = flags_of(rules), {}
+  for i, flag in ipairs(flags) do tried.borne[i] = flag.name end
+  for i, solo in ipairs { false, rules.published.game.solo and true or nil } do
+    local one, counts = trial.play { text = content, path = path, variants = { source }, counted = true,
+      solo = solo, bear = solo and #flags > 0 and bear(flags) or nil }
+    tried.battles[i] = one
+    if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
+    add_parts(parts, counts)
+  end
+  for _, what in ipairs(sorted.keys(parts)) do
+    tried.parts[#tried.parts + 1] = { what = what, times = parts[what] }
+  end
+end
+
+--- Tries a house rule: asks the worked cases, and, unless `quick`, plays battles.
+---@param rules limber.Rules with the house rule
+---@param source string the variant's name or path
+---@param quick boolean?
+---@return limber.Tried
+function M.run(rules, source, quick)
+  local published = rules.published.plain or rules.published
+  local tried = { ruleset = rules.name, battles = {}, parts = {}, borne = {}, wrong = {} }
+  tried.cases = cases.run(published, source)
+  table.move(tried.cases.wrong, 1, #tried.cases.wrong, 1, tried.wrong)
+  if not quick then play(tried, rules, source) end
+  return tried
+end
+
+local function add(lines, line, indent)
+  for _, part in ipairs(text.wrap(line, host.width() - #indent, "  ")) do lines[#lines + 1] = indent .. part end
+end
+
+local function add_cases(lines, tried)
+  local report = tried.cases
+  if report.cases == 0 then return add(lines, "there are no worked cases to ask", "  ") end
+  if report.count == 0 then
+    return add(lines, ("none of %d worked cases is answered otherwise"):format(report.cases), "  ")
+  end
+  add(lines, ("%d of %d worked cases %s answered otherwise%s"):format(report.count, report.cases,
+    report.count == 1 and "is" or "are",
+    #report.changed == 0 and "" or report.count > #report.changed and ", such as" or ":"), "  ")
+  for _, one in ipairs(report.changed) do
+    add(lines, one.asked, "    ")
+    add(lines, "published: " .. one.published, "      ")
+    add(lines, "yours:     " .. one.yours, "      ")
+  end
+end
+
+local function battle_line(one)
+  local how = one.parted and ("goes otherwise from turn %d on"):format(one.parted)
+    or "goes as it does without the house rule"
+  if one.wrong then how = "breaks" end
+  return ("%s: %s, %s; it %s"):format(one.title, counted(one.turns, "turn", "turns"),
+    counted(one.commands, "command", "commands"), how)
+end
+
+local function add_parts_told(lines, tried)
+  local never = {}
+  for _, one in ipairs(tried.parts) do
+    if one.times == 0 then
+      never[#never + 1] = one.what
+    elseif one.what:find "^cell " or one.what:find "^option " or one.what:find "^table " then
+      add(lines, ("%s is read"):format(one.what), "  ")
+    else
+      add(lines, ("%s comes up %s"):format(one.what, counted(one.times, "time", "times")), "  ")
+    end
+  end
+  for _, what in ipairs(never) do
+    add(lines, ("%s never came up in %s: nothing tests it"):format(what, tried.played_in), "  ")
+  end
+end
+
+local function unchanged(tried)
+  if tried.cases.count > 0 or #tried.battles == 0 then return false end
+  for _, one in ipairs(tried.battles) do
+    if one.parted or one.wrong then return false end
+  end
+  return true
+end
+
+--- What is told of it, a line each.
+---@param tried limber.Tried
+---@return string[]
+function M.lines(tried)
+  local lines = {}
+  add_cases(lines, tried)
+  for _, one in ipairs(tried.battles) do
+    add(lines, battle_line(one), "  ")
+    if one.script_ends then add(lines, "its script ends at " .. one.script_ends, "    ") end
+  end
+  if #tried.borne > 0 and #tried.battles > 1 then
+    add(lines, ("every second piece was given %s, since the scenario does not know it"):format(
+      text.list(tried.borne, "and")), "    ")
+  end
+  add_parts_told(lines, tried)
+  if unchanged(tried) then add(lines, "Nothing that was tried changes by it.", "  ") end
+  return lines
+end
+
+--- The same for programs.
+---@param tried limber.Tried
+---@return table
+function M.json(tried)
+  local battles = {}
+  for i, one in ipairs(tried.battles) do
+    battles[i] = { title = one.title, turns = one.turns, commands = one.commands, parted = one.parted,
+      script_ends = one.script_ends, wrong = one.wrong }
+  end
+  return {
+    ruleset = tried.ruleset, played_in = tried.played_in, battles = json.list(battles), parts = json.list(tried.parts),
+    cases = { asked = tried.cases.cases, changed = tried.cases.count, left_out = tried.cases.left_out,
+      first = json.list(tried.cases.changed) },
+    borne = json.list(tried.borne), wrong = json.list(tried.wrong), unchanged = unchanged(tried),
+  }
+end
+
+return M
