@@ -1,7 +1,8 @@
 --- Counts what of a house rule comes into play: functions of its layer that are run, modifiers that apply, cells,
 --- options and tables that are read; and what is asked in a battle, in which step, with which arguments.
+local kinds <const> = require "limber.rules.kinds"
 local sorted <const> = require "limber.common.sorted"
-local variants <const> = require "limber.rules.variants"
+local tables <const> = require "limber.rules.tables"
 
 local M <const> = {}
 
@@ -9,16 +10,9 @@ local M <const> = {}
 ---@field parts { what: string, times: integer }[] what the layers say, in order, with how often it came up
 ---@field asked table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>
 
---- What of a layer is no part that could come up.
-local DATA <const> = {
-  cells = true, options = true, tables = true, args = true, out = true, conflicts = true, fields = true, matters = true,
-  modifiers = true, settled = true, rows = true, doc = true, cite = true, rulings = true,
-}
-
---- What a part of a layer is called where it is told.
-local CALLED <const> = {
-  wraps = "wrap", services = "service", facts = "fact", measures = "measure", commands = "command", steps = "step",
-  moments = "moment", battle = "battle", solo = "solo", terrain = "terrain",
+--- What is counted in ways of its own, or cannot come up.
+local APART <const> = {
+  cells = true, options = true, tables = true, modifiers = true, args = true, out = true, fields = true, rows = true,
 }
 
 local function counter(counts, what)
@@ -65,17 +59,18 @@ local function counting_modifiers(layer, counts)
   return layer.modifiers and list
 end
 
-local function counting_layer(layer, counts)
+--- A copy of a layer whose parts count how often they come up.
+local function counting_layer(rules, layer, counts)
   local own = {}
   for key, value in next, layer do own[key] = value end
-  for key, value in next, layer do
-    if type(value) == "table" and CALLED[key] then
-      own[key] = {}
-      for _, name in ipairs(sorted.keys(value)) do
-        own[key][name] = counting(value[name], ("%s %s"):format(CALLED[key], name), counts, {})
+  for _, row in ipairs(rules:kinds()) do
+    if layer[row.key] and not APART[row.key] then
+      local held = {}
+      for name, value in kinds.entries(row, layer) do
+        local what = row.listed and row.what or ("%s %s"):format(row.what, name)
+        held[name] = counting(value, what, counts, {})
       end
-    elseif type(value) == "table" and not DATA[key] then
-      own[key] = counting(value, key, counts, {})
+      own[row.key] = held
     end
   end
   own.modifiers = counting_modifiers(layer, counts)
@@ -85,7 +80,7 @@ end
 --- The cells, options and tables that layers set, with whether they were read.
 local function data_parts(rules, reads, counts)
   local tables_read = {}
-  for path in next, reads do tables_read[variants.places(path)] = true end
+  for path in next, reads do tables_read[tables.places(path)] = true end
   for _, layer in ipairs(rules.layers) do
     for path in next, layer.cells or {} do counts["cell " .. path] = reads[path] and 1 or 0 end
     for name in next, layer.options or {} do counts["option " .. name] = reads["options " .. name] and 1 or 0 end
@@ -113,7 +108,7 @@ function M.count(rules, fn)
   local counts, asked, game = {}, {}, nil
   local layers = rules.layers
   local counted = {}
-  for i, layer in ipairs(layers) do counted[i] = counting_layer(layer, counts) end
+  for i, layer in ipairs(layers) do counted[i] = counting_layer(rules, layer, counts) end
   rules.layers = counted
   rules:drop_tweaks()
   rules.watch = noting(asked, function() return game end)

@@ -31,7 +31,8 @@ function M.new(words, later)
     for key, word in next, more do
       if rawget(env, key) == nil then rawset(env, key, word) end
     end
-    return env[name]
+    if rawget(env, name) ~= nil then return rawget(env, name) end
+    return unknown(env, name)
   end
   return setmetatable(sandbox.env(words), { __index = later and at or unknown })
 end
