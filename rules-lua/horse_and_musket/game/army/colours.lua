@@ -12,9 +12,17 @@ local function add(play, side, key, points)
   play:set(node, key, (node[key] or 0) + points)
 end
 
---- One throw for the colours of one unit.
-local function throw(play, victor, troop, event, recapture)
-  return play:resolve("colours.capture", { troop = troop, event = event, recapture = recapture }, victor)
+--- One throw for colours of a beaten unit, its own or those that it has taken, and the points that go with it.
+local function throw(play, victor, loser, event, recapture)
+  local unit, beaten = play:unit(victor), play:unit(loser)
+  local args = {
+    troop = beaten.troop, event = event, recapture = recapture, colours_lost = recapture and not beaten.colours,
+  }
+  local result = play:resolve("colours.capture", play:described(args, beaten, "colours.capture"), victor, loser)
+  return result, function()
+    if result.victor_points ~= 0 then add(play, unit.side, "points", result.victor_points) end
+    if result.loser_points ~= 0 then add(play, beaten.side, "points", result.loser_points) end
+  end
 end
 
 local M <const> = {}
@@ -29,13 +37,11 @@ end
 --- The victor takes a beaten unit's own colours.
 local function take(play, victor, loser, event)
   local unit, beaten = play:unit(victor), play:unit(loser)
-  local result = throw(play, victor, beaten.troop, event, false)
-  if not result.captured then
-    return play:tell("colours_kept", said(result, victor, loser))
-  end
-  play:tell("colours_taken", said(result, victor, loser))
-  play:set(beaten, "colours", nil)
-  add(play, unit.side, "points", result.victor_points)
+  local result, count = throw(play, victor, loser, event, false)
+  play:tell(result.captured and "colours_taken" or "colours_kept", said(result, victor, loser))
+  if result.captured then play:set(beaten, "colours", nil) end
+  count()
+  if not result.captured then return end
   if not carries(play, unit) then return end
   if not unit.taken then play:set(unit, "taken", {}) end
   play:append(unit.taken, loser)
@@ -45,10 +51,10 @@ end
 local function retake(play, victor, loser, event)
   local beaten, retaken = play:unit(loser), 0
   for i, id in ipairs(table.move(beaten.taken, 1, #beaten.taken, 1, {})) do
-    local result = throw(play, victor, beaten.troop, event, true)
+    local result, count = throw(play, victor, loser, event, true)
+    if result.captured then play:tell("colours_retaken", said(result, victor, id)) end
+    count()
     if result.captured then
-      play:tell("colours_retaken", said(result, victor, id))
-      add(play, beaten.side, "points", result.loser_points)
       play:remove(beaten.taken, i - retaken)
       retaken = retaken + 1
     end

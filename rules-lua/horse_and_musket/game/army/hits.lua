@@ -24,13 +24,26 @@ function M.remove(play, id, why, cite)
   leaders.bereft(play, id)
 end
 
+--- What `hits.apply` makes of so many new hits on a unit.
+---@return table result
+function M.applied(view, id, n)
+  local unit = view:unit(id)
+  local args = { hits = unit.hits, staggered = unit.staggered, new_hits = n }
+  return view:ask("hits.apply", view:described(args, unit, "hits.apply"), id)
+end
+
 --- Gives a unit hits, after saves (R10); one that has taken too many is removed at once.
 ---@return table result of hits.apply
 function M.take(play, id, n, cite)
-  local unit = play:unit(id)
-  local result = play:ask("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = n })
-  if n == 0 then return result end
+  return M.suffer(play, id, n, M.applied(play, id, n), cite)
+end
+
+--- What a procedure has found of a unit that took so many hits: it is told, and removed when it is destroyed.
+---@param result table with `hits`, `staggered`, `staggered_now`, `destroyed`
+---@return table result
+function M.suffer(play, id, n, result, cite)
   M.put(play, id, result)
+  if n == 0 and not result.destroyed and not result.staggered_now then return result end
   local key = result.destroyed and "destroyed" or result.staggered_now and "staggered" or "hit"
   play:tell(key, { unit = id, say = counted(n, "hit"), cite = cite })
   if result.destroyed then M.remove(play, id) end
@@ -42,7 +55,7 @@ end
 function M.put(play, id, result)
   local unit = play:unit(id)
   if unit.hits ~= result.hits then play:set(unit, "hits", result.hits) end
-  if result.staggered and not unit.staggered then play:set(unit, "staggered", true) end
+  if result.staggered ~= (unit.staggered or false) then play:set(unit, "staggered", result.staggered) end
 end
 
 return M

@@ -7,9 +7,9 @@ local M <const> = {}
 
 --- A base closed up to the frontage of two bases in which fieldworks are attacked, its front edge where it was (SR.4).
 local function closed_up(view, unit, base)
-  local size = view.rules.call("unit.frontage", {
+  local size = view:ask("unit.frontage", view:described({
     troop = unit.troop, formation = unit.drill, in_fieldworks = true, base_width_mm = view.state.battle.base_width_mm,
-  })
+  }, unit, "unit.frontage"), unit.id)
   local depth = mm(size.ranks * view.state.battle.foot_depth_mm)
   local closed = { x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = depth }
   return tabletop.slid(closed, (base.depth - depth) // 2)
@@ -82,7 +82,7 @@ end
 
 --- The least turn after which a unit comes straight against a target, and its way; nil and what is against it.
 local function least_turn(view, id, target)
-  local most, fault = view.rules.constant.free_turn, nil
+  local most, fault = motion.free_turn(view, id), nil
   local turns, middle = view:charge_turns(id, target, deg(most), (contact.body(view, target)))
   for _, turn in ipairs(turns) do
     local pivot, found = turned(view, id, target, turn)
@@ -108,17 +108,36 @@ function M.of(view, id, target, pivot)
   return least_turn(view, id, target)
 end
 
---- How far troops may charge over such going.
-function M.reach(view, troop, difficult)
-  return view:ask("charge.reach", { troop = troop, difficult = difficult, distance_mm = 0 }).move_mm
+--- How far a unit may charge over such going.
+function M.reach(view, id, difficult)
+  local unit = view:unit(id)
+  local args = { troop = unit.troop, difficult = difficult, distance_mm = 0 }
+  return view:ask("charge.reach", view:described(args, unit, "charge.reach"), id).move_mm
+end
+
+--- Does a charge along a way come home, and how far it may go?
+---@param way limber.ChargeWay with its `mm`
+---@return boolean contact
+---@return integer move_mm
+function M.comes_home(view, id, target, pivot, way)
+  local found = view:ask("charge.reach", M.args(view, id, target, pivot, way.mm, way), id, target)
+  return found.contact, found.move_mm
 end
 
 --- What `charge.reach` is asked of a charge along a way; of one that players tell, what they say of it.
 function M.args(view, id, target, pivot, distance, way)
-  return {
-    troop = view:unit(id).troop, distance_mm = distance, pivot_deg = geometry.round_mm(math.abs(pivot), "up"),
+  local unit = view:unit(id)
+  return view:described({
+    troop = unit.troop, distance_mm = distance, pivot_deg = geometry.round_mm(math.abs(pivot), "up"),
     difficult = way and way.difficult or not way and view:fact("charge_going", id, target) or false,
-  }
+  }, unit, "charge.reach")
+end
+
+--- What `charge.test` is asked of a unit.
+function M.test(view, id)
+  local unit = view:unit(id)
+  local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
+  return view:described(args, unit, "charge.test")
 end
 
 --- How far it is, as `charge.reach` asks of two units.

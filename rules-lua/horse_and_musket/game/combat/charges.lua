@@ -43,7 +43,7 @@ fact "guard_distance" {
   int "distance" { 0 },
   measured = function(view, _, id, struck)
     local radius = view.rules.constant.guard_radius
-    local guards = view:near(id, { of = "friends", within = mm(radius), counts = army.close_order_foot })
+    local guards = view:near(id, { of = "friends", within = mm(radius), counts = army.close_order_foot(view) })
     for _, near in ipairs(guards) do
       if struck or not contact.engaged(view, near.id) then return geometry.round_mm(near.um, "up"), near.um end
     end
@@ -62,10 +62,10 @@ local function legality_args(view, id, target, face, struck)
     hits = unit.hits, staggered = unit.staggered, target_hits = enemy.hits, target_staggered = enemy.staggered,
     grade = unit.grade, target_grade = enemy.grade,
   }
-  if enemy.troop == "artillery" and view:some_unit(enemy.side, army.close_order_foot) then
+  if enemy.arm == "artillery" and view:some_unit(enemy.side, army.close_order_foot(view)) then
     args.infantry_near_target_mm = view:fact("guard_distance", target, struck)
   end
-  return args
+  return view:described(args, unit, "charge.legality")
 end
 
 --- Those questions are asked at the prompt too, of two units.
@@ -75,7 +75,7 @@ end)
 
 measure "charge.countercharge" (function(view, id, charger)
   local unit, face = view:unit(id), view:fact("face_met", charger, id)
-  return { troop = unit.troop, staggered = unit.staggered, face = face }
+  return view:described({ troop = unit.troop, staggered = unit.staggered, face = face }, unit, "charge.countercharge")
 end)
 
 local M <const> = { FACES = FACES }
@@ -85,7 +85,7 @@ local M <const> = { FACES = FACES }
 ---@return table result of charge.legality, table args
 function M.legality(view, id, target, face, struck)
   local args = legality_args(view, id, target, face, struck)
-  return view:ask("charge.legality", args), args
+  return view:ask("charge.legality", args, id, target), args
 end
 
 --- Why it may not be charged there; nil when it may, as which face that counts, and where it stands.
@@ -93,7 +93,8 @@ local function refuse_legality(view, id, target, face)
   local result, args = M.legality(view, id, target, face)
   if result.legal then return nil, result.counts_as_face, args.position end
   local text, cite = legality.BARRED.text(view.rules, args, result.reasons)
-  return refuse("target", ("may not be charged %s: %s"):format(FACES[face], text), { cite = cite or "4.1" })
+  local why = text ~= "" and ": " .. text or ""
+  return refuse("target", ("may not be charged %s%s"):format(FACES[face], why), { cite = cite or "4.1" })
 end
 
 local function check(view, cmd)
@@ -117,12 +118,12 @@ local function proposal(view, id, target)
   if not M.legality(view, id, target, face).legal then return nil end
   local pivot, way = charge_way.of(view, id, target)
   if not pivot then return nil end
-  local move = charge_way.reach(view, view:unit(id).troop, way.difficult)
-  if way.mm > move then return nil end
+  local home, move = charge_way.comes_home(view, id, target, pivot, way)
+  if not home then return nil end
   return {
     unit = id, target = target, pivot = pivot ~= 0 and pivot or nil,
     text = ("%d of %d mm, %s"):format(way.mm, move, FACES[face]),
-    score = (face == "front" and 100 or 150) + (move - way.mm) / 10,
+    score = (face == "front" and 100 or 150) + math.max(0, move - way.mm) / 10,
   }
 end
 
@@ -130,7 +131,7 @@ local proposals <const> = where_measured(function(view, side, of)
   local list = {}
   for id, unit in view:present(side) do
     if (not of or of == id) and army.fighter(unit) and not refuse_unit(view, id) then
-      local most = mm(charge_way.reach(view, unit.troop, false))
+      local most = mm(charge_way.reach(view, id, false))
       for target in view:present(view:other(side)) do
         local near = geometry.gap(unit.base, (contact.body(view, target))) <= most
         list[#list + 1] = near and proposal(view, id, target) or nil

@@ -65,25 +65,28 @@ end
 --- Hits, and generals at risk, the charger's first (4.6). Who was with each unit counts, wherever he is since.
 local function losses(play, pair, result)
   local with = { charger = play:leaders_with(pair.unit), charged = play:leaders_with(pair.target) }
-  hits.take(play, pair.target, result.charged.taken, "6.5")
-  hits.take(play, pair.unit, result.charger.taken, "6.5")
+  hits.suffer(play, pair.target, result.charged.taken, result.charged, "6.5")
+  hits.suffer(play, pair.unit, result.charger.taken, result.charger, "6.5")
   for _, role in ipairs { "charger", "charged" } do
     local id = role == "charger" and pair.unit or pair.target
     if result[role].general_at_risk then leaders.risk(play, id, result[role].taken, with[role]) end
   end
 end
 
---- The beaten unit goes back, if it is there still; nobody is hand to hand with it any more (6.8, R35).
+--- The beaten unit goes back, if it is there still; nobody is hand to hand with it any more (6.8, R35). By a house rule
+--- another may go back, or none.
 local function beaten(play, winner, loser, pair, result)
   contact.dissolve(play, loser)
   contact.part(play, pair.unit, pair.target)
-  local event = tabletop.present(play:unit(loser)) and "retired" or "destroyed"
-  if event == "retired" then
+  local back = result.retreats == "charger" and pair.unit or result.retreats == "charged" and pair.target
+  local event = not tabletop.present(play:unit(loser)) and "destroyed" or back == loser and "retired"
+  if back and tabletop.present(play:unit(back)) then
     local tie = result.tie
-    play:tell("beaten", { unit = loser, say = tie and " on a tie" or "", cite = tie and "6.10 R72" or "6.8" })
-    retreat.go(play, loser, winner, loser == pair.target and pair.face or nil)
+    play:tell("beaten", { unit = back, say = tie and " on a tie" or "", cite = tie and "6.10 R72" or "6.8" })
+    local foe = back == pair.target and pair.unit or pair.target
+    retreat.go(play, back, foe, back == pair.target and pair.face or nil)
   end
-  colours.thrown_for(play, winner, loser, event)
+  if event then colours.thrown_for(play, winner, loser, event) end
   defeated(play, loser)
   if winner == pair.target then responses.held(play, winner, loser) end
 end
@@ -92,7 +95,8 @@ end
 ---@param pair { unit: string, target: string, face: string }
 local function fight(play, pair)
   local args = terms.args(play, pair.unit, pair.target)
-  local result = play:resolve("melee.resolve", args, { charger = pair.unit, charged = pair.target })
+  local throwers = { charger = pair.unit, charged = pair.target }
+  local result = play:resolve("melee.resolve", args, throwers, pair.target)
   if result.automatic then return overrun(play, pair) end
   tell_combat(play, pair, result)
   losses(play, pair, result)

@@ -119,15 +119,16 @@ local function supports(view, id, base)
   local function might(friend, other) return other ~= id and army.fighter(friend) end
   if not view:some_unit(view:unit(id).side, might) or paths.all_round(view, id) then return 0 end
   local friends = friends_of(view, id, base)
-  return #friends > 0 and view:ask("melee.supports", { friends = friends }).supports or 0
+  if #friends == 0 then return 0 end
+  return view:ask("melee.supports", view:described({ friends = friends }, view:unit(id), "melee.supports"), id).supports
 end
 
 local function side_of(view, id, base)
   local unit = view:unit(id)
-  return view:flagged({
+  return view:described({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
     general = #view:leaders_with(id) > 0, supports = army.fighter(unit) and supports(view, id, base) or 0,
-  }, unit, "melee")
+  }, unit, "melee_unit")
 end
 
 --- The pair of a charger and a unit that it has met, or would meet.
@@ -194,17 +195,18 @@ function M.half_way(view, charger, charged, pivot) return (M.foreseen(view, char
 
 --- May a charged unit ride out to meet a charge that counts as one on that face (4.1.4, R33, R44)?
 ---@return boolean
-function M.may_counter(view, id, face)
+function M.may_counter(view, id, face, charger)
   local unit = view:unit(id)
   local asked = { troop = unit.troop, staggered = unit.staggered, face = face }
-  return view:ask("charge.countercharge", asked).may and unit.river ~= "in" and not contact.engaged(view, id)
+  view:described(asked, unit, "charge.countercharge")
+  return view:ask("charge.countercharge", asked, id, charger).may and unit.river ~= "in" and not contact.engaged(view, id)
 end
 
 --- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot (4.1.4, R33).
 ---@param pivot integer?
 ---@return table? args
 M.met_half_way = where_measured(function(view, charger, charged, pivot)
-  if not M.may_counter(view, charged, (view:fact("face_met", charger, charged))) then return nil end
+  if not M.may_counter(view, charged, (view:fact("face_met", charger, charged)), charger) then return nil end
   return M.half_way(view, charger, charged, pivot)
 end)
 

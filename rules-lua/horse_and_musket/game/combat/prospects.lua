@@ -1,24 +1,25 @@
 -- What a charge, an answer to one, a shot and a combat promise: the exact odds of 4.1.1, 5.1, 5.2 and 6.
 
+local army <const> = use "game/army/units"
+local charge_way <const> = use "game/combat/charge_way"
 local shots <const> = use "game/fire/shots"
 local terms <const> = use "game/combat/melee_question"
 
 --- Guns and wagons are taken without a throw (4.1.7).
-local function fought(args)
-  local troop = args and args.charged.troop
-  return troop and troop ~= "artillery" and troop ~= "wagons" and args or nil
+local function fought(view, args, charger, charged)
+  if not args or not army.fighter(view:unit(charged)) then return nil end
+  return args, charger, charged
 end
 
 prospect "charge" {
   {
     by = "charge.test", tells = "may_charge", wins = true, says = "%s to charge",
-    args = function(view, cmd)
-      local unit = view:unit(cmd.unit)
-      return { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
-    end,
+    args = function(view, cmd) return charge_way.test(view, cmd.unit) end,
   }, {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
-    args = function(view, cmd) return fought(terms.foreseen(view, cmd.unit, cmd.target, cmd.pivot)) end,
+    args = function(view, cmd)
+      return fought(view, (terms.foreseen(view, cmd.unit, cmd.target, cmd.pivot)), cmd.unit, cmd.target)
+    end,
   }, {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s if it countercharges",
     args = function(view, cmd) return terms.met_half_way(view, cmd.unit, cmd.target, cmd.pivot) end,
@@ -31,7 +32,7 @@ prospect "countercharge" {
     args = function(view, about, choice)
       local pivot = view:unit(about.unit).charging.pivot
       if choice == "countercharge" then return terms.half_way(view, about.unit, about.target, pivot) end
-      return fought(terms.foreseen(view, about.unit, about.target, pivot))
+      return fought(view, (terms.foreseen(view, about.unit, about.target, pivot)), about.unit, about.target)
     end,
   },
 }
@@ -39,7 +40,7 @@ prospect "countercharge" {
 prospect "next_combat" {
   {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
-    args = function(view, cmd) return fought(terms.args(view, cmd.unit, cmd.target)) end,
+    args = function(view, cmd) return fought(view, terms.args(view, cmd.unit, cmd.target), cmd.unit, cmd.target) end,
   },
 }
 
@@ -48,7 +49,7 @@ prospect "fire" {
     by = "fire.small_arms", tells = "hits", says = "mean %s hits before saves",
     args = function(view, cmd)
       local measured, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
-      local fault, legal = shots.judge(view, cmd.unit, measured, found)
+      local fault, legal = shots.judge(view, cmd.unit, cmd.target, measured, found)
       if fault then return nil end
       return shots.small_arms(view, cmd.unit, cmd.target, legal.bases, measured.range_mm)
     end,
@@ -71,7 +72,8 @@ local function defends(procedure)
     local bases = choice == "fire" and view:fact("defending_bases", about.target, about.unit) or 0
     if bases == 0 then return nil end
     local by, args = shots.defence(view, about.target, about.unit, bases)
-    return by == procedure and args or nil
+    if by ~= procedure then return nil end
+    return args, about.target, about.unit
   end
 end
 

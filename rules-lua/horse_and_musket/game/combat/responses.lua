@@ -46,8 +46,7 @@ local function test(play, about)
   if not (army.fighter(unit) and tabletop.present(play:unit(about.target))) then
     return call_off(play, about, "charge_never", { cite = "6.2 R25" })
   end
-  local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
-  local result = play:resolve("charge.test", args, about.unit)
+  local result = play:resolve("charge.test", charge_way.test(play, about.unit), about.unit, about.target)
   if result.automatic then return call_off(play, about, "charge_never", { cite = "4.1.1 R26 R25" }) end
   local with = { unit = about.unit, need = result.need, roll = result.roll, cite = "4.1.1" }
   if result.may_charge then return play:tell("charge_goes", with) end
@@ -70,7 +69,7 @@ local function measure_reach(play, about)
     local why = fault.message:gsub("^target ", "it "):gsub("^pivot ", "the turn ")
     return call_off(play, about, "charge_lost", { say = why, cite = fault.cite .. " R25" })
   end
-  local result = play:resolve("charge.reach", args, about.unit)
+  local result = play:resolve("charge.reach", args, about.unit, about.target)
   if not result.contact then
     return call_off(play, about, "charge_short", { short = -result.margin_mm, cite = "4.1.2 R25" })
   end
@@ -99,9 +98,9 @@ end
 local function after_fire(play, about)
   local unit = play:unit(about.unit)
   if not tabletop.present(unit) then return false end
-  local result = play:resolve("charge.after_fire", {
-    hits = unit.hits, staggered = unit.staggered, new_hits = about.hits,
-  }, about.unit)
+  local args = { hits = unit.hits, staggered = unit.staggered, new_hits = about.hits }
+  play:described(args, unit, "charge.after_fire")
+  local result = play:resolve("charge.after_fire", args, about.unit, about.target)
   hits.put(play, about.unit, result)
   if result.outcome == "destroyed" then
     hits.remove(play, about.unit, "shot down as it came on", "5.1.9")
@@ -122,7 +121,7 @@ end
 
 local function look_ahead(play, about)
   local target, charging = play:unit(about.target), play:unit(about.unit).charging
-  if not terms.may_counter(play, about.target, charging.counts) then return end
+  if not terms.may_counter(play, about.target, charging.counts, about.unit) then return end
   if target.base then
     local _, way = charge_way.way(play, about.unit, about.target, charging.pivot)
     if not play:half_way(about.target, about.unit, way.base, way.um) then return end -- R33

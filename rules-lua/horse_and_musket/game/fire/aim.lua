@@ -49,7 +49,7 @@ local function standing(view, id, one, fighting)
   if fighting[one.id] then return "in_melee" end
   local lane = paths.lane(view, id, one.id, one)
   one.lane = lane
-  if woods.judge(view, woods.measure(view, one, one.id), "target") then return nil end
+  if woods.judge(view, woods.measure(view, one, one.id), "target", id, one.id) then return nil end
   one.overhead = lane.blocker == "units" and lane.elevation ~= "level"
   return lane.bases > 0 and "fair" or lane.friends and "obscured" or nil
 end
@@ -120,6 +120,7 @@ measure "fire.legality" (function(view, id, target, bearing)
     weapon = legality.has_small_arms(view.rules, unit.troop) and unit.weapon or nil,
     firer_in_melee = fighting[id], target_in_melee = fighting[target],
   }
+  view:described(args, unit, "fire.legality")
   if not M.arms(view.rules, unit) then -- it cannot fire, whatever is measured
     args.range_mm = 0
     return args, { mm = 0 }

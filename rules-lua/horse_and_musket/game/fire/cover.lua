@@ -20,6 +20,14 @@ local function off_facing(drill, off)
   return (off + deg(1) - 1) // deg(1)
 end
 
+--- What `fire.enfilade` says of fire from that bearing off a target's facing, in whole degrees.
+local function judged(view, id, target, bearing)
+  local unit = view:unit(target)
+  return view:ask("fire.enfilade", view:described({
+    target_formation = unit.drill, bearing_deg = bearing, target_position = paths.stands_in(view, target),
+  }, unit, "fire.enfilade"), id, target).enfilade
+end
+
 fact "enfiladed" {
   ask = "Does {1} fire from behind the front edge of {2}, if that is in line; or at its head or tail (within 45 "
     .. "degrees), if it is in column?",
@@ -30,22 +38,44 @@ fact "enfiladed" {
     local unit = view:unit(target)
     -- "Behind the front edge" is counted from that edge; head and tail from the middle of the column (R59).
     local off = view:struck_off(unit.base, line.from, unit.drill == "column" and "centre" or "front")
-    return view:ask("fire.enfilade", {
-      target_formation = unit.drill, bearing_deg = off_facing(unit.drill, off),
-      target_position = paths.stands_in(view, target),
-    }).enfilade, off
+    return judged(view, id, target, off_facing(unit.drill, off)), off
   end,
 }
 
 local M <const> = {}
 
---- Is a target taken in enfilade (5.5)? Only lines and columns are, and no unit in a town.
+--- Bearings of fire that the players' word stands for: enfiladed, and not.
+local TOLD <const> = { [true] = { line = 180, column = 0 }, [false] = { line = 0, column = 90 } }
+
+--- Where players tell it: they are asked only where it makes a difference, and the rules judge what they say.
+local function told_enfilade(view, id, target)
+  local drill, ahead = view:unit(target).drill, judged(view, id, target, 0)
+  if judged(view, id, target, 90) == ahead and judged(view, id, target, 180) == ahead then return ahead end
+  local said = view:told("enfiladed", id, target)
+  local bearing = TOLD[said][drill]
+  if not bearing then return said end
+  return judged(view, id, target, bearing)
+end
+
+--- Is a target taken in enfilade (5.5)? By the published rules only lines and columns are, and no unit in a town.
 ---@return boolean
 function M.enfilade(view, id, target)
   local drill, stands_in = view:unit(target).drill, paths.stands_in(view, target)
-  if drill ~= "line" and drill ~= "column" or stands_in == "town" then return false end
-  if stands_in == "fieldworks" and view.rules.option.fieldworks_all_round then return false end
+  if not drill then return false end
+  if not view.rules.may_throw "fire.enfilade" then
+    if drill ~= "line" and drill ~= "column" or stands_in == "town" then return false end
+    if stands_in == "fieldworks" and view.rules.option.fieldworks_all_round then return false end
+  end
+  if view:told() then return told_enfilade(view, id, target) end
   return (view:fact("enfiladed", id, target))
+end
+
+--- One target of a battery's fire, as `fire.artillery` asks; without a range in defence.
+function M.target_args(view, id, target, range)
+  local node = view.state.units[target]
+  if not node then return { range_mm = range, enfilade = false } end -- a section of fieldworks
+  local args = { range_mm = range, enfilade = M.enfilade(view, id, target) }
+  return view:described(args, node, "artillery_target")
 end
 
 --- What shelters a target from a unit's fire: town, fieldworks, woods or cover; nil in the open (R57).

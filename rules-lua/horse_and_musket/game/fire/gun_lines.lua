@@ -34,7 +34,7 @@ end
 ---@return hm.Mark?
 local function under_fire(view, id, other, at)
   local line = paths.line_to(view, id, other, at)
-  local fault, wood = woods.judge(view, woods.measure(view, line, other), "target")
+  local fault, wood = woods.judge(view, woods.measure(view, line, other), "target", id, other)
   return not line.tall and not fault and { id = other, line = line, wood = wood } or nil
 end
 
@@ -102,11 +102,11 @@ end
 
 measure "artillery" (function(view, id, target, bearing)
   local _, found = view.measure["fire.legality"](view, id, target, bearing)
-  local targets = { { range_mm = found.mm, enfilade = cover.enfilade(view, id, target) } }
+  local targets = { cover.target_args(view, id, target, found.mm) }
   for i, mark in ipairs(marks_beyond(view, id, target, found)) do
-    targets[i + 1] = { range_mm = mark.line.mm, enfilade = cover.enfilade(view, id, mark.id) }
+    targets[i + 1] = cover.target_args(view, id, mark.id, mark.line.mm)
   end
-  return { targets = targets }, found
+  return view:described({ targets = targets }, view:unit(id), "fire.artillery"), found
 end)
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------

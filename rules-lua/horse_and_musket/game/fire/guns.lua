@@ -2,6 +2,7 @@
 
 local aim <const> = use "game/fire/aim"
 local cover <const> = use "game/fire/cover"
+local foregone <const> = use "game/foregone"
 local gun_lines <const> = use "game/fire/gun_lines"
 local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
@@ -81,7 +82,7 @@ local function check(view, cmd)
     return refuse("bearing", ("does not lie over %s"):format(view:name(target)), { cite = "R54" })
   end
   local legal, wood
-  fault, legal, wood = shots.judge(view, cmd.unit, args, found)
+  fault, legal, wood = shots.judge(view, cmd.unit, target, args, found)
   if fault then return fault end
   local beyond = gun_lines.beyond(view, cmd.unit, target, found)
   fault = refuse_melee(view, found, beyond)
@@ -106,11 +107,11 @@ end
 local function shoot(play, id, found)
   local targets, throwers = {}, { [""] = id }
   for i, mark in ipairs(found.marks) do
-    local enfilade = play.state.units[mark.id] ~= nil and cover.enfilade(play, id, mark.id)
-    targets[i] = { range_mm = mark.line.mm, enfilade = enfilade }
+    targets[i] = cover.target_args(play, id, mark.id, mark.line.mm)
     throwers["targets." .. i] = id
   end
-  local result = play:resolve("fire.artillery", { targets = targets }, throwers)
+  local args = play:described({ targets = targets }, play:unit(id), "fire.artillery")
+  local result = play:resolve("fire.artillery", args, throwers, found.marks[1].id)
   for i, mark in ipairs(found.marks) do
     tell(play, id, mark, i, result.targets[i], found.overhead and i == 1, targets[i].enfilade)
     mark.hits = result.targets[i].hits
@@ -123,10 +124,14 @@ local function breach(play, id, mark)
   local unit = play.state.units[mark.id]
   local section = unit and unit.inside or not unit and mark.id
   local area = section and play.state.areas[section]
-  if not area or area.terrain ~= "fieldworks" or area.breached or mark.hits == 0 then return end
-  local result = play:resolve("fieldworks.breach", { artillery_hits = mark.hits }, id)
+  if not area or area.terrain ~= "fieldworks" or area.breached then return end
+  local args = play:described({ artillery_hits = mark.hits }, play:unit(id), "fieldworks.breach")
+  local result = foregone.resolve(play, "fieldworks.breach", args, id, section, function(one)
+    return not one.tested and not one.breached
+  end)
+  if not result then return end
   local key = result.breached and "works_breached" or "works_stand"
-  play:tell(key, { section = section, roll = result.roll, cite = "SR.4" })
+  play:tell(key, { section = section, roll = result.roll or "-", cite = "SR.4" })
   if result.breached then play:set(area, "breached", true) end
 end
 
@@ -161,7 +166,7 @@ local function run(play, cmd, found)
   for _, mark in ipairs(struck) do
     local line = mark.line
     local bearing = mark == found.marks[1] and cmd.bearing or line.to and geometry.bearing(line.from, line.to) or nil
-    mark.left = shots.saved(play, mark.id, mark.hits, cover.shelter(play, id, mark.id, mark.wood, bearing))
+    mark.left = shots.saved(play, mark.id, mark.hits, cover.shelter(play, id, mark.id, mark.wood, bearing), id)
     mark.generals = play:leaders_with(mark.id)
   end
   for _, mark in ipairs(struck) do hits.take(play, mark.id, mark.left, "5.2.5") end

@@ -3,6 +3,7 @@
 local aim <const> = use "game/fire/aim"
 local legality <const> = use "aim"
 local cover <const> = use "game/fire/cover"
+local foregone <const> = use "game/foregone"
 local paths <const> = use "game/fire/paths"
 local woods <const> = use "game/fire/woods"
 
@@ -88,8 +89,9 @@ local WHY <const> = {
   end,
 }
 
---- What is at fault when fire.legality says no for that reason.
+--- What is at fault when fire.legality says no for that reason, or a house rule for none.
 local function refusal(view, id, args, found, reason)
+  if not reason then return refuse("unit", "may not fire at it", { cite = "5.1.2" }) end
   local text, cite = legality.BARRED.text(view.rules, args, { reason })
   local more, arg = {}, (WHY[reason] or reason == "target_in_melee") and "target" or "unit"
   if WHY[reason] then text, more = WHY[reason](view, view:unit(id), args, found) end
@@ -98,16 +100,18 @@ local function refusal(view, id, args, found, reason)
 end
 
 --- Judges a shot by fire.legality and woods.fire: why not, and else its band and bases.
+---@param target string a unit, or a section of fieldworks
 ---@param args table of fire.legality
 ---@param found table what was measured of it
 ---@return limber.Refusal?
 ---@return table? legal the result of fire.legality
 ---@return boolean? wood the target has the cover of a wood
-function M.judge(view, id, args, found)
-  local legal = view:ask("fire.legality", args)
-  if legal.reasons[1] then return refusal(view, id, args, found, legal.reasons[1]) end
-  local fault, wood = woods.judge(view, found.wood, "target")
+function M.judge(view, id, target, args, found)
+  local legal = view:ask("fire.legality", args, id, target)
+  if not legal.legal then return refusal(view, id, args, found, legal.reasons[1]) end
+  local fault, wood = woods.judge(view, found.wood, "target", id, target)
   if fault then return fault end
+  if legal.bases < 1 then return refusal(view, id, args, found, "no_clear_path") end
   return nil, legal, wood
 end
 
@@ -115,13 +119,15 @@ end
 
 --- Saves hits on a target that is sheltered, or that serves guns (5.2.6, 5.3).
 ---@param shelter string? what shelters the target
+---@param by string the unit that fired
 ---@return integer hits left
-function M.saved(play, target, n, shelter)
+function M.saved(play, target, n, shelter, by)
   local grounds = {}
   if shelter then grounds[1] = "cover" end
   if play:unit(target).arm == "artillery" then grounds[#grounds + 1] = "artillery_target" end
   if n == 0 or #grounds == 0 then return n end
-  local result = play:resolve("cover.save", { hits = n, grounds = grounds }, target)
+  local args = play:described({ hits = n, grounds = grounds }, play:unit(target), "cover.save")
+  local result = play:resolve("cover.save", args, target, by)
   play:tell(shelter and "saved" or "saved_guns", {
     target = target, cover = shelter and cover.WORDS[shelter],
     say = ("%d of %s saved"):format(result.saved, counted(n, "hit")), cite = shelter and "5.3" or "5.2.6",
@@ -154,18 +160,28 @@ end
 --- What fire.small_arms asks of a unit that fires at a target with so many bases; without a range: in defence (4.1.3).
 local function small_arms(view, id, target, bases, range)
   local unit = view:unit(id)
-  return view:flagged({
+  return view:described({
     troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon,
     firing_from = paths.stands_in(view, id), staggered = unit.staggered, first_fire = not unit.shot,
     bases = bases, range_mm = range, moved = range and unit.moved, defensive = not range or nil,
     enfilade = cover.enfilade(view, id, target),
-  }, unit, "small_arms")
+  }, unit, "fire.small_arms")
+end
+
+--- Does small arms fire hit anything, with those arguments? By the published rules not when it needs over six.
+---@param need integer
+function M.can_hit(view, id, target, need, args)
+  if need <= 6 then return true end
+  if not view.rules.may_throw "fire.small_arms" then return false end
+  local known = foregone.of(view, "fire.small_arms", args(), id, target)
+  return not known or known.possible
 end
 
 --- The fire of a unit at its charger: which procedure it is for, small arms or guns, and what that asks (4.1.3, R90).
 function M.defence(view, id, charger, bases)
   if view:unit(id).arm ~= "artillery" then return "fire.small_arms", small_arms(view, id, charger, bases) end
-  return "fire.artillery", { targets = { { enfilade = cover.enfilade(view, id, charger) } }, defensive = true }
+  local args = { targets = { cover.target_args(view, id, charger) }, defensive = true }
+  return "fire.artillery", view:described(args, view:unit(id), "fire.artillery")
 end
 
 local function tell_fire(play, key, id, target, args, result)

@@ -57,13 +57,19 @@ local TEXT <const> = {
 --- Why woods forbid a fire, or nil; and does the target have their cover?
 ---@param args table? of woods.fire
 ---@param arg string the argument at fault
+---@param by string? the unit that fires
+---@param target string? and whom at
 ---@return limber.Refusal?
 ---@return boolean cover
-function M.judge(view, args, arg)
+function M.judge(view, args, arg, by, target)
   if not args then return nil, false end
-  local found = view:ask("woods.fire", args)
+  local found = view:ask("woods.fire", args, by, target)
   local reason, limit = found.reasons[1], view.rules.constant.woods_fire_depth
-  if not reason then return nil, found.cover end
+  if found.legal then return nil, found.cover end
+  if not TEXT[reason] then
+    local why = reason and ": " .. plain(reason) or ""
+    return refuse(arg, "cannot be fired at for the woods" .. why, { cite = "SR.2" }), found.cover
+  end
   local measured = reason == "beyond_very_short" and args.range_mm or reason == "firer_too_deep" and args.firer_depth_mm
     or args.target_depth_mm
   local fault = refuse(arg, TEXT[reason]:format(measured, limit), { cite = "SR.2 R78", margin = limit - measured })
