@@ -163,6 +163,19 @@ local function wrong_with(self, side, groups)
   return not line and fault.arg ~= "facts" and fault.message or nil
 end
 
+--- The words of a unit's line, those that stand in a table in force among them:
+--- `from = { of_table = …, gives = "list" }`.
+local function terse_of(rules, terse)
+  if not (terse and terse.from) then return terse end
+  local own = { words = {} }
+  for key, value in next, terse do own[key] = own[key] or value end
+  for _, word in ipairs(rules.view.values(terse.from)) do
+    own.words[word] = { gives = { [terse.from.gives] = word } }
+  end
+  for word, meant in next, terse.words do own.words[word] = meant end
+  return own
+end
+
 --- Begins to ask: what the ruleset's lines hold.
 ---@param rules limber.Rules
 ---@param ask fun(question: string): string
@@ -171,7 +184,7 @@ function M.new(rules, ask)
   local words = rules.game
   return {
     rules = rules, ask = ask, levels = levels_of(words), line_fields = line_fields(words),
-    terse = words.carries.unit.terse,
+    terse = terse_of(rules, words.carries.unit.terse),
   }
 end
 

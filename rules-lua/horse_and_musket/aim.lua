@@ -9,12 +9,12 @@ M.PLACES = { "open", "town", "fieldworks" }
 
 --- Whether troops have small arms to fire: a row of the to-hit table (R7).
 function M.has_small_arms(rules, troop)
-  return rules.cell("small_arms_to_hit", troop) ~= nil
+  return troops.cell(rules, "small_arms_to_hit", troop) ~= nil
 end
 
 --- The weapon given, else the one its troops carry.
 function M.weapon(rules, troop, given)
-  return given or rules.tables.units(troop, "default_weapon")
+  return given or troops.of(rules, troop, "default_weapon")
 end
 
 --- 5.1.1: short, long, or nil beyond long.
@@ -30,7 +30,7 @@ function M.artillery_band(rules, range)
 end
 
 local function band_of(rules, q)
-  if q.troop == "artillery" then return M.artillery_band(rules, q.range_mm) end
+  if troops.arm(rules, q.troop) == "artillery" then return M.artillery_band(rules, q.range_mm) end
   if M.has_small_arms(rules, q.troop) then
     return M.small_arms_band(rules, M.weapon(rules, q.troop, q.weapon), q.range_mm)
   end
@@ -38,15 +38,15 @@ end
 
 --- What the reasons ask about: { formation, can, band, bases, overhead, all_round }.
 local function about(rules, q)
-  local all, band = rules.tables.units(q.troop, "bases"), band_of(rules, q)
-  local bases = q.bases_clear or all
+  local all, band = troops.of(rules, q.troop, "bases"), band_of(rules, q)
+  local bases, guns = q.bases_clear or all, troops.arm(rules, q.troop) == "artillery"
   return {
     formation = troops.formation(rules, q.troop, q.formation),
-    can = q.troop == "artillery" or M.has_small_arms(rules, q.troop),
+    can = guns or M.has_small_arms(rules, q.troop),
     band = band, bases = bases,
     all_round = q.firing_from == "town"
       or q.firing_from == "fieldworks" and rules.option.fieldworks_all_round, -- R79 R80
-    overhead = bases == 0 and q.troop == "artillery" and band == "long" and q.blocker == "units"
+    overhead = bases == 0 and guns and band == "long" and q.blocker == "units"
       and q.elevation ~= "level", -- R58
   }
 end
@@ -81,7 +81,7 @@ M.BARRED = reasons {
 
 --- 5.path: how many bases may be said to be clear, and what blocks the rest.
 local function refuse_bases(rules, q)
-  local all = rules.tables.units(q.troop, "bases")
+  local all = troops.of(rules, q.troop, "bases")
   local clear = q.bases_clear or all
   if clear > all then
     return refuse("bases_clear", ("must be 0 to %d for %s, got %d"):format(all, plain(q.troop), clear))

@@ -25,15 +25,15 @@ procedure "unit.frontage" {
     end
   end,
   resolve = function(rules, q)
-    local bases = rules.tables.units(q.troop, "bases")
+    local bases = troops.of(rules, q.troop, "bases")
     local wide, ranks = bases, 1
     if q.in_fieldworks and bases > 1 then
       wide = rules.constant.section_width -- SR.4: the formation is given up
       ranks = bases // wide
     elseif bases > 1 then
       local formation = troops.formation(rules, q.troop, q.formation)
-      wide = rules.tables.formations(q.troop, formation, "bases_wide")
-      ranks = rules.tables.formations(q.troop, formation, "ranks")
+      wide = troops.cell(rules, "formations", q.troop, formation, "bases_wide")
+      ranks = troops.cell(rules, "formations", q.troop, formation, "ranks")
     end
     local width = q.base_width_mm or rules.constant.default_base_width
     return { bases_wide = wide, ranks = ranks, frontage_mm = wide * width }

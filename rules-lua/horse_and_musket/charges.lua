@@ -29,17 +29,18 @@ local BARRED <const> = reasons {
     when = function(rules, q) return not troops.is_fighter(rules, q.troop) end,
   }, {
     "light_infantry_frontal", "light infantry does not charge close order infantry in front", cite = "4.1.6",
-    when = function(_, q, about)
-      return q.troop == "light_infantry" and q.target_troop == "close_order_infantry" and about.face == "front"
+    when = function(rules, q, about)
+      return troops.light_foot(rules, q.troop) and troops.close_order_foot(rules, q.target_troop)
+        and about.face == "front"
     end,
   }, {
     "light_infantry_v_cavalry", "light infantry does not charge cavalry", cite = "4.1.6",
-    when = function(rules, q) return q.troop == "light_infantry" and troops.is_cavalry(rules, q.target_troop) end,
+    when = function(rules, q) return troops.light_foot(rules, q.troop) and troops.is_cavalry(rules, q.target_troop) end,
   }, {
     "infantry_v_cavalry", "close order infantry does not charge heavy or light cavalry", cite = "4.1.8.1",
-    when = function(_, q) -- R5: not dragoons, nor tribal cavalry
-      return q.troop == "close_order_infantry"
-        and (q.target_troop == "heavy_cavalry" or q.target_troop == "light_cavalry")
+    when = function(rules, q) -- R5: not dragoons, nor tribal cavalry
+      local target = troops.kind(rules, q.target_troop)
+      return troops.close_order_foot(rules, q.troop) and (target == "heavy_cavalry" or target == "light_cavalry")
     end,
   }, {
     "weaker_infantry", cite = "4.1.8.2",
@@ -49,7 +50,7 @@ local BARRED <const> = reasons {
         troops.strength(rules, q.hits, q.staggered))
     end,
     when = function(rules, q)
-      return q.troop == "close_order_infantry" and q.target_troop == "close_order_infantry"
+      return troops.close_order_foot(rules, q.troop) and troops.close_order_foot(rules, q.target_troop)
         and not equal_or_stronger(rules, q)
     end,
   }, {
@@ -100,7 +101,7 @@ procedure "charge.legality" {
     local fault = positions.refuse_breached(q)
       or positions.refuse_inside(rules, (positions.read(rules, q)), q.target_troop, "position")
     if fault then return fault end
-    if q.infantry_near_target_mm and q.target_troop ~= "artillery" then
+    if q.infantry_near_target_mm and troops.arm(rules, q.target_troop) ~= "artillery" then
       return refuse("infantry_near_target_mm", "is for artillery that is charged (4.1.7)")
     end
   end,

@@ -9,7 +9,7 @@ procedure "colours.capture" {
   cite = "SR.1 R76",
   doc = "Does the victor take the beaten unit's colours?",
   args = {
-    enum "troop" { values = { "close_order_infantry", "heavy_cavalry" }, doc = "the beaten unit" },
+    enum "troop" { of_table = "units", where = { has_colours = "yes" }, doc = "the beaten unit" },
     enum "event" { values = { "destroyed", "retired" }, doc = "in hand-to-hand combat" },
     flag "recapture" { doc = "thrown for colours that it had taken" },
     flag "colours_lost" { doc = "its own are gone already" },

@@ -1,5 +1,7 @@
 -- 3: whose command a unit is in, and how many units of a command may move.
 
+local troops <const> = use "troops"
+
 option "half_rounds_down" { false, ruling = "R20", doc = "half of an odd number of units is rounded down" }
 
 procedure "command.reach" {
@@ -77,7 +79,7 @@ procedure "command.roll" {
   doc = "How many units of a command may move this turn?",
   args = {
     flag "independent" { doc = "one unit, out of command" },
-    enum "quality" { "incompetent", "competent", "gifted", optional = true, doc = "of the commander" },
+    enum "quality" { values = troops.QUALITIES, optional = true, doc = "of the commander" },
     int "units" { 1, optional = true, doc = "in the command" },
     flag "rallied" { doc = "this commander rallied a unit this turn" },
     int "officer_distance_mm" { 0, optional = true, doc = "the commanding officer to him" },
@@ -86,7 +88,7 @@ procedure "command.roll" {
   dice = "d6",
   out = {
     int "roll" { 1, 6 }, list "modifiers" { "modifier", default = {} }, int "score" { 1, 6 },
-    enum "quality" { "incompetent", "competent", "gifted" }, enum "allowed" { "none", "half", "all" },
+    enum "quality" (troops.QUALITIES), enum "allowed" { "none", "half", "all" },
     int "units_may_move" { 0 }, int "cards" { 0 },
   },
   headline = "units_may_move",

@@ -2,8 +2,6 @@
 
 option "saves_stack" { false, ruling = "R56", doc = "each ground for saving is thrown for in turn" }
 
-local GROUNDS <const> = { "cover", "artillery_target", "infantry_against_cavalry" }
-
 --- R56: one throw a hit, however many grounds there are: the best of them.
 local function best_need(rules, grounds)
   local best
@@ -19,7 +17,7 @@ procedure "cover.save" {
   doc = "How many hits are saved?",
   args = {
     int "hits" { 0 },
-    list "grounds" { of = enum "ground" (GROUNDS), doc = "what it is saved by, each once" },
+    list "grounds" { of = enum "ground" { of_table = "saves" }, doc = "what it is saved by, each once" },
   },
   dice = "d6 for each hit",
   out = { int "saved" { 0 }, int "hits" { 0, doc = "left" } },

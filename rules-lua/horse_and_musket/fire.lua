@@ -6,13 +6,13 @@ local troops <const> = use "troops"
 
 option "natural_six_hits" { false, ruling = "R50", doc = "a six always hits, whatever is needed" }
 
-local ROWS <const> = { "close_order_infantry", "light_infantry", "dragoons", "light_cavalry", "tribal_cavalry" }
-
 modifiers "small_arms" {
   judges = { "fire.small_arms" }, table = "fire_modifiers",
   { "long_range", cite = "5.1.6", when = function(_, about) return about.band == "long" end },
   { "moved", cite = "5.1.7", when = function(q) return q.moved end },
-  { "staggered", cite = "5.1.8", when = function(q) return q.staggered and q.troop == "close_order_infantry" end },
+  { "staggered", cite = "5.1.8", when = function(q, _, rules)
+    return q.staggered and troops.close_order_foot(rules, q.troop)
+  end },
 }
 
 local function refuse_range(rules, q)
@@ -52,7 +52,7 @@ procedure "fire.small_arms" {
   cite = "5.1 4.1.3 5.5 R49 R50 R51",
   doc = "What does a unit's small arms fire do?",
   args = {
-    enum "troop" (ROWS),
+    enum "troop" (troops.FIGHTERS),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "column only in a town or fieldworks" },
     enum "grade" (troops.GRADES),
     enum "weapon" { optional = true, values = troops.WEAPONS },
@@ -85,13 +85,13 @@ procedure "fire.small_arms" {
   end,
   before = function(rules, q)
     local band = q.defensive and "long" or aim.small_arms_band(rules, aim.weapon(rules, q.troop, q.weapon), q.range_mm)
-    local base, applied, total = rules.tables.small_arms_to_hit(q.troop), work(rules, q, band)
+    local base, applied, total = troops.cell(rules, "small_arms_to_hit", q.troop), work(rules, q, band)
     local need = base - total
     if rules.option.natural_six_hits then need = math.min(need, 6) end
     return {
       band = band, base = base, modifiers = applied, need = need, possible = need <= 6,
       dice = need <= 6 and q.bases * (q.enfilade and 2 or 1) or 0,
-      again = q.first_fire and q.troop == "close_order_infantry" and q.grade ~= "levy", -- R51
+      again = q.first_fire and troops.close_order_foot(rules, q.troop) and q.grade ~= "levy", -- R51
     }
   end,
   resolve = function(_, _, dice, w)

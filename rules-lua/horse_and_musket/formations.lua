@@ -10,7 +10,7 @@ local function refuse_own(rules, q)
 end
 
 local function method_cell(rules, q, column)
-  local cell = rules.cell("formation_changes", q.troop, q.from, q.to, q.method, column)
+  local cell = troops.cell(rules, "formation_changes", q.troop, q.from, q.to, q.method, column)
   return cell ~= "none" and cell or nil
 end
 
@@ -22,7 +22,7 @@ end
 
 --- The move that is left at that cost. R39: guns that limber or deploy have none.
 local function band_left(rules, q, cost)
-  if cost == "one_move" or q.troop == "artillery" then return "none" end
+  if cost == "one_move" or troops.arm(rules, q.troop) == "artillery" then return "none" end
   local band = troops.band(rules, q.troop, q.from, q.difficult)
   return cost == "free" and band or troops.shifted(rules, band, -1)
 end
@@ -43,7 +43,7 @@ procedure "formation.change" {
   },
   out = {
     enum "cost" { "one_level", "one_move", "free" },
-    enum "band" { "none", "very_short", "short", "medium", "long", doc = "the move that is left" },
+    enum "band" { values = troops.BANDS, doc = "the move that is left" },
     int "move_mm" { 0 }, flag "counts_as_moved" {},
   },
   says = function(r)
@@ -57,7 +57,9 @@ procedure "formation.change" {
     local fault = refuse_own(rules, q)
     if fault then return fault end
     if q.discipline and not troops.is_infantry(rules, q.troop) then return refuse("discipline", "is for infantry") end
-    if q.horse_artillery and q.troop ~= "artillery" then return refuse("horse_artillery", "is for artillery") end
+    if q.horse_artillery and troops.arm(rules, q.troop) ~= "artillery" then
+      return refuse("horse_artillery", "is for artillery")
+    end
     if not method_cell(rules, q, "cost") then
       return refuse("method", "can be face for close order infantry only, from column to line (4.2.9)")
     end

@@ -4,12 +4,10 @@ local troops <const> = use "troops"
 
 option "heavy_cavalry_capped" { false, ruling = "R4", doc = "heavy cavalry is never graded above elite" }
 
-local M <const> = {}
-
 --- A grade's rank; heavy cavalry counts one higher against infantry (R4).
-function M.rank(rules, troop, grade, against)
+local function rank_of(rules, troop, grade, against)
   local rank = rules.tables.grades(grade)
-  if troop ~= "heavy_cavalry" or not troops.is_infantry(rules, against) then return rank end
+  if not troops.is(rules, troop, "heavy_cavalry") or not troops.is_infantry(rules, against) then return rank end
   return rules.option.heavy_cavalry_capped and math.min(rank + 1, rules.tables.grades "elite") or rank + 1
 end
 
@@ -24,10 +22,8 @@ procedure "grade.compare" {
   headline = "superior",
   says = function(r) return r.superior == "none" and "neither is superior" or ("%s is superior"):format(r.superior) end,
   resolve = function(rules, q)
-    local a = M.rank(rules, q.a_troop, q.a_grade, q.b_troop)
-    local b = M.rank(rules, q.b_troop, q.b_grade, q.a_troop)
+    local a = rank_of(rules, q.a_troop, q.a_grade, q.b_troop)
+    local b = rank_of(rules, q.b_troop, q.b_grade, q.a_troop)
     return { a_rank = a, b_rank = b, superior = a > b and "a" or b > a and "b" or "none" }
   end,
 }
-
-return M

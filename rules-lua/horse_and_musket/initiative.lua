@@ -13,6 +13,11 @@ modifiers "initiative" {
   cite = "1",
   of_army("prussian", "List.P"),
   of_army("austrian", "List.A"),
+  { "army", value = function(rules, side) return troops.army_modifier(rules, side.army, "initiative_modifier") end,
+    when = function(side, _, rules)
+      return side.army ~= "prussian" and side.army ~= "austrian"
+        and troops.army_modifier(rules, side.army, "initiative_modifier") ~= 0
+    end },
   { "scenario",
     when = function(side) return side.modifier ~= 0 end, value = function(_, side) return side.modifier end },
 }

@@ -51,7 +51,8 @@ local function grounds(rules, q, position, works)
   local found = {}
   local behind = works or position == "woods" or position == "town" or position == "cover"
   if behind and not q.charged.countercharging then found[1] = "cover" end -- R57
-  if q.charged.troop == "close_order_infantry" and q.face == "front" and troops.is_cavalry(rules, q.charger.troop) then
+  if troops.close_order_foot(rules, q.charged.troop) and q.face == "front"
+    and troops.is_cavalry(rules, q.charger.troop) then
     found[#found + 1] = "infantry_against_cavalry" -- R70
   end
   return found
@@ -67,11 +68,18 @@ local function untouched(unit, own)
   }
 end
 
+--- What `hits.apply` is asked of a unit, with all that is said of it.
+local function hit(unit, taken)
+  local question = { new_hits = taken }
+  for key, value in pairs(unit) do question[key] = value end
+  return question
+end
+
 --- What so many hits make of a unit; kept, since odds come back to the same ones again and again.
 local function suffered(rules, dice, unit, taken, kept)
   local after = kept[taken]
   if not after then
-    after = rules.call("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = taken }, dice)
+    after = rules.call("hits.apply", hit(unit, taken), dice)
     kept[taken] = after
   end
   return after
@@ -140,7 +148,7 @@ end
 local function follow_loss(rules, unit, r, was)
   if r.taken == was.taken then return end
   if r.hits == was.hits and r.staggered == was.staggered and r.destroyed == was.destroyed then
-    local after = rules.call("hits.apply", { hits = unit.hits, staggered = unit.staggered, new_hits = r.taken })
+    local after = rules.call("hits.apply", hit(unit, r.taken))
     r.hits, r.staggered, r.staggered_now = after.hits, after.staggered, after.staggered_now
     r.destroyed = after.destroyed
   end

@@ -1,6 +1,6 @@
 -- 6.1 to 6.4, 6.6: the dice of one unit in hand-to-hand combat.
 
-local grades <const> = use "grades"
+use "grades"
 local positions <const> = use "positions"
 local troops <const> = use "troops"
 
@@ -22,12 +22,14 @@ modifiers "melee" {
     return about.attacking and not own.difficult and about.position ~= "woods" and about.position ~= "town"
   end },
   { "opponent_staggered", cite = "6.6.2", when = function(own) return own.enemy_staggered end },
-  { "against_light_infantry", cite = "6.6.3", when = function(own, about) -- R64: not if charged in woods or a town
-    return about.attacking and about.close_order and own.enemy_troop == "light_infantry"
+  { "against_light_infantry", cite = "6.6.3", when = function(own, about, rules)
+    -- R64: not if charged in woods or a town
+    return about.attacking and about.close_order and troops.light_foot(rules, own.enemy_troop)
       and not (own.role == "charger" and (about.position == "woods" or about.position == "town"))
   end },
   { "against_light_cavalry", cite = "6.6.4", when = function(own, about, rules)
-    return about.close_order and troops.is_cavalry(rules, own.troop) and own.enemy_troop == "light_cavalry"
+    return about.close_order and troops.is_cavalry(rules, own.troop)
+      and troops.is(rules, own.enemy_troop, "light_cavalry")
   end },
   { "defending_fieldworks", cite = "6.6.5", when = function(own, about)
     return own.role == "charged" and about.works and not about.breached
@@ -48,8 +50,11 @@ modifiers "melee" {
 --- R34: four dice, a die a base; a column fights with its front element, but not where its formation is given up.
 local function basic(rules, q, formation, position)
   local given_up = position == "fieldworks" or position == "town" and q.role == "charged"
-  if formation ~= "column" or given_up or rules.option.column_fights_full then return rules.constant.melee_dice end
-  return rules.tables.formations(q.troop, formation, "bases_wide")
+  if formation ~= "column" or given_up or rules.option.column_fights_full then
+    local own = troops.of(rules, q.troop, "melee_dice")
+    return own ~= "none" and own or rules.constant.melee_dice
+  end
+  return troops.cell(rules, "formations", q.troop, formation, "bases_wide")
 end
 
 local function about(rules, q)
@@ -59,8 +64,9 @@ local function about(rules, q)
     attacking = q.role == "charger" or q.countercharging,
     close_order = troops.close_order(rules, q.troop),
     enemy_formation = troops.formation(rules, q.enemy_troop, q.enemy_formation),
-    superior = grades.rank(rules, q.troop, q.grade, q.enemy_troop)
-      > grades.rank(rules, q.enemy_troop, q.enemy_grade, q.troop),
+    superior = rules.call("grade.compare", {
+      a_troop = q.troop, a_grade = q.grade, b_troop = q.enemy_troop, b_grade = q.enemy_grade,
+    }).superior == "a",
   }
 end
 

@@ -35,7 +35,7 @@ procedure "movement.allowance" {
   out = {
     enum "going" { "good", "difficult" },
     list "modifiers" { "modifier", default = {} },
-    enum "band" { "none", "very_short", "short", "medium", "long" },
+    enum "band" (troops.BANDS),
     int "move_mm" { 0 }, int "free_move_mm" { 0 }, int "total_mm" { 0 },
   },
   headline = "total_mm",

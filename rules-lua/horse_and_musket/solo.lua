@@ -1,5 +1,7 @@
 -- Solo: where a brigade stands, how it means to fight, counterattacks, and what it does when beaten.
 
+local troops <const> = use "troops"
+
 option "any_defeat" { false, ruling = "R93", doc = "the loss of guns or wagons defeats their brigade too" }
 
 local STANCES <const> = { "defensive", "cautious", "aggressive" }
@@ -20,14 +22,19 @@ procedure "solo.deployment" {
 
 modifiers "stance" {
   judges = { "solo.stance" }, piece = "formation", cite = "Solo.2",
-  { "prussian", when = function(q) return q.prussian end,
+  { "prussian", when = function(q) return q.prussian or q.army == "prussian" end,
     value = function(rules) return rules.tables.army_rules("prussian", "stance_modifier") end },
+  { "army", value = function(rules, q) return troops.army_modifier(rules, q.army, "stance_modifier") end,
+    when = function(q, _, rules)
+      return not q.prussian and q.army ~= "prussian" and q.army ~= nil
+        and troops.army_modifier(rules, q.army, "stance_modifier") ~= 0
+    end },
 }
 
 procedure "solo.stance" {
   cite = "Solo.2 R83",
   doc = "How does a solo brigade mean to fight?",
-  args = { flag "prussian" {} },
+  args = { flag "prussian" {}, enum "army" { values = troops.ARMIES, optional = true, doc = "whose stance it adds" } },
   dice = "d6",
   out = {
     int "roll" { 1, 6 }, list "modifiers" { "modifier", default = {} }, int "score" { 1, 6 }, enum "stance" (STANCES),

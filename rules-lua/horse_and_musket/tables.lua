@@ -7,6 +7,7 @@ lookup "units" { key = "troop", sparse = "none", cite = "Units", doc = "what eac
   for_show = { "figures_per_base" },
   columns = {
     "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours",
+    "melee_dice", "counts_as",
   } }
 lookup "formations" { key = { "troop", "formation" }, columns = { "bases_wide", "ranks" }, sparse = "none",
   cite = "Units R6", doc = "the formations of each kind of troops" }
@@ -63,9 +64,7 @@ lookup "solo_priorities" { key = { "stance", "priority" }, value = "what", cite 
 
 lookup "solo_weights" { key = "name", columns = { "value", "unit" }, doc = "what a solo commander goes by" }
 
-lookup "army_lists" { key = { "army", "unit" }, columns = { "troop", "grade", "weapon", "min", "max" }, sparse = "none",
+-- Its units are told in the order in which each first stands there: the rows keep that of either list.
+lookup "army_lists" { key = { "army", "unit" }, sparse = "none",
+  columns = { "troop", "grade", "weapon", "min", "max", "cite" },
   cite = "List.P List.A", doc = "the units an army may have" }
-lookup "prussian_list" { data = "army_lists", where = { army = "prussian" }, key = "unit", columns = { "min", "max" },
-  cite = "List.P", doc = "how many of each the Prussians have" }
-lookup "austrian_list" { data = "army_lists", where = { army = "austrian" }, key = "unit", columns = { "min", "max" },
-  cite = "List.A", doc = "how many of each the Austrians have" }

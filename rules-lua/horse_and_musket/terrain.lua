@@ -2,9 +2,6 @@
 
 local troops <const> = use "troops"
 
-local TERRAIN <const> = {
-  "good", "hill", "river", "crops", "hedge", "fence", "town", "woods", "fieldworks", "impassable",
-}
 local REASONS <const> = { "impassable", "infantry_only", "infantry_and_cavalry_only", "occupied", "deployed_guns" }
 
 --- terrain.csv: who may go there.
@@ -20,7 +17,7 @@ procedure "terrain.entry" {
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS },
-    enum "terrain" (TERRAIN),
+    enum "terrain" { of_table = "terrain" },
     flag "leaving" { doc = "out of it instead of into it" },
     flag "occupied" { doc = "a unit is in that town or those fieldworks" },
   },

@@ -4,21 +4,50 @@ record "modifier" { text "name" {}, int "value" {}, text "cite" {} }
 
 local M <const> = {}
 
-M.ALL = {
-  "close_order_infantry", "light_infantry", "heavy_cavalry", "dragoons", "light_cavalry", "tribal_cavalry",
-  "artillery", "wagons",
-}
-M.FIGHTERS = {
-  "close_order_infantry", "light_infantry", "heavy_cavalry", "dragoons", "light_cavalry", "tribal_cavalry",
-}
-M.FORMATIONS = { "line", "column", "skirmish", "two_ranks", "deployed", "limbered" }
-M.GRADES = { "elite", "average", "levy" }
+M.ALL = { of_table = "units" }
+--- Infantry and cavalry.
+M.FIGHTERS = { of_table = "units", where = { arm = { "infantry", "cavalry" } } }
+M.FORMATIONS = { of_table = "formations", key = "formation" }
+M.GRADES = { of_table = "grades" }
 M.FACES = { "front", "left_flank", "right_flank", "rear" }
-M.WEAPONS = { "rifle", "musket", "carbine" }
-M.ARMIES = { "prussian", "austrian", "other" }
+M.WEAPONS = { of_table = "weapons" }
+M.ARMIES = { of_table = "army_rules" }
+M.QUALITIES = { of_table = "command_table" }
+M.BANDS = { of_table = "sticks" }
+
+--- The kind of troops of the published rules that a kind has its rules from: itself, or what the units' table says that
+--- it counts as.
+function M.kind(rules, troop)
+  local kind = rules.tables.units(troop, "counts_as")
+  return kind ~= "none" and kind or troop
+end
+
+--- Is that the kind of troops that a rule names?
+function M.is(rules, troop, kind) return troop == kind or M.kind(rules, troop) == kind end
+
+--- A column of the units' table: of what they count as where their own row says nothing.
+function M.of(rules, troop, column)
+  local own = rules.tables.units(troop, column)
+  if own ~= "none" then return own end
+  return rules.tables.units(M.kind(rules, troop), column)
+end
+
+--- A cell of a table that is kept by troops: of what they count as where they have no rows of their own.
+function M.cell(rules, name, troop, ...)
+  local own = rules.cell(name, troop, ...)
+  if own ~= nil then return own end
+  local kind = M.kind(rules, troop)
+  return kind ~= troop and rules.cell(name, kind, ...) or nil
+end
+
+--- A modifier of an army's own; 0 where its row says nothing.
+function M.army_modifier(rules, army, column)
+  local value = rules.tables.army_rules(army, column)
+  return math.type(value) == "integer" and value or 0
+end
 
 --- infantry, cavalry, artillery or train.
-function M.arm(rules, troop) return rules.tables.units(troop, "arm") end
+function M.arm(rules, troop) return M.of(rules, troop, "arm") end
 
 function M.is_infantry(rules, troop) return M.arm(rules, troop) == "infantry" end
 
@@ -28,17 +57,24 @@ function M.is_cavalry(rules, troop) return M.arm(rules, troop) == "cavalry" end
 function M.is_fighter(rules, troop) return M.is_infantry(rules, troop) or M.is_cavalry(rules, troop) end
 
 --- R64: close order infantry, heavy cavalry and dragoons.
-function M.close_order(rules, troop) return rules.tables.units(troop, "close_order") == "yes" end
+function M.close_order(rules, troop) return M.of(rules, troop, "close_order") == "yes" end
 
+--- Close order infantry, of whatever kind.
+function M.close_order_foot(rules, troop) return M.is_infantry(rules, troop) and M.close_order(rules, troop) end
+
+--- Infantry that fights in skirmish order.
+function M.light_foot(rules, troop) return M.is_infantry(rules, troop) and not M.close_order(rules, troop) end
+
+--- Do such troops have that formation?
 local function has(rules, troop, formation)
-  local wide = rules.cell("formations", troop, formation, "bases_wide")
+  local wide = M.cell(rules, "formations", troop, formation, "bases_wide")
   return wide ~= nil and wide ~= "none"
 end
 
 --- The formations of a kind of troops; none of wagons.
 function M.formations(rules, troop)
   local own = {}
-  for _, formation in ipairs(M.FORMATIONS) do
+  for _, formation in ipairs(rules.values(M.FORMATIONS)) do
     if has(rules, troop, formation) then own[#own + 1] = formation end
   end
   return own
@@ -46,8 +82,10 @@ end
 
 --- The formation given, else the one its troops have by themselves ("none" for wagons).
 function M.formation(rules, troop, given)
-  return given or rules.tables.units(troop, "default_formation")
+  return given or M.of(rules, troop, "default_formation")
 end
+
+M.has_formation = has
 
 --- Only formations of its own can be said of a unit.
 function M.refuse_formation(rules, troop, given, key)
@@ -60,8 +98,8 @@ end
 --- 4.2.2: the stick it moves by: none, very_short, short, medium or long.
 function M.band(rules, troop, formation, difficult)
   local going = difficult and "difficult" or "good"
-  local any = rules.tables.movement_rates(troop, "any", going)
-  return any ~= "-" and any or rules.tables.movement_rates(troop, formation, going)
+  local any = M.cell(rules, "movement_rates", troop, "any", going)
+  return any ~= "-" and any or M.cell(rules, "movement_rates", troop, formation, going)
 end
 
 --- The length of a stick.

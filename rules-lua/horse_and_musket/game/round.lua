@@ -26,7 +26,7 @@ story {
 --- What is over when a side's own turn begins again (4.1).
 local THIS_TURN <const> = {
   "commander", "offered", "may_move", "acted", "turned", "moved", "changed", "marched", "retired", "fired", "band",
-  "rallied",
+  "rallied", "left_mm",
 }
 
 --- Has anybody of a side leave to move (R24)?

@@ -9,6 +9,7 @@
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 --   rules.here                   where the question is asked in a battle (limber.ask.asking); nil outside of one
 --   rules.may_throw(NAME)        false: it declares dice = "none", and no house rule changes it
+--   rules.wrapped(NAME)          does a house rule wrap it?
 local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"

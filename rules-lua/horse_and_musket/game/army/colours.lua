@@ -1,4 +1,6 @@
 -- SR.1, R76: colours taken and retaken hand to hand, and guns taken (R62).
+local troops <const> = use "troops"
+
 story {
   colours_taken = "{unit} [takes] the colours of {target}: {roll} thrown, {need} needed.",
   colours_kept = "{target} [saves] [its] colours: {roll} thrown, {need} needed.",
@@ -16,7 +18,7 @@ end
 local function throw(play, victor, loser, event, recapture)
   local unit, beaten = play:unit(victor), play:unit(loser)
   local args = {
-    troop = beaten.troop, event = event, recapture = recapture, colours_lost = recapture and not beaten.colours,
+    troop = beaten.troop, event = event, recapture = recapture, colours_lost = recapture and not beaten.colours or nil,
   }
   local result = play:resolve("colours.capture", play:described(args, beaten, "colours.capture"), victor, loser)
   return result, function()
@@ -28,7 +30,7 @@ end
 local M <const> = {}
 
 --- May it carry what it takes (R76)? Others send it to the rear.
-local function carries(play, unit) return play.rules.tables.units(unit.troop, "has_colours") == "yes" end
+local function carries(play, unit) return troops.of(play.rules, unit.troop, "has_colours") == "yes" end
 
 local function said(result, victor, loser)
   return { unit = victor, target = loser, roll = result.roll, need = result.need, cite = "SR.1 R76" }

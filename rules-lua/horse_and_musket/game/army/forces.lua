@@ -1,7 +1,25 @@
 -- 4.2, R86: armies as they are laid out: against their lists, and each unit in a brigade that somebody commands.
 
-local LIST_OF <const> = { prussian = "Prussian", austrian = "Austrian" }
-local CITE <const> = { prussian = "List.P", austrian = "List.A" }
+local ARMIES <const>, LISTED <const> = { of_table = "army_lists" }, { of_table = "army_lists", key = "unit" }
+
+--- An army's name before "list".
+local function called(army) return (plain(army):gsub("^%l", string.upper)) end
+
+--- The clause of an army's list: that of its first unit.
+local function cite_of(rules, army)
+  for _, unit in ipairs(rules.values(LISTED)) do
+    local cite = rules.cell("army_lists", army, unit, "cite")
+    if cite and cite ~= "none" then return cite end
+  end
+  return "house"
+end
+
+local function has_list(rules, army)
+  for _, one in ipairs(rules.values(ARMIES)) do
+    if one == army then return true end
+  end
+  return false
+end
 
 --- "2 to 4", "2", "at most 1": what a list wants of an entry.
 local function wanted(min, max)
@@ -15,7 +33,7 @@ local function tally(state, side, say)
   for _, id in ipairs(state.order.units) do
     local unit = state.units[id]
     if unit.side == side and not unit.list then
-      say(id, ("list is required: which unit of the %s list is it?"):format(LIST_OF[state.sides[side].army]), "list")
+      say(id, ("list is required: which unit of the %s list is it?"):format(called(state.sides[side].army)), "list")
     elseif unit.side == side then
       if not counts[unit.list] then order[#order + 1] = unit.list end
       counts[unit.list] = (counts[unit.list] or 0) + 1
@@ -29,16 +47,18 @@ end
 --- R86: both limits of every entry bind; all that is against them is said of the side.
 local function check_list(rules, state, side, say)
   local of = state.sides[side].army
-  if not LIST_OF[of] then
-    return say(side, ("army is %s, which has no list: it must be prussian or austrian"):format(of), "army")
+  if not has_list(rules, of) then
+    local armies = table.concat(rules.values(ARMIES), " or ")
+    return say(side, ("army is %s, which has no list: it must be %s"):format(of, armies), "army")
   end
   local units = tally(state, side, say)
   if #units == 0 then units = nil end
   local result = rules.call("army.validate", { army = of, units = units or {} })
   for _, one in ipairs(result.problems) do
-    say(side, ("%s: %d, the %s list has %s (%s)"):format(plain(one.unit), one.count, LIST_OF[of],
-      wanted(one.min, one.max), CITE[of]))
+    say(side, ("%s: %d, the %s list has %s (%s)"):format(plain(one.unit), one.count, called(of),
+      wanted(one.min, one.max), cite_of(rules, of)))
   end
+  if not result.legal and #result.problems == 0 then say(side, "its army is not lawful (house)") end
 end
 
 --- A unit that names its list's entry is what that says (R86).
@@ -48,8 +68,8 @@ local function check_entry(rules, state, id, say)
   for _, key in ipairs(unit.list and { "troop", "grade", "weapon" } or {}) do
     local has, listed = unit[key] or "none", rules.cell("army_lists", of, unit.list, key)
     if listed and has ~= listed then
-      say(id, ("%s is %s, but %s of the %s list %s %s (%s)"):format(key, plain(has), plain(unit.list), LIST_OF[of],
-        key == "weapon" and "have" or "are", plain(listed), CITE[of]), key)
+      say(id, ("%s is %s, but %s of the %s list %s %s (%s)"):format(key, plain(has), plain(unit.list), called(of),
+        key == "weapon" and "have" or "are", plain(listed), cite_of(rules, of)), key)
     end
   end
 end

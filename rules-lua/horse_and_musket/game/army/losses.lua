@@ -1,5 +1,7 @@
 -- What a side has lost: units, those staggered, colours, guns taken by the enemy, generals.
 
+local troops <const> = use "troops"
+
 losses {
   {
     what = "units", noun = { "unit", "units" }, text = "{of} gone",
@@ -12,7 +14,7 @@ losses {
   {
     what = "colours", noun = { "colour", "colours" }, text = "{count} in the enemy's hands",
     lost = function(unit, view)
-      return view.rules.tables.units(unit.troop, "has_colours") == "yes" and not unit.colours
+      return troops.of(view.rules, unit.troop, "has_colours") == "yes" and not unit.colours
     end,
     -- R76: a side's points are the colours in its hands; no side has lost those retaken.
     total = function(view, side) return view.state.sides[view:other(side)].points end,

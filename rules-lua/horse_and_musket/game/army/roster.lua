@@ -36,7 +36,7 @@ local function commander_of(view, id, unit)
   if unit.commander then return view:name(unit.commander) end
   if not is_measured(view, unit) then return "" end
   local args, others = view.measure["command.reach"](view, id)
-  local found = view:ask("command.reach", args)
+  local found = view:ask("command.reach", args, id)
   if found.commanded_by == "own" then return view:name(view:commander(unit.formation)) end
   if found.commanded_by ~= "other" then return "out of reach" end
   return ("out of reach, %s may take it"):format(view:name(others[found.other_index]))

@@ -46,7 +46,7 @@ carries "leader" {
   terse = { rank = "rank" },
   args = {
     enum "rank" { "commanding_officer", "brigade_commander", default = "brigade_commander" },
-    enum "quality" { "incompetent", "competent", "gifted", optional = true, doc = "else his army tells (R17)" },
+    enum "quality" { values = troops.QUALITIES, optional = true, doc = "else his army tells (R17)" },
     unit "with" { "own", optional = true, cite = "R9", doc = "the unit he is attached to" },
   },
   build = function(_, given)
@@ -83,11 +83,8 @@ carries "area" {
 --- Difficult going and cover (4.2.7.3, R43).
 carries "line" { args = { ground_kind "kind" { of = "line", optional = true } } }
 
---- Names of units in either list.
-local LISTED <const> = {
-  "guard_infantry", "grenadiers", "musketeers", "fusiliers", "freikorps", "jaegers", "grenzers", "cuirassiers",
-  "dragoons", "hussars", "artillery",
-}
+--- Names of units in any army's list.
+local LISTED <const> = { of_table = "army_lists", key = "unit" }
 
 --- What its army's list says of a unit (List.P, List.A): its troop, grade and weapon.
 local function listed(rules, name, side)
@@ -100,19 +97,26 @@ local function listed(rules, name, side)
         .. "close_order_infantry"):format(name))
     end
     local known = {}
-    for _, one in ipairs(LISTED) do known[#known + 1] = has(one) and one or nil end
+    for _, one in ipairs(rules.values(LISTED)) do known[#known + 1] = has(one) and one or nil end
+    if #known == 0 then return nil, refuse("list", ("%s: an army that is %s has no list"):format(name, army)) end
     return nil, refuse("list", ("%s is no unit of the %s list, which has %s (%s)%s"):format(name, army,
-      table.concat(known, ", "), army == "prussian" and "List.P" or "List.A", hint(name, known)))
+      table.concat(known, ", "), rules.cell("army_lists", army, known[1], "cite") or "house", hint(name, known)))
   end
   return { troop = cell "troop", grade = cell "grade", weapon = cell "weapon" }
 end
 
+--- What `unit.frontage` is asked of a unit: its node, or what is known of one that is laid out.
+local function frontage_args(battle, unit, drill, in_works)
+  return {
+    troop = unit.troop, formation = drill, in_fieldworks = in_works or false, base_width_mm = battle.base_width_mm,
+  }
+end
+
 --- The base of a unit in a drill (R2), or of foot that holds fieldworks or a town.
-local function base_of(rules, battle, troop, drill, in_works)
-  local size = rules.call("unit.frontage", {
-    troop = troop, formation = drill, in_fieldworks = in_works, base_width_mm = battle.base_width_mm,
-  })
-  local arm = rules.tables.units(troop, "arm")
+local function base_of(rules, battle, unit, drill, in_works)
+  local args = frontage_args(battle, unit, drill, in_works)
+  local size = rules.call("unit.frontage", rules.passing("unit.frontage", unit, args))
+  local arm = troops.arm(rules, unit.troop)
   local deep = arm == "infantry" and battle.foot_depth_mm or arm == "cavalry" and battle.horse_depth_mm
     or battle.gun_depth_mm
   return { width = mm(size.frontage_mm), depth = mm(size.ranks * deep) }
@@ -121,7 +125,7 @@ end
 --- The base of a garrison: in the middle of what it holds, its formation given up, in fieldworks facing their front
 --- (SR.4, R79, R80).
 local function garrison_base(rules, battle, unit, area, facing)
-  local size = base_of(rules, battle, unit.troop, unit.drill, unit.arm == "infantry")
+  local size = base_of(rules, battle, unit, unit.drill, unit.arm == "infantry")
   return tabletop.base_at(size, tabletop.middle_of(area.area), area.front or facing)
 end
 
@@ -136,35 +140,33 @@ local function complete(rules, given, side)
   local troop = given.troop or entry.troop
   if not troop then return nil, refuse("troop", "is required, or its place in the army's list (list = …)") end
   local function usual(column)
-    local value = rules.tables.units(troop, column)
+    local value = troops.of(rules, troop, column)
     return value ~= "none" and value or nil
   end
   local drill = given.drill or usual "default_formation"
-  if drill and rules.cell("formations", troop, drill, "bases_wide") == "none" then
+  if drill and not troops.has_formation(rules, troop, drill) then
     return nil, refuse("drill", ("%s is not for %s (Units)"):format(drill, troop))
   end
   local weapon = given.weapon or (entry.weapon ~= "none" and entry.weapon) or usual "default_weapon"
-  if given.horse_artillery and troop ~= "artillery" then
+  if given.horse_artillery and troops.arm(rules, troop) ~= "artillery" then
     return nil, refuse("horse_artillery", "is for artillery (4.2.5.1)")
   end
   return {
-    troop = troop, arm = rules.tables.units(troop, "arm"), grade = given.grade or entry.grade or "average",
-    weapon = weapon, drill = drill, colours = rules.tables.units(troop, "has_colours") == "yes" or nil,
+    troop = troop, arm = troops.arm(rules, troop), grade = given.grade or entry.grade or "average",
+    weapon = weapon, drill = drill, colours = troops.of(rules, troop, "has_colours") == "yes" or nil,
   }
 end
 
 --- What a unit's line may say in short, besides the words of its fields: its name in its army's list, or what it is.
 local TERSE <const> = {
-  kind = "list", example = "2 foot levy; 3 horse; guns; of an army with a list: 3 musketeers; battery",
+  kind = "list", from = { of_table = "army_lists", key = "unit", gives = "list" },
+  example = "2 foot levy; 3 horse; guns; of an army with a list: 3 musketeers; battery",
   words = {
     foot = { gives = { troop = "close_order_infantry" } }, light_foot = { gives = { troop = "light_infantry" } },
     horse = { gives = { troop = "heavy_cavalry" } }, light_horse = { gives = { troop = "light_cavalry" } },
     guns = { gives = { troop = "artillery" } }, battery = { gives = { list = "artillery" } },
   },
 }
-for _, name in ipairs(LISTED) do
-  TERSE.words[name] = { gives = { list = name } }
-end
 
 carries "unit" {
   terse = TERSE,
@@ -188,7 +190,7 @@ carries "unit" {
       local home = tabletop.FACING[state.sides[about.side].edge]
       unit.base = garrison_base(rules, state.battle, unit, area, home or deg(0))
     else
-      unit.base = base_of(rules, state.battle, unit.troop, unit.drill)
+      unit.base = base_of(rules, state.battle, unit, unit.drill)
     end
     return unit
   end,
@@ -206,8 +208,16 @@ function M.fighter(unit)
   return unit.arm == "infantry" or unit.arm == "cavalry"
 end
 
-function M.close_order_foot(unit)
-  return unit.troop == "close_order_infantry"
+--- A function that tells whether a unit is close order infantry.
+---@return fun(unit: table): boolean
+function M.close_order_foot(view)
+  return function(unit) return unit.arm == "infantry" and troops.close_order(view.rules, unit.troop) end
+end
+
+--- How a unit stands in a drill, or in or against fieldworks: the answer of `unit.frontage`.
+function M.frontage(view, unit, drill, in_works)
+  local args = frontage_args(view.state.battle, unit, drill, in_works)
+  return view:ask("unit.frontage", view:described(args, unit, "unit.frontage"), unit.id)
 end
 
 --- Its army's rule: Prussian foot changes formation without penalty (List.P).
@@ -218,7 +228,7 @@ end
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.
 function M.reshaped(view, unit, drill, base)
-  local size = base_of(view.rules, view.state.battle, unit.troop, drill)
+  local size = base_of(view.rules, view.state.battle, unit, drill)
   base = base or unit.base
   return tabletop.base_at(size, base, base.facing)
 end

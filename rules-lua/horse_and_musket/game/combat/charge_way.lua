@@ -1,4 +1,5 @@
 -- 4.1.2, 4.2.1, 4.2.7, 4.2.8, C.1c, R37: how a charge gets at its target: the turn, what is in the way, how far.
+local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
 local motion <const> = use "game/movement/motion"
 local terrain <const> = use "game/movement/terrain"
@@ -7,9 +8,7 @@ local M <const> = {}
 
 --- A base closed up to the frontage of two bases in which fieldworks are attacked, its front edge where it was (SR.4).
 local function closed_up(view, unit, base)
-  local size = view:ask("unit.frontage", view:described({
-    troop = unit.troop, formation = unit.drill, in_fieldworks = true, base_width_mm = view.state.battle.base_width_mm,
-  }, unit, "unit.frontage"), unit.id)
+  local size = army.frontage(view, unit, unit.drill, true)
   local depth = mm(size.ranks * view.state.battle.foot_depth_mm)
   local closed = { x = base.x, y = base.y, facing = base.facing, width = mm(size.frontage_mm), depth = depth }
   return tabletop.slid(closed, (base.depth - depth) // 2)
@@ -73,6 +72,12 @@ end
 
 --- The way of a charge with that turn; nil and what is against it.
 local function turned(view, id, target, pivot)
+  local most = motion.free_turn(view, id)
+  if math.abs(pivot) > deg(most) then
+    local text = ("is %s, and it turns %d degrees before it charges"):format(motion.degrees(pivot), most)
+    local margin = (deg(most) - math.abs(pivot)) // deg(1)
+    return nil, refuse("pivot", text, { cite = "4.2.1", margin = margin, unit = "degrees" })
+  end
   local distance, way = M.way(view, id, target, pivot)
   local fault = M.refuse(view, id, target, pivot, distance, way)
   if fault then return nil, fault end

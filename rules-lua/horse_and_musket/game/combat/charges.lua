@@ -4,6 +4,7 @@ local charge_way <const> = use "game/combat/charge_way"
 local legality <const> = use "charges"
 local contact <const> = use "game/combat/contact"
 local ground <const> = use "game/movement/ground"
+local motion <const> = use "game/movement/motion"
 
 story {
   charge_declared = "{unit} [is] to charge {target} [{say}].",
@@ -161,7 +162,9 @@ command "charge" {
   cite = "4.1", doc = "A unit turns by up to 45 degrees, by the least that does if none is given, and charges.",
   args = {
     unit "unit" { "own" }, unit "target" { "enemy" },
-    angle "pivot" { -45000, 45000, optional = true, doc = "clockwise, on its centre, before it sets out" },
+    angle "pivot" {
+      -motion.ABOUT, motion.ABOUT, optional = true, doc = "clockwise, on its centre, before it sets out",
+    },
   },
   check = check,
   proposals = proposals,

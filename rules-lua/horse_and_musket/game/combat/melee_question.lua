@@ -120,7 +120,8 @@ local function supports(view, id, base)
   if not view:some_unit(view:unit(id).side, might) or paths.all_round(view, id) then return 0 end
   local friends = friends_of(view, id, base)
   if #friends == 0 then return 0 end
-  return view:ask("melee.supports", view:described({ friends = friends }, view:unit(id), "melee.supports"), id).supports
+  local args = view:described({ friends = friends }, view:unit(id), "melee.supports")
+  return view:ask("melee.supports", args, id).supports
 end
 
 local function side_of(view, id, base)
@@ -199,7 +200,8 @@ function M.may_counter(view, id, face, charger)
   local unit = view:unit(id)
   local asked = { troop = unit.troop, staggered = unit.staggered, face = face }
   view:described(asked, unit, "charge.countercharge")
-  return view:ask("charge.countercharge", asked, id, charger).may and unit.river ~= "in" and not contact.engaged(view, id)
+  local may = view:ask("charge.countercharge", asked, id, charger).may
+  return may and unit.river ~= "in" and not contact.engaged(view, id)
 end
 
 --- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot (4.1.4, R33).

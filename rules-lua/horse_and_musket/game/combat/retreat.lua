@@ -123,14 +123,14 @@ end
 local M <const> = {}
 
 --- How a retreat goes by the rules in force, and how far that is on the table: no further than what ends it lets it.
-local function resolved(play, way, look)
+local function resolved(play, way, look, foe)
   local unit, asked = play:unit(way.id), {}
   for i, one in ipairs(way.met) do
     asked[i] = { kind = one.kind, from_mm = one.from // mm(1), to_mm = one.to and one.to // mm(1) }
   end
-  local result = play:resolve("retreat.resolve", {
+  local result = play:resolve("retreat.resolve", play:described({
     troop = unit.troop, difficult = way.difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
-  }, way.id)
+  }, unit, "retreat.resolve"), way.id, foe)
   local um = mm(result.distance_mm)
   if result.destroyed then return result, um end
   -- A house rule may have it go further than it has been looked at.
@@ -148,7 +148,7 @@ function M.go(play, id, foe, face)
     return retreat_way.of(play, id, foe, function() return sets_out(play, unit, face or "front") end, least)
   end
   local way = look()
-  local result, um, by = resolved(play, way, look)
+  local result, um, by = resolved(play, way, look, foe)
   local round = way.detour and ", round " .. play:called(way.detour.round) or ""
   play:tell(way.base and "goes_back" or "goes_back_told", {
     unit = id, distance = (way.base and um or way.um) // mm(1), say = passed_text(play, way.met, result) .. round,

@@ -2,6 +2,7 @@
 --
 -- What a retreat meets is { kind, id, from, to } as for `view:way_back`, in whole millimetres; its kinds are those of
 -- `retreat.resolve`. A river also has `river`; works have `works`, and `enters` when they are nobody's.
+local foregone <const> = use "game/foregone"
 local round <const> = use "game/combat/retreat_round"
 local terrain <const> = use "game/movement/terrain"
 local troops <const> = use "troops"
@@ -12,8 +13,9 @@ local BEYOND <const> = metre(1)
 --- A full move to the rear as the rules in force have it: that of a retreat which meets nothing. Where a house rule
 --- throws for it, it is looked at as far as the published rules have it go.
 local function rate(view, unit, difficult)
-  local asked, result = pcall(view.ask, view, "retreat.resolve", { troop = unit.troop, difficult = difficult })
-  if asked then return mm(result.distance_mm) end
+  local args = view:described({ troop = unit.troop, difficult = difficult }, unit, "retreat.resolve")
+  local result = foregone.of(view, "retreat.resolve", args, unit.id)
+  if result then return mm(result.distance_mm) end
   return mm(troops.rate(view.rules, unit.troop, troops.formation(view.rules, unit.troop), difficult))
 end
 
@@ -92,6 +94,7 @@ end
 --- What it meets beyond its move matters only when it may have to go on: until it is clear of a friend that it would
 --- end upon (R74), or of works that a friend holds.
 local function cut_short(view, way)
+  if view.rules.wrapped "retreat.resolve" then return end -- a house rule may have it go on
   local near = {}
   for _, one in ipairs(way.met) do
     local upon = one.to and one.from < way.um and one.to >= way.um

@@ -21,7 +21,7 @@ fact "beyond_own_commander" {
     for id, unit in view:present(side) do
       local own = view:commander(unit.formation)
       local far = own and { own_distance_mm = apart(view, id, own) }
-      if far and view:ask("command.reach", far).commanded_by ~= "own" then found[#found + 1] = id end
+      if far and view:ask("command.reach", far, id).commanded_by ~= "own" then found[#found + 1] = id end
     end
     return found
   end,
@@ -35,7 +35,7 @@ fact "other_commander" {
     local found = {}
     for _, id in ipairs(ids) do
       local args, others = view.measure["command.reach"](view, id)
-      local place = view:ask("command.reach", args).other_index
+      local place = view:ask("command.reach", args, id).other_index
       if place then found[#found + 1] = { unit = id, commander = others[place] } end
     end
     return found, side
@@ -181,10 +181,29 @@ local function allowed_text(n, units)
   return n == 2 and "both his units may move" or ("all %d of his units may move"):format(n)
 end
 
+--- Is the commanding officer near enough to count, by the published rules or by a house rule?
+local function counts(view, id, officer, mm_off)
+  local rules = view.rules
+  if mm_off <= rules.constant.officer_radius or rules.wrapped "command.roll" then return true end
+  local function total(distance)
+    local args = { rallied = view:leader(id).rallied, officer_distance_mm = distance, quality = view:leader(id).quality,
+      officer_rallied = distance and view:leader(officer).rallied or nil }
+    return select(2, rules.work("command", view:described(args, view:leader(id), "command.roll")))
+  end
+  return total(mm_off) ~= total(nil)
+end
+
 --- How far the commanding officer is from those near him; nil of those who are not (R19).
 local function officer_near(view, side)
   local officer, near = view:senior(side), {}
   if not officer or view:leader(officer).rank ~= "commanding_officer" then return nil, near end
+  if not view:told() then
+    for id in view:fit_leaders(side) do
+      local mm_off = id ~= officer and apart(view, id, officer)
+      near[id] = mm_off and counts(view, id, officer, mm_off) and mm_off or nil
+    end
+    return officer, near
+  end
   local others = view:some_leader(side, function(_, id) return id ~= officer end)
   for _, one in ipairs(others and view:fact("near_officer", officer) or {}) do
     local um = view:apart(one.general, officer)
@@ -196,10 +215,16 @@ end
 --- What a commander's throw for so many units asks; `near`: how far the commanding officer is from each (R17, R19).
 local function throw_args(view, id, units, officer, near)
   local general = view:leader(id)
-  return view:flagged({
+  return view:described({
     quality = general.quality, units = units, rallied = general.rallied, officer_distance_mm = near[id],
     officer_rallied = near[id] and view:leader(officer).rallied or nil,
-  }, general, "command")
+  }, general, "command.roll")
+end
+
+--- The same of a unit that is out of command.
+local function alone_args(view, id)
+  local unit = view.state.units[id]
+  return unit and view:described({ independent = true }, unit, "command.roll") or { independent = true }
 end
 
 --- A brigade's throw, or that of a unit: of its commander, else its own.
@@ -207,7 +232,7 @@ measure "command.roll" (function(view, id)
   local formation, unit = view.state.formations[id], view.state.units[id]
   local commander = formation and view:commander(id)
     or unit and (unit.commander or view:commander(unit.formation))
-  if not commander then return { independent = true } end
+  if not commander then return alone_args(view, id) end
   local units = 0
   for _, other in view:present(view:leader(commander).side) do
     if (other.commander or view:commander(other.formation)) == commander then units = units + 1 end
@@ -229,7 +254,7 @@ local function throw(play, id, ids, officer, near)
   })
   local side = play.state.sides[general.side]
   if result.cards > 0 then play:set(side, "cards", side.cards + result.cards) end
-  if result.units_may_move == #ids then
+  if result.units_may_move >= #ids then
     may_move(play, ids)
   elseif result.units_may_move > 0 then
     play:set(general, "chooses", result.units_may_move)
@@ -237,7 +262,7 @@ local function throw(play, id, ids, officer, near)
 end
 
 local function throw_alone(play, id)
-  local result = play:resolve("command.roll", { independent = true }, id)
+  local result = play:resolve("command.roll", alone_args(play, id), id)
   local moves = result.units_may_move > 0
   play:tell(moves and "alone_moves" or "alone_stands", {
     unit = id, roll = result.roll, why = why(result), cite = "3 R21",

@@ -1,6 +1,8 @@
 -- R9, 5.6, 6.11: generals, each a figure and no unit: they go with the unit they are attached to, and make for the
 -- nearest friend when an enemy touches them alone or their unit is gone. One whose unit takes many hits may fall (R60).
 
+local foregone <const> = use "game/foregone"
+
 leaders { ranks = { "commanding_officer", "brigade_commander" }, stands = "behind" }
 
 story {
@@ -94,19 +96,21 @@ M.overrun = where_measured(function(play)
   for _, side in ipairs(play.state.order.sides) do M.touched(play, side) end
 end)
 
+local function unharmed(result) return not result.at_risk and not result.casualty end
+
 --- Whether a general with a unit falls when it has taken so many unsaved hits, from one fire or in one combat. Those
 --- who hit it throw for him.
 ---@param id string the unit
 ---@param hits integer
 ---@param among string[]? the generals who were with it; those who are, when not given
 function M.risk(play, id, hits, among)
-  if hits < play.rules.constant.general_risk_hits then return end
   for _, general in ipairs(among or play:leaders_with(id)) do
-    local result = play:fit(general) and play:resolve("general.risk", { hits = hits }, general)
+    local args = play:described({ hits = hits }, play:leader(general), "general.risk")
+    local result = play:fit(general) and foregone.resolve(play, "general.risk", args, general, nil, unharmed)
     if result and result.casualty then
       lose(play, general, "general_falls")
     elseif result then
-      play:tell("general_unhurt", { general = general, unit = id, roll = result.roll, cite = "5.6 6.11" })
+      play:tell("general_unhurt", { general = general, unit = id, roll = result.roll or "nothing", cite = "5.6 6.11" })
     end
   end
 end

@@ -1,6 +1,7 @@
 -- 2.1: generals rally hits off the units they touch.
 
 local aim <const> = use "game/fire/aim"
+local hits <const> = use "game/army/hits"
 local paths <const> = use "game/fire/paths"
 
 story {
@@ -116,10 +117,10 @@ end
 measure "rally.roll" (function(view, id)
   local unit, with = view:unit(id), view:leaders_with(id)[1]
   local general = with and view:leader(with)
-  return {
+  return view:described({
     hits = unit.hits, staggered = unit.staggered, in_contact = general ~= nil,
     in_enemy_range = view:fact("in_enemy_range", id), general_move_mm = general and general.moved,
-  }
+  }, unit, "rally.roll")
 end)
 
 command "rally" {
@@ -133,13 +134,14 @@ command "rally" {
     play:set(unit, "rallied", true)
     if not general.with then play:set(general, "with", cmd.unit) end -- R9: base contact is being attached
     if unit.hits <= play.rules.constant.rally_floor then return end
-    local result = play:resolve("rally.roll", {
+    -- In contact and out of range, by check or by the players' word.
+    local result = play:resolve("rally.roll", play:described({
       hits = unit.hits, staggered = unit.staggered, in_contact = true, general_move_mm = general.moved,
-    }, cmd.commander) -- in contact and out of range, by check or by the players' word
+    }, unit, "rally.roll"), cmd.commander, cmd.unit)
     play:tell("rallied", {
       general = cmd.commander, unit = cmd.unit, roll = result.roll, say = say(result), cite = "2.1",
     })
-    play:set(unit, "hits", result.hits)
+    hits.put(play, cmd.unit, result)
   end,
 }
 

@@ -62,7 +62,7 @@ end
 function M.enfilade(view, id, target)
   local drill, stands_in = view:unit(target).drill, paths.stands_in(view, target)
   if not drill then return false end
-  if not view.rules.may_throw "fire.enfilade" then
+  if not view.rules.wrapped "fire.enfilade" then
     if drill ~= "line" and drill ~= "column" or stands_in == "town" then return false end
     if stands_in == "fieldworks" and view.rules.option.fieldworks_all_round then return false end
   end

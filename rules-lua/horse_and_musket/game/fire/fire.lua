@@ -1,12 +1,12 @@
 -- 5.1, 4.5: units fire their small arms; 4.1.3: charged units fire at the charger.
 
 local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local hits <const> = use "game/army/hits"
 local leaders <const> = use "game/command/leaders"
 local paths <const> = use "game/fire/paths"
 local shots <const> = use "game/fire/shots"
+local troops <const> = use "troops"
 local woods <const> = use "game/fire/woods"
 
 story {
@@ -35,7 +35,7 @@ local function check(view, cmd)
   if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "5.1.2" }) end
   local args, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
   local legal, wood
-  fault, legal, wood = shots.judge(view, cmd.unit, args, found)
+  fault, legal, wood = shots.judge(view, cmd.unit, cmd.target, args, found)
   if fault then return fault end
   return nil, { mm = args.range_mm, bases = legal.bases, wood = wood }
 end
@@ -44,7 +44,7 @@ end
 local function overruled(play, cmd)
   local args, found = play.measure["fire.legality"](play, cmd.unit, cmd.target)
   local _, reach = aim.reach(play.rules, play:unit(cmd.unit))
-  local _, wood = woods.judge(play, found.wood, "target")
+  local _, wood = woods.judge(play, found.wood, "target", cmd.unit, cmd.target)
   local bases = args.bases_clear or 0
   return {
     mm = math.min(args.range_mm, reach or 0), bases = bases > 0 and bases or play.rules.constant.bases_per_unit,
@@ -58,27 +58,29 @@ local function run(play, cmd, found)
   local args = shots.small_arms(play, id, target, found.bases, found.mm)
   local fault = play.rules.fault("fire.small_arms", args)
   if fault then return play:tell("cannot_fire", { unit = id, say = fault.message, cite = "5.1.2" }) end
-  local result = play:resolve("fire.small_arms", args, id)
+  local result = play:resolve("fire.small_arms", args, id, target)
   shots.tell(play, "fires", id, target, args, result)
   play:set(unit, "fired", true)
   shots.spend(play, unit)
   if result.hits == 0 then return end
   local with = play:leaders_with(target)
-  local left = shots.saved(play, target, result.hits, cover.shelter(play, id, target, found.wood))
+  local left = shots.saved(play, target, result.hits, cover.shelter(play, id, target, found.wood), id)
   hits.take(play, target, left, "5.1.9")
   leaders.risk(play, target, left, with)
 end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------
 
---- What a unit needs at a range: the score, before anything that `natural_six_hits` changes.
-local function need_at(view, unit, mm_away, short)
+--- What a unit needs at a range, by the modifiers in force.
+---@param moved boolean?
+local function need_at(view, unit, band, moved)
   local rules = view.rules
-  local need = rules.tables.small_arms_to_hit(unit.troop)
-  local function worse(name) need = need - rules.tables.fire_modifiers(name) end
-  if mm_away > short then worse "long_range" end
-  if unit.moved then worse "moved" end
-  if unit.staggered and army.close_order_foot(unit) then worse "staggered" end
+  local args = {
+    troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon, moved = moved or false,
+    staggered = unit.staggered or false,
+  }
+  local _, total = rules.work("small_arms", view:described(args, unit, "fire.small_arms"), { band = band })
+  local need = troops.cell(rules, "small_arms_to_hit", unit.troop) - total
   return rules.option.natural_six_hits and math.min(need, 6) or need
 end
 
@@ -89,12 +91,15 @@ command "fire" {
   run = run,
   proposals = function(view, side, of)
     return shots.propose(view, side, of, false, function(list, id, unit, one, short, reach)
-      local need, bases = need_at(view, unit, one.mm, short), one.lane.bases
-      if need > 6 or bases == 0 then return end
+      local band, bases = one.mm > short and "long" or "short", one.lane.bases
+      local need = need_at(view, unit, band, unit.moved)
+      local function args() return shots.small_arms(view, id, one.id, bases, one.mm) end
+      if bases == 0 or not shots.can_hit(view, id, one.id, need, args) then return end
+      if view.rules.wrapped "fire.legality" and check(view, { unit = id, target = one.id }) then return end
       list[#list + 1] = {
-        unit = id, target = one.id, score = 100 * bases * (7 - need) // 6,
+        unit = id, target = one.id, score = 100 * bases * math.max(1, 7 - need) // 6,
         text = ("%s range, %d mm of %d mm, %s, %d+ needed"):format(
-          one.mm > short and "long" or "short", one.mm, reach, counted(bases, "die", "dice"), need),
+          band, one.mm, reach, counted(bases, "die", "dice"), need),
       }
     end)
   end,
@@ -124,9 +129,12 @@ function M.may_defend(view, target, charger)
     return refuse("unit", "has no base that bears on the charger", { cite = "R90" })
   end
   if unit.arm == "artillery" then return nil end
-  local short = aim.reach(view.rules, unit)
-  local need = view.rules.tables.small_arms_to_hit(unit.troop)
-  if need_at(view, { troop = unit.troop, staggered = unit.staggered }, short + 1, short) > 6 then
+  local function args()
+    local bases = view:fact("defending_bases", target, charger)
+    return select(2, shots.defence(view, target, charger, math.max(1, bases)))
+  end
+  if not shots.can_hit(view, target, charger, need_at(view, unit, "long"), args) then
+    local need = troops.cell(view.rules, "small_arms_to_hit", unit.troop)
     return refuse("unit", ("needs %d+ and more at long range, and can hit nothing"):format(need), { cite = "R50" })
   end
 end
@@ -149,7 +157,7 @@ function M.defensive(play, target, charger)
     return 0
   end
   local by, args = shots.defence(play, target, charger, bases)
-  local result = play:resolve(by, args, target)
+  local result = play:resolve(by, args, target, charger)
   if by == "fire.artillery" then
     tell_guns(play, target, charger, args, result)
   else

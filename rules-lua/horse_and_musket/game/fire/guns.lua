@@ -190,6 +190,8 @@ command "fire_guns" {
     return shots.propose(view, side, of, true, function(list, id, _, one, short, reach, fighting)
       local best, text = gun_lines.best(view, id, one, fighting, short)
       if not best then return end
+      local cmd = { unit = id, target = best.target, bearing = best.bearing }
+      if view.rules.wrapped "fire.legality" and check(view, cmd) then return end
       local band = one.mm <= short and "short" or "long"
       best.score, best.net = SCORE[band] * best.net, nil
       best.text = ("%s range, %d mm of %d mm%s"):format(band, one.mm, band == "short" and short or reach, text)

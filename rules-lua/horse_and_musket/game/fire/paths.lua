@@ -6,6 +6,8 @@
 -- and towns likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in
 -- are the business of SR.2 (game/fire/woods).
 
+local army <const> = use "game/army/units"
+local troops <const> = use "troops"
 
 local M <const> = {}
 
@@ -38,7 +40,7 @@ end
 
 --- How many bases fire when none is hindered.
 function M.all_bases(view, id)
-  return view:unit(id).arm == "artillery" and 1 or view.rules.constant.bases_per_unit
+  return troops.of(view.rules, view:unit(id).troop, "bases")
 end
 
 --- How many paths a unit fires along: one for each file, second-rank bases of horse counting with those before them
@@ -46,8 +48,7 @@ end
 local function paths_of(view, id)
   local unit, from = view:unit(id), M.stands_in(view, id)
   if unit.arm == "artillery" or from == "town" then return 1 end
-  return from == "fieldworks" and view.rules.constant.section_width
-    or view.rules.tables.formations(unit.troop, unit.drill, "bases_wide")
+  return army.frontage(view, unit, unit.drill, from == "fieldworks").bases_wide
 end
 
 --- Where they begin: in the middles of its bases, or of their front edges; nil: where the line of fire does.

@@ -172,7 +172,7 @@ end
 ---@param need integer
 function M.can_hit(view, id, target, need, args)
   if need <= 6 then return true end
-  if not view.rules.may_throw "fire.small_arms" then return false end
+  if not view.rules.wrapped "fire.small_arms" then return false end
   local known = foregone.of(view, "fire.small_arms", args(), id, target)
   return not known or known.possible
 end

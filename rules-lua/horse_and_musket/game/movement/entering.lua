@@ -10,6 +10,8 @@ local terrain <const> = use "game/movement/terrain"
 story {
   enters = "{unit} [enters] {area}.",
   placed_in_river = "{unit} [is] placed in {area}.",
+  comes_across = "{unit} [comes] across {area}.",
+  stays_at_edge = "{unit} [does] not come across {area} this turn.",
 }
 
 fact "area_distance" {
@@ -42,12 +44,12 @@ end
 --- 4.2.7.4, SR.4: why such a unit may not go in there now, or nil.
 local function refuse_entry(view, unit, area_id)
   local row, holder = view:terrain(area_id), view:holder(area_id)
-  local found = view:ask("terrain.entry", {
+  local found = view:ask("terrain.entry", view:described({
     troop = unit.troop, formation = unit.drill, terrain = row.name, occupied = row.held and holder ~= nil,
-  })
+  }, unit, "terrain.entry"), unit.id)
   if found.legal then return nil end
   local reason, name = found.reasons[1], view:called(area_id)
-  local text = ("is %s: %s"):format(name, reason:gsub("_", " "))
+  local text = ("is %s: %s"):format(name, plain(reason or "may not enter"))
   if reason == "occupied" then
     text = ("is %s, held by %s: one unit at most"):format(name, view:called(holder))
   elseif reason == "deployed_guns" then
@@ -172,6 +174,19 @@ local function check_enter(view, cmd)
   return fault, found
 end
 
+--- A house rule has a unit at the edge of a river wait there, or come across at once.
+local function over_river(play, cmd, found, across)
+  local unit = play:unit(cmd.unit)
+  local there = across and found.base and rivers.beyond(play, unit.base, found.area)
+  if there and play:room(cmd.unit, there) then across = false end
+  play:tell(across and "comes_across" or "stays_at_edge", {
+    unit = cmd.unit, area = play:called(found.area), cite = "4.2.7.2",
+  })
+  play:set(unit, "acted", "enter")
+  play:set(unit, "moved", true)
+  if across and there then play:set_down(cmd.unit, there) end
+end
+
 local function run_enter(play, cmd, found)
   local unit = play:unit(cmd.unit)
   found = found or { area = find(play, cmd.area) }
@@ -184,9 +199,11 @@ local function run_enter(play, cmd, found)
       or army.garrison_base(play, unit, area, unit.base.facing)
   end
   if river then
-    rates.record(play, "river.cross", { troop = unit.troop, formation = unit.drill, position = "edge" }, cmd.unit)
+    local crossed = rates.record(play, "river.cross", rates.crossing(play, unit, "edge"), cmd.unit)
+    if crossed and not crossed.in_river then return over_river(play, cmd, found, crossed.position_after == "across") end
   else
-    rates.record(play, "terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }, cmd.unit)
+    local args = { troop = unit.troop, formation = unit.drill, terrain = kind }
+    rates.record(play, "terrain.entry", play:described(args, unit, "terrain.entry"), cmd.unit)
   end
   play:tell(river and "placed_in_river" or "enters", {
     unit = cmd.unit, area = play:called(found.area),

@@ -5,6 +5,7 @@ local motion <const> = use "game/movement/motion"
 local rates <const> = use "game/movement/rates"
 local stops <const> = use "game/movement/stops"
 local terrain <const> = use "game/movement/terrain"
+local troops <const> = use "troops"
 
 story {
   forms = "{unit} [forms] {to}{say}.",
@@ -58,8 +59,7 @@ end
 --- Takes up a formation; one that its troops have not at all, nobody's word gives them.
 local function take(play, id, to, base, turn)
   local unit = play:unit(id)
-  local known = play.rules.cell("formations", unit.troop, to, "bases_wide")
-  if not known or known == "none" then
+  if not troops.has_formation(play.rules, unit.troop, to) then
     error({ arg = "unit", message = ("unit: %s cannot form %s"):format((unit.troop:gsub("_", " ")), to) }, 0)
   end
   base = base or shaped(play, unit, to, turn)
@@ -81,7 +81,7 @@ end
 
 command "change_formation" {
   cite = "4.2.5.2 R38 List.P", doc = "Changes a unit's formation, for a level of its move; Prussian foot for none.",
-  args = { unit "unit" { "own" }, enum "to" { "line", "column", "two_ranks", "skirmish" } },
+  args = { unit "unit" { "own" }, enum "to" (troops.FORMATIONS) },
   check = check_change,
   proposals = proposals.each(refuse_change, function(view, id, unit, offer)
     for _, to in ipairs(rates.others(view, unit)) do
@@ -98,9 +98,10 @@ command "change_formation" {
     local say = change and left_text(change) or ""
     play:tell("forms", { unit = cmd.unit, to = cmd.to:gsub("_", " "), say = say, cite = "4.2.5" })
     play:set(unit, "changed", unit.drill)
-    play:set(unit, "moved", true)
-    if not change or change.band == "none" then play:set(unit, "acted", "change") end
+    if not change or change.counts_as_moved then play:set(unit, "moved", true) end
+    if not change or change.move_mm == 0 then play:set(unit, "acted", "change") end
     take(play, cmd.unit, cmd.to, base)
+    if change then rates.note_left(play, unit, change, args.difficult) end
   end,
 }
 
@@ -108,7 +109,7 @@ command "change_formation" {
 local function refuse_facing(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
-  if unit.drill ~= "column" or not army.close_order_foot(unit) then
+  if unit.drill ~= "column" or not army.close_order_foot(view)(unit) then
     return refuse("unit", "is no march column of close order infantry", { cite = "4.2.9" })
   end
   if unit.inside then
@@ -137,9 +138,11 @@ command "deploy_line" {
   end),
   run = function(play, cmd, base)
     local unit = play:unit(cmd.unit)
-    rates.record(play, "formation.change", rates.change_args(play, unit, "line", false, true), cmd.unit)
+    local change = rates.record(play, "formation.change", rates.change_args(play, unit, "line", false, true), cmd.unit)
     play:tell("faces", { unit = cmd.unit, hand = cmd.to, cite = "4.2.9" })
     if not unit.changed then play:set(unit, "changed", "face") end
+    if change and change.counts_as_moved and not unit.moved then play:set(unit, "moved", true) end
+    if change and change.cost == "one_move" and not unit.acted then play:set(unit, "acted", "change") end
     take(play, cmd.unit, "line", base, HANDS[cmd.to])
   end,
 }
@@ -175,12 +178,13 @@ local function guns_command(name, from, to, doc, key)
     proposals = proposals.each(may_not, function(_, _, _, offer) offer { score = 0.3, text = "for its move" } end),
     run = function(play, cmd, base)
       local unit = play:unit(cmd.unit)
-      rates.record(play, "formation.change", rates.change_args(play, unit, to), cmd.unit)
+      local change = rates.record(play, "formation.change", rates.change_args(play, unit, to), cmd.unit)
       play:tell(key, { unit = cmd.unit, cite = "4.2.5.1" })
       play:set(unit, "changed", unit.changed and "twice" or from)
-      play:set(unit, "acted", "change")
-      play:set(unit, "moved", true)
+      if not change or change.move_mm == 0 then play:set(unit, "acted", "change") end
+      if not change or change.counts_as_moved then play:set(unit, "moved", true) end
       take(play, cmd.unit, to, base)
+      if change then rates.note_left(play, unit, change, false) end
     end,
   }
 end

@@ -36,6 +36,10 @@ function M.refuse_move(view, id)
     return refuse("unit", "has no move left after its change of formation", { cite = "4.2.5.2" })
   end
   if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.2.2bis R36" }) end
+  if unit.river == "in" and view.rules.wrapped "river.cross" then
+    local found = view:ask("river.cross", rates.crossing(view, unit, "in_river"), id)
+    if found.in_river then return refuse("unit", "does not come out of the river this turn", { cite = "R44" }) end
+  end
 end
 
 --- Has the unit been turned, for this move, out of difficult going (R37)?
@@ -101,11 +105,25 @@ function M.refuse_distance(view, reach, um)
 end
 
 --- What `movement.turn` is asked of a turn; part of a degree counts as one.
-function M.turn_args(unit, angle)
-  return { troop = unit.troop, formation = unit.drill, turn_deg = -(-math.abs(angle) // deg(1)) }
+function M.turn_args(view, unit, angle)
+  local args = { troop = unit.troop, formation = unit.drill, turn_deg = -(-math.abs(angle) // deg(1)) }
+  return view:described(args, unit, "movement.turn")
 end
 
-function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_args(unit, angle)) end
+function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_args(view, unit, angle), unit.id) end
+
+--- The widest turn before or after a move that costs nothing, in degrees.
+function M.free_turn(view, id)
+  local unit, most = view:unit(id), view.rules.tables.turning "all_others"
+  if not view.rules.wrapped "movement.turn" then return most end
+  local function free(angle)
+    local found = view:ask("movement.turn", M.turn_args(view, unit, deg(angle)), id)
+    return found.cost == "free" and found.may_move
+  end
+  while most < 180 and free(most + 1) do most = most + 1 end
+  while most > 0 and not free(most) do most = most - 1 end
+  return most
+end
 
 --- A base turned on its centre, or why there is no room for that.
 ---@param base table? none in a told game
@@ -130,8 +148,9 @@ function M.refuse_pivot(view, unit, pivot, again)
   if unit.turned and not again then
     return refuse("unit", "has turned in this move already", { cite = "4.2.2bis.1" })
   end
-  if M.turn_cost(view, unit, pivot).cost ~= "free" then
-    local most = deg(view.rules.tables.turning "all_others")
+  local cost = M.turn_cost(view, unit, pivot)
+  if cost.cost ~= "free" or not cost.may_move then
+    local most = deg(M.free_turn(view, unit.id))
     return refuse("pivot", ("is %s, a move has one of %d"):format(M.degrees(pivot), most // deg(1)), {
       cite = "4.2.1", margin = (most - math.abs(pivot)) // deg(1), unit = "degrees",
     })
@@ -268,7 +287,7 @@ function M.offer(view, id, unit, offer, march)
     if unit.turned and not march then return end
   end
   if good < mm(1) then return end
-  local most = deg(view.rules.tables.turning "all_others")
+  local most = deg(M.free_turn(view, id))
   offer {
     ranges = { distance = { mm(1), good }, pivot = { -most, most } }, at_most = true, score = 0.9,
     text = ("with a pivot, at most; %d mm if difficult"):format(difficult // mm(1)),

@@ -148,15 +148,13 @@ end
 
 local function run_turn(play, cmd, found)
   local unit, angle = play:unit(cmd.unit), found and found.angle or turn_of(play, cmd)
-  local cost = rates.record(play, "movement.turn", motion.turn_args(unit, angle), cmd.unit)
+  local cost = rates.record(play, "movement.turn", motion.turn_args(play, unit, angle), cmd.unit)
   play:tell("turned", {
     unit = cmd.unit, angle = motion.about(angle), hand = hand(angle), cite = "4.2.2bis",
   })
   play:set(unit, "turned", terrain.stands_rough(play, cmd.unit) and "difficult" or true)
-  if not cost or cost.counts_as_moved then
-    play:set(unit, "acted", "turn")
-    play:set(unit, "moved", true)
-  end
+  if not cost or cost.cost ~= "free" or not cost.may_move then play:set(unit, "acted", "turn") end
+  if not cost or cost.counts_as_moved then play:set(unit, "moved", true) end
   if unit.base then
     play:set_down(cmd.unit, found and found.base or overruled.turned(play, cmd.unit, unit.base, angle))
   end

@@ -50,4 +50,16 @@ function M.placed(view, base, river, angle)
   return tabletop.slid(base, math.max(0, to), angle)
 end
 
+--- The base of a unit that has come straight across a river, at its far bank.
+---@return table base
+function M.beyond(view, base, river)
+  local water = view:field():path {
+    base = base, slide = FAR, angle = 0, looks = { met = { kind = "area", within = tabletop.TOUCHING } },
+  }
+  for _, span in ipairs(water.met) do
+    if span.id == river then return tabletop.slid(base, span.to) end
+  end
+  return base
+end
+
 return M

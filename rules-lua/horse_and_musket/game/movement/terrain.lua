@@ -1,15 +1,22 @@
 -- 4.2.7, R37, R43 to R45, SR.2 to SR.4: the kinds of ground, and what movement makes of them.
 
 --- terrain.csv says who may enter it, and at what going; guns and wagons go by their troop (4.2.7.5, R45).
-local function enters(kind)
-  return function(rules, unit)
-    return not unit.troop
-      or rules.call("terrain.entry", { troop = unit.troop, formation = unit.drill, terrain = kind }).legal
-  end
+local function entry(kind, rules, unit)
+  local args = { troop = unit.troop, formation = unit.drill, terrain = kind }
+  return rules.call("terrain.entry", rules.passing("terrain.entry", unit, args))
 end
 
+local function enters(kind)
+  return function(rules, unit) return not unit.troop or entry(kind, rules, unit).legal end
+end
+
+--- The table's going; a house rule of entering may tell units apart.
 local function going(kind)
-  return function(rules) return rules.tables.terrain(kind, "going") == "difficult" and "difficult" or nil end
+  return function(rules, unit)
+    local told = rules.wrapped "terrain.entry" and unit and unit.troop and entry(kind, rules, unit).going
+      or rules.tables.terrain(kind, "going")
+    return told == "difficult" and told or nil
+  end
 end
 
 --- Fire does not go over woods and towns, however high it comes from (5.path): they are "opaque" to lines of fire.

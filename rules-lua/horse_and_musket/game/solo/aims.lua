@@ -5,6 +5,7 @@
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local see <const> = use "game/solo/view"
+local troops <const> = use "troops"
 
 local M <const> = {}
 
@@ -23,7 +24,7 @@ M.charges = {
 local function to_fire(mind, id, enemy)
   local unit = mind.view:unit(id)
   if not see.range(mind, id) then return nil end
-  local band = unit.troop == "light_infantry" and "long_mm" or "short_mm"
+  local band = troops.light_foot(mind.rules, unit.troop) and "long_mm" or "short_mm"
   return {
     target = enemy, stop = mm(mind.rules.tables.weapons(unit.weapon, band)) - mind.weight.short_of_reach,
     toward = mind.view:unit(enemy).base, why = function() return "to fire at " .. mind:name(enemy) end,

@@ -98,8 +98,8 @@ function M.countercharge(mind, about)
   if view:told() then return "stand", "it waits for him at the halt" end
   local pivot = view:unit(unit).charging.pivot
   local met, home = terms.half_way(view, unit, target, pivot), terms.foreseen(view, unit, target, pivot)
-  local out = met and 1 - odds.wins(mind, met) or 0
-  local still = 1 - odds.wins(mind, home or terms.args(view, unit, target))
+  local out = met and 1 - odds.wins(mind, met, unit, target) or 0
+  local still = 1 - odds.wins(mind, home or terms.args(view, unit, target), unit, target)
   local function why()
     return ("%s to win riding out, %s at the halt"):format(mind.words.percent(out), mind.words.percent(still))
   end
@@ -109,7 +109,8 @@ end
 --- The surest combat is fought first.
 function M.next_combat(mind, proposal)
   if mind.view:told() then return 1 end
-  local p = odds.wins(mind, (terms.args(mind.view, proposal.unit, proposal.target)))
+  local args = terms.args(mind.view, proposal.unit, proposal.target)
+  local p = odds.wins(mind, args, proposal.unit, proposal.target)
   return 1 + p, function() return mind.words.percent(p) .. " to win" end
 end
 
@@ -144,7 +145,7 @@ function M.order(mind)
       local id = ids[i]
       local unit = mind.view:unit(id)
       if unit.may_move and not unit.acted and not unit.charging and army.fighter(unit)
-        and in_reach(mind, id, see.rate(mind, id)) then
+        and in_reach(mind, id, see.charge_reach(mind, id)) then
         return id
       end
     end

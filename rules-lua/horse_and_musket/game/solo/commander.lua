@@ -18,7 +18,7 @@ local WAYS <const> = {
   back_rate = function(mind, id)
     local unit = mind.view:unit(id)
     local args = { troop = unit.troop, formation = unit.drill, retrograde = true }
-    return mm(mind:ask("movement.allowance", mind.view:flagged(args, unit, "movement")).move_mm)
+    return mm(mind:ask("movement.allowance", mind.view:described(args, unit, "movement.allowance"), id).move_mm)
   end,
   reach = function(mind, id, base)
     return motion.reach(mind.view, id, base, false, mind.view:unit(id).acted ~= nil).um

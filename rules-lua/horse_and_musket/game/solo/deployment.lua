@@ -109,7 +109,9 @@ function M.deploy(play, side)
   join_batteries(play, brigades, batteries)
   for _, brigade in ipairs(brigades) do
     if #brigade.units > 0 then
-      local result = play:resolve("solo.deployment", { arm = is_foot(brigade) and "infantry" or "cavalry" }, brigade.id)
+      local args = { arm = is_foot(brigade) and "infantry" or "cavalry" }
+      play:described(args, play:formation(brigade.id), "solo.deployment")
+      local result = play:resolve("solo.deployment", args, brigade.id)
       play:set(play:formation(brigade.id), "place", result.position)
       play:tell("deployed", { brigade = brigade.id, say = SAID[result.position], cite = "Solo.1" })
       if not play:told() then

@@ -6,6 +6,8 @@
 -- units keep their post in the line, { x, y, facing }.
 
 local deployment <const> = use "game/solo/deployment"
+local foregone <const> = use "game/foregone"
+local troops <const> = use "troops"
 
 story {
   stance = "{brigade}: {say}.",
@@ -35,9 +37,10 @@ end
 
 local function throw_stance(play, id, side)
   local formation = play:formation(id)
-  local result = play:resolve("solo.stance", play:flagged({
-    prussian = play.state.sides[side].army == "prussian",
-  }, formation, "stance"), id)
+  local army = play.state.sides[side].army
+  local own = army ~= "prussian" and troops.army_modifier(play.rules, army, "stance_modifier") ~= 0 and army or nil
+  local args = play:described({ prussian = army == "prussian", army = own }, formation, "solo.stance")
+  local result = play:resolve("solo.stance", args, id)
   play:set(formation, "stance", result.stance)
   play:tell("stance", { brigade = id, say = result.stance, cite = "Solo.2" })
 end
@@ -56,16 +59,20 @@ end
 
 --- R85: a beaten brigade that attacked goes to the nearest friendly one and does as that does.
 local function after_defeat(play, id, formation)
-  if formation.stance == "aggressive" then
-    local other = nearest_brigade(play, id)
-    local result = play:resolve("solo.after_defeat", {
-      stance = formation.stance, support_stance = other and play:formation(other).stance,
-    }, id)
-    play:set(formation, "stance", result.stance_after)
-    if other then
+  local stance, other = formation.stance, formation.stance and nearest_brigade(play, id)
+  local args = {
+    stance = stance, support_stance = stance == "aggressive" and other and play:formation(other).stance or nil,
+  }
+  local result = stance and foregone.resolve(play, "solo.after_defeat",
+    play:described(args, formation, "solo.after_defeat"), id, nil, function(one)
+      return not one.seeks_support and one.stance_after == stance
+    end)
+  if result then
+    if result.stance_after ~= stance then play:set(formation, "stance", result.stance_after) end
+    if other and result.seeks_support then
       play:set(formation, "seeks", other)
       play:tell("seeks_support", { brigade = id, other = other, say = result.stance_after, cite = "Solo.A3" })
-    else
+    elseif result.seeks_support then
       play:tell("beaten_alone", { brigade = id, cite = "Solo.A3 R85" })
     end
     take_line(play, id)
@@ -76,7 +83,8 @@ end
 --- R84: a brigade that has held may counterattack in its next turn.
 local function after_success(play, id, formation)
   if formation.stance ~= "aggressive" and #units_of(play, id) > 0 then
-    local result = play:resolve("solo.counterattack", { stance = formation.stance, succeeded = true }, id)
+    local args = play:described({ stance = formation.stance, succeeded = true }, formation, "solo.counterattack")
+    local result = play:resolve("solo.counterattack", args, id)
     local cite = formation.stance == "defensive" and "Solo.D3" or "Solo.C3"
     local key = result.counterattacks and "counterattacks" or "no_counterattack"
     play:tell(key, { brigade = id, roll = result.roll, cite = cite })

@@ -3,6 +3,7 @@
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
+local charge_way <const> = use "game/combat/charge_way"
 
 local M <const> = {}
 
@@ -16,11 +17,16 @@ function M.support(mind) return mm(mind.rules.constant.support_radius) end
 
 local function rate(mind, id)
   local unit = mind.view:unit(id)
-  local args = mind.view:flagged({ troop = unit.troop, formation = unit.drill }, unit, "movement")
-  return mm(mind:ask("movement.allowance", args).move_mm)
+  local args = mind.view:described({ troop = unit.troop, formation = unit.drill }, unit, "movement.allowance")
+  return mm(mind:ask("movement.allowance", args, id).move_mm)
 end
 
---- How far a unit goes in one move as it is drawn up, over good ground; a fighter's charge likewise.
+--- How far a unit charges over good ground.
+function M.charge_reach(mind, id)
+  return mind:once_for("charge reach", id, function() return mm(charge_way.reach(mind.view, id, false)) end)
+end
+
+--- How far a unit goes in one move as it is drawn up, over good ground.
 function M.rate(mind, id) return mind:once_for("rate", id, rate) end
 
 --- How far a unit's small arms or guns reach; nil for a unit that does not fire.
@@ -59,7 +65,7 @@ local function guarded(mind, id)
   local radius = mm(mind.rules.constant.guard_radius)
   for other, um in mind:by_distance(id, mind.view:unit(id).side) do
     if um > radius then return false end
-    if army.close_order_foot(mind.view:unit(other)) then return true end
+    if army.close_order_foot(mind.view)(mind.view:unit(other)) then return true end
   end
   return false
 end
@@ -67,11 +73,7 @@ end
 --- How likely a unit is to charge when it is told to (4.1.1).
 function M.test(mind, id)
   return mind:once_for("test", id, function()
-    local unit = mind.view:unit(id)
-    return mind:known(("test %s %s %s"):format(unit.troop, unit.grade, unit.staggered), function()
-      local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
-      return mind:chance("charge.test", args, "may_charge", true)
-    end)
+    return mind:chance("charge.test", charge_way.test(mind.view, id), "may_charge", true, id)
   end)
 end
 
@@ -86,7 +88,7 @@ end
 --- May a unit of its kind and strength charge that enemy on a face, whatever the way there (4.1.6 to 4.1.8)?
 function M.could_charge(mind, id, target, face)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-  if not army.fighter(unit) or enemy.troop == "artillery" and mind:once_for("guarded", target, guarded) then
+  if not army.fighter(unit) or enemy.arm == "artillery" and mind:once_for("guarded", target, guarded) then
     return false
   end
   local ours, theirs = mind:once_for("condition", id, condition), mind:once_for("condition", target, condition)
