@@ -93,6 +93,7 @@ end
 procedure "fire.legality" {
   cite = "5.1.2 5.1.3 5.2.2 5.path 5.4 C.2 SR.3",
   doc = "May this unit fire at that one, and with how many bases?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS },
@@ -151,6 +152,7 @@ local FITS_INSIDE <const> = {
 procedure "fire.enfilade" {
   cite = "5.5 R59",
   doc = "Is it enfilade?",
+  piece = "unit",
   args = {
     enum "target_formation" (troops.FORMATIONS),
     int "bearing_deg" { 0, 180, doc = "of the firer off the target's facing" },

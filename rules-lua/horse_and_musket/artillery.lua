@@ -6,6 +6,7 @@ option "long_range_die_each" { false, ruling = "R54", doc = "each unit under the
 option "artillery_halve_hits" { false, ruling = "R53", doc = "the hits are halved, not the number thrown" }
 
 record "artillery_target" {
+  piece = "unit",
   int "range_mm" { 0, optional = true, doc = "left out of defensive fire" },
   flag "enfilade" {},
 }
@@ -63,6 +64,7 @@ end
 procedure "fire.artillery" {
   cite = "5.2.1 5.2.3 5.2.4 4.1.3 5.5 R53 R54 R59",
   doc = "What does a battery's fire do?",
+  piece = "unit",
   args = {
     list "targets" { "artillery_target", doc = "in order along the line" },
     flag "defensive" { doc = "at a charger, before contact" },

@@ -5,6 +5,7 @@ local troops <const> = use "troops"
 procedure "unit.frontage" {
   cite = "Units SR.4 R2",
   doc = "How wide does a unit stand?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS },

@@ -75,6 +75,7 @@ local BARRED <const> = reasons {
 procedure "charge.legality" {
   cite = "4.1.2.1 4.1.6 4.1.7 4.1.8 6.2 SR.2 SR.3 SR.4",
   doc = "May this unit charge that one?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "target_troop" (troops.ALL),
@@ -116,6 +117,7 @@ procedure "charge.legality" {
 procedure "charge.test" {
   cite = "4.1.1 R26 R27",
   doc = "Does the unit charge when it is told to?",
+  piece = "unit",
   args = { enum "troop" (troops.FIGHTERS), enum "grade" (troops.GRADES), flag "staggered" {} },
   dice = "d6, or none when it never charges",
   out = {
@@ -145,6 +147,7 @@ procedure "charge.test" {
 procedure "charge.reach" {
   cite = "4.1.2 4.2.1 4.2.2 R37",
   doc = "Does a charge reach its target?",
+  piece = "unit",
   args = {
     enum "troop" (troops.FIGHTERS),
     flag "difficult" { doc = "any of the way" },
@@ -174,6 +177,7 @@ procedure "charge.reach" {
 procedure "charge.countercharge" {
   cite = "4.1.4 R33",
   doc = "May a charged unit countercharge?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL), flag "staggered" {}, enum "face" { values = troops.FACES, doc = "being charged" },
   },
@@ -200,6 +204,7 @@ end
 procedure "charge.after_fire" {
   cite = "4.1.5 R32",
   doc = "What does a charger do after defensive fire?",
+  piece = "unit",
   args = {
     int "hits" { 0, 5, default = 0, doc = "before" },
     flag "staggered" { doc = "before" },

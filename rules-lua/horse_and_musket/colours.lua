@@ -8,6 +8,7 @@ end
 procedure "colours.capture" {
   cite = "SR.1 R76",
   doc = "Does the victor take the beaten unit's colours?",
+  piece = "unit",
   args = {
     enum "troop" { of_table = "units", where = { has_colours = "yes" }, doc = "the beaten unit" },
     enum "event" { values = { "destroyed", "retired" }, doc = "in hand-to-hand combat" },

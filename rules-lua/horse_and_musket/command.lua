@@ -7,6 +7,7 @@ option "half_rounds_down" { false, ruling = "R20", doc = "half of an odd number 
 procedure "command.reach" {
   cite = "3 R22",
   doc = "Who commands a unit?",
+  piece = "unit",
   args = {
     int "own_distance_mm" { 0, optional = true, doc = "left out if its own commander is lost" },
     list "other_distances_mm" { of = int "distance_mm" { 0 }, default = {}, doc = "the army's other commanders" },
@@ -77,6 +78,7 @@ end
 procedure "command.roll" {
   cite = "3 R17 R18 R19 R20 R21 R23",
   doc = "How many units of a command may move this turn?",
+  piece = { "leader", "unit" },
   args = {
     flag "independent" { doc = "one unit, out of command" },
     enum "quality" { values = troops.QUALITIES, optional = true, doc = "of the commander" },

@@ -15,6 +15,7 @@ end
 procedure "cover.save" {
   cite = "5.2.6 5.3 6.7 R56 R57",
   doc = "How many hits are saved?",
+  piece = "unit",
   args = {
     int "hits" { 0 },
     list "grounds" { of = enum "ground" { of_table = "saves" }, doc = "what it is saved by, each once" },
@@ -96,6 +97,7 @@ procedure "woods.fire" {
 procedure "fieldworks.breach" {
   cite = "SR.4 R81",
   doc = "Does a battery breach the fieldworks it hit?",
+  piece = "unit",
   args = {
     int "artillery_hits" { 0, doc = "of one battery's fire, before saves" },
     flag "breached" { doc = "already: then there is nothing to ask" },

@@ -30,6 +30,7 @@ end
 procedure "formation.change" {
   cite = "4.2.5 4.2.9 List.P R38 R39 R41",
   doc = "What does a change of formation cost?",
+  piece = "unit",
   args = {
     enum "troop" { values = troops.ALL, doc = "with two formations" },
     enum "from" (troops.FORMATIONS),

@@ -37,6 +37,7 @@ end
 procedure "hits.apply" {
   cite = "5.1.9 5.2.5 6.5 7 R10 R11",
   doc = "What do new hits do to a unit?",
+  piece = "unit",
   args = {
     int "hits" { 0, 5, default = 0, doc = "before, after the marker if it has one" },
     flag "staggered" { doc = "before" },
@@ -50,6 +51,7 @@ procedure "hits.apply" {
 procedure "general.risk" {
   cite = "5.6 6.11 R60",
   doc = "Is the general with a unit a casualty?",
+  piece = "leader",
   args = { int "hits" { 0, doc = "unsaved, on his unit, from one fire or one combat" } },
   dice = "d6 if he is at risk, else none",
   out = { flag "at_risk" {}, int "roll" { 1, 6, optional = true }, flag "casualty" {} },

@@ -5,6 +5,7 @@ local positions <const> = use "positions"
 local troops <const> = use "troops"
 
 record "melee_unit" {
+  piece = "unit",
   enum "troop" (troops.ALL),
   enum "formation" { optional = true, values = troops.FORMATIONS },
   enum "grade" { default = "average", values = troops.GRADES },
@@ -68,18 +69,16 @@ local function untouched(unit, own)
   }
 end
 
---- What `hits.apply` is asked of a unit, with all that is said of it.
-local function hit(unit, taken)
-  local question = { new_hits = taken }
-  for key, value in pairs(unit) do question[key] = value end
-  return question
+--- What `hits.apply` is asked of a unit.
+local function hit(rules, unit, taken)
+  return rules.passing("hits.apply", unit, { hits = unit.hits, staggered = unit.staggered, new_hits = taken })
 end
 
 --- What so many hits make of a unit; kept, since odds come back to the same ones again and again.
 local function suffered(rules, dice, unit, taken, kept)
   local after = kept[taken]
   if not after then
-    after = rules.call("hits.apply", hit(unit, taken), dice)
+    after = rules.call("hits.apply", hit(rules, unit, taken), dice)
     kept[taken] = after
   end
   return after
@@ -148,7 +147,7 @@ end
 local function follow_loss(rules, unit, r, was)
   if r.taken == was.taken then return end
   if r.hits == was.hits and r.staggered == was.staggered and r.destroyed == was.destroyed then
-    local after = rules.call("hits.apply", hit(unit, r.taken))
+    local after = rules.call("hits.apply", hit(rules, unit, r.taken))
     r.hits, r.staggered, r.staggered_now = after.hits, after.staggered, after.staggered_now
     r.destroyed = after.destroyed
   end

@@ -107,6 +107,7 @@ end
 procedure "melee.dice" {
   cite = "6.1 6.3 6.4 6.6 SR.4 R34 R63 R64 R65 R66 R67 R68 R69",
   doc = "With how many dice does a unit fight hand to hand?",
+  piece = "unit",
   args = {
     enum "role" { "charger", "charged" },
     enum "troop" (troops.FIGHTERS),

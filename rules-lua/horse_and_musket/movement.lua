@@ -22,6 +22,7 @@ end
 procedure "movement.allowance" {
   cite = "4.2.2 4.2.4 4.2.5.2 4.2.10 List.P R38 R40",
   doc = "How far may it move?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "the one it starts in" },
@@ -82,6 +83,7 @@ procedure "movement.allowance" {
 procedure "movement.turn" {
   cite = "4.2.1 4.2.2bis 4.2.3 R36",
   doc = "What does a turn cost?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS },

@@ -3,6 +3,7 @@
 procedure "rally.roll" {
   cite = "2.1 R15 R16",
   doc = "How many hits does a general take off a unit?",
+  piece = "unit",
   args = {
     int "hits" { 2, 5, doc = "those after the staggered marker" },
     flag "staggered" { doc = "the marker itself never comes off" },

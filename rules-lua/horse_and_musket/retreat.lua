@@ -29,11 +29,12 @@ local function refuse_obstacles(q)
 end
 
 --- A unit on its way back: where it will end, whom it passed, what it has suffered.
-local function passes(rules, state, obstacle, i, dice)
+local function passes(rules, q, state, obstacle, i, dice)
   state.passed[#state.passed + 1] = i
   state.cleared = math.max(state.cleared, obstacle.to_mm)
   if not rules.option.blocker_only_hit then -- R46
-    local after = rules.call("hits.apply", { hits = state.hits, staggered = state.staggered, new_hits = 1 }, dice)
+    local args = rules.passing("hits.apply", q, { hits = state.hits, staggered = state.staggered, new_hits = 1 })
+    local after = rules.call("hits.apply", args, dice)
     state.hits, state.staggered = after.hits, after.staggered
     state.staggered_now = state.staggered_now or after.staggered_now
     if after.destroyed then
@@ -45,11 +46,11 @@ local function passes(rules, state, obstacle, i, dice)
 end
 
 --- Takes one obstacle; true when the retreat is over.
-local function meet(rules, state, obstacle, i, dice)
+local function meet(rules, q, state, obstacle, i, dice)
   local kind, from = obstacle.kind, obstacle.from_mm
   if from > state.stop or from == state.stop and kind ~= "enemy" then return false end -- R74: touching is meeting him
   if kind == "friend" then
-    passes(rules, state, obstacle, i, dice)
+    passes(rules, q, state, obstacle, i, dice)
     return state.reason ~= nil
   end
   if kind == "river" then
@@ -66,7 +67,7 @@ local function way_back(rules, q, move, dice)
     stop = move, cleared = 0, passed = {}, hits = q.hits, staggered = q.staggered, staggered_now = false,
   }
   for i, obstacle in ipairs(q.obstacles) do
-    if meet(rules, state, obstacle, i, dice) then break end
+    if meet(rules, q, state, obstacle, i, dice) then break end
   end
   return {
     move_mm = move, distance_mm = state.stop, friends_passed = #state.passed, blockers_hit = state.passed,
@@ -93,6 +94,7 @@ local REASONS <const> = {
 procedure "retreat.resolve" {
   cite = "6.8 6.9 4.2.8 4.1.5 C.1b C.3b C.4 R46 R73 R74 R88 R89",
   doc = "How far does a unit retreat, and what becomes of it?",
+  piece = "unit",
   args = {
     enum "troop" (troops.FIGHTERS),
     flag "difficult" { doc = "any of the way" },

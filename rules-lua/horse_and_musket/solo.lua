@@ -9,6 +9,7 @@ local STANCES <const> = { "defensive", "cautious", "aggressive" }
 procedure "solo.deployment" {
   cite = "Solo.1 R82",
   doc = "Where does a solo brigade deploy?",
+  piece = "formation",
   args = { enum "arm" { "infantry", "cavalry" } },
   dice = "d6",
   out = { int "roll" { 1, 6 }, enum "position" { "left_flank", "right_flank", "centre", "reserve" } },
@@ -34,6 +35,7 @@ modifiers "stance" {
 procedure "solo.stance" {
   cite = "Solo.2 R83",
   doc = "How does a solo brigade mean to fight?",
+  piece = "formation",
   args = { flag "prussian" {}, enum "army" { values = troops.ARMIES, optional = true, doc = "whose stance it adds" } },
   dice = "d6",
   out = {
@@ -61,6 +63,7 @@ procedure "solo.stance" {
 procedure "solo.counterattack" {
   cite = "Solo.D3 Solo.C3 R84",
   doc = "Does a solo brigade that held its ground counterattack?",
+  piece = "formation",
   args = {
     enum "stance" { "defensive", "cautious", doc = "aggressive brigades need no throw" },
     flag "succeeded" { doc = "it held, or drove off the attack: must be true" },
@@ -88,6 +91,7 @@ procedure "solo.counterattack" {
 procedure "solo.after_defeat" {
   cite = "Solo.A3 R85",
   doc = "What does a solo brigade do that was defeated?",
+  piece = "formation",
   args = {
     enum "stance" (STANCES),
     enum "support_stance" { optional = true, values = STANCES, doc = "of the brigade whose support it seeks" },

@@ -3,6 +3,7 @@
 local troops <const> = use "troops"
 
 record "friend" {
+  piece = "unit",
   enum "troop" (troops.ALL),
   enum "side" { values = troops.FACES, doc = "the side of the fighting unit it is on" },
   int "distance_mm" { 0, doc = "nearest edges" },
@@ -17,6 +18,7 @@ end
 procedure "melee.supports" {
   cite = "6.6.11 R68",
   doc = "How many units support one that fights?",
+  piece = "unit",
   args = { list "friends" { "friend", min = 0, doc = "near it" } },
   out = { int "eligible" { 0 }, int "supports" { 0, doc = "that count" } },
   headline = "supports",

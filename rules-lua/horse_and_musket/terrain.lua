@@ -14,6 +14,7 @@ end
 procedure "terrain.entry" {
   cite = "4.2.7 SR.4 R43 R45",
   doc = "May a unit enter or leave that terrain, and how fast?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS },
@@ -57,6 +58,7 @@ procedure "terrain.entry" {
 procedure "river.cross" {
   cite = "4.2.7.2 R44",
   doc = "How far does a unit come across a river this turn?",
+  piece = "unit",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "guns must be limbered" },

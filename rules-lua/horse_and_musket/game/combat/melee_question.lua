@@ -92,10 +92,11 @@ fact "supporters" {
     local within = mm(view.rules.constant.support_radius)
     for i, near in ipairs(view:supporters(id, { within = within, base = base, counts = army.fighter })) do
       ids[i] = near.id
-      friends[i] = {
-        troop = view:unit(near.id).troop, side = SIDES[near.face], distance_mm = geometry.round_mm(near.um, "up"),
+      local friend = view:unit(near.id)
+      friends[i] = view:described({
+        troop = friend.troop, side = SIDES[near.face], distance_mm = geometry.round_mm(near.um, "up"),
         fighting = in_contact(view, near.id),
-      }
+      }, friend, "friend")
     end
     return ids, friends
   end,
@@ -107,7 +108,8 @@ local function friends_of(view, id, base)
   if friends then return friends end
   friends = {}
   for i, friend in ipairs(ids) do
-    friends[i] = { troop = view:unit(friend).troop, side = "rear", distance_mm = 0, fighting = false }
+    local args = { troop = view:unit(friend).troop, side = "rear", distance_mm = 0, fighting = false }
+    friends[i] = view:described(args, view:unit(friend), "friend")
   end
   return friends
 end

@@ -21,6 +21,7 @@ fact "beyond_own_commander" {
     for id, unit in view:present(side) do
       local own = view:commander(unit.formation)
       local far = own and { own_distance_mm = apart(view, id, own) }
+      if far then view:described(far, view:unit(id), "command.reach") end
       if far and view:ask("command.reach", far, id).commanded_by ~= "own" then found[#found + 1] = id end
     end
     return found
@@ -75,7 +76,7 @@ measure "command.reach" (function(view, id)
       args.other_distances_mm[#others] = apart(view, id, other)
     end
   end
-  return args, others
+  return view:described(args, unit, "command.reach"), others
 end)
 
 --- The units of a side that its own commanders do not reach: those whose commander is lost, and those too far off.
