@@ -80,6 +80,7 @@ end
 local function tell_call(game, event, line)
   local call = (line.calls or game.calls)[event.call]
   local procedure = game.rules.procedures[call.procedure]
+  if call.own then return say(("%s (%s): %s"):format(call.procedure, call.cite, dice_of(game, call)), ASIDE) end
   if not procedure then return end
   local cites = procedure.cite:gsub(" ", ", ")
   say(("%s (%s): %s%s"):format(call.procedure, cites, dice_of(game, call), story.text(game, event, line)), ASIDE)

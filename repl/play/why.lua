@@ -90,6 +90,11 @@ function M.throw(play, throw)
   local now, live = game.rules, game.rules.live
   game:use_rules(line.rules, line.live)
   local done, lines = pcall(function()
+    if call.own then
+      local list = {}
+      add(list, "thrown", "for " .. call.own.label)
+      return list
+    end
     local result, considered, q = again(game.rules, call)
     local list = answer_lines(game.rules, call.procedure, result, considered, q, {})
     local about = asked(game.rules, call.procedure, call.args)

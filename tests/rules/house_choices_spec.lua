@@ -20,7 +20,7 @@ local function toy(changes)
   return { [TURN] = text }
 end
 
-local SHOT <const> = 'local result = play:resolve("fire.shoot", { distance_mm = gap }, cmd.unit)'
+local SHOT <const> = toys.slurp "tests/rules/toy/turn.lua":match 'local result = play:resolve%("fire.shoot"[^\n]*'
 
 --- Shoots again for as long as the player wants, and counts it.
 local AGAIN <const> = SHOT .. [[

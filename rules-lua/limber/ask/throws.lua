@@ -8,6 +8,7 @@
 local dice <const> = require "kernel.dice"
 local foreseen <const> = require "limber.ask.dice_ahead"
 local question <const> = require "limber.ask.question"
+local throw_names <const> = require "limber.ask.throw_names"
 local sorted <const> = require "limber.common.sorted"
 local tree <const> = require "limber.common.tree"
 
@@ -36,6 +37,14 @@ local M <const> = {}
 ---@field result table
 ---@field rolls limber.Roll[]
 ---@field told boolean? dice of it were thrown on a table
+---@field own limber.OwnThrow? dice that no procedure throws
+---@field cite string? of those
+
+---@class limber.OwnThrow dice that a layer throws in a battle by itself: play:throw
+---@field dice string "2d6"
+---@field n integer
+---@field faces integer
+---@field label string
 
 ---@class limber.Known dice by name that are taken before any is thrown
 ---@field dice integer[]?
@@ -91,49 +100,7 @@ local function key_of(self, step, procedure)
   return key
 end
 
---- The name of a throw in words, as corrections and recorded dice are looked up by.
----@param call limber.Call
----@param label string?
----@param who string?
----@param nth integer how many throws of that label and thrower this is within the call
----@return string
-function M.name(call, label, who, nth)
-  local thrower = who and (call.throwers[who] or who) or call.throwers[""] or ""
-  return table.concat({ call.turn, call.step, call.procedure, call.ask, thrower, label or "", nth }, "/")
-end
-
---- The names of all throws of a call, in order.
----@param call limber.Call
----@return string[]
-function M.names(call)
-  local names, counts = {}, {}
-  for i, roll in ipairs(call.rolls) do
-    local key = (roll.label or "") .. "/" .. (roll.who or "")
-    counts[key] = (counts[key] or 0) + 1
-    names[i] = M.name(call, roll.label, roll.who, counts[key])
-  end
-  return names
-end
-
---- The dice of lines that players told, by name; nil when there are none. `seeded` names those too that the seed threw,
---- for a game that asks its players for all new dice.
----@param lines limber.Line[]
----@param seeded boolean?
----@return table<string, limber.Known>?
-function M.told(lines, seeded)
-  local known
-  for _, line in ipairs(lines) do
-    for _, call in ipairs(line.calls or {}) do
-      local names = (call.told or seeded) and M.names(call) or {}
-      for i, name in ipairs(names) do
-        known = known or {}
-        local roll = call.rolls[i]
-        known[name] = call.told and { dice = roll.dice, total = roll.total, count = roll.count } or { seeded = true }
-      end
-    end
-  end
-  return known
-end
+M.name, M.names, M.told = throw_names.name, throw_names.names, throw_names.told
 
 --- Remembers the dice that were told for a line that stands; where it asked a player and is to run again, also those
 --- that the players had thrown.
@@ -183,6 +150,28 @@ local function settler(self, state, call, event)
   end
 end
 
+--- Throws dice that no procedure throws. The faces are looked at one by one: their total alone does not tell them.
+local function throw_own(own, throw)
+  if own.faces == 100 then
+    local total, faces = 0, {}
+    for i = 1, own.n do
+      local shown = throw.percentile(own.label)
+      faces[i] = shown == 0 and 100 or shown
+      total = total + faces[i]
+    end
+    return { total = total, faces = faces }
+  end
+  local faces, total = throw.dice(own.n, own.faces, own.label), 0
+  for _, face in ipairs(faces) do total = total + face end
+  return { total = total, faces = faces }
+end
+
+--- Asks what a call asks, with the dice of a source.
+local function work(rules, call, args, source, asking)
+  if call.own then return throw_own(call.own, source.throw) end
+  return question.ask(rules, call.procedure, args, source, nil, asking)
+end
+
 --- Makes the source answer throw after throw of one call. Gives the answers, once they have been asked for.
 local function answer(self, rules, state, call, event, args, asking)
   local answers, settle, gathered = {}, nil, nil
@@ -190,7 +179,7 @@ local function answer(self, rules, state, call, event, args, asking)
     local asked = dice.new()
     gathered = foreseen.gather(function(tell)
       asked:told(tell)
-      question.ask(rules, call.procedure, args, asked, nil, asking)
+      work(rules, call, args, asked, asking)
     end, function() return settler(self, state, call, event) end, function(specs)
       local told = self.told(specs, call)
       for i, one in ipairs(told) do
@@ -274,6 +263,27 @@ function Throws:pick(state, step, what, nth, n)
   return seeded.throw.d(n, what)
 end
 
+--- Throws for a call by its name; counts for who throws that they have thrown.
+local function perform(self, rules, state, step, call, args, given, ids, asking)
+  local key, source = key_of(self, step, call.procedure), self.source
+  local event = event_of(self, state, step, call, key, type(given) == "table")
+  local answered = self.told or self.known or next(self.remembered) or next(state.root.fixes)
+  local answers = answered and answer(self, rules, state, call, event, args, asking)
+  if self.answered and not answered then source:seed(self.seed) end
+  self.answered = answered
+  aim(source, event)
+  if state.record then source:clear() end
+  local result, fault = work(rules, call, args, source, asking)
+  if not result then return nil, fault end
+  call.result = result
+  if state.record then
+    call.args, call.rolls = tree.copy(args), source:record()
+    for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
+  end
+  for _, id in ipairs(ids) do bump(state, id, key) end
+  return call
+end
+
 --- Asks a procedure with the dice that are named so.
 ---@param rules limber.Rules
 ---@param state limber.State
@@ -287,23 +297,24 @@ end
 function Throws:ask(rules, state, step, procedure, args, given, asking)
   local throwers, ids = throwers_of(given)
   local call = { procedure = procedure, turn = state.root.turn, step = step.path, throwers = throwers }
-  local key, source = key_of(self, step, procedure), self.source
-  local event = event_of(self, state, step, call, key, type(given) == "table")
-  local answered = self.told or self.known or next(self.remembered) or next(state.root.fixes)
-  local answers = answered and answer(self, rules, state, call, event, args, asking)
-  if self.answered and not answered then source:seed(self.seed) end
-  self.answered = answered
-  aim(source, event)
-  if state.record then source:clear() end
-  local result, fault = question.ask(rules, procedure, args, source, nil, asking)
-  if not result then return nil, fault end
-  call.result = result
-  if state.record then
-    call.args, call.rolls = tree.copy(args), source:record()
-    for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
-  end
-  for _, id in ipairs(ids) do bump(state, id, key) end
-  return call
+  return perform(self, rules, state, step, call, args, given, ids, asking)
+end
+
+--- Throws dice that no procedure throws, under a name of their own: no other throw is another by them.
+---@param rules limber.Rules
+---@param state limber.State
+---@param step table
+---@param name string who throws them, and what for: takes the place of a procedure's name
+---@param own limber.OwnThrow
+---@param who string?
+---@param cite string
+---@return limber.Call
+function Throws:own(rules, state, step, name, own, who, cite)
+  local throwers, ids = throwers_of(who)
+  local call = {
+    procedure = name, turn = state.root.turn, step = step.path, throwers = throwers, own = own, cite = cite,
+  }
+  return (perform(self, rules, state, step, call, {}, who, ids))
 end
 
 return M

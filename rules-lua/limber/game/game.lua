@@ -140,7 +140,7 @@ local function transact(self, line, body, given)
   local state = self.state
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
-  self.asking, self.answering, self.last_call, self.acting = nil, nil, nil, true
+  self.asking, self.answering, self.last_call, self.acting, self.firing = nil, nil, nil, true, nil
   self.facts:begin(given)
   answers.begin(self.rules)
   self.throws.fresh, self.words = line.fresh, self.rules.game

@@ -15,7 +15,7 @@ local suggest <const> = require "limber.common.suggest"
 local M <const> = {}
 
 --- The files that give rows, in the order in which these are laid.
-local FILES <const> = { "layers_table", "layers_play" }
+local FILES <const> = { "layers_table", "layers_play", "layers_moments" }
 
 local rows
 

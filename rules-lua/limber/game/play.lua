@@ -36,6 +36,10 @@
 --   :push(sequence, about)  what must be played before the step goes on
 --   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
 --   :finish { winner =, why = }    the battle is over
+--   :throw("2d6", label, who) → total, faces    dice that no procedure throws: named, recorded and told like all others
+--   :lose(unit, losses) → losses    what a unit is to lose of hits or points that are about to be applied: house rules
+--                                   may change it. A ruleset calls it where it applies them
+--   :happens(moment, …)             one of the moments in which house rules act has come (limber.game.moments)
 --   :choose { side =, name =, ask =, options =, with = } → choice    asks a player, anywhere (limber.game.choosing)
 -- Besides, the services of the table (limber.tabletop.services): view:path, view:room, play:go_back, …
 -- A view or play is good for the call it was handed to.
@@ -46,6 +50,8 @@ local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local ground <const> = require "limber.tabletop.ground"
 local house_fields <const> = require "limber.rules.house_fields"
+local moments <const> = require "limber.game.moments"
+local own_dice <const> = require "limber.game.own_dice"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
 local Seen <const> = require "limber.game.seen"
@@ -252,14 +258,20 @@ end
 local function add_writers(play, game)
   local state, thrown = game.state, Asking.new(game, play)
   for name, fn in next, services.play do play[name] = fn end
-  function play.set(_, node, key, value) state:set(node, key, value) end
+  function play.set(_, node, key, value)
+    if key == "status" and game.words.moments then return moments.set_status(game, node, value) end
+    state:set(node, key, value)
+  end
   function play.insert(_, list, at, value) state:insert(list, at, value) end
   function play.append(_, list, value) state:set(list, #list + 1, value) end
   function play.remove(_, list, at) return state:remove(list, at) end
   function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
   function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
   function play.perform(_, cmd) return game:perform(cmd) end
+  function play.lose(_, unit, losses) return game.words.moments and moments.losses(game, unit, losses) or losses end
+  function play.happens(_, moment, ...) return moments.fire(game, moment, ...) end
   function play.finish(_, result)
+    if game.words.moments then result = moments.result(game, result) end
     state:set(state.root, "result", { winner = result.winner, why = result.why, turn = state.root.turn })
   end
   function play.resolve(_, procedure, args, throwers, target)
@@ -274,6 +286,7 @@ local function add_writers(play, game)
     return call.result
   end
   function play.draw(_, name, cards) return decks.draw(game, name, cards) end
+  function play.throw(_, what, label, who) return own_dice.throw(game, what, label, who) end
   function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
     local call = game.last_call

@@ -6,6 +6,7 @@
 -- still to be executed.
 local choosing <const> = require "limber.game.choosing"
 local lists <const> = require "limber.common.lists"
+local moments <const> = require "limber.game.moments"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -186,6 +187,7 @@ end
 --- At the end of a turn, and at the start: decides the battle if a side has won, else begins the next turn.
 local function next_turn(game)
   local state, root = game.state, game.state.root
+  if moments.ends_turn(game) then return end
   local verdict = root.turn > 0 and game.words.victory and game.words.victory(game.play)
   game.turn_ended = root.turn > 0
   if not verdict and root.last_turn and root.turn >= root.last_turn then
@@ -195,6 +197,8 @@ local function next_turn(game)
   state:set(root, "turn", root.turn + 1)
   if next(root.asks) then state:set(root, "asks", {}) end
   M.push(game, "turn")
+  moments.push(game, "turn_begins")
+  if root.turn == 1 then moments.push(game, "battle_begins") end
 end
 
 --- Plays all steps that need no player, until a player must act or the battle is over.
@@ -213,6 +217,8 @@ function M.advance(game)
       next_turn(game)
     elseif frame.choice then
       return
+    elseif frame.sequence == moments.SEQUENCE then
+      moments.play(game, frame)
     elseif frame.step == END then
       state:remove(root.frames, depth)
     else

@@ -2,6 +2,7 @@
 local choosing <const> = require "limber.game.choosing"
 local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
+local moments <const> = require "limber.game.moments"
 local names <const> = require "limber.language.names"
 
 local M <const> = {}
@@ -55,7 +56,7 @@ function M.sequence(game)
   return function(name)
     return function(spec)
       M.of("sequence", name, spec)
-      if game.sequences[name] or name == choosing.SEQUENCE then
+      if game.sequences[name] or name == choosing.SEQUENCE or name == moments.SEQUENCE then
         error(("sequence %q is declared twice"):format(name), 2)
       end
       if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end

@@ -112,7 +112,7 @@ local function rolls_of(game, line)
       rolls[#rolls + 1] = {
         label = roll.label, faces = roll.faces, dice = json.list(roll.dice), procedure = call.procedure, call = i,
         total = roll.total, count = roll.count, told = call.told,
-        who = call.throwers[roll.who or ""], cite = game.rules.procedures[call.procedure].cite,
+        who = call.throwers[roll.who or ""], cite = call.cite or game.rules.procedures[call.procedure].cite,
       }
     end
   end
@@ -123,7 +123,7 @@ local function calls_of(game, line)
   local calls = {}
   for i, call in ipairs(line.calls) do
     calls[i] = {
-      procedure = call.procedure, cite = game.rules.procedures[call.procedure].cite, step = call.step,
+      procedure = call.procedure, cite = call.cite or game.rules.procedures[call.procedure].cite, step = call.step,
       args = written(call.args, "about"), result = written(call.result, "about"),
       throwers = written(call.throwers, "about"),
     }

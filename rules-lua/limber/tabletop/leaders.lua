@@ -218,6 +218,7 @@ function play.leader_casualty(self, id, how)
   if status == "gone" then self:detach(id) end
   self:forget(leader, how and how.clears or {})
   if status == "gone" and leader.base then self:set(leader, "base", nil) end
+  self:happens("leader_falls", id)
 end
 
 --- Names the successor of a lost commander, who orders the formation until he is lost himself; nil when no leader is

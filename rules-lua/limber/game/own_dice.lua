@@ -1,0 +1,82 @@
+--- Dice of a layer's own in a battle: play:throw, for what no procedure throws.
+--
+--   local total, faces = play:throw("2d6", "event")          local total = play:throw("d10", "ammunition", unit_id)
+--   local total, faces = play:throw("2d6", "event")        local total = play:throw("d10", "ammunition", unit_id)
+-- throws: no other throw is another by them. The journal has them as a roll of the story; `:fix`, dice told from a real
+-- table and replays know them by their name. Odds know nothing of them.
+local tree <const> = require "limber.common.tree"
+
+local M <const> = {}
+
+local MOST_DICE <const>, MOST_FACES <const> = 100, 1000
+local LONGEST <const> = 60
+
+--- How far up the calls a variant's function is looked for.
+local DEEP <const> = 40
+
+--- The layer whose file calls: the first function up the calls that was read from a layer's file.
+local function calling_layer(rules)
+  local by_source = {}
+  for _, layer in ipairs(rules.layers) do
+    if layer.path then by_source["@" .. layer.path] = layer end
+  end
+  for level = 3, DEEP do
+    local info = debug.getinfo(level, "S")
+    if not info then return nil end
+    if by_source[info.source] then return by_source[info.source] end
+  end
+end
+
+--- The dice that a text names: their number and faces; nil and what is wrong.
+local function read(what)
+  if type(what) ~= "string" then return nil, nil, "the dice must be named, like \"2d6\"" end
+  local n, faces = what:match "^(%d*)[dD](%d+)$"
+  n, faces = n == "" and 1 or math.tointeger(tonumber(n)), math.tointeger(tonumber(faces))
+  if not n or not faces then
+    return nil, nil, ("%q names no dice; write \"2d6\" or \"d100\""):format(what:sub(1, 20))
+  end
+  if n < 1 or n > MOST_DICE then
+    return nil, nil, ("the number of dice must be 1 to %d, got %d"):format(MOST_DICE, n)
+  end
+  if faces < 2 or faces > MOST_FACES then
+    return nil, nil, ("a die must have 2 to %d faces, got %d"):format(MOST_FACES, faces)
+  end
+  return n, faces
+end
+
+--- Throws dice.
+---@param game limber.Game
+---@param what string "2d6", "d10", "d100"
+---@param label string what they are thrown for
+---@param who string? the id of who throws: a piece or a side
+---@return integer total
+---@return integer[] faces
+function M.throw(game, what, label, who)
+  local n, faces, fault = read(what)
+  if not n then error("play:throw: " .. fault, 2) end
+  if type(label) ~= "string" or #label > LONGEST or not label:find "^[%w_ ]+$" then
+    error("play:throw: the label must be a few words: what the dice are thrown for", 2)
+  end
+  if who ~= nil and not (type(who) == "string" and tree.node(game.state.root, who)) then
+    error(("play:throw: there is no piece or side %s"):format(tostring(who)), 2)
+  end
+  if not game.acting then error("play:throw: dice are thrown only while a command is carried out", 2) end
+  local layer = calling_layer(game.rules)
+  local own = { dice = (n > 1 and n or "") .. "d" .. faces, n = n, faces = faces, label = label }
+  local call = game.throws:own(game.rules, game.state, game.step, (layer and layer.name or "battle") .. ":" .. label,
+    own, who, layer and (layer.cite or layer.ruling) or game.step.cite or "house")
+  game:note_call(call)
+  return call.result.total, table.move(call.result.faces, 1, n, 1, {})
+end
+
+--- What was thrown, in words: "event: 2D6 7", "ammunition, 1st Klebek: D10 3".
+---@param state table
+---@param call limber.Call
+---@return string
+function M.text(state, call)
+  local who = tree.node(state, call.throwers[""])
+  local whose = call.throwers[""] ~= "" and ", " .. (who and who.name or call.throwers[""]) or ""
+  return ("%s%s: %s %d."):format(call.own.label:gsub("_", " "), whose, call.own.dice:upper(), call.result.total)
+end
+
+return M
