@@ -61,7 +61,7 @@ local function known_names(rules)
   local game = rules.game
   local names = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
   for name in next, rules.draft.lookups do names[#names + 1] = name end
-  for _, name in ipairs(rules.published.option_names) do names[#names + 1] = name end
+  for _, name in ipairs(rules.option_names) do names[#names + 1] = name end
   for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
   for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
   for _, topic in ipairs(help_topics.all()) do names[#names + 1] = topic.name end
@@ -97,7 +97,7 @@ local function table_page(session, name)
 end
 
 local function option_page(session, name)
-  local option = session.rules.published.options[name]
+  local option = session.rules.draft.declared_options[name]
   if not option then return nil end
   return {
     ("option.%s = %s, published %s"):format(name, result_text.value(session.rules.draft.options[name]),

@@ -109,7 +109,7 @@ end
 local function candidates(session, before, word)
   local rules = session.rules
   if word:find "^tables%." then return table_words(rules, word) end
-  if word:find "^option%." then return prefixed("option.", rules.published.option_names) end
+  if word:find "^option%." then return prefixed("option.", rules.option_names) end
   if before:find "^%s*:%S+%s" then return command_words(session, before, word) end
   if not before:find "%S" then
     if word:sub(1, 1) == ":" then return prefixed(":", commands.names()) end

@@ -88,14 +88,14 @@ function M.option(session)
     __index = function(_, name)
       local value = session.rules.draft.options[name]
       if value == nil then
-        refused(("no option %q%s"):format(tostring(name), suggest.hint(name, session.rules.published.option_names)))
+        refused(("no option %q%s"):format(tostring(name), suggest.hint(name, session.rules.option_names)))
       end
       return value
     end,
     __newindex = function(_, name, value) session:set_option(name, value) end,
     __tostring = function()
       local lines = {}
-      for i, name in ipairs(session.rules.published.option_names) do
+      for i, name in ipairs(session.rules.option_names) do
         lines[i] = ("%s = %s"):format(name, tostring(session.rules.draft.options[name]))
       end
       return table.concat(lines, "\n")

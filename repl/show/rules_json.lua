@@ -44,8 +44,8 @@ end
 function M.ruleset(rules)
   local procedures, tables, options, variants = {}, {}, {}, {}
   for i, name in ipairs(rules.procedure_names) do procedures[i] = M.procedure(rules, rules.procedures[name]) end
-  for name, spec in next, rules.published.lookups do tables[name] = { doc = spec.doc, cite = spec.cite } end
-  for name, option in next, rules.published.options do
+  for name, spec in next, rules.draft.lookups do tables[name] = { doc = spec.doc, cite = spec.cite } end
+  for name, option in next, rules.draft.declared_options do
     local now = rules.draft.options[name]
     options[name] = { published = option.value, now = now, doc = option.doc, ruling = option.ruling }
   end

@@ -199,15 +199,15 @@ function M.ruleset(rules, width)
   end
   add_list(lines, "Procedures", rows, width)
   rows = {}
-  for i, name in ipairs(sorted.keys(published.lookups)) do
-    local spec = published.lookups[name]
+  for i, name in ipairs(sorted.keys(rules.draft.lookups)) do
+    local spec = rules.draft.lookups[name]
     rows[i] = { name, (spec.doc or "") .. (spec.cite and (" (%s)"):format(spec.cite) or "") }
   end
   add_list(lines, "Tables", rows, width)
   add_list(lines, "Ground", M.grounds(rules), width)
   rows = {}
-  for i, name in ipairs(published.option_names) do
-    local option = published.options[name]
+  for i, name in ipairs(rules.option_names) do
+    local option = rules.draft.declared_options[name]
     rows[i] = { name, ("%s; %s"):format(result_text.value(option.value), option.doc or "")
       .. (option.ruling and (" (%s)"):format(option.ruling) or "") }
   end

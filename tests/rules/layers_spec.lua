@@ -204,3 +204,141 @@ describe("a layer over the game", function()
       "command charge: its run is changed", "command charge: its slot is changed" }, lines)
   end)
 end)
+
+describe("what a layer declares anew", function()
+  local RAIN <const> = [[variant "rain" { doc = "" }
+    procedure "rain.falls" {
+      cite = "house", doc = "Does it rain?", args = { int "turn" { 1, 99 } }, out = { flag "falls" {} },
+      dice = "a die", resolve = function(rules, q, dice)
+        return { falls = dice.d(6, "rain") >= rules.option.rain_on }
+      end,
+    }
+    option "rain_on" { 4, doc = "It rains from this number on." }
+    story { rains = "It rains." }
+    measure "wet" (function(view) return view.state.battle.rain == true end)
+    insert "turn" { after = "begin",
+      step "rain" { run = function(play)
+        local falls = play:resolve("rain.falls", { turn = play.state.turn }).falls
+        play:set(play.state.battle, "rain", falls)
+        if falls then play:tell "rains" end
+      end },
+      phase "shelter" { side = "both", commands = { "cover" } },
+    }
+    command "cover" { doc = "Covers the locks.", args = { unit "unit" { "own" } },
+      check = function(view, cmd)
+        if not view.measure.wet(view) then return refuse("unit", "stands in the sun") end
+      end,
+      run = function(play, cmd) play:set(play:unit(cmd.unit), "covered", true) end }
+    ]]
+
+  for _, kind in ipairs { "shipped", "a guest" } do
+    it("is played, asked and listed: " .. kind, function()
+      local opts = under { RAIN }
+      if kind == "a guest" then opts = { instead = { ["rain.lua"] = RAIN }, variants = { "rain.lua" } } end
+      local game = toys.game(opts)
+      assert(game:start())
+      assert.equal("turn.shelter", game:waiting().path)
+      local calls = game.journal.at.calls
+      assert.equal("rain.falls", calls[1].procedure)
+      local covers = { side = "a", ["do"] = "cover", unit = "31" }
+      if calls[1].result.falls then
+        assert(game:command(covers))
+        assert.is_true(game.state.root.units["31"].covered)
+      else
+        assert.equal("stands in the sun", refused(game, covers).message:match "stands in the sun")
+      end
+      local rules = game.rules
+      assert.is_table(rules:procedure "rain.falls")
+      local names = table.concat(rules.procedure_names, " ")
+      assert.truthy(names:find("rain.falls", 1, true))
+      assert.is_nil(table.concat(rules.published.procedure_names, " "):find("rain.falls", 1, true))
+      assert.equal(4, rules.view.option.rain_on)
+      assert(rules:set_option("rain_on", 2))
+      local said = {}
+      for i, one in ipairs(diff.of(rules)) do said[i] = one.text or one.name end
+      assert.same({ "procedure rain.falls is new", "rain_on", "measure wet is new", "story line rains is new",
+        "command cover is new", "turn: rain, shelter is inserted after begin", "rain_on" }, said)
+    end)
+  end
+
+  it("may be a sequence, and a later layer puts steps into it", function()
+    local game = game_under([[variant "parley" { doc = "" }
+      sequence "parley" { decision "terms" { side = "b", options = function() return { "yes", "no" } end } }
+      insert "turn" { first = true, step "talks" { run = function(play)
+        if play.state.turn == 1 then play:push("parley") end
+      end } }]], [[variant "envoy" { doc = "" }
+      insert "parley" { before = "terms", step "arrives" { run = function(play, about) about.envoy = nil end } }
+      remove "turn.shooting"
+      move "turn.moves" { before = "charges" }]])
+    assert.equal("parley.terms", game:waiting().path)
+    assert(game:command(toys.answer("b", "no")))
+    assert.equal("turn.moves", game:waiting().path)
+    for _, side in ipairs { "a", "b", "a" } do assert(game:command(toys.done(side))) end
+    assert.equal(2, game.state.root.turn)
+  end)
+
+  it("may be a step before the first turn", function()
+    local game = game_under [[variant "shelled" { doc = "" }
+      sequence "setup" { step "bombardment" { run = function(play) play:set(play:unit "7", "hits", 1) end } }]]
+    assert.equal(1, game.state.root.units["7"].hits)
+    assert.equal(1, game.state.root.turn)
+  end)
+
+  it("replaces a step, and what leads to a step that is gone is told", function()
+    local game = game_under [[variant "melee" { doc = "" }
+      replace "charge.morale" (step "nerve" { run = function() return "morale" end })]]
+    assert(game:command(toys.CHARGE))
+    local fault = refused(game, toys.answer("b", "stand"))
+    assert.truthy(fault.message:find('sequence "charge" has no step "morale"', 1, true), fault.message)
+  end)
+
+  it("is refused where a name is there, with what changes it, and where it fits nothing", function()
+    for said, text in next, {
+      ['there is a command "charge" already; commands = { charge'] =
+        'command "charge" { run = function() end }',
+      ['there is a procedure "morale.test" already; wrap "morale.test"'] = [[procedure "morale.test" { cite = "x",
+        doc = "", args = {}, out = { flag "stands" {} }, resolve = function() return {} end }]],
+      ['there is a sequence "turn" already; insert "turn"'] = 'sequence "turn" { step "x" { run = function() end } }',
+      ["the ruleset says victory already; battle = { victory"] = "victory(function() end)",
+      ['there is a story line "met" already; story = { met'] = 'story { met = "x" }',
+      ['no sequence "trun"; did you mean turn?'] = 'insert "trun" { first = true, step "x" { run = function() end } }',
+      ['sequence "turn" has no step "fire"'] = 'remove "turn.fire"',
+      ['sequence "turn" has two steps "moves"'] = 'insert "turn" { last = true, step "moves" { run = function() end } }',
+      ['phase "x": no command "mvoe"; did you mean move?'] =
+        'insert "turn" { last = true, phase "x" { side = "both", commands = { "mvoe" } } }',
+      ['insert needs before = "STEP"'] = 'insert "turn" { step "x" { run = function() end } }',
+      ['insert "turn" has no step'] = 'insert "turn" { last = true }',
+      ['remove needs a step of a sequence'] = 'remove "turn"',
+    } do
+      local message = wrong('variant "mine" { doc = "" }\n' .. text)
+      assert.truthy(message:find(said, 1, true), message)
+      assert.truthy(message:find "^rules%-lua/toy/variants/mine%.lua:2:", message)
+    end
+  end)
+
+  it("is refused where two layers contradict each other, by both names, the step and the place", function()
+    local function contradiction(one, other, ...)
+      local message = wrong('variant "one" { doc = "" }\n' .. one, 'variant "two" { doc = "" }\n' .. other)
+      for _, part in ipairs { "rules-lua/toy/variants/two.lua:2: ", "one", "rules-lua/toy/variants/one.lua", ... } do
+        assert.truthy(message:find(part, 1, true), message)
+      end
+    end
+    local STEP <const> = 'step "x" { run = function() end }'
+    contradiction('remove "turn.moves"', 'remove "turn.moves"', "turn.moves", "the variant one removes it", "one.lua:2")
+    contradiction('remove "turn.moves"', 'insert "turn" { after = "moves", ' .. STEP .. " }", "removes it")
+    contradiction('replace "turn.begin" (step "begin" { run = function() end })',
+      'replace "turn.begin" (step "begin" { run = function() end })', "replaces it")
+    contradiction('insert "turn" { after = "moves", ' .. STEP .. " }", 'remove "turn.moves"', "puts steps next to it")
+    contradiction("lay { steps = { ['turn.moves'] = { side = 'a' } } }", 'remove "turn.moves"', "changes it")
+  end)
+
+  it("is laid in the order of the stack where three touch the same step", function()
+    local one = [[variant "one" { doc = "", steps = { ["turn.begin"] = { run = function(published, play, about)
+      published(play, about); play:set(play.state.battle, "said", (play.state.battle.said or "") .. "1") end } } }]]
+    local texts = { one, (one:gsub("one", "two"):gsub('"1"', '"2"')), [[variant "three" { doc = "" }
+      insert "turn" { before = "begin", step "zero" { run = function(play)
+        play:set(play.state.battle, "said", "0") end } }]] }
+    assert.equal("012", game_under(table.unpack(texts)).state.root.battle.said)
+    assert.equal("021", game_under(texts[2], texts[3], texts[1]).state.root.battle.said)
+  end)
+end)

@@ -15,7 +15,7 @@ local suggest <const> = require "limber.common.suggest"
 local M <const> = {}
 
 --- The files that give rows, in the order in which these are laid.
-local FILES <const> = { "layers_table", "layers_play", "layers_moments" }
+local FILES <const> = { "layers_words", "layers_edits", "layers_table", "layers_play", "layers_moments" }
 
 local rows
 
@@ -62,12 +62,11 @@ end
 
 --- A layer's function over what lies below it.
 ---@param layer table
----@param key string the layer's key
 ---@param fn function
 ---@param published function
 ---@return function
-function M.over(layer, key, fn, published)
-  local outer <const> = guest.face(layer, key, fn)
+function M.over(layer, fn, published)
+  local outer <const> = guest.face(layer, fn)
   return function(...) return outer(published, ...) end
 end
 
@@ -78,17 +77,16 @@ end
 --- What one entry of a declaration becomes: a function is laid over the published one, all else replaces it. A plain
 --- value is handed to a function over it as a function that gives it.
 ---@param layer table
----@param key string
 ---@param value any
 ---@param published any
 ---@param missing function? stands for a published function that there is not
 ---@return any
-function M.laid(layer, key, value, published, missing)
+function M.laid(layer, value, published, missing)
   if type(value) ~= "function" then return value end
   local below = published
   if below == nil then below = missing or gives(nil) end
   if type(below) ~= "function" then below = gives(below) end
-  return M.over(layer, key, value, below)
+  return M.over(layer, value, below)
 end
 
 --- What a layer may say of one thing, as text for a message.

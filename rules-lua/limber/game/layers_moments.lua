@@ -23,7 +23,7 @@ end
 function moments.lay(draft, layer, name, fn)
   local held = layers.own(draft, "moments")
   held[name] = table.move(held[name] or {}, 1, #(held[name] or {}), 1, {})
-  table.insert(held[name], { run = guest.face(layer, "moments", fn), layer = { name = layer.name, path = layer.path } })
+  table.insert(held[name], { run = guest.face(layer, fn), layer = { name = layer.name, path = layer.path } })
 end
 
 function moments.differs(add, _, name)

@@ -1,6 +1,7 @@
 --- What a variant can change of how a battle is played: commands, steps of sequences, the solo commander
 --- (limber.game.layers).
 local declared <const> = require "limber.language.declared"
+local edits <const> = require "limber.game.layers_edits"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local names <const> = require "limber.language.names"
@@ -34,7 +35,7 @@ local function against_of(command)
 end
 
 local commands <const> = {
-  key = "commands", what = "command", takes = layers.parts("commands", "command", COMMAND),
+  key = "commands", what = "command", in_parts = true, takes = layers.parts("commands", "command", COMMAND),
   differs = layers.part_lines "command",
 }
 
@@ -46,29 +47,6 @@ local function with_fields(list, extra)
   return merged
 end
 
---- A step of the draft's own, by its path.
-local function own_step(draft, layer, path)
-  local name, step = path:match "^([^.]+)%.([^.]+)$"
-  if not name then kinds.fail(layer, path, "%q is not a step: write the sequence and the step, \"turn.fire\"", path) end
-  local sequence = kinds.known("sequence", draft.game.sequences, name, layer)
-  local place = sequence.index[step]
-  if not place then
-    kinds.fail(layer, path, "sequence %q has no step %q%s", name, step, suggest.hint(step, sorted.keys(sequence.index)))
-  end
-  sequence = layers.own_sequence(draft, name)
-  sequence[place] = kinds.copy_of(sequence[place])
-  return sequence[place]
-end
-
-local function add_to_phases(draft, layer, name, phases)
-  for _, path in ipairs(phases) do
-    local step = own_step(draft, layer, path)
-    if step.kind ~= "phase" then kinds.fail(layer, path, "%s is not a phase: no commands are given there", path) end
-    step.commands = table.move(step.commands, 1, #step.commands, 1, {})
-    step.commands[#step.commands + 1] = name
-  end
-end
-
 function commands.lay(draft, layer, name, spec)
   local old = kinds.known("command", draft.game.commands, name, layer)
   local command = kinds.copy_of(old)
@@ -78,13 +56,30 @@ function commands.lay(draft, layer, name, spec)
       declared.fields(("command %q: args"):format(name), value)
       command.args = with_fields(old.args, value)
     elseif part == "phases" then
-      add_to_phases(draft, layer, name, value)
+      edits.add_to_phases(draft, layer, name, value)
     else
       local missing = part == "against" and against_of(old) or NO_COMMAND[part]
-      command[part] = layers.laid(layer, "commands", value, old[part], missing)
+      command[part] = layers.laid(layer, value, old[part], missing)
     end
   end
   layers.own(draft, "commands")[name] = command
+end
+
+--- Commands that the layer declares and has given in phases, its own new ones too.
+local given_in <const> = { key = "new_commands", what = "command", worded = true }
+
+function given_in.lay(draft, layer, name, command)
+  if command.phases == nil then return end
+  if not layers.is_list(command.phases) then
+    kinds.fail(layer, name, 'command %q: phases is a list of steps, { "turn.fire" }', name)
+  end
+  edits.add_to_phases(draft, layer, name, command.phases)
+end
+
+function given_in.differs(add, _, name, command)
+  if command.phases then
+    add("command", name, nil, nil, ("command %s is given in %s"):format(name, table.concat(command.phases, ", ")))
+  end
 end
 
 -- ---- steps ---------------------------------------------------------------------------------------------------------
@@ -106,7 +101,8 @@ local function keeps_answer(name)
 end
 
 local steps <const> = {
-  key = "steps", what = "step", takes = layers.parts("steps", "step", STEP), differs = layers.part_lines "step",
+  key = "steps", what = "step", in_parts = true, takes = layers.parts("steps", "step", STEP),
+  differs = layers.part_lines "step",
 }
 
 --- Which kinds of step may say what.
@@ -116,7 +112,7 @@ local ONLY <const> = {
 }
 
 function steps.lay(draft, layer, path, spec)
-  local step = own_step(draft, layer, path)
+  local step = edits.own_step(draft, layer, path)
   for _, part in ipairs(sorted.keys(spec)) do
     local value = spec[part]
     if ONLY[part] and ONLY[part] ~= step.kind or part == "run" and step.kind == "phase" then
@@ -129,7 +125,7 @@ function steps.lay(draft, layer, path, spec)
     end
     local missing = NO_STEP[part] or part == "run" and keeps_answer(step.name) or
       part == "execute" and Sequence.execute_in_order or nil
-    step[part] = layers.laid(layer, "steps", value, step[part], missing)
+    step[part] = layers.laid(layer, value, step[part], missing)
   end
 end
 
@@ -171,15 +167,15 @@ function solo.lay(draft, layer, name, value)
   if BY_NAME[name] then
     local held = kinds.copy_of(policy[name] or {})
     for _, key in ipairs(sorted.keys(value)) do
-      held[key] = layers.laid(layer, "solo", value[key], held[key])
+      held[key] = layers.laid(layer, value[key], held[key])
     end
     policy[name] = held
   else
     if policy[name] == nil and name ~= "stance" and name ~= "tells" then
       kinds.fail(layer, name, "the solo commander has no %s%s", name, suggest.hint(name, sorted.keys(policy)))
     end
-    policy[name] = layers.laid(layer, "solo", value, policy[name])
+    policy[name] = layers.laid(layer, value, policy[name])
   end
 end
 
-return { steps, commands, solo }
+return { given_in, steps, commands, solo }

@@ -19,7 +19,7 @@ function services.lay(draft, layer, name, fn)
   local held = layers.own(draft, "services")
   local below <const> = held[name]
   held[name] = function(published)
-    return layers.over(layer, "services", fn, below and below(published) or published)
+    return layers.over(layer, fn, below and below(published) or published)
   end
 end
 
@@ -31,7 +31,7 @@ function facts.lay(draft, layer, name, fn)
   if measured == nil then kinds.fail(layer, name, "the fact %s is never measured: players tell it", name) end
   local fact = kinds.copy_of(old)
   local function copied() return tree.copy(measured) end
-  fact.measured = layers.over(layer, "facts", fn, type(measured) == "function" and measured or copied)
+  fact.measured = layers.over(layer, fn, type(measured) == "function" and measured or copied)
   layers.own(draft, "facts")[name] = fact
 end
 
@@ -39,7 +39,7 @@ local measures <const> = { key = "measures", what = "measure", takes = kinds.fun
 
 function measures.lay(draft, layer, name, fn)
   local old = kinds.known("measure", draft.game.measures, name, layer)
-  layers.own(draft, "measures")[name] = layers.over(layer, "measures", fn, old)
+  layers.own(draft, "measures")[name] = layers.over(layer, fn, old)
 end
 
 local story <const> = { key = "story", what = "story" }
@@ -87,7 +87,7 @@ function battle.lay(draft, layer, name, value)
   if type(value) == "table" then
     game[name] = BY_TABLE[name](value)
   else
-    game[name] = layers.laid(layer, "battle", value, game[name], missing or nil)
+    game[name] = layers.laid(layer, value, game[name], missing or nil)
   end
 end
 

@@ -49,25 +49,38 @@ function M.word(kind)
   end
 end
 
+--- Gives the steps of a sequence their places, paths and ids. Raises at `level` what cannot be.
+---@param sequence table with its name
+---@param level integer
+function M.index(sequence, level)
+  local name = sequence.name
+  sequence.index = {}
+  for i, step in ipairs(sequence) do
+    if type(step) ~= "table" or not step.kind then
+      error(("sequence %q: %d is not a step"):format(name, i), level + 1)
+    end
+    if sequence.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), level + 1) end
+    sequence.index[step.name] = i
+    step.path = name .. "." .. step.name
+    step.id = dice.hash(step.path)
+  end
+end
+
 --- The word that declares a sequence.
 ---@param game limber.GameWords
+---@param in_time fun(kind: string, name: any)
 ---@return function
-function M.sequence(game)
+function M.sequence(game, in_time)
   return function(name)
     return function(spec)
+      in_time("sequence", name)
       M.of("sequence", name, spec)
       if game.sequences[name] or name == choosing.SEQUENCE or name == moments.SEQUENCE then
         error(("sequence %q is declared twice"):format(name), 2)
       end
       if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
-      spec.name, spec.index = name, {}
-      for i, step in ipairs(spec) do
-        if type(step) ~= "table" or not step.kind then error(("sequence %q: %d is not a step"):format(name, i), 2) end
-        if spec.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), 2) end
-        spec.index[step.name] = i
-        step.path = name .. "." .. step.name
-        step.id = dice.hash(step.path)
-      end
+      spec.name = name
+      M.index(spec, 2)
       game.sequences[name] = spec
     end
   end

@@ -92,7 +92,8 @@
 -- their scores; `lists` (limber.common.lists: has, find, filter, …); `proposals` (limber.game.proposals).
 -- `play` and `view` are described in limber.game.play.
 local declared <const> = require "limber.language.declared"
-local steps <const> = require "limber.game.step_words"
+local declaring <const> = require "limber.game.declaring"
+local edits <const> = require "limber.game.layers_edits"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
@@ -101,14 +102,12 @@ local terrain <const> = require "limber.rules.terrain"
 local layers <const> = require "limber.game.layers"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
-local losses <const> = require "limber.tabletop.losses"
 local names <const> = require "limber.language.names"
+local new_words <const> = require "limber.game.layers_words"
 local proposals <const> = require "limber.game.proposals"
-local sorted <const> = require "limber.common.sorted"
 local sandbox <const> = require "kernel.sandbox"
 local services <const> = require "limber.tabletop.services"
 local tabletop <const> = require "limber.tabletop.tabletop"
-local victory <const> = require "limber.tabletop.victory"
 
 local M <const> = {}
 
@@ -151,52 +150,9 @@ local M <const> = {}
 ---@field arms table[]? the symbols of these words
 ---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
 
---- Kinds of pieces that a secret can belong to, with their places in the state.
-local STATES <const> = { unit = true, leader = true, formation = true }
-
-local function command_word(game)
-  return function(name)
-    return function(spec)
-      steps.of("command", name, spec)
-      if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
-      if not spec.run then error(("command %q needs run"):format(name), 2) end
-      spec.name, spec.args = name, spec.args or {}
-      declared.fields(("command %q: args"):format(name), spec.args)
-      spec.file, spec.line = steps.place()
-      game.commands[name] = spec
-      game.command_names[#game.command_names + 1] = name
-    end
-  end
-end
-
---- A word that keeps one thing under a name.
-local function named_word(place, kind)
-  return function(name)
-    return function(thing)
-      if place[name] then error(("%s %q is declared twice"):format(kind, name), 2) end
-      place[name] = thing
-    end
-  end
-end
-
---- Facts that services of the table ask for. A ruleset that declares one too says what is otherwise with it: its
---- words, what is likely, what cannot be.
-local service_facts <const> = services.facts
-
-local function fact_word(game)
-  return function(name)
-    return function(spec)
-      steps.of("fact", name, spec)
-      local given = service_facts[name]
-      if game.facts[name] and game.facts[name] ~= given then error(("fact %q is declared twice"):format(name), 2) end
-      for key, value in next, given or {} do
-        if spec[key] == nil then spec[key] = value end
-      end
-      if not (spec.ask and spec[1]) then error(("fact %q needs ask and a field"):format(name), 2) end
-      spec.name, spec.field = name, spec[1]
-      game.facts[name] = spec
-    end
-  end
+--- What an error that a word raises points at: where the file called it.
+local function late(kind, name)
+  error(("%s %q is declared too late: its file has been read"):format(kind, name), 4)
 end
 
 local function copied(module)
@@ -219,56 +175,27 @@ local function where_measured(fn)
   end
 end
 
+--- What game files measure and count with.
+local function add_tools(words)
+  for name, word in next, lengths.words do words[name] = word end
+  for name, word in next, game_fields.words do words[name] = word end
+  words.geometry = with_field(geometry)
+  words.tabletop, words.lists, words.best_first = copied(tabletop), copied(lists), lists.best_first
+  words.proposals, words.where_measured = copied(proposals), where_measured
+end
+
 --- Puts the game words into the environment of a ruleset's files; what they declare lands in `published.game`.
 ---@param words table<string, any>
 ---@param published table
 function M.install(words, published)
-  ---@type limber.GameWords
-  local game = {
-    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = copied(service_facts), carries = {},
-    story = { solo = "The solo commander of {side}: {why}." }, private = {}, secret = {}, duties = {},
-    prospects = {}, grounds = terrain.new(),
-  }
+  local game = declaring.new(services.facts)
+  game.story.solo, game.grounds = "The solo commander of {side}: {why}.", terrain.new()
   published.game = game
   for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
-  for name, word in next, lengths.words do words[name] = word end
-  for name, word in next, game_fields.words do words[name] = word end
-  words.sequence, words.command, words.fact = steps.sequence(game), command_word(game), fact_word(game)
-  words.step, words.decision, words.phase = steps.word "step", steps.word "decision", steps.word "phase"
-  words.measure = named_word(game.measures, "measure")
-  words.carries = named_word(game.carries, "carries")
-  words.geometry = with_field(geometry)
-  words.tabletop, words.lists, words.best_first = copied(tabletop), copied(lists), lists.best_first
-  words.proposals = copied(proposals)
-  words.where_measured = where_measured
-  words.duty = named_word(game.duties, "duty")
-  words.prospect = named_word(game.prospects, "prospect")
-  function words.story(texts)
-    for _, key in ipairs(sorted.keys(texts)) do
-      local text = texts[key]
-      if game.story[key] then error(("story %q is declared twice"):format(key), 2) end
-      game.story[key] = text
-    end
-  end
-  function words.terse(folds) game.terse = folds end
-  function words.hidden(fn) game.hidden = fn end
-  function words.status(fn) game.status = fn end
-  function words.private(kind)
-    return function(keys) game.private[kind .. "s"] = keys end
-  end
-  function words.secret(kind)
-    if not STATES[kind] then error(("secret %q: unit, leader or formation"):format(tostring(kind)), 2) end
-    return function(keys)
-      for _, key in ipairs(keys) do game.secret[key] = kind end
-    end
-  end
-  function words.leaders(spec) game.leaders = spec end
-  function words.victory(how) game.victory = type(how) == "table" and victory.judge(how) or how end
-  function words.roster(fn) game.roster = fn end
-  function words.timetable(fn) game.timetable = fn end
-  function words.losses(rows) game.losses = type(rows) == "table" and losses.counter(rows) or rows end
-  function words.solo(policy) game.solo = policy end
-  function words.forces(fn) game.forces = fn end
+  add_tools(words)
+  declaring.add(words, game, function(kind, name)
+    if published.closed then late(kind, name) end
+  end)
   function words.terrain(name)
     declared.name("terrain", name, names.is_name)
     return function(spec) terrain.declare(game.grounds, name, spec) end
@@ -282,18 +209,23 @@ function M.install(words, published)
     end
   end
   function words.told_ground(spec) game.grounds.told = spec end
-  function words.set_down(fn) game.set_down = fn end
-  function words.keeps_moves() game.keeps_moves = true end
-  function words.map_symbols(symbols) game.map_symbols = symbols end
 end
 
+--- The rows of what a variant can say of a game (limber.rules.kinds).
 M.kinds = layers.rows()
 
---- Puts the words that declare new things of a game into those of a variant's file.
+--- Puts the words that declare new things of a game into those of a variant's file; they land in its layer.
 ---@param layer table
 ---@param words table<string, any>
-function M.variant_words(layer, words) -- luacheck: ignore 212/layer
-  for name, word in next, game_fields.words do words[name] = word end
+function M.variant_words(layer, words)
+  local game = declaring.new()
+  add_tools(words)
+  local function in_time(kind, name)
+    if layer.closed then late(kind, name) end
+  end
+  declaring.add(words, game, in_time)
+  new_words.gather(layer, game)
+  edits.add(words, layer, in_time)
 end
 
 return M

@@ -97,7 +97,7 @@ function M.keep(rules, name)
   end
   for i, option in ipairs(sorted.keys(live.options)) do
     options[i] = ("%s = %s, -- published: %s"):format(option, literal(live.options[option]),
-      tostring(published.options[option].value))
+      tostring(rules.draft.declared_options[option].value))
   end
   local lines = {
     ("-- A house rule for %s, kept from the prompt. Play by it: limber %s --variant %s"):format(

@@ -65,23 +65,32 @@ M.bound = bound
 
 --- A function of a layer as the stack calls it: what ships is called as it is, and all else stays within a budget.
 ---@param layer table
----@param _ string the key that it stands under
 ---@param fn function
 ---@return function
-function M.face(layer, _, fn)
+function M.face(layer, fn)
   return layer.shipped and fn or bound(fn)
 end
 
-local function copy_of(value, done)
+local function copy_of(value, done, face)
   if type(value) == "function" then
-    done[value] = done[value] or bound(value)
+    done[value] = done[value] or face(value)
   elseif type(value) == "table" and not done[value] then
     local copy = {}
     done[value] = copy
-    for key, one in next, value do copy[key] = copy_of(one, done) end
+    for key, one in next, value do copy[key] = copy_of(one, done, face) end
     setmetatable(copy, getmetatable(value))
   end
   return done[value] or value
+end
+
+--- What a layer has declared, as the stack calls its functions.
+---@generic T
+---@param layer table
+---@param declared T
+---@return T
+function M.faced(layer, declared)
+  if layer.shipped then return declared end
+  return copy_of(declared, {}, function(fn) return M.face(layer, fn) end)
 end
 
 --- A copy of a published ruleset whose game functions all have a budget; all other parts are shared.
@@ -91,7 +100,7 @@ function M.bounded(published)
   if not published.game or published.plain then return published end
   local copy = {}
   for key, value in next, published do copy[key] = value end
-  copy.plain, copy.game = published, copy_of(published.game, {})
+  copy.plain, copy.game = published, copy_of(published.game, {}, bound)
   return copy
 end
 

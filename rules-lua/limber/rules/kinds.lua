@@ -9,6 +9,7 @@
 --     differs = function(add, published, name, value)     what `:diff` says of it, by add(what, name, old, new, text),
 --                                    where `text` stands in place of all else; left out: "service room is changed"
 --     listed = true,                 -- the key holds a list: `name` is then its place
+--     in_parts = true,               -- an entry is a table of parts, which are added to one another
 --     worded = true }                -- words of the file say it, no key of the table
 --
 -- A layer's entries are laid row by row in the order of the list, and by name in each. Rows that the rules alone know
@@ -28,10 +29,11 @@ local M <const> = {}
 ---@field lay fun(draft: table, layer: table, name: any, value: any)
 ---@field differs fun(add: function, published: table, name: any, value: any)?
 ---@field listed boolean?
+---@field in_parts boolean?
 ---@field worded boolean?
 
 --- The rows that need no game, in the order in which they are laid.
-local FILES <const> = { "kinds_of_data", "kinds_of_pieces", "kinds_of_questions" }
+local FILES <const> = { "kinds_of_declarations", "kinds_of_data", "kinds_of_pieces", "kinds_of_questions" }
 
 local rows
 
@@ -99,6 +101,18 @@ function M.copy_of(map)
   return copy
 end
 
+--- The draft's own copy of one of its parts; others keep the published one.
+---@param draft table
+---@param part string
+---@return table
+function M.own(draft, part)
+  draft.own_parts = draft.own_parts or {}
+  if not draft.own_parts[part] then
+    draft.own_parts[part], draft[part] = true, M.copy_of(draft[part])
+  end
+  return draft[part]
+end
+
 --- A `takes` for entries that are functions.
 ---@param key string
 ---@return fun(name: any, value: any, level: integer): any
@@ -145,6 +159,26 @@ function M.taken(row, given, level)
   end
   for name, value in sandbox.sorted_pairs(given) do own[name] = row.takes(name, value, level + 1) end
   return own
+end
+
+--- What a layer has said under one key with more beside it. What is said of one name in parts keeps all of them.
+---@param row limber.LayerKind
+---@param held table?
+---@param more table
+---@return table
+function M.joined(row, held, more)
+  local all = M.copy_of(held or {})
+  for name, value in sandbox.sorted_pairs(more) do
+    if row.listed then
+      all[#all + 1] = value
+    elseif row.in_parts and all[name] then
+      all[name] = M.copy_of(all[name])
+      for part, one in next, value do all[name][part] = one end
+    else
+      all[name] = value
+    end
+  end
+  return all
 end
 
 --- Goes through a layer's entries of one kind in order.

@@ -83,7 +83,7 @@ function ground.lay(draft, layer, _, one)
   if not draft.grounds then return end
   local spec = {}
   for key, value in next, one[2] do
-    spec[key] = type(value) == "function" and guest.face(layer, "terrain", value) or value
+    spec[key] = type(value) == "function" and guest.face(layer, value) or value
   end
   local done, over = pcall(require("limber.rules.terrain").over, draft.grounds, { { one[1], spec } })
   if not done then error(("%s: %s"):format(layer.path or "house rule", over), 0) end

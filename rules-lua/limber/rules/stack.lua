@@ -32,6 +32,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field guest boolean some file of the stack did not ship with Limber
 ---@field procedures table<string, table>
 ---@field procedure_names string[]
+---@field option_names string[]
 ---@field records table<string, limber.Field[]>
 ---@field game limber.GameWords? what plays a battle: the published words with all layers laid over them
 ---@field view table what procedures are handed
@@ -76,6 +77,7 @@ local function compile(self)
   self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
   self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
   self.added = next(draft.added) and draft.added or nil
+  self.procedure_names, self.option_names = draft.procedure_names, draft.option_names
   self.generation = self.generation + 1
   self.view, self.answers = rules_view.new(self), answers.new()
 end
@@ -100,7 +102,6 @@ local function stack(published, variant_names)
   local self = setmetatable({
     name = published.name, title = published.title, published = published, layers = layers,
     live = empty_live(), generation = 0, here_reads = 0, guest = published.guest or false,
-    procedure_names = published.procedure_names,
   }, Rules)
   for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end
   if self.guest then self.published = guest.bounded(published) end

@@ -77,9 +77,9 @@ end
 ---@return boolean?
 ---@return limber.Refusal?
 function M.set_option(self, name, value)
-  local declared = self.published.options[name]
+  local declared = self.draft.declared_options[name]
   if not declared then
-    local hint = suggest.hint(name, self.published.option_names)
+    local hint = suggest.hint(name, self.option_names)
     return nil, { arg = name, message = ("no option %s%s"):format(bounds.quoted(name), hint) }
   end
   local fault = options.refuse(declared, name, value)

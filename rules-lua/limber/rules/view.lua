@@ -27,6 +27,7 @@ function M.draft(published)
     modifiers = copy_of(published.modifiers), game = published.game,
     fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
     grounds = published.game and published.game.grounds,
+    procedure_names = published.procedure_names, option_names = published.option_names,
   }
   for name, option in next, published.options do draft.options[name] = option.value end
   function draft.table(name)

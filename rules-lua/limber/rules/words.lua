@@ -189,10 +189,10 @@ local function rule_words(published)
   return words
 end
 
---- The keys of a variant's table, by the rows of what it can say.
-local function variant_keys(rows)
+--- The keys of a variant's table, by the rows of what it can say, besides those of its head.
+local function variant_keys(rows, head)
   local keys = {}
-  for key, kind in next, VARIANT do keys[key] = kind end
+  for key, kind in next, head do keys[key] = kind end
   for _, row in ipairs(rows) do
     if not row.worded then keys[row.key] = "table" end
   end
@@ -204,13 +204,19 @@ local function take(layer, rows, spec, level)
   for _, row in ipairs(rows) do
     local given = spec[row.key]
     if given and not row.worded then
-      local own, held = kinds.taken(row, given, level + 1), layer[row.key] or {}
-      layer[row.key] = held
-      for name, value in next, own do
-        if row.listed then held[#held + 1] = value else held[name] = value end
-      end
+      layer[row.key] = kinds.joined(row, layer[row.key], kinds.taken(row, given, level + 1))
     end
   end
+end
+
+--- Adds the words of rule files to those of a variant's; what they declare is the layer's, to be laid as new.
+local function declare_into(layer, words)
+  local closed <const> = { __index = function(_, key) return key == "closed" and layer.closed or nil end }
+  local new = setmetatable(M.published(""), closed)
+  for name, word in next, rule_words(new) do words[name] = word end
+  words.ruleset, words.lookup = nil, nil
+  layer.procedures, layer.records, layer.new_options, layer.lists = new.procedures, new.records, new.options,
+    new.modifiers
 end
 
 --- The words of a variant file: one `variant`, then words that say more of it. Words of game files, and keys that only
@@ -230,7 +236,7 @@ function M.variant_words(layer, opts)
   local function rows_for(given)
     local rows = kinds.all(game)
     if game or not (opts and opts.later) or type(given) ~= "table" then return rows end
-    local known = variant_keys(rows)
+    local known = variant_keys(rows, VARIANT)
     for key in next, given do
       if not known[key] then return kinds.all(game_words()) end
     end
@@ -243,12 +249,18 @@ function M.variant_words(layer, opts)
       in_time(layer, "variant", name)
       if layer.name then error("a file declares one variant", 2) end
       local rows = rows_for(given)
-      local spec = declared.only(("variant %q"):format(name), given, variant_keys(rows))
+      local spec = declared.only(("variant %q"):format(name), given, variant_keys(rows, VARIANT))
       take(layer, rows, spec, 3)
       for key in next, VARIANT do layer[key] = spec[key] end
       layer.name = name
       layer.file, layer.line = place(2)
     end
+  end
+
+  function words.lay(given)
+    if layer.closed then error("lay is called too late: its file has been read", 2) end
+    local rows = rows_for(given)
+    take(layer, rows, declared.only("lay", given, variant_keys(rows, {})), 3)
   end
 
   function words.wrap(name)
@@ -280,7 +292,8 @@ function M.variant_words(layer, opts)
     end
   end
 
-  words.refuse, words.with = fields.refuse, with
+  declare_into(layer, words)
+  words.with = with
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, fields.words do words[name] = word end
   if game then game.variant_words(layer, words) end

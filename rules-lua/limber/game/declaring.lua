@@ -1,0 +1,133 @@
+--- The words of game files that declare something, for a ruleset's own files and for a variant's (limber.game.words).
+local declared <const> = require "limber.language.declared"
+local losses <const> = require "limber.tabletop.losses"
+local services <const> = require "limber.tabletop.services"
+local sorted <const> = require "limber.common.sorted"
+local steps <const> = require "limber.game.step_words"
+local victory <const> = require "limber.tabletop.victory"
+
+local M <const> = {}
+
+--- Kinds of pieces that a secret can belong to, with their places in the state.
+local STATES <const> = { unit = true, leader = true, formation = true }
+
+--- What a ruleset says once.
+M.ONCE = {
+  "terse", "hidden", "status", "leaders", "roster", "timetable", "solo", "forces", "set_down", "map_symbols", "victory",
+  "losses", "keeps_moves",
+}
+
+--- What each of these becomes of what a file gave; left out: that itself.
+local MADE <const> = {
+  victory = function(how) return type(how) == "table" and victory.judge(how) or how end,
+  losses = function(rows) return type(rows) == "table" and losses.counter(rows) or rows end,
+  keeps_moves = function() return true end,
+}
+
+local function command_word(game, in_time)
+  return function(name)
+    return function(spec)
+      in_time("command", name)
+      steps.of("command", name, spec)
+      if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
+      if not spec.run then error(("command %q needs run"):format(name), 2) end
+      spec.name, spec.args = name, spec.args or {}
+      declared.fields(("command %q: args"):format(name), spec.args)
+      spec.file, spec.line = steps.place()
+      game.commands[name] = spec
+      game.command_names[#game.command_names + 1] = name
+    end
+  end
+end
+
+--- A word that keeps one thing under a name.
+local function named_word(place, kind, in_time)
+  return function(name)
+    return function(thing)
+      in_time(kind, name)
+      if place[name] then error(("%s %q is declared twice"):format(kind, name), 2) end
+      place[name] = thing
+    end
+  end
+end
+
+--- Facts that services of the table ask for. A ruleset that declares one too says what is otherwise with it: its
+--- words, what is likely, what cannot be.
+local service_facts <const> = services.facts
+
+local function fact_word(game, in_time)
+  return function(name)
+    return function(spec)
+      in_time("fact", name)
+      steps.of("fact", name, spec)
+      local given = service_facts[name]
+      if game.facts[name] and game.facts[name] ~= given then error(("fact %q is declared twice"):format(name), 2) end
+      for key, value in next, given or {} do
+        if spec[key] == nil then spec[key] = value end
+      end
+      if not (spec.ask and spec[1]) then error(("fact %q needs ask and a field"):format(name), 2) end
+      spec.name, spec.field = name, spec[1]
+      game.facts[name] = spec
+    end
+  end
+end
+
+local function add_texts(words, game, in_time)
+  function words.story(texts)
+    for _, key in ipairs(sorted.keys(texts)) do
+      in_time("story", key)
+      local text = texts[key]
+      if game.story[key] then error(("story %q is declared twice"):format(key), 2) end
+      game.story[key] = text
+    end
+  end
+  function words.private(kind)
+    return function(keys)
+      in_time("private", kind)
+      game.private[kind .. "s"] = keys
+    end
+  end
+  function words.secret(kind)
+    if not STATES[kind] then error(("secret %q: unit, leader or formation"):format(tostring(kind)), 2) end
+    return function(keys)
+      in_time("secret", kind)
+      for _, key in ipairs(keys) do game.secret[key] = kind end
+    end
+  end
+end
+
+--- What game words begin with.
+---@param facts table<string, table>? those there are before a file declares one
+---@return limber.GameWords
+function M.new(facts)
+  local game = {
+    sequences = {}, commands = {}, command_names = {}, measures = {}, facts = {}, carries = {}, story = {},
+    private = {}, secret = {}, duties = {}, prospects = {},
+  }
+  for name, fact in next, facts or {} do game.facts[name] = fact end
+  return game
+end
+
+--- Adds the words that declare into `game`. `in_time(kind, name)` refuses what is declared when the file has been read:
+--- it is called by a word, and raises where that one was called.
+---@param words table<string, any>
+---@param game limber.GameWords
+---@param in_time fun(kind: string, name: any)
+function M.add(words, game, in_time)
+  words.sequence = steps.sequence(game, in_time)
+  words.command, words.fact = command_word(game, in_time), fact_word(game, in_time)
+  words.step, words.decision, words.phase = steps.word "step", steps.word "decision", steps.word "phase"
+  words.measure = named_word(game.measures, "measure", in_time)
+  words.carries = named_word(game.carries, "carries", in_time)
+  words.duty = named_word(game.duties, "duty", in_time)
+  words.prospect = named_word(game.prospects, "prospect", in_time)
+  add_texts(words, game, in_time)
+  for _, name in ipairs(M.ONCE) do
+    words[name] = function(given)
+      in_time("the word", name)
+      game[name] = MADE[name] and MADE[name](given) or given
+    end
+  end
+end
+
+return M

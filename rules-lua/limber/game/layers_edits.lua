@@ -1,0 +1,299 @@
+--- What a variant changes of the order of steps, in any sequence of the ruleset or of a variant below it:
+--
+--   insert "turn" { before = "fire", step "rain" { … } }      steps; or after = "fire", first or last = true
+--   remove "turn.fire"
+--   move "turn.fire" { before = "declare" }
+--   replace "turn.fire" (phase "fire" { … })
+--
+-- They are laid in the order of the file. Two variants that remove or replace the same step, or of which one removes or
+-- replaces what the other changes or stands its own steps by, contradict each other and are refused.
+local declared <const> = require "limber.language.declared"
+local guest <const> = require "limber.rules.guest"
+local kinds <const> = require "limber.rules.kinds"
+local layers <const> = require "limber.game.layers"
+local names <const> = require "limber.language.names"
+local sorted <const> = require "limber.common.sorted"
+local step_words <const> = require "limber.game.step_words"
+local suggest <const> = require "limber.common.suggest"
+
+local row <const> = { key = "edits", what = "step", listed = true, worded = true }
+
+local ANCHORS <const> = { "before", "after", "first", "last" }
+
+-- ---- what a file says ----------------------------------------------------------------------------------------------
+
+--- Refuses a path that is none, at the level of what called the word.
+local function path_of(word, path)
+  local sequence, step
+  if type(path) == "string" and names.is_dotted(path) then sequence, step = path:match "^([^.]+)%.([^.]+)$" end
+  if not sequence then error(('%s needs a step of a sequence: %s "turn.fire"'):format(word, word), 3) end
+  return sequence, step
+end
+
+--- Where new or moved steps stand: { how, name }.
+local function anchor_of(word, spec)
+  local found
+  for _, how in ipairs(ANCHORS) do
+    local value = spec[how]
+    if value ~= nil then
+      local fits = (how == "first" or how == "last") and value == true or (how == "before" or how == "after") and
+        names.is_name(value)
+      if not fits or found then
+        error(('%s needs one of before = "STEP", after = "STEP", first = true, last = true'):format(word), 3)
+      end
+      found = { how, value }
+    end
+  end
+  if not found then
+    error(('%s needs before = "STEP", after = "STEP", first = true or last = true'):format(word), 3)
+  end
+  return found
+end
+
+local PLACES <const> = { before = "any", after = "any", first = "any", last = "any" }
+
+--- Adds the words `insert`, `remove`, `move` and `replace` to those of a variant's file.
+---@param words table<string, any>
+---@param layer table
+---@param in_time fun(kind: string, name: any)
+function row.add(words, layer, in_time)
+  layer.edits = layer.edits or {}
+  local function note(edit)
+    local info = debug.getinfo(3, "Sl")
+    edit.file, edit.line = info.source:gsub("^@", ""), info.currentline
+    layer.edits[#layer.edits + 1] = edit
+  end
+  function words.insert(sequence)
+    declared.name("insert", sequence, names.is_name)
+    return function(given)
+      in_time("insert", sequence)
+      local spec = declared.only(("insert %q"):format(sequence), given, PLACES, { listed = true })
+      local steps = table.move(spec, 1, #spec, 1, {})
+      if #steps == 0 then error(('insert %q has no step: step "rain" { … }'):format(sequence), 2) end
+      for _, step in ipairs(steps) do
+        if type(step) ~= "table" or not step.kind then
+          error(("insert %q: steps are step, decision or phase"):format(sequence), 2)
+        end
+      end
+      note { how = "insert", sequence = sequence, anchor = anchor_of("insert", spec), steps = steps }
+    end
+  end
+  function words.remove(path)
+    local sequence, step = path_of("remove", path)
+    in_time("remove", path)
+    note { how = "remove", sequence = sequence, step = step }
+  end
+  function words.move(path)
+    local sequence, step = path_of("move", path)
+    return function(given)
+      in_time("move", path)
+      local spec = declared.only(("move %q"):format(path), given, PLACES)
+      note { how = "move", sequence = sequence, step = step, anchor = anchor_of("move", spec) }
+    end
+  end
+  function words.replace(path)
+    local sequence, step = path_of("replace", path)
+    return function(new)
+      in_time("replace", path)
+      if type(new) ~= "table" or not new.kind then
+        error(("replace %q needs a step, decision or phase"):format(path), 2)
+      end
+      note { how = "replace", sequence = sequence, step = step, steps = { new } }
+    end
+  end
+end
+
+-- ---- how it is laid ------------------------------------------------------------------------------------------------
+
+local DONE <const> = {
+  insert = "puts steps next to it", remove = "removes it", move = "moves it", replace = "replaces it",
+  change = "changes it",
+}
+
+local function called(layer)
+  return layer.name and "the variant " .. layer.name or "your own change"
+end
+
+--- What layers have done to a step, in order.
+local function marks_of(draft, path)
+  draft.edited = draft.edited or {}
+  draft.edited[path] = draft.edited[path] or {}
+  return draft.edited[path]
+end
+
+--- Notes what a layer does to a step.
+---@param draft table
+---@param layer table
+---@param path string
+---@param how "insert"|"remove"|"move"|"replace"|"change"
+---@param place string? file and line
+local function mark(draft, layer, path, how, place)
+  local marks = marks_of(draft, path)
+  marks[#marks + 1] = { layer = layer, how = how, place = place or layer.path }
+end
+
+local function fail(layer, edit, message)
+  if edit.file then error(("%s:%d: %s"):format(edit.file, edit.line, message), 0) end
+  kinds.fail(layer, edit.step or edit.sequence, message)
+end
+
+--- Refuses what contradicts another layer, when one of the two takes the step away.
+local function refuse_conflict(draft, layer, edit, path)
+  for _, one in ipairs(draft.edited and draft.edited[path] or {}) do
+    local away = edit.how == "remove" or one.how ~= "insert" and (edit.how == "replace" or one.how == "replace")
+    if one.layer ~= layer and away then
+      fail(layer, edit, ("%s %q contradicts %s, which %s%s"):format(edit.how, path, called(one.layer), DONE[one.how],
+        one.place and (" (%s)"):format(one.place) or ""))
+    end
+  end
+end
+
+--- The place of a step in a sequence of the draft; it is there, or the fault names who has removed it.
+local function place_of(draft, layer, edit, sequence, step)
+  local place = sequence.index[step]
+  if place then return place end
+  local path = ("%s.%s"):format(sequence.name, step)
+  for _, one in ipairs(draft.edited and draft.edited[path] or {}) do
+    if one.how == "remove" or one.how == "replace" then
+      fail(layer, edit, ("there is no step %q: %s %s%s"):format(path, called(one.layer), DONE[one.how],
+        one.place and (" (%s)"):format(one.place) or ""))
+    end
+  end
+  fail(layer, edit, ("sequence %q has no step %q%s"):format(sequence.name, step,
+    suggest.hint(step, sorted.keys(sequence.index))))
+end
+
+local function sequence_of(draft, layer, edit)
+  local known = draft.game.sequences
+  if not known[edit.sequence] then
+    fail(layer, edit, ("no sequence %q%s"):format(edit.sequence, suggest.hint(edit.sequence, sorted.keys(known))))
+  end
+  return layers.own_sequence(draft, edit.sequence)
+end
+
+--- Where in the sequence an anchor is: steps are put before that place.
+local function place_by(draft, layer, edit, sequence)
+  local how, name = edit.anchor[1], edit.anchor[2]
+  if how == "first" then return 1 end
+  if how == "last" then return #sequence + 1 end
+  local place = place_of(draft, layer, edit, sequence, name)
+  mark(draft, layer, ("%s.%s"):format(sequence.name, name), "insert", ("%s:%d"):format(edit.file, edit.line))
+  return how == "before" and place or place + 1
+end
+
+local function put(layer, edit, sequence, place)
+  for i, step in ipairs(edit.steps) do
+    local own = kinds.copy_of(guest.faced(layer, step))
+    own.name, own.kind = step.name, step.kind
+    table.insert(sequence, place + i - 1, own)
+  end
+end
+
+local LAY <const> = {}
+
+function LAY.insert(draft, layer, edit, sequence)
+  put(layer, edit, sequence, place_by(draft, layer, edit, sequence))
+end
+
+function LAY.remove(_, _, _, sequence, place)
+  table.remove(sequence, place)
+  return #sequence > 0
+end
+
+function LAY.move(draft, layer, edit, sequence, place)
+  if edit.anchor[2] == edit.step then fail(layer, edit, ("%q is moved to where it stands"):format(edit.step)) end
+  local step = table.remove(sequence, place)
+  step_words.index(sequence, 1)
+  table.insert(sequence, place_by(draft, layer, edit, sequence), step)
+end
+
+function LAY.replace(_, layer, edit, sequence, place)
+  table.remove(sequence, place)
+  put(layer, edit, sequence, place)
+end
+
+--- Commands that a new phase names and nobody has.
+local function check_commands(draft, layer, edit)
+  for _, step in ipairs(edit.steps or {}) do
+    for _, list in ipairs { step.commands or {}, step.interrupts or {} } do
+      for _, name in ipairs(list) do
+        if not draft.game.commands[name] then
+          fail(layer, edit, ("phase %q: no command %q%s"):format(step.name, name,
+            suggest.hint(name, sorted.keys(draft.game.commands))))
+        end
+      end
+    end
+  end
+end
+
+function row.lay(draft, layer, _, edit)
+  local sequence = sequence_of(draft, layer, edit)
+  local path = edit.step and ("%s.%s"):format(edit.sequence, edit.step)
+  local place = path and place_of(draft, layer, edit, sequence, edit.step)
+  if path then refuse_conflict(draft, layer, edit, path) end
+  check_commands(draft, layer, edit)
+  if LAY[edit.how](draft, layer, edit, sequence, place) == false then
+    fail(layer, edit, ("sequence %q would have no step left"):format(edit.sequence))
+  end
+  local done, message = pcall(step_words.index, sequence, 0)
+  if not done then fail(layer, edit, message) end
+  if path then mark(draft, layer, path, edit.how, edit.file and ("%s:%d"):format(edit.file, edit.line)) end
+end
+
+function row.differs(add, _, _, edit)
+  local what = edit.step and ("%s.%s"):format(edit.sequence, edit.step) or edit.sequence
+  local stepping = {}
+  for i, step in ipairs(edit.steps or {}) do stepping[i] = step.name end
+  local where = edit.anchor and (" %s%s"):format(edit.anchor[1],
+    edit.anchor[2] ~= true and " " .. edit.anchor[2] or "") or ""
+  local text
+  if edit.how == "insert" then
+    text = ("%s: %s is inserted%s"):format(what, table.concat(stepping, ", "), where)
+  elseif edit.how == "move" then
+    text = ("%s is moved%s"):format(what, where)
+  elseif edit.how == "remove" then
+    text = ("%s is removed"):format(what)
+  else
+    text = ("%s is replaced by %s"):format(what, stepping[1])
+  end
+  add("step", what, nil, nil, text)
+end
+
+-- ---- for the rows that change steps --------------------------------------------------------------------------------
+
+--- A step of the draft's own, by its path, to be changed by a layer.
+---@param draft table
+---@param layer table
+---@param path string
+---@return table
+function row.own_step(draft, layer, path)
+  local name, step = path:match "^([^.]+)%.([^.]+)$"
+  if not name then
+    kinds.fail(layer, path, '%q is not a step: write the sequence and the step, "turn.fire"', path)
+  end
+  kinds.known("sequence", draft.game.sequences, name, layer)
+  local edit = { how = "change", sequence = name, step = step }
+  local sequence = layers.own_sequence(draft, name)
+  local place = place_of(draft, layer, edit, sequence, step)
+  mark(draft, layer, path, "change")
+  sequence[place] = kinds.copy_of(sequence[place])
+  return sequence[place]
+end
+
+--- Has a command given in phases.
+---@param draft table
+---@param layer table
+---@param name string
+---@param phases string[] paths
+function row.add_to_phases(draft, layer, name, phases)
+  for _, path in ipairs(phases) do
+    local step = row.own_step(draft, layer, path)
+    if step.kind ~= "phase" then kinds.fail(layer, path, "%s is not a phase: no commands are given there", path) end
+    step.commands = table.move(step.commands, 1, #step.commands, 1, {})
+    step.commands[#step.commands + 1] = name
+  end
+end
+
+row[1] = row
+
+return row

@@ -1,0 +1,102 @@
+--- What a variant declares anew by the words of game files: sequences, commands, facts, measures and the like. A name
+--- that the stack has already is refused, with the key that changes it (limber.game.layers).
+local declaring <const> = require "limber.game.declaring"
+local guest <const> = require "limber.rules.guest"
+local kinds <const> = require "limber.rules.kinds"
+local layers <const> = require "limber.game.layers"
+
+local function refuse_known(layer, name, what, hint)
+  kinds.fail(layer, name, "there is a %s %q already%s", what, name, hint and ("; %s changes it"):format(hint) or "")
+end
+
+--- A row of what lands under its name in a place of the game words.
+local function declares(key, place, what, hint)
+  local row <const> = { key = key, place = place, what = what, worded = true }
+  function row.lay(draft, layer, name, thing)
+    if draft.game[place][name] ~= nil then refuse_known(layer, name, what, hint and hint:format(name)) end
+    layers.own(draft, place)[name] = guest.faced(layer, thing)
+  end
+  function row.differs(add, _, name) add(what, name, nil, nil, ("%s %s is new"):format(what, name)) end
+  return row
+end
+
+local facts <const> = declares("new_facts", "facts", "fact",
+  "facts = { %s = function(published, view, field, …) … end }")
+local measures <const> = declares("new_measures", "measures", "measure",
+  "measures = { %s = function(published, view, …) … end }")
+local story <const> = declares("new_story", "story", "story line", 'story = { %s = "…" }')
+local carries <const> = declares("carries", "carries", "carries", "fields = { %s = { … } }")
+local duties <const> = declares("duties", "duties", "duty")
+local prospects <const> = declares("prospects", "prospects", "prospect")
+local secret <const> = declares("secret", "secret", "secret")
+
+local sequences <const> = declares("sequences", "sequences", "sequence", 'insert "%s" { … }')
+local lay_sequence <const> = sequences.lay
+
+function sequences.lay(draft, layer, name, sequence)
+  lay_sequence(draft, layer, name, sequence)
+  draft.owned["sequence " .. name], draft.game.sequences[name] = true, kinds.copy_of(draft.game.sequences[name])
+end
+
+local commands <const> = declares("new_commands", "commands", "command",
+  "commands = { %s = { check = function(published, view, cmd) … end } }")
+local lay_command <const> = commands.lay
+
+function commands.lay(draft, layer, name, command)
+  lay_command(draft, layer, name, command)
+  local list = layers.own(draft, "command_names")
+  list[#list + 1] = name
+end
+
+--- What is private of a kind of piece is added to what the ruleset keeps private.
+local private <const> = { key = "private", place = "private", what = "private", worded = true }
+
+function private.lay(draft, layer, place, keys)
+  local held = layers.own(draft, "private")
+  held[place] = table.move(held[place] or {}, 1, #(held[place] or {}), 1, {})
+  for _, key in ipairs(keys) do
+    if type(key) ~= "string" then kinds.fail(layer, "private", "private %q is a list of names", place) end
+    held[place][#held[place] + 1] = key
+  end
+end
+
+function private.differs(add, _, place, keys)
+  add("private", place, nil, nil, ("%s: private now: %s"):format(place, table.concat(keys, ", ")))
+end
+
+--- Words that a ruleset says once.
+local once <const> = { key = "once", what = "word", worded = true }
+
+local WRAPPED <const> = {
+  victory = true, forces = true, losses = true, roster = true, status = true, hidden = true, timetable = true,
+  set_down = true,
+}
+
+function once.lay(draft, layer, name, value)
+  if draft.game[name] ~= nil then
+    local hint = WRAPPED[name] and ("battle = { %s = function(published, …) … end }"):format(name) or
+      name == "solo" and "solo = { … }"
+    kinds.fail(layer, name, "the ruleset says %s already%s", name, hint and ("; %s changes it"):format(hint) or "")
+  end
+  layers.own(draft)[name] = guest.faced(layer, value)
+end
+
+function once.differs(add, _, name) add("word", name, nil, nil, ("%s is new"):format(name)) end
+
+local rows <const> = {
+  facts, measures, story, carries, duties, prospects, secret, private, sequences, commands, once,
+}
+
+--- Makes what is declared into `game` the layer's, by the keys of the rows.
+---@param layer table
+---@param game limber.GameWords empty as yet
+function rows.gather(layer, game)
+  for _, row in ipairs(rows) do
+    if row.place then layer[row.key] = game[row.place] end
+  end
+  layer.once = {}
+  for _, name in ipairs(declaring.ONCE) do game[name] = nil end
+  setmetatable(game, { __newindex = layer.once, __index = layer.once })
+end
+
+return rows

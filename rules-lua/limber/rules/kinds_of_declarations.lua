@@ -1,0 +1,78 @@
+--- What a variant declares anew by the words of rule files: procedures, records, options, lists of modifiers. A name
+--- that the stack has already is refused, with what changes it (limber.rules.kinds).
+local kinds <const> = require "limber.rules.kinds"
+local modifiers <const> = require "limber.rules.modifiers"
+local table_words <const> = require "limber.rules.table_words"
+
+local function refuse_known(layer, what, name, hint)
+  kinds.fail(layer, name, "there is a %s %q already; %s", what, name, hint)
+end
+
+--- A `differs` of what is new.
+local function is_new(what)
+  return function(add, _, name) add(what, name, nil, nil, ("%s %s is new"):format(what, name)) end
+end
+
+--- Gives fields their values where these are the keys of a table.
+local function settle(draft, procedures, names, records)
+  table_words.settle({ procedures = procedures, procedure_names = names, records = records }, draft.table)
+end
+
+local records <const> = { key = "records", what = "record", worded = true, differs = is_new "record" }
+
+function records.lay(draft, layer, name, list)
+  if draft.records[name] then
+    refuse_known(layer, "record", name, "args or fields add to what describes a unit")
+  end
+  settle(draft, {}, {}, { [name] = list })
+  draft.records[name] = list
+end
+
+local procedures <const> = { key = "procedures", what = "procedure", worded = true, differs = is_new "procedure" }
+
+function procedures.lay(draft, layer, name, procedure)
+  if draft.procedures[name] then
+    refuse_known(layer, "procedure", name,
+      ('wrap "%s" (function(published, rules, q, dice) … end) changes it'):format(name))
+  end
+  settle(draft, { [name] = procedure }, { name }, {})
+  if not layer.shipped then
+    local results <const> = require "limber.rules.results"
+    local copy, resolve = kinds.copy_of(procedure), procedure.resolve
+    copy.guest = true
+    function copy.resolve(...) return results.checked(resolve, procedure, resolve(...), draft) end
+    procedure = copy
+  end
+  draft.procedures[name] = procedure
+  local list = kinds.own(draft, "procedure_names")
+  list[#list + 1] = name
+  table.sort(list)
+end
+
+local options <const> = { key = "new_options", what = "option", worded = true }
+
+function options.lay(draft, layer, name, option)
+  if draft.declared_options[name] then
+    refuse_known(layer, "option", name, ("options = { %s = … } chooses its reading"):format(name))
+  end
+  kinds.own(draft, "declared_options")[name] = option
+  draft.options[name] = option.value
+  local list = kinds.own(draft, "option_names")
+  list[#list + 1] = name
+  table.sort(list)
+end
+
+function options.differs(add, _, name, option) add("option", name, nil, option.value) end
+
+local lists <const> = { key = "lists", what = "modifier list", worded = true, differs = is_new "modifier list" }
+
+function lists.lay(draft, layer, name, list)
+  if draft.modifiers[name] then
+    refuse_known(layer, "modifier list", name, ('modifier { "NAME", 1, of = "%s" } adds to it'):format(name))
+  end
+  local own = kinds.copy_of(list)
+  for i, one in ipairs(list) do own[i] = layer.shipped and one or modifiers.guarded(one) end
+  draft.modifiers[name] = own
+end
+
+return { records, procedures, options, lists }
