@@ -226,17 +226,17 @@ local function ride_among(play, id, skirmishers)
   local ground_there = GROUND[play:fact("cover", skirmishers, id)]
   local asked = play:described({ ground = ground_there }, target, "skirmish.cavalry_contact")
   local result = play:resolve("skirmish.cavalry_contact", asked, skirmishers, id)
+  local points = play:lose(id, result.points)
   if result.outcome == "destroyed" then
     play:tell("ridden_down", { unit = id, target = skirmishers, cite = "9.0" })
-    if result.points > 0 then play:set(unit, "damage_points", unit.damage_points + result.points) end
+    if points > 0 then play:set(unit, "damage_points", unit.damage_points + points) end
     play:set(target, "ridden_down", true)
     return recovery.gone(play, skirmishers)
   end
-  local say = result.points > 0 and ", and cost it " .. (result.points == 1 and "a point"
-    or counted(result.points, "point")) or ""
+  local say = points > 0 and ", and cost it " .. (points == 1 and "a point" or counted(points, "point")) or ""
   play:tell("driven_back", { unit = id, target = skirmishers, say = say, cite = "9.0 R51" })
   play:set(target, "driven_back", true)
-  play:set(unit, "damage_points", unit.damage_points + result.points)
+  play:set(unit, "damage_points", unit.damage_points + points)
   withdrawal.go_back(play, skirmishers, tabletop.placed(unit) and geometry.bearing(target.base, unit.base) or nil)
 end
 

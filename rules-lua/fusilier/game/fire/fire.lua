@@ -266,10 +266,11 @@ end
 local function apply(play, hits)
   for _, target in ipairs(hits) do
     local unit, sum = play:unit(target), hits[target]
-    if tabletop.present(unit) and sum.points > 0 then
-      play:set(unit, "damage_points", unit.damage_points + sum.points)
+    local points = tabletop.present(unit) and play:lose(target, sum.points) or 0
+    if points > 0 then
+      play:set(unit, "damage_points", unit.damage_points + points)
       play:tell("suffers", {
-        unit = target, say = counted(sum.points, "point"), total = unit.damage_points, cite = "8.2 R41",
+        unit = target, say = counted(points, "point"), total = unit.damage_points, cite = "8.2 R41",
       })
     end
     if tabletop.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end

@@ -38,10 +38,13 @@ function M.take(play, id, n, cite)
   return M.suffer(play, id, n, M.applied(play, id, n), cite)
 end
 
---- What a procedure has found of a unit that took so many hits: it is told, and removed when it is destroyed.
+--- What a procedure has found of a unit that took so many hits: it is told, and removed when it is destroyed. Where a
+--- house rule has it lose another number, that number counts.
 ---@param result table with `hits`, `staggered`, `staggered_now`, `destroyed`
 ---@return table result
 function M.suffer(play, id, n, result, cite)
+  local lost = play:lose(id, n)
+  if lost ~= n then n, result = lost, M.applied(play, id, lost) end
   M.put(play, id, result)
   if n == 0 and not result.destroyed and not result.staggered_now then return result end
   local key = result.destroyed and "destroyed" or result.staggered_now and "staggered" or "hit"

@@ -98,6 +98,8 @@ end
 local function after_fire(play, about)
   local unit = play:unit(about.unit)
   if not tabletop.present(unit) then return false end
+  local lost = play:lose(about.unit, about.hits)
+  if lost ~= about.hits then play:set(about, "hits", lost) end
   local args = { hits = unit.hits, staggered = unit.staggered, new_hits = about.hits }
   play:described(args, unit, "charge.after_fire")
   local result = play:resolve("charge.after_fire", args, about.unit, about.target)

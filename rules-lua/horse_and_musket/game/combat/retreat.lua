@@ -113,9 +113,21 @@ local function passed_text(play, met, result)
   return #names > 0 and ", through " .. table.concat(names, " and ") or ""
 end
 
---- What passing through its friends has cost it (R46).
-local function tell_hits(play, id, result)
+--- What passing through its friends costs it (R46): how many hits, and the result with as many as house rules have it
+--- lose.
+local function cost_of(play, id, result)
   local n = play.rules.option.blocker_only_hit and 0 or result.friends_passed
+  local lost = result.destroyed and n or play:lose(id, n)
+  if lost == n then return n, result end
+  local other = {}
+  for key, value in next, result do other[key] = value end
+  for key, value in next, hits.applied(play, id, lost) do other[key] = value end
+  other.reason = other.destroyed and "hits" or result.reason
+  return lost, other
+end
+
+--- What passing through its friends has cost it (R46).
+local function tell_hits(play, id, result, n)
   if n == 0 or result.destroyed then return end
   play:tell(result.staggered_now and "staggered" or "hit", { unit = id, say = counted(n, "hit"), cite = "4.2.8 R46" })
 end
@@ -154,8 +166,10 @@ function M.go(play, id, foe, face)
     unit = id, distance = (way.base and um or way.um) // mm(1), say = passed_text(play, way.met, result) .. round,
     cite = "6.8 6.9 R74",
   })
+  local passing
+  passing, result = cost_of(play, id, result)
   hits.put(play, id, result)
-  tell_hits(play, id, result)
+  tell_hits(play, id, result, passing)
   if result.destroyed then
     hits.remove(play, id, GONE[result.reason], GONE_CITE[result.reason])
   elseif by and by.enters then
