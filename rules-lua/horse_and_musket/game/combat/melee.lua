@@ -67,9 +67,10 @@ local function losses(play, pair, result)
   local with = { charger = play:leaders_with(pair.unit), charged = play:leaders_with(pair.target) }
   hits.suffer(play, pair.target, result.charged.taken, result.charged, "6.5")
   hits.suffer(play, pair.unit, result.charger.taken, result.charger, "6.5")
+  local always = play.rules.wrapped "general.risk" -- a house rule may have it from fewer hits on
   for _, role in ipairs { "charger", "charged" } do
     local id = role == "charger" and pair.unit or pair.target
-    if result[role].general_at_risk then leaders.risk(play, id, result[role].taken, with[role]) end
+    if result[role].general_at_risk or always then leaders.risk(play, id, result[role].taken, with[role]) end
   end
 end
 

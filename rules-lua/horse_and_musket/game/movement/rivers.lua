@@ -54,7 +54,7 @@ end
 ---@return table base
 function M.beyond(view, base, river)
   local water = view:field():path {
-    base = base, slide = FAR, angle = 0, looks = { met = { kind = "area", within = tabletop.TOUCHING } },
+    base = base, slide = FAR, angle = 0, looks = { met = { kind = "area", within = 1 } },
   }
   for _, span in ipairs(water.met) do
     if span.id == river then return tabletop.slid(base, span.to) end
