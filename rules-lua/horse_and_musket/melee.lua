@@ -88,7 +88,9 @@ end
 local function strike(rules, dice, from, to, who, saves, unit, kept)
   if from.dice > 0 then from.scored = dice.count(from.dice, 6, rules.constant.melee_hit, "fight", who) end
   local taken = from.scored
-  if taken > 0 and #saves > 0 then taken = rules.call("cover.save", { hits = taken, grounds = saves }, dice).hits end
+  if taken > 0 and #saves > 0 then
+    taken = rules.call("cover.save", rules.passing("cover.save", unit, { hits = taken, grounds = saves }), dice).hits
+  end
   from.inflicted, to.taken = taken, taken
   if taken == 0 then return end
   local after = suffered(rules, dice, unit, taken, kept)

@@ -217,16 +217,58 @@ local function at(game, path)
   return value
 end
 
+local published <const> = assert(Rules.load(loader, "horse_and_musket", {}, { game = require "limber.game.words" }))
+
 describe("what a house rule makes of a procedure happens in the battle:", function()
   for _, case in ipairs(CASES) do
     local procedure, code, play, path, wanted = table.unpack(case, 1, 5)
     it(("%s, %s → %s %s"):format(procedure, code, path, tostring(wanted)), function()
-      local plain = play(assert(Rules.load(loader, "horse_and_musket", {}, { game = require "limber.game.words" })))
-      assert.not_equal(wanted, at(plain, path), "it comes so by the published rules too")
+      assert.not_equal(wanted, at(play(published), path), "it comes so by the published rules too")
       local done, game = pcall(play, changed(procedure, code))
       if case.refused then return assert.is_false(done) end
       assert.is_true(done, not done and tostring(game) or nil)
       assert.equal(wanted, at(game, path))
     end)
+  end
+end)
+
+-- ---- who it is about ------------------------------------------------------------------------------------------------
+
+--- Every procedure that describes a unit refuses to be asked in a battle without the unit's house field, or without an id.
+local ASKED <const> = {
+  "fire.legality", "fire.enfilade", "fire.small_arms", "fire.artillery", "cover.save", "fieldworks.breach",
+  "formation.change", "movement.allowance", "movement.turn", "terrain.entry", "river.cross", "rally.roll",
+  "retreat.resolve", "charge.legality", "charge.test", "charge.reach", "charge.countercharge", "charge.after_fire",
+  "colours.capture", "melee.supports", "hits.apply", "unit.frontage", "command.reach",
+}
+--- Asked by other rules too, of whoever these are asked of.
+local WITHIN <const> = { ["hits.apply"] = true, ["cover.save"] = true }
+--- Asked of ground, for any unit, where a way is measured.
+local NOBODY <const> = { ["terrain.entry"] = true, ["unit.frontage"] = true, ["fire.enfilade"] = true }
+
+local function watched()
+  local wraps = {}
+  for i, name in ipairs(ASKED) do
+    local who = not (WITHIN[name] or NOBODY[name]) and " or not rules.here.who" or ""
+    wraps[i] = ("[%q] = function(published, rules, q, dice) if rules.here and (not q.veterans%s) then "
+      .. 'error("%s is not told", 0) end return published(rules, q, dice) end'):format(name, who, name)
+  end
+  local text = ('variant "watched" { of = "horse_and_musket", fields = { unit = { flag "veterans" { default = true } } }, '
+    .. "wraps = { %s } }"):format(table.concat(wraps, ",\n"))
+  local with = setmetatable({ variant = function(_, name) return name, text, false end }, { __index = loader })
+  return assert(Rules.load(with, "horse_and_musket", { "watched.lua" }, { game = require "limber.game.words" }))
+end
+
+describe("every question about a unit knows its house fields and its id:", function()
+  local played, rules = {}, watched()
+  for _, case in ipairs(CASES) do
+    local play = case[3]
+    if not played[play] then
+      played[play] = true
+      it(case[1] .. " → " .. case[4], function()
+        local game = play(rules)
+        assert.is_true(T.unit(game, "a1").veterans)
+      end)
+    end
   end
 end)
