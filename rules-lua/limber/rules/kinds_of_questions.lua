@@ -56,6 +56,7 @@ function modifier.lay(draft, layer, _, spec)
   end
   local made = modifiers.new(spec, list)
   merged[at or #merged + 1] = layer.shipped and made or modifiers.guarded(made)
+  merged.changed = true
   draft.modifiers[spec.of] = merged
   if not spec.flag then return end
   pieces.lay_flag(draft, layer, list, fields.words.flag(spec.flag) { doc = spec.doc })

@@ -182,6 +182,7 @@ function M.new(self)
     return self.added and house_fields.described(self, args, q, name) or args
   end
   function view.wrapped(name)
+    if lists[name] then return lists[name].changed or false end
     return (procedures[name] or known("procedure", procedures, name)).wrapped or false
   end
   function view.call(name, q, dice)

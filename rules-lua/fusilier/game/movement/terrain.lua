@@ -110,11 +110,14 @@ end
 --- How far along its way a `move.path` has brought a body, in micrometres: legs are rounded up for the rule, and the
 --- ground itself is not.
 local function walked(path, legs, starts, um)
-  local done = path.legs_completed
-  if done >= #legs then return um end
-  local before = 0
-  for i = 1, done do before = before + (legs[i].length_mm or 0) end
-  return math.min(um, starts[done + 2] or um, starts[done + 1] + mm(path.moved_mm - before))
+  local left = path.moved_mm
+  for i, leg in ipairs(legs) do
+    local length = leg.length_mm or 0
+    local whole = i <= path.legs_completed and left >= length or left > length and leg.length_mm
+    if not whole then return math.min(um, starts[i + 1] or um, starts[i] + mm(math.max(0, math.min(left, length)))) end
+    left = left - length
+  end
+  return um
 end
 
 --- What lies under a base that nobody enters or crosses (R29): its name. `kind`: "area" for areas alone.

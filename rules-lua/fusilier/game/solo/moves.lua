@@ -12,7 +12,7 @@ local M <const> = {}
 
 --- How far a battery fires at all, and with effect.
 local function reach(mind, unit, band)
-  return mm(mind:ask("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 })[band])
+  return mm(army.reach(mind.view, unit, 1)[band])
 end
 
 --- Limbered guns come into action when an enemy is near enough, or they have come where they were sent.

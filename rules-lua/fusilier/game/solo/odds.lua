@@ -36,14 +36,24 @@ local function plain(levels)
   return units
 end
 
+--- May the plain units stand for others? Not where a house rule has changed how such a combat is judged: it may look at
+--- more of the units than their level.
+local function alike(mind, procedure, list)
+  local wrapped = mind.rules.wrapped
+  return not (wrapped(procedure) or wrapped "combat.response" or wrapped(list))
+end
+
 local function infantry(mind, id, target, friend)
   local view = mind.view
   local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
+  local whole = not alike(mind, "combat.infantry", "infantry") and { a = {}, b = { theirs } }
   for _, one in ipairs { id, friend } do
     local ours = assault.infantry(view, one, { target }, true)
+    if whole then table.insert(whole.a, ours) end
     levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm)
     against = against + view:unit(one).base.width // mm(1)
   end
+  if whole then return mind:chance("combat.infantry", whole, "winner", "a", id, target) end
   levels[#levels + 1] = level(mind, "infantry", theirs, against)
   local units = plain(levels)
   return mind:chance("combat.infantry", { b = { table.remove(units) }, a = units }, "winner", "a")
@@ -52,6 +62,9 @@ end
 local function cavalry(mind, id, target)
   local ours = assault.squadron(mind.view, id, { target })
   local theirs = assault.squadron(mind.view, target, { id })
+  if not alike(mind, "combat.cavalry", "cavalry") and not (ours.reforming and theirs.reforming) then
+    return mind:chance("combat.cavalry", { a = { ours }, b = { theirs } }, "winner", "a", id, target)
+  end
   local units = plain {
     level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
     level(mind, "cavalry", theirs, ours.frontage_mm, { squadron = true }),
@@ -65,6 +78,12 @@ local function in_front(mind, squadron, foot, winner)
   local horse, infantry_args = assault.squadron(view, squadron, { foot }), assault.foot(view, foot, { squadron }, true)
   local frontally = -mind.rules.tables.cavalry_modifiers "attacking_infantry_frontally"
   local charges = assault.charges(view:unit(squadron))
+  if charges and not alike(mind, "combat.cavalry_infantry", "cavalry") then
+    local whole = { squadrons = { horse }, infantry = assault.foot(view, foot, { squadron }, true), contact = "front" }
+    local one, other = squadron, foot
+    if winner == "infantry" then one, other = foot, squadron end
+    return mind:chance("combat.cavalry_infantry", whole, "winner", winner, one, other)
+  end
   local on_foot = { squadron = true, against_infantry = true }
   local units = plain {
     level(mind, "cavalry", horse, infantry_args.frontage_mm, on_foot)
@@ -134,6 +153,10 @@ end
 --- How likely a column of assault is to win. Three of its battalions count.
 function M.column(mind, lead, behind, target)
   local view, levels = mind.view, {}
+  if not alike(mind, "combat.column_assault", "infantry") then
+    local whole = view.measure.column_assault(view, { lead, behind[1], behind[2] }, target)
+    return mind:chance("combat.column_assault", whole, "winner", "columns", lead, target)
+  end
   local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
   for i, id in ipairs { lead, behind[1], behind[2] } do
     local ours = assault.infantry(view, id, { target }, true)
@@ -144,24 +167,28 @@ function M.column(mind, lead, behind, target)
 end
 
 --- What a shot is asked with: at the longest range of its bracket, for all of one bracket is alike.
-local function bracketed(mind, args)
-  local reach = mind:ask("artillery.bracket", { calibre_pdr = args.calibre_pdr, range_mm = args.range_mm })
-  args.range_mm = reach[reach.bracket .. "_mm"]
+local function bracketed(mind, battery, procedure, args, target)
+  if mind.rules.wrapped(procedure) then return args end
+  local reach = army.reach(mind.view, mind.view:unit(battery), args.range_mm, target)
+  args.range_mm = reach[reach.bracket .. "_mm"] or args.range_mm
   return args
 end
 
 --- What a shot does on average: points, or guns silenced.
 function M.shot(mind, battery, target)
-  local args = bracketed(mind, mind.view.measure.fire(mind.view, battery, target))
+  local args = mind.view.measure.fire(mind.view, battery, target)
+  args = bracketed(mind, battery, "artillery.fire", args, target)
   if args.target_guns then args.target_guns = math.max(args.target_guns, 2) end
-  return mind:odds("artillery.fire", args, args.target == "battery" and "guns_silenced" or "points"):mean()
+  local by = args.target == "battery" and "guns_silenced" or "damage_points"
+  return mind:odds("artillery.fire", args, by, battery, target):mean()
 end
 
 --- What a shot at a building does on average: points of those who hold it, and the chance that it falls.
 function M.shot_at_building(mind, battery, building)
-  local args = bracketed(mind, mind.view.measure.fire_building(mind.view, battery, building))
-  return mind:odds("artillery.fire_building", args, "troop_points"):mean(),
-    mind:chance("artillery.fire_building", args, "occupiable", false)
+  local args = mind.view.measure.fire_building(mind.view, battery, building)
+  args = bracketed(mind, battery, "artillery.fire_building", args, building)
+  return mind:odds("artillery.fire_building", args, "troop_points", battery, building):mean(),
+    mind:chance("artillery.fire_building", args, "occupiable", false, battery, building)
 end
 
 --- What counts of a unit beside another of its quality: battalions most.

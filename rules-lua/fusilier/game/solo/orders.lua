@@ -84,7 +84,7 @@ function WORTH.move(mind, body, _, stance)
   if body.troops > 0 then return nil end
   local enemy, away = tasks.nearest(body, see.enemies(mind))
   local unit = body.units[1]
-  local reach = enemy and mind:ask("artillery.bracket", { calibre_pdr = unit.calibre_pdr, range_mm = 1 })
+  local reach = enemy and army.reach(mind.view, unit, 1)
   if not reach or unit.troop == "light_artillery" then return nil end
   local limit = stance == "aggressive" and reach.effective_mm or reach.long_mm
   if away <= limit then return nil, "the enemy is within range" end
