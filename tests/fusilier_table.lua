@@ -150,6 +150,7 @@ function M.setup(a, b, ground, opts)
     ground or "", a, b)
   local rules = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
   opts = opts or {}
+  for _, name in ipairs(cases.sorted(opts.wraps or {})) do assert(rules:set_wrap(name, opts.wraps[name], "typed")) end
   local start, faults = Scenario.build(assert(Scenario.read(text, "t.lua")), rules, { facts = opts.facts })
   assert(start, faults and Scenario.fault_text(faults[1]))
   local game = Game.new { rules = rules, start = start, seed = 1, tell_fact = opts.tell_fact,
