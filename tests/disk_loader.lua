@@ -1,5 +1,8 @@
 --- A limber.Loader over the files of this tree, for tests and benches run by a plain Lua from the project's root.
-local M <const> = {}
+local file_names <const> = require "limber.language.names"
+
+--- Rules that are read through it check what their procedures give.
+local M <const> = { checked = true }
 
 function M.read(path)
   local file = io.open(path, "rb")
@@ -24,6 +27,13 @@ function M.variant(ruleset, name)
   end
   local text = M.read(name)
   if text then return name, text, false end
+end
+
+function M.beside(path, name)
+  for _, place in ipairs(file_names.beside(path, name)) do
+    local text = M.read(place)
+    if text then return place, text end
+  end
 end
 
 return M

@@ -1,4 +1,5 @@
 --- A tiny ruleset held in memory, for the framework's own tests: a duel with modifiers, a gun with a table.
+local file_names <const> = require "limber.language.names"
 local Rules <const> = require "limber.rules.stack"
 
 local M <const> = {}
@@ -122,7 +123,7 @@ function M.loader(changed)
   local files = {}
   for path, text in next, FILES do files[path] = text end
   for path, text in next, changed or {} do files[path] = text or nil end
-  local loader = {}
+  local loader = { checked = true }
   function loader.read(path) return files[path] end
   function loader.list(folder)
     local names, seen = {}, {}
@@ -140,6 +141,11 @@ function M.loader(changed)
     local path = ("rules-lua/%s/variants/%s.lua"):format(ruleset, name)
     if files[path] then return path, files[path], true end
     if files[name] then return name, files[name], false end
+  end
+  function loader.beside(path, name)
+    for _, place in ipairs(file_names.beside(path, name)) do
+      if files[place] then return place, files[place] end
+    end
   end
   loader.files = files
   return loader

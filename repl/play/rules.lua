@@ -23,7 +23,10 @@ local function files_of(play, rules)
     if before[file.path] ~= file.digest then files[#files + 1] = { path = file.path, text = file.text } end
   end
   for _, layer in ipairs(rules.layers) do
-    if not layer.shipped then files[#files + 1] = { path = layer.path, text = layer.text } end
+    if not layer.shipped then
+      files[#files + 1] = { path = layer.path, text = layer.text }
+      table.move(layer.files, 1, #layer.files, #files + 1, files)
+    end
   end
   return files
 end

@@ -62,6 +62,14 @@ function M.new()
     return own_variant(name)
   end
 
+  function loader.beside(path, name, shipped)
+    for _, place in ipairs(names.beside(path, name)) do
+      local text
+      if shipped or path:find "^rules%-lua/" then text = loader.read(place) else text = host.read(place) end
+      if text then return place, text end
+    end
+  end
+
   return loader
 end
 

@@ -37,7 +37,10 @@ local SAME <const> = {
 function M.rules_json(rules)
   local files = {}
   for _, file in ipairs(rules.published.files) do files[#files + 1] = { file.path, file.digest } end
-  for _, layer in ipairs(rules.layers) do files[#files + 1] = { layer.name, digest.text(layer.text) } end
+  for _, layer in ipairs(rules.layers) do
+    files[#files + 1] = { layer.name, digest.text(layer.text) }
+    for _, file in ipairs(layer.files) do files[#files + 1] = { file.path, digest.text(file.text) } end
+  end
   return { variants = json.list(rules:variant_names()), digest = digest.of(files) }
 end
 

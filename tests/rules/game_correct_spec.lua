@@ -217,6 +217,7 @@ describe("the players' word", function()
     assert.is_false(game.rules.view.option.brave)
     local path = "rules-lua/toy/combat.lua"
     local text = toys.slurp("tests/rules/toy/combat.lua"):gsub('dice.sum%(2, 6, "nerve"%)', 'dice.sum(3, 6, "nerve")')
+    text = text:gsub('int "roll" { 2, 12 }', 'int "roll" { 3, 18 }')
     local file = { path = path, text = text, digest = digest.of(text) }
     assert(game:change_rules(toys.rules { [path] = text }, { kind = "reload", variants = {}, files = { file } }))
     toys.give(game, toys.answer("b", "stand"))

@@ -215,11 +215,18 @@ end)]]):format(body))
     end)
   end
 
-  it("may be another number than the published dice can show", function()
-    local rules = wrap "local r = published(rules, q, dice) r.roll = r.roll + 10.0 return r"
-    local result = assert(ask(rules, "gun.fire", GUN, { 3 }))
+  it("is a whole number of its range", function()
+    local function rolled(more)
+      return pcall(ask, wrap(("local r = published(rules, q, dice) r.roll = r.roll + %s return r"):format(more)),
+        "gun.fire", GUN, { 3 })
+    end
+    local _, result = rolled "3.0"
     assert.equal("integer", math.type(result.roll))
-    assert.equal(13, result.roll)
+    assert.equal(6, result.roll)
+    local done, failure = rolled "4"
+    assert.is_false(done)
+    assert.truthy(tostring(failure):find("mine.lua:2: gun.fire gives a wrong result: roll must be 1 to 6, got 7", 1, true),
+      tostring(failure))
   end)
 
   it("has the words that are declared", function()

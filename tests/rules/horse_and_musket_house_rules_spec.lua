@@ -60,7 +60,7 @@ local CASES <const> = {
   { "general.risk", { hits = 3 }, { 6 }, "r.roll = 1", { casualty = false } },
   { "colours.capture", { troop = "heavy_cavalry", event = "destroyed" }, { 1 }, "r.captured = true",
     { victor_points = 1 } },
-  { "initiative.roll", {}, { 1, 6 }, "r.roll_a = 12", { total_a = 12, first = "a" } },
+  { "initiative.roll", {}, { 1, 5 }, "r.roll_a = 6", { total_a = 6, first = "a" } },
   { "solo.stance", {}, { 1 }, "r.roll = 6", { score = 6, stance = "aggressive" } },
   { "solo.counterattack", { stance = "cautious", succeeded = true }, { 1 }, "r.roll = 6", { counterattacks = true } },
   { "melee.resolve", MELEE, fought(1, 0), "r.charged.taken = 0", { ["charger.inflicted"] = 0, ["charged.hits"] = 5,

@@ -27,6 +27,16 @@ function M.is_dotted(value)
   return type(value) == "string" and #value <= LONGEST and value:find "^[A-Za-z0-9_.]+$" ~= nil
 end
 
+--- Where the table of a variant may lie: beside the variant's file, or in the folder that is named as the variant.
+---@param path string of the variant's file
+---@param name string of the table
+---@return string[] paths none where one of both is no such name
+function M.beside(path, name)
+  local folder, variant = path:match "^(.-)([^/]+)%.lua$"
+  if not variant or not M.is_name(name) then return {} end
+  return { ("%s%s.csv"):format(folder, name), ("%s%s/%s.csv"):format(folder, variant, name) }
+end
+
 M.RULE = "a name: letters, digits and _"
 
 return M

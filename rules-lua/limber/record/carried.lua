@@ -65,7 +65,13 @@ function M.loader(files, loader, own_copies)
     if carried[path] and (own_copies or not installed(loader, path)) then return carried[path], true end
     return loader.read(path)
   end
-  return { read = read, list = loader.list, variant = variant }
+  local function beside(path, name, shipped)
+    for _, place in ipairs(not shipped and carried[path] and names.beside(path, name) or {}) do
+      if carried[place] then return place, carried[place] end
+    end
+    if (shipped or not carried[path]) and loader.beside then return loader.beside(path, name, shipped) end
+  end
+  return { read = read, list = loader.list, variant = variant, beside = beside, checked = loader.checked }
 end
 
 --- The text of a replay's scenario: what it brought, but for one that is installed.
@@ -124,7 +130,7 @@ end
 function M.house_rules(recording)
   local found, own = {}, ("rules-lua/%s/"):format(recording.header.ruleset)
   for _, file in ipairs(files_of(recording)) do
-    if file.text and (file.variant or file.path:sub(1, #own) ~= own) then
+    if file.text and not file.path:find "%.csv$" and (file.variant or file.path:sub(1, #own) ~= own) then
       found[file.variant or file.path:match "([^/]*)$":gsub("%.lua$", "")] = true
     end
   end
@@ -139,7 +145,10 @@ end
 function M.changed(header, rules, scenario)
   local now, changed = {}, {}
   for _, file in ipairs(rules.published.files) do now[file.path] = file.digest end
-  for _, layer in ipairs(rules.layers) do now[layer.path] = digest.text(layer.text) end
+  for _, layer in ipairs(rules.layers) do
+    now[layer.path] = digest.text(layer.text)
+    for _, file in ipairs(layer.files) do now[file.path] = digest.text(file.text) end
+  end
   for _, file in ipairs(header.files) do
     if now[file.path] and now[file.path] ~= file.digest then changed[#changed + 1] = file.path end
   end

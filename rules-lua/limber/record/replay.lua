@@ -42,7 +42,10 @@ function M.header(rules, scenario, opts)
     }
   end
   for _, file in ipairs(rules.published.files) do add(file.path, file.text, file.shipped) end
-  for _, layer in ipairs(rules.layers) do add(layer.path, layer.text, layer.shipped, layer.name) end
+  for _, layer in ipairs(rules.layers) do
+    add(layer.path, layer.text, layer.shipped, layer.name)
+    for _, file in ipairs(layer.files) do add(file.path, file.text, layer.shipped) end
+  end
   local text = scenario.text
   return {
     version = opts.version, ruleset = rules.name, variants = json.list(rules:variant_names()), files = json.list(files),

@@ -20,7 +20,7 @@ local function add_layer(list, rules, layer, name)
   for _, row in ipairs(rules:kinds()) do
     for of, value in kinds.entries(row, layer) do
       if row.differs then
-        row.differs(add, rules.published, of, value)
+        row.differs(add, rules.published, of, value, rules, layer)
       else
         add(row.what, of, nil, nil, ("%s %s is changed"):format(row.what, of))
       end
@@ -132,7 +132,7 @@ function M.try(rules, path, text)
   published.loader = { variant = function(_, name)
     if name == path then return path, text, false end
     return rules.published.loader.variant(rules.name, name)
-  end, read = rules.published.loader.read, list = rules.published.loader.list }
+  end, read = rules.published.loader.read, list = rules.published.loader.list, beside = rules.published.loader.beside }
   local names = rules:variant_sources()
   names[#names + 1] = path
   return rules.over(published, names)

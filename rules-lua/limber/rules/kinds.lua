@@ -6,8 +6,9 @@
 --                                    value that the layer keeps: its own copy, which the file cannot change any more
 --     lay = function(draft, layer, name, value)       lays one entry over a draft of the stack (limber.rules.stack);
 --                                    what does not fit raises by kinds.fail or kinds.known: they name file and line
---     differs = function(add, published, name, value)     what `:diff` says of it, by add(what, name, old, new, text),
---                                    where `text` stands in place of all else; left out: "service room is changed"
+--     differs = function(add, published, name, value, rules, layer)     what `:diff` says of it, by
+--                                    add(what, name, old, new, text), where `text` stands in place of all else; left
+--                                    out: "service room is changed"
 --     listed = true,                 -- the key holds a list: `name` is then its place
 --     in_parts = true,               -- an entry is a table of parts, which are added to one another
 --     worded = true }                -- words of the file say it, no key of the table
@@ -27,7 +28,7 @@ local M <const> = {}
 ---@field what string
 ---@field takes fun(name: any, value: any, level: integer): any
 ---@field lay fun(draft: table, layer: table, name: any, value: any)
----@field differs fun(add: function, published: table, name: any, value: any)?
+---@field differs fun(add: function, published: table, name: any, value: any, rules: limber.Rules, layer: table)?
 ---@field listed boolean?
 ---@field in_parts boolean?
 ---@field worded boolean?

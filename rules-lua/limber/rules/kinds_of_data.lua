@@ -35,15 +35,38 @@ end
 
 function tables_kind.differs(add, _, name, other) add("table", name, name, other) end
 
-local cells <const> = { key = "cells", what = "cell", takes = values("cells", is_word) }
+--- A path may be a pattern and a value a formula: `["weapons.*.range"] = function(old) … end` (limber.rules.formulas).
+local cells <const> = { key = "cells", what = "cell" }
+
+function cells.takes(path, value, level)
+  local bad = type(path) ~= "string" and "a path must be text, got a " .. type(path)
+    or bounds.bad_text(path, "a path", bounds.NAME)
+  if bad then error("cells of a variant: " .. bad, level) end
+  if not is_word(value) and type(value) ~= "function" then
+    error(("cells of a variant cannot hold %s = %s"):format(path, type(value)), level)
+  end
+  return value
+end
+
+local function is_pattern(path, value)
+  return type(value) == "function" or path:find("*", 1, true) ~= nil
+end
 
 function cells.lay(draft, layer, path, value)
   local name, places = tables.places(path)
   local whole = draft.table(name)
   if not whole then kinds.known("table", draft.lookups, name, layer) end
+  if is_pattern(path, value) then
+    local changed = require("limber.rules.formulas").cells(layer, whole, path, value)
+    local own = draft.own_table(name)
+    for _, one in ipairs(changed) do own.cells[one.at] = one.new end
+    draft.worked[layer] = draft.worked[layer] or {}
+    draft.worked[layer][path] = changed
+    return
+  end
   local at, fault = tables.locate(whole, places)
   fault = fault or tables.refuse_change(whole, places) or tables.refuse_value(whole, at, value)
-  if fault then kinds.fail(layer, path, fault.message) end
+  if fault then kinds.fail(layer, path, "%s", fault.message) end
   draft.own_table(name).cells[at] = value
 end
 
@@ -55,7 +78,13 @@ local function published_cell(published, path)
   return at and whole.cells[at]
 end
 
-function cells.differs(add, published, path, value) add("cell", path, published_cell(published, path), value) end
+function cells.differs(add, published, path, value, rules, layer)
+  local changed = is_pattern(path, value) and (rules.draft.worked[layer] or {})[path]
+  if not changed then return add("cell", path, published_cell(published, path), value) end
+  local old = #changed == 1 and published_cell(published, changed[1].path)
+  if old then return add("cell", changed[1].path, old, changed[1].new) end
+  add("cell", path, nil, nil, require("limber.rules.formulas").shown(path, changed))
+end
 
 local options <const> = {
   key = "options", what = "option",
@@ -94,4 +123,9 @@ function options.differs(add, published, name, value)
   add("option", name, option and option.value, value)
 end
 
-return { tables_kind, cells, options, options = options, published_cell = published_cell }
+local added <const> = require "limber.rules.kinds_of_rows"
+
+return {
+  tables_kind, added.rows, added.words, cells, options, options = options,
+  published_cell = published_cell,
+}

@@ -1,8 +1,8 @@
---- What a variant declares anew by the words of rule files: procedures, records, options, lists of modifiers. A name
---- that the stack has already is refused, with what changes it (limber.rules.kinds).
+--- What a variant declares anew by the words of rule files: tables, procedures, records, options, lists of modifiers. A
+--- name that the stack has already is refused, with what changes it (limber.rules.kinds).
+local added <const> = require "limber.rules.kinds_of_rows"
 local kinds <const> = require "limber.rules.kinds"
 local modifiers <const> = require "limber.rules.modifiers"
-local table_words <const> = require "limber.rules.table_words"
 
 local function refuse_known(layer, what, name, hint)
   kinds.fail(layer, name, "there is a %s %q already; %s", what, name, hint)
@@ -13,18 +13,12 @@ local function is_new(what)
   return function(add, _, name) add(what, name, nil, nil, ("%s %s is new"):format(what, name)) end
 end
 
---- Gives fields their values where these are the keys of a table.
-local function settle(draft, procedures, names, records)
-  table_words.settle({ procedures = procedures, procedure_names = names, records = records }, draft.table)
-end
-
 local records <const> = { key = "records", what = "record", worded = true, differs = is_new "record" }
 
 function records.lay(draft, layer, name, list)
   if draft.records[name] then
     refuse_known(layer, "record", name, "args or fields add to what describes a unit")
   end
-  settle(draft, {}, {}, { [name] = list })
   draft.records[name] = list
 end
 
@@ -35,12 +29,12 @@ function procedures.lay(draft, layer, name, procedure)
     refuse_known(layer, "procedure", name,
       ('wrap "%s" (function(published, rules, q, dice) … end) changes it'):format(name))
   end
-  settle(draft, { [name] = procedure }, { name }, {})
-  if not layer.shipped then
+  if not layer.shipped or draft.checked then
     local results <const> = require "limber.rules.results"
     local copy, resolve = kinds.copy_of(procedure), procedure.resolve
-    copy.guest = true
-    function copy.resolve(...) return results.checked(resolve, procedure, resolve(...), draft) end
+    local check, held = layer.shipped and results.held or results.checked, draft.declare(procedure)
+    copy.guest = not layer.shipped or nil
+    function copy.resolve(...) return check(resolve, held, resolve(...), draft) end
     procedure = copy
   end
   draft.procedures[name] = procedure
@@ -75,4 +69,4 @@ function lists.lay(draft, layer, name, list)
   draft.modifiers[name] = own
 end
 
-return { records, procedures, options, lists }
+return { added.tables, records, procedures, options, lists }

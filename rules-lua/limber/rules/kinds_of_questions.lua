@@ -1,4 +1,4 @@
---- What a variant may change of questions and their answers: arguments, modifiers, procedures, kinds of ground
+--- What a variant may change of questions and their answers: arguments, results, modifiers, procedures, kinds of ground
 --- (limber.rules.kinds).
 local declared <const> = require "limber.language.declared"
 local fields <const> = require "limber.language.fields"
@@ -35,6 +35,25 @@ end
 
 function args.differs(add, _, name, list)
   for _, field in ipairs(list) do add("argument", ("%s %s"):format(name, field.name)) end
+end
+
+--- Fields of results, changed or added: what wraps of this layer, and of those above it, may give.
+local out <const> = { key = "out", what = "result" }
+
+function out.takes(name, list, level)
+  kinds.name_of("out", name, level + 1)
+  declared.fields(("out of %s"):format(name), list, level)
+  return table.move(list, 1, #list, 1, {})
+end
+
+function out.lay(draft, layer, name, extra)
+  local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
+  copy.out = with_fields(copy.out, extra)
+  draft.procedures[name] = copy
+end
+
+function out.differs(add, _, name, list)
+  for _, field in ipairs(list) do add("result", ("%s %s"):format(name, field.name)) end
 end
 
 local modifier <const> = { key = "modifiers", what = "modifier", listed = true }
@@ -118,10 +137,11 @@ local function wrapped(draft, procedure, wrapper, shipped)
   end
   local copy, wrap = kinds.copy_of(procedure), wrapper
   copy.before, copy.wrapped = nil, true
-  if not shipped then
+  if not shipped or draft.checked then
     local results <const> = require "limber.rules.results"
+    local check, held = shipped and results.held or results.checked, draft.declare(procedure)
     function wrap(inner, rules, q, dice)
-      return results.checked(wrapper, procedure, wrapper(inner, rules, q, dice), draft)
+      return check(wrapper, held, wrapper(inner, rules, q, dice), draft)
     end
   end
   if procedure.follows then wrap = following(procedure.follows, wrap) end
@@ -138,4 +158,4 @@ end
 
 function wraps.differs(add, _, name) add("procedure", name) end
 
-return { args, modifier, ground, wraps, with_fields = with_fields }
+return { args, out, modifier, ground, wraps, with_fields = with_fields }

@@ -1,7 +1,9 @@
---- Checks the results of guests' rules against the declaration of their procedure: plain data with the declared fields,
---- none of the required ones missing, words from the field's list (any name where the list is open), whole numbers.
---- Ranges are not checked, since a house rule may throw other dice than the rules that it changes. A fault names the
---- file and line of the function that gave the result.
+--- Checks the results of rules against the declaration of their procedure: plain data with the declared fields, none
+--- of the required ones missing, words from the field's list (any name where the list is open), whole numbers within
+--- their range. A house rule that throws other dice declares the fields anew: `out` of a variant. What guests give is
+--- always checked; what ships is checked where rules are loaded to be checked, as the tests do. A fault names the file
+--- and line of the function that gave the result.
+local fields <const> = require "limber.language.fields"
 local lists <const> = require "limber.common.lists"
 local is_name <const> = require("limber.language.names").is_name
 local sandbox <const> = require "kernel.sandbox"
@@ -28,8 +30,11 @@ local fault_in
 local function fault_of(field, value, path, records)
   local kind = field.kind
   if kind == "int" then
-    if type(value) ~= "number" then return wrong(path, "a whole number", value) end
-    if field.values and not lists.has(field.values, value) then return wrong(path, "one of its values", value) end
+    local whole = type(value) == "number" and math.tointeger(value)
+    if not whole or field.values and not lists.has(field.values, whole) or whole < (field.min or whole)
+      or whole > (field.max or whole) then
+      return wrong(path, whole and fields.range(field) or "a whole number", value)
+    end
   elseif kind == "flag" then
     if type(value) ~= "boolean" then return wrong(path, "true or false", value) end
   elseif kind == "enum" then
@@ -42,6 +47,7 @@ local function fault_of(field, value, path, records)
     return fault_in(records[field.record] or {}, value, records, path .. ".")
   elseif kind == "list" then
     if type(value) ~= "table" or next(value) ~= nil and #value == 0 then return wrong(path, "a list", value) end
+    if #value + 1 < (field.min or 1) then return ("%s must have %d or more, got %d"):format(path, field.min, #value) end
     local of = field.of or { kind = "object", record = field.record }
     for i = 1, #value do
       local fault = fault_of(of, value[i], path .. "." .. i, records)
@@ -57,7 +63,9 @@ local function undeclared(declared, value, before)
   if #value > 0 then return "it is a list but must be an object" end
   for _, key in ipairs(sorted.keys(value)) do
     if not lists.has(names, key) then
-      return ("%s%s is not declared%s"):format(before, key, suggest.hint(key, names))
+      local hint = suggest.hint(key, names)
+      if hint == "" and before == "" then hint = ": say so in out" end
+      return ("%s%s is not declared%s"):format(before, key, hint)
     end
   end
 end
@@ -71,9 +79,7 @@ function fault_in(declared, value, records, before)
     local one = value[name]
     if one ~= nil then
       count = count + 1
-      local kind = field.kind
-      if not (kind == "flag" and (one == true or one == false)
-        or kind == "int" and type(one) == "number" and not field.values) then
+      if not (field.kind == "flag" and (one == true or one == false)) then
         local fault = fault_of(field, one, before .. name, records)
         if fault then return fault end
       end
@@ -103,25 +109,34 @@ function M.own(result, draft)
   return own
 end
 
---- A copy of a result; raises its fault with the place of the function that gave it.
+--- Raises where a result is not as its procedure declares it, with the place of the function that gave it.
 ---@param fn function
----@param procedure table
+---@param declared { name: string, out: limber.Field[] } as it was where the function was laid
 ---@param result any
 ---@param draft table the rules in force (limber.rules.view)
+---@return any result
+function M.held(fn, declared, result, draft)
+  local fault = type(result) ~= "table" and wrong("it", "a table with " .. declared.out[1].name, result)
+    or fault_in(declared.out, result, draft.records, "")
+  if fault then raise(fn, declared.name, fault) end
+  return result
+end
+
+--- A copy of a guest's result; raises its fault with the place of the function that gave it.
+---@param fn function
+---@param declared { name: string, out: limber.Field[] }
+---@param result any
+---@param draft table
 ---@return table
-function M.checked(fn, procedure, result, draft)
-  if type(result) ~= "table" then
-    raise(fn, procedure.name, wrong("it", "a table with " .. procedure.out[1].name, result))
-  end
+function M.checked(fn, declared, result, draft)
   local noted = draft.considered or draft.notes
-  local plain, own = pcall(noted and M.own or copy, result, noted and draft or nil)
+  local plain, own = true, result
+  if type(result) == "table" then plain, own = pcall(noted and M.own or copy, result, noted and draft or nil) end
   if not plain then
     if type(own) ~= "string" then error(own, 0) end
-    raise(fn, procedure.name, own)
+    raise(fn, declared.name, own)
   end
-  local fault = fault_in(procedure.out, own, draft.records, "")
-  if fault then raise(fn, procedure.name, fault) end
-  return own
+  return M.held(fn, declared, own, draft)
 end
 
 --- The fault of a result that is plain data, or nil.

@@ -4,6 +4,8 @@
 --   loader.read(path)            text of a file under the data root, or nil; and true when it did not ship
 --   loader.list(folder)          names of the files in a folder, sorted
 --   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
+--   loader.beside(path, name, shipped)  path and text of the table NAME.csv that lies beside a variant's file, or in
+--                                the folder named as that variant; nil without one
 local bounds <const> = require "limber.language.bounds"
 local csv <const> = require "limber.rules.csv"
 local digest <const> = require "kernel.digest"
@@ -23,6 +25,8 @@ local M <const> = {}
 ---@field read fun(path: string): string?, boolean?
 ---@field list fun(folder: string): string[]
 ---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
+---@field beside (fun(path: string, name: string, shipped: boolean?): string?, string?)?
+---@field checked boolean? what procedures give is checked, whoever wrote them
 
 --- Reads a file of the ruleset and notes it once; its absence is an error. Gives its text, and whether it shipped.
 local function read(published, loader, path)

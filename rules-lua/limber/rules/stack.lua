@@ -19,6 +19,7 @@ local pieces <const> = require "limber.rules.kinds_of_pieces"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
 local suggest <const> = require "limber.common.suggest"
+local table_words <const> = require "limber.rules.table_words"
 local tweaks <const> = require "limber.rules.tweaks"
 local variants <const> = require "limber.rules.variants"
 
@@ -52,15 +53,17 @@ local function copy_of(map)
   return copy
 end
 
---- Makes procedures of guests' files check their results. The code for guests is read only when there is one: a
---- question asked in a shell spends half its time on reading the framework.
-local function check_guests(draft, published)
+--- Makes procedures check their results: those of guests' files, and in tests all. The code for this is read only when
+--- it is used: a question asked in a shell spends half its time on reading the framework.
+local function check_results(draft, published)
   local results <const> = require "limber.rules.results"
   for name, procedure in next, draft.procedures do
-    if ruleset.is_guest(published, procedure.file) then
-      local copy, resolve = copy_of(procedure), procedure.resolve
-      copy.guest = true
-      function copy.resolve(...) return results.checked(resolve, procedure, resolve(...), draft) end
+    local copy, resolve = copy_of(procedure), procedure.resolve
+    copy.guest = ruleset.is_guest(published, procedure.file) or nil
+    local check = copy.guest and results.checked or draft.checked and results.held
+    if check then
+      local declared = draft.declare(copy)
+      function copy.resolve(...) return check(resolve, declared, resolve(...), draft) end
       draft.procedures[name] = copy
     end
   end
@@ -69,11 +72,12 @@ end
 --- Lays all layers anew over the published rules. On an error the stack stays as it was.
 local function compile(self)
   local draft = rules_view.draft(self.published)
-  if self.published.guest then check_guests(draft, self.published) end
+  if self.published.guest or draft.checked then check_results(draft, self.published) end
   local rows = self:kinds()
   for _, layer in ipairs(self.layers) do kinds.lay(draft, layer, rows) end
   kinds.lay(draft, self.live, rows)
   pieces.settle(draft)
+  if #self.layers > 0 or next(draft.grown) then table_words.lay(draft) end
   self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
   self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
   self.added = next(draft.added) and draft.added or nil

@@ -11,6 +11,7 @@
 -- The values of the published fields are set when all files of a ruleset have been read; a stack whose layers add rows
 -- has copies of the fields that depend on them.
 local lists <const> = require "limber.common.lists"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
@@ -88,7 +89,7 @@ function M.settle(published, table_of)
     local done, values = pcall(M.values, said, whole)
     if not done and type(values) ~= "string" then error(values, 0) end
     if not done then error(("%s: %s: %s"):format(what, field.name, values), 0) end
-    said.values = values
+    said.values, said.settled = values, true
   end
   local function settle_all(list, what)
     for _, field in ipairs(list or {}) do settle(field, what) end
@@ -114,26 +115,32 @@ local function copy_of(map)
   return copy
 end
 
---- A field with the values that it has over changed tables; the field itself where they leave it as it is.
-local function field_over(field, tables)
+--- A field with the values that it has over a draft; the field itself where the draft leaves them as they are.
+local function field_over(field, draft)
   local said = follower(field)
-  local whole = said and tables[said.of_table]
-  if not whole then return field end
+  local name = said and said.of_table
+  if not said or said.settled and not draft.grown[name] and not draft.instead[name] then return field end
+  local whole = draft.table(name)
+  if not whole then
+    local hint = suggest.hint(name, sorted.keys(draft.lookups))
+    error(("the field %s: no table %q%s"):format(field.name, name, hint), 0)
+  end
+  local values = M.values(said, whole)
   local copy = copy_of(field)
   if said == field then
-    copy.values = M.values(said, whole)
+    copy.values, copy.settled = values, true
   else
     copy.of = copy_of(said)
-    copy.of.values = M.values(said, whole)
+    copy.of.values, copy.of.settled = values, true
   end
   return copy
 end
 
---- A list of fields over changed tables, or the list itself.
-local function list_over(list, tables)
+--- A list of fields over a draft, or the list itself.
+local function list_over(list, draft)
   local copy
   for i, field in ipairs(list or {}) do
-    local over = field_over(field, tables)
+    local over = field_over(field, draft)
     if over ~= field then
       copy = copy or copy_of(list)
       copy[i] = over
@@ -142,11 +149,11 @@ local function list_over(list, tables)
   return copy or list
 end
 
---- What declares lists of fields (a procedure, a command), with those lists over changed tables; or itself.
-local function owner_over(owner, keys, tables)
+--- What declares lists of fields (a procedure, a command), with those lists over a draft; or itself.
+local function owner_over(owner, keys, draft)
   local copy
   for _, key in ipairs(keys) do
-    local over = list_over(owner[key], tables)
+    local over = list_over(owner[key], draft)
     if over ~= owner[key] then
       copy = copy or copy_of(owner)
       copy[key] = over
@@ -168,10 +175,10 @@ local function map_over(map, over)
   return copy or map
 end
 
-local function sequence_over(sequence, tables)
+local function sequence_over(sequence, draft)
   local copy
   for i, step in ipairs(sequence) do
-    local over = owner_over(step, { "args" }, tables)
+    local over = owner_over(step, { "args" }, draft)
     if over ~= step then
       copy = copy or copy_of(sequence)
       copy[i] = over
@@ -180,25 +187,22 @@ local function sequence_over(sequence, tables)
   return copy or sequence
 end
 
-local function fact_over(fact, tables)
+local function fact_over(fact, draft)
   if not fact[1] then return fact end
-  local over = field_over(fact[1], tables)
+  local over = field_over(fact[1], draft)
   if over == fact[1] then return fact end
   local copy = copy_of(fact)
   copy[1], copy.field = over, over
   return copy
 end
 
---- Game words over changed tables; the same where no field depends on these.
----@param game limber.GameWords
----@param tables table<string, limber.Table> by name: those with more rows than published
----@return limber.GameWords
-function M.game_over(game, tables)
+--- Game words over a draft; the same where no field depends on what it has changed.
+local function game_over(game, draft)
   local parts = {
-    carries = function(one) return owner_over(one, { "args", "changes" }, tables) end,
-    commands = function(one) return owner_over(one, { "args" }, tables) end,
-    sequences = function(one) return sequence_over(one, tables) end,
-    facts = function(one) return fact_over(one, tables) end,
+    carries = function(one) return owner_over(one, { "args", "changes", "house" }, draft) end,
+    commands = function(one) return owner_over(one, { "args" }, draft) end,
+    sequences = function(one) return sequence_over(one, draft) end,
+    facts = function(one) return fact_over(one, draft) end,
   }
   local copy
   for part, over in next, parts do
@@ -211,14 +215,15 @@ function M.game_over(game, tables)
   return copy or game
 end
 
---- The procedures and records of a draft over its tables that have more rows than published.
+--- The fields of a draft on which all layers lie, by the tables as they are now.
 ---@param draft table see limber.rules.view
----@param tables table<string, limber.Table>
-function M.lay(draft, tables)
+function M.lay(draft)
   for name, procedure in next, draft.procedures do
-    draft.procedures[name] = owner_over(procedure, { "args", "out" }, tables)
+    draft.procedures[name] = owner_over(procedure, { "args", "out" }, draft)
   end
-  for name, record in next, draft.records do draft.records[name] = list_over(record, tables) end
+  for name, record in next, draft.records do draft.records[name] = list_over(record, draft) end
+  for _, declared in ipairs(draft.held) do declared.out = list_over(declared.out, draft) end
+  if draft.game then draft.game = game_over(draft.game, draft) end
 end
 
 return M

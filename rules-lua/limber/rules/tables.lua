@@ -22,6 +22,9 @@ local M <const> = {}
 ---@field name string
 ---@field axes table[] as kernel.table takes them, with `names`: what each place is called in a path
 ---@field cells any[] row-major
+---@field columns string[] the columns of its data that hold the cells
+---@field header string[] all columns of its data
+---@field rows table[] all rows of its data, also those that `where` leaves out
 
 --- A key that covers a band of whole numbers, from one column to another (empty: open).
 ---@param name string
@@ -73,7 +76,13 @@ local function column_axis(spec, header)
   return axis
 end
 
-local function place_of(axis, row, spec, fail)
+--- Where a row stands on an axis; a place that is new is added.
+---@param axis table
+---@param row table by the names of columns
+---@param spec table
+---@param fail fun(message: string, ...: any) raises what is wrong
+---@return integer
+function M.place_of(axis, row, spec, fail)
   if axis.kind == "band" then
     local lo, hi = row[axis.from], row[axis.to]
     if lo and math.type(lo) ~= "integer" or hi and math.type(hi) ~= "integer" then
@@ -88,13 +97,22 @@ local function place_of(axis, row, spec, fail)
   return add_place(axis, tostring(row[axis.name]), row[axis.name])
 end
 
-local function chosen(rows, lines, where)
-  if not where then return rows, lines end
+--- Whether a row is among those that a table takes of its data.
+---@param spec table
+---@param row table
+---@return boolean
+function M.takes(spec, row)
+  for column, value in next, spec.where or {} do
+    if row[column] ~= value then return false end
+  end
+  return true
+end
+
+local function chosen(rows, lines, spec)
+  if not spec.where then return rows, lines end
   local kept, kept_lines = {}, {}
   for i, row in ipairs(rows) do
-    local fits = true
-    for column, value in next, where do fits = fits and row[column] == value end
-    if fits then kept[#kept + 1], kept_lines[#kept + 1] = row, lines[i] end
+    if M.takes(spec, row) then kept[#kept + 1], kept_lines[#kept + 1] = row, lines[i] end
   end
   return kept, kept_lines
 end
@@ -121,6 +139,18 @@ local function check_columns(header, rows, axes, columns, spec, path)
   if #rows == 0 then error(("%s: there are no rows for the table"):format(path), 0) end
 end
 
+--- How many cells a table has whose rows have so many.
+---@param axes table[]
+---@param width integer
+---@return integer
+function M.size_of(axes, width)
+  local size = width
+  for _, axis in ipairs(axes) do
+    if not axis.columns then size = size * #axis.names end
+  end
+  return size
+end
+
 --- Builds a table from its declaration and its data.
 ---@param name string
 ---@param spec table
@@ -128,8 +158,8 @@ end
 ---@param path string its file, for errors
 ---@return limber.Table
 function M.new(name, spec, text, path)
-  local header, rows, lines = csv.read(text, path)
-  rows, lines = chosen(rows, lines, spec.where)
+  local header, all, all_lines = csv.read(text, path)
+  local rows, lines = chosen(all, all_lines, spec)
   local axes = {}
   for i, key in ipairs(type(spec.key) == "table" and not spec.key.from and spec.key or { spec.key }) do
     axes[i] = key_axis(key)
@@ -141,13 +171,13 @@ function M.new(name, spec, text, path)
     local function fail(message, ...)
       error(("%s:%d: %s"):format(path, lines[i], message:format(...)), 0)
     end
-    for a, axis in ipairs(axes) do places[i][a] = place_of(axis, row, spec, fail) end
+    for a, axis in ipairs(axes) do places[i][a] = M.place_of(axis, row, spec, fail) end
   end
-  local self = { name = name, spec = spec, path = path, axes = axes, cells = {} }
+  local self = { name = name, spec = spec, path = path, axes = axes, cells = {}, columns = columns.columns,
+    header = header, rows = all }
   local cells, width = self.cells, #columns.columns
   if width > 1 or spec.across then axes[#axes + 1] = columns end
-  local size = width
-  for a = 1, #places[1] do size = size * #axes[a].names end
+  local size = M.size_of(axes, width)
   local wrong = bounds.too_many(size, bounds.CELLS, "cells of a table")
   if wrong then error(("%s: %s"):format(path, wrong), 0) end
   if spec.sparse then
@@ -167,8 +197,10 @@ end
 ---@param self limber.Table
 ---@return limber.Table
 function M.copy(self)
-  local cells = table.move(self.cells, 1, #self.cells, 1, {})
-  return { name = self.name, spec = self.spec, path = self.path, axes = self.axes, cells = cells }
+  local copy = {}
+  for key, value in next, self do copy[key] = value end
+  copy.cells = table.move(self.cells, 1, #self.cells, 1, {})
+  return copy
 end
 
 --- The lookup function of a table, compiled in C.

@@ -2,16 +2,20 @@
 --
 --   variant "name" {
 --     of = "fusilier", doc = "...", ruling = "R38", conflicts = { "other" },
---     cells   = { ["movement_rates.infantry_square"] = 30 },         change data
+--     cells   = { ["movement_rates.infantry_square"] = 30,           change data; a pattern changes many cells, and a
+--                 ["weapons.*.long_mm"] = function(old) return old * 5 // 4 end },   formula (limber.rules.formulas)
+--     rows    = { units = { { troop = "grenadier", arm = "infantry", … } } },    add to tables (limber.rules.rows)
 --     tables  = { order_times = "order_times_literal" },             one table reads as another
 --     options = { percentile_00 = 100 },                             choose a reading
 --     args    = { ["artillery.fire"] = { int "guns" { 1, 14 } } },   add or replace arguments
+--     out     = { ["initiative.roll"] = { int "roll_a" { 1, 52 } } },            change or add fields of results
 --     modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
 --     wraps   = { ["morale.brigade"] = function(published, rules, q, dice) … end },
 --     matters = { units = { arm = "cavalry" }, none = "nobody has horse" },   can it change a battle? or a function
 --                                                                    (limber.rules.relevance)
 --   }
--- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.rules.terrain) say more of the same variant.
+-- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.rules.terrain) say more of the same variant, and
+-- `lookup "events" { … }` declares a table of its own (limber.rules.own_tables).
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
 local bounds <const> = require "limber.language.bounds"
@@ -69,6 +73,8 @@ function M.read(published, layer)
   if layer.of and layer.of ~= published.name then
     return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
   end
+  local wrong = require("limber.rules.own_tables").read(layer, published.loader)
+  if wrong then return nil, refusal("%s", wrong) end
   if not layer.shipped then
     layer.settled = require("limber.rules.settled").settle(layer, { [layer.path] = layer.text })
   end

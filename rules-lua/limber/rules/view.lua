@@ -29,7 +29,15 @@ function M.draft(published)
     grounds = published.game and published.game.grounds,
     procedure_names = published.procedure_names, option_names = published.option_names,
   }
+  draft.grown, draft.held, draft.worked = {}, {}, {}
+  local opts, loader = published.opts, published.loader
+  draft.checked = opts and opts.checked or loader and loader.checked or false
   for name, option in next, published.options do draft.options[name] = option.value end
+  function draft.declare(procedure)
+    local declared = { name = procedure.name, out = procedure.out }
+    draft.held[#draft.held + 1] = declared
+    return declared
+  end
   function draft.table(name)
     name = draft.instead[name] or name
     return draft.changed[name] or ruleset.table(published, name)

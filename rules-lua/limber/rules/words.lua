@@ -12,6 +12,7 @@ local length_units <const> = require "limber.language.length_units"
 local lengths <const> = require "limber.language.lengths"
 local modifiers <const> = require "limber.rules.modifiers"
 local names <const> = require "limber.language.names"
+local own_tables <const> = require "limber.rules.own_tables"
 local reasons <const> = require "limber.rules.reasons"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -214,7 +215,7 @@ local function declare_into(layer, words)
   local closed <const> = { __index = function(_, key) return key == "closed" and layer.closed or nil end }
   local new = setmetatable(M.published(""), closed)
   for name, word in next, rule_words(new) do words[name] = word end
-  words.ruleset, words.lookup = nil, nil
+  words.ruleset = nil
   layer.procedures, layer.records, layer.new_options, layer.lists = new.procedures, new.records, new.options,
     new.modifiers
 end
@@ -294,6 +295,7 @@ function M.variant_words(layer, opts)
 
   declare_into(layer, words)
   words.with = with
+  words.lookup = own_tables.word(layer)
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, fields.words do words[name] = word end
   if game then game.variant_words(layer, words) end
