@@ -272,11 +272,12 @@ local function perform(self, rules, state, step, call, args, given, ids, asking)
   if self.answered and not answered then source:seed(self.seed) end
   self.answered = answered
   aim(source, event)
-  if state.record then source:clear() end
+  local noted = state.record or rules.game and rules.game.services -- which may look at what was thrown
+  if noted then source:clear() end
   local result, fault = work(rules, call, args, source, asking)
   if not result then return nil, fault end
   call.result = result
-  if state.record then
+  if noted then
     call.args, call.rolls = tree.copy(args), source:record()
     for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
   end

@@ -101,8 +101,8 @@ end
 
 ---@param call limber.Call
 function Game:note_call(call)
-  if not self.telling then return end
   self.last_call = call
+  if not self.telling then return end
   local event = { call = #self.calls + 1, cite = call.cite or self.rules.procedures[call.procedure].cite }
   if self:note_event(event) then self.calls[event.call] = call end
 end

@@ -290,7 +290,7 @@ local function add_writers(play, game)
   function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
     local call = game.last_call
-    return call and dice_text.thrown(call.rolls, who) or ""
+    return call and call.rolls and dice_text.thrown(call.rolls, who) or ""
   end
 end
 
