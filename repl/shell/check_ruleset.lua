@@ -1,6 +1,6 @@
 --- What is wrong with a ruleset: its files, its tables and the marks of those that no rule reads, its variants.
 local check_tables <const> = require "shell.check_tables"
-local check_variant <const> = require "shell.check_variant"
+local check_words <const> = require "shell.check_words"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
 local loader <const> = require "read.loader"
@@ -45,7 +45,7 @@ function M.check(name)
     local stack
     stack, fault = open.over(rules, { one })
     if stack then
-      check_variant.add_faults(rules, stack.layers[1], wrong)
+      check_words.add_faults(stack, stack.layers[1], wrong)
     else
       wrong[#wrong + 1] = fault.message
     end

@@ -245,7 +245,7 @@ describe("a variant's fields are refused", function()
     ["where a question has the name"] = { 'unit = { int "distance_mm" { 0, 9 } }',
       "distance_mm: fire.shoot has an argument of that name" },
     ["of no piece"] = { 'units = { flag "x" {} }', 'there is no units; did you mean unit?; pieces are unit, leader, ' },
-    ["that are no fields"] = { 'unit = { "x" }', "house.lua:1: fields of unit" },
+    ["that are no fields"] = { 'unit = { "x" }', "house.lua:3: fields of unit" },
     ["that are objects"] = { 'unit = { object "x" { "y" } }', "x must be a number, a flag, a word, a text or a list" },
     ["that follow no table"] = { 'unit = { enum "x" { of_table = "nothing" } }', 'no table "nothing"' },
   } do

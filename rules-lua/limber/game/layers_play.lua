@@ -156,9 +156,22 @@ function solo.takes(name, value, level)
     return value
   end
   if type(value) ~= "function" and type(value) ~= "string" then
-    error(("solo of a variant cannot hold %s = a %s"):format(name, type(value)), level)
+    error(("solo of a variant cannot hold %s = a %s%s"):format(name, type(value),
+      suggest.hint(name, { "answers", "commands", "left", "order", "stance", "tells" })), level)
   end
   return value
+end
+
+--- Refuses a name that no command, decision or step has. Decisions that are made in play have a bare name, which
+--- nothing declares.
+local function check_name(draft, layer, part, name)
+  if part == "commands" then return kinds.known("command", draft.game.commands, name, layer) end
+  local sequence, step = name:match "^([^.]+)%.([^.]+)$"
+  if not sequence then
+    if part == "answers" then return end
+    kinds.fail(layer, name, 'solo.%s: %s is not a step: write the sequence and the step, "turn.fire"', part, name)
+  end
+  kinds.known("step of " .. sequence, kinds.known("sequence", draft.game.sequences, sequence, layer).index, step, layer)
 end
 
 function solo.lay(draft, layer, name, value)
@@ -167,6 +180,7 @@ function solo.lay(draft, layer, name, value)
   if BY_NAME[name] then
     local held = kinds.copy_of(policy[name] or {})
     for _, key in ipairs(sorted.keys(value)) do
+      check_name(draft, layer, name, key)
       held[key] = layers.laid(layer, value[key], held[key])
     end
     policy[name] = held

@@ -56,18 +56,62 @@ function M.all(game)
   return list
 end
 
---- Where a variant's file says something of a name: its path and the first line that holds the name and is no comment.
-local function place_of(layer, name)
-  if not layer.path then return "house rule" end
-  local number = 0
+--- Where a line holds a name as a whole word; and whether as a key or in quotes.
+local function holds(line, name)
+  local from = 1
+  while true do
+    local at, to = line:find(name, from, true)
+    if not at then return false end
+    if not line:sub(1, at - 1):find "[%w_]$" and not line:find("^[%w_]", to + 1) then
+      local before = line:sub(at - 1, at - 1)
+      return true, before == '"' or before == "'" or line:find("^%s*=[^=]", to + 1) ~= nil
+    end
+    from = to + 1
+  end
+end
+
+--- The first line of a file that holds a name, as a key or in quotes where there is such a line; comments and the head
+--- of the variant do not count. And whether it does so as a key or in quotes.
+local function line_of(layer, name)
+  local number, first = 0, nil
   for line in ((layer.text or "") .. "\n"):gmatch "(.-)\n" do
     number = number + 1
-    local at = not line:find "^%s*%-%-" and line:find(name, 1, true)
-    if at and not line:sub(1, at - 1):find "[%w_]$" and not line:find("^[%w_]", at + #name) then
-      return ("%s:%d"):format(layer.path, number)
-    end
+    local found, strong = holds(line:gsub("%-%-.*", ""):gsub('variant%s+"[^"]*"', ""), name)
+    if strong then return number, true end
+    if found then first = first or number end
   end
-  return layer.line and ("%s:%d"):format(layer.path, layer.line) or layer.path
+  return first, false
+end
+
+--- Where a variant's file says something of a name: its path and the line, that of the variant where there is no other.
+---@param layer table
+---@param name string?
+---@return string
+function M.place_of(layer, name)
+  if not layer.path then return "house rule" end
+  local line = name and line_of(layer, name) or layer.line
+  return line and ("%s:%d"):format(layer.path, line) or layer.path
+end
+
+--- A fault that was raised while a variant's table was read has the line of the word `variant`: the line of what it
+--- speaks of, if the file names it. The last name of the message before its hint that is a key or in quotes there.
+---@param layer table
+---@param fault table a failure
+function M.settle_line(layer, fault)
+  local message = type(fault) == "table" and fault.file == layer.path and fault.line and fault.message
+  local number = 0
+  for line in (message and layer.text or ""):gmatch "([^\n]*)\n?" do
+    number = number + 1
+    if number == fault.line and not line:find "^%s*variant%f[^%w_]" then return end
+  end
+  local nearest
+  for name in (message and message:gsub("^%S+:%d+: ", ""):gsub("[;].*", "") or ""):gmatch "[%w_][%w_.]*" do
+    local line, strong = line_of(layer, name:gsub("%.$", ""))
+    if strong and line >= fault.line then nearest = line end
+  end
+  if not nearest then return end
+  fault.message = message:gsub("^(%S+):%d+: ", function(path) return ("%s:%d: "):format(path, nearest) end)
+  fault.line = nearest
 end
 
 --- Raises what is wrong with what a variant says of a name.
@@ -76,8 +120,11 @@ end
 ---@param message string
 function M.fail(layer, name, message, ...)
   if select("#", ...) > 0 then message = message:format(...) end
-  error(("%s: %s"):format(place_of(layer, name), message), 0)
+  error(("%s: %s"):format(M.place_of(layer, name), message), 0)
 end
+
+--- So many names are told where none is near to one that is wrong.
+local FEW <const> = 20
 
 --- What is known under a name, or a fault with the nearest one.
 ---@param kind string
@@ -87,7 +134,10 @@ end
 ---@return any
 function M.known(kind, place, name, layer)
   if place[name] == nil then
-    M.fail(layer, name, "no %s %q%s", kind, name, suggest.hint(name, sorted.keys(place)))
+    local names = sorted.keys(place)
+    local hint = suggest.hint(name, names)
+    if hint == "" and #names > 0 and #names <= FEW then hint = "; there are " .. table.concat(names, ", ") end
+    M.fail(layer, name, "no %s %q%s", kind, name, hint)
   end
   return place[name]
 end

@@ -21,6 +21,7 @@
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
+local kinds <const> = require "limber.rules.kinds"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -66,8 +67,13 @@ function M.read(published, layer)
   local done, fault = sandbox.run(budget, M.run, layer, published.opts)
   layer.closed = true
   if not done then
+    kinds.settle_line(layer, fault)
     local other = require("limber.language.file_kind").wrong(layer.path, layer.text, "variant")
     return nil, other and { arg = "variants", message = other } or faults.refusal("variants", fault)
+  end
+  if not layer.name and layer.begun then
+    return nil, refusal("%s:%d: variant %q needs a table: variant %q { … }", layer.path, layer.begun.line,
+      layer.begun.name, layer.begun.name)
   end
   if not layer.name then return nil, refusal("%s: the file declares no variant", layer.path) end
   if layer.of and layer.of ~= published.name then

@@ -246,6 +246,7 @@ function M.variant_words(layer, opts)
 
   function words.variant(name)
     declared.name("variant", name, names.is_name)
+    layer.begun = { name = name, line = select(2, place(2)) }
     return function(given)
       in_time(layer, "variant", name)
       if layer.name then error("a file declares one variant", 2) end
