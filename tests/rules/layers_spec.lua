@@ -342,3 +342,70 @@ describe("what a layer declares anew", function()
     assert.equal("021", game_under(texts[2], texts[3], texts[1]).state.root.battle.said)
   end)
 end)
+
+describe("rules changed in the middle of a battle", function()
+  local NERVE <const> = [[variant "nerve" { doc = "" }
+    insert "charge" { first = true, step "hail" { run = function(play, about) play:push("parley", {}) end } }
+    sequence "parley" { decision "terms" { side = "b", options = function() return { "yes", "no" } end } }]]
+  local PLAIN <const> = 'variant "plain" { doc = "" }'
+  local FIRST <const> = [[variant "first" { doc = "" }
+    sequence "setup" { step "bombardment" { run = function(play) play:set(play:unit "7", "hits", 1) end } }]]
+
+  local opts = under { NERVE, PLAIN, FIRST }
+  local function rules_of(...) return toys.rules(opts.instead, { ... }) end
+  local function battle(...)
+    local game = toys.game { instead = opts.instead, variants = { ... } }
+    assert(game:start())
+    return game
+  end
+
+  it("have a new step played from then on, and undo brings the old ones back", function()
+    local game = battle()
+    local before = game.rules
+    assert(game:change_rules(rules_of "nerve", { kind = "variant", variants = { "nerve" } }))
+    assert(game:command(toys.CHARGE))
+    assert.equal("parley.terms", game:waiting().path)
+    game:undo()
+    game:undo()
+    assert.equal(before, game.rules)
+    assert.equal(before.game, game.words)
+    assert(game:command(toys.CHARGE))
+    assert.equal("charge.response", game:waiting().path)
+  end)
+
+  it("are refused while the battle stands at a step that they do not have", function()
+    local game = battle "nerve"
+    assert(game:command(toys.CHARGE))
+    local line, fault = game:change_rules(rules_of(), { kind = "variant", variants = {} })
+    assert.is_nil(line)
+    assert.truthy(fault.message:find("the battle stands at parley.terms", 1, true), fault.message)
+    assert.equal("parley.terms", game:waiting().path)
+    assert(game:command(toys.answer("b", "no")))
+    assert(game:change_rules(rules_of(), { kind = "variant", variants = {} }))
+    assert.equal("charge.response", game:waiting().path)
+  end)
+
+  it("are refused while a command is sealed that they do not have", function()
+    local texts = under { [[variant "waits" { doc = "" }
+      command "wait" { args = { unit "unit" { "own" } }, phases = { "turn.moves" }, run = function() end }]] }
+    local game = toys.game(texts)
+    assert(game:start())
+    assert(game:command(toys.done "a"))
+    assert(game:command { side = "a", ["do"] = "wait", unit = "31" })
+    local _, fault = game:change_rules(toys.rules(), { kind = "variant", variants = {} })
+    assert.truthy(fault.message:find("a wait is sealed in turn.moves", 1, true), fault.message)
+    assert(game:command { side = "a", ["do"] = "withdraw", unit = "31" })
+    assert(game:change_rules(toys.rules(), { kind = "variant", variants = {} }))
+  end)
+
+  it("play what comes before the first turn when the battle is played again under them", function()
+    local game = battle()
+    assert(game:command(toys.CHARGE))
+    assert(game:rerun(rules_of "first", { kind = "variant", variants = { "first" } }))
+    assert.equal(1, game.state.root.units["7"].hits)
+    assert.equal("charge.response", game:waiting().path)
+    assert(game:rerun(rules_of(), { kind = "variant", variants = {} }))
+    assert.equal(0, game.state.root.units["7"].hits)
+    assert.equal("charge.response", game:waiting().path)
+  end)
+end)

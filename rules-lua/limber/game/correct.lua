@@ -8,6 +8,7 @@ local house_fields <const> = require "limber.rules.house_fields"
 local Journal <const> = require "limber.game.journal"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
+local standing <const> = require "limber.game.standing"
 local Sequence <const> = require "limber.game.sequence"
 local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
@@ -117,6 +118,9 @@ function M.change_rules(self, rules, what)
   line.variants, line.files = json.list(what.variants), what.files and json.list(what.files)
   local done, fault = self:transact(line, function()
     self:use_rules(rules)
+    if not self.journal.at then standing.begin(self) end
+    local misfit = standing.refuse(self)
+    if misfit then return nil, misfit end
     house_fields.give_defaults(self)
     return true
   end)
