@@ -100,13 +100,16 @@ commands.add {
   run = function(session, rest)
     if rest ~= "" then return session:drop_change(rest) end
     local lines = {}
-    for i, one in ipairs(session:changes()) do lines[i] = ":drop " .. changes.called(one) end
+    for _, one in ipairs(session:changes()) do
+      local line = ":drop " .. changes.called(one)
+      if line ~= lines[#lines] then lines[#lines + 1] = line end
+    end
     if #lines == 0 then lines[1] = "there is nothing to drop: you have changed no rule" end
     say_lines(session, lines)
   end,
   complete = function(session)
     local names = {}
-    for i, one in ipairs(session:changes()) do names[i] = one.name end
+    for i, one in ipairs(session:changes()) do names[i] = one.text and one.typed or one.name end
     return names
   end,
 }

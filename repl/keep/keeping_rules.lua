@@ -1,5 +1,6 @@
 --- Keeps changes of the rules that are in no house rule yet, in the person's data folder, and restores them.
 local bounds <const> = require "limber.language.bounds"
+local diff <const> = require "limber.rules.diff"
 local json <const> = require "kernel.json"
 local Kept <const> = require "keep.kept"
 local sandbox <const> = require "kernel.sandbox"
@@ -32,9 +33,14 @@ function M.count(session)
 end
 
 local function written(session)
-  local found = unkept(session)
-  local texts = {}
-  for _, name in ipairs(sorted.keys(found.texts)) do texts[#texts + 1] = found.texts[name] end
+  local found, rules = unkept(session), session.rules
+  local typed, seen = {}, {}
+  for _, live in ipairs { rules.typed_live or rules.live, rules.live } do
+    for _, text in ipairs(live.typed) do
+      if not seen[text] then typed[#typed + 1], seen[text] = text, true end
+    end
+  end
+  local texts = diff.texts { texts = found.texts, typed = typed }
   return json.encode {
     ruleset = session.rules.name, variants = json.list(session.rules:variant_names()),
     cells = found.cells, options = found.options, texts = json.list(texts),
@@ -104,7 +110,9 @@ local function type_again(session, text)
   session.typed = text
   local chunk, fault = sandbox.load(text, "=typed", session.env)
   if not chunk then error(fault, 0) end
-  local done, failure = sandbox.run(typed_lua.BUDGET, chunk)
+  local function run() return sandbox.run(typed_lua.BUDGET, chunk) end
+  local done, failure
+  if session:declares(text) then done, failure = session:with_words(run) else done, failure = run() end
   if not done then error(failure, 0) end
 end
 

@@ -3,6 +3,7 @@
 local diff <const> = require "limber.rules.diff"
 local digest <const> = require "kernel.digest"
 local game_text <const> = require "play.text"
+local kinds <const> = require "limber.rules.kinds"
 local loader <const> = require "read.loader"
 local matters <const> = require "limber.rules.relevance"
 local open <const> = require "read.open"
@@ -53,14 +54,15 @@ function M.tweak(play, change)
 end
 
 --- Two lots of tweaks, the latter over the former.
-local function merged(one, other)
-  local live = {}
-  for key, value in next, other do
-    live[key] = {}
-    for _, map in ipairs { one and one[key] or {}, value } do
-      for name, inner in next, map do
-        live[key][key == "modifiers" and #live[key] + 1 or name] = inner
-      end
+local function merged(rules, one, other)
+  local live, seen = { texts = {}, typed = {} }, {}
+  for _, row in ipairs(rules:kinds()) do
+    live[row.key] = kinds.joined(row, one and one[row.key], other[row.key] or {})
+  end
+  for _, from in ipairs { one or {}, other } do
+    for called, text in next, from.texts or {} do live.texts[called] = text end
+    for _, text in ipairs(from.typed or {}) do
+      if not seen[text] then live.typed[#live.typed + 1], seen[text] = text, true end
     end
   end
   return live
@@ -70,15 +72,20 @@ end
 local TYPED <const> = "typed_here"
 local TYPED_PATH <const> = ("./%s.lua"):format(TYPED)
 
+--- What is typed and not a cell or an option.
+local PLAIN <const> = { cells = true, options = true }
+
 --- What was typed, as live tweaks, of the layer that a replay gave.
-local function live_of(layer)
-  local text, texts = layer.text:match "\n}\n\n(.-)%s*$", {}
-  for name in next, layer.wraps or {} do texts["wrap " .. name] = text end
-  for _, one in ipairs(layer.modifiers or {}) do texts[("modifier %s.%s"):format(one.of, one[1])] = text end
-  return {
-    cells = layer.cells or {}, options = layer.options or {}, modifiers = layer.modifiers or {},
-    wraps = layer.wraps or {}, texts = texts,
-  }
+local function live_of(rules, layer)
+  local text = layer.text:match "\n}\n\n(.-)%s*$"
+  local live = { texts = {}, typed = { text } }
+  for _, row in ipairs(rules:kinds()) do
+    live[row.key] = layer[row.key] or {}
+    for name, value in kinds.entries(row, layer) do
+      if not PLAIN[row.key] then live.texts[kinds.called(row, name, value)] = text end
+    end
+  end
+  return live
 end
 
 local function without_typed(rules)
@@ -87,7 +94,7 @@ local function without_typed(rules)
     if source ~= TYPED_PATH then
       sources[#sources + 1] = source
     elseif not rules.typed_live then
-      rules.typed_live = live_of(rules.layers[i])
+      rules.typed_live = live_of(rules, rules.layers[i])
     end
   end
   return sources
@@ -97,7 +104,7 @@ end
 local function laid_bare(session)
   local rules = session.rules
   local bare = sure(open.over(rules, without_typed(rules)))
-  bare:put_live(merged(rules.typed_live, rules.live))
+  bare:put_live(merged(rules, rules.typed_live, rules.live))
   return bare
 end
 
@@ -128,17 +135,19 @@ end
 function M.typed(session)
   local rules = session.rules
   local sources = without_typed(rules)
-  return sources, merged(rules.typed_live, rules.live)
+  return sources, merged(rules, rules.typed_live, rules.live)
 end
 
 --- Makes changes that were made before a game began in that game.
 ---@param session limber.Session
 ---@param live table the tweaks as they were
 function M.carry_over(session, live)
-  local play, count = session.play, #live.modifiers
-  for _, key in ipairs { "cells", "options", "wraps" } do count = count + #sorted.keys(live[key]) end
+  local play, count = session.play, 0
+  for _, row in ipairs(session.rules:kinds()) do
+    for _ in kinds.entries(row, live) do count = count + 1 end
+  end
   if count == 0 then return end
-  if next(live.wraps) or #live.modifiers > 0 then
+  if next(live.texts) then
     M.layer(session, function(rules)
       rules:put_live(live)
       return true

@@ -192,12 +192,16 @@ function M.line(session, line)
     return answer, line
   end
   local began = host.clock_ns()
-  local done, taken = sandbox.run(nil, session.words, session, line)
   local text = line
-  if not done then
-    M.complain(taken)
-  elseif not taken then
-    text = lua_line(session, line)
+  if session.declares and session:declares(line) then
+    text = session:with_words(lua_line, session, line)
+  else
+    local done, taken = sandbox.run(nil, session.words, session, line)
+    if not done then
+      M.complain(taken)
+    elseif not taken then
+      text = lua_line(session, line)
+    end
   end
   after(session)
   if session.timing then say(colour.paint("dim", ("(%.2f ms)"):format((host.clock_ns() - began) / 1e6))) end

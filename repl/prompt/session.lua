@@ -3,6 +3,7 @@
 -- The prompt (prompt.lua) hands every line to `words`; what that does not take is Lua, run in `env`, where `tables`,
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
 local changes <const> = require "prompt.session_changes"
+local declaring <const> = require "prompt.declaring"
 local dice <const> = require "kernel.dice"
 local dice_words <const> = require "prompt.dice_words"
 local faults <const> = require "limber.common.faults"
@@ -143,6 +144,7 @@ end
 
 local function under_plain(self, last)
   local procedure = self.plain.procedures[last.name]
+  if not procedure then return nil end -- a house rule's own
   return odds_of.ask(self.plain, last.name, odds_of.known_to(self.plain, procedure.args, last.args), last.by)
 end
 
@@ -205,7 +207,8 @@ end
 
 Session.set_cell, Session.set_option = changes.set_cell, changes.set_option
 Session.set_wrap, Session.add_modifier = changes.set_wrap, changes.add_modifier
-Session.changes, Session.drop_change = changes.changes, changes.drop_change
+Session.changes, Session.drop_change, Session.add_typed = changes.changes, changes.drop_change, changes.add_typed
+Session.declares, Session.with_words = declaring.declares, declaring.with_words
 
 --- Does the last question again: odds as they now are, a throw with new dice.
 function Session:again()

@@ -64,30 +64,32 @@ function M.changes(self)
   return mine
 end
 
-local SAID <const> = { cell = "tables.", option = "option.", modifier = "modifier ", procedure = "wrap " }
+local SAID <const> = { cell = "tables.", option = "option." }
 
 --- What a change is called, to be taken back by.
 ---@param one limber.Difference
 ---@return string
-function M.called(one) return SAID[one.what] .. one.name end
+function M.called(one)
+  return SAID[one.what] and not one.text and SAID[one.what] .. one.name or one.typed
+end
 
 --- Takes one change back, by its name or its cell.
 ---@param name string
 function M.drop_change(self, name)
-  local known, found, by_end = {}, nil, {}
+  local known, found, by_end, ends = {}, nil, nil, 0
   local asked = name:gsub("^tables%.", ""):gsub("^option%.", ""):gsub("^modifier%s+", ""):gsub("^wrap%s+", "")
   for _, one in ipairs(self:changes()) do
     local last = one.name:match "[^.]+$"
     known[#known + 1], known[#known + 2] = one.name, last
-    if asked == one.name then found = one end
-    if asked == last then by_end[#by_end + 1] = one end
+    if asked == one.name or name == one.typed then found = found or one end
+    if asked == last and not (by_end and by_end.typed == one.typed) then by_end, ends = one, ends + 1 end
   end
-  found = found or #by_end == 1 and by_end[1] or nil
+  found = found or ends == 1 and by_end or nil
   if not found then
     local none = #known == 0 and "you have changed nothing" or ":drop lists your changes"
     refuse("drop", ("%s is not one of your changes%s; %s"):format(name, suggest.hint(asked, known), none))
   end
-  local with = change(self, function(rules) return rules:drop(found.what, found.name) end)
+  local with = change(self, function(rules) return rules:drop(found.typed) end)
   self:say(("%s is taken back%s"):format(M.called(found), #with > 0
     and ", and everything typed with it: " .. table.concat(with, ", ") or ""))
   self:show_change(found.what == "cell" and { real_path(self.rules, found.name) } or nil)
@@ -105,6 +107,18 @@ end
 function M.add_modifier(self, spec)
   change(self, function(rules) return rules:add_modifier(spec, self.typed) end)
   self:say(("modifier %s is in list %s"):format(spec[1], spec.of))
+  self:show_change()
+end
+
+--- Adds what the words of variants have said.
+---@param layer table
+function M.add_typed(self, layer)
+  local before = {}
+  for _, one in ipairs(self:changes()) do before[one.typed] = true end
+  change(self, function(rules) return rules:add_typed(layer, self.typed) end)
+  for _, one in ipairs(self:changes()) do
+    if not before[one.typed] then self:say(one.text or M.called(one)) end
+  end
   self:show_change()
 end
 

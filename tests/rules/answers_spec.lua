@@ -68,7 +68,7 @@ describe("answers without dice", function()
       return result
     end, "…"))
     assert.are.equal(41, view:ask("march", { speed = 2 }).mm)
-    assert(rules:drop("procedure", "march"))
+    assert(rules:drop "wrap march")
     assert.are.equal(40, view:ask("march", { speed = 2 }).mm)
   end)
 

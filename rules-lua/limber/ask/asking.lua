@@ -28,7 +28,7 @@ local PIECES <const> = { "units", "leaders", "formations", "areas", "lines" }
 --- A node of the state as rules may read it: frozen for what did not ship and what was typed at a prompt.
 local function shown(self, node)
   local rules, version = self.game.rules, self.game.state.version
-  if type(node) ~= "table" or not rules.guest and next(rules.live.wraps) == nil and #rules.live.modifiers == 0 then
+  if type(node) ~= "table" or not rules.guest and next(rules.live.texts) == nil then
     return node
   end
   if self.frozen_at ~= version then self.frozen, self.frozen_at = {}, version end

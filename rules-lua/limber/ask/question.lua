@@ -74,7 +74,7 @@ end
 local frozen <const> = setmetatable({}, { __mode = "k" })
 
 local function throws_of(rules, source)
-  if not rules.guest and next(rules.live.wraps) == nil then return source.throw end
+  if not rules.guest and next(rules.live.texts) == nil then return source.throw end
   local throws = frozen[source]
   if not throws then
     throws = sandbox.freeze(source.throw, "dice")

@@ -145,6 +145,16 @@ function M.parts(key, what, allowed)
   end
 end
 
+--- A `join` for such entries: parts are added to one another.
+---@param held table
+---@param value table
+---@return table
+function M.join(held, value)
+  local all = kinds.copy_of(held)
+  for part, one in next, value do all[part] = one end
+  return all
+end
+
 --- A `differs` for such entries: a line for each part.
 ---@param what string
 ---@return fun(add: function, published: table, name: string, value: table)

@@ -52,6 +52,14 @@ end
 
 local PLACES <const> = { before = "any", after = "any", first = "any", last = "any" }
 
+--- One step may be changed more than once: what is typed is told apart by what it does.
+function row.label(_, edit)
+  local new = {}
+  for i, step in ipairs(edit.steps or {}) do new[i] = step.name end
+  local what = edit.step and ("%s.%s"):format(edit.sequence, edit.step) or edit.sequence
+  return table.concat({ what, edit.how, table.unpack(new) }, " ")
+end
+
 --- Adds the words `insert`, `remove`, `move` and `replace` to those of a variant's file.
 ---@param words table<string, any>
 ---@param layer table
@@ -59,8 +67,10 @@ local PLACES <const> = { before = "any", after = "any", first = "any", last = "a
 function row.add(words, layer, in_time)
   layer.edits = layer.edits or {}
   local function note(edit)
-    local info = debug.getinfo(3, "Sl")
-    edit.file, edit.line = info.source:gsub("^@", ""), info.currentline
+    if layer.path then
+      local info = debug.getinfo(3, "Sl")
+      edit.file, edit.line = info.source:gsub("^@", ""), info.currentline
+    end
     layer.edits[#layer.edits + 1] = edit
   end
   function words.insert(sequence)
@@ -132,6 +142,11 @@ local function mark(draft, layer, path, how, place)
   marks[#marks + 1] = { layer = layer, how = how, place = place or layer.path }
 end
 
+--- Where a file says it; nil of what was typed.
+local function said_at(edit)
+  return edit.file and ("%s:%d"):format(edit.file, edit.line)
+end
+
 local function fail(layer, edit, message)
   if edit.file then error(("%s:%d: %s"):format(edit.file, edit.line, message), 0) end
   kinds.fail(layer, edit.step or edit.sequence, message)
@@ -177,7 +192,7 @@ local function place_by(draft, layer, edit, sequence)
   if how == "first" then return 1 end
   if how == "last" then return #sequence + 1 end
   local place = place_of(draft, layer, edit, sequence, name)
-  mark(draft, layer, ("%s.%s"):format(sequence.name, name), "insert", ("%s:%d"):format(edit.file, edit.line))
+  mark(draft, layer, ("%s.%s"):format(sequence.name, name), "insert", said_at(edit))
   return how == "before" and place or place + 1
 end
 
@@ -237,7 +252,7 @@ function row.lay(draft, layer, _, edit)
   end
   local done, message = pcall(step_words.index, sequence, 0)
   if not done then fail(layer, edit, message) end
-  if path then mark(draft, layer, path, edit.how, edit.file and ("%s:%d"):format(edit.file, edit.line)) end
+  if path then mark(draft, layer, path, edit.how, said_at(edit)) end
 end
 
 function row.differs(add, _, _, edit)

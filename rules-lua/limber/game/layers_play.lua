@@ -35,7 +35,7 @@ local function against_of(command)
 end
 
 local commands <const> = {
-  key = "commands", what = "command", in_parts = true, takes = layers.parts("commands", "command", COMMAND),
+  key = "commands", what = "command", join = layers.join, takes = layers.parts("commands", "command", COMMAND),
   differs = layers.part_lines "command",
 }
 
@@ -101,7 +101,7 @@ local function keeps_answer(name)
 end
 
 local steps <const> = {
-  key = "steps", what = "step", in_parts = true, takes = layers.parts("steps", "step", STEP),
+  key = "steps", what = "step", join = layers.join, takes = layers.parts("steps", "step", STEP),
   differs = layers.part_lines "step",
 }
 

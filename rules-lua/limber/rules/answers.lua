@@ -76,7 +76,7 @@ end
 --- Begins a command: forgets the answers of functions that may now answer differently.
 ---@param rules limber.Rules
 function M.begin(rules)
-  if rules.guest or next(rules.live.wraps) then rules.answers = M.new() end
+  if rules.guest or next(rules.live.texts) then rules.answers = M.new() end
 end
 
 return M

@@ -12,13 +12,15 @@ local M <const> = {}
 ---@field old any
 ---@field new any
 ---@field text string? all of it in words
+---@field typed string what the entry of the layer is called at the prompt
 
 local function add_layer(list, rules, layer, name)
-  local function add(what, of, old, new, text)
-    list[#list + 1] = { layer = name, what = what, name = of, old = old, new = new, text = text }
-  end
   for _, row in ipairs(rules:kinds()) do
     for of, value in kinds.entries(row, layer) do
+      local typed = kinds.called(row, of, value)
+      local function add(what, called, old, new, text)
+        list[#list + 1] = { layer = name, what = what, name = called, old = old, new = new, text = text, typed = typed }
+      end
       if row.differs then
         row.differs(add, rules.published, of, value, rules, layer)
       else
@@ -59,15 +61,15 @@ local function add_part(lines, part, rows)
   lines[#lines + 1] = "  },"
 end
 
---- What was typed at the prompt, each text once, in the order of its names.
-local function texts_of(live)
-  local texts, seen = {}, {}
-  for _, key in ipairs(sorted.keys(live.texts)) do
-    local text = live.texts[key]
-    if not seen[text] then
-      seen[text] = true
-      texts[#texts + 1] = text
-    end
+--- What was typed at the prompt and holds, each text once, in the order in which it was typed.
+---@param live table
+---@return string[]
+function M.texts(live)
+  local texts, held = {}, {}
+  for _, text in next, live.texts do held[text] = true end
+  for _, text in ipairs(live.typed) do
+    if held[text] then texts[#texts + 1] = text end
+    held[text] = nil
   end
   return texts
 end
@@ -78,7 +80,8 @@ local function doc_of(rules)
   add_layer(list, rules, rules.live, "yours")
   for i = 1, math.min(#list, 3) do
     local one = list[i]
-    parts[i] = one.new ~= nil and ("%s is %s"):format(one.name, tostring(one.new)) or one.name .. " is changed"
+    parts[i] = one.text or one.new ~= nil and ("%s is %s"):format(one.name, tostring(one.new)) or
+      one.name .. " is changed"
   end
   if #list > 3 then parts[#parts + 1] = "and more" end
   return "A house rule: " .. table.concat(parts, ", ") .. "."
@@ -113,7 +116,7 @@ function M.keep(rules, name)
   add_part(lines, "cells", cells)
   add_part(lines, "options", options)
   lines[#lines + 1] = "}"
-  for _, text in ipairs(texts_of(live)) do
+  for _, text in ipairs(M.texts(live)) do
     lines[#lines + 1] = ""
     lines[#lines + 1] = text
   end

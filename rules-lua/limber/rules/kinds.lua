@@ -10,7 +10,9 @@
 --                                    add(what, name, old, new, text), where `text` stands in place of all else; left
 --                                    out: "service room is changed"
 --     listed = true,                 -- the key holds a list: `name` is then its place
---     in_parts = true,               -- an entry is a table of parts, which are added to one another
+--     join = function(held, value) → value            what becomes of a name that is said twice; left out: the later
+--     typed = "wrap",                -- what an entry typed at the prompt is called; left out: `what`
+--     label = function(name, value) → text            the name that an entry of a list is called by there
 --     worded = true }                -- words of the file say it, no key of the table
 --
 -- A layer's entries are laid row by row in the order of the list, and by name in each. Rows that the rules alone know
@@ -30,7 +32,9 @@ local M <const> = {}
 ---@field lay fun(draft: table, layer: table, name: any, value: any)
 ---@field differs fun(add: function, published: table, name: any, value: any, rules: limber.Rules, layer: table)?
 ---@field listed boolean?
----@field in_parts boolean?
+---@field join (fun(held: any, value: any): any)?
+---@field typed string?
+---@field label (fun(name: any, value: any): string)?
 ---@field worded boolean?
 
 --- The rows that need no game, in the order in which they are laid.
@@ -212,7 +216,16 @@ function M.taken(row, given, level)
   return own
 end
 
---- What a layer has said under one key with more beside it. What is said of one name in parts keeps all of them.
+--- What an entry is called at the prompt: "wrap morale.brigade", "step turn.fire".
+---@param row limber.LayerKind
+---@param name any
+---@param value any
+---@return string
+function M.called(row, name, value)
+  return ("%s %s"):format(row.typed or row.what, row.label and row.label(name, value) or name)
+end
+
+--- What a layer has said under one key with more beside it.
 ---@param row limber.LayerKind
 ---@param held table?
 ---@param more table
@@ -222,9 +235,8 @@ function M.joined(row, held, more)
   for name, value in sandbox.sorted_pairs(more) do
     if row.listed then
       all[#all + 1] = value
-    elseif row.in_parts and all[name] then
-      all[name] = M.copy_of(all[name])
-      for part, one in next, value do all[name][part] = one end
+    elseif row.join and all[name] ~= nil then
+      all[name] = row.join(all[name], value)
     else
       all[name] = value
     end

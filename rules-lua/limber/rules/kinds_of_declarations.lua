@@ -34,6 +34,7 @@ function procedures.lay(draft, layer, name, procedure)
     local copy, resolve = kinds.copy_of(procedure), procedure.resolve
     local check, held = layer.shipped and results.held or results.checked, draft.declare(procedure)
     copy.guest = not layer.shipped or nil
+    if not layer.path then copy.file, copy.line = "typed", 1 end
     function copy.resolve(...) return check(resolve, held, resolve(...), draft) end
     procedure = copy
   end

@@ -58,6 +58,8 @@ end
 
 local modifier <const> = { key = "modifiers", what = "modifier", listed = true }
 
+function modifier.label(_, spec) return ("%s.%s"):format(spec.of, spec[1]) end
+
 function modifier.takes(_, given, level)
   local spec = modifiers.declared(given, level + 1)
   if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), level) end
@@ -95,6 +97,8 @@ function modifier.differs(add, published, _, spec)
 end
 
 local ground <const> = { key = "terrain", what = "ground", listed = true, worded = true }
+
+function ground.label(_, one) return one[1] end
 
 function ground.takes(_, one) return one end
 
@@ -149,7 +153,7 @@ local function wrapped(draft, procedure, wrapper, shipped)
   return copy
 end
 
-local wraps <const> = { key = "wraps", what = "procedure", takes = kinds.functions "wraps" }
+local wraps <const> = { key = "wraps", what = "procedure", typed = "wrap", takes = kinds.functions "wraps" }
 
 function wraps.lay(draft, layer, name, wrapper)
   local procedure = kinds.known("procedure", draft.procedures, name, layer)

@@ -73,7 +73,7 @@ end
 local function compile(self)
   local draft = rules_view.draft(self.published)
   if self.published.guest or draft.checked then check_results(draft, self.published) end
-  local rows = self:kinds()
+  local rows = kinds.all(self.published.game and self.published.opts.game)
   for _, layer in ipairs(self.layers) do kinds.lay(draft, layer, rows) end
   kinds.lay(draft, self.live, rows)
   pieces.settle(draft)
@@ -86,17 +86,20 @@ local function compile(self)
   self.view, self.answers = rules_view.new(self), answers.new()
 end
 
---- The rows of what layers of this stack can say (limber.rules.kinds).
+--- The rows of what layers of this stack can say (limber.rules.kinds): those of a game too, where it has one or a layer
+--- speaks of one.
 ---@return limber.LayerKind[]
 function Rules:kinds()
   local opts = self.published.opts
-  return kinds.all(opts and opts.game)
+  local game = opts and opts.game or self.live.game_words
+  for _, layer in ipairs(self.layers) do game = game or layer.game_words end
+  return kinds.all(game)
 end
 
 Rules.compile = compile
 
 local function empty_live()
-  return { cells = {}, options = {}, modifiers = {}, wraps = {}, texts = {} }
+  return { cells = {}, options = {}, modifiers = {}, wraps = {}, texts = {}, typed = {} }
 end
 
 --- Lays variants over a ruleset that no other stack has.
@@ -231,6 +234,7 @@ function Rules:trace_reads(fn)
 end
 
 Rules.cell, Rules.set_cell, Rules.set_option = tweaks.cell, tweaks.set_cell, tweaks.set_option
-Rules.set_wrap, Rules.add_modifier, Rules.drop = tweaks.set_wrap, tweaks.add_modifier, tweaks.drop
+Rules.set_wrap, Rules.add_modifier = tweaks.set_wrap, tweaks.add_modifier
+Rules.add_typed, Rules.drop = tweaks.add_typed, tweaks.drop
 
 return Rules

@@ -90,6 +90,15 @@ function M.set_option(self, name, value)
   end)
 end
 
+--- Notes what was typed for an entry.
+local function note_text(live, called, text)
+  live.texts[called] = text
+  for _, one in ipairs(live.typed) do
+    if one == text then return end
+  end
+  live.typed[#live.typed + 1] = text
+end
+
 --- Wraps a procedure or adds a modifier from the prompt; `text` is what was typed, for keeping.
 ---@param name string
 ---@param fn function
@@ -99,7 +108,7 @@ end
 function M.set_wrap(self, name, fn, text)
   return tweak(self, function(live)
     live.wraps[name] = fn
-    live.texts["wrap " .. name] = text
+    note_text(live, "wrap " .. name, text)
   end)
 end
 
@@ -114,40 +123,54 @@ function M.add_modifier(self, spec, text)
       if one[1] == spec[1] and one.of == spec.of then at = i end
     end
     live.modifiers[at] = spec
-    live.texts[("modifier %s.%s"):format(spec.of, spec[1])] = text
+    note_text(live, ("modifier %s.%s"):format(spec.of, spec[1]), text)
   end)
 end
 
---- The entries of the live layer that one typed text made: `wrap NAME`, `modifier LIST.NAME`.
-local function remove_typed(live, key)
-  local what, name = key:match "^(%a+) (.*)$"
-  live.texts[key] = nil
-  if what == "wrap" then live.wraps[name] = nil end
-  for i = #live.modifiers, 1, -1 do
-    local one = live.modifiers[i]
-    if what == "modifier" and ("%s.%s"):format(one.of, one[1]) == name then table.remove(live.modifiers, i) end
+--- Adds what the words of variants have said at the prompt.
+---@param layer table
+---@param text string what was typed
+---@return boolean?
+---@return limber.Refusal?
+function M.add_typed(self, layer, text)
+  return tweak(self, function(live)
+    local joined = {}
+    for _, row in ipairs(self:kinds()) do
+      for name, value in kinds.entries(row, layer) do note_text(live, kinds.called(row, name, value), text) end
+      if layer[row.key] and not joined[row.key] then
+        live[row.key], joined[row.key] = kinds.joined(row, live[row.key], layer[row.key]), true
+      end
+    end
+  end)
+end
+
+--- Takes all entries of some names out of a live layer.
+local function remove_entries(self, live, called)
+  for _, row in ipairs(self:kinds()) do
+    local held, kept = live[row.key], {}
+    for name, value in kinds.entries(row, live) do
+      local stays = not called[kinds.called(row, name, value)]
+      if stays then kept[row.listed and #kept + 1 or name] = value end
+    end
+    if held then live[row.key] = kept end
   end
 end
 
-local TYPED_AS <const> = { procedure = "wrap ", modifier = "modifier " }
-
 --- Takes one live tweak back, and all tweaks that were typed in the same text.
----@param what "cell"|"option"|"modifier"|"procedure" as limber.rules.diff has it
----@param name string
+---@param called string as limber.rules.diff has it: `typed`
 ---@return string[]? with what else was taken back: `wrap NAME`, `modifier LIST.NAME`
 ---@return limber.Refusal?
-function M.drop(self, what, name)
-  local key, others = TYPED_AS[what] and TYPED_AS[what] .. name, {}
+function M.drop(self, called)
+  local others = {}
   local done, fault = tweak(self, function(live)
-    if what == "cell" then live.cells[name] = nil end
-    if what == "option" then live.options[name] = nil end
-    local text = key and live.texts[key]
+    local text, gone = live.texts[called], { [called] = true }
     for _, other in ipairs(text and sorted.keys(live.texts) or {}) do
-      if live.texts[other] == text then
-        remove_typed(live, other)
-        if other ~= key then others[#others + 1] = other end
-      end
+      if live.texts[other] == text then gone[other], live.texts[other] = true, nil end
     end
+    gone[called] = nil
+    others = sorted.keys(gone)
+    gone[called] = true
+    remove_entries(self, live, gone)
   end)
   if not done then return nil, fault end
   return others

@@ -231,6 +231,7 @@ function M.variant_words(layer, opts)
 
   local function game_words()
     game = game or opts.later()
+    layer.game_words = game
     return game
   end
 
