@@ -22,6 +22,8 @@
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
 --     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging
 --   }
+-- A command that a house rule adds and no policy speaks of is given by the scores of its proposals, when nothing else
+-- is wanted in that step; without a score it is left alone.
 -- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as the reason against it. why: a
 -- text, or a function that gives one when it is read. fields: values for what the proposal leaves open, or a
 -- list of such, to be tried in order. `mind` is told in limber.solo.mind. Proposals come as game:legal gives them.
@@ -29,8 +31,8 @@ local guest <const> = require "limber.rules.guest"
 local legality <const> = require "limber.game.legality"
 local lists <const> = require "limber.common.lists"
 local Mind <const> = require "limber.solo.mind"
+local notes <const> = require "limber.solo.notes"
 local sandbox <const> = require "kernel.sandbox"
-local story <const> = require "limber.game.story"
 
 local has <const> = lists.has
 
@@ -40,6 +42,7 @@ local has <const> = lists.has
 ---@field strict boolean? a phase that does not end is an error, for tests
 ---@field refused integer commands that the game did not take
 ---@field count integer commands given in the phase under way
+---@field given table<string, boolean> commands given in it that no policy speaks of
 local Solo <const> = {}
 Solo.__index = Solo
 
@@ -48,9 +51,6 @@ Solo.LAST = 40
 
 --- The most commands of a phase for each unit on the table; after that a commander is done with the phase.
 local A_UNIT <const> = 4
-
---- Reasons kept of what was weighed and left.
-local KEPT <const> = 3
 
 --- What is tried of one choice when its first reading is refused.
 local TRIES <const> = 6
@@ -61,45 +61,12 @@ local TRIES <const> = 6
 ---@return limber.Solo
 function Solo.new(game, side, opts)
   return setmetatable({
-    game = game, side = side, strict = opts and opts.strict, refused = 0, count = 0, phase = "", kept = Mind.memory(),
+    game = game, side = side, strict = opts and opts.strict, refused = 0, count = 0, phase = "", given = {},
+    kept = Mind.memory(),
   }, Solo)
 end
 
-local function text_of(why)
-  if type(why) == "function" then why = why() end
-  return why and tostring(why) or nil
-end
-
---- A command in a few words: "charge Garde, Zieten Hussars".
-local function words_of(mind, declaration, cmd)
-  local names = {}
-  for _, field in ipairs(declaration and declaration.args or {}) do
-    local value = cmd[field.name]
-    if type(value) == "string" then names[#names + 1] = story.name(mind.state, value) end
-  end
-  return cmd["do"] .. (#names > 0 and " " .. table.concat(names, ", ") or "")
-end
-
---- The reason as the journal keeps it: what spoke for the command, and the best of what was left.
-local function note_of(self, mind, chosen)
-  if not mind.telling then return nil end
-  local rejected, note = mind.rejected, { why = text_of(chosen.why) or "nothing better" }
-  local policy = self.game.words.solo
-  note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of) or nil
-  note.told = chosen.tell or chosen.why ~= nil and has(policy.tells, chosen.name) or nil
-  for i, one in ipairs(rejected) do one.at = i end
-  table.sort(rejected, function(one, other)
-    return one.want > other.want or one.want == other.want and one.at < other.at
-  end)
-  for _, one in ipairs(rejected) do
-    if #(note.rejected or {}) == KEPT then break end
-    if not one.proposal or one.proposal ~= chosen.proposal and one.why ~= chosen.why then
-      note.rejected = note.rejected or {}
-      note.rejected[#note.rejected + 1] = { what = text_of(one.what), why = text_of(one.why) or "wanted less" }
-    end
-  end
-  return note
-end
+local words_of <const>, note_of <const> = notes.words_of, notes.note_of
 
 --- The command that a proposal becomes with the fields a policy chose.
 local function command_of(self, declaration, proposal, fields)
@@ -131,12 +98,13 @@ local function slot_of(self, declaration, proposal)
   return tostring(declaration.slot and declaration.slot(cmd) or cmd.unit or cmd["do"])
 end
 
---- What of a list of proposals is wanted, the most wanted first, equals as they were proposed.
-local function judged(self, mind, waiting, only)
+--- What of a list of proposals is wanted, the most wanted first, equals as they were proposed. `by`: who judges them,
+--- in place of the policy.
+local function judged(self, mind, waiting, only, by)
   local game, wanted, slots = self.game, {}, slots_of(mind, waiting)
   local policy = game.words.solo
   for proposal in game:legal(self.side, only) do
-    local judge = policy.commands and policy.commands[proposal["do"]]
+    local judge = by or policy.commands and policy.commands[proposal["do"]]
     local declaration = game.words.commands[proposal["do"]]
     if judge and declaration then
       local want, why, fields
@@ -205,6 +173,38 @@ local function think(self, fn, ...)
   return nil, first
 end
 
+--- The commands of a step that house rules have added and that no policy speaks of; nil when there are none.
+local function unplanned(game, waiting)
+  local words, shipped, names = game.words, game.rules.published.game, nil
+  if words == shipped then return nil end
+  for _, name in ipairs(waiting.step.commands or {}) do
+    if words.commands[name] and not shipped.commands[name] and not (words.solo.commands or {})[name] then
+      names = names or {}
+      names[#names + 1] = name
+    end
+  end
+  return names
+end
+
+--- Gives the best of such commands, by the scores of their proposals, when nothing else is wanted: each once in a phase
+--- by who acts.
+local function act_unplanned(self, mind, waiting)
+  local names = unplanned(self.game, waiting)
+  if not names or not has(waiting.sides, self.side) then return nil end
+  local function key_of(cmd)
+    local subject = legality.subject(self.game.words.commands[cmd["do"]])
+    return cmd["do"] .. "/" .. tostring(subject and cmd[subject])
+  end
+  local wanted, failure = think(self, judged, self, mind, waiting, { commands = names }, function(_, proposal)
+    return not self.given[key_of(proposal)] and proposal.score, proposal.text
+  end)
+  if not wanted then return nil, failure end
+  local line
+  line, failure = give_best(self, mind, wanted)
+  if line then self.given[key_of(line.command)] = true end
+  return line, failure
+end
+
 local function act_in_phase(self, mind, waiting)
   local passed = {}
   local next_one, failure = think(self, subjects, self.game.words.solo, mind)
@@ -223,7 +223,8 @@ local function act_in_phase(self, mind, waiting)
     mind.rejected = {}
   end
   mind.rejected = passed
-  return nil, failure
+  if failure then return nil, failure end
+  return act_unplanned(self, mind, waiting)
 end
 
 local function done(self, mind, why)
@@ -238,7 +239,7 @@ end
 --- Whether a phase has gone on for longer than any sensible one.
 local function too_long(self, mind, waiting)
   local phase = mind.state.turn .. waiting.path
-  if self.phase ~= phase then self.phase, self.count = phase, 0 end
+  if self.phase ~= phase then self.phase, self.count, self.given = phase, 0, {} end
   if self.count < A_UNIT * math.max(8, #mind.state.order.units) then return false end
   if self.strict then error(("the solo commander does not end %s"):format(waiting.path), 0) end
   return true

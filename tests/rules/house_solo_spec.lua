@@ -1,0 +1,98 @@
+--- House rules and the solo commander: its answers, its numbers, and commands that no policy speaks of.
+local Solo <const> = require "limber.solo.commander"
+local toys <const> = require "rules.toys"
+
+--- A battle that solo commanders fight under a variant.
+local function fought(text, sides)
+  local game = toys.game { instead = { ["rules-lua/toy/variants/x.lua"] = text }, variants = { "x" } }
+  assert(game:start())
+  Solo.fight(game, sides or { "a", "b" })
+  return game
+end
+
+--- The commands of the battle with a name, in order.
+local function given(game, name)
+  local list = {}
+  for _, line in ipairs(game.journal.lines) do
+    if line.command and line.command["do"] == name then list[#list + 1] = line end
+  end
+  return list
+end
+
+local CHEER <const> = [[
+  variant "x" { of = "toy", doc = "Units cheer.",
+    steps = { ["turn.shooting"] = { commands = { "shoot", "cheer" } } }, %s }
+  command "cheer" {
+    cite = "house", doc = "A unit cheers.", args = { unit "unit" { "own" } },
+    run = function(play, cmd) play:set(play:unit(cmd.unit), "cheers", (play:unit(cmd.unit).cheers or 0) + 1) end,
+    proposals = function(view, side)
+      local list = {}
+      for id in view:units(side) do list[#list + 1] = { unit = id, score = %s, text = "it likes to" } end
+      return list
+    end,
+  }
+]]
+
+describe("the solo commander", function()
+  it("gives a command that no policy speaks of by its score, once a phase by each unit, after all else", function()
+    local game = fought(CHEER:format("", "5"))
+    assert.are.equal("over", game:waiting().kind)
+    local by_turn = {}
+    for _, line in ipairs(given(game, "cheer")) do
+      local key = line.turn .. "/" .. line.command.unit
+      assert.is_nil(by_turn[key])
+      by_turn[key] = true
+      assert.are.equal("it likes to", line.solo.why)
+    end
+    assert.is_true(by_turn["1/31"] and by_turn["2/31"] and by_turn["1/8"])
+    local shots, plain = given(game, "shoot"), given(fought 'variant "x" { of = "toy", doc = "Nothing." }', "shoot")
+    assert.are.equal(#plain, #shots)
+  end)
+
+  it("leaves alone such a command without a score, or one that its own policy does not want", function()
+    assert.are.equal(0, #given(fought(CHEER:format("", "nil")), "cheer"))
+    assert.are.equal(0, #given(fought(CHEER:format("solo = { commands = { cheer = function() return nil end } }", "5")),
+      "cheer"))
+  end)
+
+  it("uses the policy that a variant gives for its command, and has others wrapped", function()
+    local game = fought(CHEER:format([[solo = { commands = {
+      cheer = function(published, mind, proposal)
+        return proposal.unit == "31" and (mind.state.units["31"].cheers or 0) < 1 and 1 or nil, "once"
+      end,
+      shoot = function(published, mind, proposal) return nil end,
+    } }]], "5"))
+    assert.are.equal(1, #given(game, "cheer"))
+    assert.are.equal(0, #given(game, "shoot"))
+  end)
+
+  it("plays by what a wrapped command allows", function()
+    local game = fought [[variant "x" { of = "toy", doc = "Horse does not shoot.", commands = { shoot = {
+      check = function(published, view, cmd)
+        if view:unit(cmd.unit).kind == "horse" then return refuse("unit", "is mounted", { cite = "house" }) end
+        return published(view, cmd)
+      end,
+      proposals = function(published, view, side, of)
+        local list = {}
+        for _, one in ipairs(published(view, side, of)) do
+          if view:unit(one.unit).kind ~= "horse" then list[#list + 1] = one end
+        end
+        return list
+      end } } }]]
+    local shots = given(game, "shoot")
+    assert.is_true(#shots > 0)
+    for _, line in ipairs(shots) do assert.are.equal("foot", game.state.root.units[line.command.unit].kind) end
+  end)
+
+  it("answers what a variant asks as that variant says, else with the first option", function()
+    local ASKS <const> = [[variant "x" { of = "toy", doc = "A question.", moments = { turn_begins = function(play)
+      play:set(play.state.battle, "flag" .. play.state.turn, play:choose { side = "b", name = "flag", ask = "Which flag?",
+        options = { "red", "blue" }, with = { turn = play.state.turn } })
+    end }, %s }]]
+    assert.are.equal("red", fought(ASKS:format "").state.root.battle.flag2)
+    local game = fought(ASKS:format [[solo = { answers = { flag = function(published, mind, about, options)
+      return about.turn == 2 and options[2] or "red", "turn " .. about.turn end } }]])
+    assert.are.equal("red", game.state.root.battle.flag1)
+    assert.are.equal("blue", game.state.root.battle.flag2)
+  end)
+end)
