@@ -2,14 +2,17 @@
 local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local find <const> = require "prompt.find"
+local game_words <const> = require "limber.game.words"
 local game_help <const> = require "play.help"
 local help_topics <const> = require "prompt.help_topics"
 local host <const> = require "host"
+local open <const> = require "read.open"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local suggest <const> = require "limber.common.suggest"
 local table_text <const> = require "show.table_text"
 local text <const> = require "show.text"
+local variant_page_of <const> = require "prompt.variant_page"
 
 local function say_lines(session, lines)
   session:say(table.concat(lines, "\n"))
@@ -148,9 +151,25 @@ local function cell_page(session, name)
     ("tables.%s = VALUE changes it"):format(name) }
 end
 
+--- `?variant`: the parts of a house rule after what the prompt does with them. `?variant PART` is one part.
+local function variant_pages(session, name)
+  local part_name = name:match "^variant%s+([%w_]+)$"
+  if name == "variant" then
+    local lines = topic_page(help_topics.find "variant")
+    return table.move(variant_page_of.index(host.width(), "?variant "), 1, 99, #lines + 1, lines)
+  elseif not part_name then
+    return nil
+  end
+  local part, hint = variant_page_of.find(part_name)
+  if not part then fail("help", ("there is no ?variant %s%s; ?variant lists all parts"):format(part_name, hint)) end
+  local rules = session.rules
+  if not rules.game then rules = assert(open.rules(rules.name, rules:variant_sources(), { game = game_words })) end
+  return variant_page_of.part(rules, part, host.width())
+end
+
 --- All that has a page, in the order it is looked for.
 local PAGES <const> = {
-  command_page, procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page,
+  variant_pages, command_page, procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page,
 }
 
 --- What `?name` shows.
@@ -159,7 +178,7 @@ local function help(session, name)
   if name == "commands" then return list_commands(session) end
   local plain = name:gsub("^tables%.", ""):gsub("^option%.", "")
   for _, page in ipairs(PAGES) do
-    local lines = page(session, page == command_page and name or plain)
+    local lines = page(session, (page == command_page or page == variant_pages) and name or plain)
     if lines then return say_lines(session, lines) end
   end
   fail("help", ("there is no %q%s; :find searches for a word"):format(name,

@@ -160,4 +160,13 @@ function M.play(way)
   return trial, way.counted and not trial.wrong and counted(way) or nil
 end
 
+--- What a short battle between solo commanders asks, by procedure; nil when no battle ships for the ruleset.
+---@param name string the ruleset
+---@return table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>?
+function M.asked(name)
+  local content, path = M.shortest(name)
+  if not content then return nil end
+  return counted({ text = content, path = path, solo = true, variants = {} }).asked
+end
+
 return M

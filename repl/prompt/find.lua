@@ -5,6 +5,7 @@ local rules_page <const> = require "show.rules_page"
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
+local variant_text <const> = require "prompt.variant_text"
 
 local M <const> = {}
 
@@ -95,6 +96,9 @@ local function command_groups(play)
   end
   for _, topic in ipairs(help_topics.all()) do
     at_prompt[#at_prompt + 1] = { "?" .. topic.name, topic.title, topic.title }
+  end
+  for _, part in ipairs(variant_text.all()) do
+    at_prompt[#at_prompt + 1] = { "?variant " .. part.name, part.title, part.title .. " " .. part.text }
   end
   for i, name in ipairs(play and play.game.words.command_names or {}) do
     local one = play.game.words.commands[name]

@@ -130,7 +130,8 @@ page("variant", "take house rules in and out, and write one") { unlisted = true,
   :variant | those there are; * marks those in force
   :variant +NAME  :variant -NAME | takes one in or out; a file's path will do
   limber new variant RULESET FILE | writes a commented one to fill in
-A variant is a file: cells, options, modifiers and wraps under a name. Change rules here, and :keep NAME writes one.]] }
+  limber check FILE | says what is wrong with it, and tries it
+Change rules here, and :keep NAME writes one. Each line below is a page of its own.]] }
 
 page("tables", "what `tables` is") { unlisted = true, text = [[
   tables | their names

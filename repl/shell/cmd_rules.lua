@@ -15,10 +15,13 @@ local M <const> = {
   options = { clauses = "flag", variant = "list", json = "flag" },
   usage = [=[
 Usage: limber rules [RULESET [PROCEDURE]] [OPTION…]
+       limber rules RULESET variant [PART]
 
 Lists the rulesets; or the procedures, tables, options and variants of a ruleset;
 or everything about one procedure: its arguments and their ranges, its dice, result
-and modifiers, and the clauses and rulings about it.
+and modifiers, and the clauses and rulings about it. With the word variant it tells
+how a house rule is written: its parts, or one part with an example and all that the
+ruleset has for it.
 
   --clauses        print the clause report: what covers each clause of the
                    published rules. The exit status is 1 if a clause is not covered
@@ -26,6 +29,7 @@ and modifiers, and the clauses and rulings about it.
   --json           print JSON, for programs
 
 Example: limber rules fusilier artillery.fire
+         limber rules fusilier variant fields
 ]=],
 }
 
@@ -81,10 +85,22 @@ local function clause_report(name, opts)
   return (gaps > 0 or #report == 0) and options.NO or options.DONE
 end
 
+--- How a house rule for a ruleset is written: all parts, or one.
+local function variant_page(name, part_name, opts)
+  local rules, fault = open.rules(name, opts.variant, { game = require "limber.game.words" })
+  if not rules then return options.refused(fault) end
+  local page = require "prompt.variant_page"
+  if not part_name then return print_lines(page.index(host.width(), ("limber rules %s variant "):format(name))) end
+  local part, hint = page.find(part_name)
+  if not part then return options.refused(("house rules have no part %s%s"):format(part_name, hint)) end
+  return print_lines(page.part(rules, part, host.width()))
+end
+
 ---@param opts table
 ---@param rest string[]
 ---@return integer status
 function M.run(opts, rest)
+  if rest[2] == "variant" and not rest[4] and not opts.json then return variant_page(rest[1], rest[3], opts) end
   if #rest > 2 then return options.misused(M, ("what is %s?"):format(rest[3])) end
   if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses needs one ruleset") end
   if #rest == 0 then return list_rulesets(opts) end

@@ -1,0 +1,137 @@
+--- What a ruleset has for each part of `?variant`: the names that a house rule can use, each with what it is. Rows of
+--- { name, what it is }, from what the rule and game files declare and from a short battle.
+local dice <const> = require "kernel.dice"
+local house_fields <const> = require "limber.rules.house_fields"
+local moments <const> = require "limber.game.moments"
+local Play <const> = require "limber.game.play"
+local services <const> = require "limber.tabletop.services"
+local sorted <const> = require "limber.common.sorted"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+local function cited(spec, says)
+  return (says or spec.doc or "") .. (spec.cite and (" (%s)"):format(spec.cite) or "")
+end
+
+function M.tables(rules)
+  local rows = {}
+  for _, name in ipairs(sorted.keys(rules.draft.lookups)) do
+    local spec = rules.draft.lookups[name]
+    if spec.for_show ~= true then rows[#rows + 1] = { name, cited(spec) } end
+  end
+  return "Tables", rows
+end
+
+function M.carried(rules)
+  local rows = {}
+  for _, kind in ipairs(house_fields.ORDER) do
+    local known, carries = {}, rules.game and rules.game.carries[house_fields.KINDS[kind].carries] or {}
+    for _, list in ipairs { carries.args or {}, carries.changes or {} } do
+      for _, field in ipairs(list) do known[field.name] = true end
+    end
+    rows[#rows + 1] = { kind, next(known) and "has already " .. table.concat(sorted.keys(known), ", ") or "has none" }
+  end
+  return "Pieces, and the fields that they have already", rows
+end
+
+function M.modifiers(rules)
+  local rows = {}
+  for _, name in ipairs(sorted.keys(rules.draft.modifiers)) do
+    local list, names = rules.draft.modifiers[name], {}
+    for i, one in ipairs(list) do names[i] = one.name end
+    rows[#rows + 1] = { name, ("of a %s: %s"):format(list.piece or "unit", table.concat(names, ", ")) }
+  end
+  return "Lists of modifiers", rows
+end
+
+--- What is asked in the short battle, by ruleset: it takes a moment to play.
+local asked_of <const> = setmetatable({}, { __mode = "k" })
+
+--- When and with what a procedure is asked.
+local function asking_text(one)
+  local steps = sorted.keys(one.steps)
+  table.sort(steps, function(a, b)
+    if one.steps[a] ~= one.steps[b] then return one.steps[a] > one.steps[b] end
+    return a < b
+  end)
+  local told = table.move(steps, 1, math.min(#steps, 3), 1, {})
+  local at = #told > 0 and "in " .. text.list(told) .. (#steps > #told and " and more" or "") .. "; " or ""
+  return at .. "with " .. (next(one.args) and table.concat(sorted.keys(one.args), ", ") or "nothing")
+end
+
+function M.procedures(rules)
+  local published = rules.published
+  asked_of[published] = asked_of[published] or require("play.trial").asked(rules.name) or {}
+  local asked, rows = asked_of[published], {}
+  for _, name in ipairs(rules.procedure_names) do
+    local one = asked[name]
+    rows[#rows + 1] = { name, one and asking_text(one)
+      or "not asked in the short battle; " .. rules.procedures[name].doc }
+  end
+  return "Procedures, and where a short battle asks them", rows
+end
+
+function M.throws()
+  local names = sorted.keys(dice.new().throw)
+  return "All throws", { { "dice.…", table.concat(names, ", ") } }
+end
+
+function M.steps(rules)
+  local rows = {}
+  for _, name in ipairs(sorted.keys(rules.game.sequences)) do
+    for _, step in ipairs(rules.game.sequences[name]) do
+      local commands = type(step.commands) == "table" and ": " .. table.concat(step.commands, ", ") or ""
+      rows[#rows + 1] = { name .. "." .. step.name, cited(step, step.kind .. commands .. (step.doc and "; " .. step.doc
+        or "")) }
+    end
+  end
+  return "Steps, in their order", rows
+end
+
+function M.commands(rules)
+  local rows = {}
+  for _, name in ipairs(rules.game.command_names) do rows[#rows + 1] = { name, cited(rules.game.commands[name]) } end
+  return "Commands", rows
+end
+
+function M.services(rules)
+  local rows, facts = {}, {}
+  for _, of in ipairs { "view", "play" } do
+    rows[#rows + 1] = { of .. ":…", table.concat(sorted.keys(services[of]), ", ") }
+  end
+  rows[#rows + 1] = { "measures", table.concat(sorted.keys(rules.game.measures), ", ") }
+  for _, name in ipairs(sorted.keys(rules.game.facts)) do
+    if rules.game.facts[name].measured ~= nil then facts[#facts + 1] = name end
+  end
+  rows[#rows + 1] = { "facts", table.concat(facts, ", ") }
+  return "Services, measures, facts", rows
+end
+
+function M.play()
+  local names = {}
+  for _, name in ipairs(sorted.keys(Play.methods())) do
+    if not services.view[name] and not services.play[name] then names[#names + 1] = name end
+  end
+  return "All of them, besides the services (?variant services)", { { "view, play", table.concat(names, ", ") } }
+end
+
+function M.moments()
+  return "All moments", { { "moments", table.concat(sorted.keys(moments.NAMES), ", ") } }
+end
+
+function M.story(rules)
+  local rows = {}
+  for _, key in ipairs(sorted.keys(rules.game.story)) do rows[#rows + 1] = { key, rules.game.story[key] } end
+  return "Lines of the story", rows
+end
+
+function M.solo(rules)
+  local policy, rows = rules.game.solo or {}, {}
+  for _, key in ipairs { "commands", "answers", "order", "left" } do
+    rows[#rows + 1] = { key, policy[key] and table.concat(sorted.keys(policy[key]), ", ") or "none" }
+  end
+  return "What it decides", rows
+end
+
+return M
