@@ -5,6 +5,7 @@ local fail <const> = require("play.refusal").fail
 local game_text <const> = require "play.text"
 local handover <const> = require "play.handover"
 local host <const> = require "host"
+local house <const> = require "show.house"
 local names <const> = require "play.names"
 local playing <const> = require("commands.game").playing
 local seats <const> = require "play.seats"
@@ -77,6 +78,12 @@ local function formation_name(view, id)
   return node and (node.name or id) or ""
 end
 
+--- What house rules make a piece carry, to be put behind its name; nothing where there is none.
+local function carried(play, kind, node)
+  local words = node and house.words(play.game.rules, kind, node, play.how) or ""
+  return words ~= "" and " " .. words or ""
+end
+
 local function roster(play, side)
   local viewer = (seats.is_led(play, side) or play.seat and not play.together) and play:viewer() or side
   local view, rows, head = play.game:view(viewer), {}, nil
@@ -84,6 +91,9 @@ local function roster(play, side)
   for id, unit in names.ids(view, "units") do
     if unit.side == side then
       local columns = facts_of(play, view, id, unit)
+      if play.game.rules.fields.unit then
+        columns[#columns + 1] = { "house rules", house.words(play.game.rules, "unit", unit, play.how) }
+      end
       if not head then
         head = { "No", "Unit" }
         for _, one in ipairs(columns) do head[#head + 1] = one[1] end
@@ -91,6 +101,7 @@ local function roster(play, side)
       end
       if unit.formation ~= before and unit.formation then
         rows[#rows + 1] = "    " .. formation_name(view, unit.formation) .. ":"
+          .. carried(play, "formation", view.state.formations[unit.formation])
       end
       before = unit.formation
       local row = { names.short(unit), "  " .. (unit.name or "") }
@@ -98,8 +109,13 @@ local function roster(play, side)
       rows[#rows + 1] = row
     end
   end
-  play:say(game_text.capital(game_text.side(play.game, side)) .. ":", "bold")
+  play:say(game_text.capital(game_text.side(play.game, side)) .. ":" .. carried(play, "side", view.state.sides[side]),
+    "bold")
   play:say_lines(text.fitted(rows, host.width(), "  ", true))
+  for id, leader in view:leaders(side) do
+    local words = carried(play, "leader", leader)
+    if words ~= "" then play:say(("  %s:%s"):format(leader.name or id, words)) end
+  end
 end
 
 commands.add {
@@ -130,5 +146,7 @@ commands.add {
     if root.last_turn then when = ("%s of %d"):format(when, root.last_turn) end
     session:say(colour.paint("bold", told.clock and ("%s, %s"):format(when, told.clock) or when))
     for _, one in ipairs(told) do play:say("  " .. one) end
+    local words = carried(play, "battle", root.battle)
+    if words ~= "" then play:say("  house rules:" .. words) end
   end,
 }

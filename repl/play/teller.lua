@@ -1,6 +1,7 @@
 --- How a battle's story is printed: each line as it happens, with its clause; a blank line before each turn; what has
 --- been lost when a turn that cost something ends, and all of it when the battle does. Verbosely, also each question
 --- asked of the rules, its dice, and the modifiers that were weighed and did not apply.
+local Asking <const> = require "limber.ask.asking"
 local host <const> = require "host"
 local lengths <const> = require "limber.language.lengths"
 local paper <const> = require "show.paper"
@@ -51,7 +52,7 @@ end
 
 --- Modifiers that were weighed and did not apply, a line for each unit they were weighed for.
 local function not_applied(game, call)
-  local considered = question.considered(game.rules, call.procedure, call.args) or {}
+  local considered = question.considered(game.rules, call.procedure, call.args, Asking.again(call)) or {}
   local groups, by_list = {}, {}
   for _, one in ipairs(considered) do
     local key = one.beside or considered

@@ -1,4 +1,5 @@
 --- Why a throw came out as it did: its procedure and clauses, every modifier weighed, the dice and their names.
+local Asking <const> = require "limber.ask.asking"
 local dice <const> = require "kernel.dice"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
@@ -10,14 +11,15 @@ local text <const> = require "show.text"
 local M <const> = {}
 
 --- The question of a call asked once more with the dice it had: its result, and the modifiers that did not apply.
-local function again(rules, call)
+local function again(rules, call, asking)
   local faces = {}
   for _, roll in ipairs(call.rolls) do table.move(roll.dice, 1, #roll.dice, #faces + 1, faces) end
   local source, considered = dice.new(), {}
   source:list(faces)
-  local done, result, fault, q = pcall(question.ask, rules, call.procedure, call.args, source, considered)
+  local there = asking or Asking.again(call)
+  local done, result, fault, q = pcall(question.ask, rules, call.procedure, call.args, source, considered, there)
   if done and result and not fault then return result, considered, q end
-  return call.result, question.considered(rules, call.procedure, call.args) or {}, call.args
+  return call.result, question.considered(rules, call.procedure, call.args, there) or {}, call.args
 end
 
 --- Whether a list is part of a result; what was weighed is then shown beside it.
@@ -123,7 +125,7 @@ function M.question(session)
   local last = session.last_answer
   if not last then error({ arg = "why", message = "no dice have been thrown yet" }, 0) end
   local call = { procedure = last.name, args = last.args, rolls = last.record, result = last.result }
-  local result, considered, q = again(session.rules, call)
+  local result, considered, q = again(session.rules, call, session:asking_of(last.about))
   return answer_lines(session.rules, last.name, result, considered, q, last.record)
 end
 

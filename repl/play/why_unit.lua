@@ -1,6 +1,7 @@
 --- What has happened to a unit and why: its commands, its story lines, what a solo commander rejected.
 local game_text <const> = require "play.text"
 local host <const> = require "host"
+local house <const> = require "show.house"
 local names <const> = require "play.names"
 local retold <const> = require "play.catch_up"
 local story <const> = require "limber.game.story"
@@ -71,6 +72,8 @@ function M.lines(play, unit)
     end
   end
   if #lines == 1 then lines[2] = "  it did nothing, and nothing was done to it" end
+  local words = house.words(play.game.rules, "unit", unit, play.how)
+  if words ~= "" then text.add_labelled(lines, "  house rules:", words, 15, host.width()) end
   return lines
 end
 

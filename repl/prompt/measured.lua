@@ -2,7 +2,9 @@
 --
 -- The units that stand first fill in what the ruleset's `measure` of that question measures; where it has none, what
 -- they carry under the names of the arguments. Words after them change it: `odds fire 1 51 guns=6`.
+local Asking <const> = require "limber.ask.asking"
 local fields <const> = require "limber.language.fields"
+local house_fields <const> = require "limber.rules.house_fields"
 local names <const> = require "play.names"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
@@ -171,6 +173,7 @@ end
 ---@return string procedure
 ---@return table? args what the units fill in; nil: none are named
 ---@return string[] rest the words that are left
+---@return { who: string, target: string? }? about the first of the units, and the first of the other side
 function M.read(play, name, words)
   local game, rules = play.game, play.game.rules
   local measures = game.words.measures
@@ -195,8 +198,13 @@ function M.read(play, name, words)
     if not procedure then wrong = args or "no procedure uses what is measured there" end
   end
   if wrong and not (procedure and args) then error({ arg = name, message = ("%s: %s"):format(name, wrong) }, 0) end
+  local about = { who = list[1].id }
+  for i = #list, 2, -1 do
+    if list[i].node.side ~= list[1].node.side then about.target = list[i].id end
+  end
+  if rules.filled then args = house_fields.filled(rules, procedure, args, Asking.of(view, about.who, about.target)) end
   told(play, args)
-  return procedure, args, table.move(words, at, #words, 1, {})
+  return procedure, args, table.move(words, at, #words, 1, {}), about
 end
 
 return M

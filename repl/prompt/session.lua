@@ -2,6 +2,7 @@
 --
 -- The prompt (prompt.lua) hands every line to `words`; what that does not take is Lua, run in `env`, where `tables`,
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
+local Asking <const> = require "limber.ask.asking"
 local changes <const> = require "prompt.session_changes"
 local declaring <const> = require "prompt.declaring"
 local dice <const> = require "kernel.dice"
@@ -101,18 +102,30 @@ local function aim(self, source, name)
   return source
 end
 
+--- Where a question about units of the game that is on is asked.
+---@param self limber.Session
+---@param about { who: string, target: string? }?
+---@return limber.Asking?
+local function asking_of(self, about)
+  local play = about and self.play
+  return play and Asking.of(play.game:view(play:viewer()), about.who, about.target)
+end
+
+Session.asking_of = asking_of
+
 --- Throws one question and gives its result.
 ---@param name string
 ---@param args table
+---@param asking limber.Asking? where it is asked in a battle
 ---@return table result
 ---@return table record
 ---@return table q
-function Session:throw(name, args)
+function Session:throw(name, args, asking)
   local source = self.source
   self.asked = self.asked + 1
   local told
   if self.real_dice then
-    told = real_dice.gather(self, name, args, function() return aim(self, dice.new(), name) end)
+    told = real_dice.gather(self, name, args, asking, function() return aim(self, dice.new(), name) end)
     local i = 0
     source:told(function()
       i = i + 1
@@ -122,7 +135,7 @@ function Session:throw(name, args)
     aim(self, source, name)
   end
   source:clear()
-  local result, fault, q = question.ask(self.rules, name, args, source)
+  local result, fault, q = question.ask(self.rules, name, args, source, nil, asking)
   if not result then error(fault, 0) end
   local record = source:record()
   for i, one in ipairs(told or {}) do record[i].total, record[i].count = one.total, one.count end
@@ -132,12 +145,13 @@ end
 --- Throws a question and prints its result.
 ---@param name string
 ---@param args table
-function Session:ask(name, args)
-  local result, record, q = self:throw(name, args)
-  self.last = { kind = "ask", name = name, args = args }
+---@param about { who: string, target: string? }? the units of the game that it is about
+function Session:ask(name, args, about)
+  local result, record, q = self:throw(name, args, asking_of(self, about))
+  self.last = { kind = "ask", name = name, args = args, about = about }
   self.env._ = result
   local after = self.play and self.play:present()
-  self.last_answer = { name = name, args = args, record = record, result = result, after = after }
+  self.last_answer = { name = name, args = args, record = record, result = result, after = after, about = about }
   local answer = { rules = self.rules, name = name, result = result, q = q, record = record }
   self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
 end
@@ -157,9 +171,10 @@ end
 ---@param name string
 ---@param args table
 ---@param by string?
-function Session:odds(name, args, by)
-  local yours = sure(odds_of.ask(self.rules, name, args, by))
-  self.last = { kind = "odds", name = name, args = args, by = by, yours = yours }
+---@param about { who: string, target: string? }?
+function Session:odds(name, args, by, about)
+  local yours = sure(odds_of.ask(self.rules, name, args, by, asking_of(self, about)))
+  self.last = { kind = "odds", name = name, args = args, by = by, yours = yours, about = about }
   self.last_odds = self.last
   local published = differs(self) and under_plain(self, self.last)
   if published and not odds_text.same(published, yours) then
@@ -177,7 +192,7 @@ function Session:show_change(read_by)
   if not self.rules.procedures[last.name] then return end
   local yours, fault
   local reads = self.rules:trace_reads(function()
-    yours, fault = odds_of.ask(self.rules, last.name, last.args, last.by)
+    yours, fault = odds_of.ask(self.rules, last.name, last.args, last.by, asking_of(self, last.about))
   end)
   if not yours then
     return self:say(("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
@@ -198,10 +213,11 @@ end
 function Session:lost_under(stack)
   local last = self.last_odds
   if not last then return nil end
-  local done, kept, fault = pcall(odds_of.ask, stack, last.name, last.args, last.by)
+  local asking = asking_of(self, last.about)
+  local done, kept, fault = pcall(odds_of.ask, stack, last.name, last.args, last.by, asking)
   if not done then return faults.text(kept) end
   if not kept then return fault.message end
-  local yours = odds_of.ask(self.rules, last.name, last.args, last.by)
+  local yours = odds_of.ask(self.rules, last.name, last.args, last.by, asking)
   return yours and not odds_text.same(yours, kept) and "the last odds come out differently" or nil
 end
 
@@ -214,8 +230,8 @@ Session.declares, Session.with_words = declaring.declares, declaring.with_words
 function Session:again()
   local last = self.last
   if not last then fail("again", "you have asked nothing yet") end
-  if last.kind == "odds" then return self:odds(last.name, last.args, last.by) end
-  return self:ask(last.name, last.args)
+  if last.kind == "odds" then return self:odds(last.name, last.args, last.by, last.about) end
+  return self:ask(last.name, last.args, last.about)
 end
 
 --- A line of Lua in which cells may be written as they are printed.
@@ -237,16 +253,18 @@ end
 --- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
 --- asked for.
 local function read_question(self, name, words)
-  local filled
-  if self.play then name, filled, words = measured.read(self.play, name, words) end
+  local filled, about
+  if self.play then name, filled, words, about = measured.read(self.play, name, words) end
   local procedure = sure(self.rules:procedure(name))
   local args = sure(grammar.parse(self.rules, procedure, words))
   for key, value in next, filled or {} do
     if args[key] == nil then args[key] = value end
   end
-  if not host.isatty(0) then return name, args end
-  return name, sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
-    function(text) self:say(text) end))
+  if host.isatty(0) then
+    args = sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
+      function(text) self:say(text) end))
+  end
+  return name, args, about
 end
 
 --- Handles a line that asks a question of the rules; nil when it is not one, and so is Lua.
@@ -270,8 +288,8 @@ function Session.words(self, line)
   if not name then fail(verb, verb .. " what? Name a procedure; :help lists them") end
   if verb == "odds" then
     local by = grammar.take_by(words)
-    local procedure, args = read_question(self, name, words)
-    self:odds(procedure, args, by)
+    local procedure, args, about = read_question(self, name, words)
+    self:odds(procedure, args, by, about)
   else
     self:ask(read_question(self, name, words))
   end

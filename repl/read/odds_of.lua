@@ -9,10 +9,11 @@ local M <const> = {}
 ---@param name string
 ---@param args table
 ---@param by string?
+---@param asking limber.Asking? where it is asked in a battle
 ---@return limber.Odds?
 ---@return limber.Refusal?
-function M.ask(rules, name, args, by)
-  local distribution, info = question.odds(rules, name, args, by)
+function M.ask(rules, name, args, by, asking)
+  local distribution, info = question.odds(rules, name, args, by, asking)
   if not distribution then return nil, info end
   return { rules = rules, name = name, json = protocol.odds_json(distribution, info) }
 end

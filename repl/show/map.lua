@@ -3,6 +3,7 @@
 local Canvas <const> = require "show.canvas"
 local Grid <const> = require "limber.language.grid"
 local terrain <const> = require "limber.rules.terrain"
+local house <const> = require "show.house"
 local lengths <const> = require "limber.language.lengths"
 local map_ground <const> = require "show.map_ground"
 local map_units <const> = require "show.map_units"
@@ -209,7 +210,11 @@ function M.lines(view, opts)
   table.move(signs, 1, #signs, #shown + 1, shown)
   local lines = framed(canvas, grid, box, paint)
   local below = legend(view, how, canvas, shown, { ascii = opts.ascii, width = width }, paint)
-  return table.move(below, 1, #below, #lines + 1, lines)
+  table.move(below, 1, #below, #lines + 1, lines)
+  for _, one in ipairs(house.legend(view, rules, how)) do
+    for _, line in ipairs(text.wrap(one, width, "  ")) do lines[#lines + 1] = line end
+  end
+  return lines
 end
 
 return M

@@ -1,5 +1,6 @@
 --- The forces of a battle as a short list: by formation, each unit with its number, strength, place and state.
 local Grid <const> = require "limber.language.grid"
+local house <const> = require "show.house"
 local lengths <const> = require "limber.language.lengths"
 local text <const> = require "show.text"
 
@@ -15,7 +16,8 @@ local function state_of(view, unit, words)
   return word or ""
 end
 
-local function row_of(view, unit, grid, words)
+local function row_of(view, unit, opts)
+  local grid, words = opts.grid, opts.words
   local base = grid and unit.base
   local at = grid and view:status(unit) ~= "gone" and "no place yet" or ""
   if base then
@@ -23,17 +25,23 @@ local function row_of(view, unit, grid, words)
   end
   return {
     tostring(unit.number or unit.id), unit.name or unit.id, words and words.strength and words.strength(unit) or "", at,
-    state_of(view, unit, words),
+    state_of(view, unit, words), house.words(opts.rules, "unit", unit, opts.how),
   }
 end
 
 --- The units of a formation, or of a side and no formation, as rows.
-local function rows_in(view, side, formation, grid, words)
+local function rows_in(view, side, formation, opts)
   local rows = {}
   for _, unit in view:units(side) do
-    if unit.formation == formation then rows[#rows + 1] = row_of(view, unit, grid, words) end
+    if unit.formation == formation then rows[#rows + 1] = row_of(view, unit, opts) end
   end
   return rows
+end
+
+--- A name, and what house rules make of what it names.
+local function with_house(name, rules, kind, node, how)
+  local words = house.words(rules, kind, node, how)
+  return words == "" and name or ("%s: %s"):format(name, words)
 end
 
 --- The roster of what a view shows.
@@ -43,7 +51,10 @@ end
 function M.lines(view, opts)
   local published = opts.rules.published
   local how = opts.how or lengths.how(published.unit or "mm", view.state.ground)
-  local grid, words = view.state.facts ~= "told" and how.grid or nil, opts.rules.game.map_symbols
+  local rules = opts.rules
+  local row_opts = {
+    rules = rules, how = how, grid = view.state.facts ~= "told" and how.grid or nil, words = rules.game.map_symbols,
+  }
   local all, heads = {}, {}
   local function add(head, rows)
     if #rows == 0 then return end
@@ -52,11 +63,12 @@ function M.lines(view, opts)
     table.move(rows, 1, #rows, #all + 1, all)
   end
   for _, side in ipairs(view.state.order.sides) do
-    local name = view.state.sides[side].name or side
-    heads[#all + 1] = { name }
-    add(nil, rows_in(view, side, nil, grid, words))
+    local node = view.state.sides[side]
+    heads[#all + 1] = { with_house(node.name or side, rules, "side", node, how) }
+    add(nil, rows_in(view, side, nil, row_opts))
     for id, formation in view:formations(side) do
-      add("  " .. (formation.name or id), rows_in(view, side, id, grid, words))
+      add("  " .. with_house(formation.name or id, rules, "formation", formation, how),
+        rows_in(view, side, id, row_opts))
     end
   end
   local lines = {}

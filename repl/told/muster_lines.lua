@@ -7,6 +7,7 @@
 -- many, `690x3` for the first two numbers that a unit has, `12pdr` for a number in that unit. A ruleset may say what
 -- further words stand for (`terse` beside the other fields of a unit).
 local fields <const> = require "limber.language.fields"
+local house_fields <const> = require "limber.rules.house_fields"
 local suggest <const> = require "limber.common.suggest"
 local units <const> = require "read.units"
 
@@ -71,12 +72,14 @@ local function give_number(list, given, number, preferred)
   if number.unit then
     field = first_free(list, given, function(one)
       local unit = units.of(one.name)
-      return one.kind == "int" and unit ~= nil and units.agree(number.unit, unit)
+      return one.kind == "int" and not one.house and unit ~= nil and units.agree(number.unit, unit)
     end)
   else
     field = first_free(list, given, function(one) return one.kind == "int" and one.name == preferred end)
     if not field and not preferred then
-      field = first_free(list, given, function(one) return one.kind == "int" and not units.of(one.name) end)
+      field = first_free(list, given, function(one)
+        return one.kind == "int" and not one.house and not units.of(one.name)
+      end)
     end
   end
   if not field then return fault("%s fits nowhere", number.text) end
@@ -232,8 +235,7 @@ function M.checker(rules, carries, about, state)
   return function(given)
     local checked, wrong = fields.check(carries.args, given, rules.records)
     if not checked then return wrong.message end
-    if not carries.build then return nil end
-    local done, node, refused = pcall(carries.build, rules.view, checked, about, state)
+    local done, node, refused = pcall(house_fields.build, carries, rules.view, checked, about, state)
     if not done and not (type(node) == "table" and node.arg) then error(node, 0) end
     if not done then return node.message end
     return not node and refused.message or nil

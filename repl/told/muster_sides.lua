@@ -1,6 +1,7 @@
 --- The sides of a muster: their generals and formations, a line each, each inside the last one of a higher level.
 local battle <const> = require "play.battle"
 local fields <const> = require "limber.language.fields"
+local house_fields <const> = require "limber.rules.house_fields"
 local lines <const> = require "told.muster_lines"
 local muster_text <const> = require "told.muster_text"
 local places <const> = require "play.command_arguments"
@@ -18,15 +19,18 @@ local M <const> = {}
 ---@field units limber.MusteredUnits[]
 ---@field inside limber.MusteredGroup[]
 
---- Fields that a person should be asked for: those that have a value of their own to tell.
+--- Fields that a person should be asked for: those that have a value of their own to tell. Of a house rule, those that
+--- must be told.
 ---@param carries table?
----@param all boolean? also those that have a value when nobody says one
+---@param all boolean|"in_lines"|nil also those that have a value when nobody says one; in lines, a house rule's too
 ---@return limber.Field[]
 function M.asked_for(carries, all)
   local list = {}
   for _, field in ipairs(carries and carries.args or {}) do
     local plain = field.kind == "int" or field.kind == "enum" or field.kind == "text" or field.kind == "flag"
-    if plain and not field.names and (all or field.default == nil) then list[#list + 1] = field end
+    local wanted = all or field.default == nil
+    if field.house and all ~= "in_lines" then wanted = field.default == nil and not field.optional end
+    if plain and not field.names and wanted then list[#list + 1] = field end
   end
   return list
 end
@@ -59,7 +63,7 @@ local function line_fields(words)
   local list = {}
   local level, rank = declared(words.carries.formation, "level"), declared(words.carries.leader, "rank")
   for _, kind in ipairs { "formation", "leader" } do
-    for _, field in ipairs(M.asked_for(words.carries[kind], true)) do
+    for _, field in ipairs(M.asked_for(words.carries[kind], "in_lines")) do
       if field ~= level and field ~= rank then list[#list + 1] = field end
     end
   end
@@ -192,8 +196,8 @@ end
 local function carried(self, kind, given)
   local carries = self.rules.game.carries[kind] or { args = {} }
   local checked = fields.check(carries.args, given, self.rules.records)
-  if not (checked and carries.build) then return checked or {} end
-  return (carries.build(self.rules.view, checked, {}, { sides = {}, areas = {} }))
+  if not checked then return {} end
+  return (house_fields.build(carries, self.rules.view, checked, {}, { sides = {}, areas = {} }))
 end
 
 --- A check of units of a side as if that were all there is.

@@ -18,16 +18,17 @@ end
 ---@param session limber.Session
 ---@param name string
 ---@param args table
+---@param asking limber.Asking? where it is asked in a battle
 ---@param seeded fun(): table a source that throws what is left to it
 ---@return limber.ToldDice[]
-function M.gather(session, name, args, seeded)
+function M.gather(session, name, args, asking, seeded)
   local run <const> = dice.new()
   local ask = told_dice.asker {
     read = table_talk.read, tell = table_talk.say, about = function() return about(session.rules, name) end,
   }
   return foreseen.gather(function(tell)
     run:told(tell)
-    question.ask(session.rules, name, args, run)
+    question.ask(session.rules, name, args, run, nil, asking)
   end, function()
     local throw = seeded().throw
     return function(spec)

@@ -246,6 +246,8 @@ describe("a variant's fields are refused", function()
       "distance_mm: fire.shoot has an argument of that name" },
     ["of no piece"] = { 'units = { flag "x" {} }', 'there is no units; did you mean unit?; pieces are unit, leader, ' },
     ["that are no fields"] = { 'unit = { "x" }', "house.lua:3: fields of unit" },
+    ["with a default that does not fit"] = { 'unit = { int "x" { 0, 9, default = 10 } }', "the default of x must be 0 to 9, got 10" },
+    ["with a default of no kind"] = { 'unit = { int "x" { 0, 9, default = function() end } }', "fields of unit: x" },
     ["that are objects"] = { 'unit = { object "x" { "y" } }', "x must be a number, a flag, a word, a text or a list" },
     ["that follow no table"] = { 'unit = { enum "x" { of_table = "nothing" } }', 'no table "nothing"' },
   } do

@@ -10,27 +10,34 @@
 local clock <const> = require "kernel.clock"
 local digest <const> = require "kernel.digest"
 local sandbox <const> = require "kernel.sandbox"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
 ---@class limber.Asking
 ---@field game limber.Game
 ---@field view limber.View
+---@field rules limber.Rules? those that are asked, or were asked last
 ---@field who string?
 ---@field target string?
 ---@field throwers table<string, string>?
+---@field noting boolean? is what rules read kept, so that the question can be asked again?
+---@field read table? what they have read, by key; pieces by id
 ---@field here table what rules are handed
 local Asking <const> = {}
 Asking.__index = Asking
 
 local PIECES <const> = { "units", "leaders", "formations", "areas", "lines" }
 
---- A node of the state as rules may read it: frozen for what did not ship and what was typed at a prompt.
+--- Are these rules handed read-only copies: those that did not ship, and those with what was typed at a prompt?
+local function guarded(rules)
+  return rules.guest or next(rules.live.texts) ~= nil
+end
+
+--- A node of the state as rules may read it.
 local function shown(self, node)
-  local rules, version = self.game.rules, self.game.state.version
-  if type(node) ~= "table" or not rules.guest and next(rules.live.texts) == nil then
-    return node
-  end
+  if type(node) ~= "table" or not guarded(self.rules) then return node end
+  local version = self.game.state.version
   if self.frozen_at ~= version then self.frozen, self.frozen_at = {}, version end
   local frozen = self.frozen[node]
   if not frozen then
@@ -62,14 +69,31 @@ local function piece(self, id)
   end
 end
 
+--- What rules read, by its name.
 local READ <const> = {}
 
 function READ.turn(self) return self.view.state.turn end
 function READ.step(self) return (self.view:at()) end
 function READ.who(self) return who_of(self) end
 function READ.target(self) return self.target end
-function READ.battle(self) return shown(self, self.view.state.battle) end
-function READ.sides(self) return shown(self, self.view.state.sides) end
+function READ.battle(self) return self.view.state.battle end
+function READ.sides(self) return self.view.state.sides end
+function READ.side(self) return self:side() end
+
+function READ.throwers(self)
+  return type(self.throwers) == "table" and self.throwers or { [""] = who_of(self) }
+end
+
+--- The ruleset's own clock, by what its timetable shows. Working it out may ask rules too.
+function READ.clock(self)
+  local timetable = self.game.words.timetable
+  if not timetable then return nil end
+  local who, target, throwers, rules = self.who, self.target, self.throwers, self.rules
+  local done, told = pcall(timetable, self.view)
+  self.who, self.target, self.throwers, self.rules = who, target, throwers, rules
+  if not done then error(told, 0) end
+  return told.clock and clock.parse(told.clock)
+end
 
 --- The side of who throws or is judged; else the side whose view it is.
 ---@return string?
@@ -80,39 +104,51 @@ function Asking:side()
   return who and self.view.state.sides[who] and who or self.view.side
 end
 
-function READ.side(self) return self:side() end
-
-function READ.throwers(self)
-  local throwers = self.throwers
-  return sandbox.freeze(type(throwers) == "table" and throwers or { [""] = who_of(self) }, "throwers")
+--- Keeps a copy of something that rules read.
+local function note(self, key, value, id)
+  if not self.noting then return end
+  local read = self.read or { pieces = {} }
+  self.read = read
+  if id then read.pieces[id] = tree.copy(value) else read[key] = tree.copy(value) end
 end
 
---- The ruleset's own clock, by what its timetable shows. Working it out may ask rules too.
-function READ.clock(self)
-  local timetable = self.game.words.timetable
-  if not timetable then return nil end
-  local who, target, throwers = self.who, self.target, self.throwers
-  local done, told = pcall(timetable, self.view)
-  self.who, self.target, self.throwers = who, target, throwers
-  if not done then error(told, 0) end
-  return told.clock and clock.parse(told.clock)
-end
-
-function READ.piece(self)
-  return function(id) return shown(self, piece(self, id)) end
-end
+local function refuse(_, key) error(("rules.here is read-only: %s cannot be set"):format(tostring(key)), 2) end
 
 --- What rules are handed: a table that looks each value up when it is read.
-local function face(self)
-  local function read(_, key)
-    if self.game.rules.asking ~= self then
+local function face(self, look)
+  return setmetatable({}, { __newindex = refuse, __metatable = false, __index = function(_, key)
+    if not self.rules or self.rules.asking ~= self then
       error("rules.here is good for the question that it was handed to", 2)
     end
-    local of = READ[key]
-    return of and of(self)
+    return look(key)
+  end })
+end
+
+--- A face over the state as a view sees it.
+local function live_face(self)
+  local function of_id(id)
+    local node = piece(self, id)
+    note(self, "pieces", node, id)
+    return shown(self, node)
   end
-  local function refuse(_, key) error(("rules.here is read-only: %s cannot be set"):format(tostring(key)), 2) end
-  return setmetatable({}, { __index = read, __newindex = refuse, __metatable = false })
+  return face(self, function(key)
+    if key == "piece" then return of_id end
+    local of = READ[key]
+    local value = of and of(self)
+    note(self, key, value)
+    if key == "throwers" then return sandbox.freeze(value, "throwers") end
+    return shown(self, value)
+  end)
+end
+
+--- A face over what rules read at another time.
+local function noted_face(self, read)
+  local function of_id(id) return read.pieces[id] and sandbox.freeze(read.pieces[id], "the battle") end
+  return face(self, function(key)
+    if key == "piece" then return of_id end
+    local value = key ~= "pieces" and read[key] or nil
+    return type(value) == "table" and sandbox.freeze(value, "the battle") or value
+  end)
 end
 
 --- The askings of views: rules that have a view do not reach the game by it.
@@ -124,7 +160,7 @@ local of_view <const> = setmetatable({}, { __mode = "k" })
 ---@return limber.Asking
 function M.new(game, view)
   local self = setmetatable({ game = game, view = view }, Asking)
-  self.here = face(self)
+  self.here = live_face(self)
   return self
 end
 
@@ -144,13 +180,33 @@ end
 ---@param asking limber.Asking
 function M.keep(view, asking) of_view[view] = asking end
 
+--- What rules read of calls, for asking them again: other programs and records do not need it.
+local read_of <const> = setmetatable({}, { __mode = "k" })
+
+--- Keeps with a call what rules have read for it.
+---@param call limber.Call
+function Asking:note_call(call)
+  read_of[call], self.read = self.read, nil
+end
+
+--- Where a call was asked, as its rules read it then; nil when they did not look.
+---@param call limber.Call
+---@return limber.Asking?
+function M.again(call)
+  local read = read_of[call]
+  if not read then return nil end
+  local self = setmetatable({}, Asking)
+  self.here = noted_face(self, read)
+  return self
+end
+
 --- Points it at a question.
 ---@param who string?
 ---@param target string?
 ---@param throwers string|table<string, string>|nil
 ---@return limber.Asking self
 function Asking:about(who, target, throwers)
-  self.who, self.target, self.throwers = who, target, throwers
+  self.who, self.target, self.throwers, self.read = who, target, throwers, nil
   return self
 end
 

@@ -22,6 +22,7 @@ local M <const> = {}
 local function run(rules, asking, procedure, fn, ...)
   local before = rules.asking
   rules.asking = asking
+  if asking then asking.rules = rules end
   local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
   rules.asking = before
   guest.settled(rules, not done)

@@ -1,9 +1,9 @@
---- Decks of cards that a battle draws from without putting back: play:draw("events", { "rain", "fog", 3, 4 }).
+--- Decks of cards that a battle draws from without putting back: play:draw("fate", { "rain", "fog", 3 }).
 --
--- A deck is state: `battle.decks.NAME = { left = { … }, drawn = 7 }`, the cards that are left in the order in which they
--- were given, and how many have been drawn. Each card is drawn by a named die over those that are left: the state does
--- not tell the next one, and a draw that is given again gives the same card. Limber keeps the deck: players who throw
--- their own dice are not asked for this one.
+-- A deck is state: `battle.decks.NAME = { left = { … }, drawn = 7 }`: the cards that are left, in the order in which
+-- they were given, and how many have been drawn. Each card is drawn by a named die over those that are left. So the
+-- state does not tell the next one, and a draw that is given again gives the same card. Limber keeps the deck: players
+-- who throw their own dice are not asked for this one.
 local bounds <const> = require "limber.language.bounds"
 local names <const> = require "limber.language.names"
 

@@ -257,6 +257,7 @@ end
 
 local function add_writers(play, game)
   local state, thrown = game.state, Asking.new(game, play)
+  thrown.noting = state.record
   for name, fn in next, services.play do play[name] = fn end
   function play.set(_, node, key, value)
     if key == "status" and game.words.moments then return moments.set_status(game, node, value) end
@@ -282,6 +283,7 @@ local function add_writers(play, game)
       if fault.arg == "dice" then error(fault, 0) end
       error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)
     end
+    if asking.read then asking:note_call(call) end
     game:note_call(call)
     return call.result
   end

@@ -37,7 +37,7 @@ end
 --- The answer to a question that depends on where it is asked.
 local function answer_here(self, rules, work, name, args, asking, key)
   rules.here_reads = rules.here_reads + 1
-  if not asking then return work(rules, name, args) end
+  if not asking or not asking.game or asking.noting then return work(rules, name, args, asking) end
   local memory, caller = asking:kept(self)
   key = key .. caller
   local found = memory[key]

@@ -6,10 +6,14 @@
 -- modifiers for what they judge. There each field is an optional argument too, which no author says twice. What a
 -- variant adds by `args` is filled like a field, and arguments of procedures that are named like a field of the battle
 -- or of a side are filled in wherever a battle asks.
+local bounds <const> = require "limber.language.bounds"
 local declared <const> = require "limber.language.declared"
+local faults <const> = require "limber.common.faults"
+local fields <const> = require "limber.language.fields"
 local house_fields <const> = require "limber.rules.house_fields"
 local kinds <const> = require "limber.rules.kinds"
 local lists <const> = require "limber.common.lists"
+local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local table_words <const> = require "limber.rules.table_words"
@@ -28,21 +32,37 @@ for name in ([[active ahead ahead_of along area aside asks at base bases behind 
   RESERVED[name] = true
 end
 
---- The fields of one kind of piece. They are plain values, or lists of these: a list is no argument of a question.
+--- The most fields that a variant gives to one kind of piece.
+local MOST <const> = 50
+
+--- A field as the layer keeps it: a plain value, or a list of these, which is no argument of a question.
+local function own_field(kind, field, level)
+  local plain = PLAIN[field.kind] or field.kind == "list" and field.of and PLAIN[field.of.kind]
+  if not plain then
+    error(("fields of %s: %s must be a number, a flag, a word, a text or a list of these"):format(kind, field.name),
+      level + 1)
+  end
+  local done, own = pcall(sandbox.plain, field)
+  if not done then error(("fields of %s: %s %s"):format(kind, field.name, faults.text(own)), level + 1) end
+  if own.default ~= nil and not own.of_table then
+    local _, refused = fields.check({ own }, { [own.name] = own.default })
+    if refused then error(("fields of %s: the default of %s"):format(kind, refused.message), level + 1) end
+  end
+  return own
+end
+
+--- The fields of one kind of piece.
 function row.takes(kind, list, level)
   if not KINDS[kind] then
     error(("fields of a variant: there is no %s%s; pieces are %s"):format(kind, suggest.hint(kind, house_fields.ORDER),
       table.concat(house_fields.ORDER, ", ")), level)
   end
   declared.fields(("fields of %s"):format(kind), list, level)
-  for _, field in ipairs(list) do
-    local plain = PLAIN[field.kind] or field.kind == "list" and field.of and PLAIN[field.of.kind]
-    if not plain then
-      error(("fields of %s: %s must be a number, a flag, a word, a text or a list of these"):format(kind, field.name),
-        level)
-    end
-  end
-  return list
+  local beyond = bounds.too_many(#list, MOST, "fields of " .. kind)
+  if beyond then error(beyond, level) end
+  local own = {}
+  for i, field in ipairs(list) do own[i] = own_field(kind, field, level) end
+  return own
 end
 
 --- Where a ruleset's game files name a key that they set in the state; nil when they never do.
@@ -89,6 +109,7 @@ local function add(draft, layer, kind, field)
   draft.fields[kind] = known
   local other = has(known, field.name)
   if not other then
+    field.house = layer.name or "yours"
     known[#known + 1] = field
     draft.field_of[field] = layer
   elseif not alike(field, other) then
