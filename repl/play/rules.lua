@@ -3,6 +3,7 @@
 local diff <const> = require "limber.rules.diff"
 local digest <const> = require "kernel.digest"
 local game_text <const> = require "play.text"
+local house_fields <const> = require "limber.rules.house_fields"
 local kinds <const> = require "limber.rules.kinds"
 local loader <const> = require "read.loader"
 local matters <const> = require "limber.rules.relevance"
@@ -221,7 +222,7 @@ end
 local function laid_out_otherwise(play, rules)
   if not play.scenario then return false end
   local start = Scenario.build(play.scenario, rules)
-  return not start or digest.of(start) ~= play.start_digest
+  return not start or digest.of(house_fields.bare(start, rules)) ~= play.start_digest
 end
 
 --- Plays the game through under another stack, and says where it parts.

@@ -5,6 +5,7 @@ local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
 local GameSession <const> = require "play.session"
 local game_solo <const> = require "play.solo"
+local house_fields <const> = require "limber.rules.house_fields"
 local host <const> = require "host"
 local keeping <const> = require "keep.keeping"
 local loader <const> = require "read.loader"
@@ -67,7 +68,8 @@ function M.of_opened(opened, opts, shown)
   })
   game.load_rules = rules_loader(game.journal.header)
   return {
-    game = game, title = opened.scenario.title, scenario = opened.scenario, start_digest = digest.of(game.state.root),
+    game = game, title = opened.scenario.title, scenario = opened.scenario,
+    start_digest = digest.of(house_fields.bare(game.state.root, game.rules)),
     solo = opened.solo,
   }
 end
@@ -111,7 +113,7 @@ local function of_replay(path, content, opts, shown)
   choose_copies(path, recording)
   local game, start_digest, report
   report, fault = verify.verify(recording, loader.new(), { begin = function(begun)
-    game, start_digest = begun, digest.of(begun.state.root)
+    game, start_digest = begun, digest.of(house_fields.bare(begun.state.root, begun.rules))
   end })
   if not report then return nil, faults.text(fault) end
   if not report.ok then return nil, ("%s does not verify: limber replay %s shows where"):format(path, path) end

@@ -158,7 +158,7 @@ local function wrong_with(self, side, groups)
     trial.sides[i] = { id = one.id, name = side.name, given = side.given, groups = groups }
   end
   local content = muster_text.text(trial, self.rules.game.carries)
-  local opened, faults = battle.open_text(content, "muster", false, self.rules:variant_names(), { facts = "told" })
+  local opened, faults = battle.open_text(content, "muster", false, self.rules:variant_sources(), { facts = "told" })
   if not opened then return table.concat(faults, "\n") end
   local game = battle.game(opened, {
     seed = 1, tell_fact = function() error({ arg = "facts", message = "no player has been asked yet" }, 0) end,

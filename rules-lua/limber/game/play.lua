@@ -167,12 +167,6 @@ local function reader(game, side)
     local status = game.words.status
     return status and status(node) or node.status or "ready"
   end
-  function view.flagged(_, args, node, list)
-    for _, judged in ipairs(game.rules.added and game.rules.draft.modifiers[list].judges or {}) do
-      house_fields.described(game.rules, args, node, judged)
-    end
-    return args
-  end
   function view.described(_, args, node, ...)
     if not game.rules.added then return args end
     return house_fields.described(game.rules, args, node, ...)

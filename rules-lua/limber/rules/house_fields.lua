@@ -4,6 +4,7 @@
 -- A piece has them in the state under their own names, with their defaults from the start; a flag that is not set is
 -- left out. Scenarios give them, `:amend` changes them, play reads and sets them like what the ruleset itself carries.
 -- They are also arguments of the questions that describe such a piece, which `view:described` fills.
+local digest <const> = require "kernel.digest"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -107,6 +108,25 @@ function M.give_defaults(game)
       if root[place][id] then give(root[place][id], fields[kind]) end
     end
   end
+end
+
+--- A state without the house fields that have their defaults: what it is but for these.
+---@param root table
+---@param rules limber.Rules
+---@return table a copy
+function M.bare(root, rules)
+  local copy = tree.copy(root)
+  local function strip(node, list)
+    for _, field in ipairs(list) do
+      if digest.of { node[field.name] } == digest.of { field.default } then node[field.name] = nil end
+    end
+  end
+  for kind, list in next, rules.fields do
+    local place = M.KINDS[kind].place
+    if not place then strip(copy.battle, list) end
+    for _, node in next, place and copy[place] or {} do strip(node, list) end
+  end
+  return copy
 end
 
 --- Do all of these records and procedures have a field of that name from a house rule?
