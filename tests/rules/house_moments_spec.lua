@@ -26,7 +26,9 @@ end
 local function texts(game)
   local list = {}
   for _, line in ipairs(game.journal:since(1)) do
-    for _, event in ipairs(line.events) do list[#list + 1] = story.text(game, event, line) end
+    for _, event in ipairs(line.events) do
+      if event.say then list[#list + 1] = story.text(game, event, line) end
+    end
   end
   return list
 end
@@ -243,5 +245,56 @@ describe("dice of a layer's own", function()
     while game:undo() do end
     while game:redo() do end
     assert.are.equal(before, digest.of(game.state.root))
+  end)
+end)
+
+describe("a line of story of a variant", function()
+  local FOG <const> = [[cite = "house", moments = { turn_begins = function(play)
+    play:tell("fog_lifts", { side = "a", cite = "house" })
+    play:tell("fog_lifts_for", { unit = "9", cite = "house" })
+  end }]]
+  local WORDS <const> = [[
+    story { fog_lifts = "{side} [sees] the fog lift.", fog_lifts_for = "{unit} [sees] it." }
+    secret "unit" { "fog_lifts_for" }
+  ]]
+
+  local function foggy(opts)
+    opts = opts or {}
+    opts.instead = { ["rules-lua/toy/variants/fog.lua"] = ('variant "fog" { of = "toy", doc = "Fog.", %s }\n%s'):format(
+      FOG, WORDS) }
+    opts.variants = { "fog" }
+    local game, written = toys.game(opts)
+    assert(game:start())
+    return game, written, toys.loader(opts.instead)
+  end
+
+  it("is told in its words with the house rule's citation", function()
+    local told = {}
+    local game = foggy { story = function(event) told[#told + 1] = event end }
+    assert.are.equal("fog_lifts", told[1].say)
+    assert.are.equal("house", told[1].cite)
+    assert.are.equal("Blue sees the fog lift.", texts(game)[1])
+  end)
+
+  it("is told to its side alone where the variant says so", function()
+    local game = foggy()
+    local line = game.journal.at
+    assert.is_nil(story.only_for(game, line.events[1], line))
+    assert.are.equal("b", story.only_for(game, line.events[2], line))
+  end)
+
+  it("is told by the terse story, and in traces", function()
+    local Terse <const> = require "limber.game.terse"
+    local game, written, loader = foggy()
+    local terse = Terse.new(function() return game end)
+    assert.is_false(terse:take(game.journal.at.events[1], game.journal.at))
+    local Trace <const> = require "limber.record.trace"
+    local lines = {}
+    local report = assert(verify.verify(assert(Replay.read(table.concat(written))), loader, {
+      each = function(line, replayed) lines[#lines + 1] = Trace.line(replayed, line) end,
+    }))
+    assert.is_true(report.ok)
+    assert.are.equal("Blue sees the fog lift.", lines[1].events[1].text)
+    assert.are.equal("house", lines[1].events[1].cite)
   end)
 end)

@@ -1,4 +1,7 @@
 --- House rules and the solo commander: its answers, its numbers, and commands that no policy speaks of.
+local loader <const> = require "disk_loader"
+local Mind <const> = require "limber.solo.mind"
+local Rules <const> = require "limber.rules.stack"
 local Solo <const> = require "limber.solo.commander"
 local toys <const> = require "rules.toys"
 
@@ -94,5 +97,21 @@ describe("the solo commander", function()
       return about.turn == 2 and options[2] or "red", "turn " .. about.turn end } }]])
     assert.are.equal("red", game.state.root.battle.flag1)
     assert.are.equal("blue", game.state.root.battle.flag2)
+  end)
+
+  it("plays by weights that a variant changes", function()
+    local function weight(variants)
+      local read = setmetatable({ variant = function(of, name)
+        if name ~= "w.lua" then return loader.variant(of, name) end
+        return "w.lua", [[variant "w" { of = "fusilier", doc = "Worn targets.",
+          cells = { ["solo_weights.worn_target.value"] = 90 } }]], false
+      end }, { __index = loader })
+      local rules = assert(Rules.load(read, "fusilier", variants, { game = require "limber.game.words" }))
+      local game, view = { rules = rules, words = rules.game, telling = false }, { rules = rules.view, state = {} }
+      return Mind.new(game, "a", view, { path = "bound.fire", about = {} }, Mind.memory()).weight.worn_target
+    end
+    local plain, changed = weight {}, weight { "w.lua" }
+    assert.are_not.equal(plain, changed)
+    assert.are.equal(0.9, changed)
   end)
 end)

@@ -1,9 +1,9 @@
 --- Dice of a layer's own in a battle: play:throw, for what no procedure throws.
 --
 --   local total, faces = play:throw("2d6", "event")          local total = play:throw("d10", "ammunition", unit_id)
---   local total, faces = play:throw("2d6", "event")        local total = play:throw("d10", "ammunition", unit_id)
--- throws: no other throw is another by them. The journal has them as a roll of the story; `:fix`, dice told from a real
--- table and replays know them by their name. Odds know nothing of them.
+--   local total, faces = play:throw("2d6", "event")      local total = play:throw("d10", "ammunition", unit_id)
+-- throws: no other throw is another by them. A line of story tells them, with the citation of the variant; `:fix`, dice
+-- told from a real table and replays know them by their name. Odds know nothing of them.
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -66,17 +66,11 @@ function M.throw(game, what, label, who)
   local call = game.throws:own(game.rules, game.state, game.step, (layer and layer.name or "battle") .. ":" .. label,
     own, who, layer and (layer.cite or layer.ruling) or game.step.cite or "house")
   game:note_call(call)
+  game:note_event {
+    say = who and "own_dice_of" or "own_dice", cite = call.cite,
+    with = { what = (label:gsub("_", " ")), who = who, dice = own.dice:upper(), total = call.result.total },
+  }
   return call.result.total, table.move(call.result.faces, 1, n, 1, {})
-end
-
---- What was thrown, in words: "event: 2D6 7", "ammunition, 1st Klebek: D10 3".
----@param state table
----@param call limber.Call
----@return string
-function M.text(state, call)
-  local who = tree.node(state, call.throwers[""])
-  local whose = call.throwers[""] ~= "" and ", " .. (who and who.name or call.throwers[""]) or ""
-  return ("%s%s: %s %d."):format(call.own.label:gsub("_", " "), whose, call.own.dice:upper(), call.result.total)
 end
 
 return M

@@ -1,6 +1,5 @@
 --- Story lines as text: names for ids, and verbs that agree with them (limber.game.agreement).
 local agreement <const> = require "limber.game.agreement"
-local own_dice <const> = require "limber.game.own_dice"
 local question <const> = require "limber.ask.question"
 local tree <const> = require "limber.common.tree"
 
@@ -78,7 +77,6 @@ function M.text(game, event, line)
     return sentence(("%s cannot %s: %s"):format(name_of(state, cmd.unit or cmd.side), cmd["do"], event.refusal))
   end
   local call = (line.calls or game.calls)[event.call]
-  if call.own then return sentence(own_dice.text(state, call)) end
   if not game.rules.procedures[call.procedure] then return call.procedure end
   return question.says(game.rules, call.procedure, call.result, call.args) or call.procedure
 end

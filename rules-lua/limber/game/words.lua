@@ -184,12 +184,19 @@ local function add_tools(words)
   words.proposals, words.where_measured = copied(proposals), where_measured
 end
 
+--- Story lines of every game: of solo commanders, and of play:throw.
+local STORY <const> = {
+  solo = "The solo commander of {side}: {why}.",
+  own_dice = "{what}: {dice} {total}.", own_dice_of = "{what}, {who}: {dice} {total}.",
+}
+
 --- Puts the game words into the environment of a ruleset's files; what they declare lands in `published.game`.
 ---@param words table<string, any>
 ---@param published table
 function M.install(words, published)
   local game = declaring.new(services.facts)
-  game.story.solo, game.grounds = "The solo commander of {side}: {why}.", terrain.new()
+  game.grounds = terrain.new()
+  for key, text in next, STORY do game.story[key] = text end
   published.game = game
   for name, record in next, game_fields.records do published.records[name] = sandbox.plain(record) end
   add_tools(words)
