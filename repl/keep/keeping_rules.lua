@@ -42,7 +42,7 @@ local function written(session)
   end
   local texts = diff.texts { texts = found.texts, typed = typed }
   return json.encode {
-    ruleset = session.rules.name, variants = json.list(session.rules:variant_names()),
+    ruleset = session.rules.name, variants = json.list(session.rules:variant_turns()),
     cells = found.cells, options = found.options, texts = json.list(texts),
   } .. "\n"
 end

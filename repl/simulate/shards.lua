@@ -41,7 +41,7 @@ function M.rules_json(rules)
     files[#files + 1] = { layer.name, digest.text(layer.text) }
     for _, file in ipairs(layer.files) do files[#files + 1] = { file.path, digest.text(file.text) } end
   end
-  return { variants = json.list(rules:variant_names()), digest = digest.of(files) }
+  return { variants = json.list(rules:variant_turns()), digest = digest.of(files) }
 end
 
 --- The digest of the counts: everything in the result except the time.

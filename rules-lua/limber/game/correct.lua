@@ -117,7 +117,7 @@ function M.change_rules(self, rules, what)
   local line = self.line_of(self, what.kind)
   line.variants, line.files = json.list(what.variants), what.files and json.list(what.files)
   local done, fault = self:transact(line, function()
-    self:use_rules(rules)
+    self:use_rules(rules:at_turn(self.state.root.turn))
     if not self.journal.at then standing.begin(self) end
     local misfit = standing.refuse(self)
     if misfit then return nil, misfit end

@@ -72,11 +72,11 @@ Game.__index = Game
 ---@param opts limber.GameOptions
 ---@return limber.Game
 function Game.new(opts)
-  local keep = opts.keep ~= false
+  local keep, rules = opts.keep ~= false, opts.rules:at_turn(opts.start.turn)
   local self = setmetatable({
-    rules = opts.rules, words = opts.rules.game, seed = opts.seed, story = opts.story, views = {}, begun = {},
+    rules = rules, words = rules.game, seed = opts.seed, story = opts.story, views = {}, begun = {},
     state = State.new(opts.start, keep), throws = Throws.new(opts.seed), telling = keep or opts.story ~= nil,
-    begun_with = { rules = opts.rules, live = opts.rules.live, state = keep and digest.of(opts.start) or nil },
+    begun_with = { rules = rules, live = rules.live, state = keep and digest.of(opts.start) or nil },
   }, Game)
   self.field = Field.new(self.state, self)
   self.facts = Facts.new(function() return self.field:current() end, opts.tell_fact)
@@ -137,7 +137,7 @@ end
 
 --- Runs `body`; all that it did is kept and written, or none of it. Ctrl-C can end the body, and nothing else here.
 local function transact(self, line, body, given)
-  local state = self.state
+  local state, rules = self.state, self.rules
   state:begin()
   self.calls, self.events, self.turn_ended, self.under_way, self.events_told = {}, {}, false, line, 0
   self.asking, self.answering, self.last_call, self.acting, self.firing = nil, nil, nil, true, nil
@@ -149,6 +149,7 @@ local function transact(self, line, body, given)
   self.acting = false
   if choosing.has_asked(self, done, answer) then
     choosing.put(self)
+    self:turn_rules()
     done, answer = true, true
   end
   if done and answer and self.journal then
@@ -158,6 +159,7 @@ local function transact(self, line, body, given)
   end
   if not done or not answer then
     state:rollback()
+    if self.rules.family then self:use_rules(rules) end
     return nil, not done and failure_of(answer) or fault
   end
   line.log = state:commit()
@@ -326,6 +328,15 @@ end
 function Game:use_rules(rules, live)
   if live and rules.live ~= live then rules:put_live(live) end
   self.rules, self.words = rules, rules.game
+end
+
+--- Puts the rules of the present turn in force, where house rules are on for some turns only.
+function Game:turn_rules()
+  local rules = self.rules:at_turn(self.state.root.turn)
+  if rules == self.rules then return end
+  self:use_rules(rules)
+  answers.begin(rules)
+  Play.refresh(self.play, self)
 end
 
 Game.go_to, Game.undo, Game.redo, Game.branches = travel.go_to, travel.undo, travel.redo, travel.branches

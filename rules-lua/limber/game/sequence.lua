@@ -184,7 +184,8 @@ function HANDLE.phase(game, frame, sequence, step)
   end
 end
 
---- At the end of a turn, and at the start: decides the battle if a side has won, else begins the next turn.
+--- At the end of a turn, and at the start, when the stack is empty: decides the battle if a side has won, else begins
+--- the next turn.
 local function next_turn(game)
   local state, root = game.state, game.state.root
   if moments.ends_turn(game) then return end
@@ -196,6 +197,7 @@ local function next_turn(game)
   if verdict then return game.play:finish(verdict) end
   state:set(root, "turn", root.turn + 1)
   if next(root.asks) then state:set(root, "asks", {}) end
+  game:turn_rules() -- no frame stands on the stack now, so that none stands at a step that these rules do not have
   M.push(game, "turn")
   moments.push(game, "turn_begins")
   if root.turn == 1 then moments.push(game, "battle_begins") end

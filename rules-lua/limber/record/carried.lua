@@ -3,6 +3,7 @@
 -- A replay may also bring copies of files that did ship, or a house rule that goes by the name of a shipped one. The
 -- installed ones hold then, unless its own are asked for (`recording.own_copies`); `differing` names them.
 local digest <const> = require "kernel.digest"
+local during <const> = require "limber.rules.during"
 local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
 
@@ -28,6 +29,7 @@ end
 
 --- The file that a replay brings for a variant's name.
 local function carried_variant(files, name)
+  name = during.read(name)
   for i = #files, 1, -1 do
     local file = files[i]
     local base = file.text and file.path:match "([^/]+)$"
@@ -39,6 +41,7 @@ end
 
 --- The path and text of the shipped variant of a name, if there is one.
 local function shipped_variant(loader, ruleset, name)
+  name = during.read(name)
   if not names.is_name(name) then return nil end
   local path, text, shipped = loader.variant(ruleset, name)
   if shipped then return path, text end

@@ -48,7 +48,7 @@ function M.header(rules, scenario, opts)
   end
   local text = scenario.text
   return {
-    version = opts.version, ruleset = rules.name, variants = json.list(rules:variant_names()), files = json.list(files),
+    version = opts.version, ruleset = rules.name, variants = json.list(rules:variant_turns()), files = json.list(files),
     scenario = { path = scenario.path, digest = digest.text(text), text = text },
     seed = opts.seed, facts = opts.facts or "measured", dice = opts.dice or "thrown",
     solo = opts.solo and #opts.solo > 0 and json.list(opts.solo) or nil,

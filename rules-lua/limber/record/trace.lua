@@ -187,7 +187,7 @@ function M.beginning(game)
   local root = game.state.root
   return {
     table = ground_of(root), units = units_of(game.play), state = written(root), ruleset = game.rules.name,
-    variants = json.list(game.rules:variant_names()), seed = game.seed,
+    variants = json.list(game.rules:variant_turns()), seed = game.seed,
   }
 end
 

@@ -13,6 +13,8 @@ local M <const> = {}
 ---@field new any
 ---@field text string? all of it in words
 ---@field typed string what the entry of the layer is called at the prompt
+---@field turns limber.Turns? its layer is on in these turns only
+---@field off boolean? its layer is off now
 
 local function add_layer(list, rules, layer, name)
   for _, row in ipairs(rules:kinds()) do
@@ -35,7 +37,13 @@ end
 ---@return limber.Difference[]
 function M.of(rules)
   local list = {}
-  for _, layer in ipairs(rules.layers) do add_layer(list, rules, layer, layer.name) end
+  for i, layer in ipairs(rules.layers) do
+    local first = #list + 1
+    add_layer(list, rules, layer, layer.name)
+    for n = layer.turns and first or #list + 1, #list do
+      list[n].turns, list[n].off = layer.turns, rules.off and rules.off[i]
+    end
+  end
   add_layer(list, rules, rules.live, "yours")
   return list
 end

@@ -42,7 +42,11 @@ end
 function M.idle(rules, state)
   local idle = {}
   for _, layer in ipairs(rules.layers) do
-    if layer.matters then
+    if layer.turns and state.last_turn and layer.turns.from > state.last_turn then
+      local word = rules.published.turn_word or "turn"
+      idle[#idle + 1] = { name = layer.name, why = ("it is on %s, and %s %d is the last"):format(
+        require("limber.rules.during").said(layer.turns, word), word, state.last_turn) }
+    elseif layer.matters then
       local budget = not layer.shipped and variants.BUDGET or nil
       local done, matters, why = sandbox.run(budget, judge, layer.matters, sandbox.freeze(state, "the battle"))
       if not done then

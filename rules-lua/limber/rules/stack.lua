@@ -13,6 +13,7 @@
 local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
+local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local pieces <const> = require "limber.rules.kinds_of_pieces"
@@ -28,6 +29,9 @@ local variants <const> = require "limber.rules.variants"
 ---@field title string
 ---@field published table the ruleset without variants
 ---@field layers table[] the variants, in order
+---@field family table? of a stack with layers that are on for some turns (limber.rules.during)
+---@field off table<integer, true>? which of its layers are off, by their place
+---@field waits string? what of the player's own changes has nothing to change while these are off
 ---@field live table the player's own tweaks, the topmost layer
 ---@field generation integer raised by every change; caches use it as a key
 ---@field guest boolean some file of the stack did not ship with Limber
@@ -69,20 +73,46 @@ local function check_results(draft, published)
   end
 end
 
+--- Of a layer that is off in these turns: only what its pieces have (limber.rules.during).
+local KEPT_WHEN_OFF <const> = { lookups = true, fields = true }
+
+local function lay_off(draft, layer, rows)
+  local kept = {}
+  for _, row in ipairs(rows) do kept[#kept + 1] = KEPT_WHEN_OFF[row.key] and row or nil end
+  kinds.lay(draft, layer, kept)
+  for _, spec in ipairs(layer.modifiers or {}) do
+    local list = draft.modifiers[spec.of] or (layer.lists or {})[spec.of]
+    if spec.flag and list then pieces.lay_flag(draft, layer, list, fields.words.flag(spec.flag) { doc = spec.doc }) end
+  end
+end
+
+--- Lays the layers of a stack, then the player's own changes. In turns without some of the layers a change that has
+--- nothing to change waits.
+local function lay_all(self, draft)
+  local rows, off = kinds.all(self.published.game and self.published.opts.game), self.off or {}
+  for i, layer in ipairs(self.layers) do
+    local lay = off[i] and lay_off or kinds.lay
+    lay(draft, layer, rows)
+  end
+  local done, message = pcall(kinds.lay, draft, self.live, rows)
+  if not done and not (self.family and type(message) == "string") then error(message, 0) end
+  self.waits = not done and message or nil
+end
+
 --- Lays all layers anew over the published rules. On an error the stack stays as it was.
 local function compile(self)
   local draft = rules_view.draft(self.published)
   if self.published.guest or draft.checked then check_results(draft, self.published) end
-  local rows = kinds.all(self.published.game and self.published.opts.game)
-  for _, layer in ipairs(self.layers) do kinds.lay(draft, layer, rows) end
-  kinds.lay(draft, self.live, rows)
+  lay_all(self, draft)
   pieces.settle(draft)
   if #self.layers > 0 or next(draft.grown) then table_words.lay(draft) end
   self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
   self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
   self.added = next(draft.added) and draft.added or nil
   self.procedure_names, self.option_names = draft.procedure_names, draft.option_names
-  self.generation = self.generation + 1
+  local counts = self.family or self -- stacks of one family differ by it too
+  counts.generation = counts.generation + 1
+  self.generation = counts.generation
   self.view, self.answers = rules_view.new(self), answers.new()
 end
 
@@ -114,7 +144,21 @@ local function stack(published, variant_names)
   if self.guest then self.published = guest.bounded(published) end
   local fine, message = pcall(compile, self)
   if not fine then return nil, faults.refusal("variants", message) end
+  for _, layer in ipairs(layers) do
+    if layer.turns and not self.family then
+      local wrong = require("limber.rules.during").begin(self)
+      if wrong then return nil, wrong end
+    end
+  end
   return self
+end
+
+--- The stack of a turn: without the layers that are off in it. The stack itself where no layer has turns.
+---@param turn integer 0 before the first
+---@return limber.Rules
+function Rules:at_turn(turn)
+  if not self.family then return self end
+  return require("limber.rules.during").at_turn(self, turn)
 end
 
 --- Loads a ruleset and lays variants over it.
@@ -171,6 +215,7 @@ function Rules:reload()
   local fine, message = pcall(compile, rules)
   if not fine then return nil, faults.refusal("tweak", message) end
   rules.generation = self.generation + rules.generation
+  if rules.family then rules.family.generation = rules.generation end
   return rules
 end
 
@@ -187,6 +232,16 @@ end
 function Rules:variant_names()
   local names = {}
   for i, layer in ipairs(self.layers) do names[i] = layer.name end
+  return names
+end
+
+--- The same with the turns that each is on for, as records write them: "rain@3-5".
+---@return string[]
+function Rules:variant_turns()
+  local names = {}
+  for i, layer in ipairs(self.layers) do
+    names[i] = layer.turns and require("limber.rules.during").text(layer.name, layer.turns) or layer.name
+  end
   return names
 end
 

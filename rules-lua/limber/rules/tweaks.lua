@@ -13,14 +13,16 @@ local M <const> = {}
 
 --- Changes the live layer by `change(live)`; what does not fit is refused and nothing is changed.
 local function tweak(self, change)
-  local before = self.live
+  local before, waits = self.live, self.waits
   local after = {}
   for key, value in next, before do after[key] = kinds.copy_of(value) end
   change(after)
   self.live = after
   local ok, message = pcall(self.compile, self)
-  if ok then return true end
-  self.live = before
+  if ok and (self.waits == nil or self.waits == waits) then return true end
+  message = message or self.waits
+  self.live, self.waits = before, waits
+  if ok then self:compile() end
   return nil, faults.refusal("tweak", message)
 end
 

@@ -87,18 +87,24 @@ function M.read(published, layer)
   return layer
 end
 
---- Loads one variant by name or path.
+--- Loads one variant by name or path, which may have turns after it: "rain@3-5" (limber.rules.during).
 ---@param published table
 ---@param name string
 ---@return table? layer
 ---@return limber.Refusal?
 function M.load(published, name)
+  local asked, turns = name, nil
+  if type(name) == "string" and name:find("@", 1, true) then
+    local wrong
+    name, turns, wrong = require("limber.rules.during").read(name)
+    if wrong then return nil, refusal("%s", wrong) end
+  end
   local path, text, shipped = published.loader.variant(published.name, name)
   if not path then
     local hint = suggest.hint(name, M.names(published))
     return nil, refusal("no variant %s of %s%s", bounds.quoted(name), published.name, hint)
   end
-  return M.read(published, { asked = name, path = path, text = text, shipped = shipped })
+  return M.read(published, { asked = asked, path = path, text = text, shipped = shipped, turns = turns })
 end
 
 local function clash(one, other)

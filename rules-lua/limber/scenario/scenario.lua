@@ -1,7 +1,8 @@
 --- A scenario file: the table, the forces and what they are to do, read and laid out as the state a game begins with.
 --
 --   scenario {
---     title = "The bridge", ruleset = "toy", doc = "…", source = "…", variants = {}, seed = 7, last_turn = 6,
+--     title = "The bridge", ruleset = "toy", doc = "…", source = "…", seed = 7, last_turn = 6,
+--     variants = { "a_house_rule", rain = { from = 3, to = 5 } },     the second only in these turns
 --     ground = { width = 1200, depth = 900,
 --       area "copse" { kind = "woods", outline = { {100, 100}, {300, 100}, {200, 250} } },
 --       line "brook" { kind = "stream", points = { {0, 400}, {1200, 420} } },
@@ -23,12 +24,14 @@
 -- limber.scenario.ground_map; for scripts see limber.scenario.script. Every fault is told with its file and line.
 local file_env <const> = require "limber.language.file_env"
 local bounds <const> = require "limber.language.bounds"
+local during <const> = require "limber.rules.during"
 local guest <const> = require "limber.rules.guest"
 local lengths <const> = require "limber.language.lengths"
 local faults_text <const> = require("limber.common.faults").text
 local names <const> = require "limber.language.names"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
 local Layout <const> = require "limber.scenario.layout"
 local Solo <const> = require "limber.solo.commander"
 
@@ -185,17 +188,63 @@ local HEAD <const> = {
   { "script", is_list, "a list of turns" }, { "active", is_text, "the name of a side" },
 }
 
+--- One variant of a scenario with the turns that it is on for; nil and what is wrong with them.
+local function variant_of(name, turns, last_turn)
+  if not names.is_name(name) then
+    return nil, "variants must be a list of names, not paths; on the command line --variant takes a path"
+  elseif turns == nil then
+    return name
+  elseif type(turns) ~= "table" or turns.from == nil and turns.to == nil then
+    return nil, ("variants: %s needs turns: %s = { from = 3, to = 5 }"):format(name, name)
+  end
+  for key in next, turns do
+    if key ~= "from" and key ~= "to" and key ~= 1 then
+      return nil, ("variants: %s has no %s, only from and to"):format(name, bounds.said(key))
+    end
+  end
+  local on = { from = turns.from == nil and 1 or turns.from, to = turns.to }
+  local wrong = during.wrong(on)
+  if wrong then return nil, ("variants: %s: %s"):format(name, wrong) end
+  local last = last_turn or bounds.LAST_TURN
+  if on.from > last or (on.to or 0) > last then
+    return nil, ("variants: %s is on %s, but the last turn is %d"):format(name, during.said(on), last)
+  end
+  return during.text(name, on)
+end
+
+--- The variants of a scenario as a stack takes them: "rain@3-5". `variants = { "a", { "rain", from = 3 } }` in their
+--- order, then those by their names: `rain = { from = 3, to = 5 }`.
+local function variants_of(given)
+  local list, all = {}, given.variants or {}
+  local too_many = bounds.too_many(#all, bounds.VARIANTS, "variants")
+  if too_many then return nil, too_many end
+  for i = 1, #all do
+    local one, turns = all[i], nil
+    if type(one) == "table" then one, turns = one[1], one end
+    local name, wrong = variant_of(one, turns, given.last_turn)
+    if not name then return nil, wrong end
+    list[i] = name
+  end
+  for _, key in ipairs(sorted.keys(all)) do
+    if type(key) == "string" then
+      local name, wrong = variant_of(key, all[key], given.last_turn)
+      if not name then return nil, wrong end
+      list[#list + 1] = name
+    elseif math.type(key) ~= "integer" or key < 1 or key > #all then
+      return nil, "variants must be a list of names"
+    end
+  end
+  return list, bounds.too_many(#list, bounds.VARIANTS, "variants")
+end
+
 --- What is wrong with what a scenario says of itself, or nil.
 local function head_wrong(given)
   for _, one in ipairs(HEAD) do
     local key, fits, what = table.unpack(one)
     if given[key] ~= nil and not fits(given[key]) then return ("%s must be %s"):format(key, what) end
   end
-  for _, name in ipairs(given.variants or {}) do
-    if not names.is_name(name) then
-      return "variants must be a list of names, not paths; on the command line --variant takes a path"
-    end
-  end
+  local _, wrong = variants_of(given)
+  if wrong then return wrong end
   for i, one in ipairs(given.script or {}) do
     if not is_list(one) or one.tag ~= "turn" then return ("entry %d of the script is not a turn"):format(i) end
     for n, command in ipairs(one.commands) do
@@ -204,7 +253,6 @@ local function head_wrong(given)
       end
     end
   end
-  return bounds.too_many(#(given.variants or {}), bounds.VARIANTS, "variants")
 end
 
 --- Reads a scenario file without its rules: what it is called, and which ruleset it wants.
@@ -236,7 +284,7 @@ function M.read(text, path)
     return nil, fault(path, found.line, 'facts must be "told" or "measured"')
   end
   found.title, found.ruleset, found.doc = given.title, given.ruleset, given.doc
-  found.variants, found.seed, found.script = given.variants or {}, given.seed, given.script or {}
+  found.variants, found.seed, found.script = variants_of(given), given.seed, given.script or {}
   return found
 end
 
@@ -263,6 +311,7 @@ end
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
 ---@return table<string, true>? missing the ids of those that could not be
 function M.build(scenario, rules, opts)
+  rules = rules:at_turn(0)
   local done, start, faults, unfinished, missing = sandbox.run(bounds.LAYING, Layout.build, scenario, rules, opts)
   local settled, kept = pcall(guest.settled, rules, not done)
   if not settled then return nil, { kept } end
