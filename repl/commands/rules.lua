@@ -28,6 +28,7 @@ local function difference_line(one)
   if one.what == "ground" then return ("ground %s as the house rule says"):format(one.name) end
   if one.what == "table" then return ("table %s reads as %s"):format(one.name, one.new) end
   local what = WHAT[one.what] or one.what .. " "
+  if one.new == nil then return ("%s%s is new"):format(what, one.name) end
   if one.old == nil then return ("%s%s %s, new"):format(what, one.name, result_text.value(one.new)) end
   return ("%s%s: %s, published %s"):format(what, one.name, result_text.value(one.new), result_text.value(one.old))
 end

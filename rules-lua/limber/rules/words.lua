@@ -300,7 +300,10 @@ function M.variant_words(layer, opts)
   words.lookup = own_tables.word(layer)
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, fields.words do words[name] = word end
-  if game then game.variant_words(layer, words) end
+  if game then
+    game.variant_words(layer, words)
+    return words
+  end
   return words, opts and opts.later and function()
     local more = {}
     game_words().variant_words(layer, more)
