@@ -88,10 +88,25 @@ local function described(case, first, first_rules, second, second_rules)
   return { id = case.id, call = case.call, asked = table.concat(words, " "), published = published, yours = yours }
 end
 
+--- Does a refusal name an argument of the question? One that names a table or the like comes from within the rules.
+local function names_argument(procedure, arg)
+  local head = tostring(arg):match "^[^.]+"
+  for _, field in ipairs(procedure.args) do
+    if field.name == head then return true end
+  end
+  return head == "dice"
+end
+
 --- The fault of an answer: an error in a rule file, or a result that its procedure does not declare.
-local function fault_of(rules, case, answer)
-  if answer.error then return answer.error.arg == "rules" and answer.error.message or nil end
-  local _, fault = fields.check(rules.procedures[case.call].out, answer.result, rules.records)
+local function fault_of(rules, case, answer, published)
+  local fault = answer.error
+  if fault and fault.arg == "rules" then return fault.message end
+  if fault and published.result and not names_argument(rules.procedures[case.call], fault.arg) then
+    return ("%s cannot be answered any more: %s"):format(case.call, fault.message)
+  end
+  if fault then return nil end
+  local _
+  _, fault = fields.check(rules.procedures[case.call].out, answer.result, rules.records)
   return fault and ("%s gives what it does not declare: %s"):format(case.call, fault.message) or nil
 end
 
@@ -129,7 +144,7 @@ local function judge(report, case, plain, changed, seen)
   report.cases = report.cases + 1
   if same(first, second) then return end
   report.count = report.count + 1
-  local fault = fault_of(second_rules, case, second)
+  local fault = fault_of(second_rules, case, second, first)
   if fault and not seen[fault] then
     seen[fault] = true
     report.wrong[#report.wrong + 1] = ("%s (in the worked case %s)"):format(fault, case.id)

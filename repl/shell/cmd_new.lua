@@ -15,7 +15,8 @@ Usage: limber new scenario RULESET FILE
 
 Writes a commented file to start from, which passes `limber check` as it is: a
 scenario is a small battle with its armies, a variant is a house rule that changes
-one number. It never overwrites a file.
+one number, with an example of each other thing that it could say. It never
+overwrites a file.
 
 Example: limber new scenario fusilier my_battle.lua
 ]],
@@ -29,7 +30,10 @@ local NEXT <const> = {
     "limber check %s    prints the map and any mistakes",
     "limber run %s      plays its script", "limber %s          plays it at the prompt",
   },
-  variant = { "limber check %s    says whether it loads", "limber run SCENARIO --variant %s    plays a battle by it" },
+  variant = {
+    "limber check %s    says what is wrong with it, and tries it",
+    "limber run SCENARIO --variant %s    plays a battle by it",
+  },
 }
 
 --- What it can write, in words.

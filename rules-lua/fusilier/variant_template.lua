@@ -1,33 +1,136 @@
--- A house rule for Fusilier: what differs from the published rules, and nothing else. Everything below may be changed,
--- and what is not needed left out.
---   limber check FILE                            says whether it loads, and what is wrong where
---   limber odds fusilier … --versus NAME         what it does to the odds (NAME is this file's, without .lua)
---   limber run SCENARIO --variant NAME           plays by it
+-- A house rule for Fusilier: what differs from the published rules, and nothing else. Change what you like, and
+-- leave out what you do not need. Examples stand between --[[ and --]]: take both lines out to use one.
+--   limber check FILE                            says what is wrong where, and which answers and battles it changes
+--   limber run SCENARIO --variant FILE           plays by it; also limber simulate, and :variant +FILE at the prompt
+--   limber rules fusilier variant               tells all that can be said here, part by part
 variant "my_rule" {
   of = "fusilier",
-  doc = "Say in a line what it changes.",
+  doc = "Say in a line what it changes.", cite = "house",
 
-  -- A number of a table, by its row and column; `limber rules fusilier` lists the tables.
+  -- A number of a table, by its row and column; `limber rules fusilier` lists the tables. With a star a formula
+  -- changes every number of a column: ["TABLE.*.COLUMN"] = function(old) return old * 5 // 4 end
   cells = {
     ["infantry_modifiers.attacking_buildings"] = -4,
   },
 
   -- A reading that the rules leave open.
-  -- options = { percentile_00 = 100 },
+  --[[
+  options = { percentile_00 = 100 },
+  --]]
 
-  -- A modifier of a list: `flag` becomes an argument of what the list judges.
-  -- modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
+  -- Another table in place of one.
+  --[[
+  tables = { cavalry_won_by = "infantry_won_by" },
+  --]]
 
-  -- Another table in place of one, a rule that this one cannot stand beside.
-  -- tables = { order_times = "order_times_literal" },
-  -- conflicts = { "order_table_literal" },
+  -- What units, leaders, formations, sides and the battle bear: scenarios give it, unit "12" { …, rounds = 6 }.
+  --[[
+  fields = { unit = { int "rounds" { 0, 20, default = 10 } }, battle = { flag "raining" {} } },
+  --]]
+
+  -- A modifier of a list: its flag is a field of the unit by itself.
+  --[[
+  modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
+  --]]
 
   -- A procedure: `published` is the rule as it was.
-  -- wraps = {
-  --   ["morale.brigade"] = function(published, rules, q, dice)
-  --     local result = published(rules, q, dice)
-  --     if result.roll and result.roll >= 95 then result.outcome = "stand" end
-  --     return result
-  --   end,
-  -- },
+  --[[
+  wraps = {
+    ["morale.brigade"] = function(published, rules, q, dice)
+      local result = published(rules, q, dice)
+      if result.roll and result.roll >= 95 then result.outcome = "stand" end
+      return result
+    end,
+  },
+  --]]
+
+  -- A command: who may give it, and what it does.
+  --[[
+  commands = {
+    fire = {
+      check = function(published, view, cmd)
+        if view:unit(cmd.unit).rounds == 0 then return refuse("unit", "has no rounds left") end
+        return published(view, cmd)
+      end,
+      run = function(published, play, cmd, found)
+        local unit = play:unit(cmd.unit)
+        published(play, cmd, found)
+        play:set(unit, "rounds", math.max(0, unit.rounds - 1))
+      end,
+    },
+  },
+  --]]
+
+  -- A step of the turn: here it is left out while it rains.
+  --[[
+  steps = {
+    ["turn.fire"] = {
+      when = function(published, play, about) return published(play, about) and not play.state.battle.raining end,
+    },
+  },
+  --]]
+
+  -- What is seen, measured and moved on the table.
+  --[[
+  services = {
+    targets = function(published, view, id, reach, how)
+      if view.state.battle.raining then reach = reach // 2 end
+      return published(view, id, reach, how)
+    end,
+  },
+  --]]
+
+  -- When something happens.
+  --[[
+  moments = {
+    turn_begins = function(play)
+      local raining = play:throw("d6", "rain") == 6
+      play:set(play.state.battle, "raining", raining)
+      if raining then play:tell("rains", {}) end
+    end,
+  },
+  --]]
+
+  -- A line of the story.
+  --[[
+  story = { cannot_fire = "{unit} [holds] [its] fire: {say}." },
+  --]]
+
+  -- Who has won.
+  --[[
+  battle = {
+    victory = function(published, view)
+      local result = published(view)
+      if not result and view.state.turn >= 8 then result = { winner = "draw", why = "night falls" } end
+      return result
+    end,
+  },
+  --]]
+
+  -- How much the solo commander wants a command.
+  --[[
+  solo = {
+    commands = {
+      fire = function(published, mind, proposal)
+        local want, why, fields = published(mind, proposal)
+        if mind.view:unit(proposal.unit).rounds == 1 then return nil, "keeps the last round" end
+        return want, why, fields
+      end,
+    },
+  },
+  --]]
 }
+
+-- After the variant: steps of its own, procedures, tables, commands, lines of the story.
+--[[
+insert "turn" { last = true,
+  step "dusk" {
+    doc = "It is told when the day is nearly over.", cite = "house",
+    run = function(play)
+      if play.state.turn == 7 then play:tell("dusk", {}) end
+    end,
+  },
+}
+
+story { rains = "It rains.", dusk = "Dusk is near." }
+--]]
