@@ -79,6 +79,26 @@ static bool is_variant(const lim_desk *desk, const char *path, bool written, lim
     return true;
 }
 
+/* NAME.csv where the person is, in a folder that the person named something in, or in FOLDER where FOLDER.lua was named:
+ * the tables of a variant lie there. They are only read. */
+static bool is_table(const lim_desk *desk, const char *path, lim_use use, lim_place *place) {
+    char folder[PATH_MAX], variant[PATH_MAX];
+    if (strncmp(path, "./", 2) == 0) path += 2;
+    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+    size_t length = 0;
+    while (is_letter(name[length])) length++;
+    if (use == LIM_TO_WRITE || length == 0 || strcmp(name + length, ".csv") != 0) return false;
+    if (slash != NULL) {
+        memcpy(folder, path, (size_t)(slash - path));
+        folder[slash - path] = '\0';
+        const int written = snprintf(variant, sizeof variant, "%s.lua", folder);
+        if (written < 0 || (size_t)written >= sizeof variant) return false;
+        if (!lim_named_folder(&desk->named, folder) && !lim_named_path(&desk->named, variant)) return false;
+    }
+    *place = (lim_place){AT_FDCWD, path, path, false, false, LIM_TEXT_MOST, false};
+    return true;
+}
+
 /* A path that the person named, or what is kept aside of it as NAME~. */
 static bool is_named(const lim_desk *desk, const char *path, bool written) {
     char name[PATH_MAX];
@@ -109,7 +129,7 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (*path == '\0') return lim_fail(why, "no path is given");
     if (strlen(path) >= PATH_MAX) return lim_fail(why, "the path is too long");
     if (desk->trusting || is_named(desk, path, use == LIM_TO_WRITE) || is_data(desk, path, place)) return true;
-    if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
+    if (is_variant(desk, path, use == LIM_TO_WRITE, place) || is_table(desk, path, use, place)) return true;
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (use == LIM_TO_LOOK && may_look(desk, path)) return true;

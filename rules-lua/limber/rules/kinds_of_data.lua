@@ -65,7 +65,10 @@ function cells.lay(draft, layer, path, value)
     return
   end
   local at, fault = tables.locate(whole, places)
-  fault = fault or tables.refuse_change(whole, places) or tables.refuse_value(whole, at, value)
+  fault = fault or tables.refuse_change(whole, places)
+  local word = not fault and type(value) == "string" and type(whole.cells[at]) == "string"
+  local key = word and require("limber.rules.rows").is_key(draft, value, places[#places])
+  fault = fault or not key and tables.refuse_value(whole, at, value) or nil
   if fault then kinds.fail(layer, path, "%s", fault.message) end
   draft.own_table(name).cells[at] = value
 end

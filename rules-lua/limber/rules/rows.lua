@@ -117,11 +117,18 @@ local function kind_of(whole, column)
   return kind
 end
 
---- Whether a word is a key of some table of the draft.
-local function is_key(draft, word)
+--- Whether a word is a key of some table of the draft; of a column, of one whose key has its name: `default_weapon` or
+--- `weapon` is a key of weapons.
+---@param draft table
+---@param word string
+---@param column string?
+---@return boolean
+function M.is_key(draft, word, column)
   for name in next, draft.lookups do
     for _, axis in ipairs(draft.table(name).axes) do
-      if axis.kind == "exact" and not axis.columns and axis.index[word] then return true end
+      if axis.kind == "exact" and not axis.columns and axis.index[word] then
+        if not column or column == axis.name or column:sub(-#axis.name - 1) == "_" .. axis.name then return true end
+      end
     end
   end
   return false
@@ -164,7 +171,7 @@ local function refuse_word(draft, whole, column, value, kind, key, fail)
       fail("no table has the %s %s%s", column, bounds.quoted(value), suggest.hint(value, sorted.keys(others)))
     end
     if not names.is_name(value) then fail("%s must be %s, got %s", column, names.RULE, bounds.said(value)) end
-  elseif kind.text and not whole.spec.csv and not is_key(draft, value) then
+  elseif kind.text and not whole.spec.csv and not M.is_key(draft, value) then
     fail("%s must be %s, got %s%s", column, fields.range { values = kind.words }, bounds.said(value),
       suggest.hint(value, kind.words))
   end

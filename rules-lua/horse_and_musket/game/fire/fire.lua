@@ -79,7 +79,10 @@ local function need_at(view, unit, band, moved)
     troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon, moved = moved or false,
     staggered = unit.staggered or false,
   }
-  local _, total = rules.work("small_arms", view:described(args, unit, "fire.small_arms"), { band = band })
+  for _, node in ipairs { unit, view.state.battle, view.state.sides[unit.side] } do
+    view:described(args, node, "fire.small_arms")
+  end
+  local _, total = rules.work("small_arms", args, { band = band })
   local need = troops.cell(rules, "small_arms_to_hit", unit.troop) - total
   return rules.option.natural_six_hits and math.min(need, 6) or need
 end
