@@ -128,7 +128,7 @@ local STAGGERED <const> = { set = { ["units.b1.hits"] = 5, ["units.b1.staggered"
 --- Procedure, what the house rule does, what is played, the path of the state, and its value under that rule. By the
 --- published rules it is another.
 local CASES <const> = {
-  { "initiative.roll", "r.roll_b = 12", begun(), "active", "b" },
+  { "initiative.roll", "r.roll_a, r.roll_b = 1, 6", begun(), "active", "b" },
   { "command.roll", "r.units_may_move = 0", commanded(4), "units.a1.may_move", nil },
   { "command.roll", 'r.allowed = "half"', commanded(4), "leaders.ga.chooses", 1 },
   { "command.roll", "r.cards = 3", commanded(4), "sides.a.cards", 3 },
@@ -163,8 +163,8 @@ local CASES <const> = {
   { "retreat.resolve", "r.distance_mm = 2 * r.distance_mm", fight { depth = 780, general_b = { at = { 300, 700 } } },
     "units.b1.status", "gone" },
   { "colours.capture", "r.captured = true", fight(), "units.b1.colours", nil },
-  { "colours.capture", "r.victor_points = 5", fight(), "sides.a.points", 5 },
-  { "colours.capture", "r.loser_points = -2", fight(), "sides.b.points", -2 },
+  { "colours.capture", "r.victor_points = 1", fight(), "sides.a.points", 1 },
+  { "colours.capture", "r.loser_points = -1", fight(), "sides.b.points", -1 },
   { "general.risk", "r.roll = 6", volley { general_b = { with = "b1" } }, "leaders.gb.status", "gone" },
   { "general.risk", "r.at_risk, r.roll, r.casualty = true, 6, true", fight { general_b = { with = "b1" } },
     "leaders.gb.status", "gone" },
