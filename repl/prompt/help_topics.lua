@@ -121,6 +121,12 @@ page("wrap", "change how a procedure works") { unlisted = true, text = [[
 q holds the arguments, rules the tables: rules.tables.NAME(…), rules.constant.NAME. dice throws: ?dice.
 ?PROCEDURE lists arguments and result. A wrap again replaces the one before; :drop takes it back, :keep keeps it.]] }
 
+page("lay", "change steps, commands, services, story lines") { unlisted = true, text = [[
+  lay { services = { room = function(published, view, id) … end } } | any key of a variant's file
+  insert "turn" { after = "fire", step "rain" { run = function(play) … end } } | also remove, move, replace
+  procedure "NAME" { … }  command "NAME" { … }  story { … } | what the rules do not have yet
+Each is in force at once; :diff lists it, :drop takes it back, :keep writes it to a file.]] }
+
 page("modifier", "add a modifier to a list, or replace one") { unlisted = true, text = [[
   modifier { "guard", 1, of = "infantry", flag = "guard" } | +1 where the argument guard is given; the argument is new
   modifier { "uphill", -2, of = "infantry", when = function(unit) … end } | -2 where the function says yes

@@ -304,11 +304,13 @@ describe("what a layer declares anew", function()
       ['no sequence "trun"; did you mean turn?'] = 'insert "trun" { first = true, step "x" { run = function() end } }',
       ['sequence "turn" has no step "fire"'] = 'remove "turn.fire"',
       ['sequence "turn" has two steps "moves"'] = 'insert "turn" { last = true, step "moves" { run = function() end } }',
-      ['phase "x": no command "mvoe"; did you mean move?'] =
-        'insert "turn" { last = true, phase "x" { side = "both", commands = { "mvoe" } } }',
+      ['phase "x": no command "mvoee"'] =
+        'insert "turn" { last = true, phase "x" { side = "both", commands = { "mvoee" } } }',
       ['insert needs before = "STEP"'] = 'insert "turn" { step "x" { run = function() end } }',
       ['insert "turn" has no step'] = 'insert "turn" { last = true }',
       ['remove needs a step of a sequence'] = 'remove "turn"',
+      ['no command "mvoe"; did you mean move?'] =
+        'sequence "x" { phase "y" { side = "both", commands = { "mvoe" } } }',
     } do
       local message = wrong('variant "mine" { doc = "" }\n' .. text)
       assert.truthy(message:find(said, 1, true), message)
@@ -330,6 +332,16 @@ describe("what a layer declares anew", function()
       'replace "turn.begin" (step "begin" { run = function() end })', "replaces it")
     contradiction('insert "turn" { after = "moves", ' .. STEP .. " }", 'remove "turn.moves"', "puts steps next to it")
     contradiction("lay { steps = { ['turn.moves'] = { side = 'a' } } }", 'remove "turn.moves"', "changes it")
+  end)
+
+  it("is said in parts, which are joined", function()
+    local game = game_under [[variant "parts" { doc = "", commands = { charge = { slot = function() return "x" end } },
+        fields = { unit = { flag "tired" {} } } }
+      lay { commands = { charge = { check = function() return refuse("unit", "never") end } } }
+      lay { fields = { unit = { flag "grim" {} } } }]]
+    assert.equal("x", game.words.commands.charge.slot {})
+    assert.equal("never", refused(game, toys.CHARGE).message:match "never")
+    assert.equal(2, #game.rules.layers[1].fields.unit)
   end)
 
   it("is laid in the order of the stack where three touch the same step", function()

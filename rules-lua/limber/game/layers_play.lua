@@ -192,4 +192,17 @@ function solo.lay(draft, layer, name, value)
   end
 end
 
-return { given_in, steps, commands, solo }
+-- ---- what can be told only at the end ------------------------------------------------------------------------------
+
+--- New sequences' phases name commands that there are: their own layer may declare these after them.
+local ending <const> = { key = "sequences", what = "sequence", worded = true, differs = function() end }
+
+function ending.lay(draft, layer, _, sequence)
+  for _, step in ipairs(sequence) do
+    for _, list in ipairs { step.commands or {}, step.interrupts or {} } do
+      for _, name in ipairs(list) do kinds.known("command", draft.game.commands, name, layer) end
+    end
+  end
+end
+
+return { given_in, steps, commands, solo, ending }

@@ -146,6 +146,14 @@ function M.known(kind, place, name, layer)
   return place[name]
 end
 
+--- A `join` for entries that are lists: the later follow.
+---@param held table
+---@param value table
+---@return table
+function M.appended(held, value)
+  return table.move(value, 1, #value, #held + 1, table.move(held, 1, #held, 1, {}))
+end
+
 --- A copy of a map.
 ---@generic T: table
 ---@param map T

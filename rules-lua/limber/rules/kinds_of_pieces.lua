@@ -20,7 +20,7 @@ local table_words <const> = require "limber.rules.table_words"
 
 local KINDS <const>, PLAIN <const>, has <const> = house_fields.KINDS, house_fields.PLAIN, house_fields.find
 
-local row <const> = { key = "fields", what = "field" }
+local row <const> = { key = "fields", what = "field", join = kinds.appended }
 
 --- Names that the framework itself uses of pieces, and of what a scenario says of one.
 local RESERVED <const> = {}

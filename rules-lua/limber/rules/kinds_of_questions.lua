@@ -25,7 +25,7 @@ local function add_args(draft, layer, name, extra)
   draft.procedures[name] = copy
 end
 
-local args <const> = { key = "args", what = "argument", lay = add_args }
+local args <const> = { key = "args", what = "argument", join = kinds.appended, lay = add_args }
 
 function args.takes(name, list, level)
   kinds.name_of("args", name, level + 1)
@@ -38,7 +38,7 @@ function args.differs(add, _, name, list)
 end
 
 --- Fields of results, changed or added: what wraps of this layer, and of those above it, may give.
-local out <const> = { key = "out", what = "result" }
+local out <const> = { key = "out", what = "result", join = kinds.appended }
 
 function out.takes(name, list, level)
   kinds.name_of("out", name, level + 1)

@@ -27,7 +27,7 @@ function own.differs(add, _, name, spec)
 end
 
 --- Rows of tables.
-local rows <const> = { key = "rows", what = "row" }
+local rows <const> = { key = "rows", what = "row", join = kinds.appended }
 
 --- A row as the layer keeps it: its own copy, of words and whole numbers.
 local function taken_row(name, row, level)
