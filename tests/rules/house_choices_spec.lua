@@ -99,6 +99,47 @@ describe("a question in the middle of a command", function()
     assert.are.same({ "shot", "fire.shoot", "moved", "fire.shoot" }, told(game))
   end)
 
+  it("shows the other side that it is asked, and not what about", function()
+    local game = shooting()
+    toys.give(game, SHOOT)
+    local own, other = game:view("a").state.frames, game:view("b").state.frames
+    assert.are.same(SHOOT, own[#own].choice.cmd)
+    assert.are.equal("32", own[#own].about.unit)
+    assert.are.same({ side = "a", ask = own[#own].choice.ask, options = { "keep", "again" } }, other[#other].choice)
+    assert.are.same({}, other[#other].about)
+    local _, refusal = game:command(toys.done "b")
+    assert.are.equal("side", refusal.arg)
+  end)
+
+  it("keeps its answer where an earlier die is corrected", function()
+    local game = shooting()
+    local line = toys.give(game, SHOOT)
+    toys.give(game, toys.answer("a", "again"), toys.answer("a", "keep"))
+    local hit = line.calls[1].result.hit
+    local report = assert(game:fix(line.id, { dice = { hit and 1 or 6 } }, "misread"))
+    assert.is_nil(report.stopped)
+    assert.are.equal(3, #report.lines)
+    assert.are.equal(1, game.state.root.units["32"].again)
+    assert.are.equal(hit and 1 or 6, shots(game)[1])
+    assert.are.equal("turn.shooting", game:waiting().path)
+  end)
+
+  it("is left out with its answers where other rules do not ask it, and new ones take their first option", function()
+    local game, written = shooting()
+    toys.give(game, SHOOT, toys.answer("a", "again"), toys.answer("a", "keep"), toys.done "a")
+    local recording = assert(Replay.read(table.concat(written)))
+    local plain = assert(verify.under(recording, toys.loader(), {}, { skip = true }))
+    assert.are.same({ "it is not asked", "it is not asked" },
+      { plain.skipped[1].refusal.message, plain.skipped[2].refusal.message })
+    assert.is_true(plain.game.state.root.units["32"].shot)
+    local bare, text = shooting { instead = {} }
+    toys.give(bare, SHOOT, { side = "b", ["do"] = "shoot", unit = "8", target = "32" })
+    local asked = assert(verify.under(assert(Replay.read(table.concat(text))), toys.loader(toy { { SHOT, AGAIN } }), {},
+      { skip = true }))
+    assert.are.same({ "choice.again" }, asked.answered)
+    assert.are.same({}, asked.skipped)
+  end)
+
   it("disturbs no other throw", function()
     local plain = shooting { instead = {} }
     toys.give(plain, SHOOT, { side = "b", ["do"] = "shoot", unit = "8", target = "32" })

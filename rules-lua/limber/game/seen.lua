@@ -34,11 +34,21 @@ local function without_private(nodes, keys, side)
   return seen
 end
 
---- The frames as one side may know them: without what others have sealed.
+--- A question to the other side: that it is asked, and what may be answered.
+local function asked_of_other(choice)
+  return { side = choice.side, ask = choice.ask, options = choice.options }
+end
+
+--- The frames as one side may know them: without what others have sealed, and what a question to them is about.
 local function without_sealed(frames, side)
   local seen
   for i, frame in ipairs(frames) do
-    if frame.sealed then
+    if frame.choice and frame.choice.side ~= side then
+      seen = seen or table.move(frames, 1, #frames, 1, {})
+      seen[i] = {
+        sequence = frame.sequence, step = frame.step, about = {}, choice = asked_of_other(frame.choice),
+      }
+    elseif frame.sealed then
       seen = seen or table.move(frames, 1, #frames, 1, {})
       local copy = {}
       for key, value in next, frame do copy[key] = value end
