@@ -79,6 +79,21 @@ describe("a layer over the game", function()
     assert.equal("b", toys.game():view "a":other "a")
   end)
 
+  it("wraps what is thrown, asked and told", function()
+    local game = game_under [[variant "speaks" { doc = "", services = {
+      resolve = function(published, play, procedure, args, throwers, target)
+        play:tell("broke", { unit = throwers })
+        local result = published(play, procedure, args, throwers, target)
+        result.stands = false
+        return result
+      end,
+      tell = function(published, play, key, with) return published(play, key == "broke" and "met" or key, with) end } }]]
+    assert(game:command(toys.CHARGE))
+    local line = assert(game:command(toys.answer("b", "stand")))
+    assert.equal("met call met", events(line))
+    assert.equal("gone", game.state.root.units["7"].status)
+  end)
+
   it("wraps measures, what a battle says once, and story lines", function()
     local game = game_under [[variant "all" { doc = "",
       measures = { gap = function(published, view, from, to) return published(view, from, to) // 2 end },
@@ -308,6 +323,8 @@ describe("what a layer declares anew", function()
         'insert "turn" { last = true, phase "x" { side = "both", commands = { "mvoee" } } }',
       ['insert needs before = "STEP"'] = 'insert "turn" { step "x" { run = function() end } }',
       ['insert "turn" has no step'] = 'insert "turn" { last = true }',
+      ['insert "turn" says nothing: it needs { after'] = 'insert "turn"',
+      ['move "turn.begin" says nothing: it needs { after'] = 'move "turn.begin"',
       ['remove needs a step of a sequence'] = 'remove "turn"',
       ['no command "mvoe"; did you mean move?'] =
         'sequence "x" { phase "y" { side = "both", commands = { "mvoe" } } }',
@@ -321,11 +338,13 @@ describe("what a layer declares anew", function()
   it("is refused where two layers contradict each other, by both names, the step and the place", function()
     local function contradiction(one, other, ...)
       local message = wrong('variant "one" { doc = "" }\n' .. one, 'variant "two" { doc = "" }\n' .. other)
-      for _, part in ipairs { "rules-lua/toy/variants/two.lua:2: ", "one", "rules-lua/toy/variants/one.lua", ... } do
+      for _, part in ipairs { "rules-lua/toy/variants/two.lua:2: ", "one", ... } do
         assert.truthy(message:find(part, 1, true), message)
       end
     end
     local STEP <const> = 'step "x" { run = function() end }'
+    contradiction('command "wave" { run = function() end }', 'command "wave" { run = function() end }',
+      'there is a command "wave" already, of the variant one')
     contradiction('remove "turn.moves"', 'remove "turn.moves"', "turn.moves", "the variant one removes it", "one.lua:2")
     contradiction('remove "turn.moves"', 'insert "turn" { after = "moves", ' .. STEP .. " }", "removes it")
     contradiction('replace "turn.begin" (step "begin" { run = function() end })',

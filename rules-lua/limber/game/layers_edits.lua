@@ -65,7 +65,17 @@ end
 ---@param layer table
 ---@param in_time fun(kind: string, name: any)
 function row.add(words, layer, in_time)
-  layer.edits = layer.edits or {}
+  layer.edits, layer.unsaid = layer.edits or {}, layer.unsaid or {}
+
+  --- A word that needs more than its name: until that has come, the layer keeps what is missing.
+  local function half(word, name, wanted)
+    local info = debug.getinfo(3, "Sl")
+    local place = ("%s:%d"):format(info.source:gsub("^@", ""), info.currentline)
+    local missing = ('%s: %s "%s" says nothing: it needs %s'):format(place, word, name, wanted)
+    layer.unsaid[missing] = true
+    return function() layer.unsaid[missing] = nil end
+  end
+
   local function note(edit)
     if layer.path then
       local info = debug.getinfo(3, "Sl")
@@ -75,8 +85,10 @@ function row.add(words, layer, in_time)
   end
   function words.insert(sequence)
     declared.name("insert", sequence, names.is_name)
+    local said = half("insert", sequence, '{ after = "STEP", step "NAME" { … } }')
     return function(given)
       in_time("insert", sequence)
+      said()
       local spec = declared.only(("insert %q"):format(sequence), given, PLACES, { listed = true })
       local steps = table.move(spec, 1, #spec, 1, {})
       if #steps == 0 then error(('insert %q has no step: step "rain" { … }'):format(sequence), 2) end
@@ -95,16 +107,20 @@ function row.add(words, layer, in_time)
   end
   function words.move(path)
     local sequence, step = path_of("move", path)
+    local said = half("move", path, '{ after = "STEP" }')
     return function(given)
       in_time("move", path)
+      said()
       local spec = declared.only(("move %q"):format(path), given, PLACES)
       note { how = "move", sequence = sequence, step = step, anchor = anchor_of("move", spec) }
     end
   end
   function words.replace(path)
     local sequence, step = path_of("replace", path)
+    local said = half("replace", path, '(step "NAME" { … })')
     return function(new)
       in_time("replace", path)
+      said()
       if type(new) ~= "table" or not new.kind then
         error(("replace %q needs a step, decision or phase"):format(path), 2)
       end

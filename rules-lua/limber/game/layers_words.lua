@@ -5,15 +5,11 @@ local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 
-local function refuse_known(layer, name, what, hint)
-  kinds.fail(layer, name, "there is a %s %q already%s", what, name, hint and ("; %s changes it"):format(hint) or "")
-end
-
 --- A row of what lands under its name in a place of the game words.
 local function declares(key, place, what, hint)
   local row <const> = { key = key, place = place, what = what, worded = true }
   function row.lay(draft, layer, name, thing)
-    if draft.game[place][name] ~= nil then refuse_known(layer, name, what, hint and hint:format(name)) end
+    kinds.declare(draft, layer, what, name, draft.game[place][name], hint and hint:format(name) .. " changes it")
     layers.own(draft, place)[name] = guest.faced(layer, thing)
   end
   function row.differs(add, _, name) add(what, name, nil, nil, ("%s %s is new"):format(what, name)) end

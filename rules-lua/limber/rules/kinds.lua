@@ -154,6 +154,24 @@ function M.appended(held, value)
   return table.move(value, 1, #value, #held + 1, table.move(held, 1, #held, 1, {}))
 end
 
+--- Notes that a layer declares a new thing; refuses one that the stack has already, with what changes it.
+---@param draft table
+---@param layer table
+---@param what string
+---@param name string
+---@param there any what the stack has under that name
+---@param hint string? "… changes it"
+function M.declare(draft, layer, what, name, there, hint)
+  draft.declared_by = draft.declared_by or {}
+  local key = what .. " " .. name
+  local by = draft.declared_by[key]
+  if there ~= nil then
+    M.fail(layer, name, "there is a %s %q already%s%s", what, name, by and (", of the variant " .. by) or "",
+      hint and "; " .. hint or "")
+  end
+  draft.declared_by[key] = layer.name or "yours"
+end
+
 --- A copy of a map.
 ---@generic T: table
 ---@param map T

@@ -4,10 +4,6 @@ local added <const> = require "limber.rules.kinds_of_rows"
 local kinds <const> = require "limber.rules.kinds"
 local modifiers <const> = require "limber.rules.modifiers"
 
-local function refuse_known(layer, what, name, hint)
-  kinds.fail(layer, name, "there is a %s %q already; %s", what, name, hint)
-end
-
 --- A `differs` of what is new.
 local function is_new(what)
   return function(add, _, name) add(what, name, nil, nil, ("%s %s is new"):format(what, name)) end
@@ -16,19 +12,15 @@ end
 local records <const> = { key = "records", what = "record", worded = true, differs = is_new "record" }
 
 function records.lay(draft, layer, name, list)
-  if draft.records[name] then
-    refuse_known(layer, "record", name, "args or fields add to what describes a unit")
-  end
+  kinds.declare(draft, layer, "record", name, draft.records[name], "args or fields add to what describes a unit")
   draft.records[name] = list
 end
 
 local procedures <const> = { key = "procedures", what = "procedure", worded = true, differs = is_new "procedure" }
 
 function procedures.lay(draft, layer, name, procedure)
-  if draft.procedures[name] then
-    refuse_known(layer, "procedure", name,
-      ('wrap "%s" (function(published, rules, q, dice) … end) changes it'):format(name))
-  end
+  kinds.declare(draft, layer, "procedure", name, draft.procedures[name],
+    ('wrap "%s" (function(published, rules, q, dice) … end) changes it'):format(name))
   if not layer.shipped or draft.checked then
     local results <const> = require "limber.rules.results"
     local copy, resolve = kinds.copy_of(procedure), procedure.resolve
@@ -47,9 +39,8 @@ end
 local options <const> = { key = "new_options", what = "option", worded = true }
 
 function options.lay(draft, layer, name, option)
-  if draft.declared_options[name] then
-    refuse_known(layer, "option", name, ("options = { %s = … } chooses its reading"):format(name))
-  end
+  kinds.declare(draft, layer, "option", name, draft.declared_options[name],
+    ("options = { %s = … } chooses its reading"):format(name))
   kinds.own(draft, "declared_options")[name] = option
   draft.options[name] = option.value
   local list = kinds.own(draft, "option_names")
@@ -62,9 +53,8 @@ function options.differs(add, _, name, option) add("option", name, nil, option.v
 local lists <const> = { key = "lists", what = "modifier list", worded = true, differs = is_new "modifier list" }
 
 function lists.lay(draft, layer, name, list)
-  if draft.modifiers[name] then
-    refuse_known(layer, "modifier list", name, ('modifier { "NAME", 1, of = "%s" } adds to it'):format(name))
-  end
+  kinds.declare(draft, layer, "modifier list", name, draft.modifiers[name],
+    ('modifier { "NAME", 1, of = "%s" } adds to it'):format(name))
   local own = kinds.copy_of(list)
   for i, one in ipairs(list) do own[i] = layer.shipped and one or modifiers.guarded(one) end
   draft.modifiers[name] = own

@@ -24,6 +24,7 @@ local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local words <const> = require "limber.rules.words"
 
@@ -75,6 +76,8 @@ function M.read(published, layer)
     return nil, refusal("%s:%d: variant %q needs a table: variant %q { … }", layer.path, layer.begun.line,
       layer.begun.name, layer.begun.name)
   end
+  local unsaid = layer.unsaid and sorted.keys(layer.unsaid)[1]
+  if unsaid then return nil, refusal("%s", unsaid) end
   if not layer.name then return nil, refusal("%s: the file declares no variant", layer.path) end
   if layer.of and layer.of ~= published.name then
     return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
