@@ -10,7 +10,7 @@ files["tests"].max_line_length = false -- rows of cases read best as rows
 stds.words = {
   read_globals = {
     "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "hint", "plain", "counted", "reasons", "clock",
-    "variant", "wrap", "modifier", "with", "int", "flag", "enum", "text", "any", "list", "object",
+    "variant", "wrap", "modifier", "with", "insert", "remove", "move", "replace", "int", "flag", "enum", "text", "any", "list", "object",
     "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "leaders", "victory", "losses", "roster", "timetable", "prospect", "terse",
     "unit", "leader", "formation", "area", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
     "geometry", "tabletop", "lists", "best_first", "proposals", "where_measured", "solo", "map_symbols", "terrain", "ground_kind", "told_ground", "set_down", "keeps_moves", "forces", "map", "scenario", "turn", "turns",

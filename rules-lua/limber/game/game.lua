@@ -268,6 +268,7 @@ end
 local DO <const> = {}
 
 function DO.command(self, deed, view)
+  if Sequence.executes_alone(self, deed.cmd) then return end
   if view.state ~= self.state.root and not deed.overruled then return self:perform(deed.cmd) end
   deed.declaration.run(self.play, deed.cmd, deed.found)
 end

@@ -4,6 +4,7 @@
 --   remove "turn.fire"
 --   move "turn.fire" { before = "declare" }
 --   replace "turn.fire" (phase "fire" { … })
+--   phase "bombardment" { like = "turn.fire", when = … }      has all of that step that it does not say itself
 --
 -- They are laid in the order of the file. Two variants that remove or replace the same step, or of which one removes or
 -- replaces what the other changes or stands its own steps by, contradict each other and are refused.
@@ -11,6 +12,7 @@ local declared <const> = require "limber.language.declared"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
+local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
 local step_words <const> = require "limber.game.step_words"
@@ -212,10 +214,25 @@ local function place_by(draft, layer, edit, sequence)
   return how == "before" and place or place + 1
 end
 
-local function put(layer, edit, sequence, place)
+--- What a step is `like` gives it all that it does not say itself.
+local function take_after(draft, layer, edit, own)
+  local sequence, name = path_of("like", own.like)
+  local known = draft.game.sequences[sequence]
+  local other = known and known[known.index[name]]
+  if not other or other.kind ~= own.kind then
+    fail(layer, edit, ("%s %q is like %q: there is no such %s"):format(own.kind, own.name, own.like, own.kind))
+  end
+  own.like = nil
+  for key, value in next, other do
+    if own[key] == nil then own[key] = value end
+  end
+end
+
+local function put(draft, layer, edit, sequence, place)
   for i, step in ipairs(edit.steps) do
     local own = kinds.copy_of(guest.faced(layer, step))
     own.name, own.kind = step.name, step.kind
+    if own.like then take_after(draft, layer, edit, own) end
     table.insert(sequence, place + i - 1, own)
   end
 end
@@ -223,7 +240,7 @@ end
 local LAY <const> = {}
 
 function LAY.insert(draft, layer, edit, sequence)
-  put(layer, edit, sequence, place_by(draft, layer, edit, sequence))
+  put(draft, layer, edit, sequence, place_by(draft, layer, edit, sequence))
 end
 
 function LAY.remove(_, _, _, sequence, place)
@@ -238,9 +255,11 @@ function LAY.move(draft, layer, edit, sequence, place)
   table.insert(sequence, place_by(draft, layer, edit, sequence), step)
 end
 
-function LAY.replace(_, layer, edit, sequence, place)
-  table.remove(sequence, place)
-  put(layer, edit, sequence, place)
+function LAY.replace(draft, layer, edit, sequence, place)
+  local like = lists.find(edit.steps, function(step) return step.like end)
+  if not like then table.remove(sequence, place) end
+  put(draft, layer, edit, sequence, like and place + 1 or place)
+  if like then table.remove(sequence, place) end
 end
 
 --- Commands that a new phase names and nobody has.

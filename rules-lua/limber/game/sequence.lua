@@ -170,6 +170,10 @@ function HANDLE.phase(game, frame, sequence, step)
   local skipped = not wanted(game, frame, step)
   local over = skipped or step.over and step.over(game.play, frame.about)
   if not over and #not_done(game.play, frame, step) > 0 then return WAIT end
+  if not step.sealed and step.execute and not skipped then
+    game.state:set(frame, "queue", {})
+    return step.execute(game.play, frame.about, {}, true)
+  end
   if not step.sealed or skipped and not frame.sealed then return leave_phase(game, frame, sequence) end
   local commands = take_sealed(game, frame)
   if step.execute then
@@ -276,6 +280,19 @@ function M.answer(game, cmd)
   local frame = M.top(game.state.root)
   local sequence = sequence_of(game, frame.sequence)
   decide(game, frame, sequence, sequence[sequence.index[frame.step]], cmd.choice, cmd)
+end
+
+--- A command given in a phase that has an `execute` and is not sealed is executed by that, alone.
+---@param game limber.Game
+---@param cmd table
+---@return boolean executed
+function M.executes_alone(game, cmd)
+  local step = game.step
+  if step.kind ~= "phase" or step.sealed or not step.execute or not lists.has(step.commands, cmd["do"]) then
+    return false
+  end
+  step.execute(game.play, M.top(game.state.root).about, { cmd }, true)
+  return true
 end
 
 --- Notes that a side is done with the phase on top.

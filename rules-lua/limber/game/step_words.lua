@@ -34,12 +34,16 @@ function M.word(kind)
   return function(name)
     return function(spec)
       M.of(kind, name, spec)
-      if kind == "step" and not spec.run then error(("step %q needs run"):format(name), 2) end
-      if kind == "decision" and not (spec.side and (spec.options or spec.args)) then
+      local like = spec.like
+      if like ~= nil and not names.is_dotted(like) then
+        error(("%s %q: like must be a step, \"turn.fire\""):format(kind, name), 2)
+      end
+      if kind == "step" and not (spec.run or like) then error(("step %q needs run"):format(name), 2) end
+      if kind == "decision" and not (like or spec.side and (spec.options or spec.args)) then
         error(("decision %q needs side, and options or args"):format(name), 2)
       end
       if spec.args then declared.fields(("decision %q: args"):format(name), spec.args) end
-      if kind == "phase" and not (spec.side and spec.commands) then
+      if kind == "phase" and not (like or spec.side and spec.commands) then
         error(("phase %q needs side and commands"):format(name), 2)
       end
       spec.name, spec.kind = name, kind
@@ -59,6 +63,7 @@ function M.index(sequence, level)
     if type(step) ~= "table" or not step.kind then
       error(("sequence %q: %d is not a step"):format(name, i), level + 1)
     end
+    if step.like then error(("sequence %q: like is for steps that are inserted"):format(name), level + 1) end
     if sequence.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), level + 1) end
     sequence.index[step.name] = i
     step.path = name .. "." .. step.name

@@ -18,7 +18,10 @@
 -- Every step may have `cite`, `doc` and `when(play, about)`: false skips it. What a step's `run` returns says where
 -- to go: nothing: the next step; a step's name: that step; false: the sequence is over. A sealed phase's commands are
 -- executed side by side in the order given, or all at once by its `execute(play, about, commands)`. A phase also ends
--- as soon as its `when` is false or its `over(play, about)` is true. `about` is the frame's own data, in the state.
+-- as soon as its `when` is false or its `over(play, about)` is true. In a phase that is not sealed `execute(play,
+-- about, commands, true)` gets each command as it is given, and an empty list when the phase is over. A step that a
+-- variant inserts may be `like = "turn.fire"`: it has all of that step that it does not say itself. `about` is the
+-- frame's own data, in the state.
 --
 --   command "charge" {
 --     cite = "4.1", doc = "Charges an enemy unit.",

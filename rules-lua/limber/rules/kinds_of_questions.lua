@@ -17,8 +17,13 @@ local function with_fields(list, extra)
   return merged
 end
 
---- A procedure of the draft gets more arguments, or others in their place.
+--- A procedure of the draft gets more arguments, or others in their place; or a record fields.
 local function add_args(draft, layer, name, extra)
+  if draft.records[name] then
+    pieces.note_added(draft, name, extra)
+    draft.records[name] = with_fields(draft.records[name], extra)
+    return
+  end
   local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
   pieces.note_added(draft, name, extra)
   copy.args = with_fields(copy.args, extra)
@@ -37,7 +42,8 @@ function args.differs(add, _, name, list)
   for _, field in ipairs(list) do add("argument", ("%s %s"):format(name, field.name)) end
 end
 
---- Fields of results, changed or added: what wraps of this layer, and of those above it, may give.
+--- Fields of results, changed or added: what wraps of this layer, and of those above it, may give; of a procedure, or
+--- of a record that its results hold.
 local out <const> = { key = "out", what = "result", join = kinds.appended }
 
 function out.takes(name, list, level)
@@ -47,6 +53,10 @@ function out.takes(name, list, level)
 end
 
 function out.lay(draft, layer, name, extra)
+  if draft.records[name] then
+    draft.records[name] = with_fields(draft.records[name], extra)
+    return
+  end
   local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
   copy.out = with_fields(copy.out, extra)
   draft.procedures[name] = copy

@@ -283,21 +283,23 @@ function M.declared(view)
   return view:some_unit(nil, function(unit) return unit.target and not unit.fighting end) ~= nil
 end
 
---- Step 2: the attacked answer, and every attacker goes in, side by side.
-function M.execute(play, _, commands)
+--- Step 2: the attacked answer, and every attacker goes in, side by side. `alone`: by a house rule each answer is
+--- executed as it is given, and the attackers go in when the phase is over.
+function M.execute(play, _, commands, alone)
   local movers, busy = {}, {}
+  local go_in = not (alone and #commands > 0)
   for _, cmd in ipairs(commands) do
     local mover = play:perform(cmd) and cmd["do"] == "respond" and responses.mover(play, cmd) or nil
     if mover then movers[#movers + 1], busy[cmd.unit] = mover, true end
   end
   for id, unit in play:units() do
-    if presses(play, unit) and not busy[id] then
+    if go_in and presses(play, unit) and not busy[id] and not (alone and unit.moved) then
       if tabletop.placed(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
     end
   end
   motion.run(play, movers)
   for id, unit in play:units() do
-    if presses(play, unit) and tabletop.placed(unit) then ride_among_all(play, id) end
+    if go_in and presses(play, unit) and tabletop.placed(unit) then ride_among_all(play, id) end
   end
 end
 

@@ -152,19 +152,20 @@ local function each_move(play, commands, busy, move)
   end
 end
 
---- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound.
-function M.execute(play, _, commands)
-  local movers, busy = {}, {}
+--- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound. `alone`:
+--- by a house rule each command is executed as it is given, and those who must move do when the phase is over.
+function M.execute(play, _, commands, alone)
+  local movers, busy, all_move = {}, {}, not (alone and #commands > 0)
   if play:told() then
     each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
-    told_movement.must_move(play)
+    if all_move then told_movement.must_move(play) end
   else
     local unseen = come_upon.looker(play)
     each_move(play, commands, busy, function(id, all, legs)
       movers[#movers + 1] = mover_of(play, id, all_stages(play, id, all, legs), legs, unseen(id))
     end)
     for id, unit in play:units() do
-      if not busy[id] then movers[#movers + 1] = must_move(play, id, unit, unseen) end
+      if all_move and not busy[id] then movers[#movers + 1] = must_move(play, id, unit, unseen) end
     end
     local before = come_upon.before(play, movers, unseen)
     motion.run(play, movers)
