@@ -106,6 +106,25 @@ function modifier.differs(add, published, _, spec)
     plain(spec[2] or spec.value) or "its own")
 end
 
+--- Reasons of the layer's own: the sentence and the clause of a word that its wraps give as a reason.
+local reason <const> = { key = "reasons", what = "reason" }
+
+function reason.takes(name, given, level)
+  kinds.name_of("reasons", name, level + 1)
+  local one = declared.only(("reason %q"):format(name), given, { cite = "text" }, { listed = true, level = level })
+  if #one ~= 1 or type(one[1]) ~= "string" then
+    error(('reason %q needs its sentence: { "the staggered do not charge", cite = "house" }'):format(name), level)
+  end
+  return { declared.line(one[1]), cite = one.cite or "house" }
+end
+
+function reason.lay(draft, layer, name, one)
+  if draft.reasons[name] then kinds.fail(layer, name, "reason %q is declared twice", name) end
+  draft.reasons[name] = one
+end
+
+function reason.differs(add, _, name, one) add("reason", name, one[1]) end
+
 local ground <const> = { key = "terrain", what = "ground", listed = true, worded = true }
 
 function ground.label(_, one) return one[1] end
@@ -172,4 +191,4 @@ end
 
 function wraps.differs(add, _, name) add("procedure", name) end
 
-return { args, out, modifier, ground, wraps, with_fields = with_fields }
+return { args, out, modifier, reason, ground, wraps, with_fields = with_fields }

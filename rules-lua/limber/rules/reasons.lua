@@ -8,7 +8,8 @@
 --   enum "reason" { values = BARRED.words, open = true }     what an answer may name, in the order they are told in
 --   BARRED.holding(rules, q, about)       the words of those that hold
 --   BARRED.text(rules, q, words)          their sentences, and their clauses
--- A house rule may answer with a word that is not in the list: that word is shown unchanged, without a clause.
+-- A house rule may answer with a word of its own: its `reasons` have the sentence and the clause of that (`reasons = {
+-- staggered = { "the staggered do not charge", cite = "house" } }`); without them it is shown as it is.
 local declared <const> = require "limber.language.declared"
 local names <const> = require "limber.language.names"
 
@@ -49,9 +50,11 @@ function M.new(given)
     local texts, cites = {}, {}
     for i, word in ipairs(found) do
       local one = by_word[word]
-      local says = one and one[2] or tostring(word):gsub("_", " ")
+      local said, cite = nil, one and one.cite
+      if not one and rules then said, cite = rules.reason(word) end
+      local says = one and one[2] or said or tostring(word):gsub("_", " ")
       texts[i] = type(says) == "function" and says(rules, q) or says
-      cites[#cites + 1] = one and one.cite
+      cites[#cites + 1] = cite
     end
     return table.concat(texts, "; "), #cites > 0 and table.concat(cites, " ") or nil
   end

@@ -25,7 +25,7 @@ function M.draft(published)
     lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
     procedures = copy_of(published.procedures), records = copy_of(published.records),
     modifiers = copy_of(published.modifiers), game = published.game,
-    fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
+    reasons = {}, fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
     grounds = published.game and published.game.grounds,
     procedure_names = published.procedure_names, option_names = published.option_names,
   }
@@ -178,6 +178,10 @@ function M.new(self)
   function view.fault(name, args)
     if not procedures[name] then known("procedure", procedures, name) end
     return self.answers:of(self, "fault", fault_of, name, args, self.asking)
+  end
+  function view.reason(word)
+    local one = self.draft.reasons[word]
+    if one then return one[1], one.cite end
   end
   function view.says(name, result)
     return (procedures[name] or known("procedure", procedures, name)).says(result, {})

@@ -183,8 +183,9 @@ local function refuse_judgment(view, cmd)
       { cite = "4.5", margin = found and found.margin_mm })
   end
   if may.reason ~= "too_far" or over <= 0 then
-    return refuse("general", "may not order that" .. (may.reason == "none" and "" or ": " .. plain(may.reason)),
-      { cite = "4.5" })
+    local said, cite = view.rules.reason(may.reason)
+    local why = may.reason ~= "none" and ": " .. (said or plain(may.reason)) or ""
+    return refuse("general", "may not order that" .. why, { cite = cite or "4.5" })
   end
   return refuse("general", ("is %d mm too far from it to judge"):format(over), { cite = "4.5", margin = -over })
 end
