@@ -258,15 +258,15 @@ local ROWS <const> = {
   -- 9.0: skirmishers
   { "skirmish.fire", { needs = 6 }, by = skirmish { ["skirmish.fire"] = { 5 }, ["skirmish.reply"] = { 1 } },
     sees = function(game) return unit(game, "b1").damage_points end, 1, 0 },
-  { "skirmish.fire", { damage_points = 3 }, by = skirmish { ["skirmish.fire"] = { 5 }, ["skirmish.reply"] = { 1 } },
+  { "skirmish.fire", { damage_points = 0 }, by = skirmish { ["skirmish.fire"] = { 5 }, ["skirmish.reply"] = { 1 } },
     sees = function(game) return { unit(game, "b1").damage_points, told(game, "skirmishes"):match ": ([^:]*)$" } end,
-    { 1, "a point." }, { 3, "3 points." } },
-  { "skirmish.reply", { points = 2 }, by = skirmish { ["skirmish.fire"] = { 1 }, ["skirmish.reply"] = { 1 } },
-    sees = function(game) return unit(game, "a1").damage_points end, 0, 2 },
-  { "skirmish.cavalry_contact", { outcome = "retires", points = 2 }, by = attacked(HORSE, foot("b1", 1000, 900, "south",
+    { 1, "a point." }, { 0, "nothing." } },
+  { "skirmish.reply", { points = 1 }, by = skirmish { ["skirmish.fire"] = { 1 }, ["skirmish.reply"] = { 1 } },
+    sees = function(game) return unit(game, "a1").damage_points end, 0, 1 },
+  { "skirmish.cavalry_contact", { outcome = "retires", points = 1 }, by = attacked(HORSE, foot("b1", 1000, 900, "south",
     'drill = "skirmish"'), { till = "turn.movement" }), sees = function(game)
       return { unit(game, "b1").status, unit(game, "a1").damage_points }
-    end, { "gone", 0 }, { "ready", 2 } },
+    end, { "gone", 0 }, { "ready", 1 } },
   { "skirmish.cavalry_contact", { points = 1 }, by = attacked(HORSE, foot("b1", 1000, 900, "south",
     'drill = "skirmish"'), { till = "turn.movement" }), sees = function(game)
       return { unit(game, "b1").status, unit(game, "a1").damage_points }
