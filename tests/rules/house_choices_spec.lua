@@ -1,4 +1,5 @@
 --- Asking a player in the middle of a command or a step: the code runs again with the answer, its dice as before.
+local choosing <const> = require "limber.game.choosing"
 local digest <const> = require "kernel.digest"
 local Game <const> = require "limber.game.game"
 local json <const> = require "kernel.json"
@@ -97,6 +98,22 @@ describe("a question in the middle of a command", function()
     toys.give(game, SHOOT, toys.answer("a", "again"), toys.answer("a", "keep"))
     assert.are.equal(2, #shots(game))
     assert.are.same({ "shot", "fire.shoot", "moved", "fire.shoot" }, told(game))
+  end)
+
+  it("leaves nothing behind where the question cannot be kept", function()
+    local game = shooting { keep = false }
+    local before = now(game)
+    local put = choosing.put
+    choosing.put = function(asked)
+      put(asked)
+      error "no room"
+    end
+    local line, fault = game:command(SHOOT)
+    choosing.put = put
+    assert.is_nil(line)
+    assert.truthy(fault.message:find("no room", 1, true))
+    assert.are.equal(before, now(game))
+    toys.give(game, SHOOT, toys.answer("a", "keep"))
   end)
 
   it("shows the other side that it is asked, and not what about", function()

@@ -135,6 +135,13 @@ local function run(self, body, ...)
   return done, answer, fault
 end
 
+--- Puts a question that was asked on the stack, in place of what was under way.
+local function ask(self)
+  choosing.put(self)
+  self:turn_rules()
+  return true
+end
+
 --- Runs `body`; all that it did is kept and written, or none of it. Ctrl-C can end the body, and nothing else here.
 local function transact(self, line, body, given)
   local state, rules = self.state, self.rules
@@ -147,11 +154,7 @@ local function transact(self, line, body, given)
   Play.refresh(self.play, self)
   local done, answer, fault = run(self, body, line)
   self.acting = false
-  if choosing.has_asked(self, done, answer) then
-    choosing.put(self)
-    self:turn_rules()
-    done, answer = true, true
-  end
+  if choosing.has_asked(self, done, answer) then done, answer = sandbox.shielded_run(ask, self) end
   if done and answer and self.journal then
     -- Shielded though this is: a mere run inside a shield could be interrupted, with the line written but not standing.
     done, answer = sandbox.shielded_run(enter, self, line)
