@@ -294,6 +294,7 @@ static void close_folder(int folder) {
 void lim_desk_close(lim_desk *desk) {
     for (int i = 0; i < LIM_SHIPPED_FOLDERS; i++) close_folder(desk->shipped[i]);
     close_folder(desk->own_rules);
+    close_folder(desk->beside);
     close_folder(desk->data);
     for (size_t i = 0; i < desk->kept_count; i++) free(desk->kept[i]);
     free(desk->kept);

@@ -21,6 +21,7 @@ typedef struct lim_desk {
     int shipped[LIM_SHIPPED_FOLDERS]; /* open folders, or 0 while they are not open */
     int own_rules;                    /* the same of rules-lua/ in the folder where the person is */
     int data;                         /* the same of the data folder */
+    int beside;                       /* the same of the folder of a variant whose table is read */
     char data_path[PATH_MAX];
     bool strange;   /* something that did not ship has been read */
     bool gave_away; /* standard input has been handed over */

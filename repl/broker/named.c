@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool lim_named_add(lim_named *named, const char *line) {
     if (named->line_count == named->line_room) {
@@ -46,45 +47,106 @@ static const char *bare(const char *path) {
 
 static bool ends_word(char c) { return c == '\0' || strchr(" \t\"'!),]}", c) != NULL; }
 
+static bool begins(char c) { return strchr(" \t\"'=(,[{+", c) != NULL; }
+
 /* Does a word begin at `at`, with nothing but "./" before it? */
 static bool begins_word(const char *line, const char *at) {
     while (at - line >= 2 && at[-1] == '/' && at[-2] == '.') at -= 2;
-    return at == line || strchr(" \t\"'=(,[{", at[-1]) != NULL;
+    return at == line || begins(at[-1]);
 }
 
-/* Does a line hold this text as words? `folder`: as the beginning of a longer word. */
-static bool line_holds(const char *line, const char *text, bool folder) {
+/* The end of the turns that may stand after a house rule, "@3-5"; `at` itself where none do. */
+static const char *past_turns(const char *at) {
+    if (*at != '@' || at[1] == '\0') return at;
+    return at + 1 + strspn(at + 1, "0123456789-");
+}
+
+/* What a text must be of the word that holds it: the whole, but for turns; all of it; the beginning. */
+typedef enum part { READ, WRITTEN, FOLDER } part;
+
+static bool ends_there(const char *after, part as) {
+    return as == FOLDER || ends_word(*after) || (as == READ && ends_word(*past_turns(after)));
+}
+
+/* Does a line hold this text as words? */
+static bool line_holds(const char *line, const char *text, part as) {
     const size_t length = strlen(text);
     for (const char *at = strstr(line, text); at != NULL; at = strstr(at + 1, text)) {
-        if (begins_word(line, at) && (folder || ends_word(at[length]))) return true;
+        if (begins_word(line, at) && ends_there(at + length, as)) return true;
     }
     return false;
 }
 
 /* The same of a word of the command line: whole, or after its first = sign. */
-static bool word_holds(const char *word, const char *text, bool folder) {
+static bool word_holds(const char *word, const char *text, part as) {
     const char *value = strchr(word, '=');
     const size_t length = strlen(text);
     for (int i = 0; i < 2; i++) {
-        const char *held = i == 0 ? word : value == NULL ? "" : value + 1;
-        if (folder ? strncmp(bare(held), text, length) == 0 : strcmp(bare(held), text) == 0) return true;
+        const char *held = bare(i == 0 ? word : value == NULL ? "" : value + 1);
+        if (strncmp(held, text, length) == 0 && (as == FOLDER || *past_turns(held + length) == '\0')) return true;
     }
     return false;
 }
 
-static bool holds(const lim_named *named, const char *text, bool folder) {
+static bool holds(const lim_named *named, const char *text, part as) {
     for (size_t i = 0; i < named->word_count; i++) {
-        if (word_holds(named->words[i], text, folder)) return true;
+        if (word_holds(named->words[i], text, as)) return true;
     }
     for (size_t i = 0; i < named->line_count; i++) {
-        if (line_holds(named->lines[i], text, folder)) return true;
+        if (line_holds(named->lines[i], text, as)) return true;
     }
-    return folder && named->partial != NULL && line_holds(named->partial, text, folder);
+    return as == FOLDER && named->partial != NULL && line_holds(named->partial, text, as);
 }
 
 bool lim_named_path(const lim_named *named, const char *path) {
     const char *text = bare(path);
-    return *text != '\0' && holds(named, text, false);
+    return *text != '\0' && holds(named, text, READ);
+}
+
+/* ---- tables beside a variant ------------------------------------------------------------------------------------- */
+
+/* Is this word the file of a variant in the folder ("" for the one where the person is)? A name alone stands for a file
+ * that is there. */
+static bool is_variant_in(const char *word, size_t length, const char *folder, const char *variant) {
+    const size_t in = strlen(folder);
+    char file[NAME_MAX + sizeof "./.lua"];
+    for (; length > 2 && word[0] == '.' && word[1] == '/'; word += 2) length -= 2;
+    for (size_t at = 0; at < length; at++) {
+        if (word[at] == '@' && past_turns(word + at) == word + length) length = at;
+    }
+    if (in > 0 && (length <= in || strncmp(word, folder, in) != 0 || word[in] != '/')) return false;
+    if (in > 0) word += in + 1, length -= in + 1;
+    const bool whole = length > 4 && memcmp(word + length - 4, ".lua", 4) == 0;
+    if (whole) length -= 4;
+    if (length == 0 || length > NAME_MAX || memchr(word, '/', length) != NULL) return false;
+    if (variant != NULL && (strlen(variant) != length || memcmp(word, variant, length) != 0)) return false;
+    if (whole || in > 0) return whole;
+    snprintf(file, sizeof file, "./%.*s.lua", (int)length, word);
+    return access(file, F_OK) == 0;
+}
+
+/* The same of the words that a text holds. */
+static bool names_variant_in(const char *text, const char *folder, const char *variant) {
+    for (const char *at = text, *end; *at != '\0'; at = end) {
+        while (*at != '\0' && (begins(*at) || ends_word(*at))) at++;
+        for (end = at; !ends_word(*end) && !begins(*end);) end++;
+        if (is_variant_in(at, (size_t)(end - at), folder, variant)) return true;
+    }
+    return false;
+}
+
+bool lim_named_variant(const lim_named *named, const char *folder, const char *variant) {
+    folder = bare(folder);
+    if (strcmp(folder, ".") == 0) folder = "";
+    for (size_t i = 0; i < named->word_count; i++) {
+        const char *word = named->words[i], *value = strchr(word, '=');
+        if (is_variant_in(word, strlen(word), folder, variant)) return true;
+        if (value != NULL && is_variant_in(value + 1, strlen(value + 1), folder, variant)) return true;
+    }
+    for (size_t i = 0; i < named->line_count; i++) {
+        if (names_variant_in(named->lines[i], folder, variant)) return true;
+    }
+    return false;
 }
 
 /* ---- what is to be written --------------------------------------------------------------------------------------- */
@@ -121,7 +183,7 @@ static bool line_writes(const char *line, const char *text) {
     if (*line != ':') return is_answer(line, text);
     const size_t length = strcspn(line, " \t");
     for (const char *const *word = words; *word != NULL; word++) {
-        if (length > 1 && strncmp(*word, line, length) == 0 && line_holds(line, text, false)) return true;
+        if (length > 1 && strncmp(*word, line, length) == 0 && line_holds(line, text, WRITTEN)) return true;
     }
     return false;
 }
@@ -141,5 +203,5 @@ bool lim_named_output(const lim_named *named, const char *path) {
 bool lim_named_folder(const lim_named *named, const char *folder) {
     char text[PATH_MAX + 1];
     const int length = snprintf(text, sizeof text, "%s/", bare(folder)); /* the root's "//" is named by nothing */
-    return length > 1 && (size_t)length < sizeof text && holds(named, text, true);
+    return length > 1 && (size_t)length < sizeof text && holds(named, text, FOLDER);
 }

@@ -20,8 +20,12 @@ void lim_named_free(lim_named *named);
 /* Was this line typed? */
 bool lim_named_line(const lim_named *named, const char *text, size_t length);
 
-/* Did the person name this path: as a word, after the = of an option, or in a line that was typed? */
+/* Did the person name this path: as a word, after the = of an option, or in a line that was typed? A house rule may have
+ * its turns after it, "rain.lua@3-5". */
 bool lim_named_path(const lim_named *named, const char *path);
+
+/* Did the person name the file of a variant, NAME.lua, in this folder? `variant`: of that name, or NULL for any. */
+bool lim_named_variant(const lim_named *named, const char *folder, const char *variant);
 
 /* Did the person name it to be written: after an option that says so, in a command that writes, or as an answer? */
 bool lim_named_output(const lim_named *named, const char *path);

@@ -79,23 +79,29 @@ static bool is_variant(const lim_desk *desk, const char *path, bool written, lim
     return true;
 }
 
-/* NAME.csv where the person is, in a folder that the person named something in, or in FOLDER where FOLDER.lua was named:
- * the tables of a variant lie there. They are only read. */
-static bool is_table(const lim_desk *desk, const char *path, lim_use use, lim_place *place) {
-    char folder[PATH_MAX], variant[PATH_MAX];
-    if (strncmp(path, "./", 2) == 0) path += 2;
+/* NAME.csv beside the file of a variant that the person named, or in the folder that is named as the variant: its
+ * tables. They are read only, and no link leads elsewhere. */
+static bool is_table(lim_desk *desk, const char *path, lim_place *place) {
+    char folder[PATH_MAX];
     const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
     size_t length = 0;
     while (is_letter(name[length])) length++;
-    if (use == LIM_TO_WRITE || length == 0 || strcmp(name + length, ".csv") != 0) return false;
-    if (slash != NULL) {
-        memcpy(folder, path, (size_t)(slash - path));
-        folder[slash - path] = '\0';
-        const int written = snprintf(variant, sizeof variant, "%s.lua", folder);
-        if (written < 0 || (size_t)written >= sizeof variant) return false;
-        if (!lim_named_folder(&desk->named, folder) && !lim_named_path(&desk->named, variant)) return false;
+    if (length == 0 || strcmp(name + length, ".csv") != 0) return false;
+    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path), slash == NULL ? "." : path);
+    if (*folder == '\0' || !lim_named_variant(&desk->named, folder, NULL)) {
+        char *last = strrchr(folder, '/'), *variant = last == NULL ? folder : last + 1;
+        if (*folder == '\0' || last == folder || *variant == '\0' || strspn(variant, ".") == strlen(variant))
+            return false;
+        char of[PATH_MAX];
+        strcpy(of, variant);
+        name = path + (variant - folder);
+        strcpy(last == NULL ? folder : last, last == NULL ? "." : "");
+        if (!lim_named_variant(&desk->named, folder, of)) return false;
     }
-    *place = (lim_place){AT_FDCWD, path, path, false, false, LIM_TEXT_MOST, false};
+    if (desk->beside > 0) close(desk->beside);
+    desk->beside = 0;
+    if (!open_once(&desk->beside, folder)) return false;
+    *place = (lim_place){desk->beside, name, path, true, false, LIM_TEXT_MOST, false};
     return true;
 }
 
@@ -129,8 +135,9 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (*path == '\0') return lim_fail(why, "no path is given");
     if (strlen(path) >= PATH_MAX) return lim_fail(why, "the path is too long");
     if (desk->trusting || is_named(desk, path, use == LIM_TO_WRITE) || is_data(desk, path, place)) return true;
-    if (is_variant(desk, path, use == LIM_TO_WRITE, place) || is_table(desk, path, use, place)) return true;
+    if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
+    if (use == LIM_TO_READ && is_table(desk, path, place)) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (use == LIM_TO_LOOK && may_look(desk, path)) return true;
     if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {

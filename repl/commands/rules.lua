@@ -2,6 +2,7 @@
 local changes <const> = require "prompt.session_changes"
 local commands <const> = require "play.list"
 local diff <const> = require "limber.rules.diff"
+local during <const> = require "limber.rules.during"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_rules <const> = require "play.rules"
@@ -39,6 +40,10 @@ commands.add {
     local list, lines, layer = diff.of(session.rules), {}, nil
     for _, one in ipairs(list) do
       local name = (one.layer == "yours" or game_rules.is_typed(one.layer)) and "yours, not kept yet" or one.layer
+      if one.turns then
+        name = ("%s, %s%s"):format(name, during.said(one.turns, session.rules.published.turn_word),
+          one.off and " (off now)" or "")
+      end
       if name ~= layer then lines[#lines + 1] = name end
       layer = name
       lines[#lines + 1] = "  " .. difference_line(one)
@@ -117,30 +122,76 @@ commands.add {
 
 --- The variants asked for after one word of `:variant`: `+name`, `-name` or `name`.
 local function changed(sources, names, word)
-  local sign, name = word:match "^([+-]?)(.+)$"
-  local kept = {}
+  local sign, asked = word:match "^([+-]?)(.+)$"
+  local name, _, wrong = during.read(asked)
+  if wrong then fail("variants", wrong) end
+  local kept, called = {}, {}
   for i, source in ipairs(sources) do
-    if name ~= source and name ~= names[i] then kept[#kept + 1] = source end
+    if name ~= during.read(source) and name ~= names[i] then kept[#kept + 1], called[#called + 1] = source, names[i] end
   end
   if sign == "-" then
     if #kept == #sources then
       fail("variants", ("%s is not in force%s"):format(name, suggest.hint(name, names)))
     end
   else
-    kept[#kept + 1] = name
+    kept[#kept + 1], called[#called + 1] = asked, name
   end
-  return kept
+  return kept, called
+end
+
+--- A number of a turn, the word for a turn before it left out; and what comes after it.
+local function turn_of(words, at, turn_word)
+  if words[at] == "turn" or words[at] == turn_word then at = at + 1 end
+  local number = tostring(words[at]):match "^%d+$"
+  if not number or #number > 9 then
+    fail("variants", ("which %s? %s"):format(turn_word, words[at] and ("got " .. text.line(words[at]))
+      or ":variant +NAME from 3 to 5"))
+  end
+  return math.tointeger(tonumber(number)), at + 1
+end
+
+--- The words of `:variant` with their turns as a stack takes them: `+rain from 3 to 5` is `+rain@3-5`.
+local function with_turns(rest, turn_word)
+  local words, list, at = {}, {}, 1
+  for word in rest:gmatch "%S+" do words[#words + 1] = word end
+  while words[at] do
+    local name, from, to = words[at], nil, nil
+    at = at + 1
+    if words[at] == "in" then
+      from, at = turn_of(words, at + 1, turn_word)
+      to = from
+    end
+    if words[at] == "from" then from, at = turn_of(words, at + 1, turn_word) end
+    if words[at] == "to" then to, at = turn_of(words, at + 1, turn_word) end
+    if from and words[at] == "on" then at = at + 1 end
+    if (from or to) and (name:find "^-" or name:find("@", 1, true)) then
+      fail("variants", ("%s takes no turns"):format(text.line(name)))
+    end
+    list[#list + 1] = (from or to) and during.text(name, { from = from or 1, to = to }) or name
+  end
+  return list
+end
+
+--- The variants in force with their turns, in words.
+local function in_words(rules)
+  local words = {}
+  for i, layer in ipairs(rules.layers) do
+    words[i] = layer.turns and ("%s %s"):format(layer.name, during.said(layer.turns, rules.published.turn_word))
+      or layer.name
+  end
+  return words
 end
 
 local function list_variants(session)
   local in_force, rows = {}, {}
-  for _, name in ipairs(session.rules:variant_names()) do in_force[name] = true end
+  local words = in_words(session.rules)
+  for i, name in ipairs(session.rules:variant_names()) do in_force[name] = words[i] end
   for _, one in ipairs(rules_page.variants(session.rules)) do
-    rows[#rows + 1] = { in_force[one.name] and "* " .. one.name or "  " .. one.name, one.doc }
+    rows[#rows + 1] = { in_force[one.name] and "* " .. in_force[one.name] or "  " .. one.name, one.doc }
     in_force[one.name] = nil
   end
-  for _, layer in ipairs(session.rules.layers) do
-    if in_force[layer.name] then rows[#rows + 1] = { "* " .. layer.name, layer.doc or layer.path } end
+  for i, layer in ipairs(session.rules.layers) do
+    if in_force[layer.name] then rows[#rows + 1] = { "* " .. words[i], layer.doc or layer.path } end
   end
   local lines = {}
   text.add_rows(lines, rows, host.width())
@@ -148,18 +199,22 @@ local function list_variants(session)
 end
 
 commands.add {
-  name = "variant", usage = "[+NAME|-NAME]…", pages = true, doc = "adds or removes house rules, or lists them",
+  name = "variant", usage = "[+NAME [from 3] [to 5]|-NAME]…", pages = true,
+  doc = "adds house rules, for some turns or all, or removes them, or lists them",
   run = function(session, rest)
     if rest == "" then return list_variants(session) end
     local rules = session.rules
     local sources = rules:variant_sources()
-    for word in rest:gmatch "%S+" do sources = changed(sources, rules:variant_names(), word) end
+    local names = rules:variant_names()
+    for _, word in ipairs(with_turns(rest, rules.published.turn_word or "turn")) do
+      sources, names = changed(sources, names, word)
+    end
     local stack, fault = open.over(rules, sources)
     if not stack then error(fault, 0) end
     local fine, message = pcall(stack.put_live, stack, rules.live)
     if not fine then fail("variants", faults.text(message)) end
     if session.play then game_rules.play_through(session, stack, "variant") else session:use(stack) end
-    local names = stack:variant_names()
+    names = in_words(stack)
     session:say(#names == 0 and "no variant is in force" or "in force: " .. text.list(names))
     session:show_change()
   end,
