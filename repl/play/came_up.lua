@@ -77,12 +77,22 @@ local function counting_layer(rules, layer, counts)
   return own
 end
 
+--- Is a cell among those read, or one that a pattern with stars meets?
+local function is_read(reads, path)
+  if reads[path] or not path:find("*", 1, true) then return reads[path] ~= nil end
+  local pattern = "^" .. path:gsub("[^%w_*]", "%%%0"):gsub("%*", "[^.]+") .. "$"
+  for one in next, reads do
+    if one:find(pattern) then return true end
+  end
+  return false
+end
+
 --- The cells, options and tables that layers set, with whether they were read.
 local function data_parts(rules, reads, counts)
   local tables_read = {}
   for path in next, reads do tables_read[tables.places(path)] = true end
   for _, layer in ipairs(rules.layers) do
-    for path in next, layer.cells or {} do counts["cell " .. path] = reads[path] and 1 or 0 end
+    for path in next, layer.cells or {} do counts["cell " .. path] = is_read(reads, path) and 1 or 0 end
     for name in next, layer.options or {} do counts["option " .. name] = reads["options " .. name] and 1 or 0 end
     for name, other in next, layer.tables or {} do counts["table " .. name] = tables_read[other] and 1 or 0 end
   end
