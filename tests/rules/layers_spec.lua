@@ -304,7 +304,8 @@ describe("what a layer declares anew", function()
       replace "charge.morale" (step "nerve" { run = function() return "morale" end })]]
     assert(game:command(toys.CHARGE))
     local fault = refused(game, toys.answer("b", "stand"))
-    assert.truthy(fault.message:find('sequence "charge" has no step "morale"', 1, true), fault.message)
+    assert.truthy(fault.message:find('sequence "charge" has no step "morale": the variant melee replaces it (', 1, true),
+      fault.message)
   end)
 
   it("is refused where a name is there, with what changes it, and where it fits nothing", function()
@@ -324,6 +325,7 @@ describe("what a layer declares anew", function()
       ['insert needs before = "STEP"'] = 'insert "turn" { step "x" { run = function() end } }',
       ['insert "turn" has no step'] = 'insert "turn" { last = true }',
       ['insert "turn" says nothing: it needs { after'] = 'insert "turn"',
+      ['phase "x": like needs the sequence and the step'] = 'insert "turn" { last = true, phase "x" { like = "moves" } }',
       ['move "turn.begin" says nothing: it needs { after'] = 'move "turn.begin"',
       ['remove needs a step of a sequence'] = 'remove "turn"',
       ['no command "mvoe"; did you mean move?'] =
@@ -371,6 +373,45 @@ describe("what a layer declares anew", function()
         play:set(play.state.battle, "said", "0") end } }]] }
     assert.equal("012", game_under(table.unpack(texts)).state.root.battle.said)
     assert.equal("021", game_under(texts[2], texts[3], texts[1]).state.root.battle.said)
+  end)
+end)
+
+describe("what is typed", function()
+  local words <const> = require "limber.rules.words"
+
+  local function type_in(rules, text)
+    local layer = {}
+    require("limber.rules.ruleset").run_file(text, "typed", words.variant_words(layer, rules.published.opts))
+    return rules:add_typed(layer, text)
+  end
+
+  it("is kept in the order in which it was typed, and loads again", function()
+    local rules = toys.rules()
+    local texts <const> = {
+      'insert "turn" { first = true, step "wind" { run = function(play) end } }',
+      'insert "turn" { after = "wind", step "calm" { run = function(play) end } }',
+      'lay { story = { met = "x" }, measures = { gap = function() return 1 end } }',
+    }
+    for _, text in ipairs(texts) do assert(type_in(rules, text)) end
+    assert.same({ "calm", "wind" }, { rules.game.sequences.turn[2].name, rules.game.sequences.turn[1].name })
+    local kept = diff.keep(rules, "mine")
+    assert.truthy(kept:find(table.concat(texts, "\n\n"), 1, true), kept)
+    local stack = assert(diff.try(rules, "mine.lua", kept))
+    assert.equal(1, stack.game.measures.gap())
+  end)
+
+  it("is taken back with all that was typed in the same text, and refused where others need it", function()
+    local rules = toys.rules()
+    assert(type_in(rules, 'insert "turn" { first = true, step "wind" { run = function(play) end } }'))
+    assert(type_in(rules, 'lay { story = { met = "x" }, measures = { gap = function() return 1 end } }'))
+    assert(type_in(rules, 'insert "turn" { after = "wind", step "calm" { run = function(play) end } }'))
+    local _, fault = rules:drop "step turn insert wind"
+    assert.truthy(fault.message:find('has no step "wind"', 1, true), fault.message)
+    assert.same({ "story met" }, rules:drop "measure gap")
+    assert.equal(rules.published.game.story.met, rules.game.story.met)
+    assert(rules:drop "step turn insert calm")
+    assert(rules:drop "step turn insert wind")
+    assert.equal(rules.published.game, rules.game)
   end)
 end)
 

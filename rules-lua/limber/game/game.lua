@@ -51,8 +51,7 @@ local travel <const> = require "limber.game.travel"
 ---@field begun_with { rules: limber.Rules, live: table, state: string? } what was in force at the very beginning, and
 ---       the digest of the state then, of a game with a journal
 ---@field throws limber.Throws
----@field facts limber.Facts
----@field field limber.Battlefield
+---@field facts limber.Facts, field limber.Battlefield
 ---@field play table what acts on the state (limber.game.play)
 ---@field views table<string, limber.View> by side, for as long as a game lives
 ---@field story (fun(event: table, line: limber.Line))?

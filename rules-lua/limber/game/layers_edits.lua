@@ -8,51 +8,15 @@
 --
 -- They are laid in the order of the file. Two variants that remove or replace the same step, or of which one removes or
 -- replaces what the other changes or stands its own steps by, contradict each other and are refused.
-local declared <const> = require "limber.language.declared"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local lists <const> = require "limber.common.lists"
-local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
 local step_words <const> = require "limber.game.step_words"
 local suggest <const> = require "limber.common.suggest"
 
 local row <const> = { key = "edits", what = "step", listed = true, worded = true }
-
-local ANCHORS <const> = { "before", "after", "first", "last" }
-
--- ---- what a file says ----------------------------------------------------------------------------------------------
-
---- Refuses a path that is none, at the level of what called the word.
-local function path_of(word, path)
-  local sequence, step
-  if type(path) == "string" and names.is_dotted(path) then sequence, step = path:match "^([^.]+)%.([^.]+)$" end
-  if not sequence then error(('%s needs a step of a sequence: %s "turn.fire"'):format(word, word), 3) end
-  return sequence, step
-end
-
---- Where new or moved steps stand: { how, name }.
-local function anchor_of(word, spec)
-  local found
-  for _, how in ipairs(ANCHORS) do
-    local value = spec[how]
-    if value ~= nil then
-      local fits = (how == "first" or how == "last") and value == true or (how == "before" or how == "after") and
-        names.is_name(value)
-      if not fits or found then
-        error(('%s needs one of before = "STEP", after = "STEP", first = true, last = true'):format(word), 3)
-      end
-      found = { how, value }
-    end
-  end
-  if not found then
-    error(('%s needs before = "STEP", after = "STEP", first = true or last = true'):format(word), 3)
-  end
-  return found
-end
-
-local PLACES <const> = { before = "any", after = "any", first = "any", last = "any" }
 
 --- One step may be changed more than once: what is typed is told apart by what it does.
 function row.label(_, edit)
@@ -61,77 +25,6 @@ function row.label(_, edit)
   local what = edit.step and ("%s.%s"):format(edit.sequence, edit.step) or edit.sequence
   return table.concat({ what, edit.how, table.unpack(new) }, " ")
 end
-
---- Adds the words `insert`, `remove`, `move` and `replace` to those of a variant's file.
----@param words table<string, any>
----@param layer table
----@param in_time fun(kind: string, name: any)
-function row.add(words, layer, in_time)
-  layer.edits, layer.unsaid = layer.edits or {}, layer.unsaid or {}
-
-  --- A word that needs more than its name: until that has come, the layer keeps what is missing.
-  local function half(word, name, wanted)
-    local info = debug.getinfo(3, "Sl")
-    local place = ("%s:%d"):format(info.source:gsub("^@", ""), info.currentline)
-    local missing = ('%s: %s "%s" says nothing: it needs %s'):format(place, word, name, wanted)
-    layer.unsaid[missing] = true
-    return function() layer.unsaid[missing] = nil end
-  end
-
-  local function note(edit)
-    if layer.path then
-      local info = debug.getinfo(3, "Sl")
-      edit.file, edit.line = info.source:gsub("^@", ""), info.currentline
-    end
-    layer.edits[#layer.edits + 1] = edit
-  end
-  function words.insert(sequence)
-    declared.name("insert", sequence, names.is_name)
-    local said = half("insert", sequence, '{ after = "STEP", step "NAME" { … } }')
-    return function(given)
-      in_time("insert", sequence)
-      said()
-      local spec = declared.only(("insert %q"):format(sequence), given, PLACES, { listed = true })
-      local steps = table.move(spec, 1, #spec, 1, {})
-      if #steps == 0 then error(('insert %q has no step: step "rain" { … }'):format(sequence), 2) end
-      for _, step in ipairs(steps) do
-        if type(step) ~= "table" or not step.kind then
-          error(("insert %q: steps are step, decision or phase"):format(sequence), 2)
-        end
-      end
-      note { how = "insert", sequence = sequence, anchor = anchor_of("insert", spec), steps = steps }
-    end
-  end
-  function words.remove(path)
-    local sequence, step = path_of("remove", path)
-    in_time("remove", path)
-    note { how = "remove", sequence = sequence, step = step }
-  end
-  function words.move(path)
-    local sequence, step = path_of("move", path)
-    local said = half("move", path, '{ after = "STEP" }')
-    return function(given)
-      in_time("move", path)
-      said()
-      local spec = declared.only(("move %q"):format(path), given, PLACES)
-      note { how = "move", sequence = sequence, step = step, anchor = anchor_of("move", spec) }
-    end
-  end
-  function words.replace(path)
-    local sequence, step = path_of("replace", path)
-    local said = half("replace", path, '(step "NAME" { … })')
-    return function(new)
-      in_time("replace", path)
-      said()
-      if type(new) ~= "table" or not new.kind then
-        error(("replace %q needs a step, decision or phase"):format(path), 2)
-      end
-      note { how = "replace", sequence = sequence, step = step, steps = { new } }
-    end
-  end
-end
-
--- ---- how it is laid ------------------------------------------------------------------------------------------------
 
 local DONE <const> = {
   insert = "puts steps next to it", remove = "removes it", move = "moves it", replace = "replaces it",
@@ -192,14 +85,21 @@ local function place_of(draft, layer, edit, sequence, step)
         one.place and (" (%s)"):format(one.place) or ""))
     end
   end
-  fail(layer, edit, ("sequence %q has no step %q%s"):format(sequence.name, step,
-    suggest.hint(step, sorted.keys(sequence.index))))
+  local hint = suggest.hint(step, sorted.keys(sequence.index))
+  if hint == "" then
+    local list = {}
+    for i, one in ipairs(sequence) do list[i] = one.name end
+    hint = "; its steps are " .. table.concat(list, ", ")
+  end
+  fail(layer, edit, ("sequence %q has no step %q%s"):format(sequence.name, step, hint))
 end
 
 local function sequence_of(draft, layer, edit)
   local known = draft.game.sequences
   if not known[edit.sequence] then
-    fail(layer, edit, ("no sequence %q%s"):format(edit.sequence, suggest.hint(edit.sequence, sorted.keys(known))))
+    local hint = suggest.hint(edit.sequence, sorted.keys(known))
+    if hint == "" then hint = "; there are " .. table.concat(sorted.keys(known), ", ") end
+    fail(layer, edit, ("no sequence %q%s"):format(edit.sequence, hint))
   end
   return layers.own_sequence(draft, edit.sequence)
 end
@@ -216,7 +116,10 @@ end
 
 --- What a step is `like` gives it all that it does not say itself.
 local function take_after(draft, layer, edit, own)
-  local sequence, name = path_of("like", own.like)
+  local sequence, name = own.like:match "^([^.]+)%.([^.]+)$"
+  if not sequence then
+    fail(layer, edit, ('%s %q: like needs the sequence and the step, "turn.fire"'):format(own.kind, own.name))
+  end
   local known = draft.game.sequences[sequence]
   local other = known and known[known.index[name]]
   if not other or other.kind ~= own.kind then
@@ -287,7 +190,13 @@ function row.lay(draft, layer, _, edit)
   end
   local done, message = pcall(step_words.index, sequence, 0)
   if not done then fail(layer, edit, message) end
-  if path then mark(draft, layer, path, edit.how, said_at(edit)) end
+  if not path then return end
+  mark(draft, layer, path, edit.how, said_at(edit))
+  if not sequence.index[edit.step] then
+    sequence.gone = kinds.copy_of(sequence.gone or {})
+    sequence.gone[edit.step] = ("%s %s%s"):format(called(layer), DONE[edit.how],
+      edit.file and (" (%s)"):format(said_at(edit)) or "")
+  end
 end
 
 function row.differs(add, _, _, edit)

@@ -89,7 +89,10 @@ local function go(game, frame, sequence, answer)
   if game.state.root.result then return end
   local to = END
   if type(answer) == "string" then
-    if not sequence.index[answer] then error(("sequence %q has no step %q"):format(sequence.name, answer), 0) end
+    if not sequence.index[answer] then
+      local gone = sequence.gone and sequence.gone[answer]
+      error(("sequence %q has no step %q%s"):format(sequence.name, answer, gone and ": " .. gone or ""), 0)
+    end
     to = answer
   elseif answer ~= false then
     local next_step = sequence[sequence.index[frame.step] + 1]

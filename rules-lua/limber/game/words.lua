@@ -96,7 +96,7 @@
 -- `play` and `view` are described in limber.game.play.
 local declared <const> = require "limber.language.declared"
 local declaring <const> = require "limber.game.declaring"
-local edits <const> = require "limber.game.layers_edits"
+local edit_words <const> = require "limber.game.edit_words"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
@@ -235,7 +235,7 @@ function M.variant_words(layer, words)
   end
   declaring.add(words, game, in_time)
   new_words.gather(layer, game)
-  edits.add(words, layer, in_time)
+  edit_words.add(words, layer, in_time)
 end
 
 return M
