@@ -180,7 +180,8 @@ part("solo", "how the program plays a side: solo") {
   order = { ["turn.STEP"] = function(published, mind) … end } | whom it considers, in that order
   stance = function(published, view, side, id) … end | how it means to fight
 mind.view measures; mind:odds("PROCEDURE", args, by, who, target) are exact odds. Without a word from you it takes the
-first option of a question that you ask.]],
+first option of a question that you ask, and gives a command that you add by the score of its proposals, when it wants
+nothing else in that step; without a score it never gives it.]],
   example = [[
 variant "bold" {
   doc = "The solo commander wants one command more than it did.",

@@ -192,6 +192,18 @@ describe("dice of a layer's own", function()
     end
   end)
 
+  it("are a ruleset's own dice whoever wraps what throws them", function()
+    local turn = toys.slurp "tests/rules/toy/turn.lua":gsub('play:tell%("shot", cmd%)', '%0 play:throw("9d6", "own", cmd.unit)')
+    local function shot(texts_)
+      local game = under(texts_, { instead = { ["rules-lua/toy/turn.lua"] = turn } })
+      assert(game:start())
+      return toys.give(game, toys.done "a", toys.done "a", toys.done "b", SHOOT).calls[1]
+    end
+    local plain = shot {}
+    assert.are.equal("battle:own", plain.procedure)
+    assert.are.same(plain.rolls, shot { "commands = { shoot = { run = function(published, ...) published(...) end } }" }.rolls)
+  end)
+
   it("are rolls of the story, with the variant's citation", function()
     local game = under { EVENT }
     assert(game:start())

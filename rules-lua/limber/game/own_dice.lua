@@ -14,7 +14,7 @@ local LONGEST <const> = 60
 --- How far up the calls a variant's function is looked for.
 local DEEP <const> = 40
 
---- The layer whose file calls: the first function up the calls that was read from a layer's file.
+--- The layer whose file calls: the nearest function up the calls that is not the framework's; nil for a ruleset's own.
 local function calling_layer(rules)
   local by_source = {}
   for _, layer in ipairs(rules.layers) do
@@ -24,6 +24,7 @@ local function calling_layer(rules)
     local info = debug.getinfo(level, "S")
     if not info then return nil end
     if by_source[info.source] then return by_source[info.source] end
+    if info.what ~= "C" and not info.source:find("rules-lua/limber/", 1, true) then return nil end
   end
 end
 
