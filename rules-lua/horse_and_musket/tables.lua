@@ -37,7 +37,8 @@ lookup "turning" { where = { cost = "free" }, key = "who", value = "to_deg", cit
   doc = "how far a unit turns without penalty, in degrees" }
 lookup "formation_changes" { key = { "troop", "from", "to", "method" }, columns = { "cost", "counts_as_moved" },
   sparse = "none", cite = "4.2.5 4.2.9", doc = "what a change of formation costs" }
-lookup "terrain" { key = "terrain", columns = { "going", "who_may_enter", "one_unit_only", "cover" }, cite = "4.2.7",
+lookup "terrain" { key = "terrain", sparse = "none", cite = "4.2.7",
+  columns = { "going", "who_may_enter", "one_unit_only", "cover", "counts_as" },
   for_show = { "cover" },
   doc = "how terrain is moved over, and by which troops" }
 

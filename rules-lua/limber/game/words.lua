@@ -60,7 +60,7 @@
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
 --   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
 --        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
---   terrain "woods" { … }   told_ground { … }    -- kinds of ground, as data: see limber.rules.terrain
+--   terrain "woods" { … }   told_ground { … }   ground_rows { … }    kinds of ground, as data: see limber.rules.terrain
 --   set_down (function(play, id) … end)   keeps_moves()    -- what follows a move: see limber.tabletop.moves
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)
 --   status (function(unit) → "ready", "shaken", …)    how a unit is, in a word; not given: its `status` in the state
@@ -219,6 +219,7 @@ function M.install(words, published)
     end
   end
   function words.told_ground(spec) game.grounds.told = spec end
+  function words.ground_rows(spec) game.grounds.rows = spec end
 end
 
 --- The rows of what a variant can say of a game (limber.rules.kinds).

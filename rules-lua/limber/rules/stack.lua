@@ -106,6 +106,11 @@ local function compile(self)
   lay_all(self, draft)
   pieces.settle(draft)
   if #self.layers > 0 or next(draft.grown) then table_words.lay(draft) end
+  local rows = draft.grounds and draft.grounds.rows
+  if rows and draft.grown[rows.table] then
+    local published = ruleset.table(self.published, rows.table)
+    draft.grounds = require("limber.rules.terrain").from_rows(draft.grounds, draft.table(rows.table), published)
+  end
   self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
   self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
   self.added = next(draft.added) and draft.added or nil

@@ -24,6 +24,9 @@
 --     fact = "way", goings = { "difficult" },      -- all that may come out
 --     legs = function(difficult) return { { going = difficult and "difficult" } } end,
 --   }
+-- Rows that house rules add to a table are kinds of areas too, where the ruleset says so: each is as the kind that its
+-- column `like` names, or as `plain` has it.
+--   ground_rows { table = "terrain", like = "counts_as", plain = { map = "?", ascii = "?" } }
 local declared <const> = require "limber.language.declared"
 local sorted <const> = require "limber.common.sorted"
 
@@ -62,6 +65,8 @@ local BARE <const> = { name = "open", of = "area", doc = "open ground", slows = 
 ---@field names { area: string[], line: string[], look: string[] } in the order declared
 ---@field symbols limber.Terrain[] those that a map draws, in that order
 ---@field declared { [1]: string, [2]: table }[] names and what was said of them, in order
+---@field rows { table: string, like: string, plain: table }? the table whose rows are kinds of areas too, its column
+---       that names another kind, and what a kind is that names none
 ---@field told { fact: string, goings: string[], legs: fun(value: any): table[] }? what players are asked, and tell
 
 ---@return limber.Grounds
@@ -108,9 +113,32 @@ function M.over(grounds, list)
     for key, value in next, one[2] do spec[key] = value end
     specs[place], at[name] = { name, spec }, place
   end
-  over.told = grounds.told
+  over.told, over.rows = grounds.told, grounds.rows
   for _, one in ipairs(specs) do M.declare(over, one[1], one[2]) end
   return over
+end
+
+--- Kinds of ground that house rules' rows add to the table that `ground_rows` names: each is as the kind that it counts
+--- as, or as `plain` has it. An area of such a kind has the kind that it counts as for its `terrain`, and its own as
+--- `own_kind`.
+---@param grounds limber.Grounds
+---@param whole limber.Table
+---@param published limber.Table
+---@return limber.Grounds
+function M.from_rows(grounds, whole, published)
+  local said, list, specs = grounds.rows, {}, {}
+  for _, one in ipairs(grounds.declared) do specs[one[1]] = one[2] end
+  local column = whole.axes[2].index[said.like]
+  for row, name in ipairs(whole.axes[1].keys) do
+    if not published.axes[1].index[name] and not specs[name] then
+      local spec = {}
+      local like = whole.cells[(row - 1) * #whole.columns + column]
+      for key, value in next, specs[like] or said.plain do spec[key] = value end
+      spec.doc, spec.cite = name:gsub("_", " "), nil
+      list[#list + 1] = { name, spec }
+    end
+  end
+  return #list > 0 and M.over(grounds, list) or grounds
 end
 
 --- The kind of an area or line; of a line without one, the first declared.
@@ -119,7 +147,7 @@ end
 ---@return limber.Terrain
 function M.row(grounds, node)
   if node.line then return grounds.line[node.kind or grounds.names.line[1]] or BARE end
-  return grounds.area[node.terrain or node.kind] or BARE
+  return grounds.area[node.own_kind or node.terrain or node.kind] or BARE
 end
 
 --- All kinds of areas and lines, in the order declared, and what each is in a line of words.
@@ -178,7 +206,7 @@ end
 ---@param node table
 ---@param of "area"|"line"
 function M.lay(grounds, rules, node, of)
-  local row = grounds[of][of == "line" and node.kind or node.terrain] or BARE
+  local row = grounds[of][of == "line" and node.kind or node.own_kind or node.terrain] or BARE
   local function number(value)
     if type(value) == "function" then return value(rules) end
     return value

@@ -45,7 +45,8 @@ local function garrisons(view, unit, at)
     local holds = area.terrain == "town" or area.terrain == "fieldworks"
     if holds and geometry.holds(area, { x = at.x, y = at.y }).yes then
       local found = view:ask("terrain.entry", view:described({
-        troop = unit.troop, formation = unit.drill, terrain = area.terrain, occupied = view:holder(id) ~= nil,
+        troop = unit.troop, formation = unit.drill, terrain = area.own_kind or area.terrain,
+        occupied = view:holder(id) ~= nil,
       }, unit, "terrain.entry"), unit.id)
       local why = found.reasons[1] == "occupied" and "one unit holds it already" or "only infantry holds it"
       if found.legal then return id end

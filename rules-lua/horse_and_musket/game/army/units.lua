@@ -66,15 +66,17 @@ carries "area" {
     int "objective" { 1, optional = true, doc = "points for the side that holds it at the end" },
     flag "breached" { doc = "fieldworks that artillery has breached" },
   },
-  build = function(_, given)
+  build = function(rules, given)
     local terrain = given.terrain == "open" and given.hill > 0 and "hill" or given.terrain
     if terrain == "hill" and given.hill == 0 then return nil, refuse("hill", "is the level of its ground, above 0") end
     if terrain == "fieldworks" and not given.front then
       return nil, refuse("front", "is required of fieldworks: the bearing they face (SR.4)")
     end
     if given.front and terrain ~= "fieldworks" then return nil, refuse("front", "is of fieldworks only (SR.4)") end
+    local like = rules.cell("terrain", terrain, "counts_as") or "none"
     return {
-      terrain = terrain, ground = given.hill > 0 and given.hill or nil,
+      terrain = like ~= "none" and like or terrain, own_kind = like ~= "none" and terrain or nil,
+      ground = given.hill > 0 and given.hill or nil,
       front = given.front and given.front % deg(360), objective = given.objective, breached = given.breached or nil,
     }
   end,

@@ -33,7 +33,7 @@ local function find(view, text)
     local area = view.state.areas[id]
     if KINDS[area.terrain] then
       if id == text or (area.name or ""):lower() == text:lower() then return id end
-      if area.terrain == text then kind = kind or id end
+      if area.terrain == text or area.own_kind == text then kind = kind or id end
       known[#known + 1] = id
     end
   end
@@ -202,7 +202,7 @@ local function run_enter(play, cmd, found)
     local crossed = rates.record(play, "river.cross", rates.crossing(play, unit, "edge"), cmd.unit)
     if crossed and not crossed.in_river then return over_river(play, cmd, found, crossed.position_after == "across") end
   else
-    local args = { troop = unit.troop, formation = unit.drill, terrain = kind }
+    local args = { troop = unit.troop, formation = unit.drill, terrain = area.own_kind or kind }
     rates.record(play, "terrain.entry", play:described(args, unit, "terrain.entry"), cmd.unit)
   end
   play:tell(river and "placed_in_river" or "enters", {

@@ -54,10 +54,15 @@ local function text_of(view, id, stop)
     if row.held then return "leads into %s, %d mm on: it must enter", "4.2.7.4 SR.4" end
     return "leads into %s: its edge is %d mm on, and from there it may enter", "4.2.7.2 R44"
   end
-  if row.name == "woods" then return "%s, where only infantry and cavalry go, is %d mm on", "4.2.7.5 R45" end
-  if not row.held then return "leads into %s, which nobody enters, %d mm on", "C.4 R43" end
+  local area = view.state.areas[stop.by]
+  local kind = area and area.terrain or row.name
+  if kind == "woods" then return "%s, where only infantry and cavalry go, is %d mm on", "4.2.7.5 R45" end
+  if not row.held then
+    return kind == "impassable" and "leads into %s, which nobody enters, %d mm on"
+      or "leads into %s, where it may not go, %d mm on", "C.4 R43"
+  end
   local who = army.fighter(view:unit(id)) and "where only infantry goes" or "where guns and wagons never go"
-  return "leads into %s, " .. who .. ", %d mm on", row.name == "town" and "4.2.7.4 R45" or "SR.4 R45"
+  return "leads into %s, " .. who .. ", %d mm on", kind == "town" and "4.2.7.4 R45" or "SR.4 R45"
 end
 
 --- The refusal of a way that is stopped before it has led so far.

@@ -1,20 +1,22 @@
 -- 4.2.7, R37, R43 to R45, SR.2 to SR.4: the kinds of ground, and what movement makes of them.
 
 --- terrain.csv says who may enter it, and at what going; guns and wagons go by their troop (4.2.7.5, R45).
-local function entry(kind, rules, unit)
+--- A kind that a house rule's row brings is asked for by its own name.
+local function entry(kind, rules, unit, node)
+  kind = node and node.own_kind or kind
   local args = { troop = unit.troop, formation = unit.drill, terrain = kind }
   return rules.call("terrain.entry", rules.passing("terrain.entry", unit, args))
 end
 
 local function enters(kind)
-  return function(rules, unit) return not unit.troop or entry(kind, rules, unit).legal end
+  return function(rules, unit, node) return not unit.troop or entry(kind, rules, unit, node).legal end
 end
 
 --- The table's going; a house rule of entering may tell units apart.
 local function going(kind)
-  return function(rules, unit)
-    local told = rules.wrapped "terrain.entry" and unit and unit.troop and entry(kind, rules, unit).going
-      or rules.tables.terrain(kind, "going")
+  return function(rules, unit, node)
+    local told = rules.wrapped "terrain.entry" and unit and unit.troop and entry(kind, rules, unit, node).going
+      or rules.tables.terrain(node and node.own_kind or kind, "going")
     return told == "difficult" and told or nil
   end
 end
@@ -64,6 +66,14 @@ terrain "fence" {
 terrain "wall" {
   of = "line", doc = "a wall", cite = "4.2.7.3 R43", going = "difficult", crossed_by = { "road" },
   map = "═║╱╲", ascii = "#", colour = "yellow",
+}
+
+ground_rows {
+  table = "terrain", like = "counts_as", plain = {
+    going = function(rules, unit, node) return going(node.terrain)(rules, unit, node) end,
+    enters = function(rules, unit, node) return enters(node.terrain)(rules, unit, node) end,
+    map = "▚ ", ascii = "% ", colour = "green",
+  },
 }
 
 fact "way" {
