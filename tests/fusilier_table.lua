@@ -76,6 +76,7 @@ end
 --- A game at bound 1's first phase. `set`: what the state is to hold besides, by path. `facts`: told, when given.
 ---@param spec { a: string, b: string, ground: string?, year: integer?, army_b: string?, set: table<string, any>?,
 ---       dice: table<string, integer[]>?, facts: function?, variants: string[]?, wraps: table<string, function>?,
+---       cells: table<string, integer>?,
 ---       hour: false? } a, b: what each side has; hour = false: when the action starts is thrown for
 function M.fight(spec)
   local text = TEXT:format(spec.year or 1809, spec.ground or "", spec.a, spec.army_b or "french", spec.b)
@@ -83,6 +84,7 @@ function M.fight(spec)
   local scenario = assert(Scenario.read(text, "table.lua"))
   local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = require "limber.game.words" }))
   for _, name in ipairs(cases.sorted(spec.wraps or {})) do assert(rules:set_wrap(name, spec.wraps[name], "typed")) end
+  for _, path in ipairs(cases.sorted(spec.cells or {})) do assert(rules:set_cell(path, spec.cells[path])) end
   local start, faults = Scenario.build(scenario, rules, { facts = spec.facts and "told" or nil })
   assert(start, faults and Scenario.fault_text(faults[1]))
   local game = Game.new {
@@ -113,6 +115,7 @@ function M.battle(spec, opts)
     a = commanded("fa", spec.a, spec.quality) .. (spec.more and ", " .. spec.more or ""),
     b = commanded("fb", spec.b, spec.quality), army_b = "austrian",
     ground = spec.ground, year = spec.year, variants = spec.variants, dice = opts.dice, wraps = spec.wraps,
+    cells = spec.cells,
     set = order and { ["formations.fa.order"] = order, ["formations.fb.order"] = opts.order_b or { verb = "hold" } },
   }
 end

@@ -1,6 +1,5 @@
 -- 8.0, 11.3: ranges, fire on troops, guns and buildings, and batteries that follow a formation.
 
-local CALIBRES <const> = { 18, 12, 9, 8, 6, 4, 3 }
 local BRACKETS <const> = { "short", "effective", "long" }
 local NEXT_OUT <const> = { short = "effective", effective = "long" }
 
@@ -28,7 +27,7 @@ procedure "artillery.bracket" {
   cite = "8.1", piece = "unit",
   doc = "Which range bracket is it?",
   args = {
-    int "calibre_pdr" { values = CALIBRES },
+    int "calibre_pdr" { of_table = "artillery_ranges" },
     int "range_mm" { 1, doc = "nearest edge to nearest edge" },
   },
   out = {
@@ -70,7 +69,7 @@ procedure "artillery.fire" {
   cite = "8.2 8.3 8.4", piece = "unit",
   doc = "What does a battery's fire do?",
   args = {
-    int "calibre_pdr" { values = CALIBRES },
+    int "calibre_pdr" { of_table = "artillery_ranges" },
     int "guns" { 2, 14 },
     int "range_mm" { 1, doc = "nearest edge to nearest edge" },
     enum "target" { "formed", "battery", "skirmishers" },
@@ -144,10 +143,10 @@ procedure "artillery.fire_building" {
   cite = "8.5 R45", piece = { "unit", "area" },
   doc = "What does a battery's fire do to a building?",
   args = {
-    int "calibre_pdr" { values = CALIBRES },
+    int "calibre_pdr" { of_table = "artillery_ranges" },
     int "guns" { 2, 14 },
     int "range_mm" { 1, doc = "nearest edge to nearest edge" },
-    enum "material" { "stone", "wood" },
+    enum "material" { of_table = "building_values" },
     int "width_mm" { 1 },
     int "length_mm" { 1 },
     int "lost_before" { 0, default = 0, doc = "points the building has lost" },
@@ -205,7 +204,7 @@ procedure "artillery.fire_building" {
 procedure "building.value" {
   cite = "8.5 R45", piece = "area",
   doc = "How much can a building take?",
-  args = { enum "material" { "stone", "wood" }, int "width_mm" { 1 }, int "length_mm" { 1 } },
+  args = { enum "material" { of_table = "building_values" }, int "width_mm" { 1 }, int "length_mm" { 1 } },
   out = { int "value" { 1 } },
   says = function(r) return ("is worth %d points"):format(r.value) end,
   check = function(_, q) return refuse_size(q) end,

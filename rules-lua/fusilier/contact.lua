@@ -104,7 +104,7 @@ procedure "column.may_use" {
   cite = "10.2 R71", piece = "unit",
   doc = "May this army use the column of assault?",
   args = {
-    enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other" },
+    enum "army" { "other", of_table = "column_of_assault_armies" },
     int "year" { 1700, 1815 },
   },
   out = { flag "may_use" {} },

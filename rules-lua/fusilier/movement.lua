@@ -12,18 +12,19 @@ procedure "move.allowance" {
     enum "troop" (troops.ALL),
     enum "attached_to" { default = "infantry_line", values = troops.FOOT, doc = "for light_artillery" },
     enum "terrain" { default = "open", values = troops.TERRAIN, doc = "for the whole move" },
-    int "minutes" { 0, 10, default = 10 },
+    int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
     int "obstacles" { 0, default = 0 },
     flag "unlimbered" {},
   },
   out = {
     int "rate_mm_per_min" { 0 }, int "factor_quarters" { 0, 4 },
-    int "minutes_moving" { 0, 10 }, int "allowance_mm" { 0 },
+    int "minutes_moving" { 0 }, int "allowance_mm" { 0 },
   },
   headline = "allowance_mm",
   says = function(r) return ("may move %d mm"):format(r.allowance_mm) end,
   check = function(rules, q, given)
-    return troops.refuse_attached(q, given) or troops.refuse_unlimbered(rules, q)
+    return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(q, given)
+      or troops.refuse_unlimbered(rules, q)
   end,
   resolve = function(rules, q)
     local rate = q.unlimbered and 0 or troops.rate(rules, q)
@@ -154,13 +155,13 @@ procedure "move.path" {
     enum "troop" (troops.ALL),
     enum "attached_to" { default = "infantry_line", values = troops.FOOT, doc = "for light_artillery" },
     list "legs" { "path_leg" },
-    int "minutes" { 0, 10, default = 10 },
+    int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
     flag "unlimbered" {},
   },
   dice = "none",
   out = {
     int "moved_mm" { 0 }, int "legs_completed" { 0 }, flag "completed" {},
-    enum "stopped_by" { "none", "time", "impassable", "immobile" }, int "minutes_used" { 0, 10 },
+    enum "stopped_by" { "none", "time", "impassable", "immobile" }, int "minutes_used" { 0 },
   },
   headline = "moved_mm",
   says = function(r)
@@ -168,7 +169,8 @@ procedure "move.path" {
       .. (r.completed and "" or (", stopped by %s"):format(r.stopped_by))
   end,
   check = function(rules, q, given)
-    return troops.refuse_attached(q, given) or troops.refuse_unlimbered(rules, q)
+    return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(q, given)
+      or troops.refuse_unlimbered(rules, q)
   end,
   before = speed_of,
   resolve = function(rules, q, _, speed)

@@ -7,7 +7,7 @@ option "activation_dice" { "deduct", values = { "deduct", "add", "absolute" }, r
 option "temperaments" { false, ruling = "R13", doc = "rash and cautious generals are used" }
 option "initial_orders_travel" { false, ruling = "R14", doc = "orders written before the start travel too" }
 
-local ERAS <const> = { "marlburian", "seven_years_war", "napoleonic" }
+local ERAS <const> = { of_table = "order_times" }
 
 procedure "order.era" {
   cite = "12.0 R10",
@@ -148,7 +148,7 @@ procedure "order.schedule" {
   dice = "none",
   out = {
     int "transmission_min" { 0 }, int "arrives_min" { 0 }, int "activates_min" { 0 },
-    int "bound" { 1 }, int "minutes_left" { 1, 10, doc = "of that bound" },
+    int "bound" { 1 }, int "minutes_left" { 1, doc = "of that bound" },
   },
   headline = "activates_min",
   says = function(r)

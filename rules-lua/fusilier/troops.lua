@@ -5,15 +5,20 @@ option "light_guns_as_artillery" { false, ruling = "R30", doc = "light guns take
 local M <const> = {}
 
 M.FOOT = { "infantry_line", "infantry_column", "infantry_square", "skirmishers" }
-M.ALL = {
-  "infantry_line", "infantry_column", "infantry_square", "skirmishers", "cavalry",
-  "horse_artillery", "field_artillery", "siege_artillery", "light_artillery", "general",
-}
-M.TERRAIN = { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up" }
+M.ALL = { of_table = "movement_rates" }
+M.TERRAIN = { of_table = "terrain" }
 
 local IS_FOOT <const> = {}
 for _, troop in ipairs(M.FOOT) do IS_FOOT[troop] = true end
 local HAS_LIMBERS <const> = { horse_artillery = true, field_artillery = true, siege_artillery = true }
+
+--- A move has the minutes of a bound at most.
+function M.refuse_minutes(rules, q, given)
+  local bound = rules.constant.bound
+  if given.minutes ~= nil and q.minutes > bound then
+    return refuse("minutes", ("must be 0 to %d, got %d"):format(bound, q.minutes))
+  end
+end
 
 --- `attached_to` belongs to light guns alone.
 function M.refuse_attached(q, given)

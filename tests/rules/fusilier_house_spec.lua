@@ -402,3 +402,20 @@ describe("what a procedure says, happens:", function()
     end
   end)
 end)
+
+describe("a number of the rules, where a house rule changes it,", function()
+  --- How far a line under orders to go north comes in the first bound.
+  local function comes(cells)
+    local game = T.battle({ a = foot("a1", 1500, 300, "north") .. T.FAR_A, b = T.FAR_B, cells = cells },
+      { order = { verb = "move", target = T.point(1500, 2500) } })
+    T.to(game, "turn.fire")
+    return y_of(game, "a1") - 300
+  end
+
+  it("is that of the battle: minutes of a bound, and the rate of a troop", function()
+    assert.are.equal(300, comes())
+    assert.are.equal(450, comes { ["constants.bound"] = 15 })
+    assert.are.equal(150, comes { ["constants.bound"] = 5 })
+    assert.are.equal(400, comes { ["movement_rates.infantry_line"] = 40 })
+  end)
+end)

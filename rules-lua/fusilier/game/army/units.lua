@@ -17,7 +17,7 @@ carries "scenario" {
 
 carries "side" {
   args = {
-    enum "army" { "french", "french_client", "austrian", "prussian", "russian", "other", default = "other" },
+    enum "army" { "other", of_table = "column_of_assault_armies", default = "other" },
     enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
     enum "task" { "attack", "hold", optional = true,
       doc = "what it is there for; else a solo commander goes by who is the stronger" },
@@ -55,7 +55,7 @@ carries "area" {
     length "hill" { 0, mm(500), default = 0, doc = "the level of its ground" },
     flag "broken" { doc = "ground that breaks an attack up: ditches, rocks, vineyards (10.3)" },
     flag "fortified" { doc = "a redoubt, or buildings made one" },
-    enum "material" { "stone", "wood", default = "stone", doc = "of buildings (8.5)" },
+    enum "material" { of_table = "building_values", default = "stone", doc = "of buildings (8.5)" },
     flag "objective" { doc = "ground that the battle is about: a solo commander seizes and keeps it" },
   },
   build = function(_, given)
@@ -119,7 +119,7 @@ carries "unit" {
     int "companies" { 2, default = 6, doc = "of a battalion, for its columns" },
     flag "double_company" {},
     int "guns" { 2, 14, optional = true },
-    int "calibre_pdr" { values = { 18, 12, 9, 8, 6, 4, 3 }, optional = true },
+    int "calibre_pdr" { of_table = "artillery_ranges", optional = true },
     int "quality" { 1, 9, optional = true, doc = "of a battery; other units have their brigade's" },
     enum "drill" {
       "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered", optional = true,

@@ -61,7 +61,7 @@ local function slowest(view, areas)
 end
 
 record "ground_leg" {
-  enum "terrain" { "open", "stream_knee", "stream_waist", "stream_deep", "open_woods", "built_up", optional = true },
+  enum "terrain" { of_table = "terrain", optional = true },
   int "length_mm" { 0, optional = true }, int "obstacle_height_mm" { 1, optional = true },
 }
 
