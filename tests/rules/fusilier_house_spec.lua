@@ -418,4 +418,15 @@ describe("a number of the rules, where a house rule changes it,", function()
     assert.are.equal(150, comes { ["constants.bound"] = 5 })
     assert.are.equal(400, comes { ["movement_rates.infantry_line"] = 40 })
   end)
+
+  it("is that of the table too: how wide a front arc is", function()
+    local function shoots(cells)
+      local game = T.battle({ a = T.heavy_guns("g", 1000, 400, "north") .. T.FAR_A,
+        b = foot("b1", 1250, 730, "south") .. T.FAR_B, cells = cells }, { order = false })
+      T.to(game, "turn.fire")
+      return against(game, "a", "fire", { unit = "g", target = "b1" })
+    end
+    assert.are.equal("nothing", shoots())
+    assert.truthy(shoots { ["constants.front_arc"] = 5 }:find("outside the front arc", 1, true))
+  end)
 end)

@@ -157,10 +157,10 @@ carries "unit" {
 local M <const> = {}
 
 --- What is in front, behind or on the flanks lies between lines so far outward from the corners of a base (R73).
-M.ARC = deg(45)
+function M.arc(view) return deg(view.rules.constant.front_arc) end
 
 --- Whose way lies further off his front than this turns before he goes (R31).
-M.INCLINE = deg(45)
+function M.incline(view) return deg(view.rules.constant.incline) end
 
 --- A brigade's quality serves all its units; a battery may have its own.
 function M.quality(view, unit)

@@ -33,7 +33,7 @@ local function position_word(view, field, attacker, target)
 end
 
 local function is_broken(view, attacker, target)
-  for _, id in ipairs(view:between(began(view, attacker, target), view:unit(target).base, army.ARC)) do
+  for _, id in ipairs(view:between(began(view, attacker, target), view:unit(target).base, army.arc(view))) do
     if view.state.areas[id].broken then return true end
   end
   return false

@@ -35,8 +35,8 @@ local function eligible(view, id, enemy, away)
   return view:ask("combat.eligible", view:described({
     arm = arm, rifle = arm == "skirmishers" and unit.rifle or false,
     distance_mm = geometry.round_mm(away, "up"),
-    facing = unit.drill == "square" or (view:faces(id, enemy, army.ARC)),
-    friend_interposes = view:interposed(id, enemy, { arc = army.ARC, counts = tabletop.present }) ~= nil,
+    facing = unit.drill == "square" or (view:faces(id, enemy, army.arc(view))),
+    friend_interposes = view:interposed(id, enemy, { arc = army.arc(view), counts = tabletop.present }) ~= nil,
   }, unit, "combat.eligible"), id, enemy).eligible
 end
 

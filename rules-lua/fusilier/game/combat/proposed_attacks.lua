@@ -135,7 +135,7 @@ function M.responses(refuses)
     local turned = unit.base and tabletop.off_front(unit.base, first.base) or FACES
     local text = unit.base and ("%d degrees off its front"):format(turned // deg(1)) or "to face the attack"
     if turned >= FACES then
-      propose { action = "reface", text = text, score = turned > army.ARC and 3 or 1, toward = attackers[1] }
+      propose { action = "reface", text = text, score = turned > army.arc(view) and 3 or 1, toward = attackers[1] }
     end
     if #attackers > 1 then
       propose { action = "redeploy_facing", text = ("to face all %d"):format(#attackers), score = 2 }

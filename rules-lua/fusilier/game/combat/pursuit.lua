@@ -81,7 +81,7 @@ end
 local function to_obstacle(play, id, bearing, um)
   local base = play:unit(id).base
   local off = geometry.turn(base.facing, bearing)
-  if math.abs(off) > army.INCLINE then base, off = tabletop.turned(base, off), 0 end -- as it will turn first
+  if math.abs(off) > army.incline(play) then base, off = tabletop.turned(base, off), 0 end -- as it will turn first
   local legs, starts = ground.legs(play, id, base, um, off)
   local _, nth = lists.find(legs, function(leg) return leg.obstacle_height_mm end)
   return nth and mm(math.max(0, (starts[nth] - 1) // mm(1))) or um -- short of it, by whole millimetres

@@ -37,7 +37,7 @@ local function ahead_of(play, ids)
   end
   local enemy = play:middle(enemies)
   local bearing = enemy and geometry.bearing(play:middle(ids), enemy) or front
-  return math.abs(geometry.turn(front, bearing)) <= army.ARC and front or bearing
+  return math.abs(geometry.turn(front, bearing)) <= army.arc(play) and front or bearing
 end
 
 --- The bearing that each of those faces who are ordered back in one step: those who go with one formation go one way.

@@ -117,7 +117,7 @@ function M.refuse_evolutions(view, unit, legs, many)
 end
 
 --- Where the legs bring a body, one going leg after another, if nothing is in the way.
-local function ends_of(base, legs, marks)
+local function ends_of(view, base, legs, marks)
   local at, facing, ends = { x = base.x, y = base.y }, base.facing, {}
   for i, leg in ipairs(legs) do
     if leg.forward then
@@ -125,7 +125,7 @@ local function ends_of(base, legs, marks)
     elseif leg.goes then
       local to = M.place(marks[i], at)
       local bearing = geometry.bearing(at, to)
-      if math.abs(geometry.turn(facing, bearing)) > army.INCLINE then facing = bearing end
+      if math.abs(geometry.turn(facing, bearing)) > army.incline(view) then facing = bearing end
       at = to
     elseif leg.facing then
       facing = leg.facing
@@ -145,7 +145,7 @@ function M.refuse_leaving(view, unit, legs, marks)
   end
   local goal = obedience.objective(order, unit.base)
   local _, was = tabletop.toward(unit.base, goal)
-  for _, at in ipairs(ends_of(unit.base, legs, marks)) do
+  for _, at in ipairs(ends_of(view, unit.base, legs, marks)) do
     local off = select(2, tabletop.toward(at, goal)) - was
     if off > mm(1) then
       local text = ("is to %s, and that leads %d mm away from it"):format(order.verb, off // mm(1))

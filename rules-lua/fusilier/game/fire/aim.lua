@@ -18,8 +18,8 @@ local function shot(view, id, target)
   local except = { unit.building }
   except[#except + 1] = enemy and enemy.building
   return {
-    muzzles = "front_ends", marks = "all", arc = army.ARC, eye = mm(1), mark = mm(1), range = "base", except = except,
-    pass = near and { kind = "area" } or nil,
+    muzzles = "front_ends", marks = "all", arc = army.arc(view), eye = mm(1), mark = mm(1), range = "base",
+    except = except, pass = near and { kind = "area" } or nil,
   }
 end
 

@@ -33,7 +33,7 @@ fact "guns" {
     for _, near in ipairs(view:near(id, { within = zone, of = "enemies", counts = threatens })) do
       if near.um <= tabletop.TOUCHING then return "taken", near.id end
       -- Covered: a friend's base touches the strip between the edges that the two turn to each other (R73).
-      local friend = view:interposed(id, near.id, { arc = army.ARC, of = "friends", counts = tabletop.present })
+      local friend = view:interposed(id, near.id, { arc = army.arc(view), of = "friends", counts = tabletop.present })
       if not friend then return "uncovered", near.id end
       found = "covered"
     end

@@ -6,8 +6,6 @@ local M <const> = {}
 --- Linear cover, and what 5.1 calls it. Anything else, such as a ditch or a bank, shelters no unit.
 M.KINDS = { wall = "wall", fence = "fence", hedge = "hedge", barricade = "wall", fortification = "wall" }
 
---- How close behind linear cover its defenders stand (R56).
-local BEHIND <const> = mm(30)
 --- High enough to shelter: 1 m or more; works of fortification always are.
 local function shelters(view, line)
   local kind = line.kind or "wall"
@@ -22,7 +20,7 @@ end
 ---@return "fortification"|"barricade"|nil
 function M.lined(view, base, enemy)
   local lines = view:cover_lines(base, {
-    strip = tabletop.strip(enemy, base, army.ARC), within = BEHIND, on = true,
+    strip = tabletop.strip(enemy, base, army.arc(view)), within = mm(view.rules.constant.cover_depth), on = true,
     counts = function(line) return shelters(view, line) end,
   })
   local works = lists.find(lines, function(id) return view.state.lines[id].kind == "fortification" end)

@@ -16,7 +16,7 @@ fact "facing" {
   ask = "Is some part of {2} in the front arc of {1}, 45 degrees outward from its front corners?",
   flag "facing" {},
   suggest = true,
-  measured = function(view, _, from, to) return view:faces(from, to, army.ARC) end,
+  measured = function(view, _, from, to) return view:faces(from, to, army.arc(view)) end,
 }
 
 local M <const> = {}
@@ -54,7 +54,7 @@ fact "face_met" {
   enum "face" { "front", "flank", "rear" },
   suggest = "front",
   measured = function(view, _, from, to)
-    local face, margin = view:face_met(from, to, { arc = army.ARC, from = view:unit(from).came_from })
+    local face, margin = view:face_met(from, to, { arc = army.arc(view), from = view:unit(from).came_from })
     return (face == "left" or face == "right") and "flank" or face, margin
   end,
 }
@@ -91,7 +91,7 @@ end
 function M.advance(play, id, bearing, um, minutes, near)
   local unit = play:unit(id)
   local base, off = unit.base, geometry.turn(unit.base.facing, bearing)
-  local turned = math.abs(off) > army.INCLINE and tabletop.turned(base, off)
+  local turned = math.abs(off) > army.incline(play) and tabletop.turned(base, off)
   if turned and not play:room(id, turned, { near = false }) then
     base, off = turned, 0
     play:set_down(id, base)

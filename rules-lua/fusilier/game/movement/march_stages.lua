@@ -74,7 +74,7 @@ end
 --- Which way to go and how far, turned that way if need be; nil when there is nowhere to go, or no room to turn.
 local function way(self, m, stage)
   local bearing, um = aim(self, m, stage)
-  if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.INCLINE then
+  if bearing and um >= LEAST and math.abs(geometry.turn(m.base.facing, bearing)) > army.incline(self.play) then
     if not turns(self, m, bearing) then return nil end
     bearing, um = aim(self, m, stage) -- a body that has turned is nearer, or farther
   end

@@ -48,7 +48,7 @@ end
 
 --- Does an attack lead away from what is before the unit, or up against somebody else?
 local function aside(mind, unit, enemy)
-  local off = not army.mounted(unit) and tabletop.off_front(unit.base, enemy.base) > army.ARC
+  local off = not army.mounted(unit) and tabletop.off_front(unit.base, enemy.base) > army.arc(mind.view)
   local less = off and mind.weight.off_front or 0
   local first = mind.view:fact("before_target", unit.id, enemy.id)[1]
   local body = first and mind.view:unit(first)
@@ -119,19 +119,19 @@ local SHELTERS <const> = { built_up = true }
 local RESPOND <const> = {}
 
 function RESPOND.reface(mind, _, danger)
-  if #danger.attackers ~= 1 or danger.worst <= army.ARC then return nil end
+  if #danger.attackers ~= 1 or danger.worst <= army.arc(mind.view) then return nil end
   return 2, mind:says("the attack comes %d degrees off its front", danger.worst // deg(1))
 end
 
 function RESPOND.redeploy_facing(mind, _, danger)
-  if danger.worst <= army.ARC then return nil end
+  if danger.worst <= army.arc(mind.view) then return nil end
   return 2, mind:says("%d come at it, one %d degrees off its front", #danger.attackers, danger.worst // deg(1))
 end
 
 --- A square has no flank: it pays where a line could not face all the horse that comes at it.
 function RESPOND.form_square(mind, proposal, danger)
   if danger.horse < #danger.attackers then return nil, "foot attacks it too" end
-  if danger.horse >= 2 and mind:spread(proposal.unit, danger.attackers) > 2 * army.ARC then
+  if danger.horse >= 2 and mind:spread(proposal.unit, danger.attackers) > 2 * army.arc(mind.view) then
     return 3, mind:says("%d squadrons come at it from several sides", danger.horse)
   end
   return nil, "it can face the horse in line"

@@ -50,7 +50,8 @@ end
 local function wants_square(mind, unit, order)
   if unit.arm ~= "infantry" or unit.drill == "skirmish" or order and obedience.MOVING[order.verb] then return nil end
   local horse, foot = threats(mind, unit)
-  if #horse < 2 or foot <= mind.weight.foot_near or mind:spread(unit.id, horse) <= 2 * army.ARC then return nil end
+  if #horse < 2 or foot <= mind.weight.foot_near then return nil end
+  if mind:spread(unit.id, horse) <= 2 * army.arc(mind.view) then return nil end
   return "square", ("%d squadrons may come at it from several sides"):format(#horse)
 end
 

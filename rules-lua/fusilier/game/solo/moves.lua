@@ -35,7 +35,7 @@ local function faces_wrong(mind, unit)
   local before = lists.find(mind:standing(enemy.side), function(id)
     local other = mind.view:unit(id)
     return army.stands(other) and other.arm ~= "artillery" and mind:middles(unit.base, other.base) <= heeds
-      and off(other) <= army.ARC
+      and off(other) <= army.arc(mind.view)
   end)
   return not before and off(enemy) > mind.weight.turns_to and off(enemy) or nil, enemy
 end
