@@ -160,6 +160,13 @@ describe("a layer over the game", function()
     assert(game:command { side = "a", ["do"] = "move", unit = "32", forward = 10000 })
   end)
 
+  it("gives a decision other answers by a list", function()
+    local game = game_under [[variant "brief" { doc = "", steps = { ["charge.response"] = { options = { "stand", "evade" },
+      side = "b" } } }]]
+    assert(game:command(toys.CHARGE))
+    assert.same({ "stand", "evade" }, game:waiting().options)
+  end)
+
   it("has a phase's commands executed by its own hand", function()
     local game = game_under [[variant "slow" { doc = "", steps = { ["turn.moves"] = {
       execute = function(published, play, about, commands)
@@ -326,6 +333,14 @@ describe("what a layer declares anew", function()
       ['insert "turn" has no step'] = 'insert "turn" { last = true }',
       ['insert "turn" says nothing: it needs { after'] = 'insert "turn"',
       ['phase "x": like needs the sequence and the step'] = 'insert "turn" { last = true, phase "x" { like = "moves" } }',
+      ['step "x" has no whn; did you mean when?'] =
+        'insert "turn" { last = true, step "x" { run = function() end, whn = function() end } }',
+      ['phase "x": commands must be a list of names, got a number'] =
+        'insert "turn" { last = true, phase "x" { side = "both", commands = 3 } }',
+      ['command "x" has no chekc; did you mean check?'] = 'command "x" { run = function() end, chekc = 1 }',
+      ['command "x": slot must be a function, got a table'] = 'command "x" { run = function() end, slot = {} }',
+      ['measure "x" must be a function, got a number'] = 'measure "x" (3)',
+      ['story line "x" must be a text, got a table'] = 'story { x = {} }',
       ['move "turn.begin" says nothing: it needs { after'] = 'move "turn.begin"',
       ['remove needs a step of a sequence'] = 'remove "turn"',
       ['no command "mvoe"; did you mean move?'] =

@@ -5,6 +5,9 @@ local names <const> = require "limber.language.names"
 
 local M <const> = {}
 
+--- The most changes of steps that a variant makes, and the most steps that one of them puts in.
+local MOST <const> = 100
+
 local ANCHORS <const> = { "before", "after", "first", "last" }
 
 --- Refuses a path that is none, at the level of what called the word.
@@ -54,6 +57,9 @@ function M.add(words, layer, in_time)
   end
 
   local function note(edit)
+    if #layer.edits >= MOST or edit.steps and #edit.steps > MOST then
+      error(("%s: a variant makes %d changes of steps at most"):format(edit.how, MOST), 3)
+    end
     if layer.path then
       local info = debug.getinfo(3, "Sl")
       edit.file, edit.line = info.source:gsub("^@", ""), info.currentline

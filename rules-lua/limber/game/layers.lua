@@ -90,10 +90,13 @@ function M.laid(layer, value, published, missing)
 end
 
 --- What a layer may say of one thing, as text for a message.
-local function kinds_text(allowed)
+---@param allowed string
+---@return string
+function M.wanted(allowed)
   return allowed == "function" and "a function" or allowed == "list" and "a list of names" or
     allowed == "fields" and "a list of fields" or allowed == "flag" and "true or false" or
-    allowed == "text" and "a text" or "a function, a text or a list"
+    allowed == "text" and "a text" or allowed == "options" and "a function or a list of names" or
+    "a function, a text or a list"
 end
 
 --- Is it a list of texts?
@@ -115,13 +118,20 @@ local FITS <const> = {
   fields = function(value) return type(value) == "table" end,
   flag = function(value) return type(value) == "boolean" end,
   text = function(value) return type(value) == "string" end,
+  options = function(value) return type(value) == "function" or M.is_list(value) end,
   side = function(value) return type(value) == "function" or type(value) == "string" or M.is_list(value) end,
 }
+
+--- Is a value of a kind that a layer may say?
+---@param allowed string
+---@param value any
+---@return boolean
+function M.fits(allowed, value) return FITS[allowed](value) end
 
 --- A `takes` for entries that are tables of the keys given: `commands = { charge = { check = fn, … } }`.
 ---@param key string
 ---@param what string
----@param allowed table<string, string> "function", "list", "fields", "flag", "text" or "side" (any of three)
+---@param allowed table<string, string> "function", "list", "fields", "flag", "text", "options", "side"
 ---@return fun(name: any, value: any, level: integer): any
 function M.parts(key, what, allowed)
   return function(name, spec, level)
@@ -135,7 +145,7 @@ function M.parts(key, what, allowed)
         error(("%s %q has no %s%s"):format(what, name, tostring(part), suggest.hint(part, sorted.keys(allowed))), level)
       end
       if not FITS[allowed[part]](value) then
-        error(("%s %q: %s must be %s, got a %s"):format(what, name, part, kinds_text(allowed[part]), type(value)),
+        error(("%s %q: %s must be %s, got a %s"):format(what, name, part, M.wanted(allowed[part]), type(value)),
           level)
       end
       own[part] = type(value) == "table" and table.move(value, 1, #value, 1, {}) or value

@@ -8,6 +8,7 @@
 --
 -- They are laid in the order of the file. Two variants that remove or replace the same step, or of which one removes or
 -- replaces what the other changes or stands its own steps by, contradict each other and are refused.
+local checks <const> = require "limber.game.layers_checks"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
@@ -168,6 +169,7 @@ end
 --- Commands that a new phase names and nobody has.
 local function check_commands(draft, layer, edit)
   for _, step in ipairs(edit.steps or {}) do
+    checks.step(layer, step)
     for _, list in ipairs { step.commands or {}, step.interrupts or {} } do
       for _, name in ipairs(list) do
         if not draft.game.commands[name] then

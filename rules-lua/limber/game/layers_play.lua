@@ -70,9 +70,6 @@ local given_in <const> = { key = "new_commands", what = "command", worded = true
 
 function given_in.lay(draft, layer, name, command)
   if command.phases == nil then return end
-  if not layers.is_list(command.phases) then
-    kinds.fail(layer, name, 'command %q: phases is a list of steps, { "turn.fire" }', name)
-  end
   edits.add_to_phases(draft, layer, name, command.phases)
 end
 
@@ -85,7 +82,7 @@ end
 -- ---- steps ---------------------------------------------------------------------------------------------------------
 
 local STEP <const> = {
-  run = "function", when = "function", side = "side", options = "side", execute = "function", over = "function",
+  run = "function", when = "function", side = "side", options = "options", execute = "function", over = "function",
   check = "function", commands = "list", interrupts = "list", sealed = "flag", args = "fields", cite = "text",
   doc = "text",
 }
@@ -122,6 +119,10 @@ function steps.lay(draft, layer, path, spec)
       for _, command in ipairs(value) do kinds.known("command", draft.game.commands, command, layer) end
     elseif part == "args" then
       declared.fields(("step %q: args"):format(path), value)
+    end
+    if part == "options" and type(value) == "table" then
+      local list <const> = value
+      function value() return table.move(list, 1, #list, 1, {}) end
     end
     local missing = NO_STEP[part] or part == "run" and keeps_answer(step.name) or
       part == "execute" and Sequence.execute_in_order or nil

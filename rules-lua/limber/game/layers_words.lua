@@ -1,14 +1,16 @@
 --- What a variant declares anew by the words of game files: sequences, commands, facts, measures and the like. A name
 --- that the stack has already is refused, with the key that changes it (limber.game.layers).
+local checks <const> = require "limber.game.layers_checks"
 local declaring <const> = require "limber.game.declaring"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 
 --- A row of what lands under its name in a place of the game words.
-local function declares(key, place, what, hint)
+local function declares(key, place, what, wanted, hint)
   local row <const> = { key = key, place = place, what = what, worded = true }
   function row.lay(draft, layer, name, thing)
+    checks.type(layer, what, name, thing, wanted)
     kinds.declare(draft, layer, what, name, draft.game[place][name], hint and hint:format(name) .. " changes it")
     layers.own(draft, place)[name] = guest.faced(layer, thing)
   end
@@ -16,29 +18,31 @@ local function declares(key, place, what, hint)
   return row
 end
 
-local facts <const> = declares("new_facts", "facts", "fact",
+local facts <const> = declares("new_facts", "facts", "fact", "table",
   "facts = { %s = function(published, view, field, …) … end }")
-local measures <const> = declares("new_measures", "measures", "measure",
+local measures <const> = declares("new_measures", "measures", "measure", "function",
   "measures = { %s = function(published, view, …) … end }")
-local story <const> = declares("new_story", "story", "story line", 'story = { %s = "…" }')
-local carries <const> = declares("carries", "carries", "carries", "fields = { %s = { … } }")
-local duties <const> = declares("duties", "duties", "duty")
-local prospects <const> = declares("prospects", "prospects", "prospect")
-local secret <const> = declares("secret", "secret", "secret")
+local story <const> = declares("new_story", "story", "story line", "string", 'story = { %s = "…" }')
+local carries <const> = declares("carries", "carries", "carries", "table", "fields = { %s = { … } }")
+local duties <const> = declares("duties", "duties", "duty", "table")
+local prospects <const> = declares("prospects", "prospects", "prospect", "table")
+local secret <const> = declares("secret", "secret", "secret", "string")
 
-local sequences <const> = declares("sequences", "sequences", "sequence", 'insert "%s" { … }')
+local sequences <const> = declares("sequences", "sequences", "sequence", "table", 'insert "%s" { … }')
 local lay_sequence <const> = sequences.lay
 
 function sequences.lay(draft, layer, name, sequence)
+  for _, step in ipairs(sequence) do checks.step(layer, step) end
   lay_sequence(draft, layer, name, sequence)
   draft.owned["sequence " .. name], draft.game.sequences[name] = true, kinds.copy_of(draft.game.sequences[name])
 end
 
-local commands <const> = declares("new_commands", "commands", "command",
+local commands <const> = declares("new_commands", "commands", "command", "table",
   "commands = { %s = { check = function(published, view, cmd) … end } }")
 local lay_command <const> = commands.lay
 
 function commands.lay(draft, layer, name, command)
+  checks.command(layer, name, command)
   lay_command(draft, layer, name, command)
   local list = layers.own(draft, "command_names")
   list[#list + 1] = name
@@ -48,10 +52,10 @@ end
 local private <const> = { key = "private", place = "private", what = "private", worded = true }
 
 function private.lay(draft, layer, place, keys)
+  if not layers.is_list(keys) then kinds.fail(layer, "private", "private %q is a list of names", place) end
   local held = layers.own(draft, "private")
   held[place] = table.move(held[place] or {}, 1, #(held[place] or {}), 1, {})
   for _, key in ipairs(keys) do
-    if type(key) ~= "string" then kinds.fail(layer, "private", "private %q is a list of names", place) end
     held[place][#held[place] + 1] = key
   end
 end
@@ -68,7 +72,12 @@ local WRAPPED <const> = {
   set_down = true,
 }
 
+local ONCE <const> = {
+  leaders = "table", terse = "table", solo = "table", map_symbols = "table", keeps_moves = "boolean",
+}
+
 function once.lay(draft, layer, name, value)
+  checks.type(layer, "word", name, value, ONCE[name] or "function")
   if draft.game[name] ~= nil then
     local hint = WRAPPED[name] and ("battle = { %s = function(published, …) … end }"):format(name) or
       name == "solo" and "solo = { … }"

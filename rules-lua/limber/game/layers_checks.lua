@@ -1,0 +1,78 @@
+--- What a variant declares by the words of game files must be made like this: what plays a battle reads it without
+--- looking again. Faults name file and line.
+local declared <const> = require "limber.language.declared"
+local kinds <const> = require "limber.rules.kinds"
+local layers <const> = require "limber.game.layers"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+--- Entries that the words of game files add themselves.
+local OWN <const> = {
+  name = true, kind = true, file = true, line = true, path = true, id = true, index = true, like = true,
+}
+
+local COMMON <const> = { cite = "text", doc = "text", title = "text", when = "function" }
+
+local function with_common(keys)
+  for key, kind in next, COMMON do keys[key] = keys[key] or kind end
+  return keys
+end
+
+local STEPS <const> = {
+  step = with_common { run = "function" },
+  decision = with_common {
+    side = "side", options = "function", run = "function", args = "fields", check = "function",
+  },
+  phase = with_common {
+    side = "side", commands = "list", interrupts = "list", sealed = "flag", execute = "function", over = "function",
+  },
+}
+
+local COMMAND <const> = {
+  cite = "text", doc = "text", title = "text", args = "fields", check = "function", run = "function",
+  proposals = "function", against = "function", slot = "function", secret = "flag", phases = "list",
+}
+
+--- Refuses what a declaration may not say.
+local function refuse_misfits(layer, what, name, spec, allowed)
+  for _, key in ipairs(sorted.keys(spec)) do
+    local kind = allowed[key]
+    if not OWN[key] and math.type(key) ~= "integer" then
+      if not kind then
+        kinds.fail(layer, name, "%s %q has no %s%s", what, name, tostring(key), suggest.hint(key, sorted.keys(allowed)))
+      elseif not layers.fits(kind, spec[key]) then
+        kinds.fail(layer, name, "%s %q: %s must be %s, got a %s", what, name, key, layers.wanted(kind), type(spec[key]))
+      end
+    end
+  end
+  if spec.args then
+    local done, message = pcall(declared.fields, ("%s %q: args"):format(what, name), spec.args, 0)
+    if not done then kinds.fail(layer, name, "%s", (tostring(message):gsub("^[^:]*:%d+: ", ""))) end
+  end
+end
+
+---@param layer table
+---@param step table
+function M.step(layer, step) refuse_misfits(layer, step.kind, step.name, step, STEPS[step.kind]) end
+
+---@param layer table
+---@param name string
+---@param command table
+function M.command(layer, name, command) refuse_misfits(layer, "command", name, command, COMMAND) end
+
+--- What is declared under a name must be of a type.
+---@param layer table
+---@param what string
+---@param name string
+---@param value any
+---@param wanted string
+function M.type(layer, what, name, value, wanted)
+  if type(value) ~= wanted then
+    kinds.fail(layer, name, "%s %q must be a %s, got a %s", what, name, wanted == "string" and "text" or wanted,
+      type(value))
+  end
+end
+
+return M
