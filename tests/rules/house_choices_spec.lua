@@ -381,6 +381,19 @@ describe("a question elsewhere", function()
     end
   end)
 
+  it("is not asked of a solo commander without a policy for it, and of nobody again whose answer it has", function()
+    local game = shooting()
+    toys.give(game, SHOOT, toys.answer("a", "again"))
+    assert(game:amend("sides.a.solo", true, "a solo commander leads from now on"))
+    toys.give(game, toys.answer("a", "keep"))
+    assert.are.equal(1, game.state.root.units["32"].again)
+    toys.give(game, { side = "a", ["do"] = "shoot", unit = "31", target = "7" })
+    assert.are.equal("turn.shooting", game:waiting().path)
+    assert.is_nil(game.state.root.units["31"].again)
+    toys.give(game, { side = "b", ["do"] = "shoot", unit = "8", target = "32" })
+    assert.are.equal("choice.again", game:waiting().path)
+  end)
+
   it("is answered by the solo commander by its name", function()
     local solo = toys.slurp "tests/rules/toy/solo.lua"
     local changed = solo:gsub("answers = {", [[answers = {

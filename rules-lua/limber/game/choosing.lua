@@ -146,7 +146,16 @@ local function taken(game, of)
   return one.choice
 end
 
---- Asks a player: the option chosen. An only option is taken unasked.
+--- Does a solo commander lead that side who has nothing to say to this question? He takes the first option: it need
+--- not be asked.
+local function is_indifferent(game, question)
+  if not game.state.root.sides[question.side].solo then return false end
+  local policy = game.words.solo
+  return not (policy and policy.answers and policy.answers[question.name])
+end
+
+--- Asks a player: the option chosen. An only option is taken unasked, and so is the first by a solo commander without
+--- a policy for it.
 ---@param game limber.Game
 ---@param question { side: string, name: string, ask: string, options: string[], with: table? }
 ---@return string
@@ -160,6 +169,7 @@ function M.choose(game, question)
   local of = digest.of(question):sub(1, 16)
   local choice = taken(game, of)
   if choice then return choice end
+  if is_indifferent(game, question) then return question.options[1] end
   if game.answering and game.answering.taken >= MANY then
     error(("play:choose: %d questions in one step: it asks for ever"):format(MANY), 2)
   end
