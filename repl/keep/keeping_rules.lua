@@ -14,7 +14,7 @@ local function unkept(session)
   local rules, found = session.rules, { cells = {}, options = {}, texts = {} }
   for _, live in ipairs { rules.typed_live or rules.live, rules.live } do
     for _, key in ipairs { "cells", "options" } do
-      for name, value in next, live[key] do found[key][name] = value end
+      for _, name in ipairs(diff.set_alone(live, key)) do found[key][name] = live[key][name] end
     end
     for name, text in next, live.texts do found.texts[name] = text end
   end
@@ -126,9 +126,9 @@ function M.make(session, found)
     if type(fault) == "table" and fault.kind == "interrupt" then error(fault, 0) end
     session:say(("left out: %s"):format(type(fault) == "table" and fault.message or tostring(fault)))
   end
+  for _, text in ipairs(found.texts) do try(type_again, text) end
   for _, path in ipairs(sorted.keys(found.cells)) do try(session.set_cell, path, found.cells[path]) end
   for _, name in ipairs(sorted.keys(found.options)) do try(session.set_option, name, found.options[name]) end
-  for _, text in ipairs(found.texts) do try(type_again, text) end
 end
 
 return M

@@ -29,10 +29,14 @@ end
 --- What is reached by some of a table's places; the last one gives the cell.
 local function at_places(session, name, places)
   local proxy = {}
-  local function step(key)
+  local function step(key, value)
     local whole = table_of(session, name)
     local axis, place = whole.axes[#places + 1], tostring(key)
     if not axis.index[place] then
+      if type(value) == "table" then
+        refused(("%s has no %s %q; a new row is written lay { rows = { %s = { { %s = %q, … } } } }"):format(name,
+          axis.name, place, name, axis.from or axis.name, place))
+      end
       local hint = suggest.hint(place, axis.names)
       if hint == "" and #axis.names <= MOST then hint = "; there are " .. text.list(axis.names) end
       refused(("%s has no %s %q%s"):format(name, axis.name, place, hint))
@@ -49,7 +53,7 @@ local function at_places(session, name, places)
       return whole.cells[tables.locate(whole, next_places)]
     end,
     __newindex = function(_, key, value)
-      local next_places, last = step(key)
+      local next_places, last = step(key, value)
       local path = name .. "." .. table.concat(next_places, ".")
       if not last then
         refused(("%s is not a cell: %s is read by %s"):format(path, name, table_text.axes(table_of(session, name))))

@@ -82,6 +82,26 @@ function M.texts(live)
   return texts
 end
 
+--- The names of cells or options that were set one by one: those that a text says are kept with the text.
+---@param live table
+---@param key "cells"|"options"
+---@return string[]
+function M.set_alone(live, key)
+  local names, what = {}, key == "cells" and "cell " or "option "
+  for _, name in ipairs(sorted.keys(live[key])) do
+    if not live.texts[what .. name] then names[#names + 1] = name end
+  end
+  return names
+end
+
+--- Whether one of some texts says something of a name.
+local function is_said(texts, name)
+  for _, text in ipairs(texts) do
+    if text:find(name, 1, true) then return true end
+  end
+  return false
+end
+
 --- The tweaks in one line, for lists of variants.
 local function doc_of(rules)
   local list, parts = {}, {}
@@ -101,12 +121,13 @@ end
 ---@return string
 function M.keep(rules, name)
   local live, published = rules.live, rules.published
-  local cells, options = {}, {}
-  for i, path in ipairs(sorted.keys(live.cells)) do
-    cells[i] = ("[%q] = %s, -- published: %s"):format(path, literal(live.cells[path]),
+  local cells, options, later, texts = {}, {}, {}, M.texts(live)
+  for _, path in ipairs(M.set_alone(live, "cells")) do
+    local list = is_said(texts, path) and later or cells
+    list[#list + 1] = ("[%q] = %s, -- published: %s"):format(path, literal(live.cells[path]),
       tostring(data.published_cell(published, path)))
   end
-  for i, option in ipairs(sorted.keys(live.options)) do
+  for i, option in ipairs(M.set_alone(live, "options")) do
     options[i] = ("%s = %s, -- published: %s"):format(option, literal(live.options[option]),
       tostring(rules.draft.declared_options[option].value))
   end
@@ -124,9 +145,14 @@ function M.keep(rules, name)
   add_part(lines, "cells", cells)
   add_part(lines, "options", options)
   lines[#lines + 1] = "}"
-  for _, text in ipairs(M.texts(live)) do
+  for _, text in ipairs(texts) do
     lines[#lines + 1] = ""
     lines[#lines + 1] = text
+  end
+  if #later > 0 then -- set after the text that says them too
+    lines[#lines + 1] = "\nlay {"
+    add_part(lines, "cells", later)
+    lines[#lines + 1] = "}"
   end
   return table.concat(lines, "\n") .. "\n"
 end

@@ -50,7 +50,9 @@ function M.set_cell(self, path, value)
   local original = ruleset.table(self.published, name)
   local back = original and original.cells[at] == value and not set_by_layer(self, "cells", path, name)
   local ok
-  ok, fault = tweak(self, function(live) live.cells[path] = not back and value or nil end)
+  ok, fault = tweak(self, function(live)
+    live.cells[path], live.texts["cell " .. path] = not back and value or nil, nil
+  end)
   if not ok then return nil, fault end
   return old
 end
@@ -89,6 +91,7 @@ function M.set_option(self, name, value)
   local back = declared.value == value and not set_by_layer(self, "options", name)
   return tweak(self, function(live)
     if back then live.options[name] = nil else live.options[name] = value end
+    live.texts["option " .. name] = nil
   end)
 end
 
