@@ -1,11 +1,14 @@
 -- 5.1.9, 6.5, 7: what hits do to a unit, and 5.6, 6.11: to the general who is with it.
 
+local troops <const> = use "troops"
+
 local M <const> = {}
 
 --- The fields of a unit's state after it took hits.
 function M.out(...)
   local out = {
-    int "hits" { 0, 6, doc = "after the marker, once staggered" }, flag "staggered" {}, flag "staggered_now" {},
+    int "hits" { 0, max_of = troops.ALL_HITS, doc = "after the marker, once staggered" },
+    flag "staggered" {}, flag "staggered_now" {},
     flag "destroyed" {}, int "strength" { 0, doc = "hits it can still take" }, int "excess" { 0 },
   }
   for _, field in ipairs { ... } do out[#out + 1] = field end
@@ -39,7 +42,7 @@ procedure "hits.apply" {
   doc = "What do new hits do to a unit?",
   piece = "unit",
   args = {
-    int "hits" { 0, 5, default = 0, doc = "before, after the marker if it has one" },
+    int "hits" { 0, max_of = troops.MOST_HITS, default = 0, doc = "before, after the marker if it has one" },
     flag "staggered" { doc = "before" },
     int "new_hits" { 0, doc = "after saves" },
   },

@@ -9,11 +9,11 @@ record "melee_unit" {
   enum "troop" (troops.ALL),
   enum "formation" { optional = true, values = troops.FORMATIONS },
   enum "grade" { default = "average", values = troops.GRADES },
-  int "hits" { 0, 5, default = 0 },
+  int "hits" { 0, max_of = troops.MOST_HITS, default = 0 },
   flag "staggered" {},
   flag "higher_ground" { doc = "than the other" },
   flag "general" { doc = "one is with it" },
-  int "supports" { 0, 3, default = 0 },
+  int "supports" { 0, max_of = troops.MOST_SUPPORTS, default = 0 },
   flag "defends_river" { doc = "charged, across a river, ford or bridge" },
   flag "countercharging" { doc = "charged, it countercharges" },
 }
@@ -21,7 +21,7 @@ record "melee_unit" {
 record "melee_result" {
   int "dice" { 0, doc = "0 if it threw none" }, list "modifiers" { "modifier", default = {} },
   int "scored" { 0 }, int "inflicted" { 0, doc = "after the enemy's saves" }, int "taken" { 0 },
-  int "hits" { 0, 6 }, flag "staggered" {}, flag "staggered_now" {}, flag "destroyed" {},
+  int "hits" { 0, max_of = troops.ALL_HITS }, flag "staggered" {}, flag "staggered_now" {}, flag "destroyed" {},
   flag "general_at_risk" { doc = "ask general.risk" },
 }
 

@@ -126,7 +126,7 @@ procedure "melee.dice" {
     flag "higher_ground" {},
     flag "defends_river" { doc = "charged, across a river, ford or bridge" },
     flag "general" { doc = "one is with it" },
-    int "supports" { 0, 3, default = 0 },
+    int "supports" { 0, max_of = troops.MOST_SUPPORTS, default = 0 },
   },
   dice = "none",
   out = { int "basic" { 1 }, list "modifiers" { "modifier", default = {} }, int "dice" {} },

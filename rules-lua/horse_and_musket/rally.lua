@@ -1,18 +1,20 @@
 -- 2.1: a general rallies hits off a unit that he is with.
 
+local troops <const> = use "troops"
+
 procedure "rally.roll" {
   cite = "2.1 R15 R16",
   doc = "How many hits does a general take off a unit?",
   piece = "unit",
   args = {
-    int "hits" { 2, 5, doc = "those after the staggered marker" },
+    int "hits" { 0, max_of = troops.MOST_HITS, doc = "those after the staggered marker" },
     flag "staggered" { doc = "the marker itself never comes off" },
     flag "in_contact" { doc = "the general touches the unit: must be true" },
     flag "in_enemy_range" { doc = "an enemy that can fire reaches it: must be false" },
     int "general_move_mm" { 0, default = 0, doc = "his move this phase" },
   },
   dice = "d3",
-  out = { int "roll" { 1 }, int "removed" { 0 }, int "hits" { 0, 5 }, flag "staggered" {} },
+  out = { int "roll" { 1 }, int "removed" { 0 }, int "hits" { 0, max_of = troops.MOST_HITS }, flag "staggered" {} },
   headline = "removed",
   says = function(r)
     local marker = r.staggered and " beside the marker" or ""
@@ -22,6 +24,10 @@ procedure "rally.roll" {
     local most = rules.constant.general_rally_move
     if q.general_move_mm > most then
       return refuse("general_move_mm", ("must be 0 to %d, got %d"):format(most, q.general_move_mm))
+    end
+    local floor = rules.constant.rally_floor
+    if q.hits <= floor then
+      return refuse("hits", ("must be over %d, below which nothing is rallied off, got %d"):format(floor, q.hits))
     end
     if not q.in_contact then return refuse("in_contact", "must be true: he rallies a unit that he touches (2.1)") end
     if q.in_enemy_range then

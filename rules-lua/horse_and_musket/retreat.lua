@@ -98,7 +98,7 @@ procedure "retreat.resolve" {
   args = {
     enum "troop" (troops.FIGHTERS),
     flag "difficult" { doc = "any of the way" },
-    int "hits" { 0, 5, default = 0 },
+    int "hits" { 0, max_of = troops.MOST_HITS, default = 0 },
     flag "staggered" {},
     list "obstacles" { "obstacle", default = {}, doc = "in the way, nearest first" },
   },
@@ -106,7 +106,7 @@ procedure "retreat.resolve" {
   out = {
     int "move_mm" { 0 }, int "distance_mm" { 0, doc = "way made" }, int "friends_passed" { 0 },
     list "blockers_hit" { of = int "place" { 1 }, default = {}, doc = "friends passed, by place in obstacles" },
-    int "hits" { 0, 6 }, flag "staggered" {}, flag "staggered_now" {}, flag "destroyed" {},
+    int "hits" { 0, max_of = troops.ALL_HITS }, flag "staggered" {}, flag "staggered_now" {}, flag "destroyed" {},
     enum "reason" { "enemy", "impassable", "table_edge", "hits", optional = true, doc = "why it is destroyed" },
   },
   headline = "destroyed",

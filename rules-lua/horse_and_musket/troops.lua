@@ -14,6 +14,10 @@ M.WEAPONS = { of_table = "weapons" }
 M.ARMIES = { of_table = "army_rules" }
 M.QUALITIES = { of_table = "command_table" }
 M.BANDS = { of_table = "sticks" }
+--- Hits that a unit can have, after the marker if it has one (R10), and those of which one more is too many.
+M.MOST_HITS = { "constants.stagger_hits", "constants.destroy_hits_after_stagger", less = 1 }
+M.ALL_HITS = { "constants.stagger_hits", "constants.destroy_hits_after_stagger" }
+M.MOST_SUPPORTS = { "constants.support_limit" }
 
 --- The kind of troops of the published rules that a kind has its rules from: itself, or what the units' table says that
 --- it counts as.

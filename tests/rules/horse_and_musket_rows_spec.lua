@@ -102,3 +102,22 @@ describe("rows of an army", function()
       "grenadiers is no unit of the russian list, which has musketeers, cossacks (house)")
   end)
 end)
+
+describe("another number of hits that stagger", function()
+  it("bounds what units can have and be asked with", function()
+    local text = 'variant "tough" { of = "horse_and_musket", cells = { ["constants.stagger_hits"] = 8 } }'
+    local with = setmetatable({ variant = function(_, name) return name, text, false end }, { __index = loader })
+    local rules = assert(Rules.load(with, "horse_and_musket", { "tough.lua" }, { game = require "limber.game.words" }))
+    local game = T.game {
+      rules = rules, a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 590) },
+      set = { ["units.b1.hits"] = 6, ["units.a1.shot"] = true }, dice = { ["fire.small_arms"] = { 6, 1, 1, 1 } },
+    }
+    T.to(game, "a", "firing")
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    assert.are.same({ 7, "ready" }, { T.unit(game, "b1").hits, T.unit(game, "b1").status })
+    assert.is_falsy(T.unit(game, "b1").staggered)
+    assert.is_nil(game:amend("units.b1.hits", 8, "too many"))
+    assert.is_nil(T.game({ a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 590) } })
+      :amend("units.b1.hits", 6, "too many by the published rules"))
+  end)
+end)

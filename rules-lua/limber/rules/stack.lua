@@ -105,7 +105,7 @@ local function compile(self)
   if self.published.guest or draft.checked then check_results(draft, self.published) end
   lay_all(self, draft)
   pieces.settle(draft)
-  if #self.layers > 0 or next(draft.grown) then table_words.lay(draft) end
+  if #self.layers > 0 or next(draft.grown) or next(draft.changed) then table_words.lay(draft) end
   local rows = draft.grounds and draft.grounds.rows
   if rows and draft.grown[rows.table] then
     local published = ruleset.table(self.published, rows.table)

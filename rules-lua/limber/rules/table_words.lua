@@ -5,6 +5,8 @@
 --   enum "terrain" { "none", of_table = "terrain" }                           and words of its own after them
 --   enum "to" { of_table = "formations", key = "formation" }                  a key that is not the table's first
 --   int "calibre" { of_table = "artillery_ranges" }                           whole numbers likewise
+--   int "hits" { 0, max_of = { "constants.stagger_hits", less = 1 } }         a bound that is a cell, or so much less;
+--                                                                             of several cells the largest
 -- A list that several fields share can be written once: `M.ALL = { of_table = "units" }`, `enum "troop" (M.ALL)`;
 -- `rules.values(M.ALL)` gives its words in force.
 --
@@ -13,6 +15,7 @@
 local lists <const> = require "limber.common.lists"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
+local tables <const> = require "limber.rules.tables"
 
 local M <const> = {}
 
@@ -59,6 +62,30 @@ function M.values(said, whole)
   return values
 end
 
+--- The upper bound that cells give a field: the largest of them, or so much less.
+local function bound_of(field, table_of)
+  local most
+  for _, path in ipairs(field.max_of) do
+    local name, places = tables.places(path)
+    local whole = table_of(name)
+    local at = whole and tables.locate(whole, places)
+    local cell = at and whole.cells[at]
+    if math.type(cell) ~= "integer" then
+      error(("the field %s: max_of: there is no number %s"):format(field.name, path), 0)
+    end
+    most = math.max(most or cell, cell)
+  end
+  return most - (field.max_of.less or 0)
+end
+
+--- Has a draft other cells in the table of a bound?
+local function is_changed(field, draft)
+  for _, path in ipairs(field.max_of) do
+    if draft.changed[(tables.places(path))] then return true end
+  end
+  return false
+end
+
 --- The field that follows a table: a field itself, or what a list of plain values holds.
 local function follower(field)
   if field.of_table then return field end
@@ -82,6 +109,7 @@ end
 ---@param table_of fun(name: string): limber.Table?
 function M.settle(published, table_of)
   local function settle(field, what)
+    if field.max_of then field.max = bound_of(field, table_of) end
     local said = follower(field)
     if not said then return end
     local whole = table_of(said.of_table)
@@ -117,6 +145,14 @@ end
 
 --- A field with the values that it has over a draft; the field itself where the draft leaves them as they are.
 local function field_over(field, draft)
+  if field.max_of and is_changed(field, draft) then
+    local most = bound_of(field, draft.table)
+    if most ~= field.max then
+      field = copy_of(field)
+      field.max = most
+    end
+    return field
+  end
   local said = follower(field)
   local name = said and said.of_table
   if not said or said.settled and not draft.grown[name] and not draft.instead[name] then return field end

@@ -181,7 +181,9 @@ carries "unit" {
     flag "horse_artillery" {},
     area "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
-  changes = { int "hits" { 0, 5 }, flag "staggered" {}, enum "status" { "ready", "off_table", "gone" } },
+  changes = {
+    int "hits" { 0, max_of = troops.MOST_HITS }, flag "staggered" {}, enum "status" { "ready", "off_table", "gone" },
+  },
   build = function(rules, given, about, state)
     local unit, fault = complete(rules, given, state.sides[about.side])
     if not unit then return nil, fault end
