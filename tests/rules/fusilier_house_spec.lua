@@ -430,3 +430,33 @@ describe("a number of the rules, where a house rule changes it,", function()
     assert.truthy(shoots { ["constants.front_arc"] = 5 }:find("outside the front arc", 1, true))
   end)
 end)
+
+describe("a wrap that throws dice for what is asked without any", function()
+  it("is named with its file and line when a battle asks", function()
+    local function muddy(published, rules, q, dice)
+      local result = published(rules, q, dice)
+      result.allowance_mm = result.allowance_mm - (q.minutes == 10 and dice.d(6, "mud") or 0)
+      return result
+    end
+    local game = T.battle({ a = foot("a1", 1500, 300, "north") .. T.FAR_A, b = T.FAR_B,
+      wraps = { ["move.allowance"] = muddy } }, { order = { verb = "move", target = T.point(1500, 2500) } })
+    T.to(game, "turn.movement")
+    local fault
+    for _, side in ipairs { "a", "b" } do fault = select(2, game:command { side = side, ["do"] = "done" }) or fault end
+    assert.truthy(fault.message:find("the wrap of move.allowance throws dice", 1, true))
+    assert.truthy(fault.file:find "fusilier_house_spec.lua$")
+  end)
+end)
+
+describe("what a house rule remembers of a formation", function()
+  it("reaches the question of when its order takes effect", function()
+    local seen = {}
+    local game = ordered { ["order.schedule"] = function(published, rules, q, dice)
+      local here = rules.here
+      seen = { here.who, here.target, here.turn, here.piece(here.who).commander }
+      return published(rules, q, dice)
+    end }
+    assert.same({ "fa", "d", 1, "gfa" }, seen)
+    assert.are.equal(592, awaited(game).activates_min)
+  end)
+end)

@@ -175,6 +175,10 @@ local function reader(game, side)
     local rules, of = game.rules, asking:about(who, target)
     if rules.filled then args = house_fields.filled(rules, procedure, args, of) end
     local result, fault = rules.answers:of(rules, "ask", ask_without_dice, procedure, args, of)
+    if not result and fault.arg == "dice" and rules.procedures[procedure].wrapped then
+      error(("%s: the wrap of %s throws dice, and a battle asks that where none are thrown"):format(
+        rules.procedures[procedure].wrapped, procedure), 0)
+    end
     if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
     return result
   end

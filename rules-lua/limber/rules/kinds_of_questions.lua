@@ -169,7 +169,8 @@ local function wrapped(draft, procedure, wrapper, shipped)
     return resolve(rules, q, dice, before and before(rules, q))
   end
   local copy, wrap = kinds.copy_of(procedure), wrapper
-  copy.before, copy.wrapped = nil, true
+  local info = debug.getinfo(wrapper, "S")
+  copy.before, copy.wrapped = nil, ("%s:%d"):format(info.source:gsub("^@", ""), info.linedefined)
   if not shipped or draft.checked then
     local results <const> = require "limber.rules.results"
     local check, held = shipped and results.held or results.checked, draft.declare(procedure)

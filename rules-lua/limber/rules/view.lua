@@ -188,14 +188,14 @@ function M.new(self)
   end
   function view.may_throw(name)
     local procedure = procedures[name] or known("procedure", procedures, name)
-    return procedure.dice ~= "none" or procedure.wrapped or procedure.guest or false
+    return procedure.dice ~= "none" or procedure.wrapped ~= nil or procedure.guest or false
   end
   function view.passing(name, q, args)
     return self.added and house_fields.described(self, args, q, name) or args
   end
   function view.wrapped(name)
     if lists[name] then return lists[name].changed or false end
-    return (procedures[name] or known("procedure", procedures, name)).wrapped or false
+    return (procedures[name] or known("procedure", procedures, name)).wrapped ~= nil
   end
   function view.call(name, q, dice)
     noted(self, "calls", name)
