@@ -186,3 +186,29 @@ describe("lifting_fog", function()
     assert.is_nil(T.refusal(game, "a", "charge", { unit = "a2", target = "b2" }))
   end)
 end)
+
+describe("staggered_no_charge", function()
+  --- Why horse may not charge the foot before it, staggered or not.
+  local function refusal(staggered, variants)
+    local game = T.game { a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 900, 650) }, variants = variants,
+      set = { ["units.a1.staggered"] = staggered }, general_b = { at = { 300, 1000 } } }
+    T.to(game, "a", "charges")
+    return T.refusal(game, "a", "charge", { unit = "a1", target = "b1" }), game
+  end
+
+  it("refuses a charge of the staggered with a reason and a clause of its own, and nobody proposes one", function()
+    local fault, game = refusal(true, { "staggered_no_charge" })
+    assert.are.equal("house", fault.cite)
+    assert.truthy(fault.message:find("the staggered do not charge", 1, true), fault.message)
+    local function charges(of)
+      local n = 0
+      for one in of:legal("a") do n = n + (one.target == "b1" and 1 or 0) end
+      return n
+    end
+    assert.are.equal(0, charges(game))
+    fault, game = refusal(false, { "staggered_no_charge" })
+    assert.falsy(fault)
+    assert.are.equal(1, charges(game))
+    assert.falsy((refusal(true)))
+  end)
+end)

@@ -496,3 +496,31 @@ describe("rules changed in the middle of a battle", function()
     assert.equal("charge.response", game:waiting().path)
   end)
 end)
+
+describe("a step like another", function()
+  it("has all of it that it does not say itself, and must be of the same kind", function()
+    local text = [[variant "again" { doc = "" }
+      insert "turn" { after = "moves", phase "more" { like = "turn.moves", doc = "Once more." } }]]
+    local game = game_under(text)
+    local sequence = game.words.sequences.turn
+    local step, like = sequence[sequence.index.more], sequence[sequence.index.moves]
+    assert.same(like.commands, step.commands)
+    assert.equal(like.side, step.side)
+    assert.equal("Once more.", step.doc)
+    assert.equal("turn.more", step.path)
+    assert.truthy(wrong((text:gsub("turn.moves", "turn.none"))):find('is like "turn.none": there is no such phase', 1, true))
+    assert.truthy(wrong((text:gsub('like = "turn.moves"', "like = 3"))):find("like must be a step", 1, true))
+  end)
+end)
+
+describe("reasons of a layer", function()
+  it("are a sentence and a clause by their word, each declared once", function()
+    local rules = toys.rules(under({ [[variant "why" { doc = "", reasons = { tired = { "the tired rest", cite = "9.9" } } }]] }).instead,
+      { "why" })
+    assert.same({ "the tired rest", "9.9" }, { rules.view.reason "tired" })
+    assert.is_nil(rules.view.reason "awake")
+    assert.truthy(wrong [[variant "why" { doc = "", reasons = { tired = {} } }]]:find('reason "tired" needs its sentence', 1, true))
+    assert.truthy(wrong([[variant "one" { doc = "", reasons = { tired = { "x" } } }]],
+      [[variant "two" { doc = "", reasons = { tired = { "y" } } }]]):find("is declared twice", 1, true))
+  end)
+end)
