@@ -59,6 +59,17 @@ local function counting_modifiers(layer, counts)
   return layer.modifiers and list
 end
 
+--- Steps that are put into a sequence are known by their paths there.
+local function counting_steps(edit, counts)
+  local copy = {}
+  for key, value in next, edit do copy[key] = value end
+  copy.steps = edit.steps and {}
+  for i, step in ipairs(edit.steps or {}) do
+    copy.steps[i] = counting(step, ("step %s.%s"):format(edit.sequence, step.name), counts, {})
+  end
+  return copy
+end
+
 --- A copy of a layer whose parts count how often they come up.
 local function counting_layer(rules, layer, counts)
   local own = {}
@@ -68,7 +79,7 @@ local function counting_layer(rules, layer, counts)
       local held = {}
       for name, value in kinds.entries(row, layer) do
         local what = row.listed and row.what or ("%s %s"):format(row.what, name)
-        held[name] = counting(value, what, counts, {})
+        held[name] = row.key == "edits" and counting_steps(value, counts) or counting(value, what, counts, {})
       end
       own[row.key] = held
     end

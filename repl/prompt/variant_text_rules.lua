@@ -78,7 +78,7 @@ variant "guards" {
 }
 
 part("questions", "how a rule works: wraps, args, out, and procedures of your own") {
-  keys = { "wraps", "args", "out" },
+  keys = { "wraps", "args", "out", "reasons" },
   words = { "wrap", "procedure", "record", "with", "refuse", "reasons", "band", "plain", "counted", "hint", "clock" },
   list = "procedures",
   text = [[
@@ -88,7 +88,8 @@ A procedure answers one question with dice: ?NAME shows its arguments, dice and 
   published(rules, with(q, { guns = 2 }), dice) | or change the question first: q itself cannot be changed
   refuse("guns", "must be even") | returned: the question cannot be asked so
   args = { ["NAME"] = { int "wind" { 0, 6, optional = true } } } | one more argument; filled where a field has its name
-  out = { ["NAME"] = { int "roll" { 1, 52 } } } | one more result, or another range of one
+  out = { ["NAME"] = { int "roll" { 1, 52 } } } | one more result, or another range of one; of a record by its name too
+  reasons = { WORD = { "the staggered do not charge", cite = "house" } } | a sentence for a reason that a wrap gives
   procedure "house.event" { cite, doc, args, out, says, resolve } | a question of your own, asked by play:resolve
 A result must have the fields that the procedure declares. A file keeps nothing in a `local` from one question to the
 next: use fields. rules.NAME: see ?variant rules; dice: ?variant dice.]],

@@ -19,26 +19,52 @@ local M <const> = {}
 ---@field borne string[] flags that were given to every second piece
 ---@field wrong string[]
 
---- The flags of the house rule's modifiers with the kind of piece that bears each.
-local function flags_of(rules)
-  local flags = {}
-  for _, layer in ipairs(rules.layers) do
-    for _, spec in ipairs(layer.modifiers or {}) do
-      local list = rules.draft.modifiers[spec.of]
-      if spec.flag and list then flags[#flags + 1] = { name = spec.flag, piece = list.piece or "unit" } end
-    end
+--- The kinds of pieces that the trial gives fields.
+local BEARERS <const> = { "unit", "leader", "formation" }
+
+--- What a field is given so that it comes up: the words of an enumeration but for the usual one, or true.
+local function values_of(field)
+  if field.kind == "flag" then return { true } end
+  local values = {}
+  for _, value in ipairs(field.kind == "enum" and field.values or {}) do
+    if value ~= field.default then values[#values + 1] = value end
   end
-  return flags
+  return values
 end
 
---- Gives every second piece the flags of the house rule: a scenario that ships knows nothing of them.
-local function bear(flags)
+--- Does a house rule set a field itself? Then no scenario gives it.
+local function is_set(rules, name)
+  for _, layer in ipairs(rules.layers) do
+    local _, quoted = (layer.text or ""):gsub('"' .. name .. '"', "")
+    if quoted > 1 and (layer.text or ""):find(':set%([^\n]*"' .. name .. '"') then return true end
+  end
+  return false
+end
+
+--- The flags and words that the house rule gives to pieces and does not set itself.
+local function given_to_pieces(rules)
+  local given = {}
+  for _, kind in ipairs(BEARERS) do
+    for _, field in ipairs(rules.fields[kind] or {}) do
+      local values = values_of(field)
+      if #values > 0 and not is_set(rules, field.name) then
+        given[#given + 1] = { name = field.name, place = kind .. "s", values = values }
+      end
+    end
+  end
+  return given
+end
+
+--- Gives them to every second piece: a scenario that ships knows nothing of them.
+local function bear(given)
   return function(game)
-    for _, flag in ipairs(flags) do
-      local place = flag.piece .. "s"
-      for i, id in ipairs(game.state.root.order[place] or {}) do
-        if i % 2 == 1 and game.state.root[place][id][flag.name] == nil then
-          game:amend(("%s.%s.%s"):format(place, id, flag.name), true, "so that the house rule comes up")
+    for _, field in ipairs(given) do
+      local nth = 0
+      for i, id in ipairs(game.state.root.order[field.place] or {}) do
+        if i % 2 == 1 then
+          local value = field.values[nth % #field.values + 1]
+          nth = nth + 1
+          game:amend(("%s.%s.%s"):format(field.place, id, field.name), value, "so that the house rule comes up")
         end
       end
     end
@@ -54,11 +80,11 @@ local function play(tried, rules, source)
   local content, path = trial.shortest(rules.name)
   if not content then return end
   tried.played_in = path
-  local flags, parts = flags_of(rules), {}
-  for i, flag in ipairs(flags) do tried.borne[i] = flag.name end
+  local given, parts = given_to_pieces(rules), {}
+  for i, field in ipairs(given) do tried.borne[i] = field.name end
   for i, solo in ipairs { false, rules.published.game.solo and true or nil } do
     local one, counts = trial.play { text = content, path = path, variants = { source }, counted = true,
-      solo = solo, bear = solo and #flags > 0 and bear(flags) or nil }
+      solo = solo, bear = solo and #given > 0 and bear(given) or nil }
     tried.battles[i] = one
     if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
     add_parts(parts, counts)

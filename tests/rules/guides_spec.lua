@@ -2,6 +2,7 @@
 local disk_loader <const> = require "disk_loader"
 local fields <const> = require "limber.language.fields"
 local game_words <const> = require "limber.game.words"
+local kinds <const> = require "limber.rules.kinds"
 local ruleset <const> = require "limber.rules.ruleset"
 local services <const> = require "limber.tabletop.services"
 local sorted <const> = require "limber.common.sorted"
@@ -81,6 +82,19 @@ describe("the guide to rules", function()
 
   it("names every kind of field", function()
     assert.same({}, missing(sorted.keys(fields.words), page))
+  end)
+
+  it("has a row for every key of a variant's table", function()
+    local keys = {}
+    for _, row in ipairs(kinds.all(game_words)) do
+      if not row.worded then keys[#keys + 1] = row.key end
+    end
+    local rows, missed = under(page, "A variant file"), {}
+    for _, key in ipairs(keys) do
+      if not rows:find("\n| `" .. key .. " = ", 1, true) then missed[#missed + 1] = key end
+    end
+    assert.is_true(#keys > 15)
+    assert.same({}, missed)
   end)
 
   it("names every throw", function()
