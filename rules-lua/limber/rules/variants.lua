@@ -90,6 +90,16 @@ function M.read(published, layer)
   return layer
 end
 
+--- Refuses a player's own variant that has the name of one that ships and says something else: records and scenarios
+--- know variants by their names.
+local function refuse_taken(published, layer, fault)
+  if not layer or layer.shipped then return layer, fault end
+  local path, text, shipped = published.loader.variant(published.name, layer.name)
+  if not shipped or text == layer.text then return layer end
+  return nil, refusal("%s:%d: a variant %s ships with Limber (%s): give yours another name", layer.path, layer.line,
+    layer.name, path)
+end
+
 --- Loads one variant by name or path, which may have turns after it: "rain@3-5" (limber.rules.during).
 ---@param published table
 ---@param name string
@@ -107,7 +117,8 @@ function M.load(published, name)
     local hint = suggest.hint(name, M.names(published))
     return nil, refusal("no variant %s of %s%s", bounds.quoted(name), published.name, hint)
   end
-  return M.read(published, { asked = asked, path = path, text = text, shipped = shipped, turns = turns })
+  local layer, fault = M.read(published, { asked = asked, path = path, text = text, shipped = shipped, turns = turns })
+  return refuse_taken(published, layer, fault)
 end
 
 local function clash(one, other)
