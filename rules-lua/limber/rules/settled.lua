@@ -43,6 +43,7 @@ end
 local function closed_env(self, env)
   local closed = self.envs[env]
   if closed then return closed end
+  if getmetatable(env) == false then return env end -- closed when another stack read the file's ruleset
   local meta, names = getmetatable(env), {}
   for name, value in next, env do
     if type(value) == "table" and value ~= env and not getmetatable(value) then value = sandbox.freeze(value, name) end
