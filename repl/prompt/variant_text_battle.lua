@@ -177,7 +177,7 @@ part("solo", "how the program plays a side: solo") {
   solo = { commands = { NAME = function(published, mind, proposal) … end } } | how much it is wanted: want, why
   answers = { ["SEQUENCE.DECISION"] = function(published, mind, about, options) … end } | choice, why
   answers = { again = function(published, mind, about, options) … end } | of a question that play:choose asks
-  order = { ["turn.STEP"] = function(published, mind) … end } | whom it considers, in that order
+  order = { ["turn.STEP"] = function(published, mind) … end } | the pieces that it considers, in that order
   stance = function(published, view, side, id) … end | how it means to fight
 mind.view measures; mind:odds("PROCEDURE", args, by, who, target) are exact odds. Without a word from you it takes the
 first option of a question that you ask, and gives a command that you add by the score of its proposals, when it wants

@@ -117,7 +117,7 @@ part("rules", "what a function gets as `rules`: tables, constants, rules.here") 
   rules.fault("NAME", args) | why that cannot be asked, or nil
 In a battle rules.here says where the question is asked; it is nil in limber ask and odds, so test it first:
   rules.here.turn, .step, .clock, .side | the turn, "turn.fire", minutes, whose throw it is
-  rules.here.who, .target | the ids of who throws or is judged, and of whom it is against
+  rules.here.who, .target | the ids of who throws or is judged, and of the target
   rules.here.throwers["a.1"] | who throws at that place of the question
   rules.here.piece(id) | the unit, leader or formation, with its fields; read-only
   rules.here.battle, .sides.a | what the battle and the sides bear]],
