@@ -35,6 +35,7 @@
 --       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
 --       every value of its ranges being legal, but for one with `at_most = true`: `check` says what is in the way there
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
+--     phases = { "turn.charges" },           -- in a variant's file: these phases take it too
 --   }
 -- `found` is nil when the players have overruled a refusal. A command whose side does not see everything, and a sealed
 -- one, is checked once more by the state when it is executed: what is impossible then is told, and changes nothing.
