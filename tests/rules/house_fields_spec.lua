@@ -94,6 +94,30 @@ describe("house fields", function()
     assert.truthy(faults({ ["goal = 2"] = "goal = 2, melees = true" }):find("melees must be 0 to 99, got true"))
   end)
 
+  it("that are flags set by default stay unset where a scenario says so", function()
+    local variant = [[variant "house" { of = "toy", doc = "All are steady.", fields = { unit = { flag "steady" { default = true } } } }]]
+    local game = game_of({ ['unit "31" { '] = 'unit "31" { steady = false, ' }, variant)
+    local units = game.state.root.units
+    assert.same({ false, true }, { units["31"].steady, units["7"].steady })
+    assert.same({ hits = 0, steady = false }, game.play:described({ hits = 0 }, units["31"], "morale.test"))
+  end)
+
+  it("are completed where one amends them", function()
+    local game = game_of(GIVEN)
+    local complete = require("prompt.amendments").complete
+    local play = { game = game, viewer = function() return "a" end }
+    local function has(word, wanted)
+      local found = {}
+      for _, one in ipairs(complete(play, word)) do found[one] = true end
+      assert.is_true(found[wanted], wanted)
+    end
+    has("31.ve", "31.veterans")
+    has("31.", "31.carries_um")
+    has("battle.", "battle.weather")
+    has("sides.a.", "sides.a.fights")
+    has("zieten.", "zieten.rash")
+  end)
+
   it("are arguments of questions about such a piece, and of no others", function()
     local rules = toys.rules({ [PATH] = VETERANS }, { "house" })
     local source = dice.new()
@@ -132,7 +156,7 @@ describe("house fields", function()
     until not test_of({}, seed).result.stands
     local plain, call = test_of({}, seed), test_of(GIVEN, seed)
     assert.is_nil(plain.args.veterans)
-    assert.same({ hits = 0, veterans = true, rounds = 10 }, call.args)
+    assert.same({ hits = 0, veterans = true }, call.args) -- and the rounds that it has by default
     assert.is_true(call.result.stands)
     assert.same(plain.rolls, call.rolls)
   end)

@@ -217,6 +217,7 @@ end
 local function refresh(view, game)
   if view.equipped ~= game.words.services then equip(view, game.words.services) end
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
+  view.layered = game.words ~= game.rules.published.game
   ground.attach(view, game.words, game.rules.grounds)
   return view
 end

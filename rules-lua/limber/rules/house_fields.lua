@@ -29,7 +29,7 @@ M.ORDER = { "unit", "leader", "formation", "area", "line", "side", "battle" }
 --- Kinds of fields that are arguments of questions: plain values.
 M.PLAIN = { int = "integer", flag = "boolean", enum = "string", text = "string" }
 
-local PLAIN <const> = M.PLAIN
+local PLAIN <const>, math_type <const> = M.PLAIN, math.type
 
 --- The field of a list by its name.
 ---@param list limber.Field[]?
@@ -80,9 +80,10 @@ function M.build(carries, rules, checked, about, state)
   local borne = {}
   for _, list in ipairs { carries.house or {}, carries.others or {} } do
     for _, field in ipairs(list) do
-      local value = checked[field.name]
-      borne[field.name], checked[field.name] = value or nil, nil
-      if list == carries.others and value == field.default then borne[field.name] = nil end
+      local value, default = checked[field.name], field.default
+      checked[field.name] = nil
+      local left_out = value == false and not default or list == carries.others and value == default
+      if not left_out then borne[field.name] = value end
     end
   end
   local node, refused = checked, nil
@@ -138,7 +139,8 @@ local function in_all(added, name, records)
 end
 
 --- Puts into the part of a question that describes a piece what house rules ask of it: each argument that they added to
---- the record or procedure, and that the node has under the same name.
+--- the record or procedure, and that the node has under the same name. What it has by default is left out, as the
+--- question has it anyway.
 ---@param rules limber.Rules
 ---@param args table
 ---@param node table
@@ -146,14 +148,31 @@ end
 ---@param ... string of several, what all of them have
 ---@return table args
 function M.described(rules, args, node, first, ...)
-  local added = rules.added
-  for _, field in ipairs(added[first] or {}) do
+  local list = rules.added[first] or {}
+  for i = 1, #list do
+    local field = list[i]
     local name = field.name
-    local value, kind = node[name], PLAIN[field.kind]
-    local fits = value ~= nil and kind and (math.type(value) or type(value)) == kind
-    if fits and args[name] == nil and (select("#", ...) == 0 or in_all(added, name, { ... })) then
-      args[name] = value
+    local value = node[name]
+    if value ~= nil and value ~= field.default and args[name] == nil then
+      local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
+      if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end
     end
+  end
+  return args
+end
+
+--- Puts into a question that one procedure asks of another what house rules ask of both: nothing is left out, as no
+--- defaults are filled in there.
+---@param rules limber.Rules
+---@param name string the procedure that is asked
+---@param q table the question of the one that asks
+---@param args table
+---@return table args
+function M.passed(rules, name, q, args)
+  local list = rules.added[name] or {}
+  for i = 1, #list do
+    local key = list[i].name
+    if args[key] == nil then args[key] = q[key] end
   end
   return args
 end

@@ -191,7 +191,7 @@ function M.new(self)
     return procedure.dice ~= "none" or procedure.wrapped ~= nil or procedure.guest or false
   end
   function view.passing(name, q, args)
-    return self.added and house_fields.described(self, args, q, name) or args
+    return self.added and house_fields.passed(self, name, q, args) or args
   end
   function view.wrapped(name)
     if lists[name] then return lists[name].changed or false end
