@@ -93,7 +93,7 @@ end
 ---@param fn fun(view: limber.View, side: string): any
 ---@return any
 function view.while_still(self, side, what, fn)
-  -- Units without a place: nothing notes how they change. And what house rules have laid over the game may depend on more.
+  -- Nothing notes how units without a place change; and what house rules lay over the game may depend on more.
   if self:told() or self.layered then return fn(self, side) end
   local known, key = self:stamp(side).known, what .. " " .. side
   if known[key] == nil then known[key] = fn(self, side) end
