@@ -81,15 +81,31 @@ static void look_at_depth(lua_State *L, lim_runtime *rt) {
 
 static void hook(lua_State *L, lua_Debug *ar);
 
+/* Has the alarm go off when the first deadline of the chain is over. Frames begun later are over earlier, or hardly later:
+ * the one that is set is kept while it is early enough. */
+static void set_alarm(lim_runtime *rt) {
+    int64_t now = lim_clock(), first = 0;
+
+    if (rt->alarm == NULL) return;
+    for (const lim_frame *frame = rt->frame; frame != NULL; frame = frame->outer) {
+        if (frame->guest && frame->stop == LIM_RUNS && (first == 0 || frame->deadline < first)) first = frame->deadline;
+    }
+    if (first == 0 || (rt->alarm_at > now && rt->alarm_at <= first)) return;
+    rt->alarm_at = first > now ? first : now + 1;
+    rt->alarm((double)(rt->alarm_at - now) / 1e9);
+}
+
 /* Sets the hook that the chain now asks for. The interrupt is looked at last: a signal that comes before is seen here,
  * and the handler of one that comes after sets the hook itself. */
 static void set_hook(lua_State *L, const lim_runtime *rt) {
-    if (lim_any_guest(rt->frame)) {
-        lua_sethook(L, hook, LUA_MASKCOUNT, lim_stopped_frame(rt->frame) != NULL ? 1 : LIM_TICK);
-    } else {
+    bool stopped = lim_stopped_frame(rt->frame) != NULL;
+
+    if (lim_any_guest(rt->frame) && (rt->inside || stopped || rt->alarm == NULL)) {
+        lua_sethook(L, hook, LUA_MASKCOUNT, stopped ? 1 : LIM_TICK);
+    } else if (lua_gethook(L) != NULL) {
         lua_sethook(L, NULL, 0, 0);
     }
-    if (rt->interrupted && rt->frame != NULL) {
+    if ((rt->interrupted || rt->late) && rt->frame != NULL) {
         lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
     }
 }
@@ -162,6 +178,13 @@ static void hook(lua_State *L, lua_Debug *ar) {
         return;
     }
     take_interrupt(rt);
+    if (rt->late) {
+        rt->late = 0;
+        rt->alarm_at = 0;
+        look_at_clock(rt);
+        set_alarm(rt);
+        set_hook(L, rt);
+    }
     if (!lim_any_guest(rt->frame)) {
         /* Once only: a trusted caller may be undoing what was under way. */
         set_hook(L, rt);
@@ -169,7 +192,7 @@ static void hook(lua_State *L, lua_Debug *ar) {
         return;
     }
     if (lim_stopped_frame(rt->frame) == NULL && ar->event == LUA_HOOKCOUNT) {
-        charge(rt, LIM_TICK);
+        charge(rt, rt->inside ? LIM_TICK : 0);
         look_at_clock(rt);
         look_at_memory(L, rt);
         look_at_depth(L, rt);
@@ -221,12 +244,31 @@ void lim_interrupt(lim_runtime *rt) {
     }
 }
 
+void lim_alarm(lim_runtime *rt) {
+    rt->late = 1;
+    if (rt->frame != NULL) {
+        lua_sethook(rt->L, hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+    }
+}
+
+bool lim_go(lua_State *L, bool inside) {
+    lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt == NULL || rt->inside == inside) {
+        return inside;
+    }
+    rt->inside = inside;
+    set_hook(L, rt);
+    return !inside;
+}
+
 void lim_shield(lua_State *L, lim_shielded *shielded) {
     lim_runtime *rt = lim_runtime_of(L);
 
     charge(rt, 0);
-    *shielded = (lim_shielded){.frame = rt->frame, .began = lim_clock()};
+    *shielded = (lim_shielded){.frame = rt->frame, .began = lim_clock(), .inside = rt->inside};
     rt->frame = NULL;
+    rt->inside = false;
     set_hook(L, rt);
 }
 
@@ -235,6 +277,7 @@ void lim_unshield(lua_State *L, const lim_shielded *shielded) {
 
     charge(rt, 0); /* to nobody */
     rt->frame = shielded->frame;
+    rt->inside = shielded->inside;
     lim_waited(L, lim_clock() - shielded->began);
     set_hook(L, rt);
 }
@@ -280,6 +323,7 @@ void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, b
     *frame = (lim_frame){
         .outer = rt->frame,
         .guest = guest,
+        .outer_inside = rt->inside,
         .outer_limit = rt->limit,
         .outer_block = rt->block,
     };
@@ -295,8 +339,12 @@ void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, b
     if (guest) { /* the allocator's own limit lies a quarter higher, so that the hook usually comes first: it knows where */
         rt->limit = at_most(frame->outer_limit, frame->most + (frame->most - rt->used) / 4);
         rt->block = at_most(rt->block, BIGGEST_BLOCK);
+        rt->inside = true;
     }
     rt->frame = frame;
+    if (guest) {
+        set_alarm(rt);
+    }
     set_hook(L, rt);
 }
 
@@ -310,5 +358,6 @@ void lim_frame_leave(lua_State *L, lim_frame *frame) {
     }
     rt->limit = frame->outer_limit;
     rt->block = frame->outer_block;
+    rt->inside = frame->outer_inside;
     set_hook(L, rt);
 }

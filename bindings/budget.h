@@ -2,8 +2,11 @@
  *
  * A run is a frame on a chain, innermost first. A guest's frame has fuel (Lua instructions; work done inside C
  * is charged to the same meter), a memory limit and a deadline; a trusted frame has none of them. While any
- * frame of the chain is a guest's, a count hook looks every LIM_TICK instructions. Trusted code runs without a
- * hook, which would halve its speed.
+ * frame of the chain is a guest's, a count hook looks every LIM_TICK instructions of a guest's functions. Trusted code
+ * runs without a hook, which would halve its speed, also when a guest's function has called it: the way into a guest's
+ * function and the way out of it switch (lim_go). Setting a hook begins the count anew, so that each way in is charged
+ * LIM_ENTRY. A deadline holds for trusted code too: a signal (lim_alarm) sets the hook when it may be over. In a state that
+ * has no such signal the hook stays on.
  *
  * Stopping is sticky. A frame that was stopped stays so until it is left: the environment's pcall raises the
  * failure again, and for a guest every further instruction does. No budget is an outcome: the code that began
@@ -25,6 +28,7 @@ enum {
     LIM_REASON_SIZE = 120,
     LIM_PLACE_SIZE = 200,
     LIM_TICK = 1000, /* instructions between two looks; the cost of a count hook hardly depends on it */
+    LIM_ENTRY = 100, /* what it costs to enter a guest's function, or to come back into it */
 };
 
 typedef enum lim_stop {
@@ -53,6 +57,7 @@ typedef struct lim_frame {
     int64_t deadline;   /* nanoseconds of lim_clock */
     char file[LIM_PLACE_SIZE]; /* where it was stopped first; line 0: not yet, or nobody knows */
     int line;
+    bool outer_inside;  /* did a guest's function run before? */
     size_t outer_limit; /* what the runtime allowed before */
     size_t outer_block;
 } lim_frame;
@@ -61,8 +66,13 @@ typedef struct lim_frame {
 int64_t lim_clock(void);
 
 /* Begins a run: puts the caller's frame on L's chain. A budget that is not a guest's caps memory alone; NULL caps
- * nothing. Does not raise. */
+ * nothing. A guest's run begins inside of a guest's function, unless the caller says otherwise by lim_go. Does not
+ * raise. */
 void lim_frame_enter(lua_State *L, lim_frame *frame, const lim_budget *budget, bool guest);
+
+/* Says whether a guest's own function runs from now on; returns whether one did. After an error whoever catches it says so
+ * again; a run that ends does, and lim_unshield. Does not raise. */
+bool lim_go(lua_State *L, bool inside);
 
 /* Ends the innermost run, restoring limits and hook of the one around it. Does not raise. */
 void lim_frame_leave(lua_State *L, lim_frame *frame);
@@ -93,10 +103,14 @@ void lim_push_stop(lua_State *L);
 /* Asks that what runs be stopped. Safe in a signal handler on the thread that runs L's Lua; nothing else is. */
 void lim_interrupt(lim_runtime *rt);
 
+/* Says that a deadline may be over. Like lim_interrupt it is for a signal handler on the thread that runs L's Lua. */
+void lim_alarm(lim_runtime *rt);
+
 /* What lim_shield puts off, for lim_unshield. */
 typedef struct lim_shielded {
     lim_frame *frame;
     int64_t began;
+    bool inside;
 } lim_shielded;
 
 /* Puts off interrupts, and the fuel and time of the runs around: until lim_unshield nothing of that stops what runs,

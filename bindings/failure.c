@@ -2,6 +2,7 @@
 #include "failure.h"
 
 #include "budget.h"
+#include "faces.h"
 #include "printable.h"
 
 #include <ctype.h>
@@ -246,6 +247,22 @@ void lim_failure_wrap(lua_State *L) {
     if (strange) add_innermost(L);
 }
 
+/* Gives the failure on top the place in a guest's file that had trusted code run, where it has none. */
+static void add_stranger(lua_State *L) {
+    lua_Debug ar;
+
+    if (lua_getfield(L, -1, "file") == LUA_TNIL) {
+        for (int level = 0; lua_getstack(L, level, &ar); level++) {
+            if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && lim_guest_source(L, ar.source)) {
+                lua_pop(L, 1);
+                set_place(L, ar.source + 1, strlen(ar.source + 1), ar.currentline);
+                return;
+            }
+        }
+    }
+    lua_pop(L, 1);
+}
+
 /* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback; nor does one
  * whose kind was taken away on the way. */
 static int handle(lua_State *L) {
@@ -256,6 +273,7 @@ static int handle(lua_State *L) {
     const char *kind = lua_tostring(L, -2);
     if (lua_isnil(L, -1) && kind != NULL && strcmp(kind, "refusal") != 0) {
         lua_pop(L, 2);
+        if (lim_budgeted(L)) add_stranger(L);
         add_traceback(L);
         return 1;
     }

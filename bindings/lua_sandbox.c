@@ -2,6 +2,7 @@
 #include "bindings.h"
 
 #include "budget.h"
+#include "faces.h"
 #include "failure.h"
 #include "sandbox.h"
 #include "source_text.h"
@@ -181,7 +182,7 @@ static void add_place(lua_State *L, int failure, int function) {
 
 static int sandbox_run(lua_State *L) {
     lim_budget budget = DEFAULTS;
-    bool limited = !lua_isnoneornil(L, 1), guest = limited;
+    bool limited = !lua_isnoneornil(L, 1), guest = limited, entered = false;
     lim_frame frame;
     int status;
 
@@ -189,7 +190,8 @@ static int sandbox_run(lua_State *L) {
     if (limited) {
         luaL_checktype(L, 1, LUA_TTABLE);
         guest = lua_getfield(L, 1, "trusted") == LUA_TNIL;
-        lua_pop(L, 1);
+        entered = lua_getfield(L, 1, "entered") != LUA_TNIL;
+        lua_pop(L, 2);
         budget.instructions = (int64_t)limit_of(L, "instructions", (lua_Number)DEFAULTS.instructions);
         budget.bytes = (size_t)limit_of(L, "bytes", (lua_Number)DEFAULTS.bytes);
         budget.seconds = (double)limit_of(L, "seconds", DEFAULTS.seconds);
@@ -201,6 +203,9 @@ static int sandbox_run(lua_State *L) {
     lua_pushvalue(L, 2);
     lua_replace(L, 1); /* fn fn ...: kept for its place */
     lim_frame_enter(L, &frame, limited ? &budget : NULL, guest);
+    if (entered) {
+        lim_go(L, false);
+    }
     status = lim_call(L, lua_gettop(L) - 2, LUA_MULTRET);
     lim_frame_leave(L, &frame);
     if (status == LUA_OK) {
@@ -251,19 +256,28 @@ static int sandbox_budgeted(lua_State *L) {
 int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
         {"budgeted", sandbox_budgeted},         /* budgeted() -> does a budget hold what runs? */
+        {"enter", lim_guest_enter},                   /* enter(f, how [, run]) -> function: runs a guest's */
+        {"entries", lim_guest_entries},               /* entries() -> how often a guest's function was entered */
         {"env", sandbox_env},                   /* env([words]) -> table */
+        {"face", lim_guest_face},                     /* face(object, about) -> what guests get of it */
         {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
+        {"leave", lim_guest_leave},                   /* leave(f) -> trusted function that guests may call */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
+        {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */
         {"plain", lim_plain},                   /* plain(value [, copies]) -> copy of plain data; raises what is not */
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
+        {"shown", lim_guest_shown},             /* shown(t): guests get a proxy of that table, never a copy */
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */
+        {"stand", lim_guest_stand},                   /* stand(value, for): guests get that value for another */
+        {"strangers", lim_guest_strangers},           /* strangers(path): the functions of that file are a guest's */
         {NULL, NULL},
     };
 
     lim_runtime_adopt(L);
     lim_sandbox_install(L);
+    lim_faces_open(L);
     luaL_newlib(L, functions);
     return 1;
 }

@@ -18,6 +18,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct lim_frame;
 
@@ -35,7 +36,12 @@ typedef struct lim_runtime {
     const char *const *own;            /* what paths of the program's own Lua begin with, then NULL; or NULL itself */
     struct lim_frame *frame;           /* the innermost run, or NULL (budget.h) */
     bool (*last_grant)(struct lim_runtime *rt, size_t size); /* may a stopped run have this one block? or NULL */
+    bool inside;                       /* a guest's own function runs, not the program's for it (budget.h) */
+    lua_Integer entries;               /* how often a guest's function was entered */
+    int64_t alarm_at;                  /* when the alarm was asked for, by lim_clock; 0: it is not set */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
+    volatile sig_atomic_t late;        /* a signal says that a deadline may be over */
+    void (*alarm)(double seconds);     /* asks for a signal in so long, whose handler calls lim_alarm; or NULL */
 } lim_runtime;
 
 /* A new state whose allocations number `failing_from` and later all fail (0: none do), or NULL when there was

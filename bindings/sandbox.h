@@ -24,6 +24,9 @@ void lim_sandbox_install(lua_State *L);
 /* Pushes the function `name` of the stock library `library` ("_G" is the base library). May raise. */
 void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name);
 
+/* Pushes "file:line: " of the innermost function that is Lua, for a write that table.insert may have made. */
+void lim_push_place(lua_State *L);
+
 /* lua_CFunctions. */
 int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, true, then strings by their bytes */
 int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each call looks at the whole table */

@@ -36,8 +36,18 @@ static int go_on(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(
 
 /* ---- base ------------------------------------------------------------------------------------------------------- */
 
+/* Whether a guest's function calls, who may catch an error that was raised in trusted code. */
+static bool is_inside(lua_State *L) {
+    const lim_runtime *rt = lim_runtime_of(L);
+
+    return rt != NULL && rt->inside;
+}
+
 /* After a protected call: what was stopped stays stopped, whoever catches it. */
-static void stay_stopped(lua_State *L, int status) {
+static void stay_stopped(lua_State *L, int status, bool inside) {
+    if (status != LUA_OK) {
+        lim_go(L, inside);
+    }
     if (status == LUA_ERRMEM) {
         lim_out_of_memory(L);
     }
@@ -49,13 +59,14 @@ static void stay_stopped(lua_State *L, int status) {
 
 /* pcall(f, ...) */
 static int base_pcall(lua_State *L) {
+    bool inside = is_inside(L);
     int status;
 
     luaL_checkany(L, 1);
     lua_pushboolean(L, 1);
     lua_insert(L, 1);
     status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
-    stay_stopped(L, status);
+    stay_stopped(L, status, inside);
     if (status != LUA_OK) {
         lua_pushboolean(L, 0);
         lua_insert(L, -2);
@@ -66,6 +77,7 @@ static int base_pcall(lua_State *L) {
 
 /* xpcall(f, handler, ...): the handler runs when the error has been left, under the budget like anything else. */
 static int base_xpcall(lua_State *L) {
+    bool inside = is_inside(L);
     int status;
 
     luaL_checktype(L, 2, LUA_TFUNCTION);
@@ -73,7 +85,7 @@ static int base_xpcall(lua_State *L) {
     lua_copy(L, 2, 1);
     lua_replace(L, 2); /* handler f ... */
     status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
-    stay_stopped(L, status);
+    stay_stopped(L, status, inside);
     if (status != LUA_OK) { /* handler error */
         lua_call(L, 1, LUA_MULTRET);
         lua_pushboolean(L, 0);

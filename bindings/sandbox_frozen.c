@@ -19,8 +19,7 @@
 
 enum { DEEPEST = 100 };
 
-/* Pushes "file:line: " of the innermost function that is Lua: table.insert may be what writes. */
-static void push_place(lua_State *L) {
+void lim_push_place(lua_State *L) {
     lua_Debug ar;
 
     for (int level = 1; lua_getstack(L, level, &ar); level++) {
@@ -46,7 +45,7 @@ static int frozen_newindex(lua_State *L) {
     lua_pushcfunction(L, lim_tostring);
     lua_pushvalue(L, 2);
     lua_call(L, 1, 1);
-    push_place(L);
+    lim_push_place(L);
     lua_pushfstring(L, "%s%s are read-only: %s cannot be set", lua_tostring(L, -1), name, lua_tostring(L, -2));
     return lua_error(L);
 }

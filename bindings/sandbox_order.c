@@ -1,5 +1,6 @@
 /* Order: iterates a table in the order of its keys, not of their hashes; and a stable sort. */
 #include "budget.h"
+#include "faces.h"
 #include "frozen_mark.h"
 #include "sandbox.h"
 
@@ -101,37 +102,71 @@ static void push_key(lua_State *L, const lim_key *key) {
 /* ---- pairs ------------------------------------------------------------------------------------------------------ */
 
 /* The iterators check their arguments: rules can call them with anything. A frozen table is its own state, and what it
- * holds is read here: the table with its contents never reaches the rules, which could write to it. */
+ * holds is read here: the table with its contents never reaches the rules, which could write to it. Of a proxy (faces.h)
+ * the keys are read here, and each value through it. */
 
-/* Makes the value at 1 the table whose contents are read. */
-static void to_contents(lua_State *L) {
+/* Pushes the table whose keys are those of the proxy at 1; pushes nothing for any other value. An object that is no
+ * table has none. */
+static bool push_proxied(lua_State *L) {
+    if (!lim_face_target(L, 1)) {
+        return false;
+    }
+    if (!lua_istable(L, -1)) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+    }
+    return true;
+}
+
+/* Makes the value at 1 the table whose keys are read; where it was a proxy, that goes to `proxy`. */
+static bool to_contents(lua_State *L, int proxy) {
     luaL_checktype(L, 1, LUA_TTABLE);
+    lua_pushvalue(L, 1);
+    lua_replace(L, proxy);
+    if (push_proxied(L)) {
+        lua_replace(L, 1);
+        return true;
+    }
     if (lim_frozen_contents(L, 1)) {
         lua_replace(L, 1);
     }
+    return false;
+}
+
+/* Replaces the key on top by its value: in the table at 1, or by the proxy at `proxy`. Returns the value's type. */
+static int read_key(lua_State *L, bool proxied, int proxy) {
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, 1) == LUA_TNIL || !proxied) {
+        lua_replace(L, -2);
+        return lua_type(L, -1);
+    }
+    lua_pop(L, 1);
+    return lua_gettable(L, proxy);
 }
 
 static int step_list(lua_State *L) {
-    lua_settop(L, 2);
-    to_contents(L);
+    lua_settop(L, 3);
+    bool proxied = to_contents(L, 3);
     lua_Integer i = (lua_Integer)((lua_Unsigned)luaL_checkinteger(L, 2) + 1);
 
     lua_pushinteger(L, i);
-    return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
+    lua_pushinteger(L, i);
+    return read_key(L, proxied, 3) == LUA_TNIL ? 1 : 2;
 }
 
 /* upvalues: the keys in order, how many were given out */
 static int step_keys(lua_State *L) {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2));
 
-    to_contents(L);
+    lua_settop(L, 2);
+    bool proxied = to_contents(L, 2);
     for (;;) {
-        lua_settop(L, 1);
+        lua_settop(L, 2);
         if (lua_rawgeti(L, lua_upvalueindex(1), ++i) == LUA_TNIL) {
             return 1;
         }
         lua_pushvalue(L, -1);
-        if (lua_rawget(L, 1) != LUA_TNIL) { /* else it was taken out while being iterated */
+        if (read_key(L, proxied, 2) != LUA_TNIL) { /* else it was taken out while being iterated */
             lua_pushinteger(L, i);
             lua_replace(L, lua_upvalueindex(2));
             return 2;
@@ -178,7 +213,7 @@ int lim_sorted_pairs(lua_State *L) {
     lua_settop(L, 1);
     lua_pushvalue(L, 1); /* table table: the state of the loop, and what is read */
     lua_insert(L, 1);
-    if (lim_frozen_contents(L, 1)) {
+    if (lim_frozen_contents(L, 1) || push_proxied(L)) {
         lua_replace(L, 1);
     } else if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
         lua_insert(L, 1);
@@ -208,8 +243,8 @@ int lim_sorted_next(lua_State *L) {
     bool from_start, found = false;
     size_t looked_at = 0;
 
-    lua_settop(L, 2);
-    to_contents(L);
+    lua_settop(L, 3);
+    bool proxied = to_contents(L, 3);
     from_start = lua_isnil(L, 2);
     if (!from_start) {
         after = to_key(L, 2);
@@ -231,7 +266,7 @@ int lim_sorted_next(lua_State *L) {
     }
     push_key(L, &best);
     lua_pushvalue(L, -1);
-    lua_rawget(L, 1);
+    read_key(L, proxied, 3);
     return 2;
 }
 

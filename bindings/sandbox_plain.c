@@ -7,6 +7,7 @@
  * shared is copied each time and counts each time, so that a few tables cannot stand for more than memory holds. What
  * comes is read raw, and only once: nothing can show another value after it was looked at.
  */
+#include "faces.h"
 #include "frozen_mark.h"
 #include "sandbox.h"
 
@@ -63,9 +64,9 @@ static void count_text(lua_State *L, struct copying *all, const struct place *at
 }
 
 /* The metatable that the copy of the table at idx has: none, or the mark of a list or an object. A frozen table at idx
- * is replaced by its contents. */
+ * is replaced by its contents, a proxy by what it stands for. */
 static void push_mark(lua_State *L, int idx, const struct place *at) {
-    if (lim_frozen_contents(L, idx)) lua_replace(L, idx);
+    if (lim_frozen_contents(L, idx) || lim_face_plain(L, idx)) lua_replace(L, idx);
     if (!lua_getmetatable(L, idx)) {
         lua_pushnil(L);
         return;

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 
 /* The one thing of Lua that a signal handler can reach: what to interrupt. Written once, before a handler is set. */
 static lim_runtime *interrupted;
@@ -24,6 +25,28 @@ static lim_runtime *interrupted;
 static void interrupt(int signal_number) {
     (void)signal_number;
     lim_interrupt(interrupted);
+}
+
+static void on_alarm(int signal_number) {
+    (void)signal_number;
+    lim_alarm(interrupted);
+}
+
+/* Budgets ask to be woken when a deadline is over. Calls of the system go on as if nothing had been. */
+static void set_alarm(double seconds) {
+    const struct itimerval once = {
+        .it_value = {.tv_sec = (time_t)seconds, .tv_usec = (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6) + 1},
+    };
+    setitimer(ITIMER_REAL, &once, NULL);
+}
+
+static void catch_alarm(lim_runtime *rt) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_alarm;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGALRM, &action, NULL) == 0) rt->alarm = set_alarm;
 }
 
 /* Not in the program: tests link an attacker in, who is then where rules are (tests/tools/probe.c). */
@@ -112,6 +135,7 @@ int lim_host_program(lim_host *host) {
     snprintf(framework, sizeof framework, "%s/rules-lua/limber/", host->root);
     snprintf(program, sizeof program, "%s/repl/", host->root);
     interrupted->own = own;
+    catch_alarm(interrupted);
     if (host->desk != NULL) lim_signals_catch(interrupt);
     if (host->desk == NULL) lim_signals_obey(interrupt);
     lua_pushcfunction(L, run);
@@ -119,6 +143,7 @@ int lim_host_program(lim_host *host) {
     int status = lim_call(L, 1, 1) == LUA_OK ? (int)lua_tointeger(L, -1) : report(L);
     if (!all_written(host) && status == EXIT_SUCCESS) status = EXIT_FAILURE;
     lim_signals_ignore();
+    signal(SIGALRM, SIG_IGN);
     lim_runtime_close(L);
     lim_host_free(host);
     return status;

@@ -178,6 +178,7 @@ static const long allowed[] = {
     SYS_nanosleep,
     SYS_clock_nanosleep,
     SYS_getrandom,
+    SYS_setitimer,
     SYS_rt_sigaction,
     SYS_rt_sigprocmask,
     SYS_rt_sigreturn,

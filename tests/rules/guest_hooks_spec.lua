@@ -124,9 +124,8 @@ end)]]).published.game.measures.far
     assert.equal("decision", game:waiting().kind)
     assert.truthy(game:legal("b")())
     local rules = rules_with "\ntimetable(function() return {} end)"
-    local over = Rules.over(rules.published, {}).published.plain
-    assert.is_nil(over.plain)
-    assert.same(rules.published.plain.files, over.files)
-    assert.is_nil(rules_with("", true).published.plain)
+    local over = assert(Rules.over(rules.published, {})).published
+    assert.are_not.equal(rules.published, over)
+    assert.same(rules.published.files, over.files)
   end)
 end)

@@ -72,7 +72,6 @@ local function played()
       if not done then pcall(game.command, game, { side = side, ["do"] = "done" }) end
     end
   end
-  keep(game:view "a")
   local source = dice.new()
   source:seed(7)
   source:event(0, 0, 1, 0, 0)

@@ -108,7 +108,7 @@ local ASKED <const> = setmetatable({ ["combat.pair"] = 15 }, { __index = functio
 
 for _, name in ipairs(ruleset.names(loader)) do
   local loaded = assert(Rules.load(loader, name, VARIANTS[name] or {}))
-  loaded.guest = true -- their arguments are frozen then: whatever writes to them is found out
+  loaded.careful = true -- their arguments are frozen then: whatever writes to them is found out
   describe("random questions of " .. name, function()
     for _, procedure in ipairs(loaded.procedure_names) do
       it("to " .. procedure .. " are answered or refused", function()

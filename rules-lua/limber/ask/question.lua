@@ -6,14 +6,12 @@ local guest <const> = require "limber.rules.guest"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
 local sandbox <const> = require "kernel.sandbox"
-local variants <const> = require "limber.rules.variants"
 
 local M <const> = {}
 
 ---@class limber.Question
 ---@field procedure table
----@field q table the arguments, checked and copied; frozen where the stack holds a guest's rules (shipped rules are
----  proven by the tests to leave them alone)
+---@field q table the arguments, checked and copied (shipped rules are proven by the tests to leave them alone)
 ---@field worked any what `before` gave
 ---@field rules table the view the procedure is handed
 
@@ -23,9 +21,10 @@ local function run(rules, asking, procedure, fn, ...)
   local before = rules.asking
   rules.asking = asking
   if asking then asking.rules = rules end
-  local done, first, second = sandbox.run(rules.guest and variants.BUDGET or nil, fn, ...)
+  local entered = sandbox.entries()
+  local done, first, second = sandbox.run(rules.guest and guest.QUESTION or nil, fn, ...)
   rules.asking = before
-  guest.settled(rules, not done)
+  if sandbox.entries() ~= entered then guest.settled(rules, not done) end
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
   if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end
@@ -35,17 +34,16 @@ end
 --- What checks a guest's answers: the stack has read it when there is one.
 local function results() return require "limber.rules.results" end
 
---- What a guest's rules say against a question; what it was given is read-only to them too.
+--- What a guest's rules say against a question.
 local function guest_check(rules, procedure, q, args)
-  local fault = procedure.check(rules.view, q, sandbox.freeze(args, "args"))
-  return results().refusal(procedure.check, procedure, fault)
+  return results().refusal(procedure.check, procedure, procedure.check(rules.view, q, args))
 end
 
 local function prepare(rules, procedure, args)
   if rules.watch then rules.watch(procedure.name, args) end
-  local checked, fault = fields.check(procedure.args, args, rules.records)
-  if not checked then return nil, fault end
-  local q = rules.guest and sandbox.freeze(checked, "args") or checked
+  local q, fault = fields.check(procedure.args, args, rules.records)
+  if not q then return nil, fault end
+  if rules.careful then q = sandbox.freeze(q, "args") end
   if procedure.check then
     if procedure.guest then
       fault = guest_check(rules, procedure, q, args)
@@ -75,13 +73,15 @@ end
 local frozen <const> = setmetatable({}, { __mode = "k" })
 
 local function throws_of(rules, source)
-  if not rules.guest and next(rules.live.texts) == nil then return source.throw end
+  local typed = rules.careful or next(rules.live.texts) ~= nil
+  if not rules.guest and not typed then return source.throw end
   local throws = frozen[source]
   if not throws then
     throws = sandbox.freeze(source.throw, "dice")
     frozen[source] = throws
+    sandbox.stand(throws, source.throw)
   end
-  return throws
+  return typed and throws or source.throw
 end
 
 local function throw(question, source, throws)
@@ -144,7 +144,7 @@ function M.says(rules, name, result, q)
   local says = procedure.says
   if not rules.guest then return says and says(result, q) end
   if not says then return nil end
-  local text = run(rules, nil, procedure, says, sandbox.freeze(result), sandbox.freeze(q))
+  local text = run(rules, nil, procedure, says, result, q)
   return results().said(says, procedure, text)
 end
 

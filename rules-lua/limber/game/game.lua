@@ -121,18 +121,7 @@ local function failure_of(failure)
   return failure
 end
 
---- Runs `body` within the budget of a guest's rules. Such rules keep nothing that is no part of the state.
-local function run(self, body, ...)
-  local rules = self.rules
-  if not rules.guest then return sandbox.run(nil, body, ...) end
-  local done, answer, fault = sandbox.run(guest.COMMAND, function(...)
-    local given, refusal = body(...)
-    if given then guest.settled(rules) end
-    return given, refusal
-  end, ...)
-  if not done or not answer then guest.settled(rules, true) end
-  return done, answer, fault
-end
+local function run(self, body, ...) return guest.command(self.rules, body, ...) end
 
 --- Puts a question that was asked on the stack, in place of what was under way.
 local function ask(self)

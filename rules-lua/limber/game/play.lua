@@ -49,6 +49,7 @@ local decks <const> = require "limber.game.decks"
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local ground <const> = require "limber.tabletop.ground"
+local faces <const> = require "limber.game.faces"
 local house_fields <const> = require "limber.rules.house_fields"
 local moments <const> = require "limber.game.moments"
 local own_dice <const> = require "limber.game.own_dice"
@@ -219,6 +220,7 @@ local function refresh(view, game)
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
   view.layered = game.words ~= game.rules.published.game
   ground.attach(view, game.words, game.rules.grounds)
+  if game.rules.guest then faces.give(game, view) end
   return view
 end
 
@@ -236,6 +238,7 @@ function M.view(game, side)
     if view.words ~= words then view.listed = {} end
     view.kept, view.generation = {}, game.rules.generation
     view.version, view.words, view.state = state.version, words, Seen.by(state.root, words, side)
+    if game.rules.guest then faces.show(view.state, state.root) end
   end
   return refresh(view, game)
 end

@@ -22,6 +22,7 @@ local M <const> = {}
 ---@field record boolean changes are also noted with their paths, for a journal
 ---@field changes limber.Change[] those of the transaction under way
 ---@field event integer the story line that changes now belong to
+---@field open boolean? is a transaction under way?
 ---@field members integer changes whenever pieces are added or removed, or change sides (and maybe more often)
 ---@field version integer changes with every change: while it is the same, answers that depend on the state stay valid
 ---@field moved table[]? pieces on the table that changed since the field was last read; nil while there is no field
@@ -255,6 +256,7 @@ end
 
 --- Begins a transaction.
 function State:begin()
+  self.open = true
   self.size, self.event = 0, 0
   if self.record then self.log, self.changes = {}, {} end
 end
@@ -264,7 +266,7 @@ end
 ---@return limber.Change[] changes
 function State:commit()
   local log, size, changes = self.log, self.size, self.changes
-  self.size = 0
+  self.size, self.open = 0, false
   if not self.record then return nil, changes end
   log.size = size
   self.log, self.changes = {}, {}
@@ -288,7 +290,7 @@ end
 --- Takes back everything the transaction under way has changed.
 function State:rollback()
   for i = self.size - 3, 1, -4 do swap(self, self.log, i, true) end
-  self.size = 0
+  self.size, self.open = 0, false
   if self.record then self.changes = {} end
 end
 

@@ -165,7 +165,7 @@ end
 ---@return limber.Refusal?
 function M.try(rules, path, text)
   local published = {}
-  for key, value in next, rules.published.plain or rules.published do published[key] = value end
+  for key, value in next, rules.published do published[key] = value end
   published.loader = { variant = function(_, name)
     if name == path then return path, text, false end
     return rules.published.loader.variant(rules.name, name)

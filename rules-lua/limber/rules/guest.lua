@@ -1,23 +1,29 @@
---- Runs rules that did not ship with Limber within a budget, whichever code calls them.
+--- Runs rules that did not ship with Limber, whichever code calls them.
 --
--- A command runs in one sandbox (limber.game.game), a question in another (limber.ask.question). But a ruleset also
--- declares functions that are called in between: to lay a scenario out, to show a roster or the map, to judge what may
--- be done. Here all such functions of a guest are wrapped, so that each keeps a budget of its own where no other holds.
--- What ships is left as it is, and runs at full speed.
+-- When a guest's file has been read (limber.rules.settled), every function that it declared is put behind a membrane of
+-- the kernel: it is handed faces (a view or play with its methods alone, nodes of the state that can be read and not
+-- written to), and what it hands in is taken apart. It is watched while it runs: its instructions, its memory, its
+-- time. What ships is left as it is and runs at full speed, also when a guest's function calls it.
+--
+-- A command runs within one budget (limber.game.game), a question in another (limber.ask.question). What is called in
+-- between, to lay a scenario out, to show a roster or the map, has a budget of its own.
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
 local MIB <const> = 1024 * 1024
 
---- The budget of a guest's file while it is read, and of a guest's rules for one question.
+--- The budget of a guest's file while it is read.
 M.FILE = { instructions = 50000000, bytes = 64 * MIB, seconds = 10 }
 
+--- Of a guest's functions for one question: it begins in trusted code, which enters them.
+M.QUESTION = { instructions = 50000000, bytes = 64 * MIB, seconds = 10, entered = true }
+
 --- What a guest's rules may spend on one command and all that follows from it.
-M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60 }
+M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60, entered = true }
 
 --- And on saying one thing outside of any command.
-M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5 }
+M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5, entered = true }
 
 --- Raises what a guest's file of a stack has kept since it was read (limber.rules.settled): for after every command,
 --- question and glance. `undone`: what was worked comes to nothing anyway, and all is put back without a word.
@@ -31,12 +37,21 @@ function M.settled(rules, undone)
   compare(list)
 end
 
-local bound
-
---- What a bound function gives: a function among it, as `proposals` may give, is bound like itself.
-local function bound_result(first, ...)
-  if type(first) == "function" then first = bound(first) end
-  return first, ...
+--- Runs what a command does. A guest's rules keep nothing that is no part of the state.
+---@param rules limber.Rules
+---@param body fun(...): any, any
+---@return boolean done
+---@return any answer
+---@return any fault
+function M.command(rules, body, ...)
+  if not rules.guest then return sandbox.run(nil, body, ...) end
+  local done, answer, fault = sandbox.run(M.COMMAND, function(...)
+    local given, refusal = body(...)
+    if given then M.settled(rules) end
+    return given, refusal
+  end, ...)
+  if not done or not answer then M.settled(rules, true) end
+  return done, answer, fault
 end
 
 --- A refusal that was raised, with what plain data it carries; its argument and message are text.
@@ -49,26 +64,34 @@ end
 
 --- The results of a run; raises its error again where it had one.
 local function settle(done, first, ...)
-  if done then return bound_result(first, ...) end
+  if done then return first, ... end
   error(first.kind == "refusal" and refusal_of(first) or first, 0)
 end
 
---- A function that stays within a budget. Inside a command, which has a budget already, only that budget counts.
-function bound(fn)
-  return function(...)
-    if sandbox.budgeted() then return bound_result(fn(...)) end
-    return settle(sandbox.run(M.GLANCE, fn, ...))
-  end
+--- Runs a guest's function that no budget holds yet.
+local function run(fn, ...)
+  return settle(sandbox.run(M.GLANCE, function(...)
+    local results = table.pack(fn(...))
+    require("limber.rules.settled").check_all()
+    return table.unpack(results, 1, results.n)
+  end, ...))
 end
 
-M.bound = bound
+--- A guest's function as trusted code calls it.
+---@param fn function
+---@param how "battle"|"pure"|"build"|"resolve" pure: it is handed nothing of a battle, and its caller checks what it
+---       gives; build: it makes what it gives out of its second argument; resolve: what was worked before is its own
+---@return function
+function M.entered(fn, how)
+  return sandbox.enter(fn, how, run)
+end
 
---- A function of a layer as the stack calls it: what ships is called as it is, and all else stays within a budget.
+--- A function of a layer as the stack calls it: what ships is called as it is, all else by the membrane.
 ---@param layer table
 ---@param fn function
 ---@return function
 function M.face(layer, fn)
-  return layer.shipped and fn or bound(fn)
+  return layer.shipped and fn or M.entered(fn, "battle")
 end
 
 local function copy_of(value, done, face)
@@ -91,17 +114,6 @@ end
 function M.faced(layer, declared)
   if layer.shipped then return declared end
   return copy_of(declared, {}, function(fn) return M.face(layer, fn) end)
-end
-
---- A copy of a published ruleset whose game functions all have a budget; all other parts are shared.
----@param published table
----@return table
-function M.bounded(published)
-  if not published.game or published.plain then return published end
-  local copy = {}
-  for key, value in next, published do copy[key] = value end
-  copy.plain, copy.game = published, copy_of(published.game, {}, bound)
-  return copy
 end
 
 return M

@@ -70,31 +70,26 @@ function M.new(spec, list)
   }
 end
 
-local function checked(modifier, fn, call)
+local function checked(modifier, fn)
   return function(...)
-    local value = call(...)
+    local value = fn(...)
     local whole = math.type(value) == "float" and math.tointeger(value) or value
     if math.type(whole) == "integer" then return whole end
-    local info = debug.getinfo(fn, "S")
+    local info = debug.getinfo(sandbox.origin(fn), "S")
     error(("%s:%d: modifier %q must give a whole number, got %s"):format(info.source:gsub("^@", ""), info.linedefined,
       modifier.name, tostring(value)), 0)
   end
 end
 
---- A modifier of a guest's file: its functions get read-only arguments and must give whole numbers.
+--- A modifier of a guest's file: its functions must give whole numbers.
 ---@param modifier limber.Modifier
 ---@return limber.Modifier
 function M.guarded(modifier)
-  local when, per, value = modifier.when, modifier.per, modifier.value
-  local function handed(fn)
-    return fn and function(unit, about, rules) return fn(sandbox.freeze(unit), sandbox.freeze(about), rules) end
-  end
-  local function worth(rules, unit, about) return value(rules, sandbox.freeze(unit), sandbox.freeze(about)) end
   local copy = {}
   for key, one in next, modifier do copy[key] = one end
-  copy.when = handed(when)
-  if type(per) == "function" then copy.per = checked(modifier, per, handed(per)) end
-  if type(value) == "function" then copy.value = checked(modifier, value, worth) end
+  for _, key in ipairs { "per", "value" } do
+    if type(modifier[key]) == "function" then copy[key] = checked(modifier, modifier[key]) end
+  end
   return copy
 end
 

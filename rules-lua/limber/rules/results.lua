@@ -92,7 +92,7 @@ function fault_in(declared, value, records, before)
 end
 
 local function raise(fn, what, message)
-  local info = debug.getinfo(fn, "S")
+  local info = debug.getinfo(sandbox.origin(fn), "S")
   error(("%s:%d: %s gives a wrong result: %s"):format(info.source:gsub("^@", ""), info.linedefined, what, message), 0)
 end
 

@@ -111,7 +111,7 @@ local function settle_guests(published)
   for _, key in ipairs { "procedures", "records", "lookups", "options", "modifiers" } do
     declared[key] = published[key]
   end
-  published.settled = require("limber.rules.settled").settle(declared, texts)
+  published.settled = require("limber.rules.settled").settle(declared, texts, guest.entered)
 end
 
 --- Loads a ruleset's rules, and with `opts.game`, the words of game files (limber.game.words), the files that play it.

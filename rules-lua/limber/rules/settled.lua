@@ -39,11 +39,13 @@ local function declared_in(text)
   return lines
 end
 
+--- Environments and what they have become: a file's functions may be settled twice.
+local closed_envs <const> = setmetatable({}, { __mode = "k" })
+
 --- The environment of a file that has been read: its names are read-only, and the tables under them.
-local function closed_env(self, env)
-  local closed = self.envs[env]
+local function closed_env(env)
+  local closed = closed_envs[env]
   if closed then return closed end
-  if getmetatable(env) == false then return env end -- closed when another stack read the file's ruleset
   local meta, names = getmetatable(env), {}
   for name, value in next, env do
     if type(value) == "table" and value ~= env and not getmetatable(value) then value = sandbox.freeze(value, name) end
@@ -54,7 +56,7 @@ local function closed_env(self, env)
     __index = setmetatable(names, meta), __metatable = false,
     __newindex = function(_, name) error(KEPT:format(tostring(name)), 2) end,
   })
-  self.envs[env], self.envs[closed] = closed, closed
+  closed_envs[env], closed_envs[closed] = closed, closed
   return closed
 end
 
@@ -70,21 +72,59 @@ local function is_own(self, fn)
   return info.what ~= "C" and self.texts[info.source:gsub("^@", "")] ~= nil
 end
 
-local look
-
-local function look_inside(self, value, depth, name, owner)
-  if type(value) == "function" then
-    look(self, value, depth, name, owner)
-  elseif type(value) == "table" and not self.seen[value] then
-    self.seen[value] = true
-    for _, inner in next, value do look_inside(self, inner, depth, name, owner) end
-  end
-end
-
 --- Tables that guard themselves, and objects, are nobody's to keep something in.
 local function is_plain(value)
   local meta = debug.getmetatable(value)
   return not meta or rawget(meta, "__index") == nil and rawget(meta, "__newindex") == nil
+end
+
+--- What every file of a guest has settled, for as long as its rules are there.
+local all <const> = setmetatable({}, { __mode = "k" })
+
+local find
+
+--- Notes a guest's function where trusted code will call it: `put(f)` puts another in its place there.
+local function found(self, value, how, depth, put)
+  if type(value) == "function" and is_own(self, value) then
+    self.own[#self.own + 1] = value
+    self.slots[#self.slots + 1] = { value = value, how = how, put = put }
+  else
+    find(self, value, how, depth)
+  end
+end
+
+--- Finds the guest's functions in what its file has declared: in tables, and in functions of the framework that were
+--- made for it.
+function find(self, value, how, depth)
+  local kind = type(value)
+  if kind ~= "table" and kind ~= "function" or self.seen[value] or depth > DEEPEST or all[value] then return end
+  if kind == "function" and debug.getinfo(value, "S").what == "C" then return end -- also those that are entered already
+  self.seen[value] = true
+  if kind == "table" then
+    for key, inner in next, value do
+      local way = how == "battle" and key == "build" and key or how == "pure" and key == "resolve" and key or how
+      found(self, inner, way, depth, function(f) value[key] = f end)
+    end
+    return
+  end
+  for at = 1, 255 do
+    local name, inner = debug.getupvalue(value, at)
+    if not name then return end
+    if type(inner) == "function" or type(inner) == "table" and is_plain(inner) then
+      found(self, inner, how, depth + 1, function(f) debug.setupvalue(value, at, f) end)
+    end
+  end
+end
+
+local look
+
+local function look_inside(self, value, name, owner)
+  if type(value) == "function" then
+    look(self, value, name, owner)
+  elseif type(value) == "table" and not self.looked[value] then
+    self.looked[value] = true
+    for _, inner in next, value do look_inside(self, inner, name, owner) end
+  end
 end
 
 --- Notes one thing that a guest's function holds, or a function of C that `owner` holds. Tables are gathered, to be
@@ -97,29 +137,26 @@ local function hold(self, fn, at, name, value, owner)
   self.notes[#self.notes + 1] = held
   if type(value) == "table" and is_plain(value) then
     self.tables[#self.tables + 1], self.held[#self.held + 1] = value, held
-    look_inside(self, value, 0, name, owner)
+    look_inside(self, value, name, owner)
   elseif type(value) == "function" then
-    look(self, value, 0, name, owner)
+    look(self, value, name, owner)
   end
 end
 
---- Looks for what the upvalues of a function hold: a guest's own are settled, and those of functions of C that it made,
---- iterators; those of the framework only lead on.
-function look(self, fn, depth, name, owner)
-  if self.seen[fn] or depth > DEEPEST then return end
-  self.seen[fn] = true
+--- Settles what a guest's function holds, and what functions of C do that it made, iterators.
+function look(self, fn, name, owner)
+  if self.looked[fn] then return end
+  self.looked[fn] = true
   local own, of_c = is_own(self, fn), debug.getinfo(fn, "S").what == "C"
-  for at = 1, 255 do
+  for at = 1, own and 255 or of_c and owner and 255 or 0 do
     local called, value = debug.getupvalue(fn, at)
     if not called then return end
     if own and called == "_ENV" then
-      debug.setupvalue(fn, at, closed_env(self, value))
+      debug.setupvalue(fn, at, closed_env(value))
     elseif own then
       hold(self, fn, at, called, value, fn)
-    elseif of_c then
-      if owner and type(value) ~= "table" then hold(self, fn, at, name, value, owner) end
-    elseif type(value) == "function" or type(value) == "table" and is_plain(value) then
-      look_inside(self, value, depth + 1)
+    elseif type(value) ~= "table" then
+      hold(self, fn, at, name, value, owner)
     end
   end
 end
@@ -142,17 +179,33 @@ local function freeze_tables(self)
   end
 end
 
---- Settles the functions that are reached from what a file has declared.
+--- Keys of declarations whose functions are questions of the rules: they are handed nothing of a battle.
+local PURE <const> = {
+  args = true, cells = true, lookups = true, matters = true, modifiers = true, options = true, out = true,
+  procedures = true, records = true, rows = true, wraps = true,
+}
+
+--- Settles the functions that are reached from what a file has declared. Trusted code then calls them by the membrane
+--- (limber.rules.guest).
 ---@param declared table
 ---@param texts table<string, string> of the guest's files, by path
+---@param entered (fun(fn: function, how: string): function)? not given: for what ships
 ---@return limber.Settled
-function M.settle(declared, texts)
+function M.settle(declared, texts, entered)
   local self = {
-    texts = texts, notes = {}, seen = {}, ids = {}, envs = {}, tables = {}, held = {}, lines = {},
+    texts = texts, notes = {}, seen = {}, looked = {}, ids = {}, tables = {}, held = {}, lines = {},
+    own = {}, slots = {},
   }
-  for _, key in ipairs(sorted.keys(declared)) do look_inside(self, declared[key], 0) end
+  for path in next, texts do sandbox.strangers(path) end
+  for _, key in ipairs(sorted.keys(declared)) do
+    found(self, declared[key], PURE[key] and "pure" or "battle", 0, function(f) declared[key] = f end)
+  end
+  for _, fn in ipairs(self.own) do look(self, fn) end
   freeze_tables(self)
-  return { notes = self.notes }
+  for _, slot in ipairs(entered and self.slots or {}) do slot.put(entered(slot.value, slot.how)) end
+  local settled = { notes = self.notes }
+  all[settled] = true
+  return settled
 end
 
 --- Puts back what has changed of what was settled. Gives the first of it.
@@ -179,6 +232,13 @@ function M.check(list)
   if not first then return end
   local _, failure = sandbox.run(nil, error, ("%s: %s"):format(first.place, KEPT:format(first.name)), 0)
   error(failure, 0)
+end
+
+--- The same for all files that there are.
+function M.check_all()
+  local list = {}
+  for settled in next, all do list[#list + 1] = settled end
+  M.check(list)
 end
 
 --- Puts all back without a word, where the work that changed it is undone anyway.

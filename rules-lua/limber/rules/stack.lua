@@ -14,7 +14,6 @@ local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
-local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local pieces <const> = require "limber.rules.kinds_of_pieces"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -34,6 +33,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field waits string? what of the player's own changes has nothing to change while these are off
 ---@field live table the player's own tweaks, the topmost layer
 ---@field generation integer raised by every change; caches use it as a key
+---@field careful boolean? arguments and dice are read-only to every procedure, for tests
 ---@field guest boolean some file of the stack did not ship with Limber
 ---@field procedures table<string, table>
 ---@field procedure_names string[]
@@ -146,7 +146,6 @@ local function stack(published, variant_names)
     live = empty_live(), generation = 0, here_reads = 0, guest = published.guest or false,
   }, Rules)
   for _, layer in ipairs(layers) do self.guest = self.guest or not layer.shipped end
-  if self.guest then self.published = guest.bounded(published) end
   local fine, message = pcall(compile, self)
   if not fine then return nil, faults.refusal("variants", message) end
   for _, layer in ipairs(layers) do
@@ -200,7 +199,6 @@ end
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function Rules.over(published, variant_names)
-  published = published.plain or published
   if not published.guest then return stack(published, variant_names) end
   local anew, fault = ruleset.load(read_before(published), published.name, published.opts)
   if not anew then return nil, fault end

@@ -85,7 +85,8 @@ function M.read(published, layer)
   local wrong = require("limber.rules.own_tables").read(layer, published.loader)
   if wrong then return nil, refusal("%s", wrong) end
   if not layer.shipped then
-    layer.settled = require("limber.rules.settled").settle(layer, { [layer.path] = layer.text })
+    layer.settled = require("limber.rules.settled").settle(layer, { [layer.path] = layer.text },
+      guest.entered)
   end
   return layer
 end

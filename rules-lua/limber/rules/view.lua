@@ -99,20 +99,8 @@ local function constants_of(self)
   end })
 end
 
---- What a guest's rules read and cannot write to.
-local function guarded(inner, name)
-  return setmetatable({}, {
-    __index = inner, __metatable = false,
-    __newindex = function(_, key) error(("%s are read-only: %s cannot be set"):format(name, tostring(key)), 2) end,
-  })
-end
-
---- The parts of a view as a guest's rules get them.
-local function guard(self, view)
-  view.option = self.reads and guarded(view.option, "options") or sandbox.freeze(view.option, "options")
-  view.tables, view.constant = guarded(view.tables, "tables"), guarded(view.constant, "constants")
-  return guarded(view, "rules")
-end
+--- What a guest's functions get of a view, which they cannot write to: what its functions give is fresh.
+local FACE <const> = { name = "rules", fresh = true }
 
 --- What is known under a name, or an error where the rules asked for it.
 local function known(kind, place, name, level)
@@ -145,14 +133,14 @@ function M.new(self)
   local view = { option = options_of(self), tables = lookups_of(self), constant = constants_of(self) }
   setmetatable(view, read_late(self))
   local lists, procedures = self.draft.modifiers, self.draft.procedures
-  local handed = self.guest and guard(self, view) or view
+  if self.guest then sandbox.face(view, FACE) end
   local function whole_table(name)
     return self.draft.table(name) or (known("table", self.draft.lookups, name, 4))
   end
   local worth = not self.reads and {} or nil
   function view.work(list, unit, about)
     noted(self, "lists", list)
-    return modifiers.work(lists[list] or known("modifier list", lists, list), handed, unit, about,
+    return modifiers.work(lists[list] or known("modifier list", lists, list), view, unit, about,
       self.draft.considered, worth)
   end
   function view.cell(name, ...)
@@ -172,7 +160,7 @@ function M.new(self)
   local function fault_of(_, name, args)
     local procedure = procedures[name]
     local checked, fault = fields.check(procedure.args, args, self.records)
-    if checked then fault = procedure.check and procedure.check(handed, checked, args) end
+    if checked then fault = procedure.check and procedure.check(view, checked, args) end
     return fault
   end
   function view.fault(name, args)
@@ -200,9 +188,9 @@ function M.new(self)
   function view.call(name, q, dice)
     noted(self, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name)
-    return procedure.resolve(handed, q, dice or NO_DICE, procedure.before and procedure.before(handed, q))
+    return procedure.resolve(view, q, dice or NO_DICE, procedure.before and procedure.before(view, q))
   end
-  return handed
+  return view
 end
 
 return M

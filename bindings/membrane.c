@@ -1,0 +1,105 @@
+/* Who stands for what on the two sides of the membrane. See faces.h. */
+#include "membrane.h"
+
+#include "faces.h"
+
+const void *lim_membrane_key(lim_map map) {
+    static const char keys[LIM_MAPS] = {0};
+
+    return &keys[map];
+}
+
+bool lim_membrane_map(lua_State *L, lim_map map) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(map));
+    lua_pushvalue(L, -2);
+    if (lua_rawget(L, -2) == LUA_TNIL) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    return true;
+}
+
+void lim_membrane_pair(lua_State *L, int trusted, int guest) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_OUT));
+    lua_pushvalue(L, trusted);
+    lua_pushvalue(L, guest);
+    lua_rawset(L, -3);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
+    lua_pushvalue(L, guest);
+    lua_pushvalue(L, trusted);
+    lua_rawset(L, -3);
+    lua_pop(L, 2);
+}
+
+const void *lim_proxy_mark(void) {
+    static const char mark = 0;
+
+    return &mark;
+}
+
+int lim_proxy_kind(lua_State *L, int idx) {
+    int kind = 0;
+
+    if (lua_type(L, idx) == LUA_TTABLE && lua_getmetatable(L, idx)) {
+        lua_rawgetp(L, -1, lim_proxy_mark());
+        kind = (int)lua_tointeger(L, -1);
+        lua_pop(L, 2);
+    }
+    return kind;
+}
+
+bool lim_face_target(lua_State *L, int idx) {
+    if (lim_proxy_kind(L, idx) == 0) return false;
+    lua_pushvalue(L, idx);
+    return lim_membrane_map(L, LIM_MAP_IN);
+}
+
+bool lim_face_plain(lua_State *L, int idx) {
+    int kind = lim_proxy_kind(L, idx);
+
+    return kind != 0 && kind != LIM_PROXY_FACE && lim_face_target(L, idx);
+}
+
+bool lim_guest_source(lua_State *L, const char *source) {
+    bool strange = false;
+
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_STRANGERS)) == LUA_TTABLE) {
+        strange = lua_getfield(L, -1, source) != LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return strange;
+}
+
+/* Notes for the table on top, which guests may write to, the map of the state's nodes at `parent`. */
+static void note_parent(lua_State *L, int parent) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT)); /* table abouts */
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, parent);
+    if (lua_rawget(L, -3) == LUA_TNIL) { /* one for each map */
+        lua_pop(L, 1);
+        lua_createtable(L, 0, 1);
+        lua_pushvalue(L, parent);
+        lua_setfield(L, -2, "parent");
+        lua_pushvalue(L, parent);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, -5);
+    }
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+}
+
+void lim_proxy_make(lua_State *L, int kind, int parent) {
+    int target = lua_gettop(L);
+
+    if (kind == LIM_PROXY_MEMO && parent != 0) note_parent(L, parent);
+    lua_createtable(L, 0, 0); /* target proxy */
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
+    lua_rawgeti(L, -1, kind);
+    lua_setmetatable(L, -3);
+    lua_pop(L, 1);
+    lim_membrane_pair(L, target, target + 1);
+    lua_replace(L, target);
+}

@@ -1,0 +1,183 @@
+/* Proxies: what guests see of trusted code's tables and objects. See faces.h. */
+#include "faces.h"
+
+#include "bindings.h"
+#include "membrane.h"
+#include "sandbox.h"
+
+#include <lauxlib.h>
+
+/* ---- proxies ----------------------------------------------------------------------------------------------------- */
+
+/* Puts what the proxy at 1 stands for in its place. */
+static void to_target(lua_State *L) {
+    if (!lim_face_target(L, 1)) luaL_typeerror(L, 1, "proxy");
+    lua_replace(L, 1);
+}
+
+/* Of a face at 1, whose object is on top: pushes the part `name` of what is said of it, nil when there is none. */
+static int push_about(lua_State *L, const char *name) {
+    lua_pushvalue(L, -1);
+    if (!lim_membrane_map(L, LIM_MAP_ABOUT)) {
+        lua_pop(L, 1);
+        lua_pushnil(L);
+        return LUA_TNIL;
+    }
+    int type = lua_getfield(L, -1, name);
+    lua_remove(L, -2);
+    return type;
+}
+
+/* Is the key at 2 in the part `name` of what is said of the object on top? Pushes its value there, or nothing. */
+static bool said(lua_State *L, const char *name) {
+    if (push_about(L, name) == LUA_TTABLE) {
+        lua_pushvalue(L, 2);
+        if (lua_rawget(L, -2) != LUA_TNIL) {
+            lua_remove(L, -2);
+            return true;
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return false;
+}
+
+static int face_index(lua_State *L, lim_passing *p) {
+    if (said(L, "hidden")) return 0; /* proxy key object true */
+    if (said(L, "writable")) {
+        p->kind = LIM_PROXY_MEMO;
+        lua_pop(L, 1);
+    }
+    if (said(L, "nodes")) {
+        p->policy = LIM_GIVES_PROXIES;
+        lua_pop(L, 1);
+    } else if (push_about(L, "fresh") != LUA_TNIL) {
+        p->policy = LIM_GIVES_RAW;
+        p->kind = LIM_PROXY_RULES;
+        lua_pop(L, 1);
+    } else {
+        lua_pop(L, 1);
+    }
+    if (push_about(L, "parent") == LUA_TTABLE) {
+        lua_insert(L, 1); /* parent proxy key object */
+        p->parent = 1;
+    } else {
+        lua_pop(L, 1);
+    }
+    return 1;
+}
+
+/* index(proxy, key) */
+static int proxy_index(lua_State *L) {
+    int kind = lim_proxy_kind(L, 1);
+    lim_passing p = {.policy = LIM_GIVES_COPIED, .kind = kind == LIM_PROXY_FACE ? LIM_PROXY_NODE : kind};
+
+    lua_settop(L, 2);
+    luaL_checkstack(L, 16, NULL);
+    if (!lim_face_target(L, 1)) return luaL_typeerror(L, 1, "proxy");
+    if (kind == LIM_PROXY_FACE) {
+        bool other = said(L, "instead"); /* proxy key object function */
+        if (other) lua_insert(L, 1);     /* function proxy key object */
+        if (other) lua_remove(L, 2);
+        if (face_index(L, &p) == 0) return 0;
+        if (other) {
+            lua_pushvalue(L, p.parent == 0 ? 1 : 2);
+            lim_to_guest(L, &p);
+            return 1;
+        }
+    } else if (kind == LIM_PROXY_MEMO && push_about(L, "parent") == LUA_TTABLE) {
+        lua_insert(L, 1); /* parent proxy key table */
+        p.parent = 1;
+    } else if (kind == LIM_PROXY_MEMO) {
+        lua_pop(L, 1);
+    }
+    lua_pushvalue(L, -2);
+    lua_gettable(L, -2);
+    if (lua_type(L, -1) == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
+    lim_to_guest(L, &p);
+    return 1;
+}
+
+static void push_text(lua_State *L, int idx) {
+    lua_pushcfunction(L, lim_tostring);
+    lua_pushvalue(L, idx);
+    lua_call(L, 1, 1);
+}
+
+/* newindex(proxy, key, value) */
+static int proxy_newindex(lua_State *L) {
+    static const char *const advice[] = {
+        [LIM_PROXY_NODE] = "the battle is read-only: %s cannot be set: use play:set",
+        [LIM_PROXY_ARGS] = "args are read-only: %s cannot be set: use with(q, { … })",
+        [LIM_PROXY_RULES] = "rules are read-only: %s cannot be set",
+    };
+    int kind = lim_proxy_kind(L, 1);
+
+    lua_settop(L, 3);
+    if (kind == LIM_PROXY_MEMO) {
+        lim_passing in = {0};
+        lim_to_trusted(L, &in);
+        to_target(L);
+        luaL_argcheck(L, !lua_isnil(L, 2) && lua_rawequal(L, 2, 2), 2, "no key");
+        lua_rawset(L, 1);
+        return 0;
+    }
+    lim_push_place(L);
+    push_text(L, 2); /* proxy key value place text */
+    if (kind == LIM_PROXY_FACE && lim_face_target(L, 1) && push_about(L, "name") == LUA_TSTRING) {
+        lua_pushfstring(L, "%s are read-only: %s cannot be set", lua_tostring(L, -1), lua_tostring(L, 5));
+    } else {
+        lua_pushfstring(L, advice[kind == LIM_PROXY_ARGS || kind == LIM_PROXY_RULES ? kind : LIM_PROXY_NODE], lua_tostring(L, 5));
+    }
+    lua_pushvalue(L, 4);
+    lua_insert(L, -2);
+    lua_concat(L, 2);
+    return lua_error(L);
+}
+
+static int proxy_len(lua_State *L) {
+    to_target(L);
+    lua_len(L, 1);
+    return 1;
+}
+
+static void push_metas(lua_State *L) {
+    static const luaL_Reg methods[] = {
+        {"__index", proxy_index},
+        {"__newindex", proxy_newindex},
+        {"__len", proxy_len},
+        {"__pairs", lim_sorted_pairs}, /* for the stock pairs */
+        {NULL, NULL},
+    };
+
+    lua_newtable(L);
+    for (int kind = LIM_PROXY_NODE; kind <= LIM_PROXY_FACE; kind++) {
+        lua_createtable(L, 0, 8);
+        luaL_setfuncs(L, methods, 0);
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+        lua_pushinteger(L, kind);
+        lua_rawsetp(L, -2, lim_proxy_mark());
+        lua_rawseti(L, -2, kind);
+    }
+}
+
+void lim_faces_open(lua_State *L) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_OUT)) == LUA_TNIL) {
+        lua_createtable(L, 0, 1); /* nil meta */
+        lua_pushliteral(L, "k");
+        lua_setfield(L, -2, "__mode");
+        for (lim_map map = LIM_MAP_OUT; map <= LIM_MAP_STRANGERS; map++) {
+            lua_newtable(L);
+            if (map <= LIM_MAP_ABOUT) {
+                lua_pushvalue(L, -2);
+                lua_setmetatable(L, -2);
+            }
+            lua_rawsetp(L, LUA_REGISTRYINDEX, lim_membrane_key(map));
+        }
+        push_metas(L);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}

@@ -1,0 +1,153 @@
+--- What a guest's functions get of a battle: faces of the views, of play and of minds (limber.rules.guest), which show
+--- their methods and not what they keep. What play changes for a guest is checked first: house rules change the pieces,
+--- the sides, the battle and the data of what is under way, but for what the game itself goes by.
+local lists <const> = require "limber.common.lists"
+local sandbox <const> = require "kernel.sandbox"
+
+local M <const> = {}
+
+--- What views keep for themselves.
+local HIDDEN <const> = {
+  kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
+}
+
+--- The methods that give nodes of the state, also those that only show what a side sees.
+local NODES <const> = {
+  unit = true, leader = true, formation = true, units = true, leaders = true, formations = true, at = true,
+  sealed = true,
+}
+
+local PIECES <const> = { units = true, leaders = true, formations = true, areas = true, lines = true, sides = true }
+
+--- What the game goes by, at the top of the state.
+local OWN <const> = {
+  asks = "what has been asked", facts = "how the battle is played", fixes = "corrections", frames = "what is under way",
+  last_turn = "the last turn", order = "the order of pieces", result = "the end of the battle", turn = "the turn",
+}
+
+local function refuse(path, why)
+  for i, key in ipairs(path) do path[i] = tostring(key) end
+  error(("play: %s is %s, which no house rule sets"):format(table.concat(path, "."), why), 0)
+end
+
+local function is_base(value)
+  if type(value) ~= "table" then return false end
+  for _, key in ipairs { "x", "y", "facing", "width", "depth" } do
+    if math.type(value[key]) ~= "integer" then return false end
+  end
+  return value.width > 0 and value.depth > 0
+end
+
+--- Fields of pieces that the game goes by, and what they must be.
+local FIELDS <const> = {
+  id = function() return false end,
+  side = function(value, root) return lists.has(root.order.sides, value) end,
+  status = function(value) return value == nil or type(value) == "string" end,
+  base = function(value) return value == nil or is_base(value) end,
+}
+
+local function check_piece(root, path, value, whole)
+  if #path < 3 then refuse(path, "a piece, or a list of pieces") end
+  local fits = FIELDS[path[3]]
+  if not fits or #path == 3 and whole and fits(value, root) then return end
+  if #path > 3 and path[3] == "base" and whole and math.type(value) == "integer" then return end
+  if #path > 3 and path[3] ~= "base" then return end
+  error(("play: %s of %s cannot be that"):format(table.concat(path, ".", 3), path[2]), 0)
+end
+
+--- Raises where a guest may not change what lies at a path. `whole`: `value` takes its place; else a list is changed.
+local function check(root, path, value, whole)
+  local top = path[1]
+  if PIECES[top] then return check_piece(root, path, value, whole) end
+  if top == "frames" and path[3] == "about" and #path > 3 then return end
+  if top == "battle" and (#path < 2 or path[2] == "decks") then refuse(path, "the battle's own") end
+  if OWN[top] then refuse(path, OWN[top]) end
+end
+
+--- The methods of play that change the state, as guests get them.
+local function writers(game, play)
+  local state <const>, own <const> = game.state, {}
+  local function ready(node, key, value, whole)
+    if not state.open then error("play is good for the command that it was handed to", 0) end
+    if type(node) ~= "table" or not state:holds(node) then
+      error(("play: %s cannot be set: the table is not part of the state"):format(tostring(key)), 0)
+    end
+    if type(key) ~= "string" and math.type(key) ~= "integer" then error("play: a key must be a name or a place", 0) end
+    check(state.root, state:path(node, key), value, whole)
+  end
+  function own.set(self, node, key, value)
+    ready(node, key, value, true)
+    return play.set(self, node, key, value)
+  end
+  function own.append(self, list, value)
+    ready(list, 1, value)
+    return play.append(self, list, value)
+  end
+  for _, name in ipairs { "insert", "remove" } do
+    own[name] = function(self, list, at, value)
+      ready(list, at, value)
+      return play[name](self, list, at, value)
+    end
+  end
+  for _, name in ipairs { "schedule", "due" } do
+    own[name] = function(self, list, ...)
+      ready(list, 1)
+      return play[name](self, list, ...)
+    end
+  end
+  for _, name in ipairs { "push", "perform", "resolve", "choose", "draw", "throw", "lose", "tell" } do
+    own[name] = play[name] and function(self, ...)
+      if not state.open then error("play is good for the command that it was handed to", 0) end
+      return play[name](self, ...)
+    end
+  end
+  function own.finish(self, result)
+    if not state.open then error("play is good for the command that it was handed to", 0) end
+    local winner = type(result) == "table" and result.winner
+    if not (winner == "draw" or lists.has(state.root.order.sides, winner)) or type(result.why) ~= "string" then
+      error("play:finish needs { winner = a side or \"draw\", why = a text }", 0)
+    end
+    return play.finish(self, result)
+  end
+  return own
+end
+
+--- Views and plays that have a face.
+local given <const> = setmetatable({}, { __mode = "k" })
+
+--- Gives a view or play a face, once.
+---@param game limber.Game
+---@param view table
+function M.give(game, view)
+  if given[view] then return end
+  given[view] = true
+  local acts <const> = view.set ~= nil
+  sandbox.face(view, {
+    name = acts and "play" or "a view", hidden = HIDDEN, nodes = NODES, parent = game.state.parent,
+    instead = acts and writers(game, view) or nil,
+  })
+end
+
+--- Nodes that a side sees otherwise than they are: guests get a proxy of them too, and never a copy.
+---@param seen table the state as a side sees it
+---@param root table
+function M.show(seen, root)
+  if seen == root then return end
+  for place in next, PIECES do
+    for id, node in next, seen[place] ~= root[place] and seen[place] or {} do
+      if node ~= root[place][id] then sandbox.shown(node) end
+    end
+  end
+end
+
+--- Gives a mind a face; its memo is the ruleset's to write to.
+---@param game limber.Game
+---@param mind table
+function M.give_mind(game, mind)
+  sandbox.face(mind, {
+    name = "a mind", hidden = { kept = true, stood = true }, writable = { memo = true },
+    parent = game.state and game.state.parent,
+  })
+end
+
+return M
