@@ -26,7 +26,7 @@ local M <const> = {
   usage = [[
 Usage: limber check FILE… [OPTION…]
 
-Checks rulesets (by name or file), variants, scenarios and replays, and prints each
+Checks rulesets and variants (by name or file), scenarios and replays, and prints each
 mistake with its file and line. For a scenario it also prints the map and the
 forces, as far as they can be laid out, and checks the armies against their lists
 if the scenario asks for that. A variant is also tried: the ruleset's worked cases
@@ -133,9 +133,23 @@ local function print_tried(tried)
   end
 end
 
+--- The path and text of a variant by its bare name, where no ruleset and no file here has that name.
+local function by_name(name)
+  local from <const> = loader.new()
+  if not name:match "^[%w_]+$" or host.exists(name) or ruleset.is_one(from, name) then return nil end
+  for _, one in ipairs(ruleset.names(from)) do
+    local path, text = from.variant(one, name)
+    if path then return path, text end
+  end
+end
+
 --- Checks one file and prints the verdict; true if nothing is wrong.
 local function check(path, opts)
   local text, message = host.read(path)
+  if not text then
+    local known, found = by_name(path)
+    if known then path, text = known, found end
+  end
   local checker = checker_of(path, text)
   if not checker then
     options.fault(not_checked(path, text, message))
