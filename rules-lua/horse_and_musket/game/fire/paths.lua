@@ -48,7 +48,10 @@ end
 local function paths_of(view, id)
   local unit, from = view:unit(id), M.stands_in(view, id)
   if unit.arm == "artillery" or from == "town" then return 1 end
-  return army.frontage(view, unit, unit.drill, from == "fieldworks").bases_wide
+  local works, rules = from == "fieldworks", view.rules
+  if rules.wrapped "unit.frontage" then return army.frontage(view, unit, unit.drill, works).bases_wide end
+  if works then return rules.constant.section_width end
+  return troops.cell(rules, "formations", unit.troop, unit.drill, "bases_wide")
 end
 
 --- Where they begin: in the middles of its bases, or of their front edges; nil: where the line of fire does.
