@@ -201,9 +201,9 @@ describe("staggered_no_charge", function()
     assert.are.equal("house", fault.cite)
     assert.truthy(fault.message:find("the staggered do not charge", 1, true), fault.message)
     local function charges(of)
-      local n = 0
-      for one in of:legal("a") do n = n + (one.target == "b1" and 1 or 0) end
-      return n
+      local found = 0
+      for one in of:legal("a") do found = found + (one.target == "b1" and 1 or 0) end
+      return found
     end
     assert.are.equal(0, charges(game))
     fault, game = refusal(false, { "staggered_no_charge" })
