@@ -24,7 +24,9 @@ local ATTACKS <const> = { attack = true, seize = true, move = true }
 
 --- When a bound begins and ends.
 local function time_of(view, bound)
-  return view:ask("time.bound", { start_min = view.state.battle.start_min, bound = bound })
+  local question = { start_min = view.state.battle.start_min, bound = bound }
+  if not view.rules.may_throw "time.bound" then return view.rules.call("time.bound", question) end
+  return view:ask("time.bound", question)
 end
 
 --- The minute of the day at which a bound begins, the present one when none is given.
@@ -196,6 +198,12 @@ end
 
 --- How far a unit comes as troops of a kind in so many minutes over open ground, in millimetres.
 function M.allowance(view, unit, troop, minutes, unlimbered)
+  if not view.rules.may_throw "move.allowance" then -- as all units are asked about all the time
+    return view.rules.call("move.allowance", {
+      troop = troop, attached_to = "infantry_line", terrain = "open", minutes = minutes, obstacles = 0,
+      unlimbered = unlimbered,
+    }).allowance_mm
+  end
   local move = view:described({ troop = troop, minutes = minutes, unlimbered = unlimbered }, unit, "move.allowance")
   return view:ask("move.allowance", move, unit.id).allowance_mm
 end
