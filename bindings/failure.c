@@ -247,20 +247,31 @@ void lim_failure_wrap(lua_State *L) {
     if (strange) add_innermost(L);
 }
 
+/* Is the place of the failure on top none, or one in the program's own Lua? */
+static bool is_nowhere(lua_State *L) {
+    bool nowhere = true;
+
+    if (lua_getfield(L, -1, "file") == LUA_TSTRING) {
+        lua_pushfstring(L, "@%s", lua_tostring(L, -1));
+        nowhere = lim_failure_own(L, lua_tostring(L, -1));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return nowhere;
+}
+
 /* Gives the failure on top the place in a guest's file that had trusted code run, where it has none. */
 static void add_stranger(lua_State *L) {
     lua_Debug ar;
 
-    if (lua_getfield(L, -1, "file") == LUA_TNIL) {
+    if (is_nowhere(L)) {
         for (int level = 0; lua_getstack(L, level, &ar); level++) {
             if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && lim_guest_source(L, ar.source)) {
-                lua_pop(L, 1);
                 set_place(L, ar.source + 1, strlen(ar.source + 1), ar.currentline);
                 return;
             }
         }
     }
-    lua_pop(L, 1);
 }
 
 /* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback; nor does one
