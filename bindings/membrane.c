@@ -73,7 +73,9 @@ bool lim_guest_source(lua_State *L, const char *source) {
     return strange;
 }
 
-/* Notes for the table on top, which guests may write to, the map of the state's nodes at `parent`. */
+bool lim_proxy_mixed(int kind) { return kind == LIM_PROXY_GIVEN || kind == LIM_PROXY_MEMO; }
+
+/* Notes for the table on top, which may hold nodes of the state, the map that knows them, at `parent`. */
 static void note_parent(lua_State *L, int parent) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT)); /* table abouts */
     lua_pushvalue(L, -2);
@@ -94,7 +96,7 @@ static void note_parent(lua_State *L, int parent) {
 void lim_proxy_make(lua_State *L, int kind, int parent) {
     int target = lua_gettop(L);
 
-    if (kind == LIM_PROXY_MEMO && parent != 0) note_parent(L, parent);
+    if (lim_proxy_mixed(kind) && parent != 0) note_parent(L, parent);
     lua_createtable(L, 0, 0); /* target proxy */
     lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
     lua_rawgeti(L, -1, kind);

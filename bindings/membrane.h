@@ -11,7 +11,7 @@
 typedef enum lim_map {
     LIM_MAP_OUT,       /* what trusted code has -> what stands for it with guests */
     LIM_MAP_IN,        /* the other way round */
-    LIM_MAP_ABOUT,     /* object -> what its face shows; table that guests may write to -> { parent = map of nodes } */
+    LIM_MAP_ABOUT,     /* object -> what its face shows; table that may hold nodes -> { parent = map of nodes } */
     LIM_MAP_STRANGERS, /* names of guests' chunks */
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
     LIM_MAP_RUN,       /* no table: trusted code that runs a guest's function that no budget holds yet */
@@ -27,8 +27,12 @@ bool lim_membrane_map(lua_State *L, lim_map map);
 /* Notes that the values at two places stand for each other. */
 void lim_membrane_pair(lua_State *L, int trusted, int guest);
 
-/* What a proxy says of a write; a memo takes it. */
-enum { LIM_PROXY_NODE = 1, LIM_PROXY_ARGS, LIM_PROXY_RULES, LIM_PROXY_MEMO, LIM_PROXY_FACE };
+/* What a proxy says of a write; a memo takes it. What is handed over in a battle may hold nodes of the state, and so may a
+ * memo: of both it is noted which map knows them. */
+enum { LIM_PROXY_NODE = 1, LIM_PROXY_ARGS, LIM_PROXY_RULES, LIM_PROXY_GIVEN, LIM_PROXY_MEMO, LIM_PROXY_FACE };
+
+/* Is it a kind whose map of nodes is noted? Pure. */
+bool lim_proxy_mixed(int kind);
 
 /* What becomes of a table that a function of trusted code gives to a guest. */
 enum {

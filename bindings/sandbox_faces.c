@@ -106,7 +106,8 @@ static void table_to_guest(lua_State *L, lim_passing *p) {
         return;
     }
     if (p->policy == LIM_GIVES_PROXIES || is_node(L, p) || !is_plain(L)) {
-        lim_proxy_make(L, p->kind == LIM_PROXY_MEMO && (is_node(L, p) || !is_plain(L)) ? LIM_PROXY_NODE : p->kind, p->parent);
+        bool own = lim_proxy_mixed(p->kind) && (is_node(L, p) || !is_plain(L));
+        lim_proxy_make(L, own ? LIM_PROXY_NODE : p->kind, p->parent);
     } else {
         copy_table(L, p, lim_to_guest);
     }
@@ -249,7 +250,7 @@ static void hand_over(lua_State *L, int how) {
     bool known = !lua_isnil(L, 1);
     lim_passing p = {.kind = is_pure(how) ? LIM_PROXY_ARGS : LIM_PROXY_NODE, .parent = known ? 1 : 0};
 
-    if (!is_pure(how) && known) p.kind = LIM_PROXY_MEMO;
+    if (!is_pure(how) && known) p.kind = LIM_PROXY_GIVEN;
     for (int i = 2, last = lua_gettop(L); i <= last; i++) {
         int type = lua_type(L, i);
         if (type != LUA_TTABLE && type != LUA_TFUNCTION && type != LUA_TUSERDATA) continue;

@@ -85,10 +85,10 @@ static int proxy_index(lua_State *L) {
             lim_to_guest(L, &p);
             return 1;
         }
-    } else if (kind == LIM_PROXY_MEMO && push_about(L, "parent") == LUA_TTABLE) {
+    } else if (lim_proxy_mixed(kind) && push_about(L, "parent") == LUA_TTABLE) {
         lua_insert(L, 1); /* parent proxy key table */
         p.parent = 1;
-    } else if (kind == LIM_PROXY_MEMO) {
+    } else if (lim_proxy_mixed(kind)) {
         lua_pop(L, 1);
     }
     lua_pushvalue(L, -2);
@@ -104,16 +104,32 @@ static void push_text(lua_State *L, int idx) {
     lua_call(L, 1, 1);
 }
 
+/* Has the table that the memo at 1 stands for become a node of the state since it was handed over? */
+static bool is_node_now(lua_State *L) {
+    bool node = false;
+
+    if (!lim_face_target(L, 1)) return false;
+    if (push_about(L, "parent") == LUA_TTABLE) { /* table parent */
+        lua_pushvalue(L, -2);
+        node = lua_rawget(L, -2) != LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+    return node;
+}
+
 /* newindex(proxy, key, value) */
 static int proxy_newindex(lua_State *L) {
     static const char *const advice[] = {
         [LIM_PROXY_NODE] = "the battle is read-only: %s cannot be set: use play:set",
         [LIM_PROXY_ARGS] = "args are read-only: %s cannot be set: use with(q, { … })",
         [LIM_PROXY_RULES] = "rules are read-only: %s cannot be set",
+        [LIM_PROXY_GIVEN] = "what a function is handed is read-only: %s cannot be set: use with(it, { … })",
     };
     int kind = lim_proxy_kind(L, 1);
 
     lua_settop(L, 3);
+    if (kind == LIM_PROXY_MEMO && is_node_now(L)) kind = LIM_PROXY_NODE;
     if (kind == LIM_PROXY_MEMO) {
         lim_passing in = {0};
         lim_to_trusted(L, &in);
@@ -127,7 +143,7 @@ static int proxy_newindex(lua_State *L) {
     if (kind == LIM_PROXY_FACE && lim_face_target(L, 1) && push_about(L, "name") == LUA_TSTRING) {
         lua_pushfstring(L, "%s are read-only: %s cannot be set", lua_tostring(L, -1), lua_tostring(L, 5));
     } else {
-        lua_pushfstring(L, advice[kind == LIM_PROXY_ARGS || kind == LIM_PROXY_RULES ? kind : LIM_PROXY_NODE], lua_tostring(L, 5));
+        lua_pushfstring(L, advice[kind <= LIM_PROXY_GIVEN && kind > 0 ? kind : LIM_PROXY_NODE], lua_tostring(L, 5));
     }
     lua_pushvalue(L, 4);
     lua_insert(L, -2);

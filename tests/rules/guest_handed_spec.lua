@@ -1,0 +1,67 @@
+-- What trusted code hands to a guest's functions in a battle stays trusted code's own: arguments cannot be written to,
+-- also those that become part of the state later.
+local Game <const> = require "limber.game.game"
+local Scenario <const> = require "limber.scenario.scenario"
+local toys <const> = require "rules.toys"
+
+--- The toy's battle under a stranger's variant.
+local function begun(body)
+  local rules = toys.rules({ ["mine.lua"] = ('variant "mine" { doc = "x",\n%s }'):format(body) }, { "mine.lua" })
+  assert.is_true(rules.guest)
+  local start = assert(Scenario.build(toys.scenario(), rules))
+  local game = Game.new { rules = rules, start = start, seed = 7, keep = true, append = function() end }
+  local line, fault = game:start()
+  return game, line, fault
+end
+
+local FIRST <const> = "local id, unit = play:units()() "
+
+describe("what a guest's function is handed", function()
+  for name, one in pairs {
+    ["a value that play sets"] = { [[
+      services = { set = function(published, play, node, key, value)
+        published(play, node, key, value)
+        if type(value) == "table" then value.x = 5 end
+      end },
+      moments = { turn_begins = function(play) ]] .. FIRST .. [[
+        play:set(unit, "post", { x = 1, y = 2 })
+      end }]], "x cannot be set" },
+    ["a value that play sets, later"] = { [[
+      services = { set = function(published, play, node, key, value)
+        published(play, node, key, value)
+        if type(value) == "table" then published(play, node, "kept", 1) value.x = 5 end
+      end },
+      moments = { turn_begins = function(play) ]] .. FIRST .. [[
+        play:set(unit, "post", { x = 1, y = 2 })
+      end }]], "x cannot be set" },
+    ["an argument of a service"] = { [[
+      services = { room = function(published, view, id, base, opts)
+        opts.more = true
+        return published(view, id, base, opts)
+      end },
+      moments = { turn_begins = function(play) ]] .. FIRST .. [[
+        play:room(id, unit.base, { a = 1 })
+      end }]], "more cannot be set: use with(it, { … })" },
+  } do
+    it("cannot be written to: " .. name, function()
+      local game, line, fault = begun(one[1])
+      assert.is_nil(line)
+      assert.truthy(fault.message:find(one[2], 1, true), fault.message)
+      assert.equal("mine.lua", fault.file)
+      for _, unit in pairs(game.state.root.units) do assert.is_nil(unit.post) end
+    end)
+  end
+
+  it("is copied with changes by with", function()
+    local _, line, fault = begun([[
+      services = { room = function(_, _, _, base, opts)
+        assert(base == nil)
+        local other = with(opts, { more = 3 })
+        assert(opts.more == nil and other.more == 3 and other.a == 1)
+      end },
+      moments = { turn_begins = function(play) ]] .. FIRST .. [[
+        play:room(id, nil, { a = 1 })
+      end }]])
+    assert(line, fault and fault.message)
+  end)
+end)
