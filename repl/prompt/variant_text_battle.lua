@@ -118,7 +118,8 @@ story { prayed = "They pray." }]],
 part("moments", "when something happens: moments") {
   keys = { "moments" }, list = "moments",
   text = [[
-Functions that run at named moments, whatever the ruleset; those of several house rules one after another.
+Functions that run at named moments, whatever the ruleset; those of several house rules one after another. `unit` and
+`leader` are pieces: unit.id, unit.hits, leader.side.
   battle_begins = function(play) … end | after the set-up
   turn_begins, turn_ends = function(play) … end | before a turn's first step, after its last
   leader_falls = function(play, leader) … end | killed, wounded or taken

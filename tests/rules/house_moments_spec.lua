@@ -104,9 +104,9 @@ describe("moments", function()
 
   it("tell of a unit's status, of its end and of a leader's fall", function()
     local game = under { [[moments = {
-      status_changes = function(play, id, was, now) play:tell("moved", { unit = id, was = was, now = now }) end,
-      unit_gone = function(play, id) play:set(play.state.battle, "gone", id) end,
-      leader_falls = function(play, id) play:set(play.state.battle, "fell", id) end,
+      status_changes = function(play, unit, was, now) play:tell("moved", { unit = unit.id, was = was, now = now }) end,
+      unit_gone = function(play, unit) play:set(play.state.battle, "gone", unit.id) end,
+      leader_falls = function(play, leader) play:set(play.state.battle, "fell", leader.id) end,
     }, commands = { shoot = { run = function(published, play, cmd, found)
       published(play, cmd, found)
       play:set(play:unit(cmd.target), "status", "gone")
@@ -131,8 +131,8 @@ describe("moments", function()
     local plain, hit = hits {}
     assert.is_true(hit)
     assert.are.equal(1, plain)
-    assert.are.equal(4, (hits { "moments = { before_losses = function(_, id, n) return n * 2 end }",
-      "moments = { before_losses = function(_, id, n) return n + 2 end }" }))
+    assert.are.equal(4, (hits { "moments = { before_losses = function(_, unit, n) return unit.id == '7' and n * 2 end }",
+      "moments = { before_losses = function(_, unit, n) return n + 2 end }" }))
   end)
 
   it("refuse what they give that cannot be", function()

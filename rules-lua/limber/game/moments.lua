@@ -10,7 +10,7 @@
 --     before_losses = function(play, unit, losses) return losses end,     hits or points that are about to be applied
 --     battle_ends = function(play, result) return result end,             before it stands: { winner =, why = }
 --   }
--- Those of several layers act one after another, in the order of the stack. They may do all that `play` can: tell,
+-- Units and leaders are handed as view:unit and view:leader give them. Those of several layers act one after another, in the order of the stack. They may do all that `play` can: tell,
 -- throw, choose, push sequences, change the state. Those that belong to no step of a sequence have a step of their own,
 -- "moment.turn_begins", which their dice are named by.
 local dice <const> = require "kernel.dice"
@@ -51,11 +51,21 @@ local function call(game, name, one, ...)
   return given
 end
 
+--- The place in the state of the pieces that a moment is about.
+local ABOUT <const> = { leader_falls = "leaders", unit_gone = "units", status_changes = "units", before_losses = "units" }
+
+--- The piece that a moment is about, by its id.
+local function piece_of(game, name, id)
+  local place = ABOUT[name]
+  return place and game.state.root[place][id] or id
+end
+
 --- A moment has come.
 ---@param game limber.Game
 ---@param name string
-function M.fire(game, name, ...)
-  for _, one in ipairs(at(game, name) or {}) do call(game, name, one, ...) end
+---@param id string? the unit or leader that it is about
+function M.fire(game, name, id, ...)
+  for _, one in ipairs(at(game, name) or {}) do call(game, name, one, piece_of(game, name, id), ...) end
 end
 
 local function wrong(one, name, message, ...)
@@ -69,7 +79,7 @@ end
 ---@return integer
 function M.losses(game, unit, losses)
   for _, one in ipairs(losses > 0 and at(game, "before_losses") or {}) do
-    local given = call(game, "before_losses", one, unit, losses)
+    local given = call(game, "before_losses", one, piece_of(game, "before_losses", unit), losses)
     if given ~= nil and (math.type(given) ~= "integer" or given < 0) then
       wrong(one, "before_losses", "must give a whole number of losses, got %s", tostring(given))
     end

@@ -27,7 +27,7 @@ end
 local fault_in
 
 --- The fault of one value of plain data, or nil.
-local function fault_of(field, value, path, records)
+local function fault_of(field, value, path, records, fills)
   local kind = field.kind
   if kind == "int" then
     local whole = type(value) == "number" and math.tointeger(value)
@@ -44,13 +44,13 @@ local function fault_of(field, value, path, records)
     if type(value) ~= "string" then return wrong(path, "text", value) end
   elseif kind == "object" then
     if type(value) ~= "table" then return wrong(path, "an object", value) end
-    return fault_in(records[field.record] or {}, value, records, path .. ".")
+    return fault_in(records[field.record] or {}, value, records, path .. ".", fills)
   elseif kind == "list" then
     if type(value) ~= "table" or next(value) ~= nil and #value == 0 then return wrong(path, "a list", value) end
     if #value + 1 < (field.min or 1) then return ("%s must have %d or more, got %d"):format(path, field.min, #value) end
     local of = field.of or { kind = "object", record = field.record }
     for i = 1, #value do
-      local fault = fault_of(of, value[i], path .. "." .. i, records)
+      local fault = fault_of(of, value[i], path .. "." .. i, records, fills)
       if fault then return fault end
     end
   end
@@ -70,8 +70,8 @@ local function undeclared(declared, value, before)
   end
 end
 
---- The first fault of an object with these fields, or nil.
-function fault_in(declared, value, records, before)
+--- The first fault of an object with these fields, or nil. `fills`: fields that are left out get their defaults.
+function fault_in(declared, value, records, before, fills)
   local count = 0
   for i = 1, #declared do
     local field = declared[i]
@@ -80,11 +80,13 @@ function fault_in(declared, value, records, before)
     if one ~= nil then
       count = count + 1
       if not (field.kind == "flag" and (one == true or one == false)) then
-        local fault = fault_of(field, one, before .. name, records)
+        local fault = fault_of(field, one, before .. name, records, fills)
         if fault then return fault end
       end
     elseif not field.optional and field.default == nil then
       return ("%s%s is missing"):format(before, name)
+    elseif fills and field.default ~= nil then
+      value[name], count = copy(field.default), count + 1
     end
   end
   for _ in next, value do count = count - 1 end
@@ -114,15 +116,17 @@ end
 ---@param declared { name: string, out: limber.Field[] } as it was where the function was laid
 ---@param result any
 ---@param draft table the rules in force (limber.rules.view)
+---@param fills boolean? fields that are left out get their defaults
 ---@return any result
-function M.held(fn, declared, result, draft)
+function M.held(fn, declared, result, draft, fills)
   local fault = type(result) ~= "table" and wrong("it", "a table with " .. declared.out[1].name, result)
-    or fault_in(declared.out, result, draft.records, "")
+    or fault_in(declared.out, result, draft.records, "", fills)
   if fault then raise(fn, declared.name, fault) end
   return result
 end
 
---- A copy of a guest's result; raises its fault with the place of the function that gave it.
+--- A copy of a guest's result, whole: fields that it leaves out have their defaults. Raises its fault with the place of
+--- the function that gave it.
 ---@param fn function
 ---@param declared { name: string, out: limber.Field[] }
 ---@param result any
@@ -136,7 +140,7 @@ function M.checked(fn, declared, result, draft)
     if type(own) ~= "string" then error(own, 0) end
     raise(fn, declared.name, own)
   end
-  return M.held(fn, declared, own, draft)
+  return M.held(fn, declared, own, draft, true)
 end
 
 --- The fault of a result that is plain data, or nil.

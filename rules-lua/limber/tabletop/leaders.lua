@@ -46,11 +46,15 @@ function view.leaders_with(self, unit_id)
   return found
 end
 
---- The place of a rank among those that the ruleset has declared: 1 is the senior.
+--- The place of a rank among those that the ruleset has declared: 1 is the senior. No rank comes after all of them.
+---@param rank string?
+---@return integer
 function view.rank(self, rank)
-  for i, one in ipairs(self:word("leaders").ranks) do
+  local ranks = self:word("leaders").ranks
+  for i, one in ipairs(ranks) do
     if one == rank then return i end
   end
+  return #ranks + 1
 end
 
 --- The leader of the highest rank of a side who is there; of equals the first listed.
