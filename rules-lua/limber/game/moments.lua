@@ -10,9 +10,10 @@
 --     before_losses = function(play, unit, losses) return losses end,     hits or points that are about to be applied
 --     battle_ends = function(play, result) return result end,             before it stands: { winner =, why = }
 --   }
--- Units and leaders are handed as view:unit and view:leader give them. Those of several layers act one after another, in the order of the stack. They may do all that `play` can: tell,
--- throw, choose, push sequences, change the state. Those that belong to no step of a sequence have a step of their own,
--- "moment.turn_begins", which their dice are named by.
+-- Units and leaders are handed as view:unit and view:leader give them. Moments of several layers act one after another,
+-- in the order of the stack. They may do all that `play` can: tell, throw, choose, push sequences, change the state.
+-- Those that belong to no step of a sequence have a step of their own, "moment.turn_begins", which their dice are named
+-- by.
 local dice <const> = require "kernel.dice"
 local lists <const> = require "limber.common.lists"
 
@@ -52,7 +53,9 @@ local function call(game, name, one, ...)
 end
 
 --- The place in the state of the pieces that a moment is about.
-local ABOUT <const> = { leader_falls = "leaders", unit_gone = "units", status_changes = "units", before_losses = "units" }
+local ABOUT <const> = {
+  leader_falls = "leaders", unit_gone = "units", status_changes = "units", before_losses = "units",
+}
 
 --- The piece that a moment is about, by its id.
 local function piece_of(game, name, id)
