@@ -11,7 +11,7 @@ stds.words = {
   read_globals = {
     "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "hint", "plain", "counted", "reasons", "clock",
     "variant", "wrap", "modifier", "with", "insert", "remove", "move", "replace", "int", "flag", "enum", "text", "any", "list", "object",
-    "sequence", "step", "decision", "phase", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "leaders", "victory", "losses", "roster", "timetable", "prospect", "terse",
+    "sequence", "step", "decision", "phase", "part", "parts", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "leaders", "victory", "losses", "roster", "timetable", "prospect", "terse",
     "unit", "leader", "formation", "area", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
     "geometry", "tabletop", "lists", "best_first", "proposals", "where_measured", "solo", "map_symbols", "terrain", "ground_kind", "told_ground", "ground_rows", "set_down", "keeps_moves", "forces", "map", "scenario", "turn", "turns",
     "at", "facing", "gap", "along", "from", "right_of", "left_of", "in_front_of", "behind", "a", "b", "by", "side", "area", "line",

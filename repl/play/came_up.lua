@@ -32,8 +32,10 @@ local function counting(value, what, counts, seen)
     local copy = {}
     seen[value] = copy
     for _, key in ipairs(sorted.keys(value)) do
-      local path = math.type(key) == "integer" and what or ("%s.%s"):format(what, key)
-      copy[key] = counting(value[key], path, counts, seen)
+      local inner = value[key]
+      local name = type(inner) == "table" and inner.kind == "part" and inner.name or key
+      local path = math.type(name) == "integer" and what or ("%s.%s"):format(what, name)
+      copy[key] = counting(inner, path, counts, seen)
     end
     return setmetatable(copy, getmetatable(value))
   end

@@ -77,16 +77,22 @@ function M.throws()
   return "All throws", { { "dice.…", table.concat(names, ", ") } }
 end
 
+--- A step in a row, and its parts in the next ones.
+local function add_step(rows, sequences, step)
+  local commands = type(step.commands) == "table" and ": " .. table.concat(step.commands, ", ") or ""
+  rows[#rows + 1] = { step.path, cited(step, step.kind .. commands .. (step.doc and "; " .. step.doc or "")) }
+  for _, one in ipairs(sequences[step.parts] or {}) do add_step(rows, sequences, one) end
+end
+
 function M.steps(rules)
-  local rows = {}
-  for _, name in ipairs(sorted.keys(rules.game.sequences)) do
-    for _, step in ipairs(rules.game.sequences[name]) do
-      local commands = type(step.commands) == "table" and ": " .. table.concat(step.commands, ", ") or ""
-      rows[#rows + 1] = { name .. "." .. step.name, cited(step, step.kind .. commands .. (step.doc and "; " .. step.doc
-        or "")) }
-    end
+  local rows, sequences, within = {}, rules.game.sequences, {}
+  for _, sequence in next, sequences do
+    for _, step in ipairs(sequence) do within[step.parts or ""] = true end
   end
-  return "Steps, in their order", rows
+  for _, name in ipairs(sorted.keys(sequences)) do
+    for _, step in ipairs(not within[name] and sequences[name] or {}) do add_step(rows, sequences, step) end
+  end
+  return "Steps in their order, with their parts", rows
 end
 
 function M.commands(rules)

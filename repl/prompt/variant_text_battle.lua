@@ -3,7 +3,7 @@ return function(part)
 
 part("steps", "the order of a turn: steps, insert, remove, move, replace") {
   keys = { "steps" },
-  words = { "insert", "remove", "move", "replace", "sequence", "step", "decision", "phase" }, list = "steps",
+  words = { "insert", "remove", "move", "replace", "sequence", "step", "decision", "phase", "part", "parts" }, list = "steps",
   text = [[
 A step is named by its sequence and its own name, "turn.fire". `about` is what the sequence is about.
   insert "turn" { before = "STEP", step "rain" { run = function(play, about) … end } } | a step of your own
@@ -16,6 +16,11 @@ A step is named by its sequence and its own name, "turn.fire". `about` is what t
   commands, interrupts, sealed, cite, doc | replaced by what you write
   phase "NAME" { side = "active", commands = { "fire" } } | sides give commands until all say done
   decision "NAME" { side = "other", options = { "stand", "evade" } } | one side answers; about.NAME is the answer
+  insert "turn.STEP" { after = "PART", part "NAME" { run = function(play, about, with) … end } } | within a step
+  remove "turn.STEP.PART" | and move, replace, steps: parts are changed as steps are, by their paths
+  step "NAME" { parts = { part "ONE" { … }, part "TWO" { … } } } | parts of your own; with is what they share
+  parts "NAME" { part "ONE" { … } } | what play:carry_out("NAME", about, with) runs in any step
+  phase "NAME" { like = "turn.STEP", … } | all of that step which it does not say itself; its parts are the same
 Side is "active", "other", "both", "a", "b" or a function(play, about). Two house rules that contradict each other are
 refused.]],
   example = [[

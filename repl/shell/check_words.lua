@@ -228,7 +228,8 @@ end
 local function check_declared(rules, layer, battle, say)
   for _, key in ipairs(sorted.keys(USED)) do
     for _, name in ipairs(sorted.keys(layer[key])) do
-      if uses_of(battle.own, name) < 2 and uses_of(battle.text, name) == 0 then
+      local of_step = key == "sequences" and name:find(".", 1, true) -- the parts of a step: it uses them
+      if not of_step and uses_of(battle.own, name) < 2 and uses_of(battle.text, name) == 0 then
         say(name, ("%s %q is declared, and nothing uses it"):format(USED[key], name))
       end
     end

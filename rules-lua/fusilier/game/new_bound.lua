@@ -17,8 +17,15 @@ local THIS_BOUND <const> = {
 --- A combat that goes on keeps who attacked whom, and in what column (R53).
 local WHILE_FIGHTING <const> = { "target", "column" }
 
+local M <const> = {}
+
+--- With the first bound the action begins (4.1).
+function M.first_orders(play)
+  if play.state.turn == 1 then orders.start(play) end
+end
+
 --- A new bound: states move on one place, what was said of the last bound is cleared.
-local function begin(play)
+function M.begin(play)
   recovery.settle(play)
   for id, unit in play:units() do
     play:forget(unit, THIS_BOUND)
@@ -32,34 +39,22 @@ local function begin(play)
   play:tell("bound", { bound = play.state.turn, clock = clock.format(obedience.now(play)), cite = "1.1" })
 end
 
+--- Orders take effect.
+function M.activate(play) obedience.activate(play) end
+
 --- 6.4, R33: units lost in woods that would go on throw again.
-local function woods_again(play)
+function M.woods_again(play)
   for id, unit in play:units() do
     if unit.status == "lost_in_woods" and obedience.of(play, unit) then woods.loses_way(play, id) end
   end
 end
 
 --- What follows from any movement: where battalion guns and generals are, who holds which buildings, who is seen.
-local function settle(play)
+function M.settle(play)
   batteries.follow_all(play)
   buildings.settle(play)
   concealment.reveal(play)
   play:follow()
-end
-
-local M <const> = { settle = settle }
-
---- The bound begins; with the first, the action does (4.1).
-function M.start(play)
-  if play.state.turn == 1 then orders.start(play) end
-  begin(play)
-  settle(play)
-end
-
---- Orders take effect, and who was lost looks for the way.
-function M.activate(play)
-  obedience.activate(play)
-  woods_again(play)
 end
 
 return M

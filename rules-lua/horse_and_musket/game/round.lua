@@ -62,16 +62,14 @@ local function throw_initiative(play, about)
 end
 
 --- A side's turn begins: what was said of its last one is cleared.
-local function begin(play, about)
+local function clear(play, about)
   play:set(play.state, "active", about.side)
   for _, unit in play:units(about.side) do play:forget(unit, THIS_TURN) end
   for _, general in play:leaders(about.side) do play:forget(general, { "rallied", "chooses", "moved" }) end
-  play:tell("side_turn", { side = about.side })
 end
 
---- Generals may ride again (R9), and orders not sent are not sent any more (R20).
+--- Generals may ride again (R9).
 local function fresh_generals(play, about)
-  choice.close(play, about.side)
   for _, general in play:leaders(about.side) do play:set(general, "moved", nil) end
 end
 
@@ -94,7 +92,13 @@ sequence "turn" {
 
 sequence "side_turn" {
   cite = "Sequence", doc = "One side's turn.",
-  step "begin" { doc = "A side's turn begins.", run = begin },
+  step "begin" {
+    doc = "A side's turn begins.",
+    parts = {
+      part "clear" { doc = "what was said of its last turn is over", run = clear },
+      part "told" { doc = "it is told", run = function(play, about) play:tell("side_turn", { side = about.side }) end },
+    },
+  },
   phase "rally" {
     cite = "2.1", doc = "2. Generals ride and rally.", side = acting,
     commands = { "move_general", "attach_general", "rally" },
@@ -120,7 +124,16 @@ sequence "side_turn" {
     cite = "3 R20", doc = "3. Who moves, where half may.", side = acting, commands = { "choose_units" },
     when = function(play, about) return choice.open(play, about.side) end,
   },
-  step "generals" { cite = "R9", doc = "4. Generals may ride again.", run = fresh_generals },
+  step "generals" {
+    cite = "R9", doc = "4. Generals may ride again.",
+    parts = {
+      part "orders" {
+        cite = "R20", doc = "orders not sent are not sent any more",
+        run = function(play, about) choice.close(play, about.side) end,
+      },
+      part "ride" { cite = "R9", doc = "generals may ride again", run = fresh_generals },
+    },
+  },
   phase "charges" {
     cite = "4.1", doc = "4. Charges are declared.", side = acting, commands = { "charge" },
     when = function(play, about) return anybody_may_move(play, about.side) end,
@@ -149,10 +162,11 @@ sequence "side_turn" {
   },
   step "combats" {
     cite = "4.6", doc = "6. Every contact is fought; then no unit is hand to hand.",
-    run = function(play)
-      melee.finish(play)
-      leaders.overrun(play)
-    end,
+    parts = {
+      part "fight" { cite = "6 4.6", doc = "what is left is fought, by the parts of melee", run = melee.finish },
+      part "over" { cite = "SR.4", doc = "nobody is hand to hand; who closed up opens out", run = melee.over },
+      part "generals" { cite = "R9", doc = "generals that the enemy has reached", run = leaders.overrun },
+    },
   },
   step "close" {
     doc = "6. The side's turn ends.", run = function(play, about) stances.turn_over(play, about.side) end,

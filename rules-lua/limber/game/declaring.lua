@@ -114,9 +114,10 @@ end
 ---@param game limber.GameWords
 ---@param in_time fun(kind: string, name: any)
 function M.add(words, game, in_time)
-  words.sequence = steps.sequence(game, in_time)
+  words.sequence, words.parts = steps.sequence("sequence", game, in_time), steps.sequence("parts", game, in_time)
   words.command, words.fact = command_word(game, in_time), fact_word(game, in_time)
   words.step, words.decision, words.phase = steps.word "step", steps.word "decision", steps.word "phase"
+  words.part = steps.word "part"
   words.measure = named_word(game.measures, "measure", in_time)
   words.carries = named_word(game.carries, "carries", in_time)
   words.duty = named_word(game.duties, "duty", in_time)

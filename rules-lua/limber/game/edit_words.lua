@@ -2,6 +2,7 @@
 --- limber.game.layers_edits.
 local declared <const> = require "limber.language.declared"
 local names <const> = require "limber.language.names"
+local parts <const> = require "limber.game.parts"
 
 local M <const> = {}
 
@@ -13,7 +14,7 @@ local ANCHORS <const> = { "before", "after", "first", "last" }
 --- Refuses a path that is none, at the level of what called the word.
 local function path_of(word, path)
   local sequence, step
-  if type(path) == "string" and names.is_dotted(path) then sequence, step = path:match "^([^.]+)%.([^.]+)$" end
+  if type(path) == "string" and names.is_dotted(path) then sequence, step = path:match(parts.PATH) end
   if not sequence then error(('%s needs a step of a sequence: %s "turn.fire"'):format(word, word), 3) end
   return sequence, step
 end
@@ -67,7 +68,7 @@ function M.add(words, layer, in_time)
     layer.edits[#layer.edits + 1] = edit
   end
   function words.insert(sequence)
-    declared.name("insert", sequence, names.is_name)
+    declared.name("insert", sequence, names.is_dotted)
     local said = half("insert", sequence, '{ after = "STEP", step "NAME" { … } }')
     return function(given)
       in_time("insert", sequence)
@@ -77,7 +78,7 @@ function M.add(words, layer, in_time)
       if #steps == 0 then error(('insert %q has no step: step "rain" { … }'):format(sequence), 2) end
       for _, step in ipairs(steps) do
         if type(step) ~= "table" or not step.kind then
-          error(("insert %q: steps are step, decision or phase"):format(sequence), 2)
+          error(("insert %q: steps are step, decision, phase or part"):format(sequence), 2)
         end
       end
       note { how = "insert", sequence = sequence, anchor = anchor_of("insert", spec), steps = steps }
@@ -105,7 +106,7 @@ function M.add(words, layer, in_time)
       in_time("replace", path)
       said()
       if type(new) ~= "table" or not new.kind then
-        error(("replace %q needs a step, decision or phase"):format(path), 2)
+        error(("replace %q needs a step, decision, phase or part"):format(path), 2)
       end
       note { how = "replace", sequence = sequence, step = step, steps = { new } }
     end

@@ -95,7 +95,7 @@ local function writers(game, play)
       return play[name](self, list, ...)
     end
   end
-  for _, name in ipairs { "push", "perform", "resolve", "choose", "draw", "throw", "lose", "tell" } do
+  for _, name in ipairs { "push", "carry_out", "perform", "resolve", "choose", "draw", "throw", "lose", "tell" } do
     own[name] = play[name] and function(self, ...)
       if not state.open then error("play is good for the command that it was handed to", 0) end
       return play[name](self, ...)

@@ -11,6 +11,7 @@ local M <const> = {}
 --- Entries that the words of game files add themselves.
 local OWN <const> = {
   name = true, kind = true, file = true, line = true, path = true, id = true, index = true, like = true,
+  parts = true,
 }
 
 local COMMON <const> = { cite = "text", doc = "text", title = "text", when = "function" }
@@ -21,7 +22,7 @@ local function with_common(keys)
 end
 
 local STEPS <const> = {
-  step = with_common { run = "function" },
+  step = with_common { run = "function" }, part = with_common { run = "function" },
   decision = with_common {
     side = "side", options = "function", run = "function", args = "fields", check = "function",
   },
@@ -55,7 +56,10 @@ end
 
 ---@param layer table
 ---@param step table
-function M.step(layer, step) refuse_misfits(layer, step.kind, step.name, step, STEPS[step.kind]) end
+function M.step(layer, step)
+  refuse_misfits(layer, step.kind, step.name, step, STEPS[step.kind])
+  for _, part in ipairs(type(step.parts) == "table" and step.parts or {}) do M.step(layer, part) end
+end
 
 ---@param layer table
 ---@param name string

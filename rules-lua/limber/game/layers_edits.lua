@@ -5,6 +5,7 @@
 --   move "turn.fire" { before = "declare" }
 --   replace "turn.fire" (phase "fire" { … })
 --   phase "bombardment" { like = "turn.fire", when = … }      has all of that step that it does not say itself
+--   insert "turn.retreats" { before = "settle", part "rest" { … } }    so with the parts of a step (limber.game.parts)
 --
 -- They are laid in the order of the file. Two variants that remove or replace the same step, or of which one removes or
 -- replaces what the other changes or stands its own steps by, contradict each other and are refused.
@@ -13,6 +14,7 @@ local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local lists <const> = require "limber.common.lists"
+local parts <const> = require "limber.game.parts"
 local sorted <const> = require "limber.common.sorted"
 local step_words <const> = require "limber.game.step_words"
 local suggest <const> = require "limber.common.suggest"
@@ -95,14 +97,36 @@ local function place_of(draft, layer, edit, sequence, step)
   fail(layer, edit, ("sequence %q has no step %q%s"):format(sequence.name, step, hint))
 end
 
+--- The step that a path leads to; nil when there is none.
+local function step_at(draft, path)
+  local name, step = path:match(parts.PATH)
+  local sequence = name and draft.game.sequences[name]
+  return sequence and sequence[sequence.index[step]]
+end
+
+--- Parts are changed of a step that is there and has them; that is a change of the step.
+local function mark_owner(draft, layer, edit, list)
+  local owner, name = list.name:match(parts.PATH)
+  local sequence = list.parts and owner and draft.game.sequences[owner]
+  if not sequence then return end
+  if sequence[place_of(draft, layer, edit, sequence, name)].parts ~= list.name then
+    fail(layer, edit, ("%q has no parts"):format(list.name))
+  end
+  mark(draft, layer, list.name, "change", said_at(edit))
+end
+
 local function sequence_of(draft, layer, edit)
   local known = draft.game.sequences
+  local whole = not known[edit.sequence] and step_at(draft, edit.sequence)
+  if whole then fail(layer, edit, ("%q is a %s without parts"):format(edit.sequence, whole.kind)) end
   if not known[edit.sequence] then
     local hint = suggest.hint(edit.sequence, sorted.keys(known))
     if hint == "" then hint = "; there are " .. table.concat(sorted.keys(known), ", ") end
     fail(layer, edit, ("no sequence %q%s"):format(edit.sequence, hint))
   end
-  return layers.own_sequence(draft, edit.sequence)
+  local sequence = layers.own_sequence(draft, edit.sequence)
+  mark_owner(draft, layer, edit, sequence)
+  return sequence
 end
 
 --- Where in the sequence an anchor is: steps are put before that place.
@@ -117,7 +141,7 @@ end
 
 --- What a step is `like` gives it all that it does not say itself.
 local function take_after(draft, layer, edit, own)
-  local sequence, name = own.like:match "^([^.]+)%.([^.]+)$"
+  local sequence, name = own.like:match(parts.PATH)
   if not sequence then
     fail(layer, edit, ('%s %q: like needs the sequence and the step, "turn.fire"'):format(own.kind, own.name))
   end
@@ -132,11 +156,21 @@ local function take_after(draft, layer, edit, own)
   end
 end
 
+--- Gives a new step's parts a place among the stack's own sequences.
+local function put_parts(draft, edit, step)
+  if type(step.parts) ~= "table" then return end
+  local sequences, path = layers.own(draft, "sequences"), ("%s.%s"):format(edit.sequence, step.name)
+  step_words.take_parts(sequences, edit.sequence, step, 0)
+  draft.owned["sequence " .. path] = true
+end
+
 local function put(draft, layer, edit, sequence, place)
   for i, step in ipairs(edit.steps) do
     local own = kinds.copy_of(guest.faced(layer, step))
     own.name, own.kind = step.name, step.kind
     if own.like then take_after(draft, layer, edit, own) end
+    local done, message = pcall(put_parts, draft, edit, own)
+    if not done then fail(layer, edit, message) end
     table.insert(sequence, place + i - 1, own)
   end
 end
@@ -149,7 +183,7 @@ end
 
 function LAY.remove(_, _, _, sequence, place)
   table.remove(sequence, place)
-  return #sequence > 0
+  return #sequence > 0 or sequence.parts ~= nil
 end
 
 function LAY.move(draft, layer, edit, sequence, place)
@@ -228,13 +262,12 @@ end
 ---@param path string
 ---@return table
 function row.own_step(draft, layer, path)
-  local name, step = path:match "^([^.]+)%.([^.]+)$"
+  local name, step = path:match(parts.PATH)
   if not name then
     kinds.fail(layer, path, '%q is not a step: write the sequence and the step, "turn.fire"', path)
   end
-  kinds.known("sequence", draft.game.sequences, name, layer)
   local edit = { how = "change", sequence = name, step = step }
-  local sequence = layers.own_sequence(draft, name)
+  local sequence = sequence_of(draft, layer, edit)
   local place = place_of(draft, layer, edit, sequence, step)
   mark(draft, layer, path, "change")
   sequence[place] = kinds.copy_of(sequence[place])

@@ -34,6 +34,7 @@
 --                           of the question, or all
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
 --   :push(sequence, about)  what must be played before the step goes on
+--   :carry_out(name, about, with)   what is declared as parts of that name, within this step (limber.game.parts)
 --   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
 --   :finish { winner =, why = }    the battle is over
 --   :throw("2d6", label, who) → total, faces    dice that no procedure throws: named, recorded and told like all others
@@ -53,6 +54,7 @@ local faces <const> = require "limber.game.faces"
 local house_fields <const> = require "limber.rules.house_fields"
 local moments <const> = require "limber.game.moments"
 local own_dice <const> = require "limber.game.own_dice"
+local parts <const> = require "limber.game.parts"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
 local Seen <const> = require "limber.game.seen"
@@ -269,6 +271,7 @@ local function add_writers(play, game)
   function play.append(_, list, value) state:set(list, #list + 1, value) end
   function play.remove(_, list, at) return state:remove(list, at) end
   function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
+  function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
   function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
   function play.perform(_, cmd) return game:perform(cmd) end
   function play.lose(_, unit, losses) return game.words.moments and moments.losses(game, unit, losses) or losses end

@@ -62,6 +62,7 @@ end
 ---@param about table?
 function M.push(game, name, about)
   local sequence = sequence_of(game, name)
+  if sequence.parts then error(("%q is no sequence but parts: play:carry_out runs them"):format(name), 2) end
   local frames = game.state.root.frames
   game.state:set(frames, #frames + 1, { sequence = name, step = sequence[1].name, about = about or {} })
 end

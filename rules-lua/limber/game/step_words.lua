@@ -4,6 +4,7 @@ local declared <const> = require "limber.language.declared"
 local dice <const> = require "kernel.dice"
 local moments <const> = require "limber.game.moments"
 local names <const> = require "limber.language.names"
+local parts <const> = require "limber.game.parts"
 
 local M <const> = {}
 
@@ -27,25 +28,37 @@ function M.of(kind, name, spec)
   end
 end
 
---- The word that declares a step of a kind: "step", "decision" or "phase".
+--- What a step of a kind must have. Raises at the file's word.
+local function check_step(kind, name, spec)
+  local like, own = spec.like, kind == "phase" and "execute" or "run"
+  if like ~= nil and not names.is_dotted(like) then
+    error(("%s %q: like must be a step, \"turn.fire\""):format(kind, name), 3)
+  end
+  if kind == "part" and like then error(("part %q: like is for steps"):format(name), 3) end
+  if spec.parts ~= nil then
+    if kind ~= "phase" and kind ~= "step" then error(("%s %q has no parts of its own"):format(kind, name), 3) end
+    if spec[own] then error(("%s %q has parts or %s, not both"):format(kind, name, own), 3) end
+    parts.check(("%s %q"):format(kind, name), spec.parts, 3)
+  elseif (kind == "step" or kind == "part") and not (spec.run or like) then
+    error(("%s %q needs run"):format(kind, name), 3)
+  end
+  if kind == "decision" and not (like or spec.side and (spec.options or spec.args)) then
+    error(("decision %q needs side, and options or args"):format(name), 3)
+  end
+  if kind == "phase" and not (like or spec.side and spec.commands) then
+    error(("phase %q needs side and commands"):format(name), 3)
+  end
+end
+
+--- The word that declares a step of a kind: "step", "decision", "phase" or "part".
 ---@param kind string
 ---@return function
 function M.word(kind)
   return function(name)
     return function(spec)
       M.of(kind, name, spec)
-      local like = spec.like
-      if like ~= nil and not names.is_dotted(like) then
-        error(("%s %q: like must be a step, \"turn.fire\""):format(kind, name), 2)
-      end
-      if kind == "step" and not (spec.run or like) then error(("step %q needs run"):format(name), 2) end
-      if kind == "decision" and not (like or spec.side and (spec.options or spec.args)) then
-        error(("decision %q needs side, and options or args"):format(name), 2)
-      end
+      check_step(kind, name, spec)
       if spec.args then declared.fields(("decision %q: args"):format(name), spec.args) end
-      if kind == "phase" and not (like or spec.side and spec.commands) then
-        error(("phase %q needs side and commands"):format(name), 2)
-      end
       spec.name, spec.kind = name, kind
       spec.file, spec.line = M.place()
       return spec
@@ -63,6 +76,11 @@ function M.index(sequence, level)
     if type(step) ~= "table" or not step.kind then
       error(("sequence %q: %d is not a step"):format(name, i), level + 1)
     end
+    if sequence.parts and step.kind ~= "part" then
+      error(("%q consists of parts: %s %q is none"):format(name, step.kind, step.name), level + 1)
+    elseif not sequence.parts and step.kind == "part" then
+      error(("sequence %q: part %q stands in the parts of a step only"):format(name, step.name), level + 1)
+    end
     if step.like then error(("sequence %q: like is for steps that are inserted"):format(name), level + 1) end
     if sequence.index[step.name] then error(("sequence %q has two steps %q"):format(name, step.name), level + 1) end
     sequence.index[step.name] = i
@@ -71,21 +89,35 @@ function M.index(sequence, level)
   end
 end
 
---- The word that declares a sequence.
+--- Gives a step's parts their place among the sequences.
+---@param sequences table<string, table>
+---@param sequence string
+---@param step table
+---@param level integer
+function M.take_parts(sequences, sequence, step, level)
+  local list = parts.of(sequence, step)
+  if not list then return end
+  M.index(list, level + 1)
+  sequences[list.name] = list
+end
+
+--- The word that declares a sequence, or parts that no step has of itself.
+---@param word "sequence"|"parts"
 ---@param game limber.GameWords
 ---@param in_time fun(kind: string, name: any)
 ---@return function
-function M.sequence(game, in_time)
+function M.sequence(word, game, in_time)
   return function(name)
     return function(spec)
-      in_time("sequence", name)
-      M.of("sequence", name, spec)
+      in_time(word, name)
+      M.of(word, name, spec)
       if game.sequences[name] or name == choosing.SEQUENCE or name == moments.SEQUENCE then
-        error(("sequence %q is declared twice"):format(name), 2)
+        error(("%s %q is declared twice"):format(word, name), 2)
       end
-      if #spec == 0 then error(("sequence %q has no step"):format(name), 2) end
-      spec.name = name
+      if #spec == 0 then error(("%s %q has no %s"):format(word, name, word == "parts" and "part" or "step"), 2) end
+      spec.name, spec.parts = name, word == "parts" or nil
       M.index(spec, 2)
+      for _, step in ipairs(spec) do M.take_parts(game.sequences, name, step, 2) end
       game.sequences[name] = spec
     end
   end

@@ -19,7 +19,7 @@ local function step_names(words)
   local names, known = {}, {}
   for _, sequence in next, words.sequences do
     for _, step in ipairs(sequence) do
-      if not known[step.name] then names[#names + 1], known[step.name] = step.name, true end
+      if not sequence.parts and not known[step.name] then names[#names + 1], known[step.name] = step.name, true end
     end
   end
   table.sort(names)

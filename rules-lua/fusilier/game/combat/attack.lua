@@ -283,23 +283,35 @@ function M.declared(view)
   return view:some_unit(nil, function(unit) return unit.target and not unit.fighting end) ~= nil
 end
 
---- Step 2: the attacked answer, and every attacker goes in, side by side. `alone`: by a house rule each answer is
---- executed as it is given, and the attackers go in when the phase is over.
-function M.execute(play, _, commands, alone)
-  local movers, busy = {}, {}
-  local go_in = not (alone and #commands > 0)
-  for _, cmd in ipairs(commands) do
+-- The parts of step 2. with.movers: who moves side by side.
+
+--- The attacked answer.
+function M.answers(play, _, with)
+  with.movers, with.busy = {}, {}
+  for _, cmd in ipairs(with.commands) do
     local mover = play:perform(cmd) and cmd["do"] == "respond" and responses.mover(play, cmd) or nil
-    if mover then movers[#movers + 1], busy[cmd.unit] = mover, true end
+    if mover then with.movers[#with.movers + 1], with.busy[cmd.unit] = mover, true end
   end
+end
+
+--- By a house rule each answer may be executed as it is given; the attackers go in when the phase is over.
+local function all_go_in(with) return not (with.alone and #with.commands > 0) end
+
+--- Every attacker goes in, side by side.
+function M.go_in(play, _, with)
+  local movers, busy, go_in = with.movers or {}, with.busy or {}, all_go_in(with)
   for id, unit in play:units() do
-    if go_in and presses(play, unit) and not busy[id] and not (alone and unit.moved) then
+    if go_in and presses(play, unit) and not busy[id] and not (with.alone and unit.moved) then
       if tabletop.placed(unit) then movers[#movers + 1] = attacker(play, id, unit) else told_attack(play, id, unit) end
     end
   end
   motion.run(play, movers)
+end
+
+--- Cavalry among skirmishers.
+function M.ride_among(play, _, with)
   for id, unit in play:units() do
-    if go_in and presses(play, unit) and tabletop.placed(unit) then ride_among_all(play, id) end
+    if all_go_in(with) and presses(play, unit) and tabletop.placed(unit) then ride_among_all(play, id) end
   end
 end
 

@@ -238,20 +238,41 @@ function M.close_all(play)
   end
 end
 
---- Step 5: all combats; their results are applied after the last.
----@param play table
-function M.fight_all(play)
-  local results, fought = {}, {}
+parts "combat" {
+  cite = "10.0", doc = "One combat: { nth, kind, ours, theirs }; its results are added to with.results.",
+  part "announced" { doc = "who fights whom is told", run = function(play, one) tell_who(play, one.nth, one) end },
+  part "fought" {
+    cite = "10.3 10.4", doc = "both sides throw",
+    run = function(play, one, with)
+      with.results, with.before = with.results or {}, #(with.results or {})
+      fight_one(play, one, with.results)
+    end,
+  },
+  part "told" {
+    doc = "how it went is told",
+    run = function(play, _, with)
+      for i = with.before and with.before + 1 or 1, #(with.results or {}) do tell(play, with.results[i]) end
+    end,
+  },
+}
+
+--- Step 5: all combats, with their results in with.results.
+function M.fight_all(play, _, with)
   for nth, one in ipairs(pairing.combats(play)) do
-    tell_who(play, nth, one)
-    local before = #results
-    fight_one(play, one, results)
-    for i = before + 1, #results do tell(play, results[i]) end
+    one.nth, with.before = nth, nil
+    play:carry_out("combat", one, with)
   end
-  for _, one in ipairs(results) do
-    apply(play, one)
-    fought[one.unit] = true
-  end
+end
+
+--- What they leave behind, after the last.
+function M.apply_all(play, _, with)
+  for _, one in ipairs(with.results or {}) do apply(play, one) end
+end
+
+--- Generals of units that have fought.
+function M.generals(play, _, with)
+  local fought = {}
+  for _, one in ipairs(with.results or {}) do fought[one.unit] = true end
   generals.at_risk(play, fought)
 end
 

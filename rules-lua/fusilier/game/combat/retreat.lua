@@ -91,23 +91,43 @@ end
 
 local M <const> = {}
 
---- Step 6, in its order.
-function M.all(play)
-  local placed, routed, beaten = {}, with_response(play, "rout"), with_response(play, "retreat")
-  local broken = broken_columns(play)
-  local step = withdrawal.step(lists.append(lists.append({}, beaten), broken))
-  step.stood = {} -- where those stood who are gone
-  each(play, step, routed, rout)
-  each(play, step, beaten, retreat)
-  for _, id in ipairs(with_response(play, "ridden_through")) do ridden_through(play, id, placed) end
-  each(play, step, broken, break_column)
-  withdrawal.finish(play, step)
-  buildings.leave(play)
-  for _, id in ipairs(with_response(play, "pursue")) do
-    if pursues(play, play:unit(id)) then pursuit.pursue(play, id, step.stood) end
-  end
-  settle(play, step, placed)
+--- Who is to go in step 6 as it begins, and what its parts know of one another: placed: who has changed places.
+local function begun(play, with)
+  if with.step then return with end
+  with.placed, with.routed, with.beaten = {}, with_response(play, "rout"), with_response(play, "retreat")
+  with.broken = broken_columns(play)
+  with.step = withdrawal.step(lists.append(lists.append({}, with.beaten), with.broken))
+  with.step.stood = {} -- where those stood who are gone
+  return with
 end
+
+-- The parts of step 6, in their order.
+
+function M.routs(play, _, with) each(play, begun(play, with).step, with.routed, rout) end
+
+function M.retreats(play, _, with) each(play, begun(play, with).step, with.beaten, retreat) end
+
+function M.ridden_through(play, _, with)
+  local placed = begun(play, with).placed
+  for _, id in ipairs(with_response(play, "ridden_through")) do ridden_through(play, id, placed) end
+end
+
+function M.columns(play, _, with) each(play, begun(play, with).step, with.broken, break_column) end
+
+--- Friends carried come to their states, and garrisons leave what they cannot hold.
+function M.carried(play, _, with)
+  withdrawal.finish(play, begun(play, with).step)
+  buildings.leave(play)
+end
+
+function M.pursuits(play, _, with)
+  local stood = begun(play, with).step.stood
+  for _, id in ipairs(with_response(play, "pursue")) do
+    if pursues(play, play:unit(id)) then pursuit.pursue(play, id, stood) end
+  end
+end
+
+function M.fights_on(play, _, with) settle(play, begun(play, with).step, with.placed) end
 
 --- Is anybody left with a choice to make?
 function M.somebody_chooses(play)

@@ -132,6 +132,10 @@ function M.brigades(play)
   for id, formation in play:formations() do
     if formation.level == "brigade" then test_brigade(play, id, formation) end
   end
+end
+
+---@param play table
+function M.batteries(play)
   for id, unit in play:present() do
     if unit.arm == "artillery" then test_battery(play, id, unit) end
   end
@@ -218,7 +222,9 @@ function M.formation_retreats(play)
     -- In conformity, then it stands for a bound; but guns whose brigade has routed may look for another (R90, R93).
     if not orphans[id] and not has_own_state(play:unit(id)) then recovery.begin(play, id, "formation_failure") end
   end)
-  forget(play)
 end
+
+--- What was said of morale in this bound is over.
+M.forget = forget
 
 return M

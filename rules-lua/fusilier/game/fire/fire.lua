@@ -279,11 +279,13 @@ end
 
 local M <const> = {}
 
---- Works all fire of the step: batteries, then skirmishers, then units that reply; what it does counts when all have
---- thrown.
-function M.volley(play, _, commands)
-  local hits = {}
-  for _, cmd in ipairs(commands) do
+-- The parts of the step: batteries fire, then skirmishers, then units that reply; what they do counts when all have
+-- thrown: with.hits.
+
+function M.batteries(play, _, with)
+  local hits = with.hits or {}
+  with.hits = hits
+  for _, cmd in ipairs(with.commands) do
     if cmd["do"] == "fire" then
       local unit = play:unit(cmd.unit)
       play:set(unit, "fired", true)
@@ -291,9 +293,15 @@ function M.volley(play, _, commands)
       if cmd.building then shot_at_building(play, cmd, hits) else shot_at_unit(play, cmd, hits) end
     end
   end
-  skirmish.volley(play, commands, hits)
-  apply(play, hits)
-  concealment.reveal(play)
 end
+
+function M.skirmishers(play, _, with)
+  with.hits = with.hits or {}
+  skirmish.volley(play, with.commands, with.hits)
+end
+
+function M.losses(play, _, with) apply(play, with.hits or {}) end
+
+function M.seen(play) concealment.reveal(play) end
 
 return M

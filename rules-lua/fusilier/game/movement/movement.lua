@@ -152,10 +152,11 @@ local function each_move(play, commands, busy, move)
   end
 end
 
---- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound. `alone`:
+--- Step 3: everybody who was told to, and everybody who must, side by side through the minutes of the bound. Alone:
 --- by a house rule each command is executed as it is given, and those who must move do when the phase is over.
-function M.execute(play, _, commands, alone)
-  local movers, busy, all_move = {}, {}, not (alone and #commands > 0)
+function M.march(play, _, with)
+  local commands, movers, busy = with.commands, {}, {}
+  local all_move = not (with.alone and #commands > 0)
   if play:told() then
     each_move(play, commands, busy, function(id, _, legs) told_movement.move(play, id, legs) end)
     if all_move then told_movement.must_move(play) end
@@ -171,7 +172,11 @@ function M.execute(play, _, commands, alone)
     motion.run(play, movers)
     come_upon.attack(play, before)
   end
-  for _, cmd in ipairs(commands) do
+end
+
+--- Generals ride, and batteries join formations.
+function M.others(play, _, with)
+  for _, cmd in ipairs(with.commands) do
     if cmd["do"] ~= "move" then play:perform(cmd) end
   end
 end

@@ -74,36 +74,74 @@ local function losses(play, pair, result)
   end
 end
 
---- The beaten unit goes back, if it is there still; nobody is hand to hand with it any more (6.8, R35). By a house rule
---- another may go back, or none.
-local function beaten(play, winner, loser, pair, result)
-  contact.dissolve(play, loser)
-  contact.part(play, pair.unit, pair.target)
-  local back = result.retreats == "charger" and pair.unit or result.retreats == "charged" and pair.target
-  local event = not tabletop.present(play:unit(loser)) and "destroyed" or back == loser and "retired"
-  if back and tabletop.present(play:unit(back)) then
-    local tie = result.tie
-    play:tell("beaten", { unit = back, say = tie and " on a tie" or "", cite = tie and "6.10 R72" or "6.8" })
-    local foe = back == pair.target and pair.unit or pair.target
-    retreat.go(play, back, foe, back == pair.target and pair.face or nil)
-  end
-  if event then colours.thrown_for(play, winner, loser, event) end
-  defeated(play, loser)
-  if winner == pair.target then responses.held(play, winner, loser) end
+--- Who has won, who goes back (by a house rule perhaps the other, or none), and what that is for colours.
+local function outcome(play, pair, with)
+  if with.winner then return with end
+  local result = with.result
+  local charger_wins = result.winner == "charger"
+  with.winner = charger_wins and pair.unit or pair.target
+  with.loser = charger_wins and pair.target or pair.unit
+  with.back = result.retreats == "charger" and pair.unit or result.retreats == "charged" and pair.target or nil
+  local gone = not tabletop.present(play:unit(with.loser))
+  with.event = gone and "destroyed" or with.back == with.loser and "retired" or nil
+  return with
 end
+
+local function throw(play, pair, with)
+  local args = terms.args(play, pair.unit, pair.target)
+  local throwers = { charger = pair.unit, charged = pair.target }
+  with.result = play:resolve("melee.resolve", args, throwers, pair.target)
+  if with.result.automatic then
+    overrun(play, pair)
+    return false
+  end
+  tell_combat(play, pair, with.result)
+end
+
+--- Nobody is hand to hand with the beaten unit any more (6.8, R35).
+local function part_them(play, pair, with)
+  contact.dissolve(play, outcome(play, pair, with).loser)
+  contact.part(play, pair.unit, pair.target)
+end
+
+--- The beaten unit goes back, if it is there still.
+local function go_back(play, pair, with)
+  local back, tie = outcome(play, pair, with).back, with.result.tie
+  if not (back and tabletop.present(play:unit(back))) then return end
+  play:tell("beaten", { unit = back, say = tie and " on a tie" or "", cite = tie and "6.10 R72" or "6.8" })
+  local foe = back == pair.target and pair.unit or pair.target
+  retreat.go(play, back, foe, back == pair.target and pair.face or nil)
+end
+
+local function throw_for_colours(play, pair, with)
+  if outcome(play, pair, with).event then colours.thrown_for(play, with.winner, with.loser, with.event) end
+end
+
+local function note_defeat(play, pair, with)
+  defeated(play, outcome(play, pair, with).loser)
+  if with.winner == pair.target then responses.held(play, with.winner, with.loser) end
+end
+
+local function is_fought(_, _, with) return with.result ~= nil end
+
+parts "melee" {
+  cite = "6 4.6",
+  doc = "One round between a charger and a unit that it has met: { unit, target, face }; its answer is with.result.",
+  part "throw" { cite = "6.1", doc = "both throw; guns and wagons are overrun, which ends it", run = throw },
+  part "losses" {
+    cite = "6.5", doc = "hits count; generals are at risk", when = is_fought,
+    run = function(play, pair, with) losses(play, pair, with.result) end,
+  },
+  part "separate" { cite = "6.8 R35", doc = "the two are hand to hand no more", run = part_them, when = is_fought },
+  part "retreat" { cite = "6.8", doc = "the beaten unit goes back", run = go_back, when = is_fought },
+  part "colours" { cite = "SR.1", doc = "the victor throws for colours", run = throw_for_colours, when = is_fought },
+  part "defeat" { cite = "R85 R84", doc = "its brigade is beaten, the other's has held", run = note_defeat,
+    when = is_fought },
+}
 
 --- One round between a charger and a unit that it has met.
 ---@param pair { unit: string, target: string, face: string }
-local function fight(play, pair)
-  local args = terms.args(play, pair.unit, pair.target)
-  local throwers = { charger = pair.unit, charged = pair.target }
-  local result = play:resolve("melee.resolve", args, throwers, pair.target)
-  if result.automatic then return overrun(play, pair) end
-  tell_combat(play, pair, result)
-  losses(play, pair, result)
-  local charger_wins = result.winner == "charger"
-  beaten(play, charger_wins and pair.unit or pair.target, charger_wins and pair.target or pair.unit, pair, result)
-end
+local function fight(play, pair) play:carry_out("melee", pair) end
 
 --- Fights the contact that is left when there is only one.
 function M.single(play)
@@ -123,13 +161,17 @@ local function open_out(play, id, unit)
   play:follow(id)
 end
 
---- The step ends: whatever is left is fought in the order of the charges, and nothing of it stays on the units.
+--- Whatever is left is fought, in the order of the charges.
 function M.finish(play)
   local pair = contact.all(play)[1]
   while pair do
     fight(play, pair)
     pair = contact.all(play)[1]
   end
+end
+
+--- The step ends: nothing of it stays on the units.
+function M.over(play)
   for id, unit in play:units() do
     play:forget(unit, { "charging", "countercharging", "fought" })
     if unit.closed then open_out(play, id, unit) end

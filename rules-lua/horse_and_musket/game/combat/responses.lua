@@ -169,10 +169,14 @@ local function strike_others(play, about)
   end
 end
 
+local function come_up(play, about)
+  local unit = play:unit(about.unit)
+  if tabletop.placed(unit) then play:set(unit.charging, "um", close(play, about)) end
+end
+
 local function meet(play, about)
   local unit = play:unit(about.unit)
   local charging = unit.charging
-  if tabletop.placed(unit) then play:set(charging, "um", close(play, about)) end
   play:set(unit, "moved", true)
   play:set(charging, "stage", "contact")
   -- Who rides out to meet a charge may be out of the woods by then (R66).
@@ -185,7 +189,6 @@ local function meet(play, about)
     unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
     distance = charging.um and geometry.round_mm(charging.um, "up"),
   })
-  strike_others(play, about)
 end
 
 local function charged_side(view, about) return view:unit(about.target).side end
@@ -209,7 +212,14 @@ sequence "charge" {
     when = function(_, about) return about.may_counter end,
     options = function() return { "countercharge", "stand" } end, run = answer_counter,
   },
-  step "contact" { cite = "4.1.9", doc = "4. The charge comes home.", run = meet },
+  step "contact" {
+    cite = "4.1.9", doc = "4. The charge comes home.",
+    parts = {
+      part "closes" { cite = "4.1.9", doc = "the charger goes up to the enemy", run = come_up },
+      part "home" { cite = "4.1.9", doc = "they are hand to hand", run = meet },
+      part "others" { cite = "C.3a", doc = "others that it touches are met too", run = strike_others },
+    },
+  },
 }
 
 return M

@@ -150,39 +150,64 @@ local function resolved(play, way, look, foe)
   return result, play:comes_to(way, um, { enters = { river = true }, room = "beyond", whole = mm(1) })
 end
 
---- A unit goes back a full move, straight away from the enemy: what it meets, what that costs it and its friends.
----@param foe string? whom it goes back from: it does not meet him
----@param face string? where it was met, if it was charged; else it keeps its facing
----@return table result of retreat.resolve
-function M.go(play, id, foe, face)
-  local unit = play:unit(id)
+--- How far it goes, by what it meets: with.way, with.result, with.um, with.by.
+local function find_way(play, about, with)
+  local id, foe = about.unit, about.foe
   local function look(least)
-    return retreat_way.of(play, id, foe, function() return sets_out(play, unit, face or "front") end, least)
+    return retreat_way.of(play, id, foe, function() return sets_out(play, play:unit(id), about.face or "front") end,
+      least)
   end
   local way = look()
-  local result, um, by = resolved(play, way, look, foe)
+  with.way = way
+  with.result, with.um, with.by = resolved(play, way, look, foe)
   local round = way.detour and ", round " .. play:called(way.detour.round) or ""
   play:tell(way.base and "goes_back" or "goes_back_told", {
-    unit = id, distance = (way.base and um or way.um) // mm(1), say = passed_text(play, way.met, result) .. round,
-    cite = "6.8 6.9 R74",
+    unit = id, distance = (way.base and with.um or way.um) // mm(1),
+    say = passed_text(play, way.met, with.result) .. round, cite = "6.8 6.9 R74",
   })
+end
+
+local function pay(play, about, with)
   local passing
-  passing, result = cost_of(play, id, result)
-  hits.put(play, id, result)
-  tell_hits(play, id, result, passing)
+  passing, with.result = cost_of(play, about.unit, with.result)
+  hits.put(play, about.unit, with.result)
+  tell_hits(play, about.unit, with.result, passing)
+end
+
+local function goes(play, about, with)
+  local id, way, um, by, result = about.unit, with.way, with.um, with.by, with.result
   if result.destroyed then
     hits.remove(play, id, GONE[result.reason], GONE_CITE[result.reason])
   elseif by and by.enters then
     if not into_works(play, id, by.enters) then hits.remove(play, id, GONE.impassable, GONE_CITE.impassable) end
   elseif way.base and um == 0 and by and by.river then
-    into_river(play, way, by.river, foe)
+    into_river(play, way, by.river, about.foe)
   elseif way.base then
     placed(play, way, um)
   else
-    play:forget(unit, { "inside" })
+    play:forget(play:unit(id), { "inside" })
   end
-  for _, at in ipairs(result.blockers_hit) do hits.take(play, way.met[at].id, 1, "4.2.8 6.9 R46") end
-  return result
+end
+
+local function hit_friends(play, _, with)
+  for _, at in ipairs(with.result.blockers_hit) do hits.take(play, with.way.met[at].id, 1, "4.2.8 6.9 R46") end
+end
+
+local function is_found(_, _, with) return with.result ~= nil end
+
+parts "retreat" {
+  cite = "6.8 6.9", doc = "A unit goes back from an enemy: { unit, foe, face }.",
+  part "way" { cite = "6.8 R74", doc = "how far, and what it meets", run = find_way },
+  part "cost" { cite = "4.2.8 R46", doc = "what passing through friends costs it", run = pay, when = is_found },
+  part "goes" { cite = "6.8 6.9", doc = "it goes there, or is lost", run = goes, when = is_found },
+  part "friends" { cite = "4.2.8 R46", doc = "friends in its way take hits", run = hit_friends, when = is_found },
+}
+
+--- A unit goes back a full move, straight away from the enemy: what it meets, what that costs it and its friends.
+---@param foe string? whom it goes back from: it does not meet him
+---@param face string? where it was met, if it was charged; else it keeps its facing
+function M.go(play, id, foe, face)
+  play:carry_out("retreat", { unit = id, foe = foe, face = face })
 end
 
 return M
