@@ -3,7 +3,8 @@ return function(part)
 
 part("steps", "the order of a turn: steps, insert, remove, move, replace") {
   keys = { "steps" },
-  words = { "insert", "remove", "move", "replace", "sequence", "step", "decision", "phase", "part", "parts" }, list = "steps",
+  words = { "insert", "remove", "move", "replace", "sequence", "step", "decision", "phase", "part", "parts" },
+  list = "steps",
   text = [[
 A step is named by its sequence and its own name, "turn.fire". `about` is what the sequence is about.
   insert "turn" { before = "STEP", step "rain" { run = function(play, about) … end } } | a step of your own
