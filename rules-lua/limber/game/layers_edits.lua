@@ -7,8 +7,8 @@
 --   phase "bombardment" { like = "turn.fire", when = … }      has all of that step that it does not say itself
 --   insert "turn.retreats" { before = "settle", part "rest" { … } }    so with the parts of a step (limber.game.parts)
 --
--- They are laid in the order of the file. Two variants that remove or replace the same step, or of which one removes or
--- replaces what the other changes or stands its own steps by, contradict each other and are refused.
+-- They are laid in the order of the file. Two variants that remove, replace or move the same step contradict each other
+-- and are refused; so are two of which the later removes or replaces what the other changes or stands its own steps by.
 local checks <const> = require "limber.game.layers_checks"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
@@ -31,12 +31,10 @@ end
 
 local DONE <const> = {
   insert = "puts steps next to it", remove = "removes it", move = "moves it", replace = "replaces it",
-  change = "changes it",
+  change = "changes it", bring = "brings it",
 }
 
-local function called(layer)
-  return layer.name and "the variant " .. layer.name or "your own change"
-end
+local called <const> = kinds.called_layer
 
 --- What layers have done to a step, in order.
 local function marks_of(draft, path)
@@ -51,9 +49,10 @@ end
 ---@param path string
 ---@param how "insert"|"remove"|"move"|"replace"|"change"
 ---@param place string? file and line
-local function mark(draft, layer, path, how, place)
+---@param anchor table? where it is moved to
+local function mark(draft, layer, path, how, place, anchor)
   local marks = marks_of(draft, path)
-  marks[#marks + 1] = { layer = layer, how = how, place = place or layer.path }
+  marks[#marks + 1] = { layer = layer, how = how, place = place or layer.path, anchor = anchor }
 end
 
 --- Where a file says it; nil of what was typed.
@@ -66,15 +65,34 @@ local function fail(layer, edit, message)
   kinds.fail(layer, edit.step or edit.sequence, message)
 end
 
---- Refuses what contradicts another layer, when one of the two takes the step away.
+--- Do two layers move a step to different places?
+local function moved_apart(one, edit)
+  if one.how ~= "move" or edit.how ~= "move" then return false end
+  return one.anchor[1] ~= edit.anchor[1] or one.anchor[2] ~= edit.anchor[2]
+end
+
+--- Refuses what contradicts another layer, when one of the two takes the step away, or both move it.
 local function refuse_conflict(draft, layer, edit, path)
   for _, one in ipairs(draft.edited and draft.edited[path] or {}) do
     local away = edit.how == "remove" or one.how ~= "insert" and (edit.how == "replace" or one.how == "replace")
-    if one.layer ~= layer and away then
-      fail(layer, edit, ("%s %q contradicts %s, which %s%s"):format(edit.how, path, called(one.layer), DONE[one.how],
-        one.place and (" (%s)"):format(one.place) or ""))
+    if one.layer ~= layer and one.how ~= "bring" and (away or moved_apart(one, edit)) then
+      fail(layer, edit, ("%s %q of %s contradicts %s, which %s%s"):format(edit.how, path, called(layer),
+        called(one.layer), DONE[one.how], one.place and (" (%s)"):format(one.place) or ""))
     end
   end
+end
+
+--- Who else has brought a step of that name, in words.
+local function also_brought(draft, layer, edit)
+  for _, step in ipairs(edit.steps or {}) do
+    for _, one in ipairs(draft.edited and draft.edited[("%s.%s"):format(edit.sequence, step.name)] or {}) do
+      if one.how == "bring" and one.layer ~= layer then
+        return (": %s brings it, and %s does%s"):format(called(layer), called(one.layer),
+          one.place and (" (%s)"):format(one.place) or "")
+      end
+    end
+  end
+  return ""
 end
 
 --- The place of a step in a sequence of the draft; it is there, or the fault names who has removed it.
@@ -84,8 +102,8 @@ local function place_of(draft, layer, edit, sequence, step)
   local path = ("%s.%s"):format(sequence.name, step)
   for _, one in ipairs(draft.edited and draft.edited[path] or {}) do
     if one.how == "remove" or one.how == "replace" then
-      fail(layer, edit, ("there is no step %q: %s %s%s"):format(path, called(one.layer), DONE[one.how],
-        one.place and (" (%s)"):format(one.place) or ""))
+      fail(layer, edit, ("there is no step %q: %s %s%s, and %s needs it"):format(path, called(one.layer), DONE[one.how],
+        one.place and (" (%s)"):format(one.place) or "", called(layer)))
     end
   end
   local hint = suggest.hint(step, sorted.keys(sequence.index))
@@ -225,9 +243,12 @@ function row.lay(draft, layer, _, edit)
     fail(layer, edit, ("sequence %q would have no step left"):format(edit.sequence))
   end
   local done, message = pcall(step_words.index, sequence, 0)
-  if not done then fail(layer, edit, message) end
+  if not done then fail(layer, edit, message .. also_brought(draft, layer, edit)) end
+  for _, step in ipairs(not path and edit.steps or {}) do
+    mark(draft, layer, ("%s.%s"):format(edit.sequence, step.name), "bring", said_at(edit))
+  end
   if not path then return end
-  mark(draft, layer, path, edit.how, said_at(edit))
+  mark(draft, layer, path, edit.how, said_at(edit), edit.anchor)
   if not sequence.index[edit.step] then
     sequence.gone = kinds.copy_of(sequence.gone or {})
     sequence.gone[edit.step] = ("%s %s%s"):format(called(layer), DONE[edit.how],
@@ -274,6 +295,29 @@ function row.own_step(draft, layer, path)
   return sequence[place]
 end
 
+--- What a phase's list becomes that a layer says: its list, with what other layers have added to the one that they had
+--- from below, and without what they have taken out of it.
+---@param draft table
+---@param path string of the step
+---@param part "commands"|"interrupts"
+---@param now string[] as it is
+---@param wanted string[]
+---@return string[]
+function row.list(draft, path, part, now, wanted)
+  draft.lists_below = draft.lists_below or {}
+  local key = path .. "." .. part
+  local below = draft.lists_below[key]
+  if not below then
+    draft.lists_below[key] = now
+    return wanted
+  end
+  local list = lists.filter(wanted, function(name) return lists.has(now, name) or not lists.has(below, name) end)
+  for _, name in ipairs(now) do
+    if not lists.has(below, name) and not lists.has(list, name) then list[#list + 1] = name end
+  end
+  return list
+end
+
 --- Has a command given in phases.
 ---@param draft table
 ---@param layer table
@@ -283,8 +327,9 @@ function row.add_to_phases(draft, layer, name, phases)
   for _, path in ipairs(phases) do
     local step = row.own_step(draft, layer, path)
     if step.kind ~= "phase" then kinds.fail(layer, path, "%s is not a phase: no commands are given there", path) end
-    step.commands = table.move(step.commands, 1, #step.commands, 1, {})
-    step.commands[#step.commands + 1] = name
+    local longer = table.move(step.commands, 1, #step.commands, 1, {})
+    longer[#longer + 1] = name
+    step.commands = row.list(draft, path, "commands", step.commands, longer)
   end
 end
 

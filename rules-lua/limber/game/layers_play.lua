@@ -54,6 +54,9 @@ function commands.lay(draft, layer, name, spec)
     local value = spec[part]
     if part == "args" then
       declared.fields(("command %q: args"):format(name), value)
+      for _, field in ipairs(value) do
+        kinds.replaces(draft, layer, ("argument %s of %s"):format(field.name, name), field.name, field)
+      end
       command.args = with_fields(old.args, value)
     elseif part == "phases" then
       edits.add_to_phases(draft, layer, name, value)
@@ -117,7 +120,11 @@ function steps.lay(draft, layer, path, spec)
     end
     if part == "commands" or part == "interrupts" then
       for _, command in ipairs(value) do kinds.known("command", draft.game.commands, command, layer) end
-    elseif part == "args" then
+      value = edits.list(draft, path, part, step[part] or {}, value)
+    elseif part ~= "cite" and part ~= "doc" then
+      kinds.replaces(draft, layer, ("%s of %s"):format(part, path), part, value)
+    end
+    if part == "args" then
       declared.fields(("step %q: args"):format(path), value)
     end
     if part == "options" and type(value) == "table" then
@@ -189,6 +196,7 @@ function solo.lay(draft, layer, name, value)
     if policy[name] == nil and name ~= "stance" and name ~= "tells" then
       kinds.fail(layer, name, "the solo commander has no %s%s", name, suggest.hint(name, sorted.keys(policy)))
     end
+    kinds.replaces(draft, layer, name .. " of the solo commander", name, value)
     policy[name] = layers.laid(layer, value, policy[name])
   end
 end

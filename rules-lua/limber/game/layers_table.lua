@@ -84,6 +84,7 @@ end
 function battle.lay(draft, layer, name, value)
   local missing = kinds.known("word of the battle", BATTLE, name, layer)
   local game = layers.own(draft)
+  kinds.replaces(draft, layer, name .. " of the battle", name, value)
   if type(value) == "table" then
     game[name] = BY_TABLE[name](value)
   else

@@ -172,6 +172,30 @@ function M.declare(draft, layer, what, name, there, hint)
   draft.declared_by[key] = layer.name or "yours"
 end
 
+--- What messages call a layer.
+---@param layer table
+---@return string
+function M.called_layer(layer)
+  return layer.name and "the variant " .. layer.name or "your own change"
+end
+
+--- Notes that a layer changes something; refuses a value that takes the place of what another variant says of it, and
+--- so would undo that. What a player types stands over all.
+---@param draft table
+---@param layer table
+---@param what string "side of turn.fire"
+---@param name string the name that the file says it by
+---@param value any a function gets what lies below it, all else replaces that
+function M.replaces(draft, layer, what, name, value)
+  draft.said = draft.said or {}
+  local held = draft.said[what]
+  if held and held.layer ~= layer and layer.name and type(value) ~= "function" and held.value ~= value then
+    M.fail(layer, name, "%s replaces the %s, which %s says too (%s)", M.called_layer(layer), what,
+      M.called_layer(held.layer), M.place_of(held.layer, name))
+  end
+  draft.said[what] = { layer = layer, value = value }
+end
+
 --- A copy of a map.
 ---@generic T: table
 ---@param map T

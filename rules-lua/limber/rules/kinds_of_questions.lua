@@ -78,6 +78,7 @@ end
 
 function modifier.lay(draft, layer, _, spec)
   local list = kinds.known("modifier list", draft.modifiers, spec.of, layer)
+  kinds.replaces(draft, layer, ("modifier %s of %s"):format(spec[1], spec.of), spec[1], spec)
   local at
   local merged = table.move(list, 1, #list, 1, {
     judges = list.judges, cite = list.cite, table = list.table, piece = list.piece,
