@@ -10,8 +10,7 @@ function M.work(rules, unit, name, list, about)
   return {
     who = name, side = name, unit = unit, modifiers = applied, total = total,
     ridden = unit.ridden_through_last_bound or false,
-    rout = rules.constant.rout_score,
-    answers = not rules.may_throw "combat.response" and {} or nil,
+    rout = rules.constant.rout_score, answers = {},
   }
 end
 
@@ -52,13 +51,12 @@ local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbea
   elseif unbeaten then
     unit.response, unit.carry = "unbeaten", 0
   else
-    local answers = work.answers -- in all throws of a question its opponents are the same
-    local answer = answers and answers[margin]
+    local answer, throws = work.answers[margin], nil -- in all throws of a question its opponents are the same
     if not answer then
-      answer = rules.call("combat.response", rules.passing("combat.response", work.unit, {
+      answer, throws = rules.call("combat.response", rules.passing("combat.response", work.unit, {
         arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
       }), dice)
-      if answers then answers[margin] = answer end
+      if not throws then work.answers[margin] = answer end
     end
     unit.response, unit.carry = answer.response, answer.carry
   end

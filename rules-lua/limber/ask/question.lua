@@ -255,9 +255,13 @@ function M.odds(rules, name, args, by, asking)
   if not question then return nil, fault end
   local source, outcome = dice.new(), outcome_of(paths)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
-  local dice_of = throws_of(rules, source)
+  local dice_of, draft = throws_of(rules, source), rules.draft
   local function path() return outcome(resolve(view, q, dice_of, worked)) end
-  local distribution, info = run(rules, asking, question.procedure, odds.enumerate, source, path)
+  local outer = draft.walked
+  draft.walked = procedure.wrapped and { q = q } or nil
+  local done, distribution, info = pcall(run, rules, asking, question.procedure, odds.enumerate, source, path)
+  draft.walked = outer
+  if not done then error(distribution, 0) end
   if not distribution then return nil, info end
   info.by = table.concat(paths, ",")
   return distribution, info

@@ -1,10 +1,10 @@
 --- Keeps the answers that one stack of rules gave without dice, so that the same question is worked only once. Every
 --- caller gets a copy, so no caller can change another's answer.
 --
--- Shipped procedures are functions of the rules and the question, so their answers hold for as long as the stack stays
--- as it is (limber.rules.stack makes a new memory whenever it changes). Functions of guests and those typed at a prompt
--- may remember things: their answers hold within one command (`begin`). An answer that read `rules.here` holds for the
--- state, and the caller, that it was given to.
+-- Procedures are functions of the rules and the question, so their answers hold for as long as the stack stays as it is
+-- (limber.rules.stack makes a new memory whenever it changes): guests' files keep nothing once they have been read
+-- (limber.rules.settled). Functions typed at a prompt may remember things: their answers hold within one command
+-- (`begin`). An answer that read `rules.here` holds for the state, and the caller, that it was given to.
 local digest <const> = require "kernel.digest"
 local kept_answers <const> = require "limber.rules.kept_answers"
 local sandbox <const> = require "kernel.sandbox"
@@ -76,7 +76,7 @@ end
 --- Begins a command: forgets the answers of functions that may now answer differently.
 ---@param rules limber.Rules
 function M.begin(rules)
-  if rules.guest or next(rules.live.texts) then rules.answers = M.new() end
+  if next(rules.live.texts) then rules.answers = M.new() end
 end
 
 return M

@@ -162,11 +162,23 @@ local function following(follows, wrapper)
   end
 end
 
+--- Answers the question whose every throw is walked (limber.ask.question): what comes before its dice is worked once,
+--- so that the answer is copied.
+local function walked(walk, procedure, rules, q, dice)
+  local known = walk[procedure]
+  if not known or known.rules ~= rules then
+    known = { rules = rules, worked = procedure.before(rules, q) }
+    walk[procedure] = known
+  end
+  return sandbox.plain(procedure.resolve(rules, q, dice, known.worked))
+end
+
 --- A procedure within a wrapper. What a procedure gives is fresh (the tests see to it for what ships, and the check for
 --- what does not), so that a wrapper may change it.
 local function wrapped(draft, procedure, wrapper, shipped)
   local before, resolve = procedure.before, procedure.resolve
   local function published(rules, q, dice)
+    if before and draft.walked and draft.walked.q == q then return walked(draft.walked, procedure, rules, q, dice) end
     return resolve(rules, q, dice, before and before(rules, q))
   end
   local copy, wrap = kinds.copy_of(procedure), wrapper

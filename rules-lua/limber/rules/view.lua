@@ -125,6 +125,34 @@ local NO_DICE <const> = setmetatable({}, { __metatable = false, __newindex = fun
   error(("dice.%s: no dice are thrown where this is asked"):format(tostring(key)), 2)
 end })
 
+--- Dice that note whether any of them is thrown, by those that throw.
+local watched <const> = setmetatable({}, { __mode = "k" })
+
+local function watch_of(dice)
+  local watch = watched[dice]
+  if watch then return watch end
+  watch = { thrown = false, dice = {} }
+  for name, throw in sandbox.sorted_pairs(dice) do
+    watch.dice[name] = function(...)
+      watch.thrown = true
+      return throw(...)
+    end
+  end
+  watched[dice] = watch
+  return watch
+end
+
+--- Answers a procedure that throws no dice by itself, but may do by a house rule. Gives too whether it has thrown any.
+local function answer_watched(view, procedure, q, dice)
+  local watch = watch_of(dice)
+  local before = watch.thrown
+  watch.thrown = false
+  local result = procedure.resolve(view, q, watch.dice, procedure.before and procedure.before(view, q))
+  local thrown = watch.thrown
+  watch.thrown = before or thrown
+  return result, thrown
+end
+
 --- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
 --- path, and what else is looked up.
 ---@param self limber.Rules
@@ -188,7 +216,11 @@ function M.new(self)
   function view.call(name, q, dice)
     noted(self, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name)
-    return procedure.resolve(view, q, dice or NO_DICE, procedure.before and procedure.before(view, q))
+    if procedure.dice == "none" and dice and (procedure.wrapped or procedure.guest) then
+      return answer_watched(view, procedure, q, dice)
+    end
+    local result = procedure.resolve(view, q, dice or NO_DICE, procedure.before and procedure.before(view, q))
+    return result, procedure.dice ~= "none"
   end
   return view
 end
