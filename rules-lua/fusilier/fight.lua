@@ -51,12 +51,13 @@ local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbea
   elseif unbeaten then
     unit.response, unit.carry = "unbeaten", 0
   else
-    local answer, throws = work.answers[margin], nil -- in all throws of a question its opponents are the same
+    local answer = work.answers[margin] -- in all throws of a question its opponents are the same
     if not answer then
-      answer, throws = rules.call("combat.response", rules.passing("combat.response", work.unit, {
+      local thrown
+      answer, thrown = rules.call("combat.response", rules.passing("combat.response", work.unit, {
         arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
       }), dice)
-      if not throws then work.answers[margin] = answer end
+      if not thrown then work.answers[margin] = answer end
     end
     unit.response, unit.carry = answer.response, answer.carry
   end

@@ -93,7 +93,7 @@ function fault_in(declared, value, records, before, fills)
   if count < 0 then return undeclared(declared, value, before) end
 end
 
--- ---- the same, quickly: nearly all results are as they should be ------------------------------------------------------
+-- ---- the same, quickly: nearly all results are as they should be --------------------
 
 local function yes() return true end
 
@@ -183,7 +183,7 @@ local function is_fine(declared, result, records)
   return declared.test(result)
 end
 
--- ---- results -----------------------------------------------------------------------------------------------------------
+-- ---- results --------------------
 
 local function raise(fn, what, message)
   local info = debug.getinfo(sandbox.origin(fn), "S")

@@ -5,7 +5,8 @@
 --   rules.keys(NAME)             what its first key may be, in the order of its data
 --   rules.values(LIST)           the words of { of_table = NAME, … } (limber.rules.table_words)
 --   rules.constant.NAME          a cell of table `constants` rules.option.NAME         a chosen reading
---   rules.work(LIST, unit, about) → modifiers applied, sum   rules.call(NAME, q, dice) another procedure's outcome
+--   rules.work(LIST, unit, about) → modifiers applied, sum
+--   rules.call(NAME, q, dice) → another procedure's result, and whether dice may be thrown for it
 --   rules.fault(NAME, args) → why that cannot be asked       rules.says(NAME, result)  a result in a sentence
 --   rules.here                   where the question is asked in a battle (limber.ask.asking); nil outside of one
 --   rules.may_throw(NAME)        false: it declares dice = "none", and no house rule changes it
