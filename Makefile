@@ -320,7 +320,7 @@ definitions:
 # ---- install -------------------------------------------------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share/limber
-GUIDES = repl/README.md scenarios/README.md rules-lua/README.md
+GUIDES = repl/README.md scenarios/README.md $(addprefix rules-lua/,README.md EXAMPLES.md RULESETS.md SERVICES.md)
 SHARED_FILES = $(shell find $(SHIPPED:%=rules-lua/%) scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' ! -name '*.md' \
 	2>/dev/null | sort)
 

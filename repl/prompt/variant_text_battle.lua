@@ -81,7 +81,7 @@ Whatever a view or play can do has a name, and a variant can put a function over
   facts = { sight = function(published, view, field, …) … end } | what is so on the table: sight in fog
   measures = { NAME = function(published, view, …) … end } | what a question is filled with: its arguments
   mm(50), deg(45) | lengths are whole micrometres, angles thousandths of a degree
-rules-lua/README.md has a line on each service; here are their names.]],
+rules-lua/SERVICES.md has a line on each service; here are their names.]],
   example = [[
 variant "fog" {
   doc = "Nobody sees further than 300 mm.",

@@ -14,7 +14,7 @@ Head of the file:
   doc = "…", cite = "house" | one line on what it does; what the story cites
   ruling = "R4" | the ruling of the document that it answers otherwise
   conflicts = { "other" } | refuses to stand beside that house rule
-  matters = { units = { arm = "cavalry" }, none = "nobody has horse" } | when it cannot change a battle, and why not
+  matters = { units = { arm = "cavalry" }, none = "neither side has cavalry" } | when it cannot change a battle, and why not
 Choose the lowest part that does the job: a number before a modifier, a modifier before a function.]],
   example = [[
 variant "soft_walls" {
@@ -89,7 +89,7 @@ A procedure answers one question with dice: ?NAME shows its arguments, dice and 
   refuse("guns", "must be even") | returned: the question cannot be asked so
   args = { ["NAME"] = { int "wind" { 0, 6, optional = true } } } | one more argument; filled where a field has its name
   out = { ["NAME"] = { int "roll" { 1, 52 } } } | one more result, or another range of one; of a record by its name too
-  reasons = { WORD = { "the staggered do not charge", cite = "house" } } | a sentence for a reason that a wrap gives
+  reasons = { WORD = { "staggered units may not charge", cite = "house" } } | a sentence for a reason that a wrap gives
   procedure "house.event" { cite, doc, args, out, says, resolve } | a question of your own, asked by play:resolve
 A result must have the fields that the procedure declares. A file keeps nothing in a `local` from one question to the
 next: use fields. rules.NAME: see ?variant rules; dice: ?variant dice.]],

@@ -1,13 +1,13 @@
--- An event for each turn, for any ruleset: two dice are thrown over a table of the variant's own, events.csv beside it,
--- which anybody may rewrite. What an event does, it does by what all rulesets have: a field of leaders, the service
--- that tells whether one is fit to command, and the moment when a turn begins.
+-- An event for each turn, for any ruleset: two dice choose a row of events.csv, which lies beside this file and
+-- which you may rewrite. The rule uses only what every ruleset has: a field of leaders, the service that says
+-- whether a leader is fit to command, and the moment when a turn begins.
 lookup "events" {
   key = band("roll", "from", "to"), columns = { "event", "text" }, cite = "house", doc = "what may happen in a turn",
 }
 
 variant "events" {
-  cite = "house", doc = "In each turn something may happen: a general falls ill for a turn, or nothing of weight.",
-  fields = { leader = { flag "ill" { doc = "for this turn" } } },
+  cite = "house", doc = "Each turn has an event: a general may fall ill for that turn.",
+  fields = { leader = { flag "ill" { doc = "ill during this turn" } } },
   services = {
     fit = function(published, view, id)
       local leader = id and view.state.leaders[id]

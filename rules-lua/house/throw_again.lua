@@ -1,11 +1,14 @@
--- Whose a unit, leader, formation or side is.
+-- A question to a player. The wrapped service `resolve`, through which every throw of a battle goes, asks the side
+-- that has thrown. If the player wants, it throws once more; a field of the side remembers that the chance is used.
+
+--- The side of a unit, leader, formation or side.
 local function side_of(play, id)
   local state = play.state
   local node = state.units[id] or state.leaders[id] or state.formations[id]
   return node and node.side or state.sides[id] and id or nil
 end
 
--- Who has thrown, by side.
+--- The first thrower of each side.
 local function throwers_of(play, throwers)
   local thrown = {}
   for _, id in pairs(type(throwers) == "table" and throwers or { throwers }) do
@@ -16,7 +19,7 @@ local function throwers_of(play, throwers)
 end
 
 variant "throw_again" {
-  doc = "Once a battle each side may throw the dice of one throw again.", cite = "house",
+  doc = "Once in a battle each side may repeat one throw.", cite = "house",
   fields = { side = { int "thrown_again" { 0, 1, default = 0 } } },
   services = {
     resolve = function(published, play, procedure, args, throwers, target)

@@ -70,18 +70,19 @@ describe("the guide to scenarios", function()
   end
 end)
 
-describe("the guide to rules", function()
-  local page <const> = slurp "rules-lua/README.md"
+describe("the guides to rules", function()
+  local guide <const>, words_page <const> = slurp "rules-lua/README.md", slurp "rules-lua/RULESETS.md"
+  local services_page <const> = slurp "rules-lua/SERVICES.md"
 
   it("names every word of rule files and game files", function()
     local published = words.published "some"
     local given = words.rule_words(published, function() end)
     game_words.install(given, published)
-    assert.same({}, missing(sorted.keys(given), under(page, "A ruleset of your own")))
+    assert.same({}, missing(sorted.keys(given), under(words_page, "A ruleset of your own")))
   end)
 
   it("names every kind of field", function()
-    assert.same({}, missing(sorted.keys(fields.words), page))
+    assert.same({}, missing(sorted.keys(fields.words), words_page))
   end)
 
   it("has a row for every key of a variant's table", function()
@@ -89,7 +90,7 @@ describe("the guide to rules", function()
     for _, row in ipairs(kinds.all(game_words)) do
       if not row.worded then keys[#keys + 1] = row.key end
     end
-    local rows, missed = under(page, "A variant file"), {}
+    local rows, missed = under(guide, "A variant file"), {}
     for _, key in ipairs(keys) do
       if not rows:find("\n| `" .. key .. " = ", 1, true) then missed[#missed + 1] = key end
     end
@@ -98,14 +99,14 @@ describe("the guide to rules", function()
   end)
 
   it("names every throw", function()
-    assert.same({}, missing(sorted.keys(require("kernel.dice").new().throw), under(page, "The dice")))
+    assert.same({}, missing(sorted.keys(require("kernel.dice").new().throw), under(words_page, "The dice")))
   end)
 
   it("has a row for every service of the table, and for no other", function()
-    local missed, unknown = services_of(under(page, "The services of the table"))
+    local missed, unknown = services_of(services_page)
     assert.same({}, missed)
     assert.same({}, unknown)
-    assert.same({}, missing(sorted.keys(services.facts), under(page, "The services of the table")))
+    assert.same({}, missing(sorted.keys(services.facts), services_page))
   end)
 
   it("finds services that a page leaves out, invents or has twice", function()
@@ -115,6 +116,6 @@ describe("the guide to rules", function()
   end)
 
   it("finds what is missing", function()
-    assert.same({ "no_such_word" }, missing({ "dice", "no_such_word" }, page))
+    assert.same({ "no_such_word" }, missing({ "dice", "no_such_word" }, guide))
   end)
 end)

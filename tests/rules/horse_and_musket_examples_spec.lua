@@ -166,7 +166,7 @@ describe("lifting_fog", function()
       b = { T.foot("b1", 900, 740), T.foot("b2", 600, 720) } })
   end
 
-  it("hides from fire and charges what is further than one sees, and lifts", function()
+  it("hides what is out of sight from fire and charges, and lifts", function()
     local game = T.to(battle(), "a", "firing")
     assert.are.equal(150, game.state.root.battle.sight_mm)
     assert.are.equal("unit is hidden by fog", T.refusal(game, "a", "fire_guns", { unit = "a1", target = "b1" }).message)
@@ -175,7 +175,7 @@ describe("lifting_fog", function()
     T.to(game, "a", "firing")
     assert.are.equal(250, game.state.root.battle.sight_mm)
     assert.is_nil(T.refusal(game, "a", "fire_guns", { unit = "a1", target = "b1" }))
-    T.says(T.story(game), "Through the fog one sees 250 mm.")
+    T.says(T.story(game), "In the fog units see 250 mm.")
   end)
 
   it("lets nobody charge what he does not see", function()
@@ -199,7 +199,7 @@ describe("staggered_no_charge", function()
   it("refuses a charge of the staggered with a reason and a clause of its own, and nobody proposes one", function()
     local fault, game = refusal(true, { "staggered_no_charge" })
     assert.are.equal("house", fault.cite)
-    assert.truthy(fault.message:find("the staggered do not charge", 1, true), fault.message)
+    assert.truthy(fault.message:find("staggered units may not charge", 1, true), fault.message)
     local function charges(of)
       local found = 0
       for one in of:legal("a") do found = found + (one.target == "b1" and 1 or 0) end

@@ -1,8 +1,8 @@
--- A phase of its own: `like` gives it all of the step of fire that it does not say itself, so how its commands are
--- executed. It stands before the first step of the turn, and `when` says in which turn it is played.
+-- A new phase. `like` copies what the phase does not say itself from the step of fire, for example how it executes its
+-- commands. The phase is the first step of the turn, and `when` limits it to turn 1.
 variant "bombardment" {
   of = "fusilier", cite = "house",
-  doc = "Before the first bound all batteries may fire once.",
+  doc = "All batteries may fire once before the first bound.",
 }
 
 insert "turn" {

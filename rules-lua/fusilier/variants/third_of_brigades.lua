@@ -1,6 +1,6 @@
--- The end of a battle: `victory` is asked when a bound is over. Here it takes the place of the scenario's percentage.
+-- The end of a battle: the game asks `victory` after each bound. This rule replaces the scenario's percentage.
 
---- A brigade is broken when half of its units or more are gone for good; batteries are no part of it.
+--- Is a brigade broken? It is when half of its units or more are gone; batteries do not count. Has it units that count?
 local function is_broken(view, id)
   local all, gone = 0, 0
   for _, unit in view:units_of(id) do
@@ -12,7 +12,7 @@ local function is_broken(view, id)
   return all > 0 and 2 * gone >= all, all > 0
 end
 
---- How many of a side's brigades are broken, and how many it has.
+--- How many of a side's brigades are broken, and how many it has in all.
 local function brigades(view, side)
   local broken, all = 0, 0
   for id, formation in view:formations(side) do

@@ -1,8 +1,8 @@
--- A phase that is played another way: it is not sealed any more, so that each move is made as it is given, and its side
--- is whoever has not moved last. Who moved last stays in the frame of the bound, and so in undo and replay. Units that
--- must move and were not told to do when both sides are done.
+-- A phase played in another way. It is no longer sealed, so each move happens when it is ordered, and the sides take
+-- turns. The frame of the phase remembers which side moved last, so undo and replay follow. Units that must move, but
+-- have no order, move when both sides are done.
 
---- The side that moves next: A begins odd bounds, B even ones (R5); a side that is done is left out.
+--- The side that moves next. A begins odd bounds, B even ones (R5); a side that is done is skipped.
 local function next_side(_, view, about)
   local frame = view.state.frames[#view.state.frames]
   local first = view.state.order.sides[view.state.turn % 2 == 1 and 1 or 2]
@@ -13,7 +13,7 @@ end
 
 variant "unit_by_unit" {
   of = "fusilier", ruling = "R5", cite = "house",
-  doc = "In step 3 the sides move one unit after another, in turn.",
+  doc = "In step 3 the sides take turns to move one unit.",
   steps = {
     ["turn.movement"] = {
       sealed = false, side = next_side,

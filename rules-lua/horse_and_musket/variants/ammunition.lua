@@ -1,12 +1,12 @@
--- Something that runs out. A field of units is state: scenarios give it, :amend changes it, undo and replays know it.
--- Rules are told of it in every question about that unit: here fire.legality, whose answer gets a reason of its own.
--- The service `resolve`, which all throws go through, counts the rounds; and a command brings others up.
+-- A supply that runs out. A field of units is state: scenarios set it, :amend changes it, undo and replays follow it.
+-- Every question about the unit contains it: the wrap of fire.legality reads it and gives a new reason. The wrapped
+-- service `resolve`, through which every throw goes, counts the rounds. A new command brings up more.
 local FULL <const>, FROM_WAGONS <const> = 8, mm(180)
 
 variant "ammunition" {
   of = "horse_and_musket", cite = "house",
-  doc = "Foot and guns have eight rounds; near wagons they bring up others in place of a move.",
-  fields = { unit = { int "rounds" { 0, 20, default = FULL, doc = "times that it can still fire" } } },
+  doc = "Infantry and guns have eight rounds; near wagons they bring up more in place of a move.",
+  fields = { unit = { int "rounds" { 0, 20, default = FULL, doc = "how many times the unit can still fire" } } },
   wraps = {
     ["fire.legality"] = function(published, rules, q, dice)
       local result = published(rules, q, dice)
@@ -42,7 +42,7 @@ variant "ammunition" {
 
 story { brings_up = "{unit} [brings] up ammunition from {wagons}." }
 
---- The nearest wagons of its side; in a told game any, by the players' word.
+--- The first wagons of the unit's side that are near enough; in a told game any wagons, and players judge the distance.
 local function wagons_of(view, id)
   for other, unit in view:present(view:unit(id).side) do
     local near = unit.troop == "wagons" and (view:told() or view:apart(id, other) <= FROM_WAGONS)

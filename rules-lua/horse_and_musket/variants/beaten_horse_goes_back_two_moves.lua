@@ -1,10 +1,9 @@
--- The simplest way to change what happens: a procedure is wrapped, and one field of its result changed. What else of a
--- retreat is another then (who is in the way on the second move, the edge of the table), follows of itself, and the
--- battle goes by it.
+-- The simplest way to change what happens: wrap a procedure and change one field of its result. The unit moves twice as
+-- far, and the battle deals as usual with friends, enemies and the table edge that it meets on the second move.
 variant "beaten_horse_goes_back_two_moves" {
   of = "horse_and_musket", cite = "house",
-  doc = "Horse that goes back does so for two full moves.",
-  matters = { units = { arm = "cavalry" }, none = "nobody has horse" },
+  doc = "Cavalry that retreats goes back two full moves.",
+  matters = { units = { arm = "cavalry" }, none = "neither side has cavalry" },
   wraps = {
     ["retreat.resolve"] = function(published, rules, q, dice)
       local result = published(rules, q, dice)

@@ -1,6 +1,6 @@
--- A troop type of its own, from data alone: a row says what it is and what it counts as where the rules name a kind of
--- troops; rows of other tables give it its own dice, and the rest it has from what it counts as. Scenarios may then say
--- troop = "grenadier", and what the lists of the armies call grenadiers are some.
+-- A new troop type from data alone. The row of `units` describes it; `counts_as` names the published type whose
+-- rules it uses. Rows of other tables give it numbers that differ from that type. Scenarios may then say troop =
+-- "grenadier", and the grenadiers of the army lists become this type.
 variant "grenadiers" {
   of = "horse_and_musket", cite = "house",
   doc = "Grenadiers fight hand to hand with a fifth die, and hit with their muskets on a three.",

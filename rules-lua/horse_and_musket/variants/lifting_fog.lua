@@ -1,12 +1,12 @@
--- Sight. How far anybody sees is a field of the battle, which grows when a round begins; the service of the table that
--- tells what is in sight is wrapped, and fire is not legal beyond it. Nothing else need know of fog.
+-- Sight. A field of the battle says how far units see, and grows when a round begins. The wrap of the service `sees`
+-- limits what is in sight, and the wrap of `fire.legality` limits fire. No other rule has to know about fog.
 local FIRST <const>, MORE <const> = 150, 100
 
 variant "lifting_fog" {
   of = "horse_and_musket", cite = "house",
-  doc = "Fog: in the first round nobody sees further than 150 mm, in each after it 100 mm more.",
-  fields = { battle = { int "sight_mm" { 0, 100000, default = FIRST, doc = "how far anybody sees" } } },
-  args = { ["fire.legality"] = { int "sight_mm" { 0, 100000, optional = true, doc = "how far anybody sees" } } },
+  doc = "Fog: units see 150 mm in the first round and 100 mm more in each later round.",
+  fields = { battle = { int "sight_mm" { 0, 100000, default = FIRST, doc = "how far units see" } } },
+  args = { ["fire.legality"] = { int "sight_mm" { 0, 100000, optional = true, doc = "how far units see" } } },
   wraps = {
     ["fire.legality"] = function(published, rules, q, dice)
       local result = published(rules, q, dice)
@@ -32,4 +32,4 @@ variant "lifting_fog" {
   },
 }
 
-story { fog = "Through the fog one sees {sight} mm." }
+story { fog = "In the fog units see {sight} mm." }

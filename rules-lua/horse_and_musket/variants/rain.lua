@@ -1,9 +1,9 @@
--- Weather. It is thrown for when a round begins, by dice of its own, and kept as a field of the battle; a line of the
--- story tells it. An argument with the field's name is filled in every question of the battle, so that modifiers and
--- wraps read it in q; outside of battles, `ask` and `odds` are given it: odds fire.small_arms … rain.
+-- Weather. When a round begins, a die decides whether it rains; a field of the battle keeps the result, and the story
+-- tells it. The battle fills an argument that has the field's name, so modifiers and wraps read it as q.rain. Outside a
+-- battle you give it yourself: odds fire.small_arms … rain.
 variant "rain" {
   of = "horse_and_musket", cite = "house",
-  doc = "In each round it rains on a five or six; then muskets hit worse by one, and guns with one shot less.",
+  doc = "Each round it rains on a five or six; then muskets hit at one worse, and guns score one hit less.",
   fields = { battle = { flag "rain" {} } },
   args = {
     ["fire.small_arms"] = { flag "rain" { doc = "it rains" } },

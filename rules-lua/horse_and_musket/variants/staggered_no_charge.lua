@@ -1,9 +1,9 @@
--- A refusal with a reason of its own: the wrap gives its word, `reasons` its sentence and where it comes from. The
--- question is asked wherever a charge is thought of, so that none is proposed, and `ask charge.legality` says so too.
+-- A refusal with a new reason: the wrap adds the word, `reasons` gives its sentence and its source. The game asks this
+-- question before each charge, so :legal does not offer the charge and `ask charge.legality` explains why.
 variant "staggered_no_charge" {
   of = "horse_and_musket", cite = "house",
-  doc = "The staggered may not charge.",
-  reasons = { staggered = { "the staggered do not charge", cite = "house" } },
+  doc = "Staggered units may not charge.",
+  reasons = { staggered = { "staggered units may not charge", cite = "house" } },
   wraps = {
     ["charge.legality"] = function(published, rules, q, dice)
       local result = published(rules, q, dice)

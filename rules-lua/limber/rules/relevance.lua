@@ -1,6 +1,6 @@
 --- Finds the variants of a stack that cannot change a battle. A variant that matters to some battles only says so:
 --
---   variant "horse" { …, matters = { units = { arm = "cavalry" }, none = "nobody has horse" } }
+--   variant "horse" { …, matters = { units = { arm = "cavalry" }, none = "neither side has cavalry" } }
 --   variant "rash" { …, matters = function(state) return false, "no general is rash" end }
 --
 -- The first form matters where a unit (leader, formation, area or line) has all of these values; a list allows any of

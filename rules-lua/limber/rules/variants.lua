@@ -11,8 +11,8 @@
 --     out     = { ["initiative.roll"] = { int "roll_a" { 1, 52 } } },            change or add fields of results
 --     modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
 --     wraps   = { ["morale.brigade"] = function(published, rules, q, dice) … end },
---     matters = { units = { arm = "cavalry" }, none = "nobody has horse" },   can it change a battle? or a function
---                                                                    (limber.rules.relevance)
+--     matters = { units = { arm = "cavalry" }, none = "neither side has cavalry" },   can it change a battle?
+--                                                                    or a function (limber.rules.relevance)
 --   }
 -- After it, `wrap`, `modifier` and `terrain "swamp" { … }` (limber.rules.terrain) say more of the same variant, and
 -- `lookup "events" { … }` declares a table of its own (limber.rules.own_tables).
