@@ -114,7 +114,7 @@ function reason.takes(name, given, level)
   kinds.name_of("reasons", name, level + 1)
   local one = declared.only(("reason %q"):format(name), given, { cite = "text" }, { listed = true, level = level })
   if #one ~= 1 or type(one[1]) ~= "string" then
-    error(('reason %q needs its sentence: { "the staggered do not charge", cite = "house" }'):format(name), level)
+    error(('reason %q needs its sentence: { "staggered units may not charge", cite = "house" }'):format(name), level)
   end
   return { declared.line(one[1]), cite = one.cite or "house" }
 end

@@ -9,7 +9,7 @@
 --   BARRED.holding(rules, q, about)       the words of those that hold
 --   BARRED.text(rules, q, words)          their sentences, and their clauses
 -- A house rule may answer with a word of its own: its `reasons` have the sentence and the clause of that (`reasons = {
--- staggered = { "the staggered do not charge", cite = "house" } }`); without them it is shown as it is.
+-- staggered = { "staggered units may not charge", cite = "house" } }`); without them it is shown as it is.
 local declared <const> = require "limber.language.declared"
 local names <const> = require "limber.language.names"
 
