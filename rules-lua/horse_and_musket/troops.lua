@@ -51,7 +51,10 @@ function M.army_modifier(rules, army, column)
 end
 
 --- infantry, cavalry, artillery or train.
-function M.arm(rules, troop) return M.of(rules, troop, "arm") end
+function M.arm(rules, troop)
+  local own = rules.tables.units(troop, "arm")
+  return own ~= "none" and own or M.of(rules, troop, "arm")
+end
 
 function M.is_infantry(rules, troop) return M.arm(rules, troop) == "infantry" end
 

@@ -50,6 +50,22 @@ describe("answers without dice", function()
     assert.are.equal(4, asked)
   end)
 
+  it("are figured without being asked, until a house rule has a say", function()
+    assert.are.equal(40, view:figure("march", { speed = 2, tired = false, loads = {} }).mm)
+    assert.are.equal(0, asked)
+    assert(rules:set_wrap("march", function(published, r, q, d)
+      local result = published(r, q, d)
+      result.mm = result.mm + 1
+      return result
+    end, "…"))
+    assert.are.equal(41, view:figure("march", { speed = 2, tired = false, loads = {} }).mm)
+    assert.are.equal(1, asked)
+    assert(rules:drop "wrap march")
+    rules.watch = function() asked = asked + 10 end
+    assert.are.equal(40, view:figure("march", { speed = 2, tired = false, loads = {} }).mm)
+    assert.are.equal(12, asked)
+  end)
+
   it("are each caller's own", function()
     local args = { speed = 3, loads = { 1 } }
     local first = view:ask("march", args)

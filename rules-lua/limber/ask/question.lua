@@ -15,16 +15,18 @@ local M <const> = {}
 ---@field worked any what `before` gave
 ---@field rules table the view the procedure is handed
 
+local run_within <const> = sandbox.run
+
 --- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised: with the place of the
 --- procedure where no other is known, as when memory ran out. `asking` is where it is asked in a battle.
 local function run(rules, asking, procedure, fn, ...)
-  local before = rules.asking
+  local before, is_guest = rules.asking, rules.guest
   rules.asking = asking
   if asking then asking.rules = rules end
-  local entered = sandbox.entries()
-  local done, first, second = sandbox.run(rules.guest and guest.QUESTION or nil, fn, ...)
+  local entered = is_guest and sandbox.entries()
+  local done, first, second = run_within(is_guest and guest.QUESTION or nil, fn, ...)
   rules.asking = before
-  if sandbox.entries() ~= entered then guest.settled(rules, not done) end
+  if is_guest and sandbox.entries() ~= entered then guest.settled(rules, not done) end
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
   if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end
@@ -74,7 +76,7 @@ local frozen <const> = setmetatable({}, { __mode = "k" })
 
 local function throws_of(rules, source)
   local typed = rules.careful or next(rules.live.texts) ~= nil
-  if not rules.guest and not typed then return source.throw end
+  if not (rules.guest or typed) then return source.throw end
   local throws = frozen[source]
   if not throws then
     throws = sandbox.freeze(source.throw, "dice")

@@ -37,7 +37,7 @@ local SIGNAL <const> = "a question waits"
 ---@field events integer
 ---@field cmd table? the command; nil: what the sequence of play does of itself
 ---@field allow string?
----@field at string? the step under way
+---@field step table? the step under way
 
 ---@class limber.Choice a question as its frame keeps it
 ---@field side string
@@ -65,11 +65,10 @@ local SIGNAL <const> = "a question waits"
 ---@param cmd table?
 ---@param allow string?
 function M.begin(game, cmd, allow)
-  local begun = game.begun
+  local begun, state, answering = game.begun, game.state, game.answering
   if game.asking then error({ arg = "choice", message = SIGNAL }, 0) end -- code has caught what was to end it
-  begun.size, begun.changes = game.state:mark()
-  begun.events, begun.cmd, begun.allow, begun.at = #game.events, cmd, allow, game.step and game.step.path
-  local answering = game.answering
+  begun.size, begun.changes, begun.events = state.size, #state.changes, #game.events
+  begun.cmd, begun.allow, begun.step = cmd, allow, game.step
   if answering and answering.to_come then
     answering.to_come = nil
   elseif answering then
@@ -245,7 +244,8 @@ function M.put(game)
   state:set(frames, #frames + 1, {
     sequence = M.SEQUENCE, step = question.name, about = question.with or {},
     choice = {
-      side = question.side, ask = question.ask, options = question.options, of = question.of, at = begun.at,
+      side = question.side, ask = question.ask, options = question.options, of = question.of,
+      at = begun.step and begun.step.path,
       answers = answers, fresh = fresh, events = events, facts = game.facts:to_keep(),
       cmd = begun.cmd and tree.copy(begun.cmd), allow = begun.allow,
     },

@@ -9,6 +9,7 @@ local M <const> = {}
 --- What views keep for themselves.
 local HIDDEN <const> = {
   kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
+  refreshed = true, refreshed_with = true,
 }
 
 --- The methods that give nodes of the state, also those that only show what a side sees.

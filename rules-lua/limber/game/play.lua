@@ -18,6 +18,9 @@
 --   :ask(procedure, args, who, target)   what a rule says that throws no dice: the caller's own table; not noted in the
 --                           journal. The same question is worked once (limber.rules.answers): no rule file needs to
 --                           remember it. who, target: ids, of whom it is asked and against whom, for rules.here
+--   :figure(procedure, args, who, target)   the same for a question that is asked all the time and is quickly worked:
+--                           args give every argument that the rule reads, defaults too, and none that is wrong: it is
+--                           neither checked nor remembered while no house rule has a say in what procedures answer
 --   :described(args, node, name, …)  args, the part of a question that describes a unit, leader or formation, with what
 --                           house rules add to it: each argument that they gave the named record or procedure (all of
 --                           them, where there are several), and that the node carries under its name
@@ -79,17 +82,23 @@ function Reader:unit(id) return self.state.units[id] or not_there("unit", id) en
 function Reader:leader(id) return self.state.leaders[id] or not_there("leader", id) end
 function Reader:formation(id) return self.state.formations[id] or not_there("formation", id) end
 
---- Ids and nodes of a place in the listed order, of one side or of all.
+--- What begins to go through the ids and nodes of a place in the listed order, of one side or of all.
 local function list_of(view, place, side)
-  local nodes, list = view.state[place], { ids = {}, nodes = {} }
+  local all, ids, nodes = view.state[place], {}, {}
   for _, id in ipairs(view.state.order[place]) do
-    local node = nodes[id]
+    local node = all[id]
     if node and (not side or node.side == side) then
-      local at = #list.ids + 1
-      list.ids[at], list.nodes[at] = id, node
+      local at = #ids + 1
+      ids[at], nodes[at] = id, node
     end
   end
-  return list
+  return function()
+    local i = 0
+    return function()
+      i = i + 1
+      return ids[i], nodes[i]
+    end
+  end
 end
 
 --- The key of the list of all sides; "" is a side that nothing belongs to.
@@ -104,16 +113,12 @@ local function each(view, state, place, side)
     by_side = { at = at }
     view.listed[place] = by_side
   end
-  local list = by_side[side or ALL]
-  if not list then
-    list = list_of(view, place, side)
-    by_side[side or ALL] = list
+  local begin = by_side[side or ALL]
+  if not begin then
+    begin = list_of(view, place, side)
+    by_side[side or ALL] = begin
   end
-  local ids, nodes, i = list.ids, list.nodes, 0
-  return function()
-    i = i + 1
-    return ids[i], nodes[i]
-  end
+  return begin()
 end
 
 function Reader:other(side)
@@ -175,15 +180,21 @@ local function reader(game, side)
     return house_fields.described(game.rules, args, node, ...)
   end
   function view.ask(_, procedure, args, who, target)
-    local rules, of = game.rules, asking:about(who, target)
+    local rules, of = game.rules, asking
+    of.who, of.target, of.throwers, of.read = who, target, nil, nil -- of:about(who, target), without a call
     if rules.filled then args = house_fields.filled(rules, procedure, args, of) end
     local result, fault = rules.answers:of(rules, "ask", ask_without_dice, procedure, args, of)
-    if not result and fault.arg == "dice" and rules.procedures[procedure].wrapped then
+    if result then return result end
+    if fault.arg == "dice" and rules.procedures[procedure].wrapped then
       error(("%s: the wrap of %s throws dice, and a battle asks that where none are thrown"):format(
         rules.procedures[procedure].wrapped, procedure), 0)
     end
-    if not result then error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2) end
-    return result
+    error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)
+  end
+  function view.figure(self, procedure, args, who, target)
+    local rules = game.rules
+    if rules.touched or rules.watch or rules.careful then return self:ask(procedure, args, who, target) end
+    return rules.view.call(procedure, args)
   end
   return view
 end
@@ -218,6 +229,8 @@ end
 
 --- Points a view at the rules in force.
 local function refresh(view, game)
+  if view.refreshed == game.rules.view and view.refreshed_with == game.words then return view end
+  view.refreshed, view.refreshed_with = game.rules.view, game.words
   if view.equipped ~= game.words.services then equip(view, game.words.services) end
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
   view.layered = game.words ~= game.rules.published.game

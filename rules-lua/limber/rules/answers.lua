@@ -9,6 +9,8 @@ local digest <const> = require "kernel.digest"
 local kept_answers <const> = require "limber.rules.kept_answers"
 local sandbox <const> = require "kernel.sandbox"
 
+local plain_copy <const> = sandbox.plain
+
 local M <const> = {}
 
 ---@class limber.Answers
@@ -28,10 +30,10 @@ function M.new()
 end
 
 --- An answer to be kept, and one that is given out again.
-local function kept(answer) return answer == nil and NONE or sandbox.plain(answer) end
+local function kept(answer) return answer == nil and NONE or plain_copy(answer) end
 local function given(found)
   if found == NONE then return nil end
-  return sandbox.plain(found)
+  return plain_copy(found)
 end
 
 --- The answer to a question that depends on where it is asked.
@@ -61,6 +63,7 @@ function Answers:of(rules, kind, work, name, args, asking)
   if not plain or not key or rules.reads then return work(rules, name, args, asking) end
   key = kind .. name .. key
   local found = self.kept:get(key)
+  if found == NONE then return nil end
   if found == nil then
     local reads = rules.here_reads
     local answer, fault = work(rules, name, args, asking)
@@ -70,7 +73,7 @@ function Answers:of(rules, kind, work, name, args, asking)
   elseif found == HERE then
     return answer_here(self, rules, work, name, args, asking, key)
   end
-  return given(found)
+  return plain_copy(found)
 end
 
 --- Begins a command: forgets the answers of functions that may now answer differently.

@@ -45,6 +45,7 @@ local variants <const> = require "limber.rules.variants"
 ---@field fields table<string, limber.Field[]> what layers give to pieces, by their kind (limber.rules.house_fields)
 ---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
 ---@field filled table<string, { name: string, kind: "battle"|"side" }[]>? of those of procedures, what a battle fills
+---@field touched boolean has a house rule a say in what procedures answer, besides the tables and options?
 ---@field answers limber.Answers what was asked of these rules without dice
 ---@field watch (fun(procedure: string, args: table))? gets every question that is asked
 ---@field asking limber.Asking? where the question under way is asked in a battle
@@ -100,6 +101,18 @@ local function lay_all(self, draft)
   self.waits = not done and message or nil
 end
 
+--- Do layers wrap procedures, add modifiers or arguments, or is a guest's rule among the procedures?
+local function is_touched(self, draft)
+  if self.guest or next(draft.added) or draft.game and draft.game.services then return true end
+  for _, procedure in next, draft.procedures do
+    if procedure.wrapped then return true end
+  end
+  for _, list in next, draft.modifiers do
+    if list.changed then return true end
+  end
+  return false
+end
+
 --- Lays all layers anew over the published rules. On an error the stack stays as it was.
 local function compile(self)
   local draft = rules_view.draft(self.published)
@@ -114,6 +127,7 @@ local function compile(self)
   end
   self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
   self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
+  self.touched = is_touched(self, draft)
   self.added = next(draft.added) and draft.added or nil
   self.procedure_names, self.option_names = draft.procedure_names, draft.option_names
   local counts = self.family or self -- stacks of one family differ by it too

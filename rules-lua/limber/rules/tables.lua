@@ -287,7 +287,7 @@ function M.position(self, ...)
         if (not band[1] or key >= band[1]) and (not band[2] or key <= band[2]) then found = b end
       end
     else
-      found = axis.index[tostring(key)]
+      found = axis.index[key] or axis.index[tostring(key)]
     end
     if not found then return nil end
     at = at * #axis.names + found - 1

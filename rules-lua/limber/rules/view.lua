@@ -162,8 +162,14 @@ function M.new(self)
   setmetatable(view, read_late(self))
   local lists, procedures = self.draft.modifiers, self.draft.procedures
   if self.guest then sandbox.face(view, FACE) end
+  local wholes = {}
   local function whole_table(name)
-    return self.draft.table(name) or (known("table", self.draft.lookups, name, 4))
+    local whole = wholes[name]
+    if not whole then
+      whole = self.draft.table(name) or (known("table", self.draft.lookups, name, 4))
+      wholes[name] = whole
+    end
+    return whole
   end
   local worth = not self.reads and {} or nil
   function view.work(list, unit, about)

@@ -11,15 +11,20 @@ end
 --- Options that are plain values.
 local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back" }
 
+--- How truth values and nothing stand in a key.
+local TEXT <const> = { [true] = "+", [false] = "!", ["nil"] = "-" }
+
 --- The part of a key that identifies options; nil when one of them has no short form.
 local function said(opts)
   if next(opts) == nil then return "" end
   local known, parts = opts.from and 1 or 0, {}
-  for i, key in ipairs(PLAIN) do
-    local value = opts[key]
-    if type(value) == "table" then return nil end
-    if value ~= nil then known = known + 1 end
-    parts[i] = tostring(value)
+  for i = 1, #PLAIN do
+    local value = opts[PLAIN[i]]
+    local kind = type(value)
+    if kind ~= "nil" then known = known + 1 end
+    if kind ~= "string" and kind ~= "number" then value = TEXT[kind == "nil" and "nil" or value] end
+    if value == nil then return nil end
+    parts[i] = value
   end
   for _ in next, opts do known = known - 1 end
   if known ~= 0 or opts.from and not opts.from.x then return nil end

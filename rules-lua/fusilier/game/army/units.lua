@@ -212,13 +212,13 @@ end
 --- The brackets of a battery, and the one that a range falls in (8.1).
 function M.reach(view, unit, range_mm, target)
   local range = view:described({ calibre_pdr = unit.calibre_pdr, range_mm = range_mm }, unit, "artillery.bracket")
-  return view:ask("artillery.bracket", range, unit.id, target)
+  return view:figure("artillery.bracket", range, unit.id, target)
 end
 
 --- Minutes that a unit takes to go from one formation to another (6.4).
 function M.evolution_min(view, unit, from, to)
   local evolution = view:described({ arm = unit.troop, from = from, to = to }, unit, "move.evolution")
-  return view:ask("move.evolution", evolution, unit.id).time_min
+  return view:figure("move.evolution", evolution, unit.id).time_min
 end
 
 --- Why it cannot go from one formation to another.
@@ -255,7 +255,7 @@ function M.attacking(view, side) return view:while_still(side, "attacking", atta
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.
 function M.reshaped(view, unit, drill, base)
-  local size = view:ask("base.frontage", view:described(frontage_of(unit, unit.arm, drill), unit, "base.frontage"),
+  local size = view:figure("base.frontage", view:described(frontage_of(unit, unit.arm, drill), unit, "base.frontage"),
     unit.id)
   base = base or unit.base
   return tabletop.base_at({ width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, base, base.facing)

@@ -32,8 +32,8 @@ local function eligible(view, id, enemy, away)
   local unit, body = view:unit(id), view:unit(enemy)
   local arm = fights_as(unit, body)
   if not arm then return false end
-  return view:ask("combat.eligible", view:described({
-    arm = arm, rifle = arm == "skirmishers" and unit.rifle or false,
+  return view:figure("combat.eligible", view:described({
+    arm = arm, rifle = arm == "skirmishers" and unit.rifle or false, move_left_mm = 0,
     distance_mm = geometry.round_mm(away, "up"),
     facing = unit.drill == "square" or (view:faces(id, enemy, army.arc(view))),
     friend_interposes = view:interposed(id, enemy, { arc = army.arc(view), counts = tabletop.present }) ~= nil,

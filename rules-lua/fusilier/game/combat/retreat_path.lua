@@ -71,8 +71,8 @@ end
 --- A full bound's move in its own formation, in the open, in mm; guns are limbered first and lose that time.
 function M.full_move(play, unit)
   local troop, attached_to = goes_as(play, unit)
-  return play:ask("move.allowance", play:described({
-    troop = troop, attached_to = attached_to, minutes = play.rules.constant.bound,
+  return play:figure("move.allowance", play:described({
+    troop = troop, attached_to = attached_to, terrain = "open", minutes = play.rules.constant.bound, obstacles = 0,
   }, unit, "move.allowance"), unit.id).allowance_mm
 end
 
