@@ -73,16 +73,28 @@ end
 
 -- ---- games ----------------------------------------------------------------------------------------------------------
 
+--- A loader that has a variant which did not ship: house.lua, of this text.
+local function with_house(text)
+  return setmetatable({
+    variant = function(ruleset, name)
+      if name == "house.lua" then return name, text, false end
+      return loader.variant(ruleset, name)
+    end,
+  }, { __index = loader })
+end
+
 --- A game at bound 1's first phase. `set`: what the state is to hold besides, by path. `facts`: told, when given.
 ---@param spec { a: string, b: string, ground: string?, year: integer?, army_b: string?, set: table<string, any>?,
 ---       dice: table<string, integer[]>?, facts: function?, variants: string[]?, wraps: table<string, function>?,
+---       house: string?,
 ---       cells: table<string, integer>?,
 ---       hour: false? } a, b: what each side has; hour = false: when the action starts is thrown for
 function M.fight(spec)
   local text = TEXT:format(spec.year or 1809, spec.ground or "", spec.a, spec.army_b or "french", spec.b)
   if spec.hour == false then text = text:gsub("start_min = 540,", "") end
   local scenario = assert(Scenario.read(text, "table.lua"))
-  local rules = assert(Rules.load(loader, "fusilier", spec.variants or {}, { game = require "limber.game.words" }))
+  local rules = assert(Rules.load(spec.house and with_house(spec.house) or loader, "fusilier",
+    spec.house and { "house.lua" } or spec.variants or {}, { game = require "limber.game.words" }))
   for _, name in ipairs(cases.sorted(spec.wraps or {})) do assert(rules:set_wrap(name, spec.wraps[name], "typed")) end
   for _, path in ipairs(cases.sorted(spec.cells or {})) do assert(rules:set_cell(path, spec.cells[path])) end
   local start, faults = Scenario.build(scenario, rules, { facts = spec.facts and "told" or nil })
@@ -115,7 +127,7 @@ function M.battle(spec, opts)
     a = commanded("fa", spec.a, spec.quality) .. (spec.more and ", " .. spec.more or ""),
     b = commanded("fb", spec.b, spec.quality), army_b = "austrian",
     ground = spec.ground, year = spec.year, variants = spec.variants, dice = opts.dice, wraps = spec.wraps,
-    cells = spec.cells,
+    house = spec.house, cells = spec.cells,
     set = order and { ["formations.fa.order"] = order, ["formations.fb.order"] = opts.order_b or { verb = "hold" } },
   }
 end

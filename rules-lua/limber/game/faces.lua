@@ -6,10 +6,11 @@ local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
---- What views keep for themselves.
+--- What views and play keep for themselves: guests have commands carried out that are judged.
 local HIDDEN <const> = {
   kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
   refreshed = true, refreshed_with = true,
+  run_command = true,
 }
 
 --- The methods that give nodes of the state, also those that only show what a side sees.

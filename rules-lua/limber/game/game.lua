@@ -242,6 +242,7 @@ end
 ---@param cmd table
 ---@return boolean done
 function Game:perform(cmd)
+  local given = cmd
   if cmd.told then
     self.facts:recall(cmd.told)
     cmd = tree.copy(cmd)
@@ -252,6 +253,7 @@ function Game:perform(cmd)
     self:note_event { impossible = cmd, refusal = fault.message, cite = fault.cite }
     return false
   end
+  if self.performed then self.performed[given] = true end
   deed.declaration.run(self.play, deed.cmd, deed.found)
   return true
 end

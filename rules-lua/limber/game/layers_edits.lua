@@ -169,6 +169,7 @@ local function take_after(draft, layer, edit, own)
     fail(layer, edit, ("%s %q is like %q: there is no such %s"):format(own.kind, own.name, own.like, own.kind))
   end
   own.like = nil
+  if own.kind == "phase" and not (own.execute or own.parts) then own.serves = other.serves or other.commands end
   for key, value in next, other do
     if own[key] == nil then own[key] = value end
   end
@@ -327,6 +328,7 @@ function row.add_to_phases(draft, layer, name, phases)
   for _, path in ipairs(phases) do
     local step = row.own_step(draft, layer, path)
     if step.kind ~= "phase" then kinds.fail(layer, path, "%s is not a phase: no commands are given there", path) end
+    step.serves = step.serves or step.commands
     local longer = table.move(step.commands, 1, #step.commands, 1, {})
     longer[#longer + 1] = name
     step.commands = row.list(draft, path, "commands", step.commands, longer)

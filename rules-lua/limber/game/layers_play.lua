@@ -120,6 +120,7 @@ function steps.lay(draft, layer, path, spec)
     end
     if part == "commands" or part == "interrupts" then
       for _, command in ipairs(value) do kinds.known("command", draft.game.commands, command, layer) end
+      if part == "commands" then step.serves = step.serves or step.commands end
       value = edits.list(draft, path, part, step[part] or {}, value)
     elseif part ~= "cite" and part ~= "doc" then
       kinds.replaces(draft, layer, ("%s of %s"):format(part, path), part, value)

@@ -39,6 +39,7 @@
 --   :push(sequence, about)  what must be played before the step goes on
 --   :carry_out(name, about, with)   what is declared as parts of that name, within this step (limber.game.parts)
 --   :perform(cmd) → done    a sealed command in a phase's own `execute`: judged anew, then run
+--   :run_command(cmd, found)  likewise, not judged anew: the command's own `run`, which is handed `found`
 --   :finish { winner =, why = }    the battle is over
 --   :throw("2d6", label, who) → total, faces    dice that no procedure throws: named, recorded and told like all others
 --   :lose(unit, losses) → losses    what a unit is to lose of hits or points that are about to be applied: house rules
@@ -287,6 +288,10 @@ local function add_writers(play, game)
   function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
   function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
   function play.perform(_, cmd) return game:perform(cmd) end
+  function play.run_command(_, cmd, found)
+    if game.performed then game.performed[cmd] = true end
+    return game.words.commands[cmd["do"]].run(game.play, cmd, found)
+  end
   function play.lose(_, unit, losses) return game.words.moments and moments.losses(game, unit, losses) or losses end
   function play.happens(_, moment, ...) return moments.fire(game, moment, ...) end
   function play.finish(_, result)
@@ -334,7 +339,7 @@ function M.methods()
   add_writers(play, { state = {} })
   add_agenda(play, {})
   for name, method in next, play do
-    if type(method) == "function" then methods[name] = method end
+    if type(method) == "function" and name ~= "run_command" then methods[name] = method end
   end
   return methods
 end

@@ -121,6 +121,19 @@ local function not_done(view, frame, step)
   return sides
 end
 
+--- Has a phase's `execute` work commands, and gives those that it left alone: of commands that house rules have given
+--- in the phase it knows nothing.
+local function executed(game, frame, step, commands, alone)
+  local left = {}
+  game.performed = {}
+  step.execute(game.play, frame.about, commands, alone)
+  for _, cmd in ipairs(step.serves and commands or {}) do
+    if not game.performed[cmd] and not lists.has(step.serves, cmd["do"]) then left[#left + 1] = cmd end
+  end
+  game.performed = nil
+  return left
+end
+
 local function leave_phase(game, frame, sequence)
   for _, key in ipairs { "done", "sealed", "queue" } do game.state:set(frame, key, nil) end
   go(game, frame, sequence)
@@ -182,11 +195,14 @@ function HANDLE.phase(game, frame, sequence, step)
   local commands = take_sealed(game, frame)
   if step.execute then
     game.state:set(frame, "queue", {})
+    local told = {}
     for _, cmd in ipairs(commands) do
       game.facts:recall(cmd.told)
-      cmd.told = nil
+      told[cmd], cmd.told = cmd.told, nil
     end
-    step.execute(game.play, frame.about, commands)
+    local left = executed(game, frame, step, commands)
+    for _, cmd in ipairs(left) do cmd.told = told[cmd] end
+    if left[1] and not frame.queue[1] then game.state:set(frame, "queue", left) end
   else
     game.state:set(frame, "queue", commands)
   end
@@ -286,7 +302,7 @@ function M.answer(game, cmd)
   decide(game, frame, sequence, sequence[sequence.index[frame.step]], cmd.choice, cmd)
 end
 
---- A command given in a phase that has an `execute` and is not sealed is executed by that, alone.
+--- A command given in a phase that has an `execute` and is not sealed is executed by that, alone, if it knows of it.
 ---@param game limber.Game
 ---@param cmd table
 ---@return boolean executed
@@ -295,8 +311,7 @@ function M.executes_alone(game, cmd)
   if step.kind ~= "phase" or step.sealed or not step.execute or not lists.has(step.commands, cmd["do"]) then
     return false
   end
-  step.execute(game.play, M.top(game.state.root).about, { cmd }, true)
-  return true
+  return executed(game, M.top(game.state.root), step, { cmd }, true)[1] == nil
 end
 
 --- Notes that a side is done with the phase on top.

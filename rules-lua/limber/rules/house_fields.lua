@@ -177,6 +177,32 @@ function M.passed(rules, name, q, args)
   return args
 end
 
+--- A question that one procedure asks of another, with what the asking one does not know of it: what house rules added
+--- has what the battle and the side give, else its default.
+---@param rules limber.Rules
+---@param name string the procedure that is asked
+---@param q table
+---@param view table the view of the rules
+---@return table q the one given, or a copy
+function M.asked_within(rules, name, q, view)
+  local asked <const>, given = q, rules.filled and rules.filled[name]
+  local function add(key, value)
+    if value == nil or asked[key] ~= nil then return end
+    if q == asked then
+      q = {}
+      for one, held in pairs(asked) do q[one] = held end
+    end
+    if q[key] == nil then q[key] = value end
+  end
+  local here = given and view.here
+  for _, one in ipairs(here and given or {}) do
+    local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
+    add(one.name, node and node[one.name])
+  end
+  for _, field in ipairs(rules.added[name] or {}) do add(field.name, field.default) end
+  return q
+end
+
 --- A question with what the battle, and the side of who is asked about, fill of it.
 ---@param rules limber.Rules
 ---@param name string a procedure

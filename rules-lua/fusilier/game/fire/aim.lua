@@ -125,16 +125,6 @@ function M.refuse_reach(away, reach, of, cite)
   return refuse("target", text, { cite = cite, margin = reach - away })
 end
 
---- Adds what a shot does to the sum of its target: what all shots of a step do counts once all have thrown.
----@param hits table targets in the order first hit, and by each { points, guns }
-function M.hit(hits, target, points, guns)
-  if not hits[target] then
-    hits[#hits + 1], hits[target] = target, { points = 0, guns = 0 }
-  end
-  local sum = hits[target]
-  sum.points, sum.guns = sum.points + points, sum.guns + guns
-end
-
 --- Shots of a side's units, or of one: `add(list, id, unit)` proposes those of each that has no command yet and that
 --- nothing keeps from firing.
 function M.propose(view, side, of, refuses, add)

@@ -5,7 +5,7 @@ local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local buildings <const> = use "game/fire/buildings"
 local concealment <const> = use "game/movement/concealment"
-local recovery <const> = use "game/army/recovery"
+local volleys <const> = use "game/fire/volleys"
 local skirmish <const> = use "game/fire/skirmish"
 
 story {
@@ -163,31 +163,6 @@ local function propose_for(view, list, id, unit)
   end
 end
 
-command "fire" {
-  cite = "8.2", doc = "A battery fires at an enemy unit, or at a building.",
-  args = {
-    unit "unit" { "own" }, unit "target" { "enemy", optional = true },
-    text "building" { optional = true, doc = "a built-up area, instead of a unit" },
-    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
-  },
-  check = function(view, cmd)
-    local fault = refuse_battery(view, view:unit(cmd.unit))
-    if fault then return fault end
-    if cmd.target and cmd.building then return refuse("building", "is given, and a target too: one shot a bound") end
-    if cmd.building then return check_building(view, cmd) end
-    if not cmd.target then
-      local no_unit = cmd.range_mm and not view:told() -- a number alone: it was to name a unit
-      return refuse("target", no_unit and ("is missing: no enemy unit is called %d"):format(cmd.range_mm)
-        or "is missing: an enemy unit, or a building", { cite = "8.2" })
-    end
-    return check_unit(view, cmd)
-  end,
-  proposals = function(view, side, of)
-    return aim.propose(view, side, of, refuse_battery, function(list, id, unit) propose_for(view, list, id, unit) end)
-  end,
-  run = function() end, -- fire is worked for all at once: see `volley`
-}
-
 local function cannot_fire(play, cmd, why)
   play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" })
 end
@@ -217,7 +192,7 @@ local function shot_at_unit(play, cmd, hits)
       or counted(effect, "point"),
     cite = args.target == "battery" and "8.3" or args.target == "skirmishers" and "8.4" or "8.2",
   })
-  aim.hit(hits, cmd.target, result.damage_points, result.guns_silenced)
+  volleys.add(hits, cmd.target, result.damage_points, result.guns_silenced)
 end
 
 --- A building's points are lost at once, shot by shot: what is half of a running total depends on it (R45).
@@ -245,62 +220,59 @@ local function shot_at_building(play, cmd, hits)
       building = name, lost = result.lost_after, value = counted(result.value, "point"), cite = "8.5",
     })
   end
-  if holder then aim.hit(hits, holder, result.troop_points, 0) end
+  if holder then volleys.add(hits, holder, result.troop_points, 0) end
 end
 
-local function silence(play, target, unit, guns)
-  local lost = math.min(guns, unit.guns)
-  if lost == 0 then return end
-  play:set(unit, "guns", unit.guns - lost)
-  play:set(unit, "guns_lost_now", (unit.guns_lost_now or 0) + lost)
-  play:tell("loses_guns", {
-    unit = target, say = counted(lost, "gun"), left = unit.guns, start = unit.guns_at_start, cite = "8.3 R43",
-  })
-  if unit.guns == 0 then
-    play:tell("silenced", { unit = target, cite = "8.3" })
-    recovery.gone(play, target)
-  end
-end
-
---- What all the fire did to each unit, in the order first hit: points for the whole game, guns for good (R41, R43).
-local function apply(play, hits)
-  for _, target in ipairs(hits) do
-    local unit, sum = play:unit(target), hits[target]
-    local points = tabletop.present(unit) and play:lose(target, sum.points) or 0
-    if points > 0 then
-      play:set(unit, "damage_points", unit.damage_points + points)
-      play:tell("suffers", {
-        unit = target, say = counted(points, "point"), total = unit.damage_points, cite = "8.2 R41",
-      })
+command "fire" {
+  cite = "8.2", doc = "A battery fires at an enemy unit, or at a building.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy", optional = true },
+    text "building" { optional = true, doc = "a built-up area, instead of a unit" },
+    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
+  },
+  check = function(view, cmd)
+    local fault = refuse_battery(view, view:unit(cmd.unit))
+    if fault then return fault end
+    if cmd.target and cmd.building then return refuse("building", "is given, and a target too: one shot a bound") end
+    if cmd.building then return check_building(view, cmd) end
+    if not cmd.target then
+      local no_unit = cmd.range_mm and not view:told() -- a number alone: it was to name a unit
+      return refuse("target", no_unit and ("is missing: no enemy unit is called %d"):format(cmd.range_mm)
+        or "is missing: an enemy unit, or a building", { cite = "8.2" })
     end
-    if tabletop.present(unit) and sum.guns > 0 then silence(play, target, unit, sum.guns) end
-  end
-end
+    return check_unit(view, cmd)
+  end,
+  proposals = function(view, side, of)
+    return aim.propose(view, side, of, refuse_battery, function(list, id, unit) propose_for(view, list, id, unit) end)
+  end,
+  run = volleys.of_all(function(play, cmd, volley)
+    local unit = play:unit(cmd.unit)
+    play:set(unit, "fired", true)
+    if in_action(play.rules, unit) and unit.drill ~= "unlimbered" then play:set(unit, "drill", "unlimbered") end
+    if cmd.building then shot_at_building(play, cmd, volley.hits) else shot_at_unit(play, cmd, volley.hits) end
+  end),
+}
 
 local M <const> = {}
 
 -- The parts of the step: batteries fire, then skirmishers, then units that reply; what they do counts when all have
--- thrown: with.hits.
+-- thrown: with.volley.
 
 function M.batteries(play, _, with)
-  local hits = with.hits or {}
-  with.hits = hits
+  with.volley = with.volley or volleys.begun()
   for _, cmd in ipairs(with.commands) do
-    if cmd["do"] == "fire" then
-      local unit = play:unit(cmd.unit)
-      play:set(unit, "fired", true)
-      if in_action(play.rules, unit) and unit.drill ~= "unlimbered" then play:set(unit, "drill", "unlimbered") end
-      if cmd.building then shot_at_building(play, cmd, hits) else shot_at_unit(play, cmd, hits) end
-    end
+    if cmd["do"] == "fire" then play:run_command(cmd, with.volley) end
   end
 end
 
 function M.skirmishers(play, _, with)
-  with.hits = with.hits or {}
-  skirmish.volley(play, with.commands, with.hits)
+  with.volley = with.volley or volleys.begun()
+  skirmish.volley(play, with.commands, with.volley)
 end
 
-function M.losses(play, _, with) apply(play, with.hits or {}) end
+function M.losses(play, _, with)
+  if with.volley then volleys.apply(play, with.volley.hits) end
+end
 
 function M.seen(play) concealment.reveal(play) end
 

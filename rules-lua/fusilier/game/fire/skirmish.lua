@@ -1,6 +1,7 @@
 -- 9.0, R46 to R48: skirmishers and rifles fire at the end of step 4, and stationary formed infantry replies.
 
 local aim <const> = use "game/fire/aim"
+local volleys <const> = use "game/fire/volleys"
 local shelter <const> = use "game/fire/shelter"
 
 story {
@@ -82,22 +83,6 @@ local function propose(view, side, of, refuses, how)
   end)
 end
 
-command "skirmish_fire" {
-  cite = "9.0", doc = "Skirmishers fire at close-order troops.",
-  args = {
-    unit "unit" { "own" }, unit "target" { "enemy" },
-    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
-    enum "cover" { "none", "cover", "building", optional = true, doc = "of the target, where nothing is measured" },
-  },
-  check = check,
-  proposals = function(view, side, of)
-    return propose(view, side, of, refuse_skirmishers, {
-      reach = reach_of, skirmishers = false, score = 1000, text = "%d mm of %d mm", far = "up to %d mm",
-    })
-  end,
-  run = function() end, -- worked with all other fire: see `volley`
-}
-
 local function reply_reach(view)
   return view.rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
 end
@@ -142,7 +127,9 @@ command "reply" {
       far = "should it fire at it",
     })
   end,
-  run = function() end,
+  run = function(_, cmd, volley)
+    if volley then volley.wanted[cmd.unit] = cmd.target end
+  end,
 }
 
 local function outcome(points)
@@ -169,9 +156,31 @@ local function shoot(play, cmd, hits)
     say = result.guns_silenced > 0 and silenced(result.guns_silenced) or outcome(result.damage_points),
     cite = args.target == "artillery" and "9.0 R48" or "9.0",
   })
-  aim.hit(hits, cmd.target, result.damage_points, result.guns_silenced)
+  volleys.add(hits, cmd.target, result.damage_points, result.guns_silenced)
   return { unit = cmd.unit, target = cmd.target, range_mm = args.range_mm }
 end
+
+command "skirmish_fire" {
+  cite = "9.0", doc = "Skirmishers fire at close-order troops.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy" },
+    int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
+    enum "cover" { "none", "cover", "building", optional = true, doc = "of the target, where nothing is measured" },
+  },
+  check = check,
+  proposals = function(view, side, of)
+    return propose(view, side, of, refuse_skirmishers, {
+      reach = reach_of, skirmishers = false, score = 1000, text = "%d mm of %d mm", far = "up to %d mm",
+    })
+  end,
+  run = volleys.of_all(function(play, cmd, volley)
+    play:set(play:unit(cmd.unit), "fired", true)
+    local shot = shoot(play, cmd, volley.hits)
+    if not shot then return end
+    volley.shots[cmd.target] = volley.shots[cmd.target] or {}
+    table.insert(volley.shots[cmd.target], shot)
+  end),
+}
 
 --- The shot a unit answers: at those its player named, else the first that can be answered; nil when none can.
 local function answered(play, id, shots, wanted)
@@ -189,30 +198,22 @@ local function reply(play, id, shot, hits)
     unit = id, target = shot.unit, needs = result.needs, roll = result.roll, dice = play:dice(),
     say = outcome(result.points), cite = "R47",
   })
-  aim.hit(hits, shot.unit, result.points, 0)
+  volleys.add(hits, shot.unit, result.points, 0)
 end
 
 local M <const> = {}
 
 --- Skirmishers fire in the order they were told to; then those shot at reply, side by side in the listed order.
-function M.volley(play, commands, hits)
-  local shots, wanted = {}, {}
+function M.volley(play, commands, volley)
   for _, cmd in ipairs(commands) do
-    if cmd["do"] == "reply" then wanted[cmd.unit] = cmd.target end
-    if cmd["do"] == "skirmish_fire" then
-      play:set(play:unit(cmd.unit), "fired", true)
-      local shot = shoot(play, cmd, hits)
-      if shot then
-        shots[cmd.target] = shots[cmd.target] or {}
-        table.insert(shots[cmd.target], shot)
-      end
-    end
+    if cmd["do"] == "reply" or cmd["do"] == "skirmish_fire" then play:run_command(cmd, volley) end
   end
   for _, side in ipairs(play.state.order.sides) do
     for id, unit in play:units(side) do
-      if shots[id] and not refuse_reply(play, unit) then
-        local shot = answered(play, id, shots[id], wanted[id])
-        if shot then reply(play, id, shot, hits) end
+      local shots = volley.shots[id]
+      if shots and not refuse_reply(play, unit) then
+        local shot = answered(play, id, shots, volley.wanted[id])
+        if shot then reply(play, id, shot, volley.hits) end
       end
     end
   end
