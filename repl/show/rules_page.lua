@@ -129,7 +129,7 @@ function M.procedure(rules, procedure, width)
     add_fields(lines, rules.records[name], "    ", width)
   end
   lines[#lines + 1] = ""
-  text.add_labelled(lines, "Dice", procedure.dice or "none", 8, width)
+  text.add_labelled(lines, "Dice", procedure.dice or "it does not say", 8, width)
   lines[#lines + 1] = ""
   lines[#lines + 1] = ("Result (odds by %s)"):format(procedure.headline or procedure.out[1].name)
   add_fields(lines, procedure.out, "  ", width)

@@ -4,7 +4,7 @@ lookup "constants" { key = "name", value = "value", for_show = { "small_arms_dic
   doc = "distances, limits and fixed numbers" }
 
 lookup "units" { key = "troop", sparse = "none", cite = "Units", doc = "what each kind of troops is",
-  for_show = { "figures_per_base" },
+  for_show = { "figures_per_base" }, defaults = { melee_dice = "none", counts_as = "none" },
   columns = {
     "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours",
     "melee_dice", "counts_as",

@@ -337,6 +337,8 @@ describe("what a layer declares anew", function()
         'insert "turn" { last = true, step "x" { run = function() end, whn = function() end } }',
       ['phase "x": commands must be a list of names, got a number'] =
         'insert "turn" { last = true, phase "x" { side = "both", commands = 3 } }',
+      ['sequence "x" has no whn'] = 'sequence "x" { whn = 1, step "y" { run = function() end } }',
+      ['fact "x" has no mesured; did you mean measured?'] = 'fact "x" { ask = "How?", int "x" { 0, 9 }, mesured = 3 }',
       ['command "x" has no chekc; did you mean check?'] = 'command "x" { run = function() end, chekc = 1 }',
       ['command "x": slot must be a function, got a table'] = 'command "x" { run = function() end, slot = {} }',
       ['measure "x" must be a function, got a number'] = 'measure "x" (3)',

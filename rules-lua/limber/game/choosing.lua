@@ -69,6 +69,7 @@ function M.begin(game, cmd, allow)
   if game.asking then error({ arg = "choice", message = SIGNAL }, 0) end -- code has caught what was to end it
   begun.size, begun.changes, begun.events = state.size, #state.changes, #game.events
   begun.cmd, begun.allow, begun.step = cmd, allow, game.step
+  game.judging = nil
   if answering and answering.to_come then
     answering.to_come = nil
   elseif answering then
@@ -76,10 +77,7 @@ function M.begin(game, cmd, allow)
   end
 end
 
---- Why a list cannot be the options of a question, or nil.
----@param options any
----@return string?
-function M.wrong_options(options)
+local function wrong_options(options)
   if type(options) ~= "table" or #options == 0 then return "options must be a list of words" end
   if #options > MOST then return ("%d options are too many; %d are the most"):format(#options, MOST) end
   local seen = {}
@@ -117,7 +115,7 @@ local function wrong(game, question)
   if not lists.has(sides, question.side) then return ("side must be one of %s"):format(table.concat(sides, ", ")) end
   if not names.is_name(question.name) then return "name must be " .. names.RULE end
   if type(question.ask) ~= "string" then return "ask must be the text of the question" end
-  return M.wrong_options(question.options) or wrong_with(question.with)
+  return wrong_options(question.options) or wrong_with(question.with)
 end
 
 --- The question in plain data of our own: what comes from a guest may change after it has been looked at.
@@ -166,6 +164,10 @@ function M.choose(game, question)
   if fault then error("play:choose: " .. fault, 2) end
   if not game.acting then error("play:choose: a player is asked only while a command is carried out", 2) end
   if game.asking then error({ arg = "choice", message = SIGNAL }, 0) end
+  if game.judging then
+    error(("play:choose: `when`, `over` and `side` of the phase %s are asked again after each command, and so would "
+      .. "this question be: ask in a step before it, and keep the answer in a field"):format(game.judging), 2)
+  end
   question = copied(question)
   if #question.options == 1 then return question.options[1] end
   local of = digest.of(question):sub(1, 16)

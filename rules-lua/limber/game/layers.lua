@@ -70,6 +70,17 @@ function M.over(layer, fn, published)
   return function(...) return outer(published, ...) end
 end
 
+--- Notes what a layer's story line needs: play:tell refuses it without.
+---@param draft table
+---@param layer table
+---@param name string
+---@param text string
+function M.note_places(draft, layer, name, text)
+  local places = {}
+  for place in text:gmatch "{([%w_]+)}" do places[#places + 1] = place end
+  M.own(draft, "story_places")[name] = { places = places, at = kinds.place_of(layer, name) }
+end
+
 local function gives(value)
   return function() return value end
 end

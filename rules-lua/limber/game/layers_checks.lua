@@ -24,7 +24,7 @@ end
 local STEPS <const> = {
   step = with_common { run = "function" }, part = with_common { run = "function" },
   decision = with_common {
-    side = "side", options = "options", run = "function", args = "fields", check = "function",
+    side = "side", options = "function", run = "function", args = "fields", check = "function",
   },
   phase = with_common {
     side = "side", commands = "list", interrupts = "list", sealed = "flag", execute = "function", over = "function",
@@ -36,6 +36,13 @@ local COMMAND <const> = {
   proposals = "function", against = "function", slot = "function", secret = "flag", phases = "list",
 }
 
+local SEQUENCE <const> = { cite = "text", doc = "text", title = "text" }
+
+local FACT <const> = {
+  ask = "text", args = "fields", check = "function", cite = "text", doc = "text", field = "any", measured = "any",
+  suggest = "any", unit = "text",
+}
+
 --- Refuses what a declaration may not say.
 local function refuse_misfits(layer, what, name, spec, allowed)
   for _, key in ipairs(sorted.keys(spec)) do
@@ -43,7 +50,7 @@ local function refuse_misfits(layer, what, name, spec, allowed)
     if not OWN[key] and math.type(key) ~= "integer" then
       if not kind then
         kinds.fail(layer, name, "%s %q has no %s%s", what, name, tostring(key), suggest.hint(key, sorted.keys(allowed)))
-      elseif not layers.fits(kind, spec[key]) then
+      elseif kind ~= "any" and not layers.fits(kind, spec[key]) then
         kinds.fail(layer, name, "%s %q: %s must be %s, got a %s", what, name, key, layers.wanted(kind), type(spec[key]))
       end
     end
@@ -60,6 +67,16 @@ function M.step(layer, step)
   refuse_misfits(layer, step.kind, step.name, step, STEPS[step.kind])
   for _, part in ipairs(type(step.parts) == "table" and step.parts or {}) do M.step(layer, part) end
 end
+
+---@param layer table
+---@param name string
+---@param sequence table
+function M.sequence(layer, name, sequence) refuse_misfits(layer, "sequence", name, sequence, SEQUENCE) end
+
+---@param layer table
+---@param name string
+---@param fact table
+function M.fact(layer, name, fact) refuse_misfits(layer, "fact", name, fact, FACT) end
 
 ---@param layer table
 ---@param name string

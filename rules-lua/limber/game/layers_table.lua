@@ -53,6 +53,7 @@ end
 function story.lay(draft, layer, name, text)
   kinds.known("story", draft.game.story, name, layer)
   layers.own(draft, "story")[name] = text
+  layers.note_places(draft, layer, name, text)
 end
 
 function story.differs(add, published, name, text)

@@ -20,9 +20,24 @@ end
 
 local facts <const> = declares("new_facts", "facts", "fact", "table",
   "facts = { %s = function(published, view, field, …) … end }")
+local lay_fact <const> = facts.lay
+
+function facts.lay(draft, layer, name, fact)
+  checks.type(layer, "fact", name, fact, "table")
+  checks.fact(layer, name, fact)
+  lay_fact(draft, layer, name, fact)
+end
+
 local measures <const> = declares("new_measures", "measures", "measure", "function",
   "measures = { %s = function(published, view, …) … end }")
 local story <const> = declares("new_story", "story", "story line", "string", 'story = { %s = "…" }')
+local lay_story <const> = story.lay
+
+function story.lay(draft, layer, name, text)
+  lay_story(draft, layer, name, text)
+  layers.note_places(draft, layer, name, text)
+end
+
 local carries <const> = declares("carries", "carries", "carries", "table", "fields = { %s = { … } }")
 local duties <const> = declares("duties", "duties", "duty", "table")
 local prospects <const> = declares("prospects", "prospects", "prospect", "table")
@@ -33,6 +48,7 @@ local lay_sequence <const> = sequences.lay
 
 function sequences.lay(draft, layer, name, sequence)
   for _, step in ipairs(sequence) do checks.step(layer, step) end
+  checks.sequence(layer, name, sequence)
   lay_sequence(draft, layer, name, sequence)
   draft.owned["sequence " .. name], draft.game.sequences[name] = true, kinds.copy_of(draft.game.sequences[name])
 end

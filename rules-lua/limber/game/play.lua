@@ -273,6 +273,15 @@ local function add_agenda(play, state)
   end
 end
 
+--- Refuses a line of a house rule for what it names and is not given.
+local function refuse_unfilled(game, own, key, with)
+  for _, place in ipairs(own.places) do
+    if (with == nil or with[place] == nil) and game.rules:cell("constants." .. place) == nil then
+      error(("%s: the story line %s has {%s}, which play:tell does not give here"):format(own.at, key, place), 0)
+    end
+  end
+end
+
 local function add_writers(play, game)
   local state, thrown = game.state, Asking.new(game, play)
   thrown.noting = state.record
@@ -286,7 +295,11 @@ local function add_writers(play, game)
   function play.remove(_, list, at) return state:remove(list, at) end
   function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
   function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
-  function play.tell(_, key, with) game:note_event { say = key, with = with, cite = with and with.cite } end
+  function play.tell(_, key, with)
+    local own = game.words.story_places and game.words.story_places[key]
+    if own then refuse_unfilled(game, own, key, with) end
+    game:note_event { say = key, with = with, cite = with and with.cite }
+  end
   function play.perform(_, cmd) return game:perform(cmd) end
   function play.run_command(_, cmd, found)
     if game.performed then game.performed[cmd] = true end

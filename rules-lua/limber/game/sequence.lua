@@ -184,9 +184,12 @@ function HANDLE.phase(game, frame, sequence, step)
     if #frame.queue > 0 then return execute_next(game, frame) end
     return leave_phase(game, frame, sequence)
   end
+  game.judging = step.path -- no player is asked in there
   local skipped = not wanted(game, frame, step)
   local over = skipped or step.over and step.over(game.play, frame.about)
-  if not over and #not_done(game.play, frame, step) > 0 then return WAIT end
+  local waits = not over and #not_done(game.play, frame, step) > 0
+  game.judging = nil
+  if waits then return WAIT end
   if not step.sealed and step.execute and not skipped then
     game.state:set(frame, "queue", {})
     return step.execute(game.play, frame.about, {}, true)

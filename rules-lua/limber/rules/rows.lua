@@ -2,10 +2,12 @@
 --
 -- A row is a row of the table's data: its keys and its cells by the names of the columns. All tables that read the same
 -- data and take such a row (`where`) have it. Every column that a table reads must be given; where the data may leave a
--- cell empty, the word of the empty cells is written (`sparse`: "none"). A word must be one that its column
--- knows, or a key of some table; columns of prose, and tables that a house rule brought, hold any.
+-- cell empty, the word of the empty cells is written (`sparse`: "none"). A table that has got a new column declares
+-- what rows have that do not know of it: `defaults = { counts_as = "none" }`. A word must be one that its column knows,
+-- or a key of some table; columns of prose, and tables that a house rule brought, hold any.
 local bounds <const> = require "limber.language.bounds"
 local fields <const> = require "limber.language.fields"
+local for_show <const> = require "limber.rules.for_show"
 local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
@@ -42,6 +44,13 @@ local function move_cells(old, axes, cells)
   end
 end
 
+--- The cell of a row: what it gives, else what the table declares for rows that give nothing there (`defaults`).
+local function value_of(spec, row, column)
+  local value = row[column]
+  if value == nil and spec.defaults then value = spec.defaults[column] end
+  return value
+end
+
 --- A copy with more rows of its data; the cells that were there stay as they are.
 ---@param self limber.Table
 ---@param rows { row: table, fail: fun(message: string, ...: any) }[] by the names of columns; `fail` raises what is
@@ -69,7 +78,7 @@ function M.with(self, rows)
     for c, column in ipairs(self.columns) do
       local cell = cells[at * width + c]
       if cell ~= nil and cell ~= sparse then one.fail "is there already: use cells to change it" end
-      cells[at * width + c] = one.row[column]
+      cells[at * width + c] = value_of(self.spec, one.row, column)
     end
   end
   copy.axes, copy.cells = axes, cells
@@ -188,7 +197,7 @@ local function refuse_columns(whole, row, fail)
     if axis.kind == "exact" and not axis.columns and row[axis.name] == nil then fail("%s is missing", axis.name) end
   end
   for _, column in ipairs(whole.columns) do
-    if row[column] == nil then
+    if value_of(whole.spec, row, column) == nil then
       local sparse = whole.spec.sparse
       fail("%s is missing%s", column, sparse and (" (%q where there is none)"):format(sparse) or "")
     end
@@ -208,14 +217,15 @@ end
 ---@param draft table (limber.rules.view)
 ---@param name string the table, or its data
 ---@param rows table[]
----@param cite string what a row that says no source of its own cites
 ---@param fail fun(name: string, message: string) raises what is wrong, with the place where the file says that name
-function M.lay(draft, name, rows, cite, fail)
+function M.lay(draft, name, rows, fail)
   name = draft.instead[name] or name
   local reading = readers(draft, name)
   if #reading == 0 then
     fail(name, ("no table %q%s"):format(name, suggest.hint(name, sorted.keys(draft.lookups))))
   end
+  local use = lists.find(reading, function(reader) return draft.lookups[reader].for_show ~= true end)
+  if not use then fail(name, for_show.fault(draft.lookups[name], name, {})) end
   local taken = {}
   for _, reader in ipairs(reading) do
     local whole, mine = draft.table(reader), {}
@@ -224,7 +234,6 @@ function M.lay(draft, name, rows, cite, fail)
         taken[i] = true
         local path = M.path(whole, row)
         local function wrong(message, ...) fail(path, ("%s: %s"):format(path, message:format(...))) end
-        if row.cite == nil and lists.has(whole.columns, "cite") then row.cite = cite end
         refuse_columns(whole, row, wrong)
         for _, column in ipairs(sorted.keys(row)) do
           refuse_kind(kind_of(whole, column), column, row[column], whole.spec.sparse, wrong)

@@ -6,8 +6,9 @@
 --   lookup "eras"             { key = band("year", "from_year", "to_year"), value = "era" }
 -- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named
 -- ones); `value` names the one column that holds the cells. `label` names the column by which people
--- call a band's row, `sparse` lets cells be missing (they read as that symbol), `data` names another
--- table's rows and `where` takes some of them. A cell's path is its table, keys and column:
+-- call a band's row, `sparse` lets cells be missing (they read as that symbol), `defaults` are the cells of rows of
+-- house rules that leave a column out, `data` names another table's rows and `where` takes some of them. A cell's path
+-- is its table, keys and column:
 -- `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
@@ -241,10 +242,9 @@ end
 function M.locate(self, places)
   local at, path = 0, self.name
   if #places ~= #self.axes then
-    local names, first = {}, { path }
-    for i, axis in ipairs(self.axes) do names[i], first[i + 1] = axis.name, axis.names[1] end
-    return nil, { arg = path, message = ("%s is read by %s, such as %s"):format(path, table.concat(names, ", then "),
-      table.concat(first, ".")) }
+    local names = {}
+    for i, axis in ipairs(self.axes) do names[i] = axis.name end
+    return nil, { arg = path, message = ("%s is read by %s"):format(path, table.concat(names, ", then ")) }
   end
   for i, axis in ipairs(self.axes) do
     local place = tostring(places[i])

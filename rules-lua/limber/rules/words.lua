@@ -69,7 +69,7 @@ local PROCEDURE <const> = {
 local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
-  sparse = "any", where = "table", cite = "text", for_show = "any",
+  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
 }
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
