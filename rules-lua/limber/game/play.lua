@@ -9,8 +9,7 @@
 --   :other(side)            the side against it
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin; measured, or told by the players
---   :told()                 do the players say what stands where?  :told(name, …)  then what they say of that fact; nil
---                           where the table is measured, and nobody is asked
+--   :told()                 do the players say what stands where?  :told(name, …)  what they say of a fact, else nil
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :word(name)             what the ruleset's game files declare by a word, "leaders"; for services of the table
 --   :stamp(side)            stands for how that side is on the table: another table after any change
@@ -64,6 +63,7 @@ local sandbox <const> = require "kernel.sandbox"
 local Seen <const> = require "limber.game.seen"
 local Sequence <const> = require "limber.game.sequence"
 local services <const> = require "limber.tabletop.services"
+local story <const> = require "limber.game.story"
 
 local M <const> = {}
 
@@ -273,15 +273,6 @@ local function add_agenda(play, state)
   end
 end
 
---- Refuses a line of a house rule for what it names and is not given.
-local function refuse_unfilled(game, own, key, with)
-  for _, place in ipairs(own.places) do
-    if (with == nil or with[place] == nil) and game.rules:cell("constants." .. place) == nil then
-      error(("%s: the story line %s has {%s}, which play:tell does not give here"):format(own.at, key, place), 0)
-    end
-  end
-end
-
 local function add_writers(play, game)
   local state, thrown = game.state, Asking.new(game, play)
   thrown.noting = state.record
@@ -296,8 +287,7 @@ local function add_writers(play, game)
   function play.push(_, sequence, about) Sequence.push(game, sequence, about) end
   function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
   function play.tell(_, key, with)
-    local own = game.words.story_places and game.words.story_places[key]
-    if own then refuse_unfilled(game, own, key, with) end
+    if game.words.story_places then story.refuse_unfilled(game, key, with) end
     game:note_event { say = key, with = with, cite = with and with.cite }
   end
   function play.perform(_, cmd) return game:perform(cmd) end

@@ -41,6 +41,19 @@ end
 --- A text with its {places} filled in.
 M.fill = fill
 
+--- Refuses a line of a house rule for a place that it has and is not given.
+---@param game limber.Game
+---@param key string
+---@param with table?
+function M.refuse_unfilled(game, key, with)
+  local own = game.words.story_places[key]
+  for _, place in ipairs(own and own.places or {}) do
+    if (with == nil or with[place] == nil) and game.rules:cell("constants." .. place) == nil then
+      error(("%s: the story line %s has {%s}, which play:tell does not give here"):format(own.at, key, place), 0)
+    end
+  end
+end
+
 --- A sentence begins with a capital, also where it begins with a name like "the hussars".
 local function sentence(text)
   return (text:gsub("^%l", string.upper))
